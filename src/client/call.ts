@@ -1,0 +1,62 @@
+import type { ResponseEnvelope } from '../v1/envelope.ts';
+import { operations, versionPrefix, type OperationName } from '../v1/operations.ts';
+import type { OperationAnswer } from '../v1/schemas/operations.ts';
+import { CommonplaceError, ConnectionError, ServiceError } from './errors.ts';
+import type { Transport } from './transport.ts';
+
+export interface CallOptions {
+  signal?: AbortSignal;
+}
+
+export interface CallInput {
+  params?: { id: string };
+  query?: object;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Calls an operation by its name in the table; answers the parsed body of success or throws. */
+export type Call = <N extends OperationName>(name: N, input?: CallInput, options?: CallOptions) => Promise<OperationAnswer<N>>;
+
+export function callOver(transport: Transport, token?: string): Call {
+  return async <N extends OperationName>(name: N, input: CallInput = {}, options: CallOptions = {}) => {
+    const { method, path } = operations[name];
+    const filled = path.replace(':id', () => encodeURIComponent(input.params?.id ?? ''));
+    const headers: Record<string, string> = { ...input.headers };
+    if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
+    if (input.body !== undefined) headers['content-type'] = 'application/json';
+    const answer = await transport(
+      {
+        commonplace: 1,
+        method,
+        path: versionPrefix + filled + queryString(input.query),
+        headers,
+        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      },
+      { signal: options.signal },
+    ).catch((cause: unknown) => {
+      throw cause instanceof CommonplaceError ? cause : new ConnectionError('Commonplace could not be reached.', { cause });
+    });
+    const body = parse(answer);
+    if (answer.status < 200 || answer.status > 299) throw new ServiceError(answer.status, body as object | undefined);
+    return body as OperationAnswer<N>;
+  };
+}
+
+function parse(answer: ResponseEnvelope): unknown {
+  if (answer.body === undefined || answer.body === '') return undefined;
+  try {
+    return JSON.parse(answer.body);
+  } catch (cause) {
+    throw new ConnectionError('The answer was not JSON.', { cause });
+  }
+}
+
+function queryString(query: object | undefined): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) search.append(name, String(one));
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}

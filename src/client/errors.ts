@@ -1,0 +1,33 @@
+import type { ErrorCode } from '../v1/errors.ts';
+import type { ErrorAnswer, ErrorDetail } from '../v1/schemas/error.ts';
+
+/*
+ * CommonplaceError          whatever goes wrong
+ * ├─ ServiceError           the service answered with an error: `code`, `status`, `retryAfter`, `details`
+ * └─ ConnectionError        there was no answer; whether the request was carried out is not known
+ */
+export class CommonplaceError extends Error {
+  override readonly name: string = 'CommonplaceError';
+}
+
+export class ServiceError extends CommonplaceError {
+  override readonly name = 'ServiceError';
+  readonly status: number;
+  /** One of v1's codes; `unknown` where the answer carried none. */
+  readonly code: ErrorCode | 'unknown';
+  readonly details: ErrorDetail[];
+  /** Whole seconds to wait, where waiting helps. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, answer: Partial<ErrorAnswer> | undefined) {
+    super(answer?.error?.message ?? `The service answered ${status}.`);
+    this.status = status;
+    this.code = answer?.error?.code ?? 'unknown';
+    this.details = answer?.error?.details ?? [];
+    this.retryAfter = answer?.error?.retryAfter;
+  }
+}
+
+export class ConnectionError extends CommonplaceError {
+  override readonly name = 'ConnectionError';
+}

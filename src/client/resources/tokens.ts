@@ -1,0 +1,23 @@
+import type { CreatedToken, CreateToken, ListTokensQuery, TokenPage } from '../../v1/schemas/token.ts';
+import type { Call, CallOptions } from '../call.ts';
+
+export class Tokens {
+  readonly #call: Call;
+
+  constructor(call: Call) {
+    this.#call = call;
+  }
+
+  list(query: ListTokensQuery = {}, options?: CallOptions): Promise<TokenPage> {
+    return this.#call('listTokens', { query }, options);
+  }
+
+  /** The answer's `token` is the secret; it is shown this once. */
+  create(token: CreateToken, options?: CallOptions): Promise<CreatedToken> {
+    return this.#call('createToken', { body: token }, options);
+  }
+
+  revoke(id: string, options?: CallOptions): Promise<void> {
+    return this.#call('revokeToken', { params: { id } }, options);
+  }
+}

@@ -1,0 +1,60 @@
+import type { MemoryRow } from './rows.ts';
+import type { Change } from './rows.ts';
+
+/** All that is given must match; the same meaning as in a MemoryQuery. */
+export interface IndexFilters {
+  collections?: string[] | undefined;
+  tagKeys?: string[] | undefined;
+  source?: string | undefined;
+  createdAfter?: string | undefined;
+  createdBefore?: string | undefined;
+}
+
+export interface KeywordQuery {
+  /** As typed: the last word also matches as a prefix, unless white space follows it. */
+  text: string;
+  filters: IndexFilters;
+  limit: number;
+  /**
+   * Ids of the collections that the asker may see; undefined: all memories.
+   * Word statistics are taken over these memories alone, so that nothing of the others shows in a score.
+   */
+  within?: string[] | undefined;
+}
+
+export interface KeywordHit {
+  id: string;
+  /** BM25, unbounded; falls along the answer. Equal scores: newest (createdAt, id) first. */
+  score: number;
+  /** `score` over the most that this query could score, 0..1. */
+  strength: number;
+  /** The words of the query that matched, as they stand in the memory's text (lower case), so that they can be marked. */
+  words: string[];
+}
+
+/** Where an index reads what it has not yet seen. */
+export interface ChangeFeed {
+  /** Names the store; an index kept for another store is thrown away. */
+  readonly store: string;
+  changes(seq: number, limit: number): Promise<Change[]>;
+  lastSeq(): Promise<number>;
+}
+
+/** A view of the live memories that answers by word. */
+export interface KeywordIndex {
+  /** Reads on from the last seq seen, so that all that is committed now is found. */
+  catchUp(feed: ChangeFeed): Promise<void>;
+  /** Best first, at most `limit`. */
+  search(query: KeywordQuery): Promise<KeywordHit[]>;
+}
+
+/** Named blobs that an index keeps itself in; losing them costs time only. */
+export interface IndexFiles {
+  read(name: string): Promise<Uint8Array | undefined>;
+  /** Replaces the whole blob or leaves the old one. */
+  write(name: string, bytes: Uint8Array): Promise<void>;
+  remove(name: string): Promise<void>;
+}
+
+/** The part of a memory that is searched by word. */
+export type Indexed = Pick<MemoryRow, 'id' | 'content' | 'title' | 'tags' | 'url' | 'tagKeys' | 'collection' | 'source' | 'createdAt'>;

@@ -1,0 +1,75 @@
+import type { RateLimit } from '../../v1/limits.ts';
+import type { Memory } from '../../v1/schemas/memory.ts';
+import type { Scope } from '../../v1/scopes.ts';
+
+/** A memory as a store keeps it. Keys are those of `v1/keys`; times are ISO 8601 UTC with milliseconds, so that they sort as text. */
+export interface MemoryRow extends Omit<Memory, 'deletedAt' | 'origin'> {
+  /** Keys of `tags`, in the same order. */
+  tagKeys: string[];
+  /** When it was put into the trash; null while live. */
+  deletedAt: string | null;
+  origin: { source: string; createdAt: string } | null;
+  /** When its creation was charged; null once that transaction was given back, or where nothing was charged. */
+  chargedAt: string | null;
+  /** Taken by the store in the write transaction: order of seq is order of commit. Each write of the row takes the next one. */
+  seq: number;
+}
+
+/** What is left of a memory that was deleted for good, so that views learn of it. */
+export interface Tombstone {
+  id: string;
+  erasedAt: string;
+  seq: number;
+}
+
+/** One entry of the change feed: the newest state of a memory, in the order of seq. */
+export type Change = { kind: 'memory'; row: MemoryRow } | { kind: 'tombstone'; row: Tombstone };
+
+export interface CollectionRow {
+  id: string;
+  name: string;
+  /** Unique for each owner. */
+  key: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** Counts live memories only. */
+export interface CountedCollection extends CollectionRow {
+  memoryCount: number;
+}
+
+export interface TagCount {
+  key: string;
+  /** The spelling first seen among the counted memories. */
+  tag: string;
+  memoryCount: number;
+}
+
+export interface TokenRow {
+  id: string;
+  name: string;
+  /** SHA-256 of the secret, lower-case hex; the secret itself is kept nowhere. */
+  secretHash: string;
+  scopes: Scope[];
+  /** Ids; null: every collection, and memories in none. */
+  collections: string[] | null;
+  origin: string | null;
+  rateLimit: RateLimit;
+  createdAt: string;
+  expiresAt: string | null;
+}
+
+/** The first answer to a POST that carried an idempotency key. */
+export interface IdempotencyRow {
+  tokenId: string;
+  operation: string;
+  key: string;
+  /** SHA-256 of the parsed body. */
+  fingerprint: string;
+  createdAt: string;
+  status: number;
+  headers: Record<string, string>;
+  /** JSON text. */
+  body: string | null;
+}

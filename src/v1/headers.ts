@@ -1,0 +1,16 @@
+/** The names of the headers of v1, in the spelling that the source document and HTTP use. */
+export const headers = {
+  rateLimit: 'X-RateLimit-Limit',
+  rateRemaining: 'X-RateLimit-Remaining',
+  /** Unix seconds. */
+  rateReset: 'X-RateLimit-Reset',
+  retryAfter: 'Retry-After',
+  extensions: 'Memory-Extensions',
+  idempotencyKey: 'Idempotency-Key',
+  idempotencyReplayed: 'Idempotency-Replayed',
+  etag: 'ETag',
+  ifMatch: 'If-Match',
+  location: 'Location',
+  allow: 'Allow',
+  authenticate: 'WWW-Authenticate',
+} as const;

@@ -1,0 +1,48 @@
+import type { Scope } from './scopes.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+export interface OperationSpec {
+  method: Method;
+  /** Below the version segment, parameters as `:name`. */
+  path: string;
+  /** What a token needs; null: any valid token. */
+  scope: Scope | null;
+  /** The status of success. */
+  status: 200 | 201 | 204;
+  /** What the operation does, as one sentence for the documentation. */
+  summary: string;
+  /** Not in the source document: an extension of ours. */
+  ours: boolean;
+}
+
+/** The operation table: router, server, clients, OpenAPI and conformance are all made from it. */
+export const operations = {
+  listMemories: { method: 'GET', path: '/memories', scope: 'memories:read', status: 200, ours: false, summary: 'List memories, newest first.' },
+  createMemory: { method: 'POST', path: '/memories', scope: 'memories:write', status: 201, ours: false, summary: 'Save a memory.' },
+  searchMemories: { method: 'POST', path: '/memories/search', scope: 'memories:read', status: 200, ours: false, summary: 'Find memories by word or by meaning.' },
+  readMemory: { method: 'GET', path: '/memories/:id', scope: 'memories:read', status: 200, ours: false, summary: 'Read one memory.' },
+  updateMemory: { method: 'PATCH', path: '/memories/:id', scope: 'memories:write', status: 200, ours: false, summary: 'Change fields of a memory.' },
+  deleteMemory: { method: 'DELETE', path: '/memories/:id', scope: 'memories:write', status: 204, ours: true, summary: 'Move a memory to the trash, or delete it for good.' },
+  restoreMemory: { method: 'POST', path: '/memories/:id/restore', scope: 'memories:write', status: 200, ours: true, summary: 'Take a memory out of the trash.' },
+  listCollections: { method: 'GET', path: '/collections', scope: 'collections:read', status: 200, ours: false, summary: 'List collections by name.' },
+  createCollection: { method: 'POST', path: '/collections', scope: 'collections:write', status: 201, ours: false, summary: 'Create a collection.' },
+  updateCollection: { method: 'PATCH', path: '/collections/:id', scope: 'collections:write', status: 200, ours: true, summary: 'Rename a collection.' },
+  deleteCollection: { method: 'DELETE', path: '/collections/:id', scope: 'collections:write', status: 204, ours: true, summary: 'Delete a collection; its memories stay.' },
+  listCollectionMemories: { method: 'GET', path: '/collections/:id/memories', scope: 'memories:read', status: 200, ours: false, summary: 'List the memories of one collection, newest first.' },
+  listTags: { method: 'GET', path: '/tags', scope: 'memories:read', status: 200, ours: true, summary: 'List tags with the number of their memories.' },
+  readUsage: { method: 'GET', path: '/usage', scope: null, status: 200, ours: true, summary: 'Read what the plan allows and what is used.' },
+  listTokens: { method: 'GET', path: '/tokens', scope: 'tokens:manage', status: 200, ours: true, summary: 'List access tokens, without their secrets.' },
+  createToken: { method: 'POST', path: '/tokens', scope: 'tokens:manage', status: 201, ours: true, summary: 'Create an access token; its secret is shown once.' },
+  revokeToken: { method: 'DELETE', path: '/tokens/:id', scope: 'tokens:manage', status: 204, ours: true, summary: 'Revoke an access token.' },
+} as const satisfies Record<string, OperationSpec>;
+
+export type OperationName = keyof typeof operations;
+
+export const operationNames = Object.keys(operations) as OperationName[];
+
+/** The version segment that every path begins with. */
+export const versionPrefix = '/v1';
+
+/** What this service offers beyond the source document, as named in the `Memory-Extensions` header. */
+export const extensionNames = ['delete', 'restore', 'idempotency-key', 'etag', 'filters', 'tags', 'usage', 'tokens', 'like', 'import', 'collections-edit'] as const;

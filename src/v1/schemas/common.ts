@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { text, trimmed } from './text.ts';
+
+/** Lower-case Crockford base 32, as ULIDs are written here. */
+const ulid = '[0-9a-hjkmnp-tv-z]{26}';
+
+export const memoryIdPattern = new RegExp(`^mem_${ulid}$`);
+export const collectionIdPattern = new RegExp(`^col_${ulid}$`);
+
+export const memoryId = z.string().regex(memoryIdPattern);
+export const collectionId = z.string().regex(collectionIdPattern);
+export const tokenId = z.string().regex(new RegExp(`^tok_${ulid}$`));
+
+/** An id in a path. One that has not the form of an id is merely the id of nothing: 404. */
+export const pathId = text(1, 128);
+
+/** A point in time as the service answers it: ISO 8601, UTC, milliseconds, `Z`. */
+export const time = z.iso.datetime({ precision: 3 });
+
+/** A point in time as a request may give it: ISO 8601 with `Z` or an offset; kept as UTC with milliseconds. */
+export const timeInput = z.iso
+  .datetime({ offset: true })
+  .refine((value) => !Number.isNaN(Date.parse(value)), 'must be a date that exists')
+  .overwrite((value) => (Number.isNaN(Date.parse(value)) ? value : new Date(value).toISOString()));
+
+/** A collection's id or its name. Of the form of an id, it is read as an id only. */
+export const collectionReference = trimmed(1, limits.collectionNameCharacters).meta({ description: "a collection's id or its name" });
+
+export const pageLimit = z.int().min(1).max(limits.pageMost).default(limits.pageDefault);
+
+/** Opaque; from the `nextCursor` of the answer before. */
+export const cursor = text(1, 2_048);
+
+/** Null on the last page. */
+export const nextCursor = z.string().nullable();
+
+export const paging = { limit: pageLimit, cursor: cursor.optional() };

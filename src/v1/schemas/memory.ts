@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { keyOf } from '../keys.ts';
+import { limits } from '../limits.ts';
+import { collectionId, collectionReference, memoryId, time, timeInput } from './common.ts';
+import { content, text, trimmed } from './text.ts';
+
+const tag = z.string().overwrite((value) => value.normalize('NFC')).pipe(trimmed(1, limits.tagCharacters));
+
+/** Order and first spelling are kept, later duplicates by key are dropped. */
+export const tags = z
+  .array(tag)
+  .overwrite((all) => all.filter((one, place) => all.findIndex((other) => keyOf(other) === keyOf(one)) === place))
+  .refine((all) => all.length <= limits.tags, `must be at most ${limits.tags} different tags`);
+
+function isWebAddress(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+const url = text(1, limits.urlCharacters).refine(isWebAddress, 'must be an http or https address');
+
+const title = trimmed(1, limits.titleCharacters);
+
+/** Where an imported memory came from, and when it was made there. */
+const origin = z.strictObject({ source: trimmed(1, limits.sourceCharacters), createdAt: timeInput });
+
+export const memory = z
+  .object({
+    id: memoryId,
+    content: z.string(),
+    source: z.string().meta({ description: 'who wrote it: a door of the service, `page:<origin>` or `api:<token name>`; never taken from the request' }),
+    tags: z.array(z.string()),
+    collection: collectionId.nullable(),
+    url: z.string().nullable(),
+    title: z.string().nullable(),
+    version: z.int().min(1).meta({ description: '1 at creation, 1 more with each change' }),
+    createdAt: time,
+    updatedAt: time,
+    deletedAt: time.optional().meta({ description: 'only in the trash' }),
+    origin: z.object({ source: z.string(), createdAt: time }).optional().meta({ description: 'only where imported' }),
+  })
+  .meta({ id: 'Memory' });
+
+export const createMemoryBody = z
+  .strictObject({
+    content: content(limits.contentBytes),
+    tags: tags.optional(),
+    collection: collectionReference.optional(),
+    url: url.optional(),
+    title: title.optional(),
+    createdAt: timeInput.optional().meta({ description: 'needs the scope memories:import' }),
+    origin: origin.optional().meta({ description: 'needs the scope memories:import' }),
+  })
+  .meta({ id: 'CreateMemory' });
+
+export const updateMemoryBody = z
+  .strictObject({
+    content: content(limits.contentBytes).optional(),
+    tags: tags.optional(),
+    collection: collectionReference.nullable().optional(),
+    url: url.nullable().optional(),
+    title: title.nullable().optional(),
+  })
+  .refine((body) => Object.values(body).some((value) => value !== undefined), 'must change at least one field')
+  .meta({ id: 'UpdateMemory', minProperties: 1 });
+
+export { tag };
+export type Memory = z.infer<typeof memory>;
+export type CreateMemory = z.input<typeof createMemoryBody>;
+export type UpdateMemory = z.input<typeof updateMemoryBody>;

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { OperationName } from '../operations.ts';
+import * as collection from './collection.ts';
+import { pathId } from './common.ts';
+import * as listing from './listing.ts';
+import * as memory from './memory.ts';
+import * as search from './search.ts';
+import * as token from './token.ts';
+import { usage } from './usage.ts';
+
+interface OperationSchemas {
+  /** Values that a `:name` of the path stands for. */
+  params: z.ZodObject;
+  query: z.ZodObject;
+  /** Null where the operation takes no body. */
+  body: z.ZodType | null;
+  /** Null where success has no body. */
+  answer: z.ZodType | null;
+}
+
+const none = z.strictObject({});
+const byId = z.strictObject({ id: pathId });
+
+/** The shapes of every operation's request and answer; types everywhere else are inferred from these. */
+export const schemas = {
+  listMemories: { params: none, query: listing.listMemoriesQuery, body: null, answer: listing.memoryPage },
+  createMemory: { params: none, query: none, body: memory.createMemoryBody, answer: memory.memory },
+  searchMemories: { params: none, query: none, body: search.searchBody, answer: search.searchAnswer },
+  readMemory: { params: byId, query: none, body: null, answer: memory.memory },
+  updateMemory: { params: byId, query: none, body: memory.updateMemoryBody, answer: memory.memory },
+  deleteMemory: { params: byId, query: listing.deleteMemoryQuery, body: null, answer: null },
+  restoreMemory: { params: byId, query: none, body: null, answer: memory.memory },
+  listCollections: { params: none, query: collection.listCollectionsQuery, body: null, answer: collection.collectionPage },
+  createCollection: { params: none, query: none, body: collection.collectionBody, answer: collection.collection },
+  updateCollection: { params: byId, query: none, body: collection.collectionBody, answer: collection.collection },
+  deleteCollection: { params: byId, query: none, body: null, answer: null },
+  listCollectionMemories: { params: byId, query: listing.listCollectionMemoriesQuery, body: null, answer: listing.memoryPage },
+  listTags: { params: none, query: collection.listTagsQuery, body: null, answer: collection.tagPage },
+  readUsage: { params: none, query: none, body: null, answer: usage },
+  listTokens: { params: none, query: token.listTokensQuery, body: null, answer: token.tokenPage },
+  createToken: { params: none, query: none, body: token.createTokenBody, answer: token.createdToken },
+  revokeToken: { params: byId, query: none, body: null, answer: null },
+} as const satisfies Record<OperationName, OperationSchemas>;
+
+type Schemas = typeof schemas;
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a handler of an operation is given: the request, checked and normalised. */
+export interface OperationInput<N extends OperationName> {
+  params: Parsed<Schemas[N]['params']>;
+  query: Parsed<Schemas[N]['query']>;
+  body: Parsed<Schemas[N]['body']>;
+}
+
+/** What a handler of an operation answers on success. */
+export type OperationAnswer<N extends OperationName> = Parsed<Schemas[N]['answer']>;

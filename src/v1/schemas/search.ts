@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { collectionReference, pathId } from './common.ts';
+import { sharedFilters } from './listing.ts';
+import { memory, tag } from './memory.ts';
+import { content, text } from './text.ts';
+
+export const searchMode = z.enum(['semantic', 'keyword', 'hybrid']);
+
+export const searchFilters = z
+  .strictObject({ collection: collectionReference.optional(), tags: z.array(tag).max(limits.tags).optional(), ...sharedFilters })
+  .meta({ id: 'SearchFilters' });
+
+const like = z.union([z.strictObject({ memoryId: pathId }), z.strictObject({ text: content(limits.likeBytes) })]);
+
+export const searchBody = z
+  .strictObject({
+    query: text(1, limits.queryCharacters)
+      .refine((value) => value.trim() !== '', 'must not be blank')
+      .optional()
+      .meta({ description: 'the last word also matches as a prefix, unless white space follows it' }),
+    like: like.optional().meta({ description: 'instead of a query: memories near to a memory or a text, by meaning' }),
+    mode: searchMode.default('hybrid'),
+    limit: z.int().min(1).max(limits.searchMost).default(limits.searchDefault),
+    filters: searchFilters.optional(),
+  })
+  .refine((body) => (body.query === undefined) !== (body.like === undefined), 'must have exactly one of query and like')
+  .refine((body) => body.like === undefined || body.mode !== 'keyword', 'must not ask for like by keyword')
+  .meta({ id: 'Search' });
+
+const strength = z.number().min(0).max(1).nullable();
+
+/** Why a memory was found. Strengths compare across queries; null where that side did not run. */
+export const match = z.object({ keyword: strength, semantic: strength, words: z.array(z.string()) }).meta({ id: 'Match' });
+
+export const searchHit = memory
+  .extend({ score: z.number().min(0).max(1).meta({ description: 'falling; compares within one answer only' }), match })
+  .meta({ id: 'SearchHit' });
+
+export const searchAnswer = z
+  .object({
+    memories: z.array(searchHit),
+    mode: searchMode.meta({ description: 'the mode that was really used' }),
+    coverage: z.number().min(0).max(1).meta({ description: 'share of the searched memories that have vectors of the current model' }),
+  })
+  .meta({ id: 'SearchAnswer' });
+
+export type SearchMode = z.infer<typeof searchMode>;
+export type Match = z.infer<typeof match>;
+export type SearchHit = z.infer<typeof searchHit>;
+export type SearchAnswer = z.infer<typeof searchAnswer>;
+export type Search = z.input<typeof searchBody>;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { scopeNames } from '../scopes.ts';
+import { collectionId, collectionReference, nextCursor, paging, time, timeInput, tokenId } from './common.ts';
+import { trimmed } from './text.ts';
+
+const scope = z.enum(scopeNames);
+
+const rateLimit = z
+  .strictObject({ requests: z.int().min(1).max(1_000_000), seconds: z.int().min(1).max(86_400) })
+  .meta({ id: 'RateLimit', description: 'so many requests in a fixed window of so many seconds' });
+
+export const token = z
+  .object({
+    id: tokenId,
+    name: z.string(),
+    scopes: z.array(scope),
+    collections: z.array(collectionId).nullable().meta({ description: 'null: all; otherwise nothing outside these exists for the token' }),
+    origin: z.string().nullable().meta({ description: 'the page origin that the token is bound to' }),
+    rateLimit,
+    createdAt: time,
+    expiresAt: time.nullable(),
+    lastUsedAt: time.nullable(),
+  })
+  .meta({ id: 'Token' });
+
+export const createTokenBody = z
+  .strictObject({
+    name: trimmed(1, limits.tokenNameCharacters),
+    scopes: z.array(scope).min(1).overwrite((all) => [...new Set(all)]),
+    collections: z.array(collectionReference).min(1).max(100).optional(),
+    expiresAt: timeInput.optional(),
+    rateLimit: rateLimit.optional(),
+  })
+  .meta({ id: 'CreateToken' });
+
+/** `token` is the secret; it is shown in this answer only, not in a replay of it. */
+export const createdToken = token.extend({ token: z.string().optional() }).meta({ id: 'CreatedToken' });
+
+export const listTokensQuery = z.strictObject(paging);
+
+export const tokenPage = z.object({ tokens: z.array(token), nextCursor }).meta({ id: 'TokenPage' });
+
+export type Token = z.infer<typeof token>;
+export type CreatedToken = z.infer<typeof createdToken>;
+export type CreateToken = z.input<typeof createTokenBody>;
+export type ListTokensQuery = z.input<typeof listTokensQuery>;
+export type TokenPage = z.infer<typeof tokenPage>;

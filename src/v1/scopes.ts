@@ -1,0 +1,13 @@
+/** What a token may be allowed to do, with the sentence that a person reads when asked to allow it. */
+export const scopes = {
+  'memories:read': 'Read and search memories',
+  'memories:write': 'Save, change and delete memories',
+  'memories:import': 'Import memories with the dates and origin they had elsewhere',
+  'collections:read': 'See the names of collections',
+  'collections:write': 'Create, rename and delete collections',
+  'tokens:manage': 'Create and revoke access tokens',
+} as const;
+
+export type Scope = keyof typeof scopes;
+
+export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]];
