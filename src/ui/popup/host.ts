@@ -1,0 +1,19 @@
+/** What the page in front offers to be saved. */
+export interface Captured {
+  /** The selected text, its paragraphs kept; absent where nothing is selected or the page can't be read. */
+  selection?: string | undefined;
+  /** The page's title, as the browser knows it. */
+  title?: string | undefined;
+  /** The page's address: http or https only. */
+  url?: string | undefined;
+}
+
+/** What the popup needs and the Memory Service does not give. */
+export interface PopupHost {
+  /** Undefined where there is no page or the browser lets no extension read it. */
+  capture(): Promise<Captured | undefined>;
+  openTab(url: string): Promise<void>;
+  /** The keys that open the popup, as the browser writes them; undefined where none are set. */
+  shortcut(): Promise<string | undefined>;
+  platform: 'mac' | 'other';
+}
