@@ -9,8 +9,6 @@ export const limits = {
   tokenNameCharacters: 128,
   sourceCharacters: 512,
   bodyBytes: 262_144,
-  /** How deep objects and arrays of a body may nest. */
-  bodyDepth: 16,
   pageDefault: 20,
   pageMost: 100,
   searchDefault: 10,

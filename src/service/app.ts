@@ -1,0 +1,128 @@
+import { Hono, type Context } from 'hono';
+import { idMaker } from '../lib/ulid.ts';
+import { headers } from '../v1/headers.ts';
+import { operationNames, operations, versionPrefix, type OperationName } from '../v1/operations.ts';
+import type { Answer, Call, ServiceParts } from './call.ts';
+import { cursorsOf } from './cursor.ts';
+import { readInput } from './input.ts';
+import { maintain } from './maintain.ts';
+import { handlers } from './operations/index.ts';
+import { systemClock } from './ports/clock.ts';
+import type { RateState } from './ports/store.ts';
+import { authenticate, type Principal } from './principal.ts';
+import { invalid, notFound, Problem, problemOf, scopeMissing } from './problem.ts';
+import { requireRoom, takeAsStranger, takeAsToken, untouchedWindow } from './rate-limit.ts';
+import { commonHeaders, refusal } from './respond.ts';
+import { feedsOf } from './search/feed.ts';
+import { transact } from './transaction.ts';
+import { localOwner, type Vouched } from './vouched.ts';
+
+/** The v1 Memory Service: one application, whatever carries its requests. */
+export interface Service {
+  /** Answers any request, with an error body where it must; never rejects. `vouched`: what the host knows of the sender. */
+  fetch(request: Request, vouched: Vouched): Promise<Response>;
+  /** Answers what never became a request, where the host itself must refuse; counted by where it came from. */
+  refuse(problem: Problem, vouched: Vouched): Promise<Response>;
+  /** Deletes for good what has outlived its time; to be called at start and once a day. */
+  maintain(owner?: string): Promise<void>;
+}
+
+interface Variables {
+  now: number;
+  rate: RateState;
+  principal: Principal;
+}
+
+type App = { Bindings: Vouched; Variables: Variables };
+
+export function createService(given: Pick<ServiceParts, 'store' | 'keyword'> & Partial<ServiceParts>): Service {
+  const parts: ServiceParts = { clock: systemClock, newId: idMaker(), report: () => {}, ...given };
+  const shared = { parts, cursors: cursorsOf(parts.store), feedOf: feedsOf(parts.store) };
+  const app = new Hono<App>();
+
+  app.use(async (context, next) => {
+    const now = parts.clock.now();
+    context.set('now', now);
+    context.set('rate', untouchedWindow(now));
+    await next();
+    for (const [name, value] of Object.entries(commonHeaders(context.get('rate')))) context.header(name, value);
+  });
+  app.use((context, next) => admit(context, parts, next));
+  for (const name of operationNames) {
+    const { method, path } = operations[name];
+    app.on(method, versionPrefix + path, (context) => perform(name, context, shared));
+  }
+  app.notFound((context) => refusal(absent(context.req.path, context.req.method)));
+  app.onError((thrown) => {
+    const problem = problemOf(thrown);
+    if (problem.code === 'internal') parts.report(thrown);
+    return refusal(problem);
+  });
+
+  return {
+    fetch: async (request, vouched) => app.fetch(request, vouched),
+    refuse: async (problem, vouched) => refusal(problem, commonHeaders(await takeAsStranger(parts.store.rates, vouched, parts.clock.now()))),
+    maintain: (owner = localOwner) => maintain(parts, owner),
+  };
+}
+
+/** Authenticate → origin → rate limit: whoever asks is counted, known or not, before anything else is looked at. */
+async function admit(context: Context<App>, { store, clock }: ServiceParts, next: () => Promise<void>): Promise<void> {
+  const now = context.get('now');
+  try {
+    context.set('principal', await authenticate(store, context.req.header('authorization'), context.env, now));
+  } catch (thrown) {
+    context.set('rate', await takeAsStranger(store.rates, context.env, now));
+    requireRoom(context.get('rate'), clock.now());
+    throw thrown;
+  }
+  context.set('rate', await takeAsToken(store.rates, context.get('principal'), now));
+  requireRoom(context.get('rate'), clock.now());
+  requireReadable(context.req.raw);
+  await next();
+}
+
+/** Scope → validate → the operation. */
+async function perform<N extends OperationName>(
+  name: N,
+  context: Context<App>,
+  shared: Pick<Call<N>, 'parts' | 'cursors' | 'feedOf'>,
+): Promise<Response> {
+  const principal = context.get('principal');
+  const { scope, status } = operations[name];
+  if (scope !== null && !principal.scopes.includes(scope)) throw scopeMissing(scope);
+  const input = await readInput(name, context.req.raw, context.req.param());
+  const request = { ...shared, principal, input, vouched: context.env, rate: context.get('rate'), headers: context.req.raw.headers, now: context.get('now') };
+  const call: Call<N> = {
+    ...request,
+    read: (work) => shared.parts.store.read(principal.owner, work),
+    write: (work) => transact(name, request, work),
+  };
+  return encode(context, await handlers[name](call), status);
+}
+
+function encode<N extends OperationName>(context: Context<App>, answer: Answer<N>, status: 200 | 201 | 204): Response {
+  for (const [name, value] of Object.entries(answer.headers ?? {})) context.header(name, value);
+  return answer.body === undefined ? context.body(null, 204) : context.json(answer.body as object, status === 204 ? 200 : status);
+}
+
+/** No operation answered: the path is unknown, or it is known and the method is not. */
+function absent(path: string, method: string): Problem {
+  const known = operationNames.map((name) => operations[name]).filter((spec) => patternOf(spec.path).test(path));
+  if (known.length === 0) return notFound();
+  const allowed = [...new Set(known.map((spec) => spec.method))].join(', ');
+  return new Problem('method_not_allowed', `${method} is not possible here; ${allowed} is.`, { headers: { [headers.allow]: allowed } });
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${versionPrefix}${path.replaceAll(/:\w+/g, '[^/]+')}$`);
+}
+
+/** @throws Problem `invalid_request` for a path that does not decode. */
+function requireReadable(request: Request): void {
+  try {
+    decodeURIComponent(new URL(request.url).pathname);
+  } catch {
+    throw invalid('path', 'must be properly encoded');
+  }
+}

@@ -1,0 +1,52 @@
+import type { NewId } from '../lib/ulid.ts';
+import type { OperationName } from '../v1/operations.ts';
+import type { OperationAnswer, OperationInput } from '../v1/schemas/operations.ts';
+import type { Cursors } from './cursor.ts';
+import type { Clock } from './ports/clock.ts';
+import type { KeywordIndex } from './ports/keyword-index.ts';
+import type { Owner, RateState, Store, StoreReader, StoreWriter } from './ports/store.ts';
+import type { Principal } from './principal.ts';
+import type { FeedOf } from './search/feed.ts';
+import type { Vouched } from './vouched.ts';
+
+/** What a service is made of. */
+export interface ServiceParts {
+  store: Store;
+  /** The keyword index of an owner; the same one each time. */
+  keyword: (owner: Owner) => KeywordIndex;
+  clock: Clock;
+  newId: NewId;
+  /** Told of every fault that was answered as `internal`. */
+  report: (fault: unknown) => void;
+}
+
+/** One request on its way through an operation: authenticated, within its limits, allowed by scope, and of the right shape. */
+export interface Call<N extends OperationName> {
+  parts: ServiceParts;
+  cursors: Cursors;
+  feedOf: FeedOf;
+  principal: Principal;
+  vouched: Vouched;
+  rate: RateState;
+  input: OperationInput<N>;
+  headers: Headers;
+  /** Unix milliseconds; one moment for the whole request. */
+  now: number;
+  read<T>(work: (reader: StoreReader) => Promise<T>): Promise<T>;
+  /** One durable transaction; a POST with an idempotency key that was answered before is answered the same again, without `work`. */
+  write(work: (writer: StoreWriter) => Promise<Answer<N>>): Promise<Answer<N>>;
+}
+
+export interface Answer<N extends OperationName> {
+  body: OperationAnswer<N>;
+  headers?: Record<string, string>;
+  /** What a replay answers instead of `body`, where that holds a secret. */
+  replay?: OperationAnswer<N>;
+}
+
+export type Operation<N extends OperationName> = (call: Call<N>) => Promise<Answer<N>>;
+
+/** ISO 8601 UTC with milliseconds. */
+export function timeOf(now: number): string {
+  return new Date(now).toISOString();
+}

@@ -1,0 +1,34 @@
+import type { RequestEnvelope, ResponseEnvelope } from '../v1/envelope.ts';
+import type { Service } from './app.ts';
+import { Problem, invalid } from './problem.ts';
+import type { Vouched } from './vouched.ts';
+
+/** Answers a request that came as an envelope; one that makes no HTTP request is refused as such. */
+export async function handleEnvelope(service: Service, envelope: unknown, vouched: Vouched): Promise<ResponseEnvelope> {
+  const request = requestOf(envelope);
+  return envelopeOf(request instanceof Problem ? await service.refuse(request, vouched) : await service.fetch(request, vouched));
+}
+
+function requestOf(envelope: unknown): Request | Problem {
+  if (!isEnvelope(envelope)) return invalid('', 'must be an envelope { commonplace: 1, method, path, headers, body } of texts');
+  const { method, path, headers, body } = envelope;
+  const address = `http://commonplace.invalid${path}`;
+  if (!path.startsWith('/') || !URL.canParse(address)) return invalid('path', 'must be a path');
+  try {
+    return new Request(address, { method, headers, ...(body !== undefined && { body }) });
+  } catch {
+    return invalid('', 'makes no request: its method, headers or body are not possible');
+  }
+}
+
+function isEnvelope(value: unknown): value is RequestEnvelope {
+  if (typeof value !== 'object' || value === null) return false;
+  const { commonplace, method, path, headers, body } = value as Partial<Record<keyof RequestEnvelope, unknown>>;
+  const headersFit = typeof headers === 'object' && headers !== null && Object.values(headers).every((one) => typeof one === 'string');
+  return commonplace === 1 && typeof method === 'string' && typeof path === 'string' && headersFit && (body === undefined || typeof body === 'string');
+}
+
+async function envelopeOf(response: Response): Promise<ResponseEnvelope> {
+  const body = await response.text();
+  return { commonplace: 1, status: response.status, headers: Object.fromEntries(response.headers), ...(body !== '' && { body }) };
+}

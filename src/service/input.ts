@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+import { limits } from '../v1/limits.ts';
+import type { OperationName } from '../v1/operations.ts';
+import { readQuery } from '../v1/schemas/query.ts';
+import { schemas, type OperationInput } from '../v1/schemas/operations.ts';
+import type { ErrorDetail } from '../v1/schemas/error.ts';
+import { invalid, invalidRequest, Problem } from './problem.ts';
+
+/** Checks and normalises a request against the schemas of its operation. */
+export async function readInput<N extends OperationName>(name: N, request: Request, params: Record<string, string>): Promise<OperationInput<N>> {
+  const schema = schemas[name];
+  const query = readQuery(new URL(request.url).searchParams, schema.query);
+  const body = await readBody(request);
+  if (schema.body !== null && body === undefined) throw invalid('', 'must have a JSON body');
+  return {
+    params: check(schema.params, params),
+    query: check(schema.query, query),
+    body: schema.body === null ? refuseBody(body) : check(schema.body, body),
+  } as OperationInput<N>;
+}
+
+/** An operation that takes no body takes an empty object in its place. */
+function refuseBody(body: unknown): undefined {
+  const isEmptyObject = typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0;
+  if (body !== undefined && !isEmptyObject) throw invalid('', 'must have no body');
+}
+
+function check(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw invalidRequest(result.error.issues.flatMap(detailsOf));
+}
+
+function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
+  const path = issue.path.join('.');
+  if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
+  return issue.keys.map((key) => ({ path: path === '' ? key : `${path}.${key}`, message: 'is not known here' }));
+}
+
+/** The parsed JSON body; undefined where there is none. */
+async function readBody(request: Request): Promise<unknown> {
+  const bytes = await readBytes(request);
+  const type = request.headers.get('content-type');
+  if (bytes.length === 0 && type === null) return undefined;
+  if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type ?? '')) {
+    throw new Problem('unsupported_media_type', 'The body must be JSON, with the content type application/json.');
+  }
+  if (bytes.length === 0) return undefined;
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), refuseProto);
+  } catch (thrown) {
+    throw thrown instanceof Problem ? thrown : invalid('', 'must be valid JSON');
+  }
+}
+
+/** An own key of this name would be lost or worse in a later copy of the object. */
+function refuseProto(key: string, value: unknown): unknown {
+  if (key === '__proto__') throw invalid('__proto__', 'is not known here');
+  return value;
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    length += part.length;
+    if (length > limits.bodyBytes) throw new Problem('payload_too_large', `The body must be at most ${limits.bodyBytes} bytes.`);
+    parts.push(part);
+  }
+  const bytes = new Uint8Array(length);
+  let place = 0;
+  for (const part of parts) {
+    bytes.set(part, place);
+    place += part.length;
+  }
+  return bytes;
+}

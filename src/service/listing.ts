@@ -1,0 +1,64 @@
+import type { OperationName } from '../v1/operations.ts';
+import type { ListMemoriesQuery, MemoryPage } from '../v1/schemas/listing.ts';
+import { keyOf } from '../v1/keys.ts';
+import type { Answer, Call } from './call.ts';
+import type { CursorScope } from './cursor.ts';
+import { memoryOf } from './encode.ts';
+import type { ListPlace, StoreReader } from './ports/store.ts';
+import { narrowed } from './visibility.ts';
+
+/** A page of rows, one more asked for than shown to learn whether there is another. */
+export interface Page<Row> {
+  rows: Row[];
+  nextCursor: string | null;
+}
+
+interface Paged {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** Reads one page of any listing. `place` names a row's place in it, as the next page is to begin after. */
+export async function readPage<N extends OperationName, Row, Query extends Paged>(
+  name: N,
+  call: Call<N>,
+  { limit, cursor, ...filters }: Query,
+  read: (reader: StoreReader, after: string | undefined, count: number) => Promise<Row[]>,
+  place: (row: Row) => string,
+): Promise<Page<Row>> {
+  const { principal, cursors } = call;
+  const scope: CursorScope = { owner: principal.owner, tokenId: principal.id, operation: name, filters: [call.input.params, filters] };
+  const after = cursor === undefined ? undefined : await cursors.read(scope, cursor);
+  const found = await call.read((reader) => read(reader, after, limit + 1));
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, nextCursor: found.length > limit && last !== undefined ? await cursors.write(scope, place(last)) : null };
+}
+
+/** Lists memories, all of them or those of one collection. `collection`: an id or a name. */
+export async function listMemoryPage<N extends 'listMemories' | 'listCollectionMemories'>(
+  name: N,
+  call: Call<N>,
+  query: Paged & Omit<ListMemoriesQuery, 'limit' | 'cursor'>,
+): Promise<Answer<N>> {
+  const page = await readPage(
+    name,
+    call,
+    query,
+    async (reader, after, limit) =>
+      reader.listMemories({
+        deleted: query.deleted ?? false,
+        collections: await narrowed(reader, call.principal, query.collection),
+        tagKeys: query.tag === undefined ? undefined : [...new Set(query.tag.map(keyOf))],
+        source: query.source,
+        url: query.url,
+        createdAfter: query.createdAfter,
+        createdBefore: query.createdBefore,
+        after: after === undefined ? undefined : (JSON.parse(after) as ListPlace),
+        limit,
+      }),
+    ({ createdAt, id }) => JSON.stringify({ createdAt, id } satisfies ListPlace),
+  );
+  const body: MemoryPage = { memories: page.rows.map(memoryOf), nextCursor: page.nextCursor };
+  return { body } as Answer<N>;
+}

@@ -1,0 +1,32 @@
+import { limits } from '../v1/limits.ts';
+import { timeOf, type ServiceParts } from './call.ts';
+import type { ListPlace, Owner, StoreReader } from './ports/store.ts';
+
+const dayMilliseconds = 86_400_000;
+
+/** Memories looked at in one transaction. */
+const batch = 100;
+
+/** Deletes for good what was in the trash for 30 days, and forgets idempotency keys of 7 days. Safe to be cut off and run again. */
+export async function maintain({ store, clock }: Pick<ServiceParts, 'store' | 'clock'>, owner: Owner): Promise<void> {
+  const now = clock.now();
+  await store.write(owner, (writer) => writer.dropIdempotencyBefore(timeOf(now - limits.idempotencyDays * dayMilliseconds)));
+  const oldest = timeOf(now - limits.trashDays * dayMilliseconds);
+  let after: ListPlace | undefined;
+  do {
+    const page = await store.read(owner, (reader) => trashPage(reader, after));
+    const outlived = page.filter((row) => row.deletedAt !== null && row.deletedAt < oldest).map((row) => row.id);
+    if (outlived.length > 0) {
+      await store.write(owner, async (writer) => {
+        for (const row of await writer.memories(outlived)) {
+          if (row.deletedAt !== null && row.deletedAt < oldest) await writer.eraseMemory(row.id, timeOf(now));
+        }
+      });
+    }
+    after = page.length < batch ? undefined : page.at(-1);
+  } while (after !== undefined);
+}
+
+function trashPage(reader: StoreReader, after: ListPlace | undefined) {
+  return reader.listMemories({ deleted: true, after, limit: batch });
+}

@@ -1,0 +1,21 @@
+import { headers } from '../../v1/headers.ts';
+import { keyOf } from '../../v1/keys.ts';
+import { versionPrefix } from '../../v1/operations.ts';
+import { timeOf, type Operation } from '../call.ts';
+import { collectionOf } from '../encode.ts';
+import { charge } from '../quota.ts';
+import { requireFreeName } from '../names.ts';
+import { requireUnlimited } from '../visibility.ts';
+
+export const createCollection: Operation<'createCollection'> = async (call) => {
+  requireUnlimited(call.principal, 'create collections');
+  const { name } = call.input.body;
+  return call.write(async (writer) => {
+    await requireFreeName(writer, name);
+    await charge(writer, call.now);
+    const at = timeOf(call.now);
+    const row = { id: call.parts.newId('col', call.now), name, key: keyOf(name), createdAt: at, updatedAt: at };
+    await writer.putCollection(row);
+    return { body: collectionOf({ ...row, memoryCount: 0 }), headers: { [headers.location]: `${versionPrefix}/collections/${row.id}/memories` } };
+  });
+};

@@ -1,0 +1,54 @@
+import { headers } from '../../v1/headers.ts';
+import { keyOf } from '../../v1/keys.ts';
+import { versionPrefix } from '../../v1/operations.ts';
+import { timeOf, type Call, type Operation } from '../call.ts';
+import { etagOf, memoryOf } from '../encode.ts';
+import type { StoreReader } from '../ports/store.ts';
+import type { Principal } from '../principal.ts';
+import { invalid, scopeMissing } from '../problem.ts';
+import { charge, requireMemoryRoom } from '../quota.ts';
+import { namedCollection, visibleCollection } from '../visibility.ts';
+import type { Vouched } from '../vouched.ts';
+
+export const createMemory: Operation<'createMemory'> = async (call) => {
+  const { principal, now, vouched, parts } = call;
+  const { content, tags = [], url = null, title = null, createdAt, origin = null, collection } = call.input.body;
+  if ((createdAt !== undefined || origin !== null) && !principal.scopes.includes('memories:import')) throw scopeMissing('memories:import');
+  return call.write(async (writer) => {
+    const into = await placeOf(writer, call, collection);
+    await requireMemoryRoom(writer);
+    await charge(writer, now);
+    const row = await writer.putMemory({
+      id: parts.newId('mem', now),
+      content,
+      source: sourceOf(principal, vouched),
+      tags,
+      tagKeys: tags.map(keyOf),
+      collection: into,
+      url,
+      title,
+      version: 1,
+      createdAt: createdAt ?? timeOf(now),
+      updatedAt: timeOf(now),
+      deletedAt: null,
+      origin,
+      chargedAt: timeOf(now),
+    });
+    return { body: memoryOf(row), headers: { [headers.location]: `${versionPrefix}/memories/${row.id}`, [headers.etag]: etagOf(row) } };
+  });
+};
+
+/** Who wrote it, by what is vouched for and never by the request: our door, the page's origin, or the token's name. */
+function sourceOf(principal: Principal, vouched: Vouched): string {
+  if (vouched.door !== undefined) return vouched.door;
+  return vouched.origin === undefined ? `api:${principal.name}` : `page:${vouched.origin}`;
+}
+
+/** The id of the collection to write to, or null; a token limited to one writes there by default. */
+async function placeOf(reader: StoreReader, { principal }: Call<'createMemory'>, reference: string | undefined): Promise<string | null> {
+  if (reference !== undefined) return (await namedCollection(reader, principal, reference)).id;
+  if (principal.collections === null) return null;
+  const [only, ...others] = principal.collections;
+  if (only === undefined || others.length > 0) throw invalid('collection', 'must name one of the collections that this token is limited to');
+  return (await visibleCollection(reader, principal, only)).id;
+}

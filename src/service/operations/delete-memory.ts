@@ -1,0 +1,20 @@
+import { timeOf, type Operation } from '../call.ts';
+import { notFound } from '../problem.ts';
+import { requireMatch } from '../precondition.ts';
+import { charge, refundSave, undoesSave } from '../quota.ts';
+import { visibleMemory } from '../visibility.ts';
+
+export const deleteMemory: Operation<'deleteMemory'> = (call) =>
+  call.write(async (writer) => {
+    const { now, principal, input } = call;
+    const permanent = input.query.permanent === true;
+    const row = await visibleMemory(writer, principal, input.params.id);
+    if (row.deletedAt !== null && !permanent) throw notFound();
+    requireMatch(call.headers, row);
+    if (undoesSave(row, now)) await refundSave(writer, row);
+    else await charge(writer, now);
+    const at = timeOf(now);
+    if (permanent) await writer.eraseMemory(row.id, at);
+    else await writer.putMemory({ ...row, deletedAt: at, updatedAt: at, version: row.version + 1, chargedAt: null });
+    return { body: undefined };
+  });

@@ -1,0 +1,40 @@
+import type { OperationName } from '../../v1/operations.ts';
+import type { Operation } from '../call.ts';
+import { createCollection } from './create-collection.ts';
+import { createMemory } from './create-memory.ts';
+import { createToken } from './create-token.ts';
+import { deleteCollection } from './delete-collection.ts';
+import { deleteMemory } from './delete-memory.ts';
+import { listCollectionMemories } from './list-collection-memories.ts';
+import { listCollections } from './list-collections.ts';
+import { listMemories } from './list-memories.ts';
+import { listTags } from './list-tags.ts';
+import { listTokens } from './list-tokens.ts';
+import { readMemory } from './read-memory.ts';
+import { readUsage } from './read-usage.ts';
+import { restoreMemory } from './restore-memory.ts';
+import { revokeToken } from './revoke-token.ts';
+import { searchMemories } from './search-memories.ts';
+import { updateCollection } from './update-collection.ts';
+import { updateMemory } from './update-memory.ts';
+
+/** Every operation of the table, by its name. */
+export const handlers: { [N in OperationName]: Operation<N> } = {
+  listMemories,
+  createMemory,
+  searchMemories,
+  readMemory,
+  updateMemory,
+  deleteMemory,
+  restoreMemory,
+  listCollections,
+  createCollection,
+  updateCollection,
+  deleteCollection,
+  listCollectionMemories,
+  listTags,
+  readUsage,
+  listTokens,
+  createToken,
+  revokeToken,
+};

@@ -1,0 +1,15 @@
+import type { Operation } from '../call.ts';
+import { collectionOf } from '../encode.ts';
+import { readPage } from '../listing.ts';
+import { withinOf } from '../visibility.ts';
+
+export const listCollections: Operation<'listCollections'> = async (call) => {
+  const page = await readPage(
+    'listCollections',
+    call,
+    call.input.query,
+    (reader, after, limit) => reader.listCollections({ within: withinOf(call.principal), after, limit }),
+    (row) => row.key,
+  );
+  return { body: { collections: page.rows.map(collectionOf), nextCursor: page.nextCursor } };
+};

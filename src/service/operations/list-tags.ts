@@ -1,0 +1,15 @@
+import { keyOf } from '../../v1/keys.ts';
+import type { Operation } from '../call.ts';
+import { readPage } from '../listing.ts';
+import { withinOf } from '../visibility.ts';
+
+export const listTags: Operation<'listTags'> = async (call) => {
+  const page = await readPage(
+    'listTags',
+    call,
+    call.input.query,
+    (reader, after, limit) => reader.listTags({ within: withinOf(call.principal), prefix: keyOf(call.input.query.prefix ?? ''), after, limit }),
+    (row) => row.key,
+  );
+  return { body: { tags: page.rows.map(({ tag, memoryCount }) => ({ tag, memoryCount })), nextCursor: page.nextCursor } };
+};

@@ -1,0 +1,16 @@
+import type { Operation } from '../call.ts';
+import { tokenOf } from '../encode.ts';
+import { readPage } from '../listing.ts';
+import { withinOf } from '../visibility.ts';
+
+export const listTokens: Operation<'listTokens'> = async (call) => {
+  const page = await readPage(
+    'listTokens',
+    call,
+    call.input.query,
+    (reader, after, limit) => reader.listTokens({ within: withinOf(call.principal), after, limit }),
+    (row) => row.id,
+  );
+  const lastUsed = await call.parts.store.rates.lastUsed(page.rows.map((row) => row.id));
+  return { body: { tokens: page.rows.map((row) => tokenOf(row, lastUsed.get(row.id))), nextCursor: page.nextCursor } };
+};

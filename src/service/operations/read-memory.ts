@@ -1,0 +1,9 @@
+import { headers } from '../../v1/headers.ts';
+import type { Operation } from '../call.ts';
+import { etagOf, memoryOf } from '../encode.ts';
+import { liveMemory } from '../visibility.ts';
+
+export const readMemory: Operation<'readMemory'> = async (call) => {
+  const row = await call.read((reader) => liveMemory(reader, call.principal, call.input.params.id));
+  return { body: memoryOf(row), headers: { [headers.etag]: etagOf(row) } };
+};

@@ -1,0 +1,16 @@
+import { headers } from '../../v1/headers.ts';
+import { timeOf, type Operation } from '../call.ts';
+import { etagOf, memoryOf } from '../encode.ts';
+import { notFound } from '../problem.ts';
+import { charge, requireMemoryRoom } from '../quota.ts';
+import { visibleMemory } from '../visibility.ts';
+
+export const restoreMemory: Operation<'restoreMemory'> = (call) =>
+  call.write(async (writer) => {
+    const row = await visibleMemory(writer, call.principal, call.input.params.id);
+    if (row.deletedAt === null) throw notFound();
+    await requireMemoryRoom(writer);
+    await charge(writer, call.now);
+    const kept = await writer.putMemory({ ...row, deletedAt: null, updatedAt: timeOf(call.now), version: row.version + 1 });
+    return { body: memoryOf(kept), headers: { [headers.etag]: etagOf(kept) } };
+  });

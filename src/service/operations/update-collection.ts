@@ -1,0 +1,20 @@
+import { keyOf } from '../../v1/keys.ts';
+import { timeOf, type Operation } from '../call.ts';
+import { collectionOf } from '../encode.ts';
+import { requireFreeName } from '../names.ts';
+import { charge } from '../quota.ts';
+import { requireUnlimited, visibleCollection } from '../visibility.ts';
+
+export const updateCollection: Operation<'updateCollection'> = async (call) => {
+  requireUnlimited(call.principal, 'rename collections');
+  const { name } = call.input.body;
+  return call.write(async (writer) => {
+    const { memoryCount, ...row } = await visibleCollection(writer, call.principal, call.input.params.id);
+    if (row.name === name) return { body: collectionOf({ ...row, memoryCount }) };
+    await requireFreeName(writer, name, row.id);
+    await charge(writer, call.now);
+    const renamed = { ...row, name, key: keyOf(name), updatedAt: timeOf(call.now) };
+    await writer.putCollection(renamed);
+    return { body: collectionOf({ ...renamed, memoryCount }) };
+  });
+};

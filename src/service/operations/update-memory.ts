@@ -1,0 +1,44 @@
+import { headers } from '../../v1/headers.ts';
+import { keyOf } from '../../v1/keys.ts';
+import { timeOf, type Answer, type Call, type Operation } from '../call.ts';
+import { etagOf, memoryOf } from '../encode.ts';
+import type { MemoryRow } from '../ports/rows.ts';
+import type { StoreReader } from '../ports/store.ts';
+import { requireMatch } from '../precondition.ts';
+import { charge } from '../quota.ts';
+import { liveMemory, namedCollection, requireUnlimited } from '../visibility.ts';
+
+type Fields = Pick<MemoryRow, 'content' | 'tags' | 'collection' | 'url' | 'title'>;
+
+export const updateMemory: Operation<'updateMemory'> = (call) =>
+  call.write(async (writer) => {
+    const row = await liveMemory(writer, call.principal, call.input.params.id);
+    requireMatch(call.headers, row);
+    const fields = await changed(writer, call, row);
+    if (isSame(row, fields)) return answer(row);
+    await charge(writer, call.now);
+    return answer(
+      await writer.putMemory({ ...row, ...fields, tagKeys: fields.tags.map(keyOf), version: row.version + 1, updatedAt: timeOf(call.now) }),
+    );
+  });
+
+/** The fields as they are to be: those of the request, else those of the row. */
+async function changed(reader: StoreReader, call: Call<'updateMemory'>, row: MemoryRow): Promise<Fields> {
+  const { content = row.content, tags = row.tags, collection, url = row.url, title = row.title } = call.input.body;
+  return { content, tags, url, title, collection: collection === undefined ? row.collection : await moved(reader, call, collection) };
+}
+
+async function moved(reader: StoreReader, { principal }: Call<'updateMemory'>, reference: string | null): Promise<string | null> {
+  if (reference !== null) return (await namedCollection(reader, principal, reference)).id;
+  requireUnlimited(principal, 'take a memory out of its collections');
+  return null;
+}
+
+function isSame(row: MemoryRow, fields: Fields): boolean {
+  const { content, tags, collection, url, title } = row;
+  return JSON.stringify([content, tags, collection, url, title]) === JSON.stringify([fields.content, fields.tags, fields.collection, fields.url, fields.title]);
+}
+
+function answer(row: MemoryRow): Answer<'updateMemory'> {
+  return { body: memoryOf(row), headers: { [headers.etag]: etagOf(row) } };
+}

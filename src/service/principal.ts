@@ -1,0 +1,55 @@
+import { constantTimeEqual, hex, sha256 } from '../lib/hash.ts';
+import { ownPagesRateLimit } from '../v1/limits.ts';
+import { scopeNames } from '../v1/scopes.ts';
+import type { TokenRow } from './ports/rows.ts';
+import type { Owner, Store } from './ports/store.ts';
+import { unauthorized } from './problem.ts';
+import { localOwner, type Vouched } from './vouched.ts';
+
+/** Who asks: a token and whose data it opens. */
+export interface Principal extends Omit<TokenRow, 'secretHash' | 'createdAt'> {
+  owner: Owner;
+}
+
+/** What the extension's own pages are; no token of this id exists, so it can't be listed, exported or revoked. */
+const builtIn: Principal = {
+  id: 'builtin',
+  name: 'Commonplace',
+  owner: localOwner,
+  scopes: [...scopeNames],
+  collections: null,
+  origin: null,
+  rateLimit: ownPagesRateLimit,
+  expiresAt: null,
+};
+
+const secretForm = /^cpk_([0-9a-z]{26})_([0-9a-f]{64})$/;
+
+/** A new secret for a token: `cpk_<id>_<256 random bits in hex>`. */
+export function newSecret(tokenId: string): string {
+  return `cpk_${tokenId.replace(/^tok_/, '')}_${hex(crypto.getRandomValues(new Uint8Array(32)))}`;
+}
+
+/**
+ * The principal of a request, by its `Authorization` header and by what the host vouches for.
+ * @throws Problem `unauthorized`; an unknown token and a wrong secret take the same path.
+ */
+export async function authenticate(store: Store, authorization: string | undefined, vouched: Vouched, now: number): Promise<Principal> {
+  if (authorization === undefined) {
+    if (vouched.door === undefined) throw unauthorized();
+    return builtIn;
+  }
+  const secret = /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
+  const id = `tok_${secretForm.exec(secret)?.[1] ?? ''}`;
+  const owner = await store.ownerOfToken(id);
+  const row = owner === undefined ? undefined : await store.read(owner, (reader) => reader.token(id));
+  const right = constantTimeEqual(await sha256(secret), row?.secretHash ?? '0'.repeat(64));
+  if (owner === undefined || row === undefined || !right || isExpired(row, now)) throw unauthorized();
+  if (row.origin !== null && row.origin !== vouched.origin) throw unauthorized();
+  const { secretHash: _, createdAt: __, ...principal } = row;
+  return { ...principal, owner };
+}
+
+function isExpired(row: TokenRow, now: number): boolean {
+  return row.expiresAt !== null && Date.parse(row.expiresAt) <= now;
+}

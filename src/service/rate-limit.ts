@@ -1,0 +1,27 @@
+import { defaultRateLimit } from '../v1/limits.ts';
+import type { RateState, RateWindows } from './ports/store.ts';
+import type { Principal } from './principal.ts';
+import { rateLimited } from './problem.ts';
+import type { Vouched } from './vouched.ts';
+
+/** Counts the request of a known token. */
+export function takeAsToken(rates: RateWindows, principal: Principal, now: number): Promise<RateState> {
+  return rates.take(principal.id, principal.rateLimit, now);
+}
+
+/** Counts a request without a valid token, by where it came from. */
+export function takeAsStranger(rates: RateWindows, vouched: Vouched, now: number): Promise<RateState> {
+  const from = vouched.origin === undefined ? `address:${vouched.address ?? ''}` : `origin:${vouched.origin}`;
+  return rates.take(from, defaultRateLimit, now);
+}
+
+/** @throws Problem `rate_limited` when the window was full. */
+export function requireRoom(state: RateState, now: number): void {
+  if (!state.allowed) throw rateLimited(Math.max(1, Math.ceil(state.reset - now / 1000)));
+}
+
+/** What is told of the window where the request could not even be counted. */
+export function untouchedWindow(now: number): RateState {
+  const { requests, seconds } = defaultRateLimit;
+  return { allowed: true, limit: requests, remaining: requests, reset: Math.ceil(now / 1000) + seconds };
+}

@@ -1,0 +1,68 @@
+import { sha256 } from '../lib/hash.ts';
+import { canonicalJson } from '../lib/json.ts';
+import { headers } from '../v1/headers.ts';
+import { limits } from '../v1/limits.ts';
+import { operations, type OperationName } from '../v1/operations.ts';
+import { timeOf, type Answer, type Call } from './call.ts';
+import type { IdempotencyRow } from './ports/rows.ts';
+import type { StoreWriter } from './ports/store.ts';
+import { invalid, Problem } from './problem.ts';
+
+type Request<N extends OperationName> = Omit<Call<N>, 'write' | 'read'>;
+
+/**
+ * One transaction of {idempotency → the operation's own checks, quota and writes → recorded answer}.
+ * Transactions of one owner follow each other, so a key is either unknown or has its answer; a refusal leaves the key free.
+ */
+export async function transact<N extends OperationName>(
+  name: N,
+  call: Request<N>,
+  work: (writer: StoreWriter) => Promise<Answer<N>>,
+): Promise<Answer<N>> {
+  const { store } = call.parts;
+  const key = operations[name].method === 'POST' ? idempotencyKey(call.headers) : undefined;
+  if (key === undefined) return store.write(call.principal.owner, work);
+  const fingerprint = await sha256(canonicalJson([call.input.params, call.input.body ?? null]));
+  return store.write(call.principal.owner, async (writer) => {
+    const first = await writer.idempotency(call.principal.id, name, key);
+    if (first !== undefined && isAlive(first, call.now)) return replay<N>(first, fingerprint);
+    const answer = await work(writer);
+    await writer.putIdempotency({
+      tokenId: call.principal.id,
+      operation: name,
+      key,
+      fingerprint,
+      createdAt: timeOf(call.now),
+      status: operations[name].status,
+      headers: answer.headers ?? {},
+      body: bodyText(answer),
+    });
+    return answer;
+  });
+}
+
+function bodyText<N extends OperationName>(answer: Answer<N>): string | null {
+  const body = answer.replay ?? answer.body;
+  return body === undefined ? null : JSON.stringify(body);
+}
+
+function isAlive(row: IdempotencyRow, now: number): boolean {
+  return now - Date.parse(row.createdAt) < limits.idempotencyDays * 86_400_000;
+}
+
+function replay<N extends OperationName>(first: IdempotencyRow, fingerprint: string): Answer<N> {
+  if (first.fingerprint !== fingerprint) {
+    throw new Problem('conflict', 'This idempotency key was used with another request.');
+  }
+  const body = (first.body === null ? undefined : JSON.parse(first.body)) as Answer<N>['body'];
+  return { body, headers: { ...first.headers, [headers.idempotencyReplayed]: 'true' } };
+}
+
+function idempotencyKey(given: Headers): string | undefined {
+  const key = given.get(headers.idempotencyKey);
+  if (key === null) return undefined;
+  if (key.length < 1 || key.length > limits.idempotencyKeyCharacters) {
+    throw invalid(headers.idempotencyKey, `must have 1 to ${limits.idempotencyKeyCharacters} characters`);
+  }
+  return key;
+}
