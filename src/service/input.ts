@@ -5,13 +5,14 @@ import { readQuery } from '../v1/schemas/query.ts';
 import { schemas, type OperationInput } from '../v1/schemas/operations.ts';
 import type { ErrorDetail } from '../v1/schemas/error.ts';
 import { invalid, invalidRequest, Problem } from './problem.ts';
+import { sentenceOf } from './sentences.ts';
 
 /** Checks and normalises a request against the schemas of its operation. */
 export async function readInput<N extends OperationName>(name: N, request: Request, params: Record<string, string>): Promise<OperationInput<N>> {
   const schema = schemas[name];
   const query = readQuery(new URL(request.url).searchParams, schema.query);
   const body = await readBody(request);
-  if (schema.body !== null && body === undefined) throw invalid('', 'must have a JSON body');
+  if (schema.body !== null && body === undefined) throw invalid('', 'must not be missing');
   return {
     params: check(schema.params, params),
     query: check(schema.query, query),
@@ -26,7 +27,7 @@ function refuseBody(body: unknown): undefined {
 }
 
 function check(schema: z.ZodType, value: unknown): unknown {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: sentenceOf });
   if (result.success) return result.data;
   throw invalidRequest(result.error.issues.flatMap(detailsOf));
 }

@@ -52,7 +52,7 @@ export function invalid(path: string, message: string): Problem {
 
 export function invalidRequest(details: ErrorDetail[]): Problem {
   const first = details[0];
-  const message = first === undefined ? 'The request is not valid.' : `The request is not valid: ${first.path === '' ? 'it' : first.path} ${first.message}.`;
+  const message = first === undefined ? 'The request is not valid.' : `The request is not valid: ${first.path === '' ? 'the body' : first.path} ${first.message}.`;
   return new Problem('invalid_request', message, { details });
 }
 

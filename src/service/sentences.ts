@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+
+const nouns: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+const formats: Record<string, string> = {
+  datetime: 'a time in ISO 8601, such as 2026-01-31T09:30:00Z',
+  safeint: 'a whole number',
+};
+
+/** What a person reads where a schema says nothing of its own: the end of a sentence that begins with the field's name. */
+export function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'is required';
+      return `must be ${nouns[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
+    case 'invalid_format':
+      return `must be ${formats[issue.format] ?? 'of the right form'}`;
+    case 'too_small':
+      return `must be at least ${issue.minimum}${issue.origin === 'array' ? ' long' : ''}`;
+    case 'too_big':
+      return `must be at most ${issue.maximum}${issue.origin === 'array' ? ' long' : ''}`;
+    case 'invalid_union':
+      return 'must have one of the shapes that are known';
+    default:
+      return undefined;
+  }
+}
