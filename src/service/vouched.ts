@@ -1,5 +1,4 @@
-/** Whose data the extension keeps: there is one person. */
-export const localOwner = 'me';
+export { localOwner } from './ports/store.ts';
 
 /** A door of our own, as named in `Memory.source`. */
 export type Door = 'popup' | 'context-menu' | 'omnibox' | 'library' | 'sync' | `import:${string}`;

@@ -41,7 +41,7 @@ export interface CountedCollection extends CollectionRow {
 
 export interface TagCount {
   key: string;
-  /** The spelling first seen among the counted memories. */
+  /** The spelling in the oldest of the counted memories, by (createdAt, id). */
   tag: string;
   memoryCount: number;
 }

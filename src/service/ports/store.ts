@@ -4,6 +4,9 @@ import type { Change, CollectionRow, CountedCollection, IdempotencyRow, MemoryRo
 /** Whose data; comes first in every key of a store that serves several. */
 export type Owner = string;
 
+/** The owner of a store that serves one person, as the extension's does. */
+export const localOwner: Owner = 'me';
+
 /** A place in a listing: rows come newest first by (createdAt, id), and the next page begins after this one. */
 export interface ListPlace {
   createdAt: string;
@@ -63,7 +66,7 @@ export interface StoreReader {
   /** Ordered by key; only those whose key begins with `prefix`. */
   listTags(query: NameQuery & { prefix: string }): Promise<TagCount[]>;
   token(id: string): Promise<TokenRow | undefined>;
-  /** Ordered by id. */
+  /** Ordered by id; with `within`, only tokens limited to collections of it. */
   listTokens(query: NameQuery): Promise<TokenRow[]>;
   idempotency(tokenId: string, operation: string, key: string): Promise<IdempotencyRow | undefined>;
   usage(): Promise<UsageRow>;
@@ -82,7 +85,7 @@ export interface StoreWriter extends StoreReader {
   putIdempotency(row: IdempotencyRow): Promise<void>;
   /** Deletes those created before `time`. */
   dropIdempotencyBefore(time: string): Promise<void>;
-  /** Counts one transaction of `day`, unless `limit` are counted already: then false. */
+  /** Counts one transaction of `day`, unless `limit` are counted already: then false. A day before the one counted refills nothing. */
   charge(day: string, limit: number | null): Promise<boolean>;
   /** Gives one transaction back, if `day` is the day being counted. */
   refund(day: string): Promise<void>;
@@ -92,7 +95,7 @@ export interface StoreWriter extends StoreReader {
 
 /** Counts requests in fixed windows. Windows survive a restart. */
 export interface RateWindows {
-  /** Counts one request of `subject` (a token's id, or an address), unless the window is full. Atomic. */
+  /** Counts one request of `subject` (a token's id, or an address), unless the window is full. Atomic. A clock set back refills nothing. */
   take(subject: string, limit: { requests: number; seconds: number }, now: number): Promise<RateState>;
   /** When each of `subjects` last made a request, in Unix milliseconds; those never seen are missing. */
   lastUsed(subjects: string[]): Promise<Map<string, number>>;
@@ -108,9 +111,9 @@ export interface RateState {
 
 /** The truth. Throws StorageFull or StoreUnavailable of ./failures, and then nothing of the transaction is kept. */
 export interface Store {
-  /** `work` may await nothing but the reader: a transaction ends when it has nothing to do. */
+  /** `work` may await nothing but the reader: a transaction ends when it has nothing to do. It runs again where the connection was lost. */
   read<T>(owner: Owner, work: (reader: StoreReader) => Promise<T>): Promise<T>;
-  /** Resolves once all that `work` wrote is durable; if `work` throws, nothing is kept. `work` may await nothing but the writer. */
+  /** Resolves once all that `work` wrote is durable; if `work` throws, nothing is kept. `work` may await nothing but the writer; it runs again where the connection was lost before it ended. */
   write<T>(owner: Owner, work: (writer: StoreWriter) => Promise<T>): Promise<T>;
   /** Whose token this is; undefined for one that does not exist. */
   ownerOfToken(id: string): Promise<Owner | undefined>;

@@ -1,0 +1,94 @@
+import type { Dexie, Transaction } from 'dexie';
+import { StorageFull, StoreUnavailable } from '../../service/ports/failures.ts';
+import { faultOf } from './faults.ts';
+
+const inUse = 'Another window of Commonplace keeps an older form of its database open. Close all other tabs and windows of Commonplace, then try again.';
+const noAnswer = "The browser does not open Commonplace's database. Wait a moment and try again; if that does not help, restart the browser.";
+const broken = "The browser can't reach Commonplace's database. Restart the browser; nothing was deleted.";
+const full = 'The disk, or what the browser may use of it, is full. Make room, then try again; nothing was stored.';
+
+/** Runs transactions over one database, and opens it again once when it was lost. Deletes nothing. */
+export class Connection {
+  readonly #database: Dexie;
+  readonly #patienceMs: number;
+  #blocked = false;
+
+  constructor(database: Dexie, patienceMs: number) {
+    this.#database = database;
+    this.#patienceMs = patienceMs;
+    database.on('blocked', () => {
+      this.#blocked = true;
+    });
+  }
+
+  /**
+   * One transaction over all tables; resolves once it is complete. Throws what `work` throws, StorageFull or StoreUnavailable,
+   * and then nothing is kept; the last with a `cause` where the database failed, without where it merely did not open in time.
+   */
+  async run<T>(mode: 'r' | 'rw', work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    try {
+      return await this.#attempt(mode, work);
+    } catch (error) {
+      if (!(error instanceof Lost)) throw failureOf(error);
+      if (this.#database.backendDB() === error.handle) this.#database.close();
+    }
+    try {
+      return await this.#attempt(mode, work);
+    } catch (error) {
+      throw failureOf(error instanceof Lost ? error.cause : error);
+    }
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  async #attempt<T>(mode: 'r' | 'rw', work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    let handle: IDBDatabase | null = null;
+    let ended = false;
+    try {
+      await this.#open();
+      handle = this.#database.backendDB();
+      // A native async function, so that Dexie follows native awaits within it.
+      return await this.#database.transaction(`${mode}!`, this.#database.tables, async (transaction) => {
+        const answer = await work(transaction);
+        ended = true;
+        return answer;
+      });
+    } catch (error) {
+      // A write whose work had ended may have been committed, whatever was heard of it: it must not run twice.
+      const repeatable = mode === 'r' || !ended;
+      throw repeatable && faultOf(error) === 'unreachable' ? new Lost(handle, error) : error;
+    }
+  }
+
+  async #open(): Promise<void> {
+    if (this.#database.isOpen()) return;
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => late.reject(new StoreUnavailable(this.#blocked ? inUse : noAnswer)), this.#patienceMs);
+    try {
+      await Promise.race([this.#database.open(), late.promise]);
+      this.#blocked = false;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** The connection failed before anything could be committed. */
+class Lost extends Error {
+  /** The connection that failed; null where it could not be opened. */
+  readonly handle: IDBDatabase | null;
+
+  constructor(handle: IDBDatabase | null, cause: unknown) {
+    super('The connection was lost', { cause });
+    this.handle = handle;
+  }
+}
+
+function failureOf(error: unknown): unknown {
+  const fault = faultOf(error);
+  if (fault === 'full') return new StorageFull(full, { cause: error });
+  if (fault === 'unreachable') return new StoreUnavailable(broken, { cause: error });
+  return error;
+}

@@ -1,0 +1,34 @@
+import type { StrictTables } from './tables.ts';
+import type { Facet } from './facets.ts';
+
+type Counts = StrictTables['counts'];
+
+/** Keeps the counts of a memory that was in the facets `before` and now is in the facets `after`. */
+export async function keepCounts(counts: Counts, before: Facet[], after: Facet[]): Promise<void> {
+  const changes = new Map<string, { facet: Facet; by: number }>();
+  for (const [list, by] of [[before, -1], [after, 1]] as const) {
+    for (const facet of list) {
+      const name = JSON.stringify(facet);
+      changes.set(name, { facet, by: (changes.get(name)?.by ?? 0) + by });
+    }
+  }
+  const changed = [...changes.values()].filter(({ by }) => by !== 0);
+  const old = await counts.bulkGet(changed.map(({ facet }) => facet));
+  const rows = changed.map(({ facet, by }, place) => ({ facet, count: (old[place]?.count ?? 0) + by }));
+  const gone = rows.filter(({ count }) => count === 0).map(({ facet }) => facet);
+  const kept = rows.filter(({ count }) => count !== 0);
+  if (kept.length > 0) await counts.bulkPut(kept);
+  if (gone.length > 0) await counts.bulkDelete(gone);
+}
+
+/** How many memories are in each of `facets`. */
+export async function countEach(counts: Counts, facets: Facet[]): Promise<number[]> {
+  const rows = await counts.bulkGet(facets);
+  return rows.map((row) => row?.count ?? 0);
+}
+
+/** How many memories are in `facets`, which have none in common. */
+export async function countAll(counts: Counts, facets: Facet[]): Promise<number> {
+  const each = await countEach(counts, facets);
+  return each.reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,45 @@
+import type { MemoryRow } from '../../service/ports/rows.ts';
+import type { ListPlace } from '../../service/ports/store.ts';
+
+/**
+ * A group of memories that is listed and counted as one: `[space, kind, ...names]`. The kind decides how many names there are,
+ * so no facet is the beginning of another. Arrays, not joined strings: a tag or an address may hold any separator.
+ */
+export type Facet = string[];
+
+export type Space = 'live' | 'trash';
+
+export const facets = {
+  all: (space: Space): Facet => [space, 'all'],
+  collection: (space: Space, id: string): Facet => [space, 'collection', id],
+  tag: (space: Space, key: string): Facet => [space, 'tag', key],
+  tagWithin: (space: Space, collection: string, key: string): Facet => [space, 'tag-within', collection, key],
+  source: (space: Space, source: string): Facet => [space, 'source', source],
+  url: (space: Space, url: string): Facet => [space, 'url', url],
+};
+
+/** Every facet that a memory is in. */
+export function facetsOf(row: Omit<MemoryRow, 'seq'>): Facet[] {
+  const space = row.deletedAt === null ? 'live' : 'trash';
+  const { collection, url } = row;
+  return [
+    facets.all(space),
+    facets.source(space, row.source),
+    ...row.tagKeys.map((key) => facets.tag(space, key)),
+    ...(url === null ? [] : [facets.url(space, url)]),
+    ...(collection === null ? [] : [facets.collection(space, collection), ...row.tagKeys.map((key) => facets.tagWithin(space, collection, key))]),
+  ];
+}
+
+/** Where a memory stands in a facet: the keys of one facet follow the order of listings. */
+export function entryOf(facet: Facet, place: ListPlace): string[] {
+  return [...facet, place.createdAt, place.id];
+}
+
+/** After every string, as IndexedDB orders keys. */
+const afterText: [] = [];
+
+/** Above every key that begins with `start`. */
+export function above(start: string[]): unknown[] {
+  return [...start, afterText];
+}

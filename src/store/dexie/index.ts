@@ -1,0 +1,50 @@
+import { Dexie, type DexieOptions } from 'dexie';
+import { localOwner } from '../../service/ports/store.ts';
+import type { LocalStore } from '../local-store.ts';
+import { Connection } from './connection.ts';
+import { DerivedDatabase } from './derived.ts';
+import { dexieFiles } from './files.ts';
+import { migrations } from './migrations/index.ts';
+import { strictDatabase } from './names.ts';
+import { dexieRates } from './rates.ts';
+import { DexieReader } from './reader.ts';
+import { StrictTables } from './tables.ts';
+import { DexieWriter } from './writer.ts';
+
+export interface DexieStoreOptions extends Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> {
+  /** How long opening a database may take before a request is told that the store is unavailable. */
+  patienceMs?: number;
+}
+
+/** The store of one person, in the browser's IndexedDB: see ./names for its two databases. */
+export function dexieStore({ patienceMs = 10_000, ...options }: DexieStoreOptions = {}): LocalStore {
+  const strict = new Dexie(strictDatabase, { ...options, chromeTransactionDurability: 'strict' });
+  for (const { version, stores } of migrations) strict.version(version).stores(stores);
+  const connection = new Connection(strict, patienceMs);
+  const derived = new DerivedDatabase(options, patienceMs);
+
+  function mustBeLocal(owner: string): void {
+    if (owner !== localOwner) throw new Error(`This store keeps the data of one person only, not of ${owner}`);
+  }
+
+  return {
+    async read(owner, work) {
+      mustBeLocal(owner);
+      return connection.run('r', (transaction) => work(new DexieReader(new StrictTables(transaction))));
+    },
+    async write(owner, work) {
+      mustBeLocal(owner);
+      return connection.run('rw', (transaction) => work(new DexieWriter(new StrictTables(transaction))));
+    },
+    async ownerOfToken(id) {
+      const token = await connection.run('r', (transaction) => new StrictTables(transaction).tokens.get(id));
+      return token && localOwner;
+    },
+    rates: dexieRates(derived),
+    files: dexieFiles(derived),
+    async close() {
+      connection.close();
+      derived.close();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { MemoryQuery } from '../../service/ports/store.ts';
+import { matches } from '../matches.ts';
+import { countAll } from './counts.ts';
+import { type Facet, facets, type Space } from './facets.ts';
+import { placesOf } from './places.ts';
+import type { StoredMemory, StrictTables } from './tables.ts';
+
+/** How many rows are read at once where most of them may not match. */
+const scanned = 64;
+
+/** A page of memories: O(page) where one facet answers the query, O(memories of the rarest facet) otherwise. */
+export async function listMemories(tables: StrictTables, query: MemoryQuery): Promise<StoredMemory[]> {
+  const choices = choicesOf(query);
+  const chosen = await rarest(tables, choices);
+  const size = choices.length === 1 ? query.limit : Math.max(query.limit, scanned);
+  const rows: StoredMemory[] = [];
+  for await (const places of placesOf(tables.memories, chosen, query, size)) {
+    const found = await tables.memories.bulkGet(places.map(({ id }) => id));
+    rows.push(...found.filter((row) => row !== undefined).filter((row) => matches(row, query)));
+    if (rows.length >= query.limit) break;
+  }
+  return rows.slice(0, query.limit);
+}
+
+/** Sets of facets, each of which holds every memory that the query asks for; a single one holds nothing else. */
+function choicesOf(query: MemoryQuery): Facet[][] {
+  const space: Space = query.deleted ? 'trash' : 'live';
+  const collections = query.collections && [...new Set(query.collections)];
+  const choices: Facet[][] = [];
+  for (const key of new Set(query.tagKeys)) {
+    choices.push(collections ? collections.map((id) => facets.tagWithin(space, id, key)) : [facets.tag(space, key)]);
+  }
+  if (collections && choices.length === 0) choices.push(collections.map((id) => facets.collection(space, id)));
+  if (query.source !== undefined) choices.push([facets.source(space, query.source)]);
+  if (query.url !== undefined) choices.push([facets.url(space, query.url)]);
+  return choices.length > 0 ? choices : [[facets.all(space)]];
+}
+
+async function rarest(tables: StrictTables, choices: Facet[][]): Promise<Facet[]> {
+  if (choices.length === 1) return choices[0]!;
+  const counts = await Promise.all(choices.map((choice) => countAll(tables.counts, choice)));
+  return choices[counts.indexOf(Math.min(...counts))]!;
+}

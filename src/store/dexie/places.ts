@@ -1,0 +1,84 @@
+import type { ListPlace, MemoryQuery } from '../../service/ports/store.ts';
+import { newestFirst } from '../order.ts';
+import { above, type Facet } from './facets.ts';
+import type { StrictTables } from './tables.ts';
+
+type Memories = StrictTables['memories'];
+
+/** The part of a facet that a listing wants. */
+export type Span = Pick<MemoryQuery, 'createdAfter' | 'createdBefore' | 'after'>;
+
+/** However many places a stream may read ahead. */
+const mostAhead = 256;
+
+/** The places of one facet, newest first, read from the index in batches that grow. */
+class PlaceStream {
+  readonly #memories: Memories;
+  readonly #facet: Facet;
+  readonly #span: Span;
+  #batch: number;
+  #ahead: ListPlace[] = [];
+  #last: ListPlace | undefined;
+  #ended = false;
+
+  constructor(memories: Memories, facet: Facet, span: Span, batch: number) {
+    this.#memories = memories;
+    this.#facet = facet;
+    this.#span = span;
+    this.#batch = batch;
+    this.#last = span.after;
+  }
+
+  /** The next place, read but not yet taken; undefined at the end, or where `fill` has to be called first. */
+  get next(): ListPlace | undefined {
+    return this.#ahead[0];
+  }
+
+  take(): void {
+    this.#ahead.shift();
+  }
+
+  /** Reads on where nothing is read ahead. */
+  async fill(): Promise<void> {
+    if (this.#ahead.length > 0 || this.#ended) return;
+    const { createdAfter, createdBefore } = this.#span;
+    const lower = createdAfter === undefined ? this.#facet : above([...this.#facet, createdAfter]);
+    const keys = await this.#memories.where('entries').between(lower, this.#upper(createdBefore), false, false).reverse().limit(this.#batch).keys();
+    // The key ends with (createdAt, id): see entryOf.
+    this.#ahead = (keys as unknown as string[][]).map((key) => ({ createdAt: key.at(-2)!, id: key.at(-1)! }));
+    this.#last = this.#ahead.at(-1) ?? this.#last;
+    this.#ended = keys.length < this.#batch;
+    this.#batch = Math.min(this.#batch * 2, mostAhead);
+  }
+
+  #upper(createdBefore: string | undefined): unknown[] {
+    const last = this.#last;
+    if (last !== undefined && (createdBefore === undefined || last.createdAt < createdBefore)) return [...this.#facet, last.createdAt, last.id];
+    return createdBefore === undefined ? above(this.#facet) : [...this.#facet, createdBefore];
+  }
+}
+
+/** Batches of at most `size` places of `facets`, which have no memory in common, newest first over all of them. */
+export async function* placesOf(memories: Memories, facets: Facet[], span: Span, size: number): AsyncGenerator<ListPlace[]> {
+  const streams = facets.map((facet) => new PlaceStream(memories, facet, span, Math.ceil(size / facets.length)));
+  for (;;) {
+    const batch: ListPlace[] = [];
+    while (batch.length < size) {
+      await Promise.all(streams.map((stream) => stream.fill()));
+      const newest = newestOf(streams);
+      if (newest?.next === undefined) break;
+      batch.push(newest.next);
+      newest.take();
+    }
+    if (batch.length > 0) yield batch;
+    if (batch.length < size) return;
+  }
+}
+
+function newestOf(streams: PlaceStream[]): PlaceStream | undefined {
+  let newest: PlaceStream | undefined;
+  for (const stream of streams) {
+    if (stream.next !== undefined && (newest?.next === undefined || newestFirst(stream.next, newest.next) < 0)) newest = stream;
+  }
+  return newest;
+}

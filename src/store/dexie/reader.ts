@@ -1,0 +1,118 @@
+import type { Change, CollectionRow, CountedCollection, IdempotencyRow, MemoryRow, TagCount, TokenRow } from '../../service/ports/rows.ts';
+import type { MemoryQuery, NameQuery, StoreReader, UsageRow } from '../../service/ports/store.ts';
+import { newAccount } from '../account.ts';
+import { compareText } from '../order.ts';
+import { countAll, countEach } from './counts.ts';
+import { facets } from './facets.ts';
+import { listMemories } from './listing.ts';
+import type { CounterRow, StoredMemory, StrictTables } from './tables.ts';
+import { listTags } from './tags.ts';
+
+/** Reads within one transaction. */
+export class DexieReader implements StoreReader {
+  protected readonly tables: StrictTables;
+
+  constructor(tables: StrictTables) {
+    this.tables = tables;
+  }
+
+  async memory(id: string): Promise<MemoryRow | undefined> {
+    const row = await this.tables.memories.get(id);
+    return row && rowOf(row);
+  }
+
+  async memories(ids: string[]): Promise<MemoryRow[]> {
+    const rows = await this.tables.memories.bulkGet(ids);
+    return rows.filter((row) => row !== undefined).map(rowOf);
+  }
+
+  async listMemories(query: MemoryQuery): Promise<MemoryRow[]> {
+    const rows = await listMemories(this.tables, query);
+    return rows.map(rowOf);
+  }
+
+  async countMemories(within?: string[]): Promise<number> {
+    const among = within === undefined ? [facets.all('live')] : [...new Set(within)].map((id) => facets.collection('live', id));
+    return countAll(this.tables.counts, among);
+  }
+
+  async changes(seq: number, limit: number): Promise<Change[]> {
+    const [rows, tombstones] = await Promise.all([
+      this.tables.memories.where('seq').above(seq).limit(limit).toArray(),
+      this.tables.tombstones.where('seq').above(seq).limit(limit).toArray(),
+    ]);
+    const changes: Change[] = [
+      ...rows.map((row) => ({ kind: 'memory' as const, row: rowOf(row) })),
+      ...tombstones.map((row) => ({ kind: 'tombstone' as const, row })),
+    ];
+    return changes.sort((one, other) => one.row.seq - other.row.seq).slice(0, limit);
+  }
+
+  async lastSeq(): Promise<number> {
+    return (await this.counters()).seq;
+  }
+
+  async collection(id: string): Promise<CountedCollection | undefined> {
+    return this.#countedOne(await this.tables.collections.get(id));
+  }
+
+  async collectionByKey(key: string): Promise<CountedCollection | undefined> {
+    return this.#countedOne(await this.tables.collections.where('key').equals(key).first());
+  }
+
+  async listCollections({ within, after, limit }: NameQuery): Promise<CountedCollection[]> {
+    const { collections } = this.tables;
+    if (within === undefined) {
+      const rest = after === undefined ? collections.orderBy('key') : collections.where('key').above(after);
+      return this.#counted(await rest.limit(limit).toArray());
+    }
+    const rows = await collections.bulkGet([...new Set(within)]);
+    const rest = rows.filter((row) => row !== undefined).filter(({ key }) => after === undefined || key > after);
+    return this.#counted(rest.sort((one, other) => compareText(one.key, other.key)).slice(0, limit));
+  }
+
+  listTags(query: NameQuery & { prefix: string }): Promise<TagCount[]> {
+    return listTags(this.tables, query);
+  }
+
+  async token(id: string): Promise<TokenRow | undefined> {
+    return this.tables.tokens.get(id);
+  }
+
+  async listTokens({ within, after, limit }: NameQuery): Promise<TokenRow[]> {
+    const rest = after === undefined ? this.tables.tokens.toCollection() : this.tables.tokens.where('id').above(after);
+    const seen = within === undefined ? rest : rest.filter(({ collections }) => collections !== null && collections.every((id) => within.includes(id)));
+    return seen.limit(limit).toArray();
+  }
+
+  async idempotency(tokenId: string, operation: string, key: string): Promise<IdempotencyRow | undefined> {
+    return this.tables.idempotency.get([tokenId, operation, key]);
+  }
+
+  async usage(): Promise<UsageRow> {
+    const [{ plan, day, transactions }, memories] = await Promise.all([this.counters(), this.countMemories()]);
+    return { plan, day, transactions, memories };
+  }
+
+  async setting(name: string): Promise<string | undefined> {
+    return (await this.tables.settings.get(name))?.value;
+  }
+
+  protected async counters(): Promise<CounterRow> {
+    return (await this.tables.counters.get('owner')) ?? { name: 'owner', seq: 0, ...newAccount };
+  }
+
+  async #counted(rows: CollectionRow[]): Promise<CountedCollection[]> {
+    const counts = await countEach(this.tables.counts, rows.map(({ id }) => facets.collection('live', id)));
+    return rows.map((row, place) => ({ ...row, memoryCount: counts[place]! }));
+  }
+
+  async #countedOne(row: CollectionRow | undefined): Promise<CountedCollection | undefined> {
+    return row && (await this.#counted([row]))[0];
+  }
+}
+
+/** The row as the port knows it. */
+function rowOf({ entries: _entries, ...row }: StoredMemory): MemoryRow {
+  return row;
+}

@@ -1,0 +1,50 @@
+import type { Table, Transaction } from 'dexie';
+import type { CollectionRow, IdempotencyRow, MemoryRow, TokenRow, Tombstone } from '../../service/ports/rows.ts';
+import type { Account } from '../account.ts';
+import type { Facet } from './facets.ts';
+
+export interface StoredMemory extends MemoryRow {
+  /** Where it stands in each of its facets; indexed one by one. */
+  entries: string[][];
+}
+
+export interface CountRow {
+  facet: Facet;
+  /** At least 1: a row that comes to 0 is deleted. */
+  count: number;
+}
+
+/** The one row of the owner's numbers. */
+export interface CounterRow extends Account {
+  name: 'owner';
+  /** The highest seq given out. */
+  seq: number;
+}
+
+export interface SettingRow {
+  name: string;
+  value: string;
+}
+
+/** The tables of the strict database, bound to one transaction. */
+export class StrictTables {
+  readonly memories: Table<StoredMemory, string>;
+  readonly tombstones: Table<Tombstone, string>;
+  readonly collections: Table<CollectionRow, string>;
+  readonly tokens: Table<TokenRow, string>;
+  readonly idempotency: Table<IdempotencyRow, [tokenId: string, operation: string, key: string]>;
+  readonly counts: Table<CountRow, Facet>;
+  readonly counters: Table<CounterRow, CounterRow['name']>;
+  readonly settings: Table<SettingRow, string>;
+
+  constructor(transaction: Transaction) {
+    this.memories = transaction.table('memories');
+    this.tombstones = transaction.table('tombstones');
+    this.collections = transaction.table('collections');
+    this.tokens = transaction.table('tokens');
+    this.idempotency = transaction.table('idempotency');
+    this.counts = transaction.table('counts');
+    this.counters = transaction.table('counters');
+    this.settings = transaction.table('settings');
+  }
+}

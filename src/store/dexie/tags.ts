@@ -1,0 +1,39 @@
+import type { MemoryRow, TagCount } from '../../service/ports/rows.ts';
+import type { NameQuery } from '../../service/ports/store.ts';
+import { compareText, newestFirst } from '../order.ts';
+import { above, type Facet, facets } from './facets.ts';
+import type { CountRow, StrictTables } from './tables.ts';
+
+/** A page of tags, summed over the facets of those collections alone that may be seen. */
+export async function listTags(tables: StrictTables, query: NameQuery & { prefix: string }): Promise<TagCount[]> {
+  const families = query.within === undefined ? [facets.tag('live', '')] : [...new Set(query.within)].map((id) => facets.tagWithin('live', id, ''));
+  const pages = await Promise.all(families.map((family) => countsOf(tables, family.slice(0, -1), query)));
+  const byKey = Map.groupBy(pages.flat(), ({ facet }) => facet.at(-1)!);
+  // Each page holds the first `limit` keys of its family, so the first `limit` keys of all are complete.
+  const keys = [...byKey.keys()].sort(compareText).slice(0, query.limit);
+  return Promise.all(
+    keys.map(async (key) => {
+      const counts = byKey.get(key)!;
+      const memoryCount = counts.reduce((sum, { count }) => sum + count, 0);
+      const oldest = await oldestOf(tables, counts.map(({ facet }) => facet));
+      return { key, tag: oldest.tags[oldest.tagKeys.indexOf(key)]!, memoryCount };
+    }),
+  );
+}
+
+/** The counts of the first tags of a family of facets, by key. */
+async function countsOf(tables: StrictTables, family: Facet, { prefix, after, limit }: NameQuery & { prefix: string }): Promise<CountRow[]> {
+  const begins = after === undefined || after < prefix;
+  const rows = await tables.counts
+    .where('facet')
+    .between([...family, begins ? prefix : after], above(family), begins, false)
+    .limit(limit)
+    .toArray();
+  return rows.filter(({ facet }) => facet.at(-1)!.startsWith(prefix));
+}
+
+/** The oldest memory of facets that have some. */
+async function oldestOf(tables: StrictTables, among: Facet[]): Promise<MemoryRow> {
+  const firsts = await Promise.all(among.map((facet) => tables.memories.where('entries').between(facet, above(facet)).first()));
+  return firsts.filter((row) => row !== undefined).sort(newestFirst).at(-1)!;
+}

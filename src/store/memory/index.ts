@@ -1,0 +1,46 @@
+import type { Owner } from '../../service/ports/store.ts';
+import type { LocalStore } from '../local-store.ts';
+import { memoryFiles } from './files.ts';
+import { OwnerData } from './owner-data.ts';
+import { memoryRates } from './rates.ts';
+import { MemoryReader } from './reader.ts';
+import { MemoryWriter } from './writer.ts';
+
+/** A store of any number of owners that lives as long as this object: the oracle of the other stores' tests. */
+export function memoryStore(): LocalStore {
+  const owners = new Map<Owner, OwnerData>();
+  let lastTurn: Promise<unknown> = Promise.resolve();
+
+  function dataOf(owner: Owner): OwnerData {
+    const data = owners.get(owner) ?? new OwnerData();
+    owners.set(owner, data);
+    return data;
+  }
+
+  /** One transaction at a time, so that nobody sees half of another. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = lastTurn.then(work);
+    lastTurn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  return {
+    read: (owner, work) => inTurn(() => work(new MemoryReader(dataOf(owner)))),
+    write: (owner, work) =>
+      inTurn(async () => {
+        const data = dataOf(owner);
+        try {
+          const answer = await work(new MemoryWriter(data));
+          for (const table of data.tables) table.keep();
+          return answer;
+        } catch (error) {
+          for (const table of data.tables) table.takeBack();
+          throw error;
+        }
+      }),
+    ownerOfToken: (id) => inTurn(async () => [...owners].find(([, data]) => data.tokens.get(id))?.[0]),
+    rates: memoryRates(),
+    files: memoryFiles(),
+    close: async () => {},
+  };
+}

@@ -1,0 +1,37 @@
+/** A map that can take back all that was done to it since the last `keep`. */
+export class UndoableMap<Value> {
+  readonly #rows = new Map<string, Value>();
+  #undo: (() => void)[] = [];
+
+  get(key: string): Value | undefined {
+    return this.#rows.get(key);
+  }
+
+  values(): Value[] {
+    return [...this.#rows.values()];
+  }
+
+  set(key: string, value: Value): void {
+    this.#remember(key);
+    this.#rows.set(key, value);
+  }
+
+  delete(key: string): void {
+    this.#remember(key);
+    this.#rows.delete(key);
+  }
+
+  keep(): void {
+    this.#undo = [];
+  }
+
+  takeBack(): void {
+    for (const undo of this.#undo.toReversed()) undo();
+    this.#undo = [];
+  }
+
+  #remember(key: string): void {
+    const before = this.#rows.get(key);
+    this.#undo.push(before === undefined ? () => this.#rows.delete(key) : () => this.#rows.set(key, before));
+  }
+}
