@@ -1,0 +1,18 @@
+import { defineBackground } from 'wxt/utils/define-background';
+import { callerOver } from '../src/client/transports/caller.ts';
+import { hostEngineHere } from '../src/extension/engine/here.ts';
+import { keepAwake } from '../src/extension/engine/keep-awake.ts';
+import { portChannel } from '../src/extension/engine/port-channel.ts';
+import type { VouchedQuestion } from '../src/extension/engine/serve.ts';
+import { openFromServiceWorker } from '../src/extension/engine/service-worker.ts';
+import type { OpenChannel } from '../src/client/transports/link.ts';
+
+function openHere(): OpenChannel {
+  const host = hostEngineHere(keepAwake());
+  return async (events) => portChannel((port) => host.attach(port), events);
+}
+
+export default defineBackground(() => {
+  const ask = callerOver<VouchedQuestion>(import.meta.env.FIREFOX ? openHere() : openFromServiceWorker);
+  void ask;
+});

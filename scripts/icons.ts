@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import puppeteer from 'puppeteer-core';
+
+/** Draws the PNGs of the icon from its SVG, which lies on a grid of 16, with the Chromium at the path given: `node scripts/icons.ts CHROMIUM`. */
+const folder = new URL('../public/icon/', import.meta.url);
+const picture = await readFile(new URL('commonplace.svg', folder), 'utf8');
+const executablePath = process.argv[2];
+if (executablePath === undefined) throw new Error('Give the path of a Chromium.');
+
+const browser = await puppeteer.launch({ executablePath, args: ['--no-sandbox'] });
+const page = await browser.newPage();
+for (const size of [16, 32, 48, 128]) {
+  await page.setViewport({ width: size, height: size });
+  await page.setContent(`<style>body { margin: 0 } svg { display: block; width: ${size}px }</style>${picture}`);
+  await page.screenshot({ path: fileURLToPath(new URL(`${size}.png`, folder)) as `${string}.png`, omitBackground: true });
+}
+await browser.close();

@@ -1,0 +1,85 @@
+import { headers } from '../../v1/headers.ts';
+import type { RequestEnvelope, ResponseEnvelope } from '../../v1/envelope.ts';
+import { operations, versionPrefix } from '../../v1/operations.ts';
+import { ConnectionError } from '../errors.ts';
+import { openLink, type Link, type OpenChannel } from './link.ts';
+
+export interface CallerLimits {
+  /** How long a request may take in all, in milliseconds. */
+  answerMs: number;
+  /** How long the first try to reach the engine may take, in milliseconds; each later one may take twice as long. */
+  readyMs: number;
+  /** Between two tries, in milliseconds. */
+  pauseMs: number;
+  /** How often a request is sent, where sending it again is harmless. */
+  sends: number;
+}
+
+export const callerLimits: CallerLimits = { answerMs: 15_000, readyMs: 500, pauseMs: 25, sends: 3 };
+
+/** A request and, beside it, what the caller vouches for. */
+export interface Question {
+  request: RequestEnvelope;
+}
+
+/** Rejects with a ConnectionError where there was no answer, with the reason of `signal` where that ended it. */
+export type Ask<Q extends Question> = (question: Q, options?: { signal?: AbortSignal | undefined }) => Promise<ResponseEnvelope>;
+
+/** Asks the engine over one kept link, which is opened when first needed and again after the engine died. */
+export function callerOver<Q extends Question>(open: OpenChannel, limits = callerLimits): Ask<Q> {
+  let kept: Promise<Link<Q>> | undefined;
+
+  function link(): Promise<Link<Q>> {
+    if (kept) return kept;
+    const opening = openPatiently<Q>(open, limits);
+    const forget = () => {
+      if (kept === opening) kept = undefined;
+    };
+    opening.then(({ lost }) => lost, () => {}).then(forget, forget);
+    return (kept = opening);
+  }
+
+  return async (question, { signal } = {}) => {
+    const limit = AbortSignal.timeout(limits.answerMs);
+    const until = signal ? AbortSignal.any([signal, limit]) : limit;
+    for (let sends = 1; ; sends++) {
+      try {
+        return await (await orAborted(link(), until)).ask(question, until);
+      } catch (cause) {
+        if (signal?.aborted) throw cause;
+        if (limit.aborted) {
+          kept = undefined;
+          throw new ConnectionError('Commonplace did not answer in time.', { cause });
+        }
+        if (sends >= limits.sends || !isRepeatable(question.request)) throw new ConnectionError('Commonplace stopped before it answered.', { cause });
+      }
+    }
+  };
+}
+
+async function openPatiently<Q extends Question>(open: OpenChannel, { answerMs, readyMs, pauseMs }: CallerLimits): Promise<Link<Q>> {
+  const end = Date.now() + answerMs;
+  for (let patience = readyMs; ; patience *= 2) {
+    try {
+      return await openLink<Q>(open, patience);
+    } catch (cause) {
+      if (Date.now() > end) throw cause;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+}
+
+function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  const aborted = Promise.withResolvers<never>();
+  const stop = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  return Promise.race([promise, aborted.promise]).finally(() => signal.removeEventListener('abort', stop));
+}
+
+/** Whether carrying a request out twice is as good as once. */
+function isRepeatable({ method, path, headers: sent }: RequestEnvelope): boolean {
+  const key = headers.idempotencyKey.toLowerCase();
+  const isSearch = path === versionPrefix + operations.searchMemories.path;
+  return method === 'GET' || isSearch || Object.keys(sent).some((name) => name.toLowerCase() === key);
+}

@@ -1,0 +1,36 @@
+import { engineLock, whenReleased } from '../../client/transports/link.ts';
+import type { WorkerNews } from './worker.ts';
+
+export interface EngineHost {
+  /** Hands the engine a port to answer on. */
+  attach(port: MessagePort): void;
+}
+
+/** Keeps one engine worker: started when first needed, and again after it died. */
+export function engineHost(start: () => Worker, onBusy: (busy: boolean) => void = () => {}): EngineHost {
+  let worker: Worker | undefined;
+
+  function running(): Worker {
+    if (worker) return worker;
+    const started = (worker = start());
+    const end = () => {
+      started.terminate();
+      onBusy(false);
+      if (worker === started) worker = undefined;
+    };
+    const news: Record<WorkerNews, () => void> = {
+      holding: () => {
+        // From now on its death frees the lock, and a fault within it is not its death.
+        started.onerror = null;
+        void whenReleased(engineLock).then(end);
+      },
+      busy: () => onBusy(true),
+      idle: () => onBusy(false),
+    };
+    started.onerror = end;
+    started.onmessage = ({ data }: MessageEvent<WorkerNews>) => news[data]();
+    return started;
+  }
+
+  return { attach: (port) => running().postMessage(null, [port]) };
+}

@@ -1,0 +1,24 @@
+import { browser } from 'wxt/browser';
+import { engineHostPage, ensureEngineHost } from '../../client/transports/extension.ts';
+import { EngineGone, type OpenChannel } from '../../client/transports/link.ts';
+import { portChannel } from './port-channel.ts';
+import type { EngineHost } from './host.ts';
+
+const handOver = 'engine';
+
+/** From the service worker: the host document, found among its clients, is posted a port, which waits there until the document runs. */
+export const openFromServiceWorker: OpenChannel = async (events) => {
+  await ensureEngineHost();
+  const { clients } = self as unknown as ServiceWorkerGlobalScope;
+  const url = browser.runtime.getURL(engineHostPage);
+  const host = (await clients.matchAll({ includeUncontrolled: true, type: 'window' })).find((client) => client.url === url);
+  if (!host) throw new EngineGone('The document of the engine is not there yet.');
+  return portChannel((port) => host.postMessage(handOver, [port]), events);
+};
+
+/** In the host document: passes the service worker's ports to the engine. Nobody else can post here. */
+export function serveServiceWorker(host: EngineHost): void {
+  navigator.serviceWorker.onmessage = ({ data, ports: [port] }) => {
+    if (data === handOver && port) host.attach(port);
+  };
+}

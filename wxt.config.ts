@@ -1,0 +1,61 @@
+import { defineConfig } from 'wxt';
+import { geckoId, manifestKey } from './src/extension/identity.ts';
+
+/** Pages of the extension load nothing from elsewhere, send nothing elsewhere, are framed by nobody, and make no markup of text. */
+const pagePolicy = {
+  'default-src': "'none'",
+  'script-src': "'self' 'wasm-unsafe-eval'",
+  'worker-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data:",
+  'connect-src': "'self'",
+  'object-src': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+  'require-trusted-types-for': "'script'",
+  'trusted-types': 'commonplace-engine',
+};
+
+/** While developing, pages load their scripts from the development server and need WXT's own policy. */
+const developmentPolicy = { 'script-src': "'self' 'wasm-unsafe-eval'", 'object-src': "'self'" };
+
+const written = (policy: Record<string, string>) => Object.entries(policy).map((entry) => entry.join(' ')).join('; ');
+
+const icons = Object.fromEntries([16, 32, 48, 128].map((size) => [size, `icon/${size}.png`]));
+
+const permissions = ['storage', 'unlimitedStorage', 'contextMenus', 'activeTab', 'scripting', 'notifications', 'alarms'];
+
+const chromium = {
+  key: manifestKey,
+  minimum_chrome_version: '128',
+  permissions: [...permissions, 'offscreen'],
+};
+
+const firefox = {
+  permissions,
+  browser_specific_settings: {
+    gecko: { id: geckoId, strict_min_version: '128.0', data_collection_permissions: { required: ['none' as const] } },
+  },
+};
+
+/** Firefox keeps Ctrl+Shift+K for its console. */
+const popupKeys = {
+  chromium: { default: 'Ctrl+Shift+K', mac: 'Command+Shift+K' },
+  firefox: { default: 'Alt+Shift+K' },
+};
+
+export default defineConfig({
+  imports: false,
+  outDir: process.env['COMMONPLACE_OUT'] ?? '.output',
+  manifest: ({ browser, command }) => ({
+    name: 'Commonplace',
+    description: 'One private, searchable memory in your browser: saved once, kept for good, found again.',
+    icons,
+    action: { default_title: 'Commonplace', default_icon: icons },
+    commands: { _execute_action: { suggested_key: browser === 'firefox' ? popupKeys.firefox : popupKeys.chromium } },
+    incognito: 'not_allowed',
+    content_security_policy: { extension_pages: written(command === 'serve' ? developmentPolicy : pagePolicy) },
+    ...(browser === 'firefox' ? firefox : chromium),
+  }),
+});
