@@ -1,0 +1,40 @@
+import { stem } from 'porter2';
+
+/**
+ * Raise it with every change of what `wordsOf` or `termOf` answer: indexes made by another version are made anew.
+ */
+export const analyserVersion = 1;
+
+const ascii = /^[\0-\x7F]*$/;
+const english = /^[a-z]+$/;
+const markedLetter = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}+/gu;
+const stressedCyrillic = /(\p{Script=Cyrillic})\p{M}+/gu;
+/** Soft hyphen, joiners, Arabic tatweel, emoji's presentation and skin colour. */
+const unheard = /[\u00AD\u200C\u200D\u0640\uFE0F\u{1F3FB}-\u{1F3FF}]/gu;
+const plainLetters: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ', ё: 'е' };
+const otherLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
+
+/**
+ * A word (as of `wordsOf`) as people type it who leave diacritics out: `café` is `cafe`, `straße` `strasse`, `ёлка` `елка`.
+ * Marks are dropped where they are accents, vowel points or stress; kept where they make another letter: Cyrillic й, kana が, Indic vowels.
+ */
+export function plainOf(word: string): string {
+  if (ascii.test(word)) return word;
+  return word
+    .replace(unheard, '')
+    .normalize('NFD')
+    .replace(markedLetter, '$1')
+    .normalize('NFC')
+    .replace(stressedCyrillic, '$1')
+    .replace(otherLetter, (letter) => plainLetters[letter] ?? letter);
+}
+
+/** What equal words have in common: the plain word, and of words in English letters the Snowball English stem. */
+export function termOf(word: string): string {
+  return stemOf(plainOf(word));
+}
+
+/** The term of a plain word. */
+export function stemOf(plain: string): string {
+  return english.test(plain) ? stem(plain) : plain;
+}

@@ -1,0 +1,43 @@
+/** A word as it stands in a text. */
+export interface Word {
+  /** NFKC, lower case, with its diacritics. */
+  word: string;
+  /** Where it stands: UTF-16 indices of the text, `end` excluded. */
+  start: number;
+  end: number;
+}
+
+/** No word is longer, in code points; what follows in the same run (base64, say) is not searched. */
+const longest = 128;
+
+/** Letters, digits and their marks; with them what is invisible inside words: soft hyphen, zero-width (non-)joiner. */
+const letters = String.raw`[\p{L}\p{N}][\p{L}\p{M}\p{N}\u00AD\u200C\u200D]*`;
+const pictogram = String.raw`[\p{Emoji_Presentation}\u2600-\u27BF][\uFE0F\u{1F3FB}-\u{1F3FF}]*`;
+const emoji = String.raw`\p{RI}{2}|${pictogram}(?:\u200D${pictogram})*`;
+const run = new RegExp(`${letters}|${emoji}`, 'gu');
+
+const unspacedScript = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
+
+/**
+ * The words of a text, in its order: runs of letters and digits, and single emoji.
+ * Apostrophes, hyphens and underscores separate. A run in a script without spaces is split by `Intl.Segmenter`.
+ */
+export function* wordsOf(text: string): Generator<Word> {
+  for (const match of text.matchAll(run)) {
+    const [found] = match;
+    if (unspacedScript.test(found)) yield* segmentsOf(found, match.index);
+    else yield wordAt(found, match.index);
+  }
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+function* segmentsOf(found: string, start: number): Generator<Word> {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'word' });
+  for (const { segment, index } of segmenter.segment(found)) yield wordAt(segment, start + index);
+}
+
+function wordAt(found: string, start: number): Word {
+  const kept = found.length <= longest ? found : Array.from(found.slice(0, 2 * longest)).slice(0, longest).join('');
+  return { word: kept.normalize('NFKC').toLowerCase(), start, end: start + kept.length };
+}

@@ -1,0 +1,45 @@
+import { queryWordsOf } from '../../lib/text/query.ts';
+import type { ChangeFeed, IndexFiles, KeywordIndex } from '../../service/ports/keyword-index.ts';
+import { passes } from './entry.ts';
+import { Keeper } from './keeper.ts';
+import { Mirror } from './mirror.ts';
+import { pacer } from './pace.ts';
+import { sharedRuns } from './shared-runs.ts';
+
+/** How many changes are read at a time. */
+const pageSize = 200;
+
+/** A KeywordIndex in memory; with `files`, what it has read outlives a restart. */
+export function keywordIndex({ files }: { files?: IndexFiles } = {}): KeywordIndex {
+  const keeper = files && new Keeper(files);
+  let mirror = new Mirror('');
+
+  /** What is known of the feed's store. One that is ahead of the store was made of another history. */
+  async function known(feed: ChangeFeed): Promise<Mirror> {
+    const last = await feed.lastSeq();
+    const candidate = mirror.store === feed.store ? mirror : await keeper?.load(feed.store);
+    return candidate === undefined || candidate.seq > last ? new Mirror(feed.store) : candidate;
+  }
+
+  async function follow(feed: ChangeFeed): Promise<void> {
+    mirror = await known(feed);
+    const pace = pacer();
+    for (let more = true; more; ) {
+      const page = await feed.changes(mirror.seq, pageSize);
+      for (const change of page) {
+        mirror.apply(change);
+        await pace();
+      }
+      keeper?.changed(mirror, page.length);
+      more = page.length === pageSize;
+    }
+  }
+
+  return {
+    catchUp: sharedRuns(follow),
+    async search({ text, filters, limit, within }) {
+      const table = within === undefined ? mirror.whole : await mirror.views.of(within);
+      return table.search(queryWordsOf(text), (entry) => passes(entry, filters), limit);
+    },
+  };
+}
