@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import puppeteer, { type Browser } from 'puppeteer-core';
+import { findChromium } from '../../../../scripts/browsers/find.ts';
+import { sandboxArguments } from '../../../../scripts/browsers/sandbox.ts';
+import type { ExtensionBrowser, LaunchOptions, Page } from '../browser.ts';
+import { builtExtension } from '../extension.ts';
+import { removeFolder, temporaryFolder } from '../temporary.ts';
+import { until } from '../until.ts';
+import { clickMenu } from './menu.ts';
+import { chromiumPage, type ChromiumPage } from './page.ts';
+import { dedicatedWorker, endTarget, evaluateIn, offscreenDocument, runningServiceWorker, serviceWorker, terminateWorkers } from './targets.ts';
+
+export interface ChromiumBrowser extends ExtensionBrowser {
+  readonly kind: 'chromium';
+  readonly id: string;
+  /** For what the common interface does not offer. */
+  readonly puppeteer: Browser;
+  newPage(url?: string): Promise<ChromiumPage>;
+  /** Opens the real popup as a click on the toolbar's button over that tab does: it grants `activeTab`. */
+  openPopup(over: Page): Promise<ChromiumPage>;
+  /** Runs `work` in the service worker, started if need be. Arguments and result travel as JSON. */
+  inServiceWorker<Given extends unknown[], Result>(work: (...given: Given) => Result | Promise<Result>, ...given: Given): Promise<Result>;
+  /** Runs `work` in the running dedicated worker whose script's name holds `name`. */
+  inWorker<Given extends unknown[], Result>(name: string, work: (...given: Given) => Result | Promise<Result>, ...given: Given): Promise<Result>;
+  /** Closes the offscreen document, without the extension's help. */
+  closeOffscreen(): Promise<void>;
+  /** Terminates the dedicated workers of the offscreen document; answers how many there were. */
+  terminateEngine(): Promise<number>;
+}
+
+/** Starts Chromium with the extension in it, over the debugging pipe: it ends with this process, however that ends. */
+export async function launchChromium(options: LaunchOptions = {}): Promise<ChromiumBrowser> {
+  const executablePath = findChromium();
+  if (executablePath === undefined) throw new Error('No browser of the Chromium family was found. Set COMMONPLACE_CHROMIUM to one.');
+  const profile = options.profile ?? temporaryFolder('chromium');
+  const browser = await puppeteer.launch({
+    executablePath,
+    userDataDir: profile,
+    headless: options.headless ?? true,
+    pipe: true,
+    enableExtensions: true,
+    defaultViewport: null,
+    handleSIGINT: false,
+    env: { ...process.env, ...options.env },
+    args: [...sandboxArguments(), '--disable-gpu', '--disable-quic', '--disable-component-update', '--window-size=1200,800', ...(options.arguments ?? [])],
+  });
+  const child = browser.process();
+  const ended = child && child.exitCode === null ? once(child, 'exit') : Promise.resolve();
+  const clean = async () => {
+    await ended;
+    if (options.profile === undefined) removeFolder(profile);
+  };
+  const kill = async () => {
+    if (child?.pid !== undefined && child.exitCode === null && child.signalCode === null) endGroup(child.pid);
+    await clean();
+  };
+  try {
+    const id = await browser.installExtension(options.extension ?? builtExtension('chromium'));
+    const base = `chrome-extension://${id}/`;
+    const inServiceWorker: ChromiumBrowser['inServiceWorker'] = async (work, ...given) => evaluateIn(await serviceWorker(browser, id), work, given);
+    return {
+      kind: 'chromium',
+      id,
+      profile,
+      puppeteer: browser,
+      address: (path) => new URL(path, base).href,
+      newPage: async (url) => {
+        const page = chromiumPage(await browser.newPage());
+        if (url !== undefined) await page.goto(url);
+        return page;
+      },
+      openPopup: async (over) => {
+        const before = new Set(browser.targets());
+        await over.bringToFront();
+        const extension = (await browser.extensions()).get(id);
+        if (!extension) throw new Error('The extension is gone.');
+        await extension.triggerAction((over as ChromiumPage).puppeteer);
+        const target = await browser.waitForTarget((candidate) => candidate.url().startsWith(base) && candidate.type() === 'page' && !before.has(candidate), { timeout: 10_000 });
+        return chromiumPage(await target.asPage());
+      },
+      inServiceWorker,
+      inWorker: async (name, work, ...given) => {
+        const worker = await until(`the worker ${name}`, () => dedicatedWorker(browser, id, name));
+        return evaluateIn(worker, work, given);
+      },
+      clickMenu: async (click, over) => {
+        await over?.bringToFront();
+        await inServiceWorker(clickMenu, click, (await over?.url()) ?? '');
+      },
+      stopBackground: () => endTarget(browser, runningServiceWorker(browser, id)),
+      closeOffscreen: () => endTarget(browser, offscreenDocument(browser, id)),
+      terminateEngine: async () => {
+        const document = offscreenDocument(browser, id);
+        return document ? terminateWorkers(document) : 0;
+      },
+      kill,
+      close: async () => {
+        await browser.close().catch(() => undefined);
+        await kill();
+      },
+    };
+  } catch (error) {
+    await kill();
+    throw error;
+  }
+}
+
+/** The browser leads a process group of its own (not on Windows, where its children end with it). */
+function endGroup(pid: number): void {
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+import { startLeashed } from './leash.ts';
+
+const run = promisify(execFile);
+
+/** A virtual screen with a window manager, for what only a real mouse can do, such as a native menu. */
+export interface Display {
+  /** Value of DISPLAY for a program that shall draw here. */
+  readonly name: string;
+  /** One xdotool command, such as `mousemove 10 20 click 3` or `key Return`; answers what it prints. */
+  xdotool(command: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Needs Xvfb, openbox and xdotool, which `npm test` installs where it may. */
+export async function openDisplay(width = 1200, height = 800): Promise<Display> {
+  const server = startLeashed('Xvfb', ['-displayfd', '1', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp']);
+  const number = await Promise.race([once(server.output, 'data').then(([text]) => String(text).trim()), once(server.output, 'close').then(() => '')]);
+  if (number === '') throw new Error('Xvfb did not start. Is it installed?');
+  const name = `:${number}`;
+  const env = { ...process.env, DISPLAY: name };
+  const manager = startLeashed('openbox', [], env);
+  return {
+    name,
+    xdotool: async (command) => (await run('xdotool', command.split(' '), { env })).stdout.trim(),
+    close: async () => {
+      await manager.kill();
+      await server.kill();
+    },
+  };
+}

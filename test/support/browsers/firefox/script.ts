@@ -1,0 +1,24 @@
+import type { Marionette } from './marionette.ts';
+
+/** The answer of a script: one that threw says so in words, since Marionette's own report drops the cause. */
+type Outcome = { value?: string } | { error: string };
+
+const wrapper = `
+  const done = arguments[arguments.length - 1];
+  const settle = (outcome) => done(JSON.stringify(outcome));
+  (async () => (SOURCE)(...JSON.parse(arguments[0])))().then(
+    (value) => settle({ value: JSON.stringify(value) }),
+    (error) => settle({ error: String(error && error.message || error) }),
+  );`;
+
+/** Runs a function, given as text, in the current tab and context. Arguments and result travel as JSON. */
+export async function runScript(marionette: Marionette, source: string, given: unknown[], timeoutMs: number): Promise<unknown> {
+  const { value } = await marionette.send<{ value: string }>('WebDriver:ExecuteAsyncScript', {
+    script: wrapper.replace('SOURCE', () => source),
+    args: [JSON.stringify(given)],
+    scriptTimeout: timeoutMs,
+  });
+  const outcome = JSON.parse(value) as Outcome;
+  if ('error' in outcome) throw new Error(outcome.error);
+  return outcome.value === undefined ? undefined : (JSON.parse(outcome.value) as unknown);
+}

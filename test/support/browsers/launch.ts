@@ -1,0 +1,14 @@
+import type { BrowserKind, ExtensionBrowser, LaunchOptions } from './browser.ts';
+import { launchChromium } from './chromium/launch.ts';
+import { launchFirefox } from './firefox/launch.ts';
+
+/** Which browser this test run is for: the vitest project says so. */
+export function browserKind(): BrowserKind {
+  const kind = process.env['COMMONPLACE_BROWSER'];
+  if (kind !== 'chromium' && kind !== 'firefox') throw new Error('Run end-to-end tests by `npx vitest run --project e2e:chromium` or `e2e:firefox`.');
+  return kind;
+}
+
+/** The browser of this test run, with the extension in it. */
+export const launchBrowser = (options: LaunchOptions = {}): Promise<ExtensionBrowser> =>
+  browserKind() === 'chromium' ? launchChromium(options) : launchFirefox(options);

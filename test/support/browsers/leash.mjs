@@ -1,0 +1,9 @@
+// Runs a program that must not outlive its starter: when our standard input ends, for whatever reason, the program is killed.
+// node leash.mjs PROGRAM ARGUMENT...
+import { spawn } from 'node:child_process';
+
+const [program, ...given] = process.argv.slice(2);
+const child = spawn(program, given, { stdio: ['ignore', 'inherit', 'ignore'] });
+child.on('error', () => process.exit(127));
+child.on('exit', (code) => process.exit(code ?? 1));
+process.stdin.on('end', () => child.kill('SIGKILL')).resume();

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+
+const holder = fileURLToPath(new URL('leash.mjs', import.meta.url));
+
+export interface Leashed {
+  output: Readable;
+  running(): boolean;
+  /** SIGKILL; resolves once the program is gone. */
+  kill(): Promise<void>;
+}
+
+/** Starts a program that ends with this process, however that ends. */
+export function startLeashed(program: string, given: string[], env: NodeJS.ProcessEnv = process.env): Leashed {
+  const child = spawn(process.execPath, [holder, program, ...given], { stdio: ['pipe', 'pipe', 'ignore'], env });
+  const ended = once(child, 'exit');
+  return {
+    output: child.stdout,
+    running: () => child.exitCode === null && child.signalCode === null,
+    kill: async () => {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const folders = new Set<string>();
+process.on('exit', () => folders.forEach(removeFolder));
+
+/** A new empty folder that goes with this process at the latest. */
+export function temporaryFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `commonplace-${name}-`));
+  folders.add(folder);
+  return folder;
+}
+
+export function removeFolder(folder: string): void {
+  folders.delete(folder);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}

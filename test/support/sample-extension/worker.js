@@ -1,0 +1,1 @@
+navigator.locks.request('sample-worker', () => new Promise(() => {}));

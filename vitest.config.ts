@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config';
+
+/** A browser takes its time on a small machine; nothing here asserts how long. */
+const browserTimeoutMs = 120_000;
+
+/** `a.test.ts` runs in both browsers, `a.chromium.test.ts` and `a.firefox.test.ts` in one. */
+const browser = (kind: 'chromium' | 'firefox') => ({
+  test: {
+    name: `e2e:${kind}`,
+    include: ['test/e2e/**/*.test.ts'],
+    exclude: [`test/e2e/**/*.${kind === 'chromium' ? 'firefox' : 'chromium'}.test.ts`],
+    env: { COMMONPLACE_BROWSER: kind },
+    testTimeout: browserTimeoutMs,
+    hookTimeout: browserTimeoutMs,
+    teardownTimeout: browserTimeoutMs,
+    pool: 'forks' as const,
+    maxWorkers: 2,
+  },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['test/{unit,conformance}/**/*.test.ts', 'test/{unit,conformance}/**/*.test.tsx'] } },
+      browser('chromium'),
+      browser('firefox'),
+    ],
+  },
+});
