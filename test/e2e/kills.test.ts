@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserKind, launchBrowser, temporaryFolder, type BrowserKind, type ChromiumBrowser, type ExtensionBrowser, type Page } from '../support/browsers/index.ts';
+import { acknowledged, ask, extensionWithHarness, startStorm } from '../support/harness/index.ts';
+import { clientThrough, newestWith } from '../support/harness/kept.ts';
+import { randomFrom, weighted } from '../support/random.ts';
+import { rounds } from '../soak/rounds.ts';
+
+const seed = 20261121;
+
+/** What is killed, and how often of all times. */
+const victims: Record<BrowserKind, Record<string, number>> = {
+  chromium: { 'the engine': 40, 'the offscreen document': 30, 'the service worker': 15, 'the whole browser': 15 },
+  firefox: { 'the background': 75, 'the whole browser': 25 },
+};
+
+const kill: Record<string, (browser: ExtensionBrowser) => Promise<unknown>> = {
+  'the engine': (browser) => (browser as ChromiumBrowser).terminateEngine(),
+  'the offscreen document': (browser) => (browser as ChromiumBrowser).closeOffscreen(),
+  'the service worker': (browser) => browser.stopBackground(),
+  'the background': (browser) => browser.stopBackground(),
+  'the whole browser': (browser) => browser.kill(),
+};
+
+describe('killed at random moments of a storm of saves', () => {
+  const kind = browserKind();
+  const random = randomFrom(seed);
+  const profile = temporaryFolder('kills');
+  let extension: string;
+  let browser: ExtensionBrowser;
+  let page: Page;
+  let kept = 0;
+
+  async function launch(): Promise<void> {
+    browser = await launchBrowser({ extension, profile });
+    page = await browser.newPage(browser.address('popup.html'));
+  }
+
+  beforeAll(async () => {
+    extension = await extensionWithHarness(kind);
+    await launch();
+  });
+
+  afterAll(() => browser?.close());
+
+  const count = rounds({ chromium: 1_000, firefox: 200 }[kind]);
+
+  test(`${count} times, seed ${seed}: what was acknowledged is there, once and whole; the next request works`, { timeout: count * 30_000 }, async () => {
+    for (let round = 1; round <= count; round++) {
+      const victim = weighted(random, victims[kind]);
+      const prefix = `storm ${round}:`;
+      await startStorm(page, prefix);
+      await new Promise((resolve) => setTimeout(resolve, 20 + random() * 300));
+      let told = await acknowledged(page);
+      await kill[victim]?.(browser);
+      if (victim === 'the whole browser') {
+        await launch();
+      } else {
+        const answer = await ask(page, { kind: 'request', envelope: { commonplace: 1, method: 'GET', path: '/v1/usage', headers: {} } });
+        expect(answer.status, `the next request after the end of ${victim}, round ${round}`).toBe(200);
+        told = await acknowledged(page);
+        await page.reload();
+      }
+      const client = clientThrough(page);
+      const found = (await newestWith(client, prefix)).map((memory) => memory.content);
+      const where = `round ${round}, ${victim} killed`;
+      expect(told.filter((content) => !found.includes(content)), `acknowledged and lost, ${where}`).toEqual([]);
+      expect(new Set(found).size, `each text once, ${where}`).toBe(found.length);
+      expect(found.filter((content) => !isWhole(content, prefix)), `kept by halves, ${where}`).toEqual([]);
+      kept += found.length;
+      expect((await client.usage()).memories.used, `the kept count, ${where}`).toBe(kept);
+      expect((await client.tags({ prefix: 'storm' })).tags, `the kept count of the tag, ${where}`).toEqual(kept === 0 ? [] : [{ tag: 'storm', memoryCount: kept }]);
+    }
+  });
+});
+
+function isWhole(content: string, prefix: string): boolean {
+  const [, number, filling = ''] = /^(\d+) ?(x+)$/.exec(content.slice(prefix.length + 1)) ?? [];
+  return number !== undefined && filling.length === (Number(number) % 700) + 1;
+}

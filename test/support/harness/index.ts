@@ -1,0 +1,42 @@
+import type { Page } from '../browsers/index.ts';
+import { acknowledgedId, answerId, taskClass, type Answers, type Task } from './protocol.ts';
+
+export { extensionWithHarness } from './build.ts';
+
+let asked = 0;
+
+/** Puts a task before the page's harness; answers its id. */
+async function put(page: Page, task: Task): Promise<string> {
+  const id = `harness-task-${++asked}`;
+  await page.evaluate(
+    (name, className, text) => {
+      const element = document.createElement('output');
+      Object.assign(element, { id: name, className, hidden: true, textContent: text });
+      document.body.append(element);
+    },
+    id,
+    taskClass,
+    JSON.stringify(task),
+  );
+  return id;
+}
+
+/** Has a task done in a page of the extension, and answers what came of it. */
+export async function ask<Kind extends Task['kind']>(page: Page, task: Extract<Task, { kind: Kind }>): Promise<Answers[Kind]> {
+  const id = await put(page, task);
+  const text = await page.waitFor((name) => document.getElementById(name)?.textContent, answerId(id));
+  const answer = JSON.parse(text as string) as { result: Answers[Kind] } | { error: string };
+  if ('error' in answer) throw new Error(answer.error);
+  return answer.result;
+}
+
+/** Starts a storm of saves in the page; it goes on until the page is gone. */
+export async function startStorm(page: Page, prefix: string): Promise<void> {
+  await put(page, { kind: 'storm', prefix });
+}
+
+/** The contents of a page's storm that were acknowledged so far. */
+export async function acknowledged(page: Page): Promise<string[]> {
+  const text = await page.evaluate((id) => document.getElementById(id)?.textContent ?? '', acknowledgedId);
+  return text.split('\n').slice(0, -1);
+}

@@ -1,0 +1,41 @@
+import { engineTransport } from '../../../src/client/transports/extension.ts';
+import { catalogue } from '../../conformance/catalogue.ts';
+import { administratorToken, type Host } from '../../conformance/host.ts';
+import { runCase } from '../../conformance/run.ts';
+import { answerId, taskClass, type Answers, type Task } from './protocol.ts';
+import { storm } from './storm.ts';
+
+/** Runs in a page of the extension, as a script of that page: what it asks goes the way of every own page. */
+const transport = engineTransport();
+let host: Promise<Host> | undefined;
+
+const tasks: { [Kind in Task['kind']]: (task: Extract<Task, { kind: Kind }>) => Promise<Answers[Kind]> } = {
+  request: ({ envelope }) => transport(envelope),
+  conformance: async ({ name }) => {
+    host ??= administratorToken(transport).then((token) => ({ name: 'the extension', transport, token, anonymous: false, meaning: false }));
+    const one = catalogue.find((other) => other.name === name);
+    if (one === undefined) throw new Error(`There is no case named ${name}.`);
+    await runCase(await host, one);
+  },
+  storm: ({ prefix }) => storm(transport, prefix),
+};
+
+async function serve(asked: HTMLElement): Promise<void> {
+  const task = JSON.parse(asked.textContent ?? '') as Task;
+  const answer = document.createElement('output');
+  try {
+    const result = await (tasks[task.kind] as (given: Task) => Promise<unknown>)(task);
+    answer.textContent = JSON.stringify({ result: result ?? null });
+  } catch (error) {
+    answer.textContent = JSON.stringify({ error: error instanceof Error ? error.message : String(error) });
+  }
+  answer.id = answerId(asked.id);
+  answer.hidden = true;
+  document.body.append(answer);
+}
+
+new MutationObserver((changes) => {
+  for (const change of changes) {
+    for (const node of change.addedNodes) if (node instanceof HTMLElement && node.className === taskClass) void serve(node);
+  }
+}).observe(document.documentElement, { childList: true, subtree: true });

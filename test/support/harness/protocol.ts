@@ -1,0 +1,20 @@
+import type { RequestEnvelope, ResponseEnvelope } from '../../../src/v1/envelope.ts';
+
+/** What a test can have done in a page of the extension. */
+export type Task =
+  | { kind: 'request'; envelope: RequestEnvelope }
+  | { kind: 'conformance'; name: string }
+  | { kind: 'storm'; prefix: string };
+
+export interface Answers {
+  request: ResponseEnvelope;
+  conformance: void;
+  storm: void;
+}
+
+/** Task and answer are elements of the page, since a test in Firefox shares nothing else with its scripts. */
+export const taskClass = 'harness-task';
+export const answerId = (taskId: string) => `${taskId}-answer`;
+
+/** The element that a storm writes its acknowledged contents into, one a line. */
+export const acknowledgedId = 'harness-acknowledged';

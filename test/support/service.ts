@@ -1,0 +1,56 @@
+import { keywordIndex } from '../../src/search/keyword/keyword-index.ts';
+import { createService, type Service } from '../../src/service/app.ts';
+import type { Store } from '../../src/service/ports/store.ts';
+import type { Vouched } from '../../src/service/vouched.ts';
+import { testClock, type TestClock } from './clock.ts';
+
+export interface Sent {
+  token?: string;
+  vouched?: Vouched;
+  headers?: Record<string, string>;
+}
+
+export interface Answered {
+  status: number;
+  headers: Headers;
+  // The body is what the test says it is: each test reads other fields of it.
+  // oxlint-disable-next-line no-explicit-any
+  body: any;
+}
+
+export interface TestService {
+  service: Service;
+  clock: TestClock;
+  store: Store;
+  faults: unknown[];
+  /** Sends a request below `/v1`; without a token as the popup, with one as an address on the network. */
+  send(method: string, path: string, body?: unknown, sent?: Sent): Promise<Answered>;
+  /** Creates a token and answers its secret. */
+  token(fields: Record<string, unknown>, vouched?: Vouched): Promise<string>;
+}
+
+export function testService(store: Store, clock = testClock()): TestService {
+  const faults: unknown[] = [];
+  const index = keywordIndex({});
+  const service = createService({ store, clock, keyword: () => index, report: (fault) => faults.push(fault) });
+
+  async function send(method: string, path: string, body?: unknown, { token, vouched, headers = {} }: Sent = {}): Promise<Answered> {
+    const request = new Request(`http://test.invalid/v1${path}`, {
+      method,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const response = await service.fetch(request, vouched ?? (token === undefined ? { door: 'popup' } : {}));
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+  }
+
+  return {
+    ...{ service, clock, store, faults, send },
+    async token(fields, vouched = {}) {
+      const answer = await send('POST', '/tokens', { name: 'test', ...fields }, { vouched: { door: 'popup', ...vouched } });
+      if (answer.status !== 201) throw new Error(`no token: ${JSON.stringify(answer.body)}`);
+      return answer.body.token;
+    },
+  };
+}

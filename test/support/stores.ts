@@ -1,0 +1,10 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import type { Store } from '../../src/service/ports/store.ts';
+import { dexieStore } from '../../src/store/dexie/index.ts';
+import { memoryStore } from '../../src/store/memory/index.ts';
+
+/** Every store that runs in this process, each time new and empty. */
+export const stores: Array<[name: string, make: () => Store]> = [
+  ['the in-memory store', () => memoryStore()],
+  ['the Dexie store', () => dexieStore({ indexedDB: new IDBFactory(), IDBKeyRange })],
+];

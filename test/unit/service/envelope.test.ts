@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { handleEnvelope } from '../../../src/service/envelope.ts';
+import { memoryStore } from '../../../src/store/memory/index.ts';
+import { testService } from '../../support/service.ts';
+
+const good = { commonplace: 1, method: 'POST', path: '/v1/memories', headers: { 'content-type': 'application/json' }, body: '{"content":"x"}' };
+
+describe('an envelope', () => {
+  it('is answered as the request that it is', async () => {
+    const { service } = testService(memoryStore());
+    const answer = await handleEnvelope(service, good, { door: 'popup' });
+    expect(answer).toMatchObject({ commonplace: 1, status: 201 });
+    expect(answer.headers['etag']).toBe('"1"');
+    expect(JSON.parse(answer.body ?? '')).toMatchObject({ content: 'x', source: 'popup' });
+  });
+
+  it('has no body where the answer has none', async () => {
+    const { service } = testService(memoryStore());
+    const { id } = JSON.parse((await handleEnvelope(service, good, { door: 'popup' })).body ?? '');
+    const answer = await handleEnvelope(service, { commonplace: 1, method: 'DELETE', path: `/v1/memories/${id}`, headers: {} }, { door: 'popup' });
+    expect(answer.status).toBe(204);
+    expect('body' in answer).toBe(false);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['a text', 'hello'],
+    ['another protocol', { ...good, commonplace: 2 }],
+    ['no headers', { ...good, headers: undefined }],
+    ['headers that are no texts', { ...good, headers: { a: 1 } }],
+    ['a body that is no text', { ...good, body: { content: 'x' } }],
+    ['a whole address for a path', { ...good, path: 'https://evil.example/v1/memories' }],
+    ['a method that no request has', { ...good, method: 'not a method' }],
+    ['a method that is forbidden', { ...good, method: 'TRACE' }],
+    ['a body where there can be none', { ...good, method: 'GET' }],
+    ['a header that is no header', { ...good, headers: { 'bad name': 'x' } }],
+  ])('with %s is refused with 400, in full form', async (_, envelope) => {
+    const { service } = testService(memoryStore());
+    const answer = await handleEnvelope(service, envelope, { door: 'popup' });
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.body ?? '').error.code).toBe('invalid_request');
+    for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'memory-extensions']) expect(answer.headers[name]).toBeTruthy();
+  });
+
+  it('with a method that v1 does not have is refused with 405 and what is allowed', async () => {
+    const { service } = testService(memoryStore());
+    const answer = await handleEnvelope(service, { ...good, method: 'PUT' }, { door: 'popup' });
+    expect(answer.status).toBe(405);
+    expect(answer.headers['allow']).toBe('GET, POST');
+  });
+});

@@ -1,0 +1,66 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testService, type TestService } from '../../support/service.ts';
+import { stores } from '../../support/stores.ts';
+
+const shop = 'https://shop.example';
+const scopes = ['memories:read', 'memories:write'];
+
+describe.each(stores)('what the host vouches for, on %s', (_, make) => {
+  let host: TestService;
+
+  beforeEach(() => {
+    host = testService(make());
+  });
+
+  it('binds a page’s token to the page’s origin', async () => {
+    const token = await host.token({ scopes }, { grantOrigin: shop });
+    const status = async (vouched: object) => (await host.send('GET', '/memories', undefined, { token, vouched })).status;
+    expect(await status({ origin: shop })).toBe(200);
+    for (const origin of ['https://shop.example.evil', 'http://shop.example', 'https://shop.example:444', 'null']) expect(await status({ origin })).toBe(401);
+    expect(await status({})).toBe(401);
+    expect(await status({ address: '127.0.0.1' })).toBe(401);
+    expect(await status({ door: 'popup' })).toBe(401);
+  });
+
+  it('does not believe an origin that the request itself claims', async () => {
+    const token = await host.token({ scopes }, { grantOrigin: shop });
+    const claimed = { origin: shop, 'x-origin': shop, referer: `${shop}/` };
+    expect((await host.send('GET', '/memories', undefined, { token, vouched: { origin: 'https://evil.example' }, headers: claimed })).status).toBe(401);
+  });
+
+  it('never gives a page tokens:manage', async () => {
+    const fields = { name: 'page', scopes: ['tokens:manage'] };
+    const refused = await host.send('POST', '/tokens', fields, { vouched: { door: 'popup', grantOrigin: shop } });
+    expect(refused.status).toBe(403);
+    expect((await host.send('POST', '/tokens', fields, { vouched: { door: 'popup' } })).status).toBe(201);
+  });
+
+  it('sets the source from door, origin or token, whatever the request says', async () => {
+    const source = async (sent: object) => (await host.send('POST', '/memories', { content: 'x' }, { headers: { source: 'popup', 'x-source': 'popup' }, ...sent })).body.source;
+    const page = await host.token({ scopes }, { grantOrigin: shop });
+    const tool = await host.token({ name: 'my tool', scopes });
+    expect(await source({ vouched: { door: 'popup' } })).toBe('popup');
+    expect(await source({ vouched: { door: 'context-menu' } })).toBe('context-menu');
+    expect(await source({ token: page, vouched: { origin: shop } })).toBe(`page:${shop}`);
+    expect(await source({ token: tool })).toBe('api:my tool');
+    expect((await host.send('POST', '/memories', { content: 'x', source: 'popup' })).status).toBe(400);
+  });
+
+  it('gives a stranger without a door nothing, whatever its headers say', async () => {
+    expect((await host.send('GET', '/memories', undefined, { vouched: {}, headers: { door: 'popup' } })).status).toBe(401);
+    expect((await host.send('GET', '/memories', undefined, { vouched: { origin: shop } })).status).toBe(401);
+  });
+
+  it('lists no token for its own pages, and none can be taken from them', async () => {
+    await host.send('GET', '/memories');
+    expect((await host.send('GET', '/tokens')).body.tokens).toEqual([]);
+    expect((await host.send('DELETE', '/tokens/builtin')).status).toBe(404);
+  });
+
+  it('keeps only the hash of a secret', async () => {
+    const secret = await host.token({ scopes });
+    const rows = await host.store.read('me', (reader) => reader.listTokens({ limit: 10 }));
+    expect(JSON.stringify(rows)).not.toContain(secret.slice(-64));
+    expect(rows[0]?.secretHash).toMatch(/^[0-9a-f]{64}$/);
+  });
+});

@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { localOwner } from '../../../src/service/vouched.ts';
+import { testService, type TestService } from '../../support/service.ts';
+import { stores } from '../../support/stores.ts';
+
+describe.each(stores)('the free plan on %s', (_, make) => {
+  let host: TestService;
+
+  beforeEach(async () => {
+    host = testService(make());
+    await host.store.write(localOwner, (writer) => writer.setPlan('free'));
+  });
+
+  const save = (content: string, headers = {}) => host.send('POST', '/memories', { content }, { headers });
+  const usage = async () => (await host.send('GET', '/usage')).body;
+
+  it('lets ten transactions through in a UTC day and refuses the next, until midnight', async () => {
+    host.clock.set('2026-03-02T23:59:00.000Z');
+    for (let count = 0; count < 10; count++) expect((await save(`note ${count}`)).status).toBe(201);
+    const refused = await save('one too many');
+    expect(refused.status).toBe(403);
+    expect(refused.body.error).toMatchObject({ code: 'quota_exceeded', retryAfter: 60 });
+    expect(refused.headers.get('retry-after')).toBe('60');
+    expect(await usage()).toMatchObject({ plan: 'free', memories: { used: 10, limit: 200 }, transactionsToday: { used: 10, limit: 10 } });
+    host.clock.advance(60);
+    expect((await usage()).transactionsToday).toEqual({ used: 0, limit: 10 });
+    expect((await save('a new day')).status).toBe(201);
+  });
+
+  it('counts changes of memories and collections, and nothing else', async () => {
+    const collection = (await host.send('POST', '/collections', { name: 'House' })).body;
+    const memory = (await save('boiler')).body;
+    await host.send('PATCH', `/memories/${memory.id}`, { collection: 'house' });
+    await host.send('PATCH', `/collections/${collection.id}`, { name: 'Home' });
+    expect((await usage()).transactionsToday.used).toBe(4);
+
+    await host.send('PATCH', `/memories/${memory.id}`, { content: 'boiler', collection: 'home' });
+    await host.send('PATCH', `/collections/${collection.id}`, { name: 'Home' });
+    await host.send('POST', '/memories', { content: '' });
+    await host.send('POST', '/collections', { name: 'HOME' });
+    await host.send('DELETE', '/memories/mem_00000000000000000000000000');
+    await host.send('POST', '/memories/search', { query: 'boiler' });
+    await host.send('GET', '/memories');
+    await host.token({ scopes: ['memories:read'] });
+    expect((await usage()).transactionsToday.used).toBe(4);
+  });
+
+  it('holds 200 live memories; the trash does not count, and restoring needs room', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 200; count++) {
+      if (count % 10 === 0) host.clock.advance(86_400);
+      ids.push((await save(`note ${count}`)).body.id);
+    }
+    host.clock.advance(86_400);
+    const full = await save('the 201st');
+    expect(full.status).toBe(403);
+    expect(full.body.error.code).toBe('quota_exceeded');
+    expect(full.body.error.retryAfter).toBeUndefined();
+    expect((await usage()).transactionsToday.used).toBe(0);
+
+    await host.send('DELETE', `/memories/${ids[0]}`);
+    expect((await usage()).memories.used).toBe(199);
+    expect((await save('in its place')).status).toBe(201);
+    const restored = await host.send('POST', `/memories/${ids[0]}/restore`);
+    expect(restored.status).toBe(403);
+    expect(restored.body.error.code).toBe('quota_exceeded');
+  });
+
+  it('gives the transaction of a save back when it is undone within 60 seconds, even with none left', async () => {
+    for (let count = 0; count < 9; count++) await save(`note ${count}`);
+    const last = (await save('a slip')).body;
+    expect((await usage()).transactionsToday.used).toBe(10);
+    host.clock.advance(60);
+    expect((await host.send('DELETE', `/memories/${last.id}`)).status).toBe(204);
+    expect((await usage()).transactionsToday.used).toBe(9);
+  });
+
+  it('gives nothing back after 60 seconds: that is a deletion, which costs one', async () => {
+    const memory = (await save('kept a while')).body;
+    host.clock.advance(60.001);
+    expect((await host.send('DELETE', `/memories/${memory.id}`)).status).toBe(204);
+    expect((await usage()).transactionsToday.used).toBe(2);
+  });
+
+  it('gives a transaction back once only', async () => {
+    const memory = (await save('back and forth')).body;
+    await host.send('DELETE', `/memories/${memory.id}`);
+    await host.send('POST', `/memories/${memory.id}/restore`);
+    await host.send('DELETE', `/memories/${memory.id}`);
+    expect((await usage()).transactionsToday.used).toBe(2);
+  });
+
+  it('gives nothing back to a day that is over', async () => {
+    host.clock.set('2026-03-02T23:59:50.000Z');
+    const memory = (await save('before midnight')).body;
+    host.clock.advance(20);
+    await save('after midnight');
+    await host.send('DELETE', `/memories/${memory.id}`);
+    expect((await usage()).transactionsToday.used).toBe(1);
+  });
+
+  it('charges nothing for a replayed answer', async () => {
+    await save('once', { 'idempotency-key': 'k' });
+    await save('once', { 'idempotency-key': 'k' });
+    expect((await usage()).transactionsToday.used).toBe(1);
+  });
+});
+
+describe.each(stores)('the unlimited plan on %s', (_, make) => {
+  it('has no limit, and still counts', async () => {
+    const host = testService(make());
+    for (let count = 0; count < 12; count++) expect((await host.send('POST', '/memories', { content: `note ${count}` })).status).toBe(201);
+    expect((await host.send('GET', '/usage')).body).toMatchObject({
+      plan: 'unlimited',
+      memories: { used: 12, limit: null },
+      transactionsToday: { used: 12, limit: null },
+    });
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { testService } from '../../support/service.ts';
+import { stores } from '../../support/stores.ts';
+
+describe.each(stores)('rate limits on %s', (_, make) => {
+  const limited = { scopes: ['memories:read'], rateLimit: { requests: 3, seconds: 60 } };
+
+  it('lets through what the window holds, says how long to wait, and opens again', async () => {
+    const host = testService(make());
+    host.clock.set('2026-03-02T10:00:15.000Z');
+    const token = await host.token(limited);
+    for (const remaining of ['2', '1', '0']) {
+      const answer = await host.send('GET', '/memories', undefined, { token });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('x-ratelimit-remaining')).toBe(remaining);
+      expect(answer.headers.get('x-ratelimit-limit')).toBe('3');
+      expect(Number(answer.headers.get('x-ratelimit-reset'))).toBe(Date.parse('2026-03-02T10:01:00.000Z') / 1000);
+    }
+    const refused = await host.send('GET', '/memories', undefined, { token });
+    expect(refused.status).toBe(429);
+    expect(refused.body.error).toMatchObject({ code: 'rate_limited', retryAfter: 45 });
+    expect(refused.body.error.message).toContain('45 seconds');
+    expect(refused.headers.get('retry-after')).toBe('45');
+    host.clock.advance(45);
+    expect((await host.send('GET', '/memories', undefined, { token })).status).toBe(200);
+  });
+
+  it('does not refill a window when the service starts again', async () => {
+    const store = make();
+    const host = testService(store);
+    const token = await host.token(limited);
+    for (let count = 0; count < 3; count++) await host.send('GET', '/memories', undefined, { token });
+    const restarted = testService(store, host.clock);
+    expect((await restarted.send('GET', '/memories', undefined, { token })).status).toBe(429);
+  });
+
+  it('lets exactly the limit through when many ask at once', async () => {
+    const host = testService(make());
+    const token = await host.token({ ...limited, rateLimit: { requests: 10, seconds: 60 } });
+    const answers = await Promise.all(Array.from({ length: 30 }, () => host.send('GET', '/memories', undefined, { token })));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(10);
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(20);
+  });
+
+  it('counts strangers by where they come from, and refused requests like any other', async () => {
+    const host = testService(make());
+    const ask = (origin: string) => host.send('GET', '/memories', undefined, { vouched: { origin } });
+    for (let count = 0; count < 120; count++) expect((await ask('https://a.example')).status).toBe(401);
+    expect((await ask('https://a.example')).status).toBe(429);
+    expect((await ask('https://b.example')).status).toBe(401);
+  });
+
+  it('gives own pages 6,000 a minute and other tokens 120', async () => {
+    const host = testService(make());
+    expect((await host.send('GET', '/usage')).headers.get('x-ratelimit-limit')).toBe('6000');
+    const token = await host.token({ scopes: ['memories:read'] });
+    expect((await host.send('GET', '/usage', undefined, { token })).headers.get('x-ratelimit-limit')).toBe('120');
+  });
+
+  it('shows when a token was last used', async () => {
+    const host = testService(make());
+    const token = await host.token({ scopes: ['memories:read'] });
+    const lastUsed = async () => (await host.send('GET', '/tokens')).body.tokens[0].lastUsedAt;
+    expect(await lastUsed()).toBeNull();
+    host.clock.set('2026-03-05T08:00:00.000Z');
+    await host.send('GET', '/memories', undefined, { token });
+    host.clock.advance(3600);
+    expect(await lastUsed()).toBe('2026-03-05T08:00:00.000Z');
+  });
+});

@@ -1,0 +1,50 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testService, type TestService } from '../../support/service.ts';
+import { stores } from '../../support/stores.ts';
+
+const day = 86_400;
+
+describe.each(stores)('the trash on %s', (_, make) => {
+  let host: TestService;
+
+  beforeEach(() => {
+    host = testService(make());
+  });
+
+  const trashed = async () => (await host.send('GET', '/memories?deleted=true')).body.memories.map((memory: { content: string }) => memory.content);
+
+  it('keeps a memory for 30 days and then no longer', async () => {
+    for (const content of ['old', 'young', 'live']) {
+      const { id } = (await host.send('POST', '/memories', { content })).body;
+      if (content === 'young') host.clock.advance(day);
+      if (content !== 'live') await host.send('DELETE', `/memories/${id}`);
+    }
+    host.clock.advance(29 * day);
+    await host.service.maintain();
+    expect(await trashed()).toEqual(['young', 'old']);
+    host.clock.advance(1);
+    await host.service.maintain();
+    expect(await trashed()).toEqual(['young']);
+    host.clock.advance(day);
+    await host.service.maintain();
+    expect(await trashed()).toEqual([]);
+    expect((await host.send('GET', '/memories')).body.memories).toHaveLength(1);
+  });
+
+  it('looks through a trash of any size', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 250; count++) ids.push((await host.send('POST', '/memories', { content: `note ${count}` })).body.id);
+    for (const id of ids) await host.send('DELETE', `/memories/${id}`);
+    host.clock.advance(31 * day);
+    await host.service.maintain();
+    expect(await trashed()).toEqual([]);
+  });
+
+  it('forgets a collection that was deleted meanwhile', async () => {
+    await host.send('POST', '/collections', { name: 'House' });
+    const { id, collection } = (await host.send('POST', '/memories', { content: 'boiler', collection: 'House' })).body;
+    await host.send('DELETE', `/memories/${id}`);
+    await host.send('DELETE', `/collections/${collection}`);
+    expect((await host.send('POST', `/memories/${id}/restore`)).body).toMatchObject({ id, collection: null });
+  });
+});
