@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import type { MemoryQuery } from '../../../src/service/ports/store.ts';
+import { keyOf } from '../../../src/v1/keys.ts';
+import { idOf, memory, type NewMemory } from './rows.ts';
+
+/** Few values, so that they meet; with ties in time, and tags that look like separators, ends and each other's beginnings. */
+const times = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z', '2026-02-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z'];
+const tagSpellings = ['a', 'A', 'ab', 'AB', 'a|b', 'A|B', 'a\uffff', '\uffff', '😀', '\ue000', 'all', "a'b\"c"];
+export const collectionIds = [1, 2, 3].map((number) => idOf('col', number));
+const sources = ['popup', 'page:https://a.example', 'api:a|b'];
+const urls = ['https://a.example/?x=|', 'https://a.example/'];
+
+export const prefixes = ['', 'a', 'ab', 'a\uffff', '😀', 'z'];
+export const tagKeys = [...new Set(tagSpellings.map(keyOf))];
+
+const fields = fc.record({
+  createdAt: fc.constantFrom(...times),
+  tags: fc.uniqueArray(fc.constantFrom(...tagSpellings), { selector: keyOf, maxLength: 4 }),
+  collection: fc.constantFrom(null, ...collectionIds),
+  source: fc.constantFrom(...sources),
+  url: fc.constantFrom(null, ...urls),
+  deletedAt: fc.constantFrom(null, null, null, times[3]!),
+});
+
+/** A memory of one of `most` ids. */
+export function someMemory(most: number): fc.Arbitrary<NewMemory> {
+  return fc.tuple(fc.nat(most - 1), fields).map(([number, given]) => memory(number, given));
+}
+
+export type Edit = { kind: 'put'; row: NewMemory } | { kind: 'erase'; id: string };
+
+/** Edits that make, change, throw away, restore and erase a few memories over and over. */
+export function someEdits(most: number, length: number): fc.Arbitrary<Edit[]> {
+  const put = someMemory(most).map((row) => ({ kind: 'put' as const, row }));
+  const erase = fc.nat(most - 1).map((number) => ({ kind: 'erase' as const, id: idOf('mem', number) }));
+  return fc.array(fc.oneof({ weight: 4, arbitrary: put }, { weight: 1, arbitrary: erase }), { minLength: 1, maxLength: length, size: 'max' });
+}
+
+type Filter = Exclude<keyof MemoryQuery, 'deleted' | 'limit' | 'after'>;
+
+const filterNames: Filter[] = ['collections', 'tagKeys', 'source', 'url', 'createdAfter', 'createdBefore'];
+
+/** Every set of filters, none and all of them included. */
+export const filterSets: Filter[][] = Array.from({ length: 2 ** filterNames.length }, (_, set) => filterNames.filter((_name, bit) => set & (2 ** bit)));
+
+/** Values for every filter, most of them such that `row` matches. */
+export function filtersNear(row: NewMemory): Required<Pick<MemoryQuery, Filter>> {
+  return {
+    collections: [row.collection ?? collectionIds[0]!, collectionIds[1]!],
+    tagKeys: row.tagKeys.slice(0, 2),
+    source: row.source,
+    url: row.url ?? urls[0]!,
+    createdAfter: times[Math.max(0, times.indexOf(row.createdAt) - 1)]!,
+    createdBefore: times[Math.min(times.length - 1, times.indexOf(row.createdAt) + 1)]!,
+  };
+}
+
+export const someWithin = fc.option(fc.array(fc.constantFrom(...collectionIds), { maxLength: 4 }), { nil: undefined });

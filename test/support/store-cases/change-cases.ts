@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Change, MemoryRow } from '../../../src/service/ports/rows.ts';
+import type { Store } from '../../../src/service/ports/store.ts';
+import { someEdits } from './arbitraries.ts';
+import { edit } from './edits.ts';
+import { idOf, memory, noon, owner } from './rows.ts';
+
+/** A view that follows the change feed, as an index does. */
+class Follower {
+  readonly rows = new Map<string, MemoryRow>();
+  seq = 0;
+
+  /** Reads one batch; false when there was nothing new. */
+  async follow(store: Store, limit: number): Promise<boolean> {
+    const changes = await store.read(owner, (reader) => reader.changes(this.seq, limit));
+    for (const change of changes) this.#take(change);
+    return changes.length > 0;
+  }
+
+  #take({ kind, row }: Change): void {
+    expect(row.seq).toBeGreaterThan(this.seq);
+    this.seq = row.seq;
+    if (kind === 'memory') this.rows.set(row.id, row);
+    else this.rows.delete(row.id);
+  }
+}
+
+/** The change feed, and writers and readers at the same time. */
+export function changeCases(make: () => Store): void {
+  test('an empty store has no changes', async () => {
+    expect(await make().read(owner, async (reader) => [await reader.changes(0, 9), await reader.lastSeq()])).toEqual([[], 0]);
+  });
+
+  test('the trash and tombstones are in the feed, each memory once, by its newest state', async () => {
+    const store = make();
+    await store.write(owner, async (writer) => {
+      for (const number of [1, 2, 3]) await writer.putMemory(memory(number));
+      await writer.putMemory(memory(2, { deletedAt: noon }));
+      await writer.eraseMemory(idOf('mem', 1), noon);
+      await writer.putMemory(memory(3, { version: 2 }));
+    });
+    const changes = await store.read(owner, (reader) => reader.changes(0, 9));
+    expect(changes.map((change) => [change.kind, change.row.id, change.row.seq])).toEqual([
+      ['memory', idOf('mem', 2), 4],
+      ['tombstone', idOf('mem', 1), 5],
+      ['memory', idOf('mem', 3), 6],
+    ]);
+    expect(changes[1]!.row).toEqual({ id: idOf('mem', 1), erasedAt: noon, seq: 5 });
+    expect(await store.read(owner, (reader) => reader.changes(4, 1))).toEqual([changes[1]]);
+  });
+
+  test('a follower that reads batch by batch between edits has what the store has', async () => {
+    const property = fc.asyncProperty(fc.array(someEdits(8, 10), { maxLength: 4 }), fc.constantFrom(1, 2, 100), async (rounds, limit) => {
+      const store = make();
+      const follower = new Follower();
+      const kept = await edit(store, []);
+      for (const edits of rounds) {
+        await edit(store, edits, kept);
+        await follower.follow(store, limit);
+      }
+      while (await follower.follow(store, limit));
+      expect(follower.rows).toEqual(kept);
+      expect(follower.seq).toBe(rounds.flat().length);
+    });
+    await fc.assert(property, { seed: 4, numRuns: 20 });
+  }, 60_000);
+
+  test('writers at the same time get seqs without a gap in the order of their commits, and a follower misses nothing', async () => {
+    const store = make();
+    const committed: number[] = [];
+    const follower = new Follower();
+    const writer = async (first: number) => {
+      for (let number = first; number < first + 10; number++) {
+        const row = await store.write(owner, async (to) => {
+          await to.memory(idOf('mem', 0));
+          return to.putMemory(memory(number));
+        });
+        committed.push(row.seq);
+      }
+    };
+    let writing = true;
+    const writers = Promise.all([0, 100, 200, 300].map(writer)).finally(() => {
+      writing = false;
+    });
+    while (writing) await follower.follow(store, 3);
+    await writers;
+    while (await follower.follow(store, 3));
+    expect(committed).toEqual(Array.from({ length: 40 }, (_, place) => place + 1));
+    expect(follower.rows.size).toBe(40);
+  });
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { Store } from '../../../src/service/ports/store.ts';
+import { idOf, memory, noon, owner } from './rows.ts';
+
+/** Single memories: kept whole, trashed, erased. */
+export function memoryCases(make: () => Store): void {
+  const full = memory(1, {
+    content: 'Two\n\nparagraphs \u{1f600}',
+    tags: ['Recipe', 'Für Später'],
+    collection: idOf('col', 1),
+    url: 'https://example.org/?q=|',
+    title: 'A title',
+    version: 3,
+    deletedAt: noon,
+    origin: { source: 'elsewhere', createdAt: noon },
+    chargedAt: noon,
+  });
+
+  test('a memory comes back as it was put, with its seq', async () => {
+    const store = make();
+    const kept = await store.write(owner, (writer) => writer.putMemory(full));
+    expect(kept).toEqual({ ...full, seq: 1 });
+    expect(await store.read(owner, (reader) => reader.memory(full.id))).toEqual(kept);
+  });
+
+  test('an absent memory is undefined', async () => {
+    expect(await make().read(owner, (reader) => reader.memory(idOf('mem', 1)))).toBeUndefined();
+  });
+
+  test('several memories come in the order asked for, absent ones left out', async () => {
+    const store = make();
+    await store.write(owner, async (writer) => {
+      for (const number of [1, 2, 3]) await writer.putMemory(memory(number));
+    });
+    const rows = await store.read(owner, (reader) => reader.memories([3, 9, 1, 3].map((number) => idOf('mem', number))));
+    expect(rows.map((row) => row.id)).toEqual([3, 1, 3].map((number) => idOf('mem', number)));
+  });
+
+  test('changing what was given or answered changes nothing kept', async () => {
+    const store = make();
+    const given = memory(1, { tags: ['one'] });
+    const kept = await store.write(owner, (writer) => writer.putMemory(given));
+    given.tags.push('two');
+    kept.tags.push('three');
+    const read = await store.read(owner, (reader) => reader.memory(given.id));
+    read?.tags.push('four');
+    expect((await store.read(owner, (reader) => reader.memory(given.id)))?.tags).toEqual(['one']);
+  });
+
+  test('a memory in the trash is read, but not counted', async () => {
+    const store = make();
+    await store.write(owner, (writer) => writer.putMemory(memory(1, { deletedAt: noon })));
+    const [row, count, usage] = await store.read(owner, async (reader) => [await reader.memory(idOf('mem', 1)), await reader.countMemories(), await reader.usage()]);
+    expect(row?.deletedAt).toBe(noon);
+    expect([count, usage.memories]).toEqual([0, 0]);
+  });
+
+  test('an erased memory is gone, and put again it is back', async () => {
+    const store = make();
+    await store.write(owner, (writer) => writer.putMemory(memory(1)));
+    await store.write(owner, (writer) => writer.eraseMemory(idOf('mem', 1), noon));
+    expect(await store.read(owner, (reader) => reader.memory(idOf('mem', 1)))).toBeUndefined();
+    const again = await store.write(owner, (writer) => writer.putMemory(memory(1)));
+    expect(again.seq).toBe(3);
+    expect(await store.read(owner, (reader) => reader.changes(0, 9))).toEqual([{ kind: 'memory', row: again }]);
+  });
+}

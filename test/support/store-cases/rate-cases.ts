@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { RateState, Store } from '../../../src/service/ports/store.ts';
+
+const limit = { requests: 3, seconds: 60 };
+/** A moment in the middle of a minute, Unix milliseconds. */
+const now = Date.parse('2026-03-01T12:00:30.250Z');
+const endOfWindow = Date.parse('2026-03-01T12:01:00.000Z');
+const year = 365 * 24 * 3600 * 1000;
+
+/** Fixed windows that no restart and no clock refills. */
+export function rateCases(make: () => Store): void {
+  const takeAll = async (store: Store, moments: number[]): Promise<RateState[]> => {
+    const states: RateState[] = [];
+    for (const moment of moments) states.push(await store.rates.take('tok', limit, moment));
+    return states;
+  };
+  const allowed = (states: RateState[]) => states.map((state) => state.allowed);
+
+  test('a window is aligned to its length, full at its limit, and new at its end', async () => {
+    const states = await takeAll(make(), [now, now, now + 1, endOfWindow - 1, endOfWindow]);
+    expect(states).toEqual([
+      { allowed: true, limit: 3, remaining: 2, reset: endOfWindow / 1000 },
+      { allowed: true, limit: 3, remaining: 1, reset: endOfWindow / 1000 },
+      { allowed: true, limit: 3, remaining: 0, reset: endOfWindow / 1000 },
+      { allowed: false, limit: 3, remaining: 0, reset: endOfWindow / 1000 },
+      { allowed: true, limit: 3, remaining: 2, reset: endOfWindow / 1000 + 60 },
+    ]);
+  });
+
+  test('subjects have windows of their own', async () => {
+    const store = make();
+    await takeAll(store, [now, now, now]);
+    expect((await store.rates.take('other', limit, now)).remaining).toBe(2);
+  });
+
+  test('requests at the same time are each counted', async () => {
+    const store = make();
+    const states = await Promise.all(Array.from({ length: 20 }, () => store.rates.take('tok', limit, now)));
+    expect(states.filter((state) => state.allowed)).toHaveLength(3);
+  });
+
+  test('a clock set back refills nothing', async () => {
+    const states = await takeAll(make(), [now, now, now, now - 60_000, now - 3_600_000, now - year]);
+    expect(allowed(states)).toEqual([true, true, true, false, false, false]);
+  });
+
+  test('a window from a far future locks out for one window at most', async () => {
+    const states = await takeAll(make(), [now + year, now + year, now + year, now, endOfWindow]);
+    expect(allowed(states)).toEqual([true, true, true, false, true]);
+    expect(states[3]?.reset).toBe(endOfWindow / 1000);
+  });
+
+  test('the last use is known, of those that were seen', async () => {
+    const store = make();
+    await takeAll(store, [now, now, now, now + 5]);
+    await store.rates.take('other', limit, now + 7);
+    expect(await store.rates.lastUsed(['other', 'never', 'tok'])).toEqual(
+      new Map([
+        ['tok', now + 5],
+        ['other', now + 7],
+      ]),
+    );
+  });
+}

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import type { Store, StoreReader, StoreWriter } from '../../../src/service/ports/store.ts';
+import { collection, firstAnswer, idOf, memory, noon, owner, token } from './rows.ts';
+
+/** All that a reader can tell of a store that `fill` filled. */
+async function everything(reader: StoreReader): Promise<unknown[]> {
+  return [
+    await reader.changes(0, 100),
+    await reader.lastSeq(),
+    await reader.listMemories({ deleted: false, limit: 100 }),
+    await reader.listMemories({ deleted: true, limit: 100 }),
+    await reader.listMemories({ deleted: false, tagKeys: ['new'], limit: 100 }),
+    await reader.listCollections({ limit: 100 }),
+    await reader.listTags({ prefix: '', limit: 100 }),
+    await reader.listTokens({ limit: 100 }),
+    await reader.idempotency(idOf('tok', 1), 'createMemory', 'one'),
+    await reader.idempotency(idOf('tok', 1), 'createMemory', 'two'),
+    await reader.usage(),
+    await reader.setting('colour'),
+    await reader.setting('shape'),
+  ];
+}
+
+async function fill(writer: StoreWriter): Promise<void> {
+  await writer.putMemory(memory(1, { tags: ['Old'], collection: idOf('col', 1) }));
+  await writer.putMemory(memory(2, { deletedAt: noon }));
+  await writer.putCollection(collection(1, 'One'));
+  await writer.putToken(token(1));
+  await writer.putIdempotency(firstAnswer('one'));
+  await writer.charge('2026-03-01', 5);
+  await writer.putSetting('colour', 'blue');
+}
+
+/** Does each thing that a writer can do. */
+async function changeAll(writer: StoreWriter): Promise<void> {
+  await writer.putMemory(memory(1, { tags: ['New'], collection: null }));
+  await writer.putMemory(memory(3, { tags: ['New'] }));
+  await writer.eraseMemory(idOf('mem', 2), noon);
+  await writer.putCollection(collection(2, 'Two'));
+  await writer.deleteCollection(idOf('col', 1));
+  await writer.putToken(token(2));
+  await writer.deleteToken(idOf('tok', 1));
+  await writer.putIdempotency(firstAnswer('two'));
+  await writer.dropIdempotencyBefore('2027-01-01T00:00:00.000Z');
+  await writer.charge('2026-03-01', 5);
+  await writer.refund('2026-03-01');
+  await writer.charge('2026-03-02', 5);
+  await writer.setPlan('free');
+  await writer.putSetting('colour', 'red');
+  await writer.putSetting('shape', 'round');
+}
+
+/** All or nothing, and one after the other. */
+export function transactionCases(make: () => Store): void {
+  test('work that throws leaves nothing of what it did, and its error comes out as it is', async () => {
+    const store = make();
+    await store.write(owner, fill);
+    const before = await store.read(owner, everything);
+    const reason = new Error('changed my mind');
+    const failing = store.write(owner, async (writer) => {
+      await changeAll(writer);
+      throw reason;
+    });
+    await expect(failing).rejects.toBe(reason);
+    expect(await store.read(owner, everything)).toEqual(before);
+    await store.write(owner, changeAll);
+    expect(await store.read(owner, everything)).not.toEqual(before);
+  });
+
+  test('work sees its own writes', async () => {
+    const store = make();
+    const [within, after] = await store.write(owner, async (writer) => {
+      await fill(writer);
+      await changeAll(writer);
+      return [await everything(writer), await writer.countMemories([idOf('col', 1)])];
+    });
+    expect(await store.read(owner, everything)).toEqual(within);
+    expect(after).toBe(0);
+  });
+
+  test('a reader that throws passes its error on', async () => {
+    const reason = new Error('no');
+    await expect(make().read(owner, () => Promise.reject(reason))).rejects.toBe(reason);
+  });
+
+  test('writers come one after the other', async () => {
+    const store = make();
+    const addOne = () =>
+      store.write(owner, async (writer) => {
+        const before = Number((await writer.setting('number')) ?? 0);
+        await writer.putSetting('number', String(before + 1));
+      });
+    await Promise.all(Array.from({ length: 30 }, addOne));
+    expect(await store.read(owner, (reader) => reader.setting('number'))).toBe('30');
+  });
+
+  test('a reader sees one moment, whoever writes meanwhile', async () => {
+    const store = make();
+    const writing = (async () => {
+      for (let number = 1; number <= 30; number++) {
+        await store.write(owner, async (writer) => {
+          await writer.putMemory(memory(number));
+          await writer.charge('2026-03-01', null);
+        });
+      }
+    })();
+    const seen: number[] = [];
+    for (let round = 0; round < 15; round++) {
+      const [seq, count, usage, rows] = await store.read(owner, async (reader) => [
+        await reader.lastSeq(),
+        await reader.countMemories(),
+        await reader.usage(),
+        await reader.listMemories({ deleted: false, limit: 100 }),
+      ]);
+      expect([count, usage.transactions, usage.memories, rows.length]).toEqual([seq, seq, seq, seq]);
+      seen.push(seq);
+    }
+    await writing;
+    expect(seen).toEqual(seen.toSorted((one, other) => one - other));
+  });
+}

@@ -1,0 +1,17 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, test } from 'vitest';
+import { dexieStore } from '../../../../src/store/dexie/index.ts';
+import { fileCases } from '../../../support/store-cases/file-cases.ts';
+import { storeCases } from '../../../support/store-cases/index.ts';
+
+const make = () => dexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
+
+storeCases(make);
+fileCases(make);
+
+test('it serves one person and refuses to mix in another', async () => {
+  const store = make();
+  await expect(store.read('someone else', (reader) => reader.usage())).rejects.toThrow('one person');
+  await expect(store.write('someone else', (writer) => writer.setPlan('free'))).rejects.toThrow('one person');
+  expect((await store.read('me', (reader) => reader.usage())).plan).toBe('unlimited');
+});
