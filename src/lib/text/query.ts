@@ -1,4 +1,4 @@
-import { stopWords } from './stop-words.ts';
+import { isStopWord } from './stop-words.ts';
 import { plainOf, stemOf } from './term.ts';
 import { wordsOf } from './words.ts';
 
@@ -16,11 +16,11 @@ export interface QueryWord {
  */
 export function queryWordsOf(text: string): QueryWord[] {
   const all = Array.from(wordsOf(text), ({ word }) => word);
-  const telling = all.some((word) => !stopWords.has(word));
+  const telling = all.some((word) => !isStopWord(word));
   const finished = /\s$/u.test(text);
   const words = new Map<string, QueryWord>();
   for (const [place, word] of all.entries()) {
-    if (telling && stopWords.has(word)) continue;
+    if (telling && isStopWord(word)) continue;
     const plain = plainOf(word);
     const partial = place === all.length - 1 && !finished;
     words.set(stemOf(plain), { plain, term: stemOf(plain), partial });

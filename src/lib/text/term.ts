@@ -11,7 +11,7 @@ const markedLetter = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Hebrew}\p{Scri
 const stressedCyrillic = /(\p{Script=Cyrillic})\p{M}+/gu;
 /** Soft hyphen, joiners, Arabic tatweel, emoji's presentation and skin colour. */
 const unheard = /[\u00AD\u200C\u200D\u0640\uFE0F\u{1F3FB}-\u{1F3FF}]/gu;
-const plainLetters: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ', ё: 'е' };
+const plainLetters: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ', ё: 'е', '’': "'" };
 const otherLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
 
 /**

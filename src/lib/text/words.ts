@@ -11,20 +11,22 @@ export interface Word {
 const longest = 128;
 
 /** Letters, digits and their marks; with them what is invisible inside words: soft hyphen, zero-width (non-)joiner. */
-const letters = String.raw`[\p{L}\p{N}][\p{L}\p{M}\p{N}\u00AD\u200C\u200D]*`;
+const inner = String.raw`[\p{L}\p{M}\p{N}\u00AD\u200C\u200D]`;
+/** A run of letters. Of English contractions, `n't` belongs to it; `'s`, `'re` and the like are left out. */
+const letters = String.raw`(?<word>[\p{L}\p{N}]${inner}*(?:(?<=n)['’]t(?!${inner}))?)(?:['’](?:s|d|m|re|ve|ll)(?!${inner}))?`;
 const pictogram = String.raw`[\p{Emoji_Presentation}\u2600-\u27BF][\uFE0F\u{1F3FB}-\u{1F3FF}]*`;
 const emoji = String.raw`\p{RI}{2}|${pictogram}(?:\u200D${pictogram})*`;
-const run = new RegExp(`${letters}|${emoji}`, 'gu');
+const run = new RegExp(`${letters}|${emoji}`, 'giu');
 
 const unspacedScript = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 
 /**
  * The words of a text, in its order: runs of letters and digits, and single emoji.
- * Apostrophes, hyphens and underscores separate. A run in a script without spaces is split by `Intl.Segmenter`.
+ * Hyphens, underscores and all other apostrophes separate. A run in a script without spaces is split by `Intl.Segmenter`.
  */
 export function* wordsOf(text: string): Generator<Word> {
   for (const match of text.matchAll(run)) {
-    const [found] = match;
+    const found = match.groups?.['word'] ?? match[0];
     if (unspacedScript.test(found)) yield* segmentsOf(found, match.index);
     else yield wordAt(found, match.index);
   }
