@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { rangesOf } from '../../../../src/lib/text/mark.ts';
+
+const marked = (text: string, words: string[]) => rangesOf(text, words).map(({ start, end }) => text.slice(start, end));
+
+describe('the ranges to mark', () => {
+  it.each([
+    ['whole words in any case', 'Running late? RUNNING! runningboard', ['running'], ['Running', 'RUNNING']],
+    ['words with accents however they are written', 'Café, Cafe\u0301, cafe', ['café'], ['Café', 'Cafe\u0301']],
+    ['full-width letters', 'ＡＢＣ abc', ['abc'], ['ＡＢＣ', 'abc']],
+    ['words before an apostrophe', 'Caroline’s', ['caroline'], ['Caroline']],
+    ['neighbours in a script without spaces as one', '東京都と京都', ['東京', '都'], ['東京都']],
+    ['emoji', 'yes 🎉🎉!', ['🎉'], ['🎉🎉']],
+    ['nothing where nothing is wanted', 'abc', [], []],
+  ])('are %s', (_, text, words, expected) => expect(marked(text, words)).toEqual(expected));
+});
