@@ -1,0 +1,23 @@
+import { equal } from '../expect.ts';
+import type { Context } from '../context.ts';
+import { everyPage } from '../pages.ts';
+
+/** Everything that a request could have changed. Nobody else may write during the run. */
+async function state(context: Context) {
+  const { admin } = context;
+  const { plan, memories, transactionsToday } = await admin.get('readUsage');
+  const collections = (await everyPage(admin, 'listCollections', { query: { limit: 100 } })).flatMap((page) => page.collections);
+  const tokens = (await everyPage(admin, 'listTokens', { query: { limit: 100 } })).flatMap((page) => page.tokens).map(({ lastUsedAt: _lastUsedAt, ...token }) => token);
+  const [newest] = (await admin.get('listMemories', { query: { limit: 1 } })).memories;
+  const [trashed] = (await admin.get('listMemories', { query: { limit: 1, deleted: true } })).memories;
+  return { day: new Date().toISOString().slice(0, 10), plan, memories: memories.used, transactions: transactionsToday.used, collections, tokens, newest, trashed };
+}
+
+/** Runs some requests that must all be refused, and throws where anything was stored. */
+export async function storingNothing(context: Context, work: () => Promise<void>): Promise<void> {
+  const { day, transactions, ...before } = await state(context);
+  await work();
+  const { day: today, transactions: spent, ...after } = await state(context);
+  equal(after, before, 'what is stored');
+  if (day === today) equal(spent, transactions, 'transactions');
+}

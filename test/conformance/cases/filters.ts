@@ -1,0 +1,133 @@
+import type { Case } from '../case.ts';
+import { newWord, type Context } from '../context.ts';
+import { check, equal, everyRow } from '../expect.ts';
+import { everyPage } from '../pages.ts';
+import type { Input } from '../session.ts';
+
+type Query = NonNullable<Input['query']>;
+
+const day = (number: number) => `2015-06-${String(number).padStart(2, '0')}T12:00:00.000Z`;
+
+/**
+ * Five memories, a to e, in one collection, written by two tokens:
+ * `marked` carries both tags, and so on. Dates are imported, so that the moments are known.
+ */
+async function shelf(context: Context) {
+  const { id: collection, name } = await context.collection();
+  const [one, both] = [newWord(), newWord()];
+  const [mine, other] = [newWord(), newWord()];
+  const [me, them] = [await context.sessionWith({ name: mine }), await context.sessionWith({ name: other })];
+  const url = `https://example.org/${newWord()}`;
+  const made = {
+    a: await context.memory({ collection, createdAt: day(1), tags: [one] }, me),
+    b: await context.memory({ collection, createdAt: day(2), tags: [one, both] }, them),
+    c: await context.memory({ collection, createdAt: day(3), tags: [both], url }, me),
+    d: await context.memory({ collection, createdAt: day(4), tags: [both, 'x', one], url }, me),
+    e: await context.memory({ collection, createdAt: day(5) }, them),
+  };
+  return { collection, name, one, both, mine: `api:${mine}`, other: `api:${other}`, url, made };
+}
+
+type Shelf = Awaited<ReturnType<typeof shelf>>;
+
+const rows: readonly (readonly [string, (shelf: Shelf) => Query, string])[] = [
+  ['collection by id', (s) => ({ collection: s.collection }), 'edcba'],
+  ['collection by name', (s) => ({ collection: s.name }), 'edcba'],
+  ['collection by name in another spelling', (s) => ({ collection: ` ${s.name.toUpperCase()} ` }), 'edcba'],
+  ['one tag', (s) => ({ collection: s.collection, tag: s.one }), 'dba'],
+  ['one tag in another spelling', (s) => ({ collection: s.collection, tag: s.one.toUpperCase() }), 'dba'],
+  ['two tags', (s) => ({ collection: s.collection, tag: [s.both, s.one] }), 'db'],
+  ['the same tag twice', (s) => ({ collection: s.collection, tag: [s.one, s.one] }), 'dba'],
+  ['a tag that is nowhere', (s) => ({ collection: s.collection, tag: [s.one, newWord()] }), ''],
+  ['the beginning of a tag', (s) => ({ tag: s.one.slice(0, 8) }), ''],
+  ['source', (s) => ({ collection: s.collection, source: s.mine }), 'dca'],
+  ['url', (s) => ({ collection: s.collection, url: s.url }), 'dc'],
+  ['the beginning of a url', (s) => ({ collection: s.collection, url: s.url.slice(0, -1) }), ''],
+  ['createdAfter leaves out the moment', (s) => ({ collection: s.collection, createdAfter: day(3) }), 'ed'],
+  ['createdBefore leaves out the moment', (s) => ({ collection: s.collection, createdBefore: day(3) }), 'ba'],
+  ['createdAfter with an offset', (s) => ({ collection: s.collection, createdAfter: '2015-06-03T14:00:00.000+02:00' }), 'ed'],
+  ['between two moments', (s) => ({ collection: s.collection, createdAfter: day(1), createdBefore: day(5) }), 'dcb'],
+  ['nothing between', (s) => ({ collection: s.collection, createdAfter: day(3), createdBefore: day(3) }), ''],
+  ['a tag alone, in every collection', (s) => ({ tag: s.one }), 'dba'],
+  ['source alone', (s) => ({ source: s.other }), 'eb'],
+  ['url alone', (s) => ({ url: s.url }), 'dc'],
+  ['tag and source', (s) => ({ tag: s.one, source: s.mine }), 'da'],
+  ['tag, source and url', (s) => ({ tag: s.one, source: s.mine, url: s.url }), 'd'],
+  ['everything', (s) => ({ collection: s.name, tag: [s.one, s.both], source: s.mine, url: s.url, createdAfter: day(3), createdBefore: day(5), deleted: false }), 'd'],
+  ['everything but one', (s) => ({ collection: s.name, tag: [s.one, s.both], source: s.other, url: s.url }), ''],
+];
+
+export const filterCases: Case[] = [
+  {
+    name: 'filters: each filter, and filters together, list what they name',
+    covers: ['list.filters', 'list.moments', 'extension.filters', 'reference.either', 'text.key', 'list.last'],
+    async run(context) {
+      const held = await shelf(context);
+      await everyRow(rows, ([name]) => name, async ([, query, letters]) => {
+        const expected = [...letters].map((letter) => held.made[letter as keyof typeof held.made].id);
+        const whole = await context.admin.get('listMemories', { query: query(held) });
+        equal(whole.memories.map(({ id }) => id), expected, 'in one page');
+        equal(whole.nextCursor, null, 'nextCursor');
+        const { collection, ...rest } = query(held);
+        if (collection === undefined) return;
+        const inside = await context.admin.get('listCollectionMemories', { id: held.collection, query: rest });
+        equal(inside.memories.map(({ id }) => id), expected, 'among the memories of the collection');
+      });
+    },
+  },
+  {
+    name: 'filters: a filtered listing pages through the same memories',
+    covers: ['list.filters', 'list.cursor'],
+    async run(context) {
+      const held = await shelf(context);
+      await everyRow(rows.filter(([, , letters]) => letters.length > 1), ([name]) => name, async ([, query, letters]) => {
+        const pages = await everyPage(context.admin, 'listMemories', { query: { ...query(held), limit: 1 } });
+        const ids = pages.flatMap(({ memories }) => memories).map(({ id }) => id);
+        equal(ids, [...letters].map((letter) => held.made[letter as keyof typeof held.made].id), 'ids');
+      });
+    },
+  },
+  {
+    name: 'filters: deleted=true filters the trash by the same filters',
+    covers: ['list.filters', 'trash.reached'],
+    async run(context) {
+      const { made, one, mine, collection } = await shelf(context);
+      for (const { id } of [made.a, made.b, made.e]) await context.admin.done('deleteMemory', { id });
+      const ids = async (query: Query) => (await context.admin.get('listMemories', { query })).memories.map(({ id }) => id);
+      equal((await ids({ collection, deleted: true })).sort(), [made.a.id, made.b.id, made.e.id].sort(), 'the trash of the collection');
+      equal(await ids({ tag: one, source: mine, deleted: true }), [made.a.id], 'the trash by tag and source');
+      equal(await ids({ tag: one, source: mine }), [made.d.id], 'the live ones');
+      equal(await ids({ tag: one, source: mine, deleted: false }), [made.d.id], 'deleted=false');
+    },
+  },
+  {
+    name: 'filters: a filter follows what PATCH changes',
+    covers: ['list.filters', 'source.update'],
+    async run(context) {
+      const { id: first } = await context.collection();
+      const { id: second } = await context.collection();
+      const [before, after] = [newWord(), newWord()];
+      const memory = await context.memory({ collection: first, tags: [before], url: 'https://example.org/before' });
+      await context.admin.done('updateMemory', { id: memory.id, body: { collection: second, tags: [after], url: 'https://example.org/after' } });
+      const count = async (query: Query) => (await context.admin.get('listMemories', { query })).memories.filter(({ id }) => id === memory.id).length;
+      const counts = [];
+      for (const query of [{ collection: first }, { tag: before }, { url: 'https://example.org/before' }, { collection: second }, { tag: after }]) counts.push(await count(query));
+      equal(counts, [0, 0, 0, 1, 1], 'how often it is listed');
+    },
+  },
+  {
+    name: 'filters: a collection that does not exist is 404, by id and by name',
+    covers: ['reference.absent', 'error.not_found'],
+    async run(context) {
+      for (const collection of [newWord(), 'col_00000000000000000000000000']) {
+        await context.admin.refused('listMemories', { query: { collection } }, 'not_found', 404);
+        await context.admin.refused('searchMemories', { body: { query: 'x', filters: { collection } } }, 'not_found', 404);
+        await context.admin.refused('createMemory', { body: { content: 'x', collection } }, 'not_found', 404);
+        const { id } = await context.memory();
+        await context.admin.refused('updateMemory', { id, body: { collection } }, 'not_found', 404);
+        const { collections } = await context.admin.get('listCollections', { query: { limit: 100 } });
+        check(!collections.some(({ name }) => name === collection), 'a collection was created silently');
+      }
+    },
+  },
+];

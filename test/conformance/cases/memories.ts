@@ -1,0 +1,149 @@
+import type { Case } from '../case.ts';
+import { newWord } from '../context.ts';
+import { check, different, equal, matches } from '../expect.ts';
+import { checkShape } from '../shapes.ts';
+
+export const memoryCases: Case[] = [
+  {
+    name: 'memories: the answer to a create has exactly the fields of a memory',
+    covers: ['memory.id', 'memory.collection', 'memory.address', 'memory.version', 'memory.times', 'memory.extra-fields', 'create.content-only', 'extension.etag', 'etag', 'create.location'],
+    async run(context) {
+      const content = newWord();
+      const created = await context.admin.done('createMemory', { body: { content } });
+      checkShape('memory', created.body);
+      const memory = created.body as { id: string; createdAt: string };
+      equal(
+        created.body,
+        { ...memory, content, tags: [], collection: null, url: null, title: null, version: 1, updatedAt: memory.createdAt },
+        'a memory of content alone',
+      );
+      equal(created.headers['etag'], '"1"', 'ETag');
+      const location = new URL(created.headers['location'] ?? '', 'http://here.test').pathname;
+      equal(location, `/v1/memories/${memory.id}`, 'Location');
+      equal((await context.admin.send({ method: 'GET', path: location })).body, created.body, 'what is read at Location');
+    },
+  },
+  {
+    name: 'memories: url and title are kept and answered everywhere alike',
+    covers: ['memory.address'],
+    async run(context) {
+      const { id: collection } = await context.collection();
+      const memory = await context.memory({ collection, url: 'https://example.org/a?b=c#d', title: ' A title ' });
+      equal([memory.url, memory.title], ['https://example.org/a?b=c#d', 'A title'], 'url and title');
+      equal(await context.admin.get('readMemory', { id: memory.id }), memory, 'read');
+      equal((await context.admin.get('listMemories', { query: { collection } })).memories, [memory], 'listed');
+      equal((await context.admin.get('listCollectionMemories', { id: collection })).memories, [memory], 'listed by collection');
+      const [hit] = (await context.admin.get('searchMemories', { body: { query: memory.content, mode: 'keyword' } })).memories;
+      check(hit !== undefined, 'not found');
+      const { score: _score, match: _match, ...found } = hit;
+      equal(found, memory, 'found');
+    },
+  },
+  {
+    name: 'memories: trailing white space of content goes, all else stays',
+    covers: ['memory.content'],
+    async run(context) {
+      const content = `  ${newWord()}\n\n\tsecond paragraph 🌱 \u00e9 e\u0301 \u202e`;
+      equal((await context.memory({ content: `${content} \n\t ` })).content, content, 'content');
+    },
+  },
+  {
+    name: 'memories: the source is api:<token name>, and no request can say otherwise',
+    covers: ['memory.source'],
+    async run(context) {
+      const session = await context.sessionWith({ name: 'Reading list' });
+      equal((await context.memory({}, session)).source, 'api:Reading list', 'source');
+      const headers = { 'x-source': 'popup', source: 'popup', origin: 'https://example.org', 'x-commonplace-door': 'popup' };
+      const forged = await session.get('createMemory', { body: { content: newWord() }, headers });
+      equal(forged.source, 'api:Reading list', 'source with headers that claim another');
+      await session.refused('createMemory', { body: { content: newWord(), source: 'popup' } }, 'invalid_request', 400);
+      await session.refused('updateMemory', { id: forged.id, body: { source: 'popup' } }, 'invalid_request', 400);
+    },
+  },
+  {
+    name: 'memories: of tags with one key the first is kept, in its place and spelling',
+    covers: ['memory.tags-once', 'memory.tags', 'text.key'],
+    async run(context) {
+      const tags = ['  Home ', 'garden', 'HOME', 'cafe\u0301', '\uff23\uff21\uff26\u00c9', '\u0130', 'home'];
+      equal((await context.memory({ tags })).tags, ['Home', 'garden', 'caf\u00e9', '\u0130'], 'tags');
+    },
+  },
+  {
+    name: 'memories: each change moves version, updatedAt and ETag',
+    covers: ['memory.version', 'memory.times', 'etag', 'patch.fields'],
+    async run(context) {
+      const { id: collection } = await context.collection();
+      let before = await context.memory();
+      const changes = [{ content: newWord() }, { tags: ['a'] }, { collection }, { url: 'https://example.org/' }, { title: 'title' }];
+      for (const change of changes) {
+        await context.wait(2);
+        const answer = await context.admin.done('updateMemory', { id: before.id, body: change });
+        const after = answer.body as typeof before;
+        equal(after, { ...before, ...change, version: before.version + 1, updatedAt: after.updatedAt }, 'only what was asked for changed');
+        check(after.updatedAt > before.updatedAt, 'updatedAt did not move');
+        equal(answer.headers['etag'], `"${after.version}"`, 'ETag of PATCH');
+        const read = await context.admin.done('readMemory', { id: before.id });
+        equal(read.body, after, 'what is read then');
+        equal(read.headers['etag'], `"${after.version}"`, 'ETag of read');
+        before = after;
+      }
+    },
+  },
+  {
+    name: 'memories: PATCH with null clears collection, url and title',
+    covers: ['patch.null'],
+    async run(context) {
+      const { id: collection } = await context.collection();
+      const full = await context.memory({ collection, url: 'http://example.org/', title: 'title', tags: ['kept'] });
+      const cleared = await context.admin.get('updateMemory', { id: full.id, body: { collection: null, url: null, title: null } });
+      equal(cleared, { ...full, collection: null, url: null, title: null, version: 2, updatedAt: cleared.updatedAt }, 'cleared');
+      equal((await context.admin.get('updateMemory', { id: full.id, body: { tags: [] } })).tags, [], 'an empty list of tags');
+    },
+  },
+  {
+    name: 'memories: a PATCH that changes nothing is 200 and moves nothing',
+    covers: ['patch.unchanged', 'memory.times'],
+    async run(context) {
+      const { id: collection, name } = await context.collection();
+      const memory = await context.memory({ tags: ['one', 'two'], collection, title: 'title' });
+      const { transactionsToday: before } = await context.admin.get('readUsage');
+      await context.wait(2);
+      const { content, tags } = memory;
+      for (const same of [{ content }, { content: `${content}  \n` }, { tags }, { collection }, { collection: name }, { title: 'title' }, { url: null }]) {
+        const answer = await context.admin.done('updateMemory', { id: memory.id, body: same });
+        equal(answer.body, memory, `PATCH ${Object.keys(same).join()}`);
+        equal(answer.headers['etag'], '"1"', 'ETag');
+      }
+      equal((await context.admin.get('readUsage')).transactionsToday, before, 'transactions');
+    },
+  },
+  {
+    name: 'memories: many creates at once are all kept, each with an id of its own',
+    covers: ['memory.id'],
+    async run(context) {
+      const { id: collection } = await context.collection();
+      const made = await Promise.all(Array.from({ length: 20 }, () => context.memory({ collection })));
+      const { memories } = await context.admin.get('listMemories', { query: { collection, limit: 100 } });
+      equal(memories.map(({ id }) => id).sort(), made.map(({ id }) => id).sort(), 'ids');
+      equal(new Set(made.map(({ id }) => id)).size, 20, 'different ids');
+    },
+  },
+  {
+    name: 'memories: with memories:import a create carries the date and origin it had elsewhere',
+    covers: ['import', 'scope.memories:import', 'extension.import', 'memory.extra-fields'],
+    async run(context) {
+      const origin = { source: 'an old notebook', createdAt: '2001-02-03T04:05:06.000Z' };
+      const body = { content: newWord(), createdAt: '2011-12-13T14:15:16.178Z', origin };
+      const imported = await context.admin.get('createMemory', { body });
+      checkShape('memory', imported);
+      equal([imported.createdAt, imported.origin], [body.createdAt, origin], 'date and origin');
+      matches(imported.source, /^api:/, 'source');
+      different(imported.id, (await context.admin.get('createMemory', { body })).id, 'ids of two imports');
+      const writer = await context.sessionWith({ scopes: ['memories:read', 'memories:write'] });
+      for (const carried of [{ createdAt: body.createdAt }, { origin }]) {
+        const refusal = await writer.refused('createMemory', { body: { content: body.content, ...carried } }, 'forbidden', 403);
+        equal(refusal.details, [{ path: 'scope', message: 'memories:import' }], 'details');
+      }
+    },
+  },
+];

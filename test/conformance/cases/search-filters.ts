@@ -1,0 +1,85 @@
+import type { Case } from '../case.ts';
+import { newWord, type Context } from '../context.ts';
+import { check, equal, everyRow } from '../expect.ts';
+
+async function found(context: Context, query: string, filters: object, limit = 100): Promise<string[]> {
+  return (await context.admin.get('searchMemories', { body: { query, mode: 'keyword', filters, limit } })).memories.map(({ id }) => id);
+}
+
+const moment = (year: number) => `${year}-01-01T00:00:00.000Z`;
+
+export const searchFilterCases: Case[] = [
+  {
+    name: 'search filters: each filter, and filters together, find what they name',
+    covers: ['search.filters', 'source.search-filters', 'list.moments', 'reference.either', 'text.key'],
+    async run(context) {
+      const [word, tag] = [newWord(), newWord()];
+      const writer = newWord();
+      const session = await context.sessionWith({ name: writer });
+      const collection = await context.collection();
+      const source = `api:${writer}`;
+      const a = await context.memory({ content: word, tags: [tag, 'x'], createdAt: moment(2001), collection: collection.id });
+      const b = await context.memory({ content: word, tags: ['x'], createdAt: moment(2002) }, session);
+      const c = await context.memory({ content: word, tags: [tag], createdAt: moment(2003), collection: collection.id }, session);
+      const rows: [string, object, string[]][] = [
+        ['none', {}, [a.id, b.id, c.id]],
+        ['collection by id', { collection: collection.id }, [a.id, c.id]],
+        ['collection by name', { collection: collection.name.toUpperCase() }, [a.id, c.id]],
+        ['one tag', { tags: [tag] }, [a.id, c.id]],
+        ['a tag in another spelling', { tags: [tag.toUpperCase()] }, [a.id, c.id]],
+        ['two tags', { tags: [tag, 'x'] }, [a.id]],
+        ['no tag asked for', { tags: [] }, [a.id, b.id, c.id]],
+        ['a tag that is nowhere', { tags: [newWord()] }, []],
+        ['source', { source }, [b.id, c.id]],
+        ['createdAfter leaves out the moment', { createdAfter: moment(2001) }, [b.id, c.id]],
+        ['createdBefore leaves out the moment', { createdBefore: moment(2003) }, [a.id, b.id]],
+        ['everything', { collection: collection.id, tags: [tag], source, createdAfter: moment(2002), createdBefore: moment(2004) }, [c.id]],
+        ['everything but one', { collection: collection.id, tags: [tag], source, createdBefore: moment(2002) }, []],
+      ];
+      await everyRow(rows, ([name]) => name, async ([, filters, ids]) => equal((await found(context, word, filters)).sort(), ids.sort(), 'what is found'));
+    },
+  },
+  {
+    name: 'search filters: a filtered search fills its limit, however many better hits lie outside',
+    covers: ['search.filled'],
+    async run(context) {
+      const word = newWord();
+      const { id: collection } = await context.collection();
+      const inside: string[] = [];
+      for (let made = 0; made < 6; made++) inside.push((await context.memory({ content: `${word} in a long text of many other words that lowers its score`, collection, tags: ['inside'] })).id);
+      for (let made = 0; made < 40; made++) await context.memory({ content: `${word} ${word}` });
+      equal((await found(context, word, { collection }, 5)).length, 5, 'hits by collection');
+      equal((await found(context, word, { tags: ['inside'], collection }, 6)).sort(), inside.sort(), 'hits by tag and collection');
+      const limited = await context.sessionWith({ collections: [collection] });
+      const { memories } = await limited.get('searchMemories', { body: { query: word, mode: 'keyword', limit: 6 } });
+      equal(memories.map(({ id }) => id).sort(), inside.sort(), 'hits for a token limited to the collection');
+    },
+  },
+  {
+    name: 'search filters: filters follow what PATCH changes',
+    covers: ['search.filters', 'search.at-once'],
+    async run(context) {
+      const { id: collection } = await context.collection();
+      const tag = newWord();
+      const { id, content } = await context.memory();
+      equal(await found(context, content, { collection }), [], 'before');
+      await context.admin.done('updateMemory', { id, body: { collection, tags: [tag] } });
+      equal(await found(context, content, { collection, tags: [tag] }), [id], 'after');
+      await context.admin.done('deleteCollection', { id: collection });
+      equal(await found(context, content, { tags: [tag] }), [id], 'after the collection is gone');
+    },
+  },
+  {
+    name: 'search filters: the keyword strength of a match compares across queries',
+    covers: ['search.comparable', 'search.match'],
+    async run(context) {
+      const word = newWord();
+      await context.memory({ content: word });
+      const strength = async (query: string) => (await context.admin.get('searchMemories', { body: { query, mode: 'keyword' } })).memories[0]?.match.keyword ?? -1;
+      const whole = await strength(`${word} `);
+      const half = await strength(`${word} ${newWord()} `);
+      check(whole > 0 && whole <= 1, `strength of a query that matches whole is ${whole}`);
+      check(half < whole, `strength with a second word that matches nothing is ${half}, without it ${whole}`);
+    },
+  },
+];

@@ -1,0 +1,91 @@
+import type { Case } from '../case.ts';
+import { newWord } from '../context.ts';
+import { check, equal, everyRow } from '../expect.ts';
+import { checkShape } from '../shapes.ts';
+
+export const trashCases: Case[] = [
+  {
+    name: 'trash: a deleted memory is in the trash and nowhere else',
+    covers: ['trash.delete', 'trash.hidden', 'trash.reached', 'memory.extra-fields', 'operation.deleteMemory', 'extension.delete'],
+    async run(context) {
+      const { id: collection } = await context.collection();
+      const tag = newWord();
+      const memory = await context.memory({ collection, tags: [tag] });
+      const deleted = await context.admin.done('deleteMemory', { id: memory.id });
+      equal(deleted.body, undefined, 'body of 204');
+      await everyRow(
+        [['readMemory', {}], ['updateMemory', { body: { title: 'x' } }], ['updateMemory', { body: { title: 'x' }, headers: { 'if-match': '"1"' } }], ['deleteMemory', {}]] as const,
+        ([name]) => name,
+        async ([name, input]) => void (await context.admin.refused(name, { id: memory.id, ...input }, 'not_found', 404)),
+      );
+      equal((await context.admin.get('listMemories', { query: { collection } })).memories, [], 'listed');
+      equal((await context.admin.get('listMemories', { query: { collection, deleted: false } })).memories, [], 'listed with deleted=false');
+      equal((await context.admin.get('listCollectionMemories', { id: collection })).memories, [], 'listed by collection');
+      equal((await context.admin.get('searchMemories', { body: { query: memory.content } })).memories.filter(({ id }) => id === memory.id), [], 'found');
+      equal((await context.admin.get('listTags', { query: { prefix: tag } })).tags, [], 'tags');
+      const { memories } = await context.admin.get('listMemories', { query: { collection, deleted: true } });
+      const [trashed] = memories;
+      checkShape('memory', trashed);
+      check(trashed?.deletedAt !== undefined, 'no deletedAt in the trash');
+      equal([trashed.id, trashed.content, trashed.tags, trashed.collection], [memory.id, memory.content, [tag], collection], 'the memory in the trash');
+      equal((await context.admin.get('listCollectionMemories', { id: collection, query: { deleted: true } })).memories, memories, 'the trash by collection');
+    },
+  },
+  {
+    name: 'trash: restoring brings the memory back as it was',
+    covers: ['trash.restore', 'trash.reached', 'operation.restoreMemory', 'extension.restore', 'memory.extra-fields'],
+    async run(context) {
+      const { id: collection } = await context.collection();
+      const memory = await context.memory({ collection, tags: ['kept'], title: 'kept', url: 'https://example.org/' });
+      await context.admin.done('deleteMemory', { id: memory.id });
+      const restored = await context.admin.get('restoreMemory', { id: memory.id });
+      checkShape('memory', restored);
+      equal(restored, { ...memory, version: restored.version, updatedAt: restored.updatedAt }, 'restored');
+      equal(await context.admin.get('readMemory', { id: memory.id }), restored, 'read');
+      equal((await context.admin.get('listMemories', { query: { collection } })).memories, [restored], 'listed');
+      equal((await context.admin.get('listMemories', { query: { collection, deleted: true } })).memories, [], 'the trash');
+      const hits = (await context.admin.get('searchMemories', { body: { query: memory.content, mode: 'keyword' } })).memories;
+      equal(hits.map(({ id }) => id), [memory.id], 'found');
+    },
+  },
+  {
+    name: 'trash: a memory restored after its collection is gone is in none',
+    covers: ['trash.restore', 'collection.delete'],
+    async run(context) {
+      const { id: collection } = await context.collection();
+      const { id } = await context.memory({ collection });
+      await context.admin.done('deleteMemory', { id });
+      await context.admin.done('deleteCollection', { id: collection });
+      equal((await context.admin.get('restoreMemory', { id })).collection, null, 'collection');
+    },
+  },
+  {
+    name: 'trash: permanent=true deletes for good, from the trash or past it',
+    covers: ['trash.permanent', 'trash.reached'],
+    async run(context) {
+      const { id: collection } = await context.collection();
+      const trashed = await context.memory({ collection });
+      await context.admin.done('deleteMemory', { id: trashed.id });
+      const live = await context.memory({ collection });
+      for (const { id } of [trashed, live]) {
+        await context.admin.done('deleteMemory', { id, query: { permanent: true } });
+        for (const name of ['readMemory', 'restoreMemory', 'deleteMemory'] as const) await context.admin.refused(name, { id }, 'not_found', 404);
+        await context.admin.refused('deleteMemory', { id, query: { permanent: true } }, 'not_found', 404);
+      }
+      equal((await context.admin.get('listMemories', { query: { collection, deleted: true } })).memories, [], 'the trash');
+      const hits = (await context.admin.get('searchMemories', { body: { query: live.content, mode: 'keyword' } })).memories;
+      equal(hits, [], 'found');
+    },
+  },
+  {
+    name: 'trash: permanent=false is the trash',
+    covers: ['trash.delete', 'trash.restore', 'error.not_found'],
+    async run(context) {
+      const { id } = await context.memory();
+      await context.admin.done('deleteMemory', { id, query: { permanent: false } });
+      await context.admin.refused('readMemory', { id }, 'not_found', 404);
+      await context.admin.done('restoreMemory', { id });
+      equal((await context.admin.get('readMemory', { id })).deletedAt, undefined, 'deletedAt');
+    },
+  },
+];

@@ -1,0 +1,47 @@
+import type { Case } from './case.ts';
+import { badInputCases } from './cases/bad-input.ts';
+import { collectionCases } from './cases/collections.ts';
+import { cursorCases } from './cases/cursors.ts';
+import { filterCases } from './cases/filters.ts';
+import { hiddenCases } from './cases/hidden.ts';
+import { idempotencyCases } from './cases/idempotency.ts';
+import { limitCases } from './cases/limits.ts';
+import { limitedCases } from './cases/limited.ts';
+import { listingCases } from './cases/listing.ts';
+import { memoryCases } from './cases/memories.ts';
+import { orderCases } from './cases/order.ts';
+import { preconditionCases } from './cases/preconditions.ts';
+import { rateCases } from './cases/rate.ts';
+import { scopeCases } from './cases/scopes.ts';
+import { searchFilterCases } from './cases/search-filters.ts';
+import { searchCases } from './cases/search.ts';
+import { sourceCases } from './cases/source.ts';
+import { tagCases } from './cases/tags.ts';
+import { tokenCases } from './cases/tokens.ts';
+import { trashCases } from './cases/trash.ts';
+import { usageCases } from './cases/usage.ts';
+
+/** Every case of v1. */
+export const catalogue: readonly Case[] = [
+  ...sourceCases,
+  ...memoryCases,
+  ...preconditionCases,
+  ...trashCases,
+  ...listingCases,
+  ...filterCases,
+  ...cursorCases,
+  ...collectionCases,
+  ...tagCases,
+  ...usageCases,
+  ...searchCases,
+  ...searchFilterCases,
+  ...tokenCases,
+  ...scopeCases,
+  ...limitedCases,
+  ...hiddenCases,
+  ...rateCases,
+  ...idempotencyCases,
+  ...orderCases,
+  ...limitCases,
+  ...badInputCases,
+];

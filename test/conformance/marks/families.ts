@@ -1,0 +1,32 @@
+import { errorCodeNames, errorCodes, type ErrorCode } from '../../../src/v1/errors.ts';
+import { extensionNames, operationNames, operations, type OperationName } from '../../../src/v1/operations.ts';
+import { scopeNames, scopes, type Scope } from '../../../src/v1/scopes.ts';
+import type { Mark } from './mark.ts';
+
+type ExtensionName = (typeof extensionNames)[number];
+
+export type FamilyMark = `operation.${OperationName}` | `error.${ErrorCode}` | `scope.${Scope}` | `extension.${ExtensionName}`;
+
+/** Codes that a server answers only when something is broken or used up. */
+const elsewhere: Partial<Record<ErrorCode, Mark['elsewhere']>> = {
+  quota_exceeded: 'test/unit/service/plan.test.ts',
+  internal: 'test/unit/service/failures.test.ts',
+  storage_full: 'test/unit/service/failures.test.ts',
+};
+
+function errorMark(code: ErrorCode): Mark {
+  const test = elsewhere[code];
+  return {
+    from: code === 'rate_limited' ? 'source' : 'ours',
+    says: `${errorCodes[code].statuses.join(', ')} ${code}: ${errorCodes[code].meaning}.`,
+    ...(test === undefined ? {} : { elsewhere: test }),
+  };
+}
+
+/** A mark for each name of the lists of the contract, so that none is without a case. */
+export const familyMarks = Object.fromEntries<Mark>([
+  ...operationNames.map((name) => [`operation.${name}`, { from: operations[name].ours ? 'ours' : 'source', says: operations[name].summary }] as const),
+  ...errorCodeNames.map((code) => [`error.${code}`, errorMark(code)] as const),
+  ...scopeNames.map((scope) => [`scope.${scope}`, { from: 'ours', says: `${scopes[scope]}.` }] as const),
+  ...extensionNames.map((name) => [`extension.${name}`, { from: 'ours', says: `Memory-Extensions names ${name} where it is offered.` }] as const),
+]) as Record<FamilyMark, Mark>;

@@ -1,0 +1,81 @@
+import type { ErrorCode } from '../../src/v1/errors.ts';
+import { operations, versionPrefix, type OperationName } from '../../src/v1/operations.ts';
+import type { OperationAnswer } from '../../src/v1/schemas/operations.ts';
+import { check } from './expect.ts';
+import { refusalIn, type Refusal } from './shapes.ts';
+import type { Answer, Sent } from './wire.ts';
+
+type QueryValue = string | number | boolean | undefined;
+
+export interface Input {
+  /** Put into the path as it is: escape it where that matters. */
+  id?: string;
+  query?: Record<string, QueryValue | string[]>;
+  /** Sent as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** The query part of a path, `?` included where there is one. */
+export function queryText(query: Input['query'] = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) search.append(name, String(one));
+  }
+  return search.size === 0 ? '' : `?${search}`;
+}
+
+/** The request of an operation, without a token. */
+export function requestOf(name: OperationName, { id = '', query, body, headers }: Input = {}): Sent {
+  const { method, path } = operations[name];
+  return {
+    method,
+    path: versionPrefix + path.replace(':id', () => id) + queryText(query),
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  };
+}
+
+/** Somebody with a token, or without one, who speaks to the server. */
+export class Session {
+  readonly token: string | undefined;
+  readonly #send: (sent: Sent) => Promise<Answer>;
+
+  constructor(send: (sent: Sent) => Promise<Answer>, token: string | undefined) {
+    this.token = token;
+    this.#send = send;
+  }
+
+  send(sent: Sent): Promise<Answer> {
+    return this.#send({ token: this.token, ...sent });
+  }
+
+  call(name: OperationName, input?: Input): Promise<Answer> {
+    return this.send(requestOf(name, input));
+  }
+
+  /** Calls and expects the status that the operation table gives. */
+  async done(name: OperationName, input?: Input): Promise<Answer> {
+    const answer = await this.call(name, input);
+    const { status } = operations[name];
+    check(answer.status === status, `${name} answered ${answer.status} ${answer.text.slice(0, 300)} instead of ${status}`);
+    return answer;
+  }
+
+  /** The body of {@link done}. */
+  async get<N extends OperationName>(name: N, input?: Input): Promise<OperationAnswer<N>> {
+    return (await this.done(name, input)).body as OperationAnswer<N>;
+  }
+
+  async refused(name: OperationName, input: Input, code: ErrorCode, status: number): Promise<Refusal> {
+    return refusalOf(await this.call(name, input), code, status, name);
+  }
+}
+
+/** The error of an answer; throws unless it was refused with this code and status. */
+export function refusalOf(answer: Answer, code: ErrorCode, status: number, what = 'the request'): Refusal {
+  check(answer.status === status, `${what} answered ${answer.status} ${answer.text.slice(0, 300)} instead of ${status} ${code}`);
+  const refusal = refusalIn(answer.body);
+  check(refusal.code === code, `${what} was refused with ${refusal.code} instead of ${code}`);
+  return refusal;
+}

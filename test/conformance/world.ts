@@ -1,0 +1,12 @@
+import { newWord, type Context } from './context.ts';
+
+/** A shared word stands in every memory; a token limited to `mine` sees one of the three. */
+export async function divided(context: Context) {
+  const word = newWord();
+  const tag = newWord();
+  const [mine, theirs] = [await context.collection(), await context.collection()];
+  const make = (collection?: string) => context.memory({ content: `${word} ${newWord()}`, tags: [tag, newWord()], ...(collection === undefined ? {} : { collection }) });
+  const [seen, hidden, loose] = [await make(mine.id), await make(theirs.id), await make()];
+  const limited = await context.sessionWith({ collections: [mine.id] });
+  return { word, tag, mine, theirs, seen, hidden, loose, limited };
+}

@@ -1,0 +1,20 @@
+import type { Transport } from '../../../src/client/transport.ts';
+import { keywordIndex } from '../../../src/search/keyword/keyword-index.ts';
+import { createService } from '../../../src/service/app.ts';
+import { handleEnvelope } from '../../../src/service/envelope.ts';
+import type { Store } from '../../../src/service/ports/store.ts';
+import { administratorToken, type Host } from '../../conformance/host.ts';
+
+/** The service itself over a store, as strangers on the network reach it. */
+export async function inProcessHost(name: string, store: Store): Promise<Host> {
+  const index = keywordIndex();
+  const faults: unknown[] = [];
+  const service = createService({ store, keyword: () => index, report: (fault) => faults.push(fault) });
+  const transport: Transport = async (request) => {
+    const answer = await handleEnvelope(service, request, { address: '192.0.2.1' });
+    if (faults.length > 0) throw faults.pop();
+    return answer;
+  };
+  const token = await administratorToken((request) => handleEnvelope(service, request, { door: 'popup' }));
+  return { name, transport, token, anonymous: true, meaning: false };
+}
