@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { launchBrowser, openDisplay } from '../support/browsers/index.ts';
+import { launchBrowser, missingForDisplay, openDisplay } from '../support/browsers/index.ts';
 
-test('a browser on a virtual screen feels the real mouse', async () => {
+test.skipIf(missingForDisplay().length > 0)('a browser on a virtual screen feels the real mouse', async () => {
   const display = await openDisplay();
   const browser = await launchBrowser({ extension: resolve('test/support/sample-extension'), headless: false, env: { DISPLAY: display.name } });
   try {

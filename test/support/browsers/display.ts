@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { startLeashed } from './leash.ts';
 
@@ -13,6 +15,12 @@ export interface Display {
   xdotool(command: string): Promise<string>;
   close(): Promise<void>;
 }
+
+const programs = ['Xvfb', 'openbox', 'xdotool'];
+
+/** Which programs of a virtual screen this machine lacks. */
+export const missingForDisplay = (): string[] =>
+  programs.filter((program) => !(process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program))));
 
 /** Needs Xvfb, openbox and xdotool, which `npm test` installs where it may. */
 export async function openDisplay(width = 1200, height = 800): Promise<Display> {

@@ -5,7 +5,7 @@ export type { ChromiumPage } from './chromium/page.ts';
 export { launchFirefox } from './firefox/launch.ts';
 export type { FirefoxBrowser } from './firefox/launch.ts';
 export { builtExtension } from './extension.ts';
-export { openDisplay } from './display.ts';
+export { missingForDisplay, openDisplay } from './display.ts';
 export type { Display } from './display.ts';
 export { serve } from './serve.ts';
 export { temporaryFolder, removeFolder } from './temporary.ts';

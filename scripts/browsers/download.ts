@@ -1,0 +1,32 @@
+import { Browser, detectBrowserPlatform, getInstalledBrowsers, install, resolveBuildId } from '@puppeteer/browsers';
+import { cacheFolder } from './folders.ts';
+
+export type Downloadable = 'chromium' | 'firefox';
+
+const names = { chromium: Browser.CHROME, firefox: Browser.FIREFOX };
+
+export interface DownloadSource {
+  folder?: string;
+  /** Replaced in tests: where archives lie, and which build to take. */
+  baseUrl?: string;
+  buildId?: string;
+}
+
+/** A browser that was downloaded before; undefined where there is none. */
+export async function findDownloaded(which: Downloadable, folder: string = cacheFolder()): Promise<string | undefined> {
+  const installed = await getInstalledBrowsers({ cacheDir: folder });
+  return installed.find(({ browser }) => browser === names[which])?.executablePath;
+}
+
+/** Downloads a browser that is made for automation (Chrome for Testing, Firefox stable) and answers its executable. */
+export async function download(which: Downloadable, { folder = cacheFolder(), baseUrl, buildId }: DownloadSource = {}): Promise<string> {
+  const platform = detectBrowserPlatform();
+  if (platform === undefined) throw new Error(`There is no browser to download for this machine (${process.platform} ${process.arch}).`);
+  const installed = await install({
+    browser: names[which],
+    buildId: buildId ?? (await resolveBuildId(names[which], platform, 'stable')),
+    cacheDir: folder,
+    ...(baseUrl !== undefined && { baseUrl }),
+  });
+  return installed.executablePath;
+}

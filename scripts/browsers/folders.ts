@@ -1,0 +1,20 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+const { platform, env } = process;
+const appData = (fallback: string) => env['LOCALAPPDATA'] ?? join(homedir(), 'AppData', fallback);
+
+/** Where browsers are kept that we downloaded; shared by all checkouts, safe to delete. */
+export function cacheFolder(): string {
+  if (platform === 'win32') return join(appData('Local'), 'Commonplace', 'Cache');
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'Commonplace');
+  return join(env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'commonplace');
+}
+
+/** Where `npm start` keeps its browser profile, and with it the person's memories. COMMONPLACE_DATA names another place. */
+export function dataFolder(): string {
+  if (env['COMMONPLACE_DATA']) return env['COMMONPLACE_DATA'];
+  if (platform === 'win32') return join(appData('Local'), 'Commonplace', 'Data');
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Commonplace');
+  return join(env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'commonplace');
+}

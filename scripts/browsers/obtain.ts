@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { download, findDownloaded, type Downloadable } from './download.ts';
+import { findChromium, findFirefox } from './find.ts';
+import { installSystemPackages } from './system-packages.ts';
+
+/** One way to a browser: its executable, or undefined where it leads to none, or an error that says why. */
+export interface Way {
+  name: string;
+  take(): Promise<string | undefined>;
+}
+
+export interface Obtaining {
+  say: (sentence: string) => void;
+  /** Tried in this order, after what is installed already. */
+  prefer: 'download' | 'packages';
+}
+
+/** The executable of a browser that runs here: an installed one, one downloaded before, else one that is got now. Throws with every reason. */
+export async function obtain(which: Downloadable, { say, prefer }: Obtaining): Promise<string> {
+  const find = which === 'chromium' ? findChromium : findFirefox;
+  const installed = find();
+  const have: Way[] = [
+    { name: 'what is installed', take: () => Promise.resolve(installed) },
+    { name: 'an earlier download', take: () => findDownloaded(which) },
+  ];
+  const downloading: Way = {
+    name: 'a download',
+    take: () => {
+      say(`Downloading ${which === 'chromium' ? 'Chrome for Testing' : 'Firefox'}; this happens once.`);
+      return download(which);
+    },
+  };
+  const packages: Way = {
+    name: "the system's packages",
+    take: () => {
+      if (process.platform !== 'linux') return Promise.resolve(undefined);
+      installSystemPackages([which], say);
+      return Promise.resolve(find());
+    },
+  };
+  return firstThatRuns(which, [...have, ...(prefer === 'download' ? [downloading, packages] : [packages, downloading])], say);
+}
+
+export async function firstThatRuns(which: string, ways: Way[], say: (sentence: string) => void, runs: (executable: string) => boolean = runsHere): Promise<string> {
+  const reasons: string[] = [];
+  for (const way of ways) {
+    try {
+      const executable = await way.take();
+      if (executable === undefined) continue;
+      if (runs(executable)) return executable;
+      reasons.push(`${way.name}: ${executable} does not run here`);
+    } catch (error) {
+      reasons.push(`${way.name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    say(`No ${which} by ${reasons.at(-1)}.`);
+  }
+  throw new Error(`No ${which} can be had on this machine.\n${reasons.map((reason) => `- ${reason}`).join('\n')}\nInstall one, and name it by COMMONPLACE_${which.toUpperCase()} if it is not found.`);
+}
+
+/** A browser without its libraries fails already here. On Windows a browser asked for its version opens a window instead. */
+const runsHere = (executable: string) => process.platform === 'win32' || spawnSync(executable, ['--version'], { timeout: 30_000 }).status === 0;

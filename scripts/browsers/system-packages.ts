@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+
+/** What we may ask a package manager for; each manager has its own names. */
+export type Wanted = 'chromium' | 'firefox' | 'display';
+
+interface Manager {
+  command: string;
+  prepare?: string[];
+  install: string[];
+  packages: Record<Wanted, string[]>;
+}
+
+const managers: Manager[] = [
+  {
+    command: 'apt-get',
+    prepare: ['update', '-qq'],
+    install: ['install', '-y', '-qq', '--no-install-recommends'],
+    packages: { chromium: ['chromium'], firefox: ['firefox-esr'], display: ['xvfb', 'xdotool', 'openbox'] },
+  },
+  {
+    command: 'dnf',
+    install: ['install', '-y', '-q'],
+    packages: { chromium: ['chromium'], firefox: ['firefox'], display: ['xorg-x11-server-Xvfb', 'xdotool', 'openbox'] },
+  },
+  {
+    command: 'pacman',
+    install: ['-Sy', '--noconfirm', '--needed'],
+    packages: { chromium: ['chromium'], firefox: ['firefox'], display: ['xorg-server-xvfb', 'xdotool', 'openbox'] },
+  },
+];
+
+/** Runs a command to its end; replaced in tests. `output` is what it said, shown only when it fails. */
+export type RunCommand = (command: string, given: string[]) => { ok: boolean; output: string };
+
+const runCommand: RunCommand = (command, given) => {
+  const { status, stdout, stderr, error } = spawnSync(command, given, { encoding: 'utf8', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  return { ok: status === 0, output: [stdout, stderr, error?.message].filter(Boolean).join('\n') };
+};
+
+/**
+ * Installs by the system's package manager, where this user may: as root, or where sudo asks for no password.
+ * Throws with the reason otherwise.
+ */
+export function installSystemPackages(wanted: Wanted[], say: (sentence: string) => void, run: RunCommand = runCommand, isRoot: boolean = process.getuid?.() === 0): void {
+  const manager = managers.find(({ command }) => run(command, ['--version']).ok);
+  if (manager === undefined) throw new Error('there is no package manager that we know');
+  if (!isRoot && !run('sudo', ['-n', 'true']).ok) throw new Error(`${manager.command} needs root, and sudo asks for a password`);
+  const names = wanted.flatMap((one) => manager.packages[one]);
+  say(`Installing ${names.join(', ')} by ${manager.command}.`);
+  for (const given of [manager.prepare, [...manager.install, ...names]]) {
+    if (given === undefined) continue;
+    const { ok, output } = isRoot ? run(manager.command, given) : run('sudo', ['-n', manager.command, ...given]);
+    if (!ok) throw new Error(`\`${manager.command} ${given.join(' ')}\` failed:\n${output.trim()}`);
+  }
+}

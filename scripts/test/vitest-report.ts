@@ -1,0 +1,49 @@
+import type { Outcome } from './outcome.ts';
+
+/** The part of vitest's JSON report that we count. */
+interface Report {
+  testResults: {
+    name: string;
+    status: 'passed' | 'failed';
+    message: string;
+    assertionResults: { status: string }[];
+  }[];
+}
+
+/**
+ * Counts a vitest run from its own report. A run that gave no report, crashed, or ran nothing has failed, whatever else it says.
+ * @param report text of the JSON report; undefined where the run left none
+ */
+export function vitestOutcome(name: string, exitCode: number, report: string | undefined): Outcome {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const remarks: string[] = [];
+  const fail = (remark: string) => {
+    counts.failed++;
+    remarks.push(remark);
+  };
+  const files = parse(report);
+  if (files === undefined) fail('gave no report');
+  for (const file of files ?? []) {
+    const failedBefore = counts.failed;
+    for (const { status } of file.assertionResults) {
+      if (status === 'passed') counts.passed++;
+      else if (status === 'skipped' || status === 'todo') counts.skipped++;
+      else counts.failed++;
+    }
+    if (file.status === 'failed' && counts.failed === failedBefore) fail(`${file.name}: ${file.message || 'failed outside its tests'}`);
+  }
+  if (files && counts.passed + counts.failed + counts.skipped === 0) fail('ran no tests');
+  if (exitCode !== 0 && counts.failed === 0) fail(`ended with ${exitCode}, though its report shows no failure`);
+  return { name, counts, remarks };
+}
+
+/** Files that a report speaks of. */
+export const reportedFiles = (report: string | undefined): string[] => (parse(report) ?? []).map(({ name }) => name);
+
+function parse(report: string | undefined): Report['testResults'] | undefined {
+  try {
+    return report === undefined ? undefined : (JSON.parse(report) as Report).testResults;
+  } catch {
+    return undefined;
+  }
+}

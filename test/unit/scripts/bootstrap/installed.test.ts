@@ -1,0 +1,50 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { outOfDate, reasonToInstall } from '../../../../scripts/bootstrap/installed.mjs';
+import { removeFolder, temporaryFolder } from '../../../support/browsers/index.ts';
+
+const locked = { '': {}, 'node_modules/a': { version: '1.0.0', integrity: 'x' }, 'node_modules/for-another-platform': { version: '1.0.0', optional: true } };
+const present = { 'node_modules/a': { version: '1.0.0', integrity: 'x' } };
+const there = () => true;
+
+describe('what npm must still do', () => {
+  test('nothing, where all packages of this platform are there', () => {
+    expect(outOfDate(locked, present, there)).toEqual([]);
+  });
+
+  test.each([
+    ['a new package', { ...locked, 'node_modules/b': { version: '2.0.0' } }, present, there, 'node_modules/b'],
+    ['another version', { ...locked, 'node_modules/a': { version: '1.0.1', integrity: 'x' } }, present, there, 'node_modules/a'],
+    ['other contents', { ...locked, 'node_modules/a': { version: '1.0.0', integrity: 'y' } }, present, there, 'node_modules/a'],
+    ['a folder that was deleted', locked, present, () => false, 'node_modules/a'],
+    ['another version of an optional one', locked, { ...present, 'node_modules/for-another-platform': { version: '0.9.0' } }, there, 'node_modules/for-another-platform'],
+  ])('%s', (_, wanted, found, exists, folder) => {
+    expect(outOfDate(wanted, found, exists)).toEqual([folder]);
+  });
+});
+
+describe('why npm must run, read from a folder', () => {
+  let root: string;
+  const write = (path: string, value: object) => {
+    mkdirSync(join(root, path, '..'), { recursive: true });
+    writeFileSync(join(root, path), JSON.stringify(value));
+  };
+  beforeEach(() => {
+    root = temporaryFolder('root');
+    write('package-lock.json', { packages: locked });
+  });
+  afterEach(() => removeFolder(root));
+
+  test('a fresh clone', () => {
+    expect(reasonToInstall(root)).toBe('nothing is installed yet');
+  });
+
+  test('all in place, then a package deleted by hand', () => {
+    write('node_modules/.package-lock.json', { packages: present });
+    write('node_modules/a/package.json', {});
+    expect(reasonToInstall(root)).toBeUndefined();
+    removeFolder(join(root, 'node_modules/a'));
+    expect(reasonToInstall(root)).toBe('1 of its packages changed');
+  });
+});

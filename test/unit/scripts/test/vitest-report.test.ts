@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { reportedFiles, vitestOutcome } from '../../../../scripts/test/vitest-report.ts';
+
+const file = (statuses: string[], more: object = {}) => ({
+  name: '/a.test.ts',
+  status: statuses.includes('failed') ? 'failed' : 'passed',
+  message: '',
+  assertionResults: statuses.map((status) => ({ status })),
+  ...more,
+});
+const report = (...files: object[]) => JSON.stringify({ testResults: files });
+
+describe('a vitest run counted from its report', () => {
+  test('takes each test as the report has it', () => {
+    expect(vitestOutcome('unit', 1, report(file(['passed', 'passed', 'failed']), file(['skipped', 'todo', 'passed'])))).toEqual({
+      name: 'unit',
+      counts: { passed: 3, failed: 1, skipped: 2 },
+      remarks: [],
+    });
+  });
+
+  test.each([
+    ['left no report', undefined],
+    ['left half a report', '{"testResults": [{"na'],
+    ['left another kind of report', '{}'],
+  ])('one that %s has failed', (_, text) => {
+    expect(vitestOutcome('unit', 0, text)).toEqual({ name: 'unit', counts: { passed: 0, failed: 1, skipped: 0 }, remarks: ['gave no report'] });
+  });
+
+  test('one that ran no test has failed', () => {
+    expect(vitestOutcome('unit', 0, report())).toMatchObject({ counts: { failed: 1 }, remarks: ['ran no tests'] });
+  });
+
+  test('one that crashed after its tests passed has failed', () => {
+    expect(vitestOutcome('unit', 139, report(file(['passed'])))).toMatchObject({ counts: { passed: 1, failed: 1 }, remarks: ['ended with 139, though its report shows no failure'] });
+  });
+
+  test('a file that could not be loaded is one failure', () => {
+    expect(vitestOutcome('unit', 1, report(file([], { status: 'failed', message: 'no such module' })))).toMatchObject({ counts: { failed: 1 }, remarks: ['/a.test.ts: no such module'] });
+  });
+
+  test('a test that did not finish has failed', () => {
+    expect(vitestOutcome('unit', 1, report(file(['passed', 'pending'])))).toMatchObject({ counts: { passed: 1, failed: 1 } });
+  });
+});
+
+test('names the files that it speaks of', () => {
+  expect(reportedFiles(report(file(['passed'])))).toEqual(['/a.test.ts']);
+  expect(reportedFiles(undefined)).toEqual([]);
+});
