@@ -1,6 +1,7 @@
 import type { Dexie, Transaction } from 'dexie';
 import { StorageFull, StoreUnavailable } from '../../service/ports/failures.ts';
 import { faultOf } from './faults.ts';
+import { Patience } from './patience.ts';
 
 const inUse = 'Another window of Commonplace keeps an older form of its database open. Close all other tabs and windows of Commonplace, then try again.';
 const noAnswer = "The browser does not open Commonplace's database. Wait a moment and try again; if that does not help, restart the browser.";
@@ -10,12 +11,12 @@ const full = 'The disk, or what the browser may use of it, is full. Make room, t
 /** Runs transactions over one database, and opens it again once when it was lost. Deletes nothing. */
 export class Connection {
   readonly #database: Dexie;
-  readonly #patienceMs: number;
+  readonly #patience: Patience;
   #blocked = false;
 
   constructor(database: Dexie, patienceMs: number) {
     this.#database = database;
-    this.#patienceMs = patienceMs;
+    this.#patience = new Patience(patienceMs);
     database.on('blocked', () => {
       this.#blocked = true;
     });
@@ -64,14 +65,8 @@ export class Connection {
 
   async #open(): Promise<void> {
     if (this.#database.isOpen()) return;
-    const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => late.reject(new StoreUnavailable(this.#blocked ? inUse : noAnswer)), this.#patienceMs);
-    try {
-      await Promise.race([this.#database.open(), late.promise]);
-      this.#blocked = false;
-    } finally {
-      clearTimeout(timer);
-    }
+    await this.#patience.for(this.#database.open(), () => (this.#blocked ? inUse : noAnswer));
+    this.#blocked = false;
   }
 }
 

@@ -2,17 +2,20 @@ import { Dexie, type DexieOptions, type Transaction } from 'dexie';
 import { StoreUnavailable } from '../../service/ports/failures.ts';
 import { Connection } from './connection.ts';
 import { derivedDatabase } from './names.ts';
+import { Patience } from './patience.ts';
 
 /** The database of what can be built again: when it is broken it is deleted and begun anew. */
 export class DerivedDatabase {
   readonly #database: Dexie;
   readonly #connection: Connection;
-  #rebuilding: Promise<void> | undefined;
+  readonly #patience: Patience;
+  #deletion: PromiseLike<void> | undefined;
 
   constructor(options: DexieOptions, patienceMs: number) {
     this.#database = new Dexie(derivedDatabase, { ...options, chromeTransactionDurability: 'relaxed' });
     this.#database.version(1).stores({ windows: 'subject', files: 'name' });
     this.#connection = new Connection(this.#database, patienceMs);
+    this.#patience = new Patience(patienceMs);
   }
 
   async run<T>(mode: 'r' | 'rw', work: (transaction: Transaction) => Promise<T>): Promise<T> {
@@ -22,19 +25,15 @@ export class DerivedDatabase {
       const failed = error instanceof StoreUnavailable && error.cause !== undefined;
       if (!failed) throw error;
     }
-    await this.#rebuild();
+    // Once for all who found it broken together.
+    this.#deletion ??= this.#database.delete().finally(() => {
+      this.#deletion = undefined;
+    });
+    await this.#patience.for(this.#deletion, () => "The browser does not let go of Commonplace's derived database. Restart the browser.");
     return this.#connection.run(mode, work);
   }
 
   close(): void {
     this.#connection.close();
-  }
-
-  /** Once for all who found it broken together. */
-  async #rebuild(): Promise<void> {
-    this.#rebuilding ??= this.#database.delete().finally(() => {
-      this.#rebuilding = undefined;
-    });
-    await this.#rebuilding;
   }
 }

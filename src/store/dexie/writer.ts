@@ -2,28 +2,40 @@ import type { PlanName } from '../../v1/limits.ts';
 import type { CollectionRow, IdempotencyRow, MemoryRow, TokenRow } from '../../service/ports/rows.ts';
 import type { StoreWriter } from '../../service/ports/store.ts';
 import { charged, refunded } from '../account.ts';
+import { turns } from '../turns.ts';
 import { keepCounts } from './counts.ts';
 import { entryOf, facetsOf } from './facets.ts';
 import { DexieReader } from './reader.ts';
+import type { CounterRow } from './tables.ts';
 
 /** Writes within one transaction. Nothing but Dexie's own promises is awaited, or the transaction would end early. */
 export class DexieWriter extends DexieReader implements StoreWriter {
-  async putMemory(row: Omit<MemoryRow, 'seq'>): Promise<MemoryRow> {
-    const before = await this.tables.memories.get(row.id);
-    const facets = facetsOf(row);
-    const kept = { ...row, seq: await this.#nextSeq() };
-    await this.tables.memories.put({ ...kept, entries: facets.map((facet) => entryOf(facet, row)) });
-    if (before === undefined) await this.tables.tombstones.delete(row.id);
-    await keepCounts(this.tables.counts, before ? facetsOf(before) : [], facets);
-    return structuredClone(kept);
+  /** For what reads a number and writes it changed, should `work` ask for several such things at once. */
+  readonly #inTurn = turns();
+
+  putMemory(row: Omit<MemoryRow, 'seq'>): Promise<MemoryRow> {
+    return this.#inTurn(async () => {
+      const [before, seq] = await Promise.all([this.tables.memories.get(row.id), this.#nextSeq()]);
+      const kept = { ...row, seq };
+      const facets = facetsOf(row);
+      await Promise.all([
+        this.tables.memories.put({ ...kept, entries: facets.map((facet) => entryOf(facet, row)) }),
+        keepCounts(this.tables.counts, before ? facetsOf(before) : [], facets),
+        before ?? this.tables.tombstones.delete(row.id),
+      ]);
+      return structuredClone(kept);
+    });
   }
 
-  async eraseMemory(id: string, at: string): Promise<void> {
-    const before = await this.tables.memories.get(id);
-    await this.tables.tombstones.put({ id, erasedAt: at, seq: await this.#nextSeq() });
-    if (before === undefined) return;
-    await this.tables.memories.delete(id);
-    await keepCounts(this.tables.counts, facetsOf(before), []);
+  eraseMemory(id: string, at: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const [before, seq] = await Promise.all([this.tables.memories.get(id), this.#nextSeq()]);
+      await Promise.all([
+        this.tables.tombstones.put({ id, erasedAt: at, seq }),
+        this.tables.memories.delete(id),
+        keepCounts(this.tables.counts, before ? facetsOf(before) : [], []),
+      ]);
+    });
   }
 
   async putCollection(row: CollectionRow): Promise<void> {
@@ -51,25 +63,34 @@ export class DexieWriter extends DexieReader implements StoreWriter {
   }
 
   async charge(day: string, limit: number | null): Promise<boolean> {
-    const counters = await this.counters();
-    const account = charged(counters, day, limit);
-    if (account) await this.tables.counters.put({ ...counters, ...account });
-    return account !== undefined;
+    const counters = await this.#changeCounters((old) => charged(old, day, limit));
+    return counters !== undefined;
   }
 
   async refund(day: string): Promise<void> {
-    const counters = await this.counters();
-    await this.tables.counters.put({ ...counters, ...refunded(counters, day) });
+    await this.#changeCounters((old) => refunded(old, day));
   }
 
   async setPlan(plan: PlanName): Promise<void> {
-    await this.tables.counters.put({ ...(await this.counters()), plan });
+    await this.#changeCounters(() => ({ plan }));
   }
 
   async putSetting(name: string, value: string): Promise<void> {
     await this.tables.settings.put({ name, value });
   }
 
+  #changeCounters(change: (old: CounterRow) => Partial<CounterRow> | undefined): Promise<CounterRow | undefined> {
+    return this.#inTurn(async () => {
+      const old = await this.counters();
+      const changed = change(old);
+      if (changed === undefined) return undefined;
+      const counters = { ...old, ...changed };
+      await this.tables.counters.put(counters);
+      return counters;
+    });
+  }
+
+  /** To be called in turn. */
   async #nextSeq(): Promise<number> {
     const counters = await this.counters();
     const seq = counters.seq + 1;

@@ -1,5 +1,6 @@
 import type { Owner } from '../../service/ports/store.ts';
 import type { LocalStore } from '../local-store.ts';
+import { turns } from '../turns.ts';
 import { memoryFiles } from './files.ts';
 import { OwnerData } from './owner-data.ts';
 import { memoryRates } from './rates.ts';
@@ -9,19 +10,13 @@ import { MemoryWriter } from './writer.ts';
 /** A store of any number of owners that lives as long as this object: the oracle of the other stores' tests. */
 export function memoryStore(): LocalStore {
   const owners = new Map<Owner, OwnerData>();
-  let lastTurn: Promise<unknown> = Promise.resolve();
+  /** One transaction at a time, so that nobody sees half of another. */
+  const inTurn = turns();
 
   function dataOf(owner: Owner): OwnerData {
     const data = owners.get(owner) ?? new OwnerData();
     owners.set(owner, data);
     return data;
-  }
-
-  /** One transaction at a time, so that nobody sees half of another. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = lastTurn.then(work);
-    lastTurn = turn.catch(() => undefined);
-    return turn;
   }
 
   return {

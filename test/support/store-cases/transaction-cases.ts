@@ -78,6 +78,21 @@ export function transactionCases(make: () => Store): void {
     expect(after).toBe(0);
   });
 
+  test('work may ask for several things at once', async () => {
+    const store = make();
+    await store.write(owner, async (writer) => {
+      await Promise.all([1, 2, 3, 4].flatMap((number) => [writer.putMemory(memory(number, { tags: ['same'] })), writer.charge('2026-03-01', 3), writer.eraseMemory(idOf('mem', 4 + number), noon)]));
+    });
+    const [seqs, tags, usage] = await store.read(owner, async (reader) => [
+      (await reader.changes(0, 100)).map((change) => change.row.seq),
+      await reader.listTags({ prefix: '', limit: 9 }),
+      await reader.usage(),
+    ]);
+    expect(seqs).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(tags).toEqual([{ key: 'same', tag: 'same', memoryCount: 4 }]);
+    expect(usage).toMatchObject({ memories: 4, transactions: 3 });
+  });
+
   test('a reader that throws passes its error on', async () => {
     const reason = new Error('no');
     await expect(make().read(owner, () => Promise.reject(reason))).rejects.toBe(reason);

@@ -1,0 +1,60 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { dexieStore, type DexieStoreOptions } from '../../../src/store/dexie/index.ts';
+import type { LocalStore } from '../../../src/store/local-store.ts';
+
+/** The IndexedDB of one browser profile, with what goes through its factory written down and, where a test says so, failing. */
+export class FakeBrowser {
+  readonly indexedDB = new IDBFactory();
+  /** Names of databases that somebody asked to delete. */
+  readonly deleted: string[] = [];
+  /** Open connections, by the name of the database, the newest last. */
+  readonly connections = new Map<string, IDBDatabase[]>();
+  /** Opening a database of one of these names fails as in a browser whose files are broken; deleting it may heal it. */
+  readonly broken = new Map<string, { healsWhenDeleted: boolean }>();
+
+  constructor() {
+    const open = this.indexedDB.open.bind(this.indexedDB);
+    this.indexedDB.open = (name, version) => {
+      if (this.broken.has(name)) throw new DOMException('Internal error opening backing store', 'UnknownError');
+      const request = open(name, version);
+      request.addEventListener('success', () => {
+        this.connections.set(name, [...(this.connections.get(name) ?? []), request.result]);
+      });
+      return request;
+    };
+    const deleteDatabase = this.indexedDB.deleteDatabase.bind(this.indexedDB);
+    this.indexedDB.deleteDatabase = (name) => {
+      this.deleted.push(name);
+      if (this.broken.get(name)?.healsWhenDeleted) this.broken.delete(name);
+      return deleteDatabase(name);
+    };
+  }
+
+  /** A store as the extension has after a start. */
+  store(options: DexieStoreOptions = {}): LocalStore {
+    return dexieStore({ indexedDB: this.indexedDB, IDBKeyRange, ...options });
+  }
+
+  /** The connection opened last. */
+  connection(name: string): IDBDatabase {
+    return this.connections.get(name)!.at(-1)!;
+  }
+
+  /** Every row of a database, by the name of its store, read past our own code. */
+  async rows(name: string): Promise<Record<string, unknown[]>> {
+    const database = await done(this.indexedDB.open(name));
+    const names = [...database.objectStoreNames];
+    const transaction = database.transaction(names);
+    const tables = await Promise.all(names.map(async (table) => [table, await done(transaction.objectStore(table).getAll())]));
+    database.close();
+    return Object.fromEntries(tables);
+  }
+}
+
+/** What a request answers. */
+export function done<T>(request: { result: T; error: unknown; onsuccess: unknown; onerror: unknown }): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
