@@ -34,7 +34,7 @@ export function cursorsOf(store: Store): Cursors {
     async read(scope, cursor) {
       const [encoded = '', mark = ''] = cursor.split('.');
       const place = fromBase64Url(encoded);
-      if (place === undefined || !constantTimeEqual(mark, await seal(scope, place)) || cursor !== `${encoded}.${mark}`) {
+      if (place === undefined || !constantTimeEqual(mark, await seal(scope, place)) || cursor !== `${toBase64Url(place)}.${mark}`) {
         throw invalid('cursor', 'must be the nextCursor of this same listing, asked with this token');
       }
       return place;

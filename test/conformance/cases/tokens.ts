@@ -124,22 +124,36 @@ export const tokenCases: Case[] = [
       const narrow = await context.sessionWith({ scopes: ['tokens:manage', 'memories:read'] });
       const limited = await context.sessionWith({ collections: [own.id] });
       const brief = await context.sessionWith({ expiresAt });
+      const slow = await context.sessionWith({ rateLimit: { requests: 60, seconds: 60 } });
       const rows: [string, Session, object, number][] = [
         ['a scope it lacks', narrow, { scopes: ['memories:read', 'memories:write'] }, 403],
         ['scopes it has', narrow, { scopes: ['memories:read', 'tokens:manage'] }, 201],
-        ['all collections', limited, { scopes: ['memories:read'] }, 403],
-        ['its collection and another', limited, { scopes: ['memories:read'], collections: [own.id, other.id] }, 404],
-        ['its collection', limited, { scopes: ['memories:read'], collections: [own.name] }, 201],
-        ['no end', brief, { scopes: ['memories:read'] }, 403],
-        ['a later end', brief, { scopes: ['memories:read'], expiresAt: later }, 403],
-        ['the same end', brief, { scopes: ['memories:read'], expiresAt }, 201],
+        ['its collection and another', limited, { collections: [own.id, other.id] }, 404],
+        ['its collection', limited, { collections: [own.name] }, 201],
+        ['a later end', brief, { expiresAt: later }, 403],
+        ['the same end', brief, { expiresAt }, 201],
+        ['a higher rate', slow, { rateLimit: { requests: 61, seconds: 60 } }, 403],
+        ['as many requests in less time', slow, { rateLimit: { requests: 60, seconds: 59 } }, 403],
+        ['the same rate in a longer window', slow, { rateLimit: { requests: 120, seconds: 120 } }, 201],
       ];
       const count = (await allTokens(context.admin)).length;
       await everyRow(rows, ([name]) => name, async ([, session, body, status]) => {
-        const answer = await session.call('createToken', { body: { name: newWord(), ...body } });
+        const answer = await session.call('createToken', { body: { name: newWord(), scopes: ['memories:read'], ...body } });
         equal(answer.status, status, 'status');
       });
-      equal((await allTokens(context.admin)).length - count, 3, 'tokens created');
+      equal((await allTokens(context.admin)).length - count, 4, 'tokens created');
+    },
+  },
+  {
+    name: 'tokens: what is left out a token has of the one that creates it',
+    covers: ['token.inherits', 'token.own-rights', 'rate.settable'],
+    async run(context) {
+      const { id } = await context.collection();
+      const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+      const rateLimit = { requests: 60, seconds: 60 };
+      const giver = await context.sessionWith({ collections: [id], expiresAt, rateLimit });
+      const given = await giver.get('createToken', { body: { name: newWord(), scopes: ['memories:read'] } });
+      equal([given.collections, given.expiresAt, given.rateLimit], [[id], expiresAt, rateLimit], 'collections, end and rate');
     },
   },
   {
