@@ -99,7 +99,7 @@ export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
       name: badNames,
       scopes: [missing, ...badLists([...wrongTypes('text'), ['an unknown scope', 'memories:all'], ['an empty text', '']], 'memories:read'), ['an empty list', []]],
       collections: [...badLists([...badTexts(128), ...blank], 'good'), ['an empty list', []]],
-      expiresAt: badTimes,
+      expiresAt: [...badTimes, ['in the past', time]],
       rateLimit: badRates,
     }),
     ...strange(token, [...strangeKeys, 'origin', 'token', 'secret']),

@@ -7,7 +7,7 @@ import type { Case } from '../case.ts';
 import type { Context } from '../context.ts';
 import { check, everyRow } from '../expect.ts';
 import { requests } from '../requests.ts';
-import { refusalOf, requestOf } from '../session.ts';
+import { refusalOf, requestOf, type Input } from '../session.ts';
 import type { Answer, Sent } from '../wire.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -80,4 +80,26 @@ const mediaCases = needingBody.map((name): Case => ({
     ),
 }));
 
-export const badInputCases: Case[] = [...bodyCases, ...queryCases, ...jsonCases, ...largeCases, ...mediaCases];
+/** Where each fault lies, as the first part of the path in `details`. */
+const places: [OperationName, Input, string][] = [
+  ['createMemory', { body: { content: 7 } }, 'content'],
+  ['createMemory', { body: { content: 'x', tags: ['good', 7] } }, 'tags'],
+  ['createMemory', { body: { content: 'x', colour: 'red' } }, 'colour'],
+  ['searchMemories', { body: { query: 'x', filters: { tags: 'x' } } }, 'filters'],
+  ['createToken', { body: { name: 'x', scopes: ['memories:read'], rateLimit: { requests: 0, seconds: 1 } } }, 'rateLimit'],
+  ['listMemories', { query: { limit: 101 } }, 'limit'],
+  ['listMemories', { query: { colour: 'red' } }, 'colour'],
+  ['listMemories', { query: { cursor: 'x' } }, 'cursor'],
+];
+
+const detailCase: Case = {
+  name: 'bad input: details say where and why',
+  covers: ['error.invalid_request'],
+  run: (context) =>
+    everyRow(places, ([name, input]) => `${name} ${JSON.stringify(input)}`, async ([name, input, place]) => {
+      const { details = [] } = await context.admin.refused(name, input, 'invalid_request', 400);
+      check(details.some(({ path, message }) => message !== '' && path.split(/[.[]/)[0] === place), `details do not name ${place}: ${JSON.stringify(details)}`);
+    }),
+};
+
+export const badInputCases: Case[] = [detailCase, ...bodyCases, ...queryCases, ...jsonCases, ...largeCases, ...mediaCases];

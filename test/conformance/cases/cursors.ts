@@ -102,7 +102,7 @@ export const cursorCases: Case[] = [
     },
   },
   {
-    name: 'cursors: one serves again, and shows nothing of what it stands for',
+    name: 'cursors: one asked for twice answers the same page',
     covers: ['list.cursor', 'list.stable'],
     async run(context) {
       const { collection } = await two(context);

@@ -118,14 +118,29 @@ export const memoryCases: Case[] = [
     },
   },
   {
-    name: 'memories: many creates at once are all kept, each with an id of its own',
-    covers: ['memory.id'],
+    name: 'memories: many creates at once are all kept and counted, each with an id of its own',
+    covers: ['memory.id', 'collection.shape', 'tags.list'],
     async run(context) {
-      const { id: collection } = await context.collection();
-      const made = await Promise.all(Array.from({ length: 20 }, () => context.memory({ collection })));
+      const { id: collection, name } = await context.collection();
+      const made = await Promise.all(Array.from({ length: 20 }, () => context.memory({ collection, tags: [name] })));
       const { memories } = await context.admin.get('listMemories', { query: { collection, limit: 100 } });
       equal(memories.map(({ id }) => id).sort(), made.map(({ id }) => id).sort(), 'ids');
       equal(new Set(made.map(({ id }) => id)).size, 20, 'different ids');
+      equal((await context.admin.get('listTags', { query: { prefix: name } })).tags, [{ tag: name, memoryCount: 20 }], 'count of the tag');
+      const limited = await context.sessionWith({ collections: [collection] });
+      equal((await limited.get('listCollections')).collections[0]?.memoryCount, 20, 'count of the collection');
+    },
+  },
+  {
+    name: 'memories: of many changes at once none is lost',
+    covers: ['memory.version'],
+    async run(context) {
+      const { id } = await context.memory();
+      const fields = ['content', 'title'] as const;
+      const answers = await Promise.all(Array.from({ length: 10 }, (_, place) => context.admin.get('updateMemory', { id, body: { [fields[place % 2] ?? 'title']: newWord() } })));
+      equal(answers.map(({ version }) => version).sort((a, b) => a - b), [2, 3, 4, 5, 6, 7, 8, 9, 10, 11], 'versions');
+      const last = answers.find(({ version }) => version === 11);
+      equal(await context.admin.get('readMemory', { id }), last, 'the memory');
     },
   },
   {

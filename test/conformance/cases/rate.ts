@@ -84,6 +84,16 @@ export const rateCases: Case[] = [
     },
   },
   {
+    name: 'rate limit: of many at once exactly the limit is let through',
+    covers: ['source.rate-limited', 'rate.settable'],
+    async run(context) {
+      const session = await context.sessionWith({ rateLimit: { requests: 10, seconds: 86_400 } });
+      const statuses = (await Promise.all(Array.from({ length: 15 }, () => session.call('readUsage')))).map(({ status }) => status);
+      equal(statuses.filter((status) => status === 200).length, 10, 'let through');
+      equal(statuses.filter((status) => status === 429).length, 5, 'refused');
+    },
+  },
+  {
     name: 'rate limit: 120 requests in 60 s where a token names no other',
     covers: ['rate.settable'],
     async run(context) {

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { memoryStore } from '../../../src/store/memory/index.ts';
+import { errorCodeNames } from '../../../src/v1/errors.ts';
+import { operationNames } from '../../../src/v1/operations.ts';
+import type { Case } from '../../conformance/case.ts';
+import { catalogue } from '../../conformance/catalogue.ts';
+import { markNames, markOf } from '../../conformance/marks/index.ts';
+import { runCase } from '../../conformance/run.ts';
+import { inProcessHost } from './host.ts';
+import { recording, type Exchange } from './recorder.ts';
+
+const covered = new Set(catalogue.flatMap(({ covers }) => covers));
+
+describe('the cases', () => {
+  it('have names of their own', () => {
+    expect(new Set(catalogue.map(({ name }) => name)).size).toBe(catalogue.length);
+  });
+
+  it('show every mark that can be shown from outside', () => {
+    const shownElsewhere = (name: (typeof markNames)[number]) => markOf(name).elsewhere !== undefined || markOf(name).awaits !== undefined;
+    expect(markNames.filter((name) => !covered.has(name) && !shownElsewhere(name))).toEqual([]);
+  });
+
+  it('leave the other marks to tests that exist', () => {
+    expect(markNames.map((name) => markOf(name).elsewhere).filter((file) => file !== undefined && !existsSync(file))).toEqual([]);
+  });
+});
+
+describe('what the cases say that they show', () => {
+  const seen = new Map<Case, Exchange[]>();
+
+  beforeAll(async () => {
+    const { host, exchanges } = recording(await inProcessHost('recorded', memoryStore()));
+    for (const one of catalogue) {
+      exchanges.length = 0;
+      await runCase(host, one);
+      seen.set(one, [...exchanges]);
+    }
+  }, 120_000);
+
+  const succeeded = (name: string) => (one: Exchange) => one.operation === name && one.status < 300;
+  const refused = (code: string) => (one: Exchange) => one.code === code;
+
+  it('is what happened: each operation succeeded, each error came', () => {
+    const untrue = catalogue.flatMap((one) =>
+      one.covers.filter((mark) => {
+        const [family, name = ''] = mark.split('.');
+        if (family !== 'operation' && family !== 'error') return false;
+        return !seen.get(one)?.some(family === 'error' ? refused(name) : succeeded(name));
+      }).map((mark) => `${one.name}: ${mark}`),
+    );
+    expect(untrue).toEqual([]);
+  });
+
+  it('is every operation and every error that an unbroken service has', () => {
+    const all = [...seen.values()].flat();
+    expect(operationNames.filter((name) => !all.some(succeeded(name)))).toEqual([]);
+    expect(errorCodeNames.filter((code) => !all.some(refused(code)) && markOf(`error.${code}`).elsewhere === undefined)).toEqual([]);
+  });
+});
