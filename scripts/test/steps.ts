@@ -15,12 +15,12 @@ export async function check(name: string, tool: string, ...given: string[]): Pro
   return checked(name, await runTool(tool, given));
 }
 
-/** The tests of one vitest project. */
-export async function tests(project: string, env: Record<string, string> = {}): Promise<Outcome> {
+/** The tests of one vitest project; with `files`, those whose path begins so. */
+export async function tests(project: string, env: Record<string, string> = {}, files: string[] = []): Promise<Outcome> {
   heading(project);
   const report = reportFile(project);
   rmSync(report, { force: true });
-  const exitCode = await runTool('vitest', ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env);
+  const exitCode = await runTool('vitest', ['run', ...files, '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env);
   return vitestOutcome(project, exitCode, read(report));
 }
 
