@@ -9,8 +9,8 @@ const ascii = /^[\0-\x7F]*$/;
 const english = /^[a-z]+$/;
 const markedLetter = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}+/gu;
 const stressedCyrillic = /(\p{Script=Cyrillic})\p{M}+/gu;
-/** Soft hyphen, joiners, Arabic tatweel, emoji's presentation and skin colour. */
-const unheard = /[\u00AD\u200C\u200D\u0640\uFE0F\u{1F3FB}-\u{1F3FF}]/gu;
+/** What is not heard: soft hyphens, joiners, how to show an emoji, its colour of skin, Arabic tatweel. */
+const unheard = /\p{Default_Ignorable_Code_Point}|\p{Emoji_Modifier}|\u0640/gu;
 const plainLetters: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ', ё: 'е', '’': "'" };
 const otherLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
 

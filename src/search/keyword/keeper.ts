@@ -4,18 +4,19 @@ import { decodeSnapshot, encodeSnapshot } from './snapshot.ts';
 
 const fileName = 'keyword';
 
-/** How long nothing must have changed before a snapshot is written, in milliseconds. */
-const idle = 2_000;
+/** Does `work` once nothing has been asked of it for a while: each call takes the place of the one before. */
+export type WhenQuiet = (work: () => Promise<void>) => void;
 
 /** Keeps a snapshot, so that a cold start need not index all memories. Its loss, or a failure to write it, costs time only. */
 export class Keeper {
   readonly #files: IndexFiles;
+  readonly #whenQuiet: WhenQuiet;
   /** Changes that the kept snapshot lacks. */
   #unkept = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(files: IndexFiles) {
+  constructor(files: IndexFiles, whenQuiet: WhenQuiet) {
     this.#files = files;
+    this.#whenQuiet = whenQuiet;
   }
 
   /** What was kept of this store; undefined where there is nothing of use. */
@@ -28,12 +29,10 @@ export class Keeper {
     }
   }
 
-  /** Notes changes of the mirror; once they are many, a snapshot is written when it is quiet. */
+  /** Notes changes of the mirror. Once they are many, a snapshot is written when it is quiet. */
   changed(mirror: Mirror, changes: number): void {
     this.#unkept += changes;
-    if (changes === 0 || this.#unkept < Math.max(200, mirror.whole.size / 20)) return;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#save(mirror), idle);
+    if (changes > 0 && this.#unkept >= enough(mirror)) this.#whenQuiet(() => this.#save(mirror));
   }
 
   async #save(mirror: Mirror): Promise<void> {
@@ -45,4 +44,18 @@ export class Keeper {
       // The old snapshot is still good, and the next changes bring the next try.
     }
   }
+}
+
+/** So many changes that reading them again would be felt at the next start. */
+function enough(mirror: Mirror): number {
+  return Math.max(200, mirror.whole.size / 20);
+}
+
+/** Quiet is `milliseconds` without a call. */
+export function quietFor(milliseconds: number): WhenQuiet {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return (work) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void work(), milliseconds);
+  };
 }

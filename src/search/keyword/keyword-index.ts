@@ -1,7 +1,7 @@
 import { queryWordsOf } from '../../lib/text/query.ts';
 import type { ChangeFeed, IndexFiles, KeywordIndex } from '../../service/ports/keyword-index.ts';
 import { passes } from './entry.ts';
-import { Keeper } from './keeper.ts';
+import { Keeper, quietFor, type WhenQuiet } from './keeper.ts';
 import { Mirror } from './mirror.ts';
 import { pacer } from './pace.ts';
 import { sharedRuns } from './shared-runs.ts';
@@ -9,9 +9,16 @@ import { sharedRuns } from './shared-runs.ts';
 /** How many changes are read at a time. */
 const pageSize = 200;
 
-/** A KeywordIndex in memory; with `files`, what it has read outlives a restart. */
-export function keywordIndex({ files }: { files?: IndexFiles } = {}): KeywordIndex {
-  const keeper = files && new Keeper(files);
+export interface KeywordIndexParts {
+  /** With them, what the index has read outlives a restart. */
+  files?: IndexFiles;
+  /** When to write them; default: after two seconds without a change. */
+  whenQuiet?: WhenQuiet;
+}
+
+/** A KeywordIndex in memory. */
+export function keywordIndex({ files, whenQuiet = quietFor(2_000) }: KeywordIndexParts = {}): KeywordIndex {
+  const keeper = files && new Keeper(files, whenQuiet);
   let mirror = new Mirror('');
 
   /** What is known of the feed's store. One that is ahead of the store was made of another history. */

@@ -48,10 +48,13 @@ export class Vocabulary {
     return readings;
   }
 
-  /** Terms of the words that are spelt most nearly like `plain`: one edit away from 3 letters on, two from 6 on, and no farther than the nearest. */
+  /**
+   * Terms of the words that are spelt most nearly like `plain`: one edit away from 3 letters on, two from 6 on, and no farther than the nearest.
+   * A word with digits is like no other: 2026 is not a misspelt 2025.
+   */
   speltLike(plain: string): Readings {
     const readings: Readings = new Map();
-    const farthest = plain.length < 3 ? 0 : plain.length < 6 ? 1 : 2;
+    const farthest = plain.length < 3 || /\p{N}/u.test(plain) ? 0 : plain.length < 6 ? 1 : 2;
     for (let distance = 1; distance <= farthest && readings.size === 0; distance++) {
       for (const word of this.#words.fuzzyGet(plain, distance).keys()) read(readings, word, (fuzzyWeight * word.length) / (word.length + distance));
     }

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import type { ChangeFeed } from '../../../../src/service/ports/keyword-index.ts';
+import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
+import { Notebook } from './notebook.ts';
+import { idsOf } from './searching.ts';
+
+/** A notebook whose pages come only when they are let go. */
+function held(notebook: Notebook) {
+  const waiting: (() => void)[] = [];
+  let open = 0;
+  let mostOpen = 0;
+  const feed: ChangeFeed = {
+    store: notebook.store,
+    lastSeq: () => notebook.lastSeq(),
+    async changes(seq, limit) {
+      const page = await notebook.changes(seq, limit);
+      mostOpen = Math.max(mostOpen, ++open);
+      await new Promise<void>((go) => waiting.push(go));
+      open--;
+      return page;
+    },
+  };
+  const letGo = async () => {
+    while (waiting.length === 0) await new Promise((resolve) => setTimeout(resolve));
+    waiting.shift()!();
+  };
+  return { feed, letGo, mostOpen: () => mostOpen };
+}
+
+describe('an index that catches up', () => {
+  it('reads on from where it was, a page at a time', async () => {
+    const notebook = new Notebook();
+    for (let place = 0; place < 450; place++) notebook.save(`mem_${place}`, { content: `boat${place}` });
+    const index = keywordIndex();
+    await index.catchUp(notebook);
+    notebook.save('mem_7', { content: 'changed' });
+    await index.catchUp(notebook);
+    expect(notebook.asked).toEqual([0, 200, 400, 450]);
+    expect(await idsOf(index, 'boat449 ')).toEqual(['mem_449']);
+    expect(await idsOf(index, 'changed ')).toEqual(['mem_7']);
+    expect(await idsOf(index, 'boat7 ')).toEqual([]);
+  });
+
+  it.each([
+    ['changed', (notebook: Notebook) => notebook.save('mem_1', { content: 'other' }), []],
+    ['put into the trash', (notebook: Notebook) => notebook.trash('mem_1'), []],
+    ['deleted for good', (notebook: Notebook) => notebook.erase('mem_1'), []],
+    ['taken out of the trash', (notebook: Notebook) => (notebook.trash('mem_1'), notebook.restore('mem_1')), ['mem_1']],
+  ])('forgets and finds what was %s', async (_, change, expected) => {
+    const notebook = new Notebook();
+    notebook.save('mem_1', { content: 'boat' });
+    const index = keywordIndex();
+    await index.catchUp(notebook);
+    expect(await idsOf(index, 'boat ')).toEqual(['mem_1']);
+    change(notebook);
+    await index.catchUp(notebook);
+    expect(await idsOf(index, 'boat ')).toEqual(expected);
+  });
+
+  it('shares one run among all who ask while another is under way', async () => {
+    const notebook = new Notebook();
+    notebook.save('mem_1', { content: 'boat' });
+    const { feed, letGo, mostOpen } = held(notebook);
+    const index = keywordIndex();
+    const runs = [index.catchUp(feed)];
+    await new Promise((resolve) => setTimeout(resolve));
+    runs.push(index.catchUp(feed), index.catchUp(feed), index.catchUp(feed));
+    await letGo();
+    await letGo();
+    await Promise.all(runs);
+    expect(notebook.asked).toEqual([0, 1]);
+    expect(mostOpen()).toBe(1);
+  });
+
+  it('finds what was saved while a run was under way, for those who asked after', async () => {
+    const notebook = new Notebook();
+    notebook.save('mem_1', { content: 'boat' });
+    const { feed, letGo } = held(notebook);
+    const index = keywordIndex();
+    const first = index.catchUp(feed);
+    await new Promise((resolve) => setTimeout(resolve));
+    notebook.save('mem_2', { content: 'boat' });
+    const second = index.catchUp(feed);
+    await letGo();
+    await first;
+    expect(await idsOf(index, 'boat ')).toEqual(['mem_1']);
+    await letGo();
+    await second;
+    expect(await idsOf(index, 'boat ')).toEqual(['mem_2', 'mem_1']);
+  });
+
+  it('goes on after a feed that failed', async () => {
+    const notebook = new Notebook();
+    for (let place = 0; place < 300; place++) notebook.save(`mem_${place}`, { content: 'boat' });
+    let pages = 0;
+    const failing: ChangeFeed = {
+      store: notebook.store,
+      lastSeq: () => notebook.lastSeq(),
+      changes: async (seq, limit) => {
+        if (++pages === 2) throw new Error('the disk is away');
+        return notebook.changes(seq, limit);
+      },
+    };
+    const index = keywordIndex();
+    await expect(index.catchUp(failing)).rejects.toThrow('the disk is away');
+    await index.catchUp(failing);
+    expect(notebook.asked).toEqual([0, 200]);
+    expect(await idsOf(index, 'boat ', { limit: 500 })).toHaveLength(300);
+  });
+
+  it('lets others have the thread during a long run', async () => {
+    const notebook = new Notebook();
+    const content = Array.from({ length: 500 }, (_, place) => `word${place}`).join(' ');
+    for (let place = 0; place < 400; place++) notebook.save(`mem_${place}`, { content: `${content} ${place}` });
+    let turns = 0;
+    const turn = setInterval(() => turns++, 0);
+    await keywordIndex().catchUp(notebook);
+    clearInterval(turn);
+    expect(turns).toBeGreaterThan(1);
+  });
+
+  it.each([
+    ['of another name', (old: Notebook) => new Notebook(`not ${old.store}`)],
+    ['that was put back to an earlier state', (old: Notebook) => new Notebook(old.store)],
+  ])('starts anew with a store %s', async (_, other) => {
+    const notebook = new Notebook();
+    notebook.save('mem_1', { content: 'boat' });
+    notebook.save('mem_2', { content: 'boat' });
+    const index = keywordIndex();
+    await index.catchUp(notebook);
+    const replaced = other(notebook);
+    replaced.save('mem_3', { content: 'boat' });
+    await index.catchUp(replaced);
+    expect(await idsOf(index, 'boat ')).toEqual(['mem_3']);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { idsOf, indexOf, search } from './searching.ts';
+
+describe('a memory is found by', () => {
+  it.each([
+    ['any one of the words', 'where did the German submarines dive', 'submarines of the Baltic'],
+    ['another form of the word', 'relate', 'She was relating a story'],
+    ['a word of its title', 'venice', { content: 'x', title: 'Glass of Venice' }],
+    ['a tag', 'recipe', { content: 'x', tags: ['Recipes'] }],
+    ['the host of its address', 'wikipedia', { content: 'x', url: 'https://www.en.wikipedia.org/some/path' }],
+    ['the beginning of a word', 'subm', 'submarines of the Baltic'],
+    ['the beginning of a word that its stem has lost', 'relati', 'related'],
+    ['the beginning of a German compound', 'Donaudampf', 'Die Donaudampfschifffahrt'],
+    ['a word misspelt', 'submarimes ', 'submarines of the Baltic'],
+    ['two letters changed for each other', 'recieve ', 'receive'],
+    ['a word without its accent', 'cafe ', 'Das Café Größenwahn'],
+    ['a word with its accent', 'café ', 'the cafe'],
+    ['German ß as ss', 'grosse ', 'Das Große'],
+    ['a Chinese word', '机器学习', '我们在北京大学学习机器学习。'],
+    ['the beginning of a Chinese word', '北', '我们在北京'],
+    ['a Japanese word', '東京', '東京都に行きました'],
+    ['a Thai word', 'ปลา', 'แมวกินปลา'],
+    ['an Arabic word without its vowels', 'اهلا', 'أَهْلاً وسهلا'],
+    ['a Hebrew word without its points', 'שלום', 'שָׁלוֹם עולם'],
+    ['a Russian word with е for ё', 'елка', 'Новогодняя ёлка'],
+    ['the beginning of a Russian word', 'книг', 'три книги'],
+    ['a Korean word before its particle', '한국어', '한국어를 공부합니다'],
+    ['an emoji of any colour', '👍', 'well done 👍🏽'],
+  ])('%s', async (_, query, note) => {
+    const index = await indexOf({ other: 'entirely different 無関係', wanted: note });
+    expect(await idsOf(index, query)).toEqual(['wanted']);
+  });
+});
+
+describe('a memory is not found by', () => {
+  it.each([
+    ['a word that it lacks', 'zeppelin ', 'submarines of the Baltic'],
+    ['stop words, beside others', 'the zeppelin ', 'submarines of the Baltic'],
+    ['the beginning of a word, once white space follows', 'subm ', 'submarines of the Baltic'],
+    ['the beginning of a word that is not the last', 'subm xyz ', 'submarines of the Baltic'],
+    ['the middle of a word', 'marines ', 'submarines'],
+    ['the path of its address', 'secret', { content: 'x', url: 'https://example.org/secret?key=secret' }],
+    ['a misspelling of a short word', 'ax ', 'ox'],
+    ['a number near to one that it holds', '2025 ', 'in 2026'],
+    ['a word three edits away', 'subnorimes ', 'submarines of the Baltic'],
+    ['no words at all', '?! ', 'what?!'],
+  ])('%s', async (_, query, note) => {
+    expect(await idsOf(await indexOf({ other: 'entirely different', note }), query)).toEqual([]);
+  });
+
+  it('a similar word, where the word itself is known', async () => {
+    const index = await indexOf({ similar: 'a submarine', same: 'a submarina' });
+    expect(await idsOf(index, 'submarina ')).toEqual(['same']);
+    expect(await idsOf(index, 'submarinx ')).toEqual(['same', 'similar']);
+  });
+
+  it('a similar word, where a word begins so', async () => {
+    const index = await indexOf({ similar: 'a boast', longer: 'boats' });
+    expect(await idsOf(index, 'boat')).toEqual(['longer']);
+    expect(await idsOf(index, 'boatx')).toEqual(['longer']);
+  });
+
+  it('words that only stop words have in common, though those alone are found', async () => {
+    const index = await indexOf({ note: 'to be or not to be' });
+    expect(await idsOf(index, 'what is it to be ')).toEqual(['note']);
+    expect(await idsOf(index, 'what is a zeppelin to be ')).toEqual([]);
+  });
+});
+
+describe('the words of a hit', () => {
+  it.each([
+    ['stand as in the text, in lower case', 'run', 'Running late; she RUNS', ['running', 'runs']],
+    ['keep their accents', 'cafe ', 'Café or cafés', ['café', 'cafés']],
+    ['are whole, where only a beginning was typed', 'subm', 'Submarines submerge', ['submarines', 'submerge']],
+    ['are those meant, where the query was misspelt', 'submarimes ', 'submarines', ['submarines']],
+    ['come from every field', 'boat', { content: 'boat', title: 'Boats', tags: ['boating'], url: 'https://boat.example/' }, ['boat', 'boating', 'boats']],
+    ['leave out stop words and words that were not asked for', 'the boat ', 'the boat and the sea', ['boat']],
+    ['come once', 'boat ', 'boat boat Boat', ['boat']],
+  ])('%s', async (_, query, note, words) => {
+    expect((await search(await indexOf({ note }), query))[0]?.words).toEqual(words);
+  });
+});

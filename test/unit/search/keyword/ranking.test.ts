@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { idsOf, indexOf, search } from './searching.ts';
+
+describe('the order of hits', () => {
+  it('puts the rarer word first', async () => {
+    const index = await indexOf({ common: 'sailing boats', rare: 'sailing zeppelins', more: 'boats on the sea', other: 'boats in the harbour' });
+    expect(await idsOf(index, 'boats zeppelins ', { limit: 1 })).toEqual(['rare']);
+  });
+
+  it('puts what was kept and its tags before where it came from', async () => {
+    const index = await indexOf({
+      content: { content: 'zeppelin blue' },
+      tag: { content: 'blue', tags: ['zeppelin'] },
+      title: { content: 'blue', title: 'zeppelin' },
+      host: { content: 'blue', url: 'https://zeppelin/' },
+    });
+    expect((await idsOf(index, 'zeppelin ')).slice(0, 2).sort()).toEqual(['content', 'tag']);
+  });
+
+  it('does not reward many common words over one that tells, as MiniSearch alone would', async () => {
+    const common = Object.fromEntries(Array.from({ length: 10 }, (_, place) => [`common${place}`, 'green blue yellow']));
+    const other = Object.fromEntries(Array.from({ length: 9 }, (_, place) => [`other${place}`, 'something else again']));
+    const index = await indexOf({ ...common, ...other, rare: 'zeppelin over lakes' });
+    expect(await idsOf(index, 'green blue yellow zeppelin ', { limit: 1 })).toEqual(['rare']);
+  });
+
+  it('puts the newest first where scores are equal, and of one moment the highest id', async () => {
+    const createdAt = '2026-01-05T00:00:00.000Z';
+    const index = await indexOf({
+      mem_b: { content: 'boat', createdAt },
+      mem_c: { content: 'boat', createdAt },
+      mem_a: { content: 'boat', createdAt },
+      mem_old: { content: 'boat', createdAt: '2025-01-05T00:00:00.000Z' },
+      mem_new: { content: 'boat', createdAt: '2026-01-06T00:00:00.000Z' },
+    });
+    const expected = ['mem_new', 'mem_c', 'mem_b', 'mem_a', 'mem_old'];
+    expect(await idsOf(index, 'boat')).toEqual(expected);
+    for (const limit of [1, 2, 3, 4]) expect(await idsOf(index, 'boat', { limit })).toEqual(expected.slice(0, limit));
+  });
+});
+
+describe('the strength of a hit', () => {
+  const notes = { both: 'sailing zeppelins', one: 'sailing boats', other: 'boats at rest', third: 'the sea' };
+
+  it('is its score over what the query could score at most', async () => {
+    const index = await indexOf(notes);
+    const [hit] = await search(index, 'sailing zeppelins ');
+    const rarity = (holders: number) => Math.log(1 + (4 - holders + 0.5) / (holders + 0.5));
+    expect(hit!.strength).toBeCloseTo(hit!.score / ((rarity(2) + rarity(1)) * (0.5 + 1.2 + 1)), 9);
+  });
+
+  it('is higher the more of the query a memory holds', async () => {
+    const [both, one] = await search(await indexOf(notes), 'sailing zeppelins ');
+    expect([both!.id, one!.id]).toEqual(['both', 'one']);
+    expect(both!.strength).toBeGreaterThan(2 * one!.strength);
+  });
+
+  it('falls with words that no memory holds', async () => {
+    const index = await indexOf(notes);
+    const alone = (await search(index, 'zeppelins '))[0]!;
+    const lost = (await search(index, 'zeppelins qwertyuiop '))[0]!;
+    expect(lost.score).toBe(alone.score);
+    expect(lost.strength).toBeLessThan(0.6 * alone.strength);
+  });
+
+  it('does not fall while the word is being typed, or is misspelt', async () => {
+    const index = await indexOf(notes);
+    const whole = (await search(index, 'zeppelins '))[0]!;
+    for (const query of ['zepp', 'zeppelims ']) {
+      const hit = (await search(index, query))[0]!;
+      expect(hit.score).toBeLessThan(whole.score);
+      expect(hit.strength).toBeCloseTo(whole.strength, 9);
+    }
+  });
+
+  it('is never above 1, even where many words begin as typed', async () => {
+    const index = await indexOf({ many: 'boat boats boating boatman boatmen boatswain boathouse boatyard boatload', other: 'sea' });
+    expect((await search(index, 'boat'))[0]!.strength).toBeLessThanOrEqual(1);
+    expect((await search(index, 'b'))[0]!.strength).toBe(1);
+  });
+});

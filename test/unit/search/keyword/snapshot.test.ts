@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import type { IndexFiles } from '../../../../src/service/ports/keyword-index.ts';
+import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
+import { memoryFiles } from '../../../../src/store/memory/files.ts';
+import { Notebook } from './notebook.ts';
+import { idsOf, search } from './searching.ts';
+
+const file = 'keyword';
+const queries = ['boat ', 'boat harbour7 ', 'har', 'bota ', 'title3', 'tag '];
+
+function notebookOf(size: number): Notebook {
+  const notebook = new Notebook();
+  for (let place = 0; place < size; place++) notebook.save(`mem_${place}`, { content: `a boat in harbour${place % 50} – 東京 café`, title: `title${place % 9}`, tags: ['a tag'] });
+  notebook.trash('mem_3');
+  return notebook;
+}
+
+/** An index that has read the notebook, and how to leave it in peace. */
+async function started(notebook: Notebook, files: IndexFiles) {
+  const nothing = async () => {};
+  let work = nothing;
+  const index = keywordIndex({ files, whenQuiet: (given) => (work = given) });
+  await index.catchUp(notebook);
+  const quiet = () => {
+    const now = work;
+    work = nothing;
+    return now();
+  };
+  return { ...index, quiet };
+}
+
+/** What an index keeps of the notebook. */
+async function keptFor(notebook: Notebook, files: IndexFiles = memoryFiles()): Promise<IndexFiles> {
+  await (await started(notebook, files)).quiet();
+  notebook.asked.length = 0;
+  return files;
+}
+
+describe('an index that starts again', () => {
+  it('reads only what is new, and answers as one that read everything', async () => {
+    const notebook = notebookOf(300);
+    const files = await keptFor(notebook);
+    const last = await notebook.lastSeq();
+    notebook.save('mem_7', { content: 'changed boat' });
+    notebook.restore('mem_3');
+    notebook.erase('mem_8');
+
+    const index = await started(notebook, files);
+    expect(notebook.asked).toEqual([last]);
+    const fresh = await started(notebook, memoryFiles());
+    for (const text of queries) {
+      const [hits, expected] = await Promise.all([index, fresh].map((one) => search(one, text, { limit: 400 })));
+      expect(hits!.map(({ id, words }) => [id, words])).toEqual(expected!.map(({ id, words }) => [id, words]));
+      for (const [place, hit] of hits!.entries()) expect([hit.score, hit.strength]).toEqual([expect.closeTo(expected![place]!.score, 9), expect.closeTo(expected![place]!.strength, 9)]);
+    }
+    for (const within of [['col_x'], []]) expect(await idsOf(index, 'boat ', { within })).toEqual([]);
+  });
+
+  it('can go on from there: change, keep, start again', async () => {
+    const notebook = notebookOf(300);
+    const files = await keptFor(notebook);
+    const second = await started(notebook, files);
+    for (let place = 0; place < 250; place++) notebook.save(`mem_${place}`, { content: 'zeppelin' });
+    await second.catchUp(notebook);
+    await second.quiet();
+    notebook.asked.length = 0;
+    const third = await started(notebook, files);
+    expect(notebook.asked).toEqual([await notebook.lastSeq()]);
+    expect(await idsOf(third, 'zeppelin ', { limit: 400 })).toHaveLength(250);
+    expect(await idsOf(third, 'boat ', { limit: 400 })).toHaveLength(50);
+  });
+
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  const edited = (bytes: Uint8Array, change: (header: Record<string, unknown>) => object) => {
+    const [first, ...rest] = text(bytes).split('\n');
+    return new TextEncoder().encode([JSON.stringify(change(JSON.parse(first!))), ...rest].join('\n'));
+  };
+  it.each<[string, (bytes: Uint8Array) => Uint8Array]>([
+    ['torn in its middle', (bytes) => bytes.slice(0, bytes.length / 2)],
+    ['torn in its first line', (bytes) => bytes.slice(0, 20)],
+    ['empty', () => new Uint8Array()],
+    ['damaged in one byte', (bytes) => bytes.map((byte, place) => (place === bytes.indexOf(0x62, 1_000) ? 0x63 : byte))],
+    ['of something else', () => new TextEncoder().encode('null\n[]\n[]\n{}')],
+    ['of no text at all', () => new Uint8Array(1_000).fill(0xff)],
+    ['of a newer format', (bytes) => edited(bytes, (header) => ({ ...header, format: Number(header['format']) + 1 }))],
+    ['of another analyser', (bytes) => edited(bytes, (header) => ({ ...header, analyser: 0 }))],
+    ['of another store', (bytes) => edited(bytes, (header) => ({ ...header, store: 'another' }))],
+    ['of more than the store has', (bytes) => edited(bytes, (header) => ({ ...header, seq: 1_000_000 }))],
+  ])('reads everything anew where the snapshot is %s', async (_, spoil) => {
+    const notebook = notebookOf(300);
+    const files = await keptFor(notebook);
+    await files.write(file, spoil((await files.read(file))!));
+    const index = await started(notebook, files);
+    expect(notebook.asked[0]).toBe(0);
+    expect(await idsOf(index, 'boat ', { limit: 400 })).toHaveLength(299);
+  });
+
+  it('reads on where the snapshot is whole: those checks let it pass', async () => {
+    const notebook = notebookOf(300);
+    const files = await keptFor(notebook);
+    await files.write(file, edited((await files.read(file))!, (header) => header));
+    await started(notebook, files);
+    expect(notebook.asked).toEqual([await notebook.lastSeq()]);
+  });
+
+  it('replaces a snapshot that was of no use', async () => {
+    const notebook = notebookOf(300);
+    const files = memoryFiles();
+    await files.write(file, new TextEncoder().encode('rubbish'));
+    await keptFor(notebook, files);
+    await started(notebook, files);
+    expect(notebook.asked).toEqual([await notebook.lastSeq()]);
+  });
+});
+
+describe('a snapshot', () => {
+  it('is written once much has changed and nothing changes any more', async () => {
+    const notebook = notebookOf(150);
+    const files = memoryFiles();
+    const index = await started(notebook, files);
+    await index.quiet();
+    expect(await files.read(file)).toBeUndefined();
+    for (let place = 0; place < 100; place++) notebook.save(`mem_more${place}`, { content: 'boat' });
+    await index.catchUp(notebook);
+    expect(await files.read(file)).toBeUndefined();
+    await index.quiet();
+    expect(await files.read(file)).toBeDefined();
+  });
+
+  it('is not written again for every change after', async () => {
+    const files = memoryFiles();
+    let writes = 0;
+    const notebook = notebookOf(300);
+    const index = await started(notebook, { ...files, write: async (name, bytes) => (writes++, files.write(name, bytes)) });
+    for (let place = 0; place < 5; place++) {
+      await index.quiet();
+      notebook.save('mem_new', { content: `boat ${place}` });
+      await index.catchUp(notebook);
+    }
+    expect(writes).toBe(1);
+  });
+
+  it('that cannot be read or written costs nothing but time', async () => {
+    const broken: IndexFiles = {
+      read: async () => Promise.reject(new Error('the disk is away')),
+      write: async () => Promise.reject(new Error('the disk is full')),
+      remove: async () => Promise.reject(new Error('the disk is away')),
+    };
+    const notebook = notebookOf(300);
+    const index = await started(notebook, broken);
+    await index.quiet();
+    expect(await idsOf(index, 'boat ', { limit: 400 })).toHaveLength(299);
+  });
+
+  it('that could not be written is tried again with the next changes', async () => {
+    const files = memoryFiles();
+    let full = true;
+    const notebook = notebookOf(300);
+    const index = await started(notebook, { ...files, write: async (name, bytes) => (full ? Promise.reject(new Error('the disk is full')) : files.write(name, bytes)) });
+    await index.quiet();
+    full = false;
+    notebook.save('mem_new', { content: 'boat' });
+    await index.catchUp(notebook);
+    await index.quiet();
+    notebook.asked.length = 0;
+    await started(notebook, files);
+    expect(notebook.asked).toEqual([await notebook.lastSeq()]);
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { KeywordIndex } from '../../../../src/service/ports/keyword-index.ts';
+import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
+import { Notebook } from './notebook.ts';
+import { search } from './searching.ts';
+
+const mine = { collection: 'col_mine' };
+const hidden = { collection: 'col_hidden' };
+const within = ['col_mine'];
+/** One each of a whole word, a word of several, a beginning, a misspelling, and a word that only hidden memories hold. */
+const queries = ['boat ', 'boat harbour ', 'har', 'harbuor ', 'secret '];
+
+function notebookOf(places: { hidden: boolean }): Notebook {
+  const notebook = new Notebook();
+  notebook.save('mem_1', { ...mine, content: 'a boat in the harbour' });
+  notebook.save('mem_2', { ...mine, content: 'boat boat boat', title: 'hard to say' });
+  notebook.save('mem_3', { ...mine, content: 'something else entirely' });
+  if (!places.hidden) return notebook;
+  for (let place = 0; place < 20; place++) notebook.save(`mem_h${place}`, { ...hidden, content: 'harbour harbuor harvest secret boat' });
+  notebook.save('mem_none', { content: 'a secret boat in no collection' });
+  return notebook;
+}
+
+async function followed(notebook: Notebook): Promise<KeywordIndex> {
+  const index = keywordIndex();
+  await index.catchUp(notebook);
+  return index;
+}
+
+describe('an asker who may see some collections alone', () => {
+  it.each(queries)('gets, for %j, what they would get if nothing else existed', async (query) => {
+    const all = await followed(notebookOf({ hidden: true }));
+    const own = await followed(notebookOf({ hidden: false }));
+    expect(await search(all, query, { within })).toEqual(await search(own, query));
+  });
+
+  it.each(queries)('would, for %j, learn of the rest if collections were but a filter', async (query) => {
+    const all = await followed(notebookOf({ hidden: true }));
+    const own = await followed(notebookOf({ hidden: false }));
+    const filtered = await search(all, query, { filters: { collections: within } });
+    if (query === 'secret ') expect(filtered).toEqual([]);
+    else expect(filtered).not.toEqual(await search(own, query));
+  });
+
+  it('gets the same after everything moved, changed, left and came back', async () => {
+    const notebook = notebookOf({ hidden: true });
+    const index = await followed(notebook);
+    await search(index, 'boat ', { within });
+    notebook.save('mem_1', { ...hidden, content: 'a boat in the harbour' });
+    notebook.save('mem_h1', { ...mine, content: 'harbour of the moved' });
+    notebook.save('mem_2', { ...mine, content: 'no longer the same' });
+    notebook.trash('mem_3');
+    notebook.erase('mem_h2');
+    notebook.save('mem_4', { ...mine, content: 'a new boat' });
+    await index.catchUp(notebook);
+    notebook.restore('mem_3');
+    await index.catchUp(notebook);
+
+    const fresh = await followed(notebook);
+    for (const query of [...queries, 'moved ', 'same ', 'something ']) {
+      const hits = await search(index, query, { within });
+      const expected = await search(fresh, query, { within });
+      expect(hits.map(({ id, words }) => ({ id, words }))).toEqual(expected.map(({ id, words }) => ({ id, words })));
+      for (const [place, hit] of hits.entries()) {
+        expect(hit.score).toBeCloseTo(expected[place]!.score, 9);
+        expect(hit.strength).toBeCloseTo(expected[place]!.strength, 9);
+      }
+    }
+    expect((await search(index, 'moved ', { within })).map(({ id }) => id)).toEqual(['mem_h1']);
+  });
+
+  it('gets the same however many other askers there are', async () => {
+    const notebook = notebookOf({ hidden: true });
+    const index = await followed(notebook);
+    const before = await search(index, 'boat ', { within });
+    for (let place = 0; place < 30; place++) expect(await search(index, 'boat ', { within: [`col_${place}`] })).toEqual([]);
+    expect(await search(index, 'boat ', { within: ['col_hidden', 'col_mine'] })).toEqual(await search(index, 'boat ', { within: ['col_mine', 'col_hidden'] }));
+    expect(await search(index, 'boat ', { within })).toEqual(before);
+  });
+
+  it('gets the same while a long reading goes on', async () => {
+    const notebook = notebookOf({ hidden: true });
+    const index = await followed(notebook);
+    for (let place = 0; place < 2_000; place++) notebook.save(`mem_more${place}`, { collection: `col_${place % 2 === 0 ? 'mine' : 'hidden'}`, content: `boat number ${place} with some more words to read` });
+    const reading = index.catchUp(notebook);
+    await Promise.all([reading, search(index, 'boat ', { within }), search(index, 'boat ', { within: ['col_hidden'] })]);
+    for (const collection of ['col_mine', 'col_hidden']) {
+      const fresh = await followed(notebook);
+      const [hits, expected] = await Promise.all([index, fresh].map((one) => search(one, 'boat 1998 ', { within: [collection], limit: 2_000 })));
+      expect(hits!.map(({ id }) => id)).toEqual(expected!.map(({ id }) => id));
+    }
+  });
+
+  it('who may see none gets nothing', async () => {
+    expect(await search(await followed(notebookOf({ hidden: true })), 'boat ', { within: [] })).toEqual([]);
+  });
+});
