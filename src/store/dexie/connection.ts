@@ -46,17 +46,22 @@ export class Connection {
 
   async #attempt<T>(mode: 'r' | 'rw', work: (transaction: Transaction) => Promise<T>): Promise<T> {
     let handle: IDBDatabase | null = null;
+    let begun: Transaction | undefined;
     let ended = false;
     try {
       await this.#open();
       handle = this.#database.backendDB();
       // A native async function, so that Dexie follows native awaits within it.
       return await this.#database.transaction(`${mode}!`, this.#database.tables, async (transaction) => {
+        begun = transaction;
         const answer = await work(transaction);
         ended = true;
         return answer;
       });
-    } catch (error) {
+    } catch (thrown) {
+      // Requests made after a full disk has ended the transaction only say that it has ended.
+      const end = begun?.idbtrans.error;
+      const error = faultOf(end) === 'full' ? end : thrown;
       // A write whose work had ended may have been committed, whatever was heard of it: it must not run twice.
       const repeatable = mode === 'r' || !ended;
       throw repeatable && faultOf(error) === 'unreachable' ? new Lost(handle, error) : error;

@@ -1,25 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Store, StoreReader, StoreWriter } from '../../../src/service/ports/store.ts';
+import type { Store, StoreWriter } from '../../../src/service/ports/store.ts';
+import { everything } from './everything.ts';
 import { collection, firstAnswer, idOf, memory, noon, owner, token } from './rows.ts';
-
-/** All that a reader can tell of a store that `fill` filled. */
-async function everything(reader: StoreReader): Promise<unknown[]> {
-  return [
-    await reader.changes(0, 100),
-    await reader.lastSeq(),
-    await reader.listMemories({ deleted: false, limit: 100 }),
-    await reader.listMemories({ deleted: true, limit: 100 }),
-    await reader.listMemories({ deleted: false, tagKeys: ['new'], limit: 100 }),
-    await reader.listCollections({ limit: 100 }),
-    await reader.listTags({ prefix: '', limit: 100 }),
-    await reader.listTokens({ limit: 100 }),
-    await reader.idempotency(idOf('tok', 1), 'createMemory', 'one'),
-    await reader.idempotency(idOf('tok', 1), 'createMemory', 'two'),
-    await reader.usage(),
-    await reader.setting('colour'),
-    await reader.setting('shape'),
-  ];
-}
 
 async function fill(writer: StoreWriter): Promise<void> {
   await writer.putMemory(memory(1, { tags: ['Old'], collection: idOf('col', 1) }));

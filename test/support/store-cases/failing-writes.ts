@@ -1,0 +1,43 @@
+import { IDBObjectStore, IDBTransaction } from 'fake-indexeddb';
+import { vi } from 'vitest';
+
+/** What the IndexedDB of the tests can do, but does not show. */
+interface Inside {
+  _execRequestAsync(of: { source: unknown; operation: () => unknown }): IDBRequest;
+  _abort(errorName: string | null): void;
+  _requests: unknown[];
+  _start(): void;
+}
+
+const inside = (transaction: IDBTransaction) => transaction as unknown as Inside;
+
+/** Where a write is made to fail: as the answer to a request, by an abort soon after it was answered, or when all was answered, at the commit. */
+export type FailureAt = 'request' | 'abort' | 'commit';
+
+/** From now on counts the writing requests to a database; the one with number `nth` fails with the error of this name. */
+export function failWrite(database: string, at: FailureAt, nth: number, errorName: string): { writes: () => number } {
+  let writes = 0;
+  let doomed: IDBTransaction | undefined;
+  for (const name of ['put', 'delete'] as const) {
+    const method = IDBObjectStore.prototype[name] as (...given: unknown[]) => IDBRequest;
+    vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(function (this: IDBObjectStore, ...given: unknown[]) {
+      const { transaction } = this;
+      const fails = transaction.db.name === database && transaction.mode === 'readwrite' && ++writes === nth;
+      if (!fails) return method.apply(this, given);
+      const error = new DOMException(`Made to fail at its ${at}`, errorName);
+      if (at === 'request') return inside(transaction)._execRequestAsync({ source: this, operation: () => { throw error; } });
+      const request = method.apply(this, given);
+      if (at === 'abort') request.addEventListener('success', () => inside(transaction)._abort(errorName));
+      else doomed = transaction;
+      return request;
+    } as never);
+  }
+  const start = inside(IDBTransaction.prototype as IDBTransaction)._start;
+  vi.spyOn(IDBTransaction.prototype as unknown as Inside, '_start').mockImplementation(function (this: Inside) {
+    const committing = this === (doomed as unknown) && this._requests.length === 0;
+    if (!committing) return start.call(this);
+    doomed = undefined;
+    this._abort(errorName);
+  });
+  return { writes: () => writes };
+}

@@ -1,0 +1,103 @@
+import { forceCloseDatabase } from 'fake-indexeddb';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { derivedDatabase } from '../../../../src/store/dexie/names.ts';
+import type { LocalStore } from '../../../../src/store/local-store.ts';
+import { failWrite } from '../../../support/store-cases/failing-writes.ts';
+import { done, FakeBrowser } from '../../../support/store-cases/fake-browser.ts';
+import { memory, owner } from '../../../support/store-cases/rows.ts';
+
+const limit = { requests: 2, seconds: 60 };
+const now = Date.parse('2026-03-01T12:00:30.000Z');
+
+const take = async (store: LocalStore) => (await store.rates.take('tok', limit, now)).remaining;
+
+/** A browser whose window of `tok` has one request left, with a memory and a file. */
+async function filled(): Promise<{ browser: FakeBrowser; store: LocalStore }> {
+  const browser = new FakeBrowser();
+  const store = browser.store({ patienceMs: 50 });
+  await store.write(owner, (writer) => writer.putMemory(memory(1)));
+  await store.files.write('a', Uint8Array.of(1));
+  expect(await take(store)).toBe(1);
+  return { browser, store };
+}
+
+const countMemories = (store: LocalStore) => store.read(owner, (reader) => reader.countMemories());
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test('windows and files outlive the store that made them', async () => {
+  const { browser, store } = await filled();
+  await store.close();
+  const next = browser.store();
+  expect(await next.rates.lastUsed(['tok'])).toEqual(new Map([['tok', now]]));
+  expect(await take(next)).toBe(0);
+  expect(await next.files.read('a')).toEqual(Uint8Array.of(1));
+});
+
+describe('a derived database that is lost begins anew, and the memories stay', () => {
+  test('when it is deleted under the store', async () => {
+    const { browser, store } = await filled();
+    await done(browser.indexedDB.deleteDatabase(derivedDatabase));
+    expect(await take(store)).toBe(1);
+    expect(await store.files.read('a')).toBeUndefined();
+    expect(await countMemories(store)).toBe(1);
+  });
+
+  test('when it was closed by force, nothing of it is lost', async () => {
+    const { browser, store } = await filled();
+    forceCloseDatabase(browser.connection(derivedDatabase) as never);
+    expect(await take(store)).toBe(0);
+    expect(browser.deleted).toEqual([]);
+  });
+
+  test('when it can no longer be opened', async () => {
+    const { browser, store } = await filled();
+    await store.close();
+    browser.broken.set(derivedDatabase, { healsWhenDeleted: true });
+    const [remaining, file] = await Promise.all([take(store), store.files.read('a')]);
+    expect([remaining, file]).toEqual([1, undefined]);
+    expect(await take(store)).toBe(0);
+    expect(browser.deleted).toEqual([derivedDatabase]);
+    expect(await countMemories(store)).toBe(1);
+  });
+
+  test('when one of its tables is missing', async () => {
+    const browser = new FakeBrowser();
+    const other = browser.indexedDB.open(derivedDatabase, 10);
+    other.onupgradeneeded = () => other.result.createObjectStore('something else');
+    (await done(other)).close();
+    const store = browser.store();
+    expect([await take(store), await take(store)]).toEqual([1, 0]);
+  });
+});
+
+describe('requests are counted even', () => {
+  test('when it can neither be opened nor built again', async () => {
+    const { browser, store } = await filled();
+    await store.close();
+    browser.broken.set(derivedDatabase, { healsWhenDeleted: false });
+    expect([await take(store), await take(store)]).toEqual([1, 0]);
+    expect((await store.rates.take('tok', limit, now)).allowed).toBe(false);
+    expect(await store.rates.lastUsed(['tok'])).toEqual(new Map([['tok', now]]));
+    await expect(store.files.read('a')).rejects.toThrow('Restart the browser');
+    expect(await countMemories(store)).toBe(1);
+  });
+
+  test('while another window holds on to an older form of it', async () => {
+    const browser = new FakeBrowser();
+    const older = await done(browser.indexedDB.open(derivedDatabase, 1));
+    const store = browser.store({ patienceMs: 20 });
+    expect([await take(store), await take(store)]).toEqual([1, 0]);
+    expect(browser.deleted).toEqual([]);
+    older.close();
+  });
+
+  test('when a write to it fails, once by opening it again', async () => {
+    const { browser, store } = await filled();
+    failWrite(derivedDatabase, 'request', 1, 'UnknownError');
+    expect(await take(store)).toBe(0);
+    expect(browser.deleted).toEqual([]);
+  });
+});

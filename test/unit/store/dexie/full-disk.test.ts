@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { StorageFull } from '../../../../src/service/ports/failures.ts';
+import type { StoreWriter } from '../../../../src/service/ports/store.ts';
+import { derivedDatabase, strictDatabase } from '../../../../src/store/dexie/names.ts';
+import { failWrite, type FailureAt } from '../../../support/store-cases/failing-writes.ts';
+import { FakeBrowser } from '../../../support/store-cases/fake-browser.ts';
+import { collection, firstAnswer, idOf, memory, noon, owner } from '../../../support/store-cases/rows.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function save(writer: StoreWriter): Promise<void> {
+  await writer.charge('2026-03-01', null);
+  await writer.putMemory(memory(2, { tags: ['New'], collection: idOf('col', 1) }));
+  await writer.eraseMemory(idOf('mem', 1), noon);
+  await writer.putIdempotency(firstAnswer('one'));
+}
+
+async function filled(): Promise<FakeBrowser> {
+  const browser = new FakeBrowser();
+  await browser.store().write(owner, async (writer) => {
+    await writer.putCollection(collection(1, 'One'));
+    await writer.putMemory(memory(1, { tags: ['Old'], collection: idOf('col', 1) }));
+  });
+  return browser;
+}
+
+describe.each<FailureAt>(['request', 'abort', 'commit'])('a disk that is found full at %s', (at) => {
+  test('says so and keeps nothing, whichever write it was; then there is room again, and all goes on', async () => {
+    const roomy = await filled();
+    const counting = failWrite(strictDatabase, at, Infinity, 'QuotaExceededError');
+    await roomy.store().write(owner, save);
+    const writes = counting.writes();
+    vi.restoreAllMocks();
+    expect(writes).toBeGreaterThan(8);
+    for (let nth = 1; nth <= writes; nth++) {
+      const browser = await filled();
+      const before = await browser.rows(strictDatabase);
+      const store = browser.store();
+      failWrite(strictDatabase, at, nth, 'QuotaExceededError');
+      await expect(store.write(owner, save), `write ${nth}`).rejects.toThrow(StorageFull);
+      expect(await browser.rows(strictDatabase)).toEqual(before);
+      await store.write(owner, save);
+      expect(await browser.rows(strictDatabase)).not.toEqual(before);
+      expect(browser.deleted).toEqual([]);
+      vi.restoreAllMocks();
+    }
+  });
+
+  test('goes on counting requests', async () => {
+    const browser = await filled();
+    const store = browser.store();
+    failWrite(derivedDatabase, at, 1, 'QuotaExceededError');
+    const limit = { requests: 1, seconds: 60 };
+    expect(await store.rates.take('tok', limit, 0)).toMatchObject({ allowed: true });
+    expect(await store.read(owner, (reader) => reader.memory(idOf('mem', 1)))).toBeDefined();
+    expect(browser.deleted).toEqual([]);
+  });
+
+  test('tells an index that its file was not kept, and leaves the old one', async () => {
+    const store = new FakeBrowser().store();
+    await store.files.write('a', Uint8Array.of(1));
+    failWrite(derivedDatabase, at, 1, 'QuotaExceededError');
+    await expect(store.files.write('a', Uint8Array.of(2))).rejects.toThrow(StorageFull);
+    expect(await store.files.read('a')).toEqual(Uint8Array.of(1));
+  });
+});
+
+test('the message says what to do', async () => {
+  const store = new FakeBrowser().store();
+  failWrite(strictDatabase, 'commit', 1, 'QuotaExceededError');
+  await expect(store.write(owner, save)).rejects.toThrow(/full\. Make room.*nothing was stored/);
+});

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { MemoryRow } from '../../../../src/service/ports/rows.ts';
+import { facetsOf } from '../../../../src/store/dexie/facets.ts';
+import { strictDatabase } from '../../../../src/store/dexie/names.ts';
+import { someEdits } from '../../../support/store-cases/arbitraries.ts';
+import { edit } from '../../../support/store-cases/edits.ts';
+import { FakeBrowser } from '../../../support/store-cases/fake-browser.ts';
+
+function recounted(rows: Iterable<MemoryRow>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of [...rows].flatMap(facetsOf).map((facet) => JSON.stringify(facet))) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+test('after any edits the kept counts are those of a recount, without a row for nothing', async () => {
+  const property = fc.asyncProperty(someEdits(10, 40), async (edits) => {
+    const browser = new FakeBrowser();
+    const kept = await edit(browser.store(), edits);
+    const { counts, memories } = await browser.rows(strictDatabase);
+    const found = (counts as { facet: string[]; count: number }[]).map(({ facet, count }) => [JSON.stringify(facet), count] as const);
+    expect(new Map(found)).toEqual(recounted(kept.values()));
+    expect(memories).toHaveLength(kept.size);
+  });
+  await fc.assert(property, { seed: 6, numRuns: 25 });
+});

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { migrations } from '../../../../src/store/dexie/migrations/index.ts';
+import { strictDatabase } from '../../../../src/store/dexie/names.ts';
+import type { LocalStore } from '../../../../src/store/local-store.ts';
+import { memoryStore } from '../../../../src/store/memory/index.ts';
+import { fillVersion1 } from '../../../fixtures/store/version-1.contents.ts';
+import { type Dump, dump, load } from '../../../support/store-cases/dump.ts';
+import { everything } from '../../../support/store-cases/everything.ts';
+import { done, FakeBrowser } from '../../../support/store-cases/fake-browser.ts';
+import { idOf, memory, noon, owner } from '../../../support/store-cases/rows.ts';
+
+const folder = new URL('../../../fixtures/store/', import.meta.url);
+
+const fixture = (version: number): Dump => JSON.parse(readFileSync(new URL(`version-${version}.json`, folder), 'utf8'));
+
+/** A store of today over what version 1 left in the browser, and an oracle with the same contents. */
+async function left(): Promise<{ browser: FakeBrowser; store: LocalStore; oracle: LocalStore }> {
+  const browser = new FakeBrowser();
+  await load(browser.indexedDB, strictDatabase, fixture(1));
+  const oracle = memoryStore();
+  await oracle.write(owner, fillVersion1);
+  return { browser, store: browser.store(), oracle };
+}
+
+async function expectAlike(store: LocalStore, oracle: LocalStore): Promise<void> {
+  expect(await store.read(owner, everything)).toEqual(await oracle.read(owner, everything));
+}
+
+test('every migration has a fixture of the database that it left', () => {
+  const kept = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  expect(kept.sort()).toEqual(migrations.map(({ version }) => `version-${version}.json`).sort());
+});
+
+test('the form of the database changes with a new migration only', async () => {
+  const browser = new FakeBrowser();
+  await browser.store().write(owner, fillVersion1);
+  expect(await dump(browser.indexedDB, strictDatabase)).toEqual(fixture(migrations.at(-1)!.version));
+});
+
+test("all that version 1 kept is there in today's code, and can be changed", async () => {
+  const { store, oracle } = await left();
+  await expectAlike(store, oracle);
+  for (const one of [store, oracle]) {
+    await one.write(owner, async (writer) => {
+      await writer.putMemory(memory(1, { tags: ['Bread', 'New'], collection: idOf('col', 2) }));
+      await writer.putMemory(memory(4, { tags: ['Bread'] }));
+      await writer.eraseMemory(idOf('mem', 2), noon);
+      await writer.putMemory(memory(9, { tags: ['bread'] }));
+    });
+  }
+  await expectAlike(store, oracle);
+});
+
+test('a database that a later version has been at is read, written, and keeps what is new in it', async () => {
+  const { browser, store, oracle } = await left();
+  const later = browser.indexedDB.open(strictDatabase, 990);
+  later.onupgradeneeded = () => {
+    later.result.createObjectStore('later');
+    const rows = later.transaction!.objectStore('memories');
+    rows.openCursor().onsuccess = (event) => {
+      const cursor = (event.target as IDBRequest<IDBCursorWithValue | null>).result;
+      cursor?.update({ ...cursor.value, mood: 'glad' });
+      cursor?.continue();
+    };
+  };
+  (await done(later)).close();
+  for (const one of [store, oracle]) {
+    await one.write(owner, async (writer) => {
+      const row = await writer.memory(idOf('mem', 1));
+      await writer.putMemory({ ...row!, title: 'Rye', version: 2 });
+      await writer.putMemory(memory(9));
+    });
+  }
+  const { memories, later: table } = await browser.rows(strictDatabase);
+  expect(table).toEqual([]);
+  const moods = (memories as { id: string; title: string | null; mood?: string }[]).map(({ id, title, mood }) => [id, title, mood]);
+  expect(moods).toContainEqual([idOf('mem', 1), 'Rye', 'glad']);
+  const found = (await store.read(owner, (reader) => reader.listMemories({ deleted: false, tagKeys: ['bread'], limit: 9 }))).map((row) => row.id);
+  expect(found).toEqual((await oracle.read(owner, (reader) => reader.listMemories({ deleted: false, tagKeys: ['bread'], limit: 9 }))).map((row) => row.id));
+});

@@ -1,0 +1,137 @@
+import { IDBCursor, IDBIndex, IDBObjectStore } from 'fake-indexeddb';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { StoreReader } from '../../../../src/service/ports/store.ts';
+import type { LocalStore } from '../../../../src/store/local-store.ts';
+import { FakeBrowser } from '../../../support/store-cases/fake-browser.ts';
+import { idOf, memory, noon, owner } from '../../../support/store-cases/rows.ts';
+
+/** Rows and keys that IndexedDB was made to touch: steps of cursors, single gets, and what getAll answers. */
+let touched: number;
+/** Requests of every kind, writes included. */
+let requests: number;
+
+let store: LocalStore;
+
+beforeAll(async () => {
+  store = await filled(3000);
+}, 60_000);
+
+beforeEach(() => {
+  touched = 0;
+  requests = 0;
+  const count = <Class extends object>(prototype: Class, names: (keyof Class)[], rowsOf: (request: IDBRequest) => void) => {
+    for (const name of names) {
+      const method = prototype[name] as (...given: unknown[]) => IDBRequest;
+      vi.spyOn(prototype, name as never).mockImplementation(function (this: Class, ...given: unknown[]) {
+        requests++;
+        const request = method.apply(this, given);
+        rowsOf(request);
+        return request;
+      } as never);
+    }
+  };
+  const one = () => {
+    touched++;
+  };
+  const all = (request: IDBRequest) => {
+    request.addEventListener('success', () => {
+      touched += request.result.length;
+    });
+  };
+  count(IDBCursor.prototype, ['continue', 'advance', 'continuePrimaryKey'], one);
+  for (const prototype of [IDBObjectStore.prototype, IDBIndex.prototype]) {
+    count(prototype, ['get', 'getKey', 'openCursor', 'openKeyCursor'], one);
+    count(prototype, ['getAll', 'getAllKeys'], all);
+    // No count() stands for reading all that it counts.
+    count(prototype, ['count'], () => {
+      touched = Infinity;
+    });
+  }
+  count(IDBObjectStore.prototype, ['put', 'add', 'delete'], () => {});
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const page = 20;
+
+/** A store of so many memories, one in ten of them rare. */
+async function filled(memories: number): Promise<LocalStore> {
+  const store = new FakeBrowser().store();
+  await store.write(owner, async (writer) => {
+    for (let number = 0; number < memories; number++) {
+      const common = { tags: ['all', `t${number % 50}`], collection: idOf('col', number % 4), url: 'https://example.org/', createdAt: new Date(1e12 + number).toISOString() };
+      await writer.putMemory(memory(number, number % 10 === 0 ? { ...common, tags: ['all', 'rare'], deletedAt: number % 20 === 0 ? noon : null } : common));
+    }
+  });
+  return store;
+}
+
+async function cost(work: (reader: StoreReader) => Promise<unknown[]>): Promise<number> {
+  const atFirst = touched;
+  const answer = await store.read(owner, work);
+  expect(answer).toHaveLength(page);
+  return touched - atFirst;
+}
+
+describe('a page of a list with one filter at most touches a few rows for each of its own, however many there are', () => {
+  const middle = { createdAt: new Date(1e12 + 1500).toISOString(), id: idOf('mem', 1500) };
+  const queries = {
+    'all': { deleted: false },
+    'the trash': { deleted: true },
+    'a tag': { deleted: false, tagKeys: ['all'] },
+    'a collection': { deleted: false, collections: [idOf('col', 1)] },
+    'a source': { deleted: false, source: 'popup' },
+    'an address': { deleted: false, url: 'https://example.org/' },
+    'after a time': { deleted: false, createdAfter: new Date(1e12 + 200).toISOString() },
+    'before a time': { deleted: false, createdBefore: middle.createdAt },
+    'a tag within a collection': { deleted: false, tagKeys: ['all'], collections: [idOf('col', 1)] },
+    'the middle': { deleted: false, after: middle },
+    'the middle of a tag': { deleted: false, tagKeys: ['all'], after: middle },
+  };
+
+  test('in a store of three thousand', async () => {
+    for (const [name, query] of Object.entries(queries)) {
+      expect(await cost((reader) => reader.listMemories({ ...query, limit: page })), name).toBeLessThanOrEqual(2 * page + 2);
+    }
+  });
+
+  test('several collections touch a few rows more for each', async () => {
+    const collections = [0, 1, 2, 3].map((number) => idOf('col', number));
+    expect(await cost((reader) => reader.listMemories({ deleted: false, collections, limit: page }))).toBeLessThanOrEqual(4 * page);
+  });
+
+  test('tags are read from their counts', async () => {
+    expect(await cost((reader) => reader.listTags({ prefix: 't', limit: page }))).toBeLessThanOrEqual(2 * page + 2);
+  });
+
+  test('counts are not counted', async () => {
+    const before = touched;
+    await store.read(owner, async (reader) => [await reader.usage(), await reader.countMemories(), await reader.collection(idOf('col', 1))]);
+    expect(touched - before).toBeLessThanOrEqual(5);
+  });
+});
+
+test('several filters read the memories of the rarest', async () => {
+  // Live memories with the rare tag: 150 of 2,850, each read by key and by row.
+  const rare = await cost((reader) => reader.listMemories({ deleted: false, tagKeys: ['all', 'rare'], source: 'popup', limit: page }));
+  expect(rare).toBeLessThanOrEqual(2 * 150 + 10);
+  const missing = touched;
+  expect(await store.read(owner, (reader) => reader.listMemories({ deleted: false, tagKeys: ['all', 'rare', 't1'], limit: page }))).toEqual([]);
+  expect(touched - missing).toBeLessThanOrEqual(2 * 150 + 10);
+});
+
+test('the measure sees a reader that looks at everything', async () => {
+  const before = touched;
+  await store.read(owner, (reader) => reader.listMemories({ deleted: false, tagKeys: ['all'], source: 'page:none', limit: page }));
+  await store.read(owner, (reader) => reader.changes(0, 1000));
+  expect(touched - before).toBeGreaterThanOrEqual(1000);
+});
+
+test('a save is one transaction of a few requests, however many memories there are', async () => {
+  const before = requests;
+  await store.write(owner, (writer) => writer.putMemory(memory(5000, { tags: ['all', 'new'], collection: idOf('col', 1), url: 'https://example.org/' })));
+  // The row, its predecessor and tombstone, the counter twice, and each of its eight counts twice.
+  expect(requests - before).toBeLessThanOrEqual(5 + 2 * 8);
+});

@@ -1,0 +1,97 @@
+import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { StoreUnavailable } from '../../../../src/service/ports/failures.ts';
+import type { StoreWriter } from '../../../../src/service/ports/store.ts';
+import { strictDatabase } from '../../../../src/store/dexie/names.ts';
+import { failWrite } from '../../../support/store-cases/failing-writes.ts';
+import { done, FakeBrowser } from '../../../support/store-cases/fake-browser.ts';
+import { idOf, memory, owner } from '../../../support/store-cases/rows.ts';
+
+const id = idOf('mem', 1);
+
+async function filled(): Promise<{ browser: FakeBrowser; store: ReturnType<FakeBrowser['store']> }> {
+  const browser = new FakeBrowser();
+  const store = browser.store({ patienceMs: 50 });
+  await store.write(owner, (writer) => writer.putMemory(memory(1)));
+  return { browser, store };
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('a closed database is opened again', () => {
+  test('after the store was closed', async () => {
+    const { store } = await filled();
+    await store.close();
+    expect(await store.read(owner, (reader) => reader.memory(id))).toBeDefined();
+  });
+
+  test('after the browser closed it by force', async () => {
+    const { browser, store } = await filled();
+    forceCloseDatabase(browser.connection(strictDatabase) as never);
+    await store.write(owner, (writer) => writer.putMemory(memory(2)));
+    expect(await store.read(owner, (reader) => reader.countMemories())).toBe(2);
+  });
+
+  test('after it was closed without a word, by all who find it closed together', async () => {
+    const { browser, store } = await filled();
+    browser.connection(strictDatabase).close();
+    const writing = Array.from({ length: 20 }, (_, number) => store.write(owner, (writer) => writer.putMemory(memory(number))));
+    await Promise.all(writing);
+    expect(await store.read(owner, (reader) => reader.countMemories())).toBe(20);
+    expect(browser.connections.get(strictDatabase)?.length).toBeLessThanOrEqual(3);
+  });
+
+  test('when the connection breaks in the middle of a write, which is then done once', async () => {
+    const { store } = await filled();
+    const work = vi.fn((writer: StoreWriter) => writer.putMemory(memory(2)));
+    failWrite(strictDatabase, 'abort', 2, 'UnknownError');
+    expect((await store.write(owner, work)).seq).toBe(2);
+    expect(work).toHaveBeenCalledTimes(2);
+    expect(await store.read(owner, (reader) => reader.countMemories())).toBe(2);
+  });
+});
+
+test('a write that may have been committed is not done a second time', async () => {
+  const { browser, store } = await filled();
+  const work = vi.fn((writer: StoreWriter) => writer.putMemory(memory(2)));
+  failWrite(strictDatabase, 'commit', 1, 'UnknownError');
+  await expect(store.write(owner, work)).rejects.toThrow(StoreUnavailable);
+  expect(work).toHaveBeenCalledTimes(1);
+  expect(browser.deleted).toEqual([]);
+});
+
+describe('a database that does not open says what to do, and is left alone', () => {
+  test('when it is broken', async () => {
+    const { browser, store } = await filled();
+    await store.close();
+    browser.broken.set(strictDatabase, { healsWhenDeleted: true });
+    const reading = store.read(owner, (reader) => reader.memory(id));
+    await expect(reading).rejects.toThrow(StoreUnavailable);
+    await expect(reading).rejects.toThrow(/Restart the browser; nothing was deleted/);
+    await expect(store.write(owner, (writer) => writer.putMemory(memory(2)))).rejects.toThrow(StoreUnavailable);
+    await expect(store.ownerOfToken(id)).rejects.toThrow(StoreUnavailable);
+    expect(browser.deleted).toEqual([]);
+    browser.broken.clear();
+    expect(await store.read(owner, (reader) => reader.memory(id))).toBeDefined();
+  });
+
+  test('while another window keeps an older form open', async () => {
+    const browser = new FakeBrowser();
+    const older = await done(browser.indexedDB.open(strictDatabase, 1));
+    const store = browser.store({ patienceMs: 50 });
+    await expect(store.read(owner, (reader) => reader.usage())).rejects.toThrow(/Close all other tabs and windows of Commonplace/);
+    await expect(store.write(owner, (writer) => writer.putMemory(memory(1)))).rejects.toThrow(StoreUnavailable);
+    older.close();
+    await vi.waitFor(async () => expect(await store.read(owner, (reader) => reader.countMemories())).toBe(0));
+    expect(browser.deleted).toEqual([]);
+  });
+
+  test('when the browser never answers', async () => {
+    const indexedDB = new IDBFactory();
+    indexedDB.open = () => new EventTarget() as never;
+    const store = new FakeBrowser().store({ indexedDB, patienceMs: 20 });
+    await expect(store.read(owner, (reader) => reader.usage())).rejects.toThrow(/restart the browser/);
+  });
+});
