@@ -13,6 +13,6 @@ const page = await browser.newPage();
 for (const size of [16, 32, 48, 128]) {
   await page.setViewport({ width: size, height: size });
   await page.setContent(`<style>body { margin: 0 } svg { display: block; width: ${size}px }</style>${picture}`);
-  await page.screenshot({ path: fileURLToPath(new URL(`${size}.png`, folder)) as `${string}.png`, omitBackground: true });
+  await page.screenshot({ path: fileURLToPath(new URL(`${size}.png`, folder)), omitBackground: true });
 }
 await browser.close();

@@ -1,3 +1,4 @@
+import type { AxeResults } from 'axe-core';
 import type { KeyInput, Page as PuppeteerPage } from 'puppeteer-core';
 import { axeSource, violations } from '../axe.ts';
 import type { Page } from '../browser.ts';
@@ -16,7 +17,7 @@ export function chromiumPage(page: PuppeteerPage): ChromiumPage {
     reload: async () => void (await page.reload()),
     url: () => Promise.resolve(page.url()),
     evaluate,
-    waitFor: (work, ...given) => until(`${work}`, () => evaluate(work, ...given)) as never,
+    waitFor: (work, ...given) => until(String(work), () => evaluate(work, ...given)) as never,
     click: async (selector) => {
       await page.waitForSelector(selector, { visible: true });
       await page.click(selector);
@@ -37,10 +38,10 @@ export function chromiumPage(page: PuppeteerPage): ChromiumPage {
       return page.$eval(selector, (element) => element.textContent ?? '');
     },
     theme: (theme) => page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]),
-    screenshot: async (path) => void (await page.screenshot({ path: path as `${string}.png` })),
+    screenshot: async (path) => void (await page.screenshot({ path: path })),
     axe: async () => {
       await page.evaluate(axeSource());
-      return violations(await page.evaluate(() => (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run()));
+      return violations(await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run()));
     },
     bringToFront: () => page.bringToFront(),
     close: () => page.close(),

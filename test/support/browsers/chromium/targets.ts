@@ -30,7 +30,7 @@ export async function evaluateIn<Given extends unknown[], Result>(target: Target
   const session = await target.createCDPSession();
   try {
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-      expression: `(async () => (${work})(...${JSON.stringify(given)}))()`,
+      expression: `(async () => (${String(work)})(...${JSON.stringify(given)}))()`,
       awaitPromise: true,
       returnByValue: true,
     });
@@ -55,7 +55,7 @@ export async function endTarget(browser: Browser, target: Target | undefined): P
   const session = await browser.target().createCDPSession();
   try {
     const { targetInfos } = await session.send('Target.getTargets');
-    const found = targetInfos.find(({ type, url }) => type === String(target.type()) && url === target.url());
+    const found = targetInfos.find(({ type, url }) => type === target.type() && url === target.url());
     if (found) await session.send('Target.closeTarget', { targetId: found.targetId });
     await until(`the end of ${target.url()}`, () => !browser.targets().includes(target));
   } finally {

@@ -1,0 +1,66 @@
+/** A rule of the house: what it looks for (esquery selectors), and what to write instead. Where each holds stands in .oxlintrc.json. */
+export interface HouseRule {
+  selectors: string[];
+  message: string;
+}
+
+export const house: Record<string, HouseRule> = {
+  'text-not-markup': {
+    selectors: [
+      'MemberExpression[property.name=/^(innerHTML|outerHTML|srcdoc)$/]',
+      'CallExpression[callee.property.name=/^(insertAdjacentHTML|setHTMLUnsafe|parseHTMLUnsafe|createContextualFragment)$/]',
+      'CallExpression[callee.object.name="document"][callee.property.name=/^(write|writeln)$/]',
+      'JSXAttribute[name.name=/^(dangerouslySetInnerHTML|srcdoc|srcDoc)$/]',
+    ],
+    message: 'Captured text is data. Write it by `textContent` or as a JSX child, never as markup.',
+  },
+  'browser-api-room': {
+    selectors: ['MemberExpression[object.name=/^(browser|chrome)$/]', 'ImportDeclaration[source.value="wxt/browser"]'],
+    message: 'Only src/extension and the extension transport name the browser. Take what you need as a parameter, and let src/extension hand it in.',
+  },
+  'handed-in-clock': {
+    selectors: ['MemberExpression[object.name="Date"][property.name="now"]', 'NewExpression[callee.name="Date"][arguments.length=0]'],
+    message: 'Ask the Clock that is handed in (`clock.now()`), so that a test can set the time.',
+  },
+  'no-console': {
+    selectors: ['MemberExpression[object.name="console"]'],
+    message: 'Throw, or call the `report` that is handed in. Only entrypoints and scripts write to a console.',
+  },
+  'named-exports': {
+    selectors: ['ExportDefaultDeclaration'],
+    message: 'Export it by its name, so that it is called the same everywhere. Only files that a tool reads (entrypoints, configs) have a default.',
+  },
+  'file-extensions': {
+    selectors: [':matches(ImportDeclaration, ExportNamedDeclaration, ExportAllDeclaration, ImportExpression)[source.value=/^\\.(?!.*\\.(ts|tsx|mjs|json|css)$)/]'],
+    message: 'Write the extension of the file (`./name.ts`): Node runs these files without a bundler.',
+  },
+  'databases-stay': {
+    selectors: [
+      'CallExpression[callee.property.name="deleteDatabase"]',
+      'CallExpression[callee.property.name="delete"][arguments.length=0]:matches([callee.object.name=/^(db|database|Dexie)$/i], [callee.object.property.name=/^(db|database)$/i])',
+      'CallExpression[callee.object.name="Dexie"][callee.property.name="delete"]',
+    ],
+    message: 'Memories are kept for good: nothing deletes a database by itself. Throw StoreUnavailable and say what the person can do.',
+  },
+  'strong-randomness': {
+    selectors: ['MemberExpression[object.name="Math"][property.name="random"]'],
+    message: 'Use `crypto.getRandomValues` or src/lib/ulid.ts: ids and secrets must not be guessable.',
+  },
+  'fixed-seeds': {
+    selectors: ['MemberExpression[object.name="Math"][property.name="random"]'],
+    message: 'Use test/support/random.ts with a fixed seed, so that a failure comes back.',
+  },
+  'nothing-leaves': {
+    selectors: [
+      'CallExpression[callee.name="fetch"]',
+      'CallExpression[callee.object.name=/^(globalThis|self|window)$/][callee.property.name="fetch"]',
+      'NewExpression[callee.name=/^(XMLHttpRequest|WebSocket|EventSource)$/]',
+      'CallExpression[callee.property.name="sendBeacon"]',
+    ],
+    message: 'Nothing leaves this machine by itself. Only a client transport calls out, to a server that the person has named.',
+  },
+  'fakes-at-seams': {
+    selectors: ['CallExpression[callee.object.name="vi"][callee.property.name=/^(mock|doMock)$/]'],
+    message: 'Hand in a fake at a seam (clock, transport, store) instead: a mock tests how the code is written, not what it does.',
+  },
+};

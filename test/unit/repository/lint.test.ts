@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, extname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { house } from '../../../lint/house.ts';
+import { removeFolder, temporaryFolder } from '../../support/browsers/index.ts';
+
+/** Each rule of the house, where it holds: what it must catch, and a neighbour that it must let pass. */
+const cases: { rule: string; path: string; bad: string[]; good: string[]; goodElsewhere?: { path: string; code: string } }[] = [
+  {
+    rule: 'text-not-markup',
+    path: 'src/ui/a.tsx',
+    bad: ['node.innerHTML = text;', 'node.insertAdjacentHTML("beforeend", text);', 'document.write(text);', 'export const a = <p dangerouslySetInnerHTML={{ __html: text }} />;'],
+    good: ['node.textContent = text;', 'export const a = <p>{text}</p>;'],
+  },
+  {
+    rule: 'browser-api-room',
+    path: 'src/ui/a.ts',
+    bad: ['browser.tabs.query({});', 'void chrome.runtime.id;', 'import { browser } from "wxt/browser";\nvoid browser;'],
+    good: ['void given.browser;'],
+    goodElsewhere: { path: 'src/extension/a.ts', code: 'void browser.runtime.id;' },
+  },
+  {
+    rule: 'handed-in-clock',
+    path: 'src/service/a.ts',
+    bad: ['void Date.now();', 'void new Date();', 'export const now = Date.now;'],
+    good: ['void new Date(clock.now());', 'void Date.parse(text);'],
+    goodElsewhere: { path: 'src/service/ports/clock.ts', code: 'void Date.now();' },
+  },
+  { rule: 'no-console', path: 'src/store/a.ts', bad: ['console.log(1);'], good: ['report(fault);'], goodElsewhere: { path: 'scripts/a.ts', code: 'console.log(1);' } },
+  {
+    rule: 'named-exports',
+    path: 'src/lib/a.ts',
+    bad: ['export default function a() {}'],
+    good: ['export function a() {}'],
+    goodElsewhere: { path: 'entrypoints/a.ts', code: 'export default 1;' },
+  },
+  {
+    rule: 'file-extensions',
+    path: 'src/lib/a.ts',
+    bad: ['import { a } from "./b";\nvoid a;', 'import type { A } from "../b/c";\nexport type B = A;', 'export * from "./b";', 'void import("./b");'],
+    good: ['import { a } from "./b.ts";\nvoid a;', 'import { a } from "b";\nvoid a;', 'import "./a.css";'],
+  },
+  {
+    rule: 'databases-stay',
+    path: 'src/store/a.ts',
+    bad: ['indexedDB.deleteDatabase("commonplace");', 'void database.delete();', 'void this.#db.delete();', 'void Dexie.delete("commonplace");'],
+    good: ['void table.where("a").below(1).delete();', 'map.delete(key);'],
+  },
+  { rule: 'strong-randomness', path: 'src/lib/a.ts', bad: ['void Math.random();'], good: ['void Math.max(1, 2);'] },
+  { rule: 'fixed-seeds', path: 'test/a.ts', bad: ['void Math.random();'], good: ['void random();'] },
+  {
+    rule: 'nothing-leaves',
+    path: 'src/service/a.ts',
+    bad: ['void fetch("https://example.org");', 'void globalThis.fetch(url);', 'void new WebSocket(url);', 'navigator.sendBeacon(url);'],
+    good: ['void service.fetch(request);'],
+    goodElsewhere: { path: 'src/client/transports/a.ts', code: 'void fetch(url);' },
+  },
+  { rule: 'fakes-at-seams', path: 'test/a.ts', bad: ['vi.mock("../src/a.ts");'], good: ['vi.useFakeTimers();'] },
+];
+
+interface Found {
+  code: string;
+  filename: string;
+  message: string;
+}
+
+describe('the rules of the house', () => {
+  const folder = temporaryFolder('lint');
+  const files = new Map<string, string>();
+  let found: Found[] = [];
+
+  /** Every snippet is a file of its own, so that one finding cannot stand in for another. */
+  const place = (kind: string, rule: string, index: number, path: string) => `${dirname(path)}/${kind}-${rule}-${index}${extname(path)}`;
+
+  beforeAll(() => {
+    for (const { rule, path, bad, good, goodElsewhere } of cases) {
+      bad.forEach((code, index) => files.set(place('bad', rule, index, path), code));
+      good.forEach((code, index) => files.set(place('good', rule, index, path), code));
+      if (goodElsewhere) files.set(goodElsewhere.path, goodElsewhere.code);
+    }
+    for (const [path, code] of files) {
+      mkdirSync(join(folder, dirname(path)), { recursive: true });
+      writeFileSync(join(folder, path), code.includes('this.') ? `class A { #db; a() { ${code} } }\nvoid A;` : code);
+    }
+    cpSync('.oxlintrc.json', join(folder, '.oxlintrc.json'));
+    symlinkSync(resolve('lint'), join(folder, 'lint'));
+    const { stdout } = spawnSync(process.execPath, [resolve('node_modules/oxlint/bin/oxlint'), '--format=json', 'src', 'entrypoints', 'scripts', 'test'], { cwd: folder, encoding: 'utf8' });
+    found = (JSON.parse(stdout) as { diagnostics: Found[] }).diagnostics.filter(({ code }) => code.startsWith('house('));
+  }, 60_000);
+  afterAll(() => removeFolder(folder));
+
+  test.each(cases)('$rule catches what it names, and says what to write instead', ({ rule, path, bad }) => {
+    const caught = found.filter(({ code }) => code === `house(${rule})`);
+    expect(caught.map(({ filename }) => filename)).toEqual(expect.arrayContaining(bad.map((_, index) => place('bad', rule, index, path))));
+    expect(caught[0]?.message).toBe(house[rule]?.message);
+  });
+
+  test('lets everything else pass', () => {
+    expect(found.filter(({ filename }) => !filename.includes('/bad-'))).toEqual([]);
+  });
+
+  test('each rule has its cases', () => {
+    expect(cases.map(({ rule }) => rule).sort()).toEqual(Object.keys(house).sort());
+  });
+});
