@@ -29,10 +29,8 @@ export const collectionReference = trimmed(1, limits.collectionNameCharacters).m
 
 export const pageLimit = z.int().min(1).max(limits.pageMost).default(limits.pageDefault);
 
-/** Opaque; from the `nextCursor` of the answer before. */
-export const cursor = text(1, 2_048);
+export const cursor = text(1, 2_048).meta({ description: 'opaque: the nextCursor of the page before, with the same token and filters' });
 
-/** Null on the last page. */
-export const nextCursor = z.string().nullable();
+export const nextCursor = z.string().nullable().meta({ description: 'null on the last page' });
 
 export const paging = { limit: pageLimit, cursor: cursor.optional() };

@@ -4,19 +4,24 @@ import { limits } from '../limits.ts';
 import { collectionId, collectionReference, memoryId, time, timeInput } from './common.ts';
 import { content, text, trimmed } from './text.ts';
 
-const tag = z.string().overwrite((value) => value.normalize('NFC')).pipe(trimmed(1, limits.tagCharacters));
+const tag = z
+  .string()
+  .overwrite((value) => value.normalize('NFC'))
+  .pipe(trimmed(1, limits.tagCharacters))
+  .meta({ minLength: 1, maxLength: limits.tagCharacters });
 
 /** Order and first spelling are kept, later duplicates by key are dropped. */
 export const tags = z
   .array(tag)
   .overwrite((all) => all.filter((one, place) => all.findIndex((other) => keyOf(other) === keyOf(one)) === place))
-  .refine((all) => all.length <= limits.tags, `must be at most ${limits.tags} different tags`);
+  .refine((all) => all.length <= limits.tags, `must be at most ${limits.tags} different tags`)
+  .meta({ maxItems: limits.tags });
 
 function isWebAddress(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
-const url = text(1, limits.urlCharacters).refine(isWebAddress, 'must be an http or https address');
+const url = text(1, limits.urlCharacters).refine(isWebAddress, 'must be an http or https address').meta({ format: 'uri' });
 
 const title = trimmed(1, limits.titleCharacters);
 

@@ -26,7 +26,7 @@ export const searchBody = z
   })
   .refine((body) => (body.query === undefined) !== (body.like === undefined), 'must have exactly one of query and like')
   .refine((body) => body.like === undefined || body.mode !== 'keyword', 'must not ask for like by keyword')
-  .meta({ id: 'Search' });
+  .meta({ id: 'Search', oneOf: [{ required: ['query'] }, { required: ['like'] }] });
 
 const strength = z.number().min(0).max(1).nullable();
 

@@ -68,7 +68,7 @@ export const collectionCases: Case[] = [
     async run(context) {
       const name = newWord();
       const answers = await Promise.all([1, 2, 3].map(() => context.admin.call('createCollection', { body: { name } })));
-      equal(answers.map(({ status }) => status).sort(), [201, 409, 409], 'statuses');
+      equal(answers.map(({ status }) => status).sort((a, b) => a - b), [201, 409, 409], 'statuses');
     },
   },
   {

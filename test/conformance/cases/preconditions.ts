@@ -52,7 +52,7 @@ export const preconditionCases: Case[] = [
       const { id } = await context.memory();
       const change = () => context.admin.call('updateMemory', { id, body: { content: newWord() }, headers: { 'if-match': '"1"' } });
       const statuses = (await Promise.all([change(), change(), change()])).map(({ status }) => status);
-      equal(statuses.sort(), [200, 412, 412], 'statuses');
+      equal(statuses.sort((a, b) => a - b), [200, 412, 412], 'statuses');
       equal((await context.admin.get('readMemory', { id })).version, 2, 'version');
     },
   },

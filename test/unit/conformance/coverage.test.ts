@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { memoryStore } from '../../../src/store/memory/index.ts';
-import { errorCodeNames } from '../../../src/v1/errors.ts';
+import { errorCodeNames, type ErrorCode } from '../../../src/v1/errors.ts';
+import { errorsOf } from '../../../src/v1/openapi/errors.ts';
 import { operationNames } from '../../../src/v1/operations.ts';
 import type { Case } from '../../conformance/case.ts';
 import { catalogue } from '../../conformance/catalogue.ts';
 import { markNames, markOf } from '../../conformance/marks/index.ts';
 import { runCase } from '../../conformance/run.ts';
+import { documented } from './documented.ts';
 import { inProcessHost } from './host.ts';
 import { recording, type Exchange } from './recorder.ts';
 
@@ -51,6 +53,16 @@ describe('what the cases say that they show', () => {
       }).map((mark) => `${one.name}: ${mark}`),
     );
     expect(untrue).toEqual([]);
+  });
+
+  it('is in the OpenAPI document: each status and error of each operation, each body of success', () => {
+    const undocumented = [...seen.values()].flat().flatMap(({ operation, status, code, body }) => {
+      if (operation === undefined) return [];
+      const { known, bodyProblems } = documented(operation, status);
+      if (!known || (code !== undefined && !errorsOf(operation).includes(code as ErrorCode))) return [`${operation} ${status} ${code}`];
+      return status < 300 ? bodyProblems(body).map((problem) => `${operation} ${status}: ${problem}`) : [];
+    });
+    expect([...new Set(undocumented)]).toEqual([]);
   });
 
   it('is every operation and every error that an unbroken service has', () => {

@@ -66,9 +66,9 @@ const faults: [what: string, only: string, fault: Fault][] = [
   ['searches the last word as a prefix always', 'search:', spoilBody(/search$/, (body) => ({ ...body, ...(typeof body.query === 'string' && { query: body.query.trimEnd() || body.query }) }))],
   ['filters only after it has searched', 'search filters:', (right) => async (request) => {
     if (!request.path.endsWith('/search')) return right(request);
-    const { filters, ...body } = JSON.parse(request.body ?? '') as Body;
+    const { filters, ...body }: Body = JSON.parse(request.body ?? '');
     const answer = await right({ ...request, body: JSON.stringify(body) });
-    const found = JSON.parse(answer.body ?? '') as Body;
+    const found: Body = JSON.parse(answer.body ?? '');
     const passes = (memory: Body) => (filters?.collection === undefined || memory.collection === filters.collection) && (filters?.tags ?? []).every((tag: string) => memory.tags.includes(tag));
     return answer.status === 200 ? { ...answer, body: JSON.stringify({ ...found, memories: found.memories.filter(passes) }) } : answer;
   }],

@@ -1,0 +1,49 @@
+import { headers } from '../headers.ts';
+import { limits } from '../limits.ts';
+import type { OperationName } from '../operations.ts';
+import { jsonSchemaOf, type JsonSchema } from '../schemas/json-schema.ts';
+import { schemas } from '../schemas/operations.ts';
+import { heedsIdempotencyKey, heedsIfMatch } from './errors.ts';
+
+interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: true;
+  description?: unknown;
+  schema: JsonSchema;
+}
+
+const idempotencyKey: Parameter = {
+  name: headers.idempotencyKey,
+  in: 'header',
+  description: `The same key with the same body answers the first answer again; kept for ${limits.idempotencyDays} days.`,
+  schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyCharacters },
+};
+
+const ifMatch: Parameter = {
+  name: headers.ifMatch,
+  in: 'header',
+  description: 'The ETag of the version that is to be changed, and of no other.',
+  schema: { type: 'string', pattern: '^"[0-9]+"$' },
+};
+
+/** What an operation takes beside its body: the parts of its path, its query and its headers. */
+export function parametersOf(name: OperationName): Parameter[] {
+  const { params, query } = schemas[name];
+  return [
+    ...parametersIn('path', jsonSchemaOf(params, 'input').schema),
+    ...parametersIn('query', jsonSchemaOf(query, 'input').schema),
+    ...(heedsIdempotencyKey(name) ? [idempotencyKey] : []),
+    ...(heedsIfMatch(name) ? [ifMatch] : []),
+  ];
+}
+
+function parametersIn(place: 'path' | 'query', { properties }: JsonSchema): Parameter[] {
+  return Object.entries((properties ?? {}) as Record<string, JsonSchema>).map(([name, { description, ...schema }]) => ({
+    name,
+    in: place,
+    ...(place === 'path' && { required: true as const }),
+    ...(description !== undefined && { description }),
+    schema,
+  }));
+}

@@ -1,0 +1,75 @@
+import { errorCodes, type ErrorCode } from '../errors.ts';
+import { headers } from '../headers.ts';
+import { operationNames, operations, type OperationName } from '../operations.ts';
+import type { JsonSchema } from '../schemas/json-schema.ts';
+import { errorsOf, heedsIdempotencyKey } from './errors.ts';
+
+const integer = { type: 'integer', minimum: 0 };
+
+/** Every header that an answer may carry, by its name. */
+export const headerComponents: Record<string, { description: string; schema: JsonSchema }> = {
+  [headers.rateLimit]: { description: 'How many requests the token may make in a window.', schema: integer },
+  [headers.rateRemaining]: { description: 'How many are left in this window.', schema: integer },
+  [headers.rateReset]: { description: 'When the window ends, in Unix seconds.', schema: integer },
+  [headers.extensions]: { description: '`v=1` and the names of what this server offers beyond the source document.', schema: { type: 'string' } },
+  [headers.retryAfter]: { description: 'Whole seconds to wait, as in `error.retryAfter`.', schema: integer },
+  [headers.etag]: { description: 'The version of the memory, in quotation marks.', schema: { type: 'string' } },
+  [headers.location]: { description: 'The path of the memory.', schema: { type: 'string' } },
+  [headers.idempotencyReplayed]: { description: '`true` where this is the first answer to the same key once more.', schema: { type: 'string', enum: ['true'] } },
+  [headers.allow]: { description: 'The methods that the path has.', schema: { type: 'string' } },
+  [headers.authenticate]: { description: '`Bearer`.', schema: { type: 'string' } },
+};
+
+const onEveryAnswer = [headers.rateLimit, headers.rateRemaining, headers.rateReset, headers.extensions];
+
+/** The operations that answer one memory under its version. */
+const versioned = new Set<OperationName>(['createMemory', 'readMemory', 'updateMemory']);
+
+function references(names: string[]): Record<string, object> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function success(name: OperationName, answer: JsonSchema | null): object {
+  const extra = [
+    ...(versioned.has(name) ? [headers.etag] : []),
+    ...(name === 'createMemory' ? [headers.location] : []),
+    ...(heedsIdempotencyKey(name) ? [headers.idempotencyReplayed] : []),
+  ];
+  return {
+    description: answer === null ? 'Done; there is no body.' : 'Done.',
+    headers: references([...onEveryAnswer, ...extra]),
+    ...(answer === null ? {} : { content: { 'application/json': { schema: answer } } }),
+  };
+}
+
+function refusal(codes: ErrorCode[]): object {
+  const extra = [
+    ...(codes.includes('unauthorized') ? [headers.authenticate] : []),
+    ...(codes.includes('method_not_allowed') ? [headers.allow] : []),
+    ...(codes.includes('rate_limited') || codes.includes('quota_exceeded') ? [headers.retryAfter] : []),
+  ];
+  return {
+    description: codes.map((code) => `\`${code}\`: ${errorCodes[code].meaning}.`).join(' '),
+    headers: references([...onEveryAnswer, ...extra]),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  };
+}
+
+/** The error codes of an operation that come with one status, for each status. */
+function refusalsOf(name: OperationName): Map<number, ErrorCode[]> {
+  return Map.groupBy(errorsOf(name), (code) => errorCodes[code].statuses[0]);
+}
+
+const componentName = (codes: ErrorCode[]) => codes.join('-or-');
+
+/** Every refusal, by the name under which operations refer to it; 405 belongs to paths, to no operation. */
+export function refusalComponents(): Record<string, object> {
+  const all: ErrorCode[][] = [...operationNames.flatMap((name) => [...refusalsOf(name).values()]), ['method_not_allowed']];
+  return Object.fromEntries(all.map((codes) => [componentName(codes), refusal(codes)]));
+}
+
+/** What an operation answers, by status. `answer`: the schema of success, null where it has no body. */
+export function responsesOf(name: OperationName, answer: JsonSchema | null): Record<string, object> {
+  const refusals = [...refusalsOf(name)].map(([status, codes]): [number, object] => [status, { $ref: `#/components/responses/${componentName(codes)}` }]);
+  return { [operations[name].status]: success(name, answer), ...Object.fromEntries<object>(refusals) };
+}
