@@ -1,0 +1,38 @@
+import type { Import } from './import-graph.ts';
+
+interface Room {
+  /** Beginning of its paths; the longest that fits a file is its room. */
+  path: string;
+  /** Beginnings of what it may import of ours, besides itself. */
+  ours: string[];
+  /** Its npm packages; a name also allows what lies below it. */
+  packages: string[];
+}
+
+const everythingButServer = ['src/lib/', 'src/v1/', 'src/service/', 'src/store/', 'src/search/', 'src/embed/', 'src/client/', 'src/sync/', 'src/extension/', 'src/ui/'];
+const below = (path: string, ours: string[], packages: string[] = []): Room => ({ path, ours, packages });
+
+/** `lib ← v1 ← service ← {store, search, embed}`; `v1 ← client ← ui`; only entrypoints and src/extension join sides. */
+export const rooms: Room[] = [
+  below('src/lib/', [], ['ulid', 'porter2']),
+  below('src/v1/', ['src/lib/']),
+  below('src/v1/schemas/', ['src/v1/', 'src/lib/'], ['zod']),
+  below('src/service/', ['src/v1/', 'src/lib/'], ['hono', 'zod']),
+  below('src/store/', ['src/service/ports/', 'src/v1/', 'src/lib/']),
+  below('src/store/dexie/', ['src/store/', 'src/service/ports/', 'src/v1/', 'src/lib/'], ['dexie']),
+  below('src/search/keyword/', ['src/service/ports/', 'src/lib/'], ['minisearch']),
+  below('src/client/', ['src/v1/', 'src/lib/']),
+  below('src/client/transports/extension.ts', ['src/client/', 'src/v1/', 'src/lib/'], ['wxt/browser']),
+  below('src/ui/', ['src/client/', 'src/v1/', 'src/lib/'], ['preact', '@preact/signals']),
+  below('src/extension/', everythingButServer, ['wxt/browser']),
+  below('entrypoints/', everythingButServer, ['wxt', 'preact']),
+];
+
+/** What is wrong with an import, in words; undefined where it may stand. */
+export function refusal({ from, to }: Import, all: Room[] = rooms): string | undefined {
+  const room = all.filter(({ path }) => from.startsWith(path)).sort((a, b) => b.path.length - a.path.length)[0];
+  if (!room) return `${from} lies in no room: give its folder one in test/support/repository/rooms.ts`;
+  const ours = /^(src|entrypoints|test|scripts|bench|lint)\//.test(to);
+  const allowed = ours ? [room.path, ...room.ours].some((path) => to.startsWith(path)) : room.packages.some((name) => to === name || to.startsWith(`${name}/`));
+  return allowed ? undefined : `${from} imports ${to}, which ${room.path} may not (${[...room.ours, ...room.packages].join(', ') || 'nothing'})`;
+}

@@ -1,0 +1,84 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { importsOf } from '../../support/repository/import-graph.ts';
+import { refusal, rooms } from '../../support/repository/rooms.ts';
+
+const files = globSync('{src,entrypoints}/**/*.{ts,tsx}').map((file) => file.replaceAll('\\', '/'));
+
+describe('imports', () => {
+  test('go only where each room may look', () => {
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.flatMap((file) => importsOf(file, readFileSync(file, 'utf8')).flatMap((found) => refusal(found) ?? []))).toEqual([]);
+  });
+
+  test('each room has files', () => {
+    expect(rooms.filter(({ path }) => !files.some((file) => file.startsWith(path)))).toEqual([]);
+  });
+});
+
+describe('the guard of imports', () => {
+  test.each([
+    ['src/lib/a.ts', 'src/v1/limits.ts'],
+    ['src/lib/a.ts', 'zod'],
+    ['src/v1/limits.ts', 'src/service/app.ts'],
+    ['src/v1/limits.ts', 'zod'],
+    ['src/v1/schemas/memory.ts', 'src/client/index.ts'],
+    ['src/service/app.ts', 'src/store/memory/index.ts'],
+    ['src/service/app.ts', 'src/client/index.ts'],
+    ['src/store/memory/index.ts', 'dexie'],
+    ['src/store/dexie/index.ts', 'src/service/app.ts'],
+    ['src/store/memory/index.ts', 'src/search/keyword/index.ts'],
+    ['src/search/keyword/index.ts', 'src/store/dexie/index.ts'],
+    ['src/search/keyword/index.ts', 'src/v1/limits.ts'],
+    ['src/client/index.ts', 'src/service/app.ts'],
+    ['src/client/index.ts', 'src/ui/popup/popup.tsx'],
+    ['src/client/transports/link.ts', 'wxt/browser'],
+    ['src/ui/popup/popup.tsx', 'src/service/app.ts'],
+    ['src/ui/popup/popup.tsx', 'src/extension/identity.ts'],
+    ['src/ui/popup/popup.tsx', 'dexie'],
+    ['src/ui/popup/popup.tsx', 'wxt/browser'],
+    ['src/extension/identity.ts', 'src/server/main.ts'],
+    ['src/extension/identity.ts', 'entrypoints/background.ts'],
+    ['entrypoints/background.ts', 'src/server/main.ts'],
+    ['entrypoints/background.ts', 'test/support/clock.ts'],
+  ])('refuses that %s imports %s', (from, to) => {
+    expect(refusal({ from, to })).toContain(`${from} imports ${to}`);
+  });
+
+  test.each([
+    ['src/v1/limits.ts', 'src/lib/json.ts'],
+    ['src/v1/schemas/memory.ts', 'zod'],
+    ['src/service/app.ts', 'src/v1/limits.ts'],
+    ['src/store/dexie/index.ts', 'src/service/ports/store.ts'],
+    ['src/search/keyword/index.ts', 'minisearch/SearchableMap'],
+    ['src/client/transports/extension.ts', 'wxt/browser'],
+    ['src/ui/popup/popup.tsx', 'src/client/index.ts'],
+    ['entrypoints/engine.ts', 'src/store/dexie/index.ts'],
+  ])('lets %s import %s', (from, to) => {
+    expect(refusal({ from, to })).toBeUndefined();
+  });
+
+  test('asks for a room for a new folder', () => {
+    expect(refusal({ from: 'src/novelty/a.ts', to: 'zod' })).toContain('lies in no room');
+  });
+});
+
+describe('reading imports', () => {
+  test('sees every way to import, types too', () => {
+    const source = `
+      import { a } from './a.ts';
+      import type { B } from '../b.ts';
+      import './c.css';
+      export { d } from './d.ts';
+      export * from './e.ts';
+      export type { F } from 'f';
+      const g = await import('./g.ts');
+      // import './comment.ts';
+      const text = "import './text.ts'";`;
+    expect(importsOf('src/x/y.ts', source).map(({ to }) => to)).toEqual(['src/x/a.ts', 'src/b.ts', 'src/x/c.css', 'src/x/d.ts', 'src/x/e.ts', 'f', 'src/x/g.ts']);
+  });
+
+  test('refuses an import that only running it would tell', () => {
+    expect(() => importsOf('src/x.ts', 'await import(name);')).toThrow('src/x.ts imports what only running it would tell: name');
+  });
+});
