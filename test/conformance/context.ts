@@ -58,6 +58,11 @@ export class Context {
     return this.session((await this.createToken(wanted)).token);
   }
 
+  /** The source of what a token of this name writes. */
+  sourceOf(tokenName: string): string {
+    return this.host.door ?? `api:${tokenName}`;
+  }
+
   wait(milliseconds: number): Promise<void> {
     return new Promise((resolve) => setTimeout(resolve, milliseconds));
   }

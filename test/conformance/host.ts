@@ -9,8 +9,11 @@ export interface Host {
   transport: Transport;
   /** A token with every scope, limited to no collection, with a rate limit high enough for the run. */
   token: string;
-  /** Whether a request without a token is one without rights. False where the transport vouches for its caller. */
-  anonymous: boolean;
+  /**
+   * The door of our own that the transport vouches for: it is the source of every memory, and a request without a token has rights.
+   * Null where there is none, as over HTTP.
+   */
+  door: string | null;
   /** Whether the server has a model, so that it searches by meaning. */
   meaning: boolean;
 }

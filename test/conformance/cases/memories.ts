@@ -1,6 +1,6 @@
 import type { Case } from '../case.ts';
 import { newWord } from '../context.ts';
-import { check, different, equal, matches } from '../expect.ts';
+import { check, different, equal } from '../expect.ts';
 import { checkShape } from '../shapes.ts';
 
 export const memoryCases: Case[] = [
@@ -48,16 +48,17 @@ export const memoryCases: Case[] = [
     },
   },
   {
-    name: 'memories: the source is api:<token name>, and no request can say otherwise',
+    name: 'memories: the source is the token, or the door it came through, and no request can say otherwise',
     covers: ['memory.source'],
     async run(context) {
       const session = await context.sessionWith({ name: 'Reading list' });
-      equal((await context.memory({}, session)).source, 'api:Reading list', 'source');
-      const headers = { 'x-source': 'popup', source: 'popup', origin: 'https://example.org', 'x-commonplace-door': 'popup' };
+      const source = context.sourceOf('Reading list');
+      equal((await context.memory({}, session)).source, source, 'source');
+      const headers = { 'x-source': 'omnibox', source: 'omnibox', origin: 'https://example.org', 'x-commonplace-door': 'omnibox' };
       const forged = await session.get('createMemory', { body: { content: newWord() }, headers });
-      equal(forged.source, 'api:Reading list', 'source with headers that claim another');
-      await session.refused('createMemory', { body: { content: newWord(), source: 'popup' } }, 'invalid_request', 400);
-      await session.refused('updateMemory', { id: forged.id, body: { source: 'popup' } }, 'invalid_request', 400);
+      equal(forged.source, source, 'source with headers that claim another');
+      await session.refused('createMemory', { body: { content: newWord(), source: 'omnibox' } }, 'invalid_request', 400);
+      await session.refused('updateMemory', { id: forged.id, body: { source: 'omnibox' } }, 'invalid_request', 400);
     },
   },
   {
@@ -152,7 +153,7 @@ export const memoryCases: Case[] = [
       const imported = await context.admin.get('createMemory', { body });
       checkShape('memory', imported);
       equal([imported.createdAt, imported.origin], [body.createdAt, origin], 'date and origin');
-      matches(imported.source, /^api:/, 'source');
+      different(imported.source, origin.source, 'source');
       different(imported.id, (await context.admin.get('createMemory', { body })).id, 'ids of two imports');
       const writer = await context.sessionWith({ scopes: ['memories:read', 'memories:write'] });
       for (const carried of [{ createdAt: body.createdAt }, { origin }]) {

@@ -17,7 +17,7 @@ export const searchFilterCases: Case[] = [
       const writer = newWord();
       const session = await context.sessionWith({ name: writer });
       const collection = await context.collection();
-      const source = `api:${writer}`;
+      const source = context.sourceOf(writer);
       const a = await context.memory({ content: word, tags: [tag, 'x'], createdAt: moment(2001), collection: collection.id });
       const b = await context.memory({ content: word, tags: ['x'], createdAt: moment(2002) }, session);
       const c = await context.memory({ content: word, tags: [tag], createdAt: moment(2003), collection: collection.id }, session);
@@ -30,12 +30,13 @@ export const searchFilterCases: Case[] = [
         ['two tags', { tags: [tag, 'x'] }, [a.id]],
         ['no tag asked for', { tags: [] }, [a.id, b.id, c.id]],
         ['a tag that is nowhere', { tags: [newWord()] }, []],
-        ['source', { source }, [b.id, c.id]],
         ['createdAfter leaves out the moment', { createdAfter: moment(2001) }, [b.id, c.id]],
         ['createdBefore leaves out the moment', { createdBefore: moment(2003) }, [a.id, b.id]],
         ['everything', { collection: collection.id, tags: [tag], source, createdAfter: moment(2002), createdBefore: moment(2004) }, [c.id]],
-        ['everything but one', { collection: collection.id, tags: [tag], source, createdBefore: moment(2002) }, []],
+        ['everything but one', { collection: collection.id, tags: [newWord()], source, createdAfter: moment(2002) }, []],
       ];
+      // Through a door of ours everything has one source: there is nothing to tell apart.
+      if (context.host.door === null) rows.push(['source', { source }, [b.id, c.id]]);
       await everyRow(rows, ([name]) => name, async ([, filters, ids]) => equal((await found(context, word, filters)).sort(), ids.sort(), 'what is found'));
     },
   },

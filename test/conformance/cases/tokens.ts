@@ -47,7 +47,7 @@ export const tokenCases: Case[] = [
       const last = secret.at(-1) === 'a' ? 'b' : 'a';
       const tokens = [`${secret.slice(0, -1)}${last}`, `${secret}a`, secret.slice(0, -1), secret.toUpperCase(), secret.slice(4), `cpk_${newWord()}_${newWord()}`, 'cpk__', 'cpk_', 'x', 'null', `${secret} ${secret}`];
       const rows: [string, Session, Record<string, string>][] = tokens.map((token) => [`Bearer ${token}`, context.session(token), {}]);
-      if (context.host.anonymous) {
+      if (context.host.door === null) {
         const nobody = context.session(undefined);
         for (const authorization of [undefined, '', 'Bearer', 'Bearer ', `Basic ${secret}`, secret, `Bearer${secret}`]) rows.push([`${authorization}`, nobody, authorization === undefined ? {} : { authorization }]);
       }

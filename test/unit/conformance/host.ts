@@ -16,5 +16,5 @@ export async function inProcessHost(name: string, store: Store): Promise<Host> {
     return answer;
   };
   const token = await administratorToken((request) => handleEnvelope(service, request, { door: 'popup' }));
-  return { name, transport, token, anonymous: true, meaning: false };
+  return { name, transport, token, door: null, meaning: false };
 }
