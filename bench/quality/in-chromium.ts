@@ -1,0 +1,28 @@
+import { launchChromium } from '../../test/support/browsers/index.ts';
+import { extensionWithHarness } from '../../test/support/harness/index.ts';
+import { clientThrough } from '../../test/support/harness/kept.ts';
+import { limits } from '../../src/v1/limits.ts';
+import { inBatches, patiently } from '../chromium/patient.ts';
+import { find } from './find.ts';
+import type { OpenLibrary } from './run.ts';
+
+/** The built extension in a fresh profile of real Chromium. All goes through the service: a document longer than a memory may be is cut. */
+export async function inChromium(): Promise<OpenLibrary> {
+  const extension = await extensionWithHarness('chromium');
+  return async (documents, mode) => {
+    const browser = await launchChromium({ extension });
+    const client = clientThrough(await browser.newPage(browser.address('popup.html')));
+    const positions = new Map<string, number>();
+    await inBatches(100, documents, async ([position, text]) => {
+      const { id } = await patiently(() => client.memories.create({ content: cut(text) }));
+      positions.set(id, position);
+    });
+    return { find: (text) => patiently(() => find(client, positions, text, mode)), close: () => browser.close() };
+  };
+}
+
+/** As much as one memory may hold. */
+function cut(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  return bytes.length <= limits.contentBytes ? text : new TextDecoder().decode(bytes.subarray(0, limits.contentBytes)).replace(/\uFFFD$/, '');
+}

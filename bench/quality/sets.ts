@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const query = z.object({
+  text: z.string(),
+  /** Positions in `documents`. */
+  relevant: z.array(z.int().min(0)),
+});
+
+/** Documents that are searched together. An empty document is skipped, but keeps its position. */
+const group = z.object({ documents: z.array(z.string()), queries: z.array(query) });
+
+const set = z.object({ name: z.string(), groups: z.array(group) });
+
+export type Query = z.infer<typeof query>;
+export type QuestionSet = z.infer<typeof set>;
+
+/** The sets of a folder's `*.json` files, by file name. */
+export function readSets(folder: string): QuestionSet[] {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json')).sort();
+  if (files.length === 0) throw new Error(`There is no *.json file in ${folder}.`);
+  return files.map((name) => {
+    const read = set.safeParse(JSON.parse(readFileSync(join(folder, name), 'utf8')));
+    if (!read.success) throw new Error(`${name} is no question set: ${z.prettifyError(read.error)}`);
+    return read.data;
+  });
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ndcgAt, recallAt } from '../../../bench/quality/figures.ts';
+import { openInNode } from '../../../bench/quality/in-node.ts';
+import { figuresOf, type OpenLibrary } from '../../../bench/quality/run.ts';
+import { readSets } from '../../../bench/quality/sets.ts';
+
+const everyday = () => readSets(join(import.meta.dirname, '../../../bench/sets'))[0]!;
+
+describe('the figures of search quality', () => {
+  it('are the share of what is relevant that is found, and how far up', () => {
+    expect(recallAt(5, [9, 1, 8, 2, 7, 3], [1, 2, 3, 4])).toBe(0.5);
+    expect(recallAt(5, [], [1])).toBe(0);
+    expect(ndcgAt(10, [1, 2], [1, 2])).toBe(1);
+    expect(ndcgAt(10, [9, 1], [1])).toBeCloseTo(1 / Math.log2(3), 12);
+    expect(ndcgAt(2, [9, 1, 2], [1, 2, 3])).toBeCloseTo(1 / Math.log2(3) / (1 + 1 / Math.log2(3)), 12);
+  });
+
+  it('are taken through the service, over positions that empty documents keep', async () => {
+    const set = { name: 'a set', groups: [{ documents: ['', 'a boat', ' ', 'a zeppelin'], queries: [{ text: 'zeppelin', relevant: [3] }, { text: 'boat', relevant: [1] }, { text: 'none', relevant: [] }] }] };
+    expect(await figuresOf(set, openInNode, 'keyword')).toEqual({ set: 'a set', mode: 'keyword', recall5: 1, ndcg10: 1, queries: 2 });
+  });
+
+  it('tell the mode that was really used', async () => {
+    expect((await figuresOf(everyday(), openInNode, 'hybrid')).mode).toBe('keyword');
+  });
+
+  it('are taken of documents and questions longer, and more, than one minute of the contract allows', { timeout: 60_000 }, async () => {
+    const long = `zeppelin ${'word '.repeat(20_000)}`;
+    const queries = Array.from({ length: 6_100 }, (_, place) => ({ text: place === 0 ? `zeppelin ${'z'.repeat(2_000)}` : 'zeppelin', relevant: [1] }));
+    expect(await figuresOf({ name: 'long', groups: [{ documents: ['a boat', long], queries }] }, openInNode, 'keyword')).toMatchObject({ recall5: 1, queries: 6_100 });
+  });
+
+  it('are high for plain questions about everyday notes, and low where the answers are shuffled', async () => {
+    const { recall5, ndcg10 } = await figuresOf(everyday(), openInNode, 'keyword');
+    expect(recall5).toBeGreaterThan(0.95);
+    expect(ndcg10).toBeGreaterThan(0.9);
+
+    const shuffled: OpenLibrary = async (documents, mode) => openInNode(documents.map(([position, text]) => [(position + 7) % 24, text]), mode);
+    expect((await figuresOf(everyday(), shuffled, 'keyword')).recall5).toBeLessThan(0.3);
+  });
+});
