@@ -17,8 +17,9 @@ export const tags = z
   .refine((all) => all.length <= limits.tags, `must be at most ${limits.tags} different tags`)
   .meta({ maxItems: limits.tags });
 
+/** Browsers differ in what they take for a host with white space in it; no address has any. */
 function isWebAddress(value: string): boolean {
-  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  return !/\s/.test(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
 const url = text(1, limits.urlCharacters).refine(isWebAddress, 'must be an http or https address').meta({ format: 'uri' });
