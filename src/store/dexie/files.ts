@@ -1,6 +1,7 @@
 import type { Table } from 'dexie';
 import type { IndexFiles } from '../../service/ports/keyword-index.ts';
 import type { DerivedDatabase } from './derived.ts';
+import { tableOf } from './table-of.ts';
 
 interface FileRow {
   name: string;
@@ -10,7 +11,7 @@ interface FileRow {
 /** Blobs in the derived database. Throws as a Store does. */
 export function dexieFiles(derived: DerivedDatabase): IndexFiles {
   function inFiles<T>(mode: 'r' | 'rw', work: (files: Table<FileRow, string>) => Promise<T>): Promise<T> {
-    return derived.run(mode, (transaction) => work(transaction.table('files')));
+    return derived.run(mode, (transaction) => work(tableOf(transaction, 'files')));
   }
   return {
     read: (name) => inFiles('r', async (files) => (await files.get(name))?.bytes),

@@ -2,6 +2,7 @@ import type { Table, Transaction } from 'dexie';
 import type { CollectionRow, IdempotencyRow, MemoryRow, TokenRow, Tombstone } from '../../service/ports/rows.ts';
 import type { Account } from '../account.ts';
 import type { Facet } from './facets.ts';
+import { tableOf } from './table-of.ts';
 
 export interface StoredMemory extends MemoryRow {
   /** Where it stands in each of its facets; indexed one by one. */
@@ -38,13 +39,13 @@ export class StrictTables {
   readonly settings: Table<SettingRow, string>;
 
   constructor(transaction: Transaction) {
-    this.memories = transaction.table('memories');
-    this.tombstones = transaction.table('tombstones');
-    this.collections = transaction.table('collections');
-    this.tokens = transaction.table('tokens');
-    this.idempotency = transaction.table('idempotency');
-    this.counts = transaction.table('counts');
-    this.counters = transaction.table('counters');
-    this.settings = transaction.table('settings');
+    this.memories = tableOf(transaction, 'memories');
+    this.tombstones = tableOf(transaction, 'tombstones');
+    this.collections = tableOf(transaction, 'collections');
+    this.tokens = tableOf(transaction, 'tokens');
+    this.idempotency = tableOf(transaction, 'idempotency');
+    this.counts = tableOf(transaction, 'counts');
+    this.counters = tableOf(transaction, 'counters');
+    this.settings = tableOf(transaction, 'settings');
   }
 }

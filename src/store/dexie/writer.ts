@@ -23,7 +23,7 @@ export class DexieWriter extends DexieReader implements StoreWriter {
         keepCounts(this.tables.counts, before ? facetsOf(before) : [], facets),
         before ?? this.tables.tombstones.delete(row.id),
       ]);
-      return structuredClone(kept);
+      return kept;
     });
   }
 

@@ -79,12 +79,9 @@ export function changeCases(make: () => Store): void {
         committed.push(row.seq);
       }
     };
-    let writing = true;
-    const writers = Promise.all([0, 100, 200, 300].map(writer)).finally(() => {
-      writing = false;
-    });
-    while (writing) await follower.follow(store, 3);
-    await writers;
+    const writers = [0, 100, 200, 300].map(writer);
+    while (committed.length < 40) await follower.follow(store, 3);
+    await Promise.all(writers);
     while (await follower.follow(store, 3));
     expect(committed).toEqual(Array.from({ length: 40 }, (_, place) => place + 1));
     expect(follower.rows.size).toBe(40);

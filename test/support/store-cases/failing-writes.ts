@@ -24,15 +24,19 @@ export function failWrite(database: string, at: FailureAt, nth: number, errorNam
       const { transaction } = this;
       const fails = transaction.db.name === database && transaction.mode === 'readwrite' && ++writes === nth;
       if (!fails) return method.apply(this, given);
-      const error = new DOMException(`Made to fail at its ${at}`, errorName);
-      if (at === 'request') return inside(transaction)._execRequestAsync({ source: this, operation: () => { throw error; } });
+      if (at === 'request') {
+        const operation = () => {
+          throw new DOMException('Made to fail', errorName);
+        };
+        return inside(transaction)._execRequestAsync({ source: this, operation });
+      }
       const request = method.apply(this, given);
       if (at === 'abort') request.addEventListener('success', () => inside(transaction)._abort(errorName));
       else doomed = transaction;
       return request;
     } as never);
   }
-  const start = inside(IDBTransaction.prototype as IDBTransaction)._start;
+  const start = inside(IDBTransaction.prototype)._start;
   vi.spyOn(IDBTransaction.prototype as unknown as Inside, '_start').mockImplementation(function (this: Inside) {
     const committing = this === (doomed as unknown) && this._requests.length === 0;
     if (!committing) return start.call(this);

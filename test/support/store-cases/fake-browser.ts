@@ -52,9 +52,9 @@ export class FakeBrowser {
 }
 
 /** What a request answers. */
-export function done<T>(request: { result: T; error: unknown; onsuccess: unknown; onerror: unknown }): Promise<T> {
+export function done<T>(request: { result: T; error: DOMException | null; onsuccess: unknown; onerror: unknown }): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+    request.onerror = () => reject(request.error ?? new Error('A request failed without a reason'));
   });
 }

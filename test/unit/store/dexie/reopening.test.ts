@@ -1,4 +1,4 @@
-import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
+import { forceCloseDatabase, IDBDatabase, IDBFactory } from 'fake-indexeddb';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { StoreUnavailable } from '../../../../src/service/ports/failures.ts';
 import type { StoreWriter } from '../../../../src/service/ports/store.ts';
@@ -18,6 +18,7 @@ async function filled(): Promise<{ browser: FakeBrowser; store: ReturnType<FakeB
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 describe('a closed database is opened again', () => {
@@ -41,6 +42,18 @@ describe('a closed database is opened again', () => {
     await Promise.all(writing);
     expect(await store.read(owner, (reader) => reader.countMemories())).toBe(20);
     expect(browser.connections.get(strictDatabase)?.length).toBeLessThanOrEqual(3);
+  });
+
+  test('when no transaction of its connection works any more', async () => {
+    const { browser, store } = await filled();
+    const dead = browser.connection(strictDatabase);
+    const transaction = IDBDatabase.prototype.transaction;
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...given) {
+      if (this === dead) throw new DOMException('Internal error', 'UnknownError');
+      return transaction.apply(this, given);
+    });
+    const answers = Promise.all([1, 2, 3].map(() => store.read(owner, (reader) => reader.countMemories())));
+    expect(await answers).toEqual([1, 1, 1]);
   });
 
   test('when the connection breaks in the middle of a write, which is then done once', async () => {
@@ -85,13 +98,19 @@ describe('a database that does not open says what to do, and is left alone', () 
     await expect(store.write(owner, (writer) => writer.putMemory(memory(1)))).rejects.toThrow(StoreUnavailable);
     older.close();
     await vi.waitFor(async () => expect(await store.read(owner, (reader) => reader.countMemories())).toBe(0));
+    await store.close();
+    expect(await store.read(owner, (reader) => reader.countMemories())).toBe(0);
     expect(browser.deleted).toEqual([]);
   });
 
-  test('when the browser never answers', async () => {
+  test('when the browser never answers: who asks first waits a while, who asks then does not', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const indexedDB = new IDBFactory();
     indexedDB.open = () => new EventTarget() as never;
-    const store = new FakeBrowser().store({ indexedDB, patienceMs: 20 });
+    const store = new FakeBrowser().store({ indexedDB });
+    const first = expect(store.read(owner, (reader) => reader.usage())).rejects.toThrow(/restart the browser/);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await first;
     await expect(store.read(owner, (reader) => reader.usage())).rejects.toThrow(/restart the browser/);
   });
 });
