@@ -18,6 +18,9 @@ export interface Host {
   meaning: boolean;
 }
 
+/** The rate of our own pages in a window so long that a run, which comes all at once, does not meet its end. */
+const runRateLimit = { requests: ownPagesRateLimit.requests * 100, seconds: ownPagesRateLimit.seconds * 100 };
+
 /** Asks, over a transport that vouches for a page of our own, for a token that a {@link Host} can use. */
 export async function administratorToken(ownPage: Transport): Promise<string> {
   const answer = await ownPage({
@@ -25,7 +28,7 @@ export async function administratorToken(ownPage: Transport): Promise<string> {
     method: 'POST',
     path: '/v1/tokens',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'conformance', scopes: scopeNames, rateLimit: ownPagesRateLimit }),
+    body: JSON.stringify({ name: 'conformance', scopes: scopeNames, rateLimit: runRateLimit }),
   });
   check(answer.status === 201, `no token for the run: ${answer.status} ${answer.body ?? ''}`);
   return (JSON.parse(answer.body ?? '') as { token: string }).token;

@@ -55,7 +55,7 @@ export const orderCases: Case[] = [
   },
   {
     name: 'order: then the scope, before the shape and before what exists',
-    covers: ['order', 'scope.missing', 'error.forbidden'],
+    covers: ['order', 'token.scope-missing', 'error.forbidden'],
     async run(context) {
       const session = await context.sessionWith({ scopes: ['collections:read'] });
       await everyRow([bad, notJson, { ...bad, body: '{' }], ({ headers, body }) => `${headers?.['content-type']} ${body}`, async (sent) => {

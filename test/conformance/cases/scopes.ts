@@ -9,7 +9,7 @@ export const scopeCases: Case[] = operationNames.map((name) => {
   const { scope: needed } = operations[name];
   return {
     name: `scopes: ${name} ${needed === null ? 'takes any token' : `takes ${needed} and nothing else`}`,
-    covers: ['source.scoped', 'scope.missing', `operation.${name}`, ...(needed === null ? [] : [`scope.${needed}` as const, 'error.forbidden' as const])],
+    covers: ['source.scoped', 'token.scope-missing', `operation.${name}`, ...(needed === null ? [] : [`scope.${needed}` as const, 'error.forbidden' as const])],
     async run(context) {
       await everyRow(scopeNames, (scope) => `with ${scope}`, async (scope) => {
         const session = await context.sessionWith({ scopes: [scope] });

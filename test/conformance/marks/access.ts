@@ -13,7 +13,7 @@ export const accessMarks = {
   'token.last-used': { from: 'ours', says: 'A token shows when it was last used.' },
   'token.page': { from: 'ours', says: 'A token given to a page works from its origin only and never holds tokens:manage.', elsewhere: 'test/unit/service/origin.test.ts' },
   'token.own-pages': { from: 'ours', says: 'Pages of our own have built-in rights and 6,000 requests a minute.', elsewhere: 'test/unit/service/origin.test.ts' },
-  'scope.missing': { from: 'ours', says: 'A token without the scope is 403 forbidden, and details names the scope.' },
+  'token.scope-missing': { from: 'ours', says: 'A token without the scope is 403 forbidden, and details names the scope.' },
   'limited.sees': { from: 'ours', says: 'A token limited to collections sees the memories of those alone; nothing else exists for it.' },
   'limited.counts': { from: 'ours', says: 'Its tags, counts and usage are of those alone.' },
   'limited.words': { from: 'ours', says: 'Its search scores show nothing of what it does not see.' },

@@ -3,18 +3,19 @@ import { keywordIndex } from '../../../src/search/keyword/keyword-index.ts';
 import { createService } from '../../../src/service/app.ts';
 import { handleEnvelope } from '../../../src/service/envelope.ts';
 import type { Store } from '../../../src/service/ports/store.ts';
+import type { Door } from '../../../src/service/vouched.ts';
 import { administratorToken, type Host } from '../../conformance/host.ts';
 
-/** The service itself over a store, as strangers on the network reach it. */
-export async function inProcessHost(name: string, store: Store): Promise<Host> {
+/** The service itself over a store, as strangers on the network reach it or as a door of our own does. */
+export async function inProcessHost(name: string, store: Store, door: Door | null = null): Promise<Host> {
   const index = keywordIndex();
   const faults: unknown[] = [];
   const service = createService({ store, keyword: () => index, report: (fault) => faults.push(fault) });
   const transport: Transport = async (request) => {
-    const answer = await handleEnvelope(service, request, { address: '192.0.2.1' });
+    const answer = await handleEnvelope(service, request, door === null ? { address: '192.0.2.1' } : { door });
     if (faults.length > 0) throw faults.pop();
     return answer;
   };
   const token = await administratorToken((request) => handleEnvelope(service, request, { door: 'popup' }));
-  return { name, transport, token, door: null, meaning: false };
+  return { name, transport, token, door, meaning: false };
 }

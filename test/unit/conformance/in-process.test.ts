@@ -1,15 +1,21 @@
 import { beforeAll, describe, it } from 'vitest';
+import { memoryStore } from '../../../src/store/memory/index.ts';
 import { catalogue } from '../../conformance/catalogue.ts';
 import type { Host } from '../../conformance/host.ts';
 import { runCase } from '../../conformance/run.ts';
 import { stores } from '../../support/stores.ts';
 import { inProcessHost } from './host.ts';
 
-describe.each(stores)('v1 on %s', (name, make) => {
+const hosts = [
+  ...stores.map(([name, make]) => [name, make, null] as const),
+  ['the in-memory store, through a door', memoryStore, 'popup'] as const,
+];
+
+describe.each(hosts)('v1 on %s', (name, make, door) => {
   let host: Host;
 
   beforeAll(async () => {
-    host = await inProcessHost(name, make());
+    host = await inProcessHost(name, make(), door);
   });
 
   it.each(catalogue.map((one) => [one.name, one] as const))('%s', { timeout: 60_000 }, (_, one) => runCase(host, one));
