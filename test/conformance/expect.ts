@@ -15,13 +15,17 @@ export function show(value: unknown): string {
   return text.length > 400 ? `${text.slice(0, 400)}…` : text;
 }
 
-/** Compares as JSON does: by content, whatever the order of keys. */
+/** Equal texts for equal values, whatever the order of keys; nothing at all, also in a list, is equal to itself only. */
+function textOf(value: unknown): string {
+  return canonicalJson(Array.isArray(value) ? value.map((one: unknown) => (one === undefined ? { absent: true } : one)) : value);
+}
+
 export function equal(actual: unknown, expected: unknown, what: string): void {
-  if (canonicalJson(actual) !== canonicalJson(expected)) throw new Failure(`${what}: expected ${show(expected)}, got ${show(actual)}`);
+  if (textOf(actual) !== textOf(expected)) throw new Failure(`${what}: expected ${show(expected)}, got ${show(actual)}`);
 }
 
 export function different(actual: unknown, other: unknown, what: string): void {
-  if (canonicalJson(actual) === canonicalJson(other)) throw new Failure(`${what}: expected another value than ${show(other)}`);
+  if (textOf(actual) === textOf(other)) throw new Failure(`${what}: expected another value than ${show(other)}`);
 }
 
 export function matches(actual: unknown, pattern: RegExp, what: string): void {

@@ -48,7 +48,7 @@ const jsonCases = needingBody.map((name): Case => ({
 
 const largeCases = bodied.map((name): Case => ({
   name: `bad input: ${name} refuses a body of 256 KiB and one byte`,
-  covers: ['error.payload_too_large', 'body.limits'],
+  covers: ['error.payload_too_large', 'body.size'],
   run: (context) =>
     refuseAll(
       context,

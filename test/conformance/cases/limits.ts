@@ -62,7 +62,7 @@ export const limitCases: Case[] = [
   },
   {
     name: 'limits: a body of 256 KiB is accepted, one of a byte more is 413',
-    covers: ['body.limits', 'error.payload_too_large'],
+    covers: ['body.size', 'error.payload_too_large'],
     async run(context) {
       const body = JSON.stringify({ content: newWord() });
       equal((await send(context, body.padEnd(262_144, ' '), 'application/json')).status, 201, '256 KiB');
@@ -81,10 +81,10 @@ export const limitCases: Case[] = [
     },
   },
   {
-    name: 'limits: a body nests at most 16 objects and lists',
-    covers: ['body.limits', 'error.invalid_request'],
+    name: 'limits: however deep a body nests, it is refused like any other bad one',
+    covers: ['error.invalid_request'],
     async run(context) {
-      for (const levels of [16, 17, 100, 20_000]) {
+      for (const levels of [2, 100, 20_000, 100_000]) {
         const body = `{"content":"x","tags":${'['.repeat(levels)}${']'.repeat(levels)}}`;
         equal((await send(context, body, 'application/json')).status, 400, `${levels} levels`);
       }

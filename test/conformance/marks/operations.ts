@@ -12,7 +12,7 @@ export const operationMarks = {
   'create.content-only': { from: 'ours', says: 'Creating a memory takes content; tags, collection, url and title may be left out.' },
   'create.no-null': { from: 'ours', says: 'null is no value when creating: only PATCH clears.' },
   'strict': { from: 'ours', says: 'Unknown keys of a body and unknown parameters of a query are 400.' },
-  'body.limits': { from: 'ours', says: 'A body has at most 256 KiB; it may not nest deeper than 16 objects and lists.' },
+  'body.size': { from: 'ours', says: 'A body has at most 256 KiB.' },
   'import': { from: 'ours', says: 'With memories:import a create may carry createdAt and origin.' },
   'idempotency.replay': { from: 'ours', says: 'The same POST with the same Idempotency-Key answers the first answer with Idempotency-Replayed: true, uncharged.' },
   'idempotency.conflict': { from: 'ours', says: 'The same key with another body is 409; bodies are compared parsed.' },

@@ -6,6 +6,8 @@ import { errorsOf } from '../../../src/v1/openapi/errors.ts';
 import { operationNames } from '../../../src/v1/operations.ts';
 import type { Case } from '../../conformance/case.ts';
 import { catalogue } from '../../conformance/catalogue.ts';
+import { Context } from '../../conformance/context.ts';
+import type { Host } from '../../conformance/host.ts';
 import { markNames, markOf } from '../../conformance/marks/index.ts';
 import { runCase } from '../../conformance/run.ts';
 import { documented } from './documented.ts';
@@ -31,9 +33,12 @@ describe('the cases', () => {
 
 describe('what the cases say that they show', () => {
   const seen = new Map<Case, Exchange[]>();
+  let host: Host;
 
   beforeAll(async () => {
-    const { host, exchanges } = recording(await inProcessHost('recorded', memoryStore()));
+    const recorded = recording(await inProcessHost('recorded', memoryStore()));
+    const { exchanges } = recorded;
+    host = recorded.host;
     for (const one of catalogue) {
       exchanges.length = 0;
       await runCase(host, one);
@@ -63,6 +68,14 @@ describe('what the cases say that they show', () => {
       return status < 300 ? bodyProblems(body).map((problem) => `${operation} ${status}: ${problem}`) : [];
     });
     expect([...new Set(undocumented)]).toEqual([]);
+  });
+
+  it('leaves nothing behind', async () => {
+    const { admin } = new Context(host);
+    expect((await admin.get('listMemories')).memories).toEqual([]);
+    expect((await admin.get('listMemories', { query: { deleted: true } })).memories).toEqual([]);
+    expect((await admin.get('listCollections')).collections).toEqual([]);
+    expect((await admin.get('listTokens')).tokens.map(({ name }) => name)).toEqual(['conformance']);
   });
 
   it('is every operation and every error that an unbroken service has', () => {

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { check, different, equal, everyRow, matches } from '../../conformance/expect.ts';
+import { checkShape, isTime, refusalIn } from '../../conformance/shapes.ts';
+
+const memory = {
+  id: 'mem_01hzzzzzzzzzzzzzzzzzzzzzzz', content: 'x', source: 'popup', tags: ['a'], collection: null, url: null, title: null,
+  version: 1, createdAt: '2026-01-02T03:04:05.006Z', updatedAt: '2026-01-02T03:04:05.006Z',
+};
+
+describe('what the cases assert with', () => {
+  it('lets pass what is so', () => {
+    equal({ a: [1, { b: null }], c: 'x' }, { c: 'x', a: [1, { b: null }] }, 'the same in another order');
+    equal(undefined, undefined, 'nothing');
+    different(1, 2, 'numbers');
+    matches('abc', /b/, 'a text');
+    check(true, 'so');
+  });
+
+  it.each([
+    ['another value', () => equal({ a: 1 }, { a: 2 }, 'it')],
+    ['a field too many', () => equal({ a: 1, b: 2 }, { a: 1 }, 'it')],
+    ['another order of a list', () => equal([1, 2], [2, 1], 'it')],
+    ['nothing where there must be null', () => equal(undefined, null, 'it')],
+    ['nothing in a list', () => equal([undefined], [], 'it')],
+    ['a text where there must be a number', () => equal('1', 1, 'it')],
+    ['the same where there must be another', () => different([1], [1], 'it')],
+    ['a text of another form', () => matches('abc', /^b/, 'it')],
+    ['no text', () => matches(undefined, /./, 'it')],
+    ['what is not so', () => check(false, 'it')],
+  ])('refuses %s', (_, wrong) => {
+    expect(wrong).toThrow('it');
+  });
+
+  it('shows every row of a table that failed', async () => {
+    const odd = everyRow([1, 2, 3], (row) => `row ${row}`, async (row) => check(row % 2 === 0, 'odd'));
+    await expect(odd).rejects.toThrow('row 1: odd\nrow 3: odd');
+    await everyRow([2, 4], String, async (row) => check(row % 2 === 0, 'odd'));
+  });
+});
+
+describe('a shape', () => {
+  it('is kept by a memory', () => {
+    checkShape('memory', memory);
+    checkShape('memory', { ...memory, deletedAt: memory.createdAt, origin: { source: 'x', createdAt: memory.createdAt } });
+  });
+
+  it.each([
+    ['a field too many', { ...memory, seq: 1 }],
+    ['a field too few', Object.fromEntries(Object.entries(memory).filter(([name]) => name !== 'title'))],
+    ['an id of another form', { ...memory, id: memory.id.toUpperCase() }],
+    ['a version of 0', { ...memory, version: 0 }],
+    ['a time without milliseconds', { ...memory, createdAt: '2026-01-02T03:04:05Z' }],
+    ['a tag that is no text', { ...memory, tags: [1] }],
+    ['an origin of another shape', { ...memory, origin: { source: 'x' } }],
+    ['nothing', undefined],
+    ['a list', [memory]],
+  ])('refuses %s', (_, wrong) => {
+    expect(() => checkShape('memory', wrong)).toThrow('not a memory');
+  });
+
+  it('knows a time that is none', () => {
+    expect(['2026-02-30T00:00:00.000Z', '2026-01-02T03:04:05.006+00:00', 'now', 7].filter(isTime)).toEqual([]);
+  });
+
+  it.each([[{}], [{ error: { code: 'odd', message: 'x' } }], [{ error: { code: 'internal', message: '' } }], [{ error: { code: 'internal', message: 'x', stack: 'at' } }], [{ error: { code: 'internal', message: 'x' }, more: 1 }]])(
+    'refuses the error body %j',
+    (body) => {
+      expect(() => refusalIn(body)).toThrow('of v1');
+    },
+  );
+});
