@@ -1,14 +1,14 @@
 import { launchChromium } from '../../test/support/browsers/index.ts';
-import { extensionWithHarness } from '../../test/support/harness/index.ts';
 import { clientThrough } from '../../test/support/harness/kept.ts';
 import { limits } from '../../src/v1/limits.ts';
+import { builtForBench } from '../chromium/extension.ts';
 import { inBatches, patiently } from '../chromium/patient.ts';
 import { find } from './find.ts';
 import type { OpenLibrary } from './run.ts';
 
 /** The built extension in a fresh profile of real Chromium. All goes through the service: a document longer than a memory may be is cut. */
 export async function inChromium(): Promise<OpenLibrary> {
-  const extension = await extensionWithHarness('chromium');
+  const extension = await builtForBench();
   return async (documents, mode) => {
     const browser = await launchChromium({ extension });
     const client = clientThrough(await browser.newPage(browser.address('popup.html')));

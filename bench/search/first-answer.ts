@@ -1,0 +1,40 @@
+import { launchChromium, type Page } from '../../test/support/browsers/index.ts';
+import { answerId, taskClass, type Task } from '../../test/support/harness/protocol.ts';
+
+function searchFor(query: string): Task {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ query, mode: 'keyword' });
+  return { kind: 'request', envelope: { commonplace: 1, method: 'POST', path: '/v1/memories/search', headers, body } };
+}
+
+/**
+ * Starts the browser on a profile and searches at once. Answers the milliseconds from the opening of the extension's page to the answer:
+ * they hold the start of the engine and all that the index has to do. `then` gets the page before the browser is closed.
+ */
+export async function firstAnswer(extension: string, profile: string, query: string, then: (page: Page) => Promise<void>): Promise<number> {
+  const browser = await launchChromium({ extension, profile });
+  try {
+    const page = await browser.newPage(browser.address('popup.html'));
+    const { at, text } = await page.evaluate(searchInPage, taskClass, answerId('first'), JSON.stringify(searchFor(query)));
+    const found: number | undefined = JSON.parse(JSON.parse(text).result?.body ?? '{}').memories?.length;
+    if (!found) throw new Error(`The search found nothing: ${text.slice(0, 500)}`);
+    await then(page);
+    return at;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Runs in the page: hands the task to the harness, and tells when, since the page was opened, its answer came. */
+function searchInPage(className: string, answer: string, task: string): Promise<{ at: number; text: string }> {
+  return new Promise((resolve) => {
+    const watch = new MutationObserver(() => {
+      const text = document.getElementById(answer)?.textContent;
+      if (text) resolve({ at: performance.now(), text });
+    });
+    watch.observe(document.documentElement, { childList: true, subtree: true });
+    const element = document.createElement('output');
+    Object.assign(element, { id: 'first', className, hidden: true, textContent: task });
+    document.body.append(element);
+  });
+}
