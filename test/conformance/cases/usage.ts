@@ -1,25 +1,8 @@
 import type { Case } from '../case.ts';
-import { newWord, type Context } from '../context.ts';
+import { newWord } from '../context.ts';
+import { costs } from '../cost.ts';
 import { check, equal } from '../expect.ts';
 import { checkShape } from '../shapes.ts';
-
-/**
- * How many transactions some work costs; undefined where the UTC day changed meanwhile.
- * Nobody else may write during the run.
- */
-async function cost(context: Context, work: () => Promise<unknown>): Promise<number | undefined> {
-  const day = () => new Date().toISOString().slice(0, 10);
-  const today = day();
-  const { transactionsToday: before } = await context.admin.get('readUsage');
-  await work();
-  const { transactionsToday: after } = await context.admin.get('readUsage');
-  return today === day() ? after.used - before.used : undefined;
-}
-
-async function costs(context: Context, expected: number, what: string, work: () => Promise<unknown>): Promise<void> {
-  const spent = await cost(context, work);
-  if (spent !== undefined) equal(spent, expected, `transactions of ${what}`);
-}
 
 export const usageCases: Case[] = [
   {
