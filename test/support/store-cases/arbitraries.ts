@@ -10,7 +10,7 @@ export const collectionIds = [1, 2, 3].map((number) => idOf('col', number));
 const sources = ['popup', 'page:https://a.example', 'api:a|b'];
 const urls = ['https://a.example/?x=|', 'https://a.example/'];
 
-export const prefixes = ['', 'a', 'ab', 'a\uffff', '😀', 'z'];
+export const prefixes = ['', 'a', 'ab', 'b', '|', 'a\uffff', '😀', 'z'];
 export const tagKeys = [...new Set(tagSpellings.map(keyOf))];
 
 const fields = fc.record({

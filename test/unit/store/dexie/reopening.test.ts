@@ -45,13 +45,14 @@ describe('a closed database is opened again', () => {
   });
 
   test('when no transaction of its connection works any more', async () => {
-    const { browser, store } = await filled();
-    const dead = browser.connection(strictDatabase);
+    let dead: IDBDatabase | undefined;
     const transaction = IDBDatabase.prototype.transaction;
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...given) {
       if (this === dead) throw new DOMException('Internal error', 'UnknownError');
       return transaction.apply(this, given);
     });
+    const { browser, store } = await filled();
+    dead = browser.connection(strictDatabase);
     const answers = Promise.all([1, 2, 3].map(() => store.read(owner, (reader) => reader.countMemories())));
     expect(await answers).toEqual([1, 1, 1]);
   });
