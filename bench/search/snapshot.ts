@@ -1,7 +1,6 @@
+import { snapshotName } from '../../src/search/keyword/keeper.ts';
 import { derivedDatabase } from '../../src/store/dexie/names.ts';
 import { until, type Page } from '../../test/support/browsers/index.ts';
-
-const file = 'keyword';
 
 /** Waits until the index has kept a snapshot of itself, and its writing has come to an end. */
 export async function snapshotKept(page: Page): Promise<void> {
@@ -30,7 +29,7 @@ function onFiles(page: Page, verb: 'count' | 'delete'): Promise<number | undefin
         };
       }),
     derivedDatabase,
-    file,
+    snapshotName,
     verb,
   );
 }

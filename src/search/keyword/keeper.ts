@@ -2,7 +2,8 @@ import type { IndexFiles } from '../../service/ports/keyword-index.ts';
 import type { Mirror } from './mirror.ts';
 import { decodeSnapshot, encodeSnapshot } from './snapshot.ts';
 
-const fileName = 'keyword';
+/** The name of the blob. */
+export const snapshotName = 'keyword';
 
 /** Does `work` once nothing has been asked of it for a while: each call takes the place of the one before. */
 export type WhenQuiet = (work: () => Promise<void>) => void;
@@ -22,7 +23,7 @@ export class Keeper {
   /** What was kept of this store; undefined where there is nothing of use. */
   async load(store: string): Promise<Mirror | undefined> {
     try {
-      const bytes = await this.#files.read(fileName);
+      const bytes = await this.#files.read(snapshotName);
       return bytes === undefined ? undefined : await decodeSnapshot(bytes, store);
     } catch {
       return undefined;
@@ -32,13 +33,13 @@ export class Keeper {
   /** Notes changes of the mirror. Once they are many, a snapshot is written when it is quiet. */
   changed(mirror: Mirror, changes: number): void {
     this.#unkept += changes;
-    if (changes > 0 && this.#unkept >= enough(mirror)) this.#whenQuiet(() => this.#save(mirror));
+    if (this.#unkept >= enough(mirror)) this.#whenQuiet(() => this.#save(mirror));
   }
 
   async #save(mirror: Mirror): Promise<void> {
     const kept = this.#unkept;
     try {
-      await this.#files.write(fileName, await encodeSnapshot(mirror));
+      await this.#files.write(snapshotName, await encodeSnapshot(mirror));
       this.#unkept -= kept;
     } catch {
       // The old snapshot is still good, and the next changes bring the next try.

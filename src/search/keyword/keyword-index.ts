@@ -21,24 +21,24 @@ export function keywordIndex({ files, whenQuiet = quietFor(2_000) }: KeywordInde
   const keeper = files && new Keeper(files, whenQuiet);
   let mirror = new Mirror('');
 
-  /** What is known of the feed's store. One that is ahead of the store was made of another history. */
-  async function known(feed: ChangeFeed): Promise<Mirror> {
-    const last = await feed.lastSeq();
+  /** What is known of the feed's store, whose last seq is `last`. What is ahead of it was made of another history. */
+  async function known(feed: ChangeFeed, last: number): Promise<Mirror> {
     const candidate = mirror.store === feed.store ? mirror : await keeper?.load(feed.store);
     return candidate === undefined || candidate.seq > last ? new Mirror(feed.store) : candidate;
   }
 
   async function follow(feed: ChangeFeed): Promise<void> {
-    mirror = await known(feed);
+    const last = await feed.lastSeq();
+    mirror = await known(feed, last);
     const pace = pacer();
-    for (let more = true; more; ) {
+    while (mirror.seq < last) {
       const page = await feed.changes(mirror.seq, pageSize);
+      if (page.length === 0) return;
       for (const change of page) {
         mirror.apply(change);
         await pace();
       }
       keeper?.changed(mirror, page.length);
-      more = page.length === pageSize;
     }
   }
 

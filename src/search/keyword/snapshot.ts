@@ -18,24 +18,45 @@ interface Header {
 
 export async function encodeSnapshot({ store, seq, whole }: Mirror): Promise<Uint8Array> {
   const { entries, vocabulary, postings } = whole.keep();
-  const body = new TextEncoder().encode(`${entries}\n${vocabulary}\n${postings}`);
+  const body = joined([entries, vocabulary, postings].map(lineOf));
   const header: Header = { format: formatVersion, analyser: analyserVersion, store, seq, sha256: await digest(body) };
-  const first = new TextEncoder().encode(`${JSON.stringify(header)}\n`);
-  const bytes = new Uint8Array(first.length + body.length);
-  bytes.set(first);
-  bytes.set(body, first.length);
-  return bytes;
+  return joined([lineOf(JSON.stringify(header)), body]);
 }
 
 /** Undefined for anything but a whole snapshot of this store, made by this version. */
 export async function decodeSnapshot(bytes: Uint8Array, store: string): Promise<Mirror | undefined> {
-  const end = bytes.indexOf(10);
-  const header = parsed(new TextDecoder().decode(bytes.subarray(0, Math.max(0, end))));
-  const body = bytes.subarray(end + 1);
+  const bodyStart = bytes.indexOf(lineEnd) + 1;
+  const header = parsed(new TextDecoder().decode(bytes.subarray(0, bodyStart)));
+  const body = bytes.subarray(bodyStart);
   if (header?.format !== formatVersion || header.analyser !== analyserVersion || header.store !== store) return undefined;
   if (header.sha256 !== (await digest(body))) return undefined;
-  const [entries = '', vocabulary = '', postings = ''] = new TextDecoder().decode(body).split('\n');
+  const [entries = '', vocabulary = '', postings = ''] = linesOf(body);
   return new Mirror(store, header.seq, new Table({ entries, vocabulary, postings }));
+}
+
+const lineEnd = 10;
+
+function lineOf(text: string): Uint8Array {
+  return new TextEncoder().encode(`${text}\n`);
+}
+
+/** Line by line, since all together may be too long for one string. */
+function* linesOf(bytes: Uint8Array): Generator<string> {
+  for (let start = 0; start < bytes.length; ) {
+    const end = bytes.indexOf(lineEnd, start);
+    yield new TextDecoder().decode(bytes.subarray(start, end));
+    start = end + 1;
+  }
+}
+
+function joined(parts: Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let start = 0;
+  for (const part of parts) {
+    whole.set(part, start);
+    start += part.length;
+  }
+  return whole;
 }
 
 function parsed(line: string): Header | undefined {

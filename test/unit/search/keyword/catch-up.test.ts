@@ -33,6 +33,7 @@ describe('an index that catches up', () => {
     for (let place = 0; place < 450; place++) notebook.save(`mem_${place}`, { content: `boat${place}` });
     const index = keywordIndex();
     await index.catchUp(notebook);
+    await index.catchUp(notebook);
     notebook.save('mem_7', { content: 'changed' });
     await index.catchUp(notebook);
     expect(notebook.asked).toEqual([0, 200, 400, 450]);
@@ -64,6 +65,7 @@ describe('an index that catches up', () => {
     const index = keywordIndex();
     const runs = [index.catchUp(feed)];
     await new Promise((resolve) => setTimeout(resolve));
+    notebook.save('mem_2', { content: 'boat' });
     runs.push(index.catchUp(feed), index.catchUp(feed), index.catchUp(feed));
     await letGo();
     await letGo();
@@ -106,6 +108,12 @@ describe('an index that catches up', () => {
     await index.catchUp(failing);
     expect(notebook.asked).toEqual([0, 200]);
     expect(await idsOf(index, 'boat ', { limit: 500 })).toHaveLength(300);
+  });
+
+  it('ends where the last changes have left no trace', async () => {
+    const index = keywordIndex();
+    await index.catchUp({ store: 'a store', lastSeq: async () => 5, changes: async () => [] });
+    expect(await idsOf(index, 'boat ')).toEqual([]);
   });
 
   it('lets others have the thread during a long run', async () => {
