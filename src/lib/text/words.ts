@@ -20,6 +20,11 @@ const run = new RegExp(`${letters}|${emoji}`, 'giu');
 
 const unspacedScript = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 
+/** Whether a word holds letters of a script that puts no spaces between words. */
+export function isUnspaced(word: string): boolean {
+  return unspacedScript.test(word);
+}
+
 /**
  * The words of a text, in its order: runs of letters and digits, and single emoji.
  * Hyphens, underscores and all other apostrophes separate. A run in a script without spaces is split by `Intl.Segmenter`.
@@ -27,7 +32,7 @@ const unspacedScript = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}
 export function* wordsOf(text: string): Generator<Word> {
   for (const match of text.matchAll(run)) {
     const found = match.groups?.['word'] ?? match[0];
-    if (unspacedScript.test(found)) yield* segmentsOf(found, match.index);
+    if (isUnspaced(found)) yield* segmentsOf(found, match.index);
     else yield wordAt(found, match.index);
   }
 }

@@ -5,7 +5,8 @@ import type { KeywordHit } from '../../service/ports/keyword-index.ts';
 import { tokensOf, wordsIn } from './bag.ts';
 import { countedBm25, mostPerRarity, rarity, scoreScale } from './bm25.ts';
 import { byAge, type Entry } from './entry.ts';
-import { Vocabulary, type Readings, type WordCount } from './vocabulary.ts';
+import type { Readings } from './readings.ts';
+import { Vocabulary, type WordCount } from './vocabulary.ts';
 
 const miniSearchOptions = {
   fields: ['bag'],
@@ -73,7 +74,7 @@ export class Table {
     let found = this.#find(readings, wanted);
     const unheld = readings.map((one) => ![...one.keys()].some((term) => found.holders.has(term)));
     if (unheld.includes(true)) {
-      for (const [place, word] of words.entries()) if (unheld[place]) readings[place] = this.#vocabulary.speltLike(word.plain);
+      for (const [place, word] of words.entries()) if (unheld[place]) readings[place] = this.#vocabulary.guessesFor(word);
       found = this.#find(readings, wanted);
     }
     const most = this.#mostOf(readings, found.holders);

@@ -1,6 +1,6 @@
 import { queryWordsOf } from '../../../../src/lib/text/query.ts';
 import { plainOf, termOf } from '../../../../src/lib/text/term.ts';
-import { wordsOf } from '../../../../src/lib/text/words.ts';
+import { isUnspaced, wordsOf } from '../../../../src/lib/text/words.ts';
 import type { MemoryRow } from '../../../../src/service/ports/rows.ts';
 
 /** Keyword search as it is defined, written to be read and not to be quick: scores every memory anew. Ids with their scores and words, where the score is not 0. */
@@ -44,15 +44,21 @@ function weightsOf(text: string, known: Set<string>): Map<string, number> {
   const count = (term: string, weight: number) => weights.set(term, Math.max(weight, weights.get(term) ?? 0));
   const all = [...new Set([...known].map(plainOf))].filter((plain) => plain !== '');
   for (const { plain, term, partial } of queryWordsOf(text)) {
-    const same = all.filter((word) => termOf(word) === term);
-    const longer = all.filter((word) => partial && word.startsWith(plain) && word !== plain);
+    const unspaced = isUnspaced(plain);
+    const alike = all.filter((word) => isUnspaced(word) === unspaced);
+    const same = alike.filter((word) => termOf(word) === term);
+    const longer = alike.filter((word) => word !== plain && (unspaced ? word.includes(plain) : partial && word.startsWith(plain)));
     if (same.length > 0) count(term, 1);
     for (const word of longer) count(termOf(word), (0.375 * word.length) / (word.length + 0.3 * (word.length - plain.length)));
     if (same.length > 0 || longer.length > 0) continue;
-    const distances = all.map((word) => editsBetween(word, plain));
+    if (unspaced) {
+      for (const word of alike) if (word.length > 1 && plain.includes(word)) count(word, (0.45 * word.length) / plain.length);
+      continue;
+    }
+    const distances = alike.map((word) => editsBetween(word, plain));
     const nearest = Math.min(...distances);
     if (nearest > (plain.length < 3 || /\p{N}/u.test(plain) ? 0 : plain.length < 6 ? 1 : 2)) continue;
-    for (const [place, word] of all.entries()) if (distances[place] === nearest) count(termOf(word), (0.45 * word.length) / (word.length + nearest));
+    for (const [place, word] of alike.entries()) if (distances[place] === nearest) count(termOf(word), (0.45 * word.length) / (word.length + nearest));
   }
   return weights;
 }

@@ -4,9 +4,9 @@ import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
 import { naiveSearch } from './naive.ts';
 import { Notebook } from './notebook.ts';
 
-const vocabulary = `sail sails sailing sailor boat boats boot café cafe cafés caffeine the of running runs runner rune ocean oceans 東京 東京都 京都 ёлка
+const vocabulary = `sail sails sailing sailor boat boats boot café cafe cafés caffeine the of running runs runner rune ocean oceans 東京 東京都 京都 研究 研究生 生命 起源 プログラミング ёлка
   straße strasse 3 2026 a x mañana manana hope hopes hopeful relation relations related example org don't naïve 🎉`.split(/\s+/);
-const misspelt = ['2025', 'relatiom', 'runnez', 'saling', 'boaat', 'oceon', 'relatoin', 'hoop', 'zzz', 'unknowable'];
+const misspelt = ['2025', 'relatiom', 'runnez', 'saling', 'boaat', 'oceon', 'relatoin', 'hoop', 'zzz', 'unknowable', '究極', '研究生命', '東京都庁', 'グラ', '大起源'];
 
 const text = (most: number) => fc.array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: most }).map((words) => words.join(' '));
 const note = fc.record({
