@@ -4,7 +4,9 @@ import { serveOwnPages } from './own-pages.ts';
 
 /** Makes this document the engine's host and opens it to own pages. The worker itself starts with the first question. */
 export function hostEngineHere(onBusy?: (busy: boolean) => void): EngineHost {
-  const host = engineHost(() => new Worker(workerAddress()), onBusy);
+  // Asked for once: a policy can't be created again under its name.
+  const address = workerAddress();
+  const host = engineHost(() => new Worker(address), onBusy);
   serveOwnPages(host);
   return host;
 }

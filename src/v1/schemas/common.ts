@@ -21,8 +21,15 @@ export const time = z.iso.datetime({ precision: 3 });
 /** A point in time as a request may give it: ISO 8601 with `Z` or an offset; kept as UTC with milliseconds. */
 export const timeInput = z.iso
   .datetime({ offset: true })
-  .refine((value) => !Number.isNaN(Date.parse(value)), 'must be a date that exists')
-  .overwrite((value) => (Number.isNaN(Date.parse(value)) ? value : new Date(value).toISOString()));
+  .refine((value) => asKept(value) !== undefined, 'must be a date that exists, in the years 0000 to 9999 of UTC')
+  .overwrite((value) => asKept(value) ?? value);
+
+/** Four digits of the year: only so do times sort as text. */
+function asKept(value: string): string | undefined {
+  const milliseconds = Date.parse(value);
+  const kept = Number.isNaN(milliseconds) ? '' : new Date(milliseconds).toISOString();
+  return /^\d{4}-/.test(kept) ? kept : undefined;
+}
 
 /** A collection's id or its name. Of the form of an id, it is read as an id only. */
 export const collectionReference = trimmed(1, limits.collectionNameCharacters).meta({ description: "a collection's id or its name" });

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { keyOf } from '../keys.ts';
 import { limits } from '../limits.ts';
 import { collectionId, collectionReference, memoryId, time, timeInput } from './common.ts';
-import { content, text, trimmed } from './text.ts';
+import { content, storable, text, trimmed } from './text.ts';
 
-const tag = z
-  .string()
+const tag = storable
   .overwrite((value) => value.normalize('NFC'))
   .pipe(trimmed(1, limits.tagCharacters))
   .meta({ minLength: 1, maxLength: limits.tagCharacters });

@@ -20,11 +20,12 @@ function isStorable(text: string): boolean {
 
 const unstorable = 'must not hold U+0000 or a lone surrogate';
 
+/** To come before anything rewrites a string: Firefox's `normalize` turns lone surrogates into U+FFFD. */
+export const storable = z.string().refine(isStorable, unstorable);
+
 /** A string as it came, of `least` to `most` characters (code points). */
 export function text(least: number, most: number) {
-  return z
-    .string()
-    .refine(isStorable, unstorable)
+  return storable
     .refine((value) => characterLength(value) >= least, least === 1 ? 'must not be empty' : `must have at least ${least} characters`)
     .refine((value) => characterLength(value) <= most, `must have at most ${most} characters`)
     .meta({ minLength: least, maxLength: most });

@@ -5,8 +5,8 @@ export { extensionWithHarness } from './build.ts';
 
 let asked = 0;
 
-/** Puts a task before the page's harness; answers its id. */
-async function put(page: Page, task: Task): Promise<string> {
+/** Has a task done in a page of the extension, and answers what came of it. */
+export async function ask<Kind extends Task['kind']>(page: Page, task: Extract<Task, { kind: Kind }>): Promise<Answers[Kind]> {
   const id = `harness-task-${++asked}`;
   await page.evaluate(
     (name, className, text) => {
@@ -18,21 +18,10 @@ async function put(page: Page, task: Task): Promise<string> {
     taskClass,
     JSON.stringify(task),
   );
-  return id;
-}
-
-/** Has a task done in a page of the extension, and answers what came of it. */
-export async function ask<Kind extends Task['kind']>(page: Page, task: Extract<Task, { kind: Kind }>): Promise<Answers[Kind]> {
-  const id = await put(page, task);
   const text = await page.waitFor((name) => document.getElementById(name)?.textContent, answerId(id));
   const answer = JSON.parse(text as string) as { result: Answers[Kind] } | { error: string };
   if ('error' in answer) throw new Error(answer.error);
   return answer.result;
-}
-
-/** Starts a storm of saves in the page; it goes on until the page is gone. */
-export async function startStorm(page: Page, prefix: string): Promise<void> {
-  await put(page, { kind: 'storm', prefix });
 }
 
 /** The contents of a page's storm that were acknowledged so far. */

@@ -1,5 +1,5 @@
 import { Commonplace } from '../../../src/client/index.ts';
-import type { Memory } from '../../../src/v1/schemas/memory.ts';
+import type { MemoryPage } from '../../../src/v1/schemas/listing.ts';
 import type { Page } from '../browsers/index.ts';
 import { ask } from './index.ts';
 
@@ -8,15 +8,14 @@ export function clientThrough(page: Page): Commonplace {
   return new Commonplace({ transport: (envelope) => ask(page, { kind: 'request', envelope }) });
 }
 
-/** All memories whose text begins with `prefix`, newest first; they must be the newest of all. */
-export async function newestWith(client: Commonplace, prefix: string): Promise<Memory[]> {
-  const found: Memory[] = [];
-  let cursor: string | null | undefined;
+/** The texts of all memories with this tag, newest first. */
+export async function textsTagged(client: Commonplace, tag: string): Promise<string[]> {
+  const found: string[] = [];
+  let cursor: string | null = null;
   do {
-    const page = await client.memories.list({ limit: 100, ...(cursor && { cursor }) });
-    const mine = page.memories.filter((memory) => memory.content.startsWith(prefix));
-    found.push(...mine);
-    cursor = mine.length === page.memories.length ? page.nextCursor : null;
-  } while (cursor);
+    const page: MemoryPage = await client.memories.list({ tag: [tag], limit: 100, ...(cursor !== null && { cursor }) });
+    found.push(...page.memories.map((memory) => memory.content));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
   return found;
 }

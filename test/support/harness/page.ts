@@ -3,11 +3,12 @@ import { catalogue } from '../../conformance/catalogue.ts';
 import { administratorToken, type Host } from '../../conformance/host.ts';
 import { runCase } from '../../conformance/run.ts';
 import { answerId, taskClass, type Answers, type Task } from './protocol.ts';
-import { storm } from './storm.ts';
+import { startStorm } from './storm.ts';
 
 /** Runs in a page of the extension, as a script of that page: what it asks goes the way of every own page. */
 const transport = engineTransport();
 let host: Promise<Host> | undefined;
+let endStorm = async () => {};
 
 const tasks: { [Kind in Task['kind']]: (task: Extract<Task, { kind: Kind }>) => Promise<Answers[Kind]> } = {
   request: ({ envelope }) => transport(envelope),
@@ -17,7 +18,10 @@ const tasks: { [Kind in Task['kind']]: (task: Extract<Task, { kind: Kind }>) => 
     if (one === undefined) throw new Error(`There is no case named ${name}.`);
     await runCase(await host, one);
   },
-  storm: ({ prefix }) => storm(transport, prefix),
+  storm: async ({ name }) => {
+    endStorm = startStorm(transport, name);
+  },
+  calm: () => endStorm(),
 };
 
 async function serve(asked: HTMLElement): Promise<void> {

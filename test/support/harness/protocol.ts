@@ -4,12 +4,14 @@ import type { RequestEnvelope, ResponseEnvelope } from '../../../src/v1/envelope
 export type Task =
   | { kind: 'request'; envelope: RequestEnvelope }
   | { kind: 'conformance'; name: string }
-  | { kind: 'storm'; prefix: string };
+  | { kind: 'storm'; name: string }
+  | { kind: 'calm' };
 
 export interface Answers {
   request: ResponseEnvelope;
   conformance: void;
   storm: void;
+  calm: void;
 }
 
 /** Task and answer are elements of the page, since a test in Firefox shares nothing else with its scripts. */

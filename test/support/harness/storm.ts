@@ -5,24 +5,34 @@ import { acknowledgedId } from './protocol.ts';
 /** How many saves are under way at once. */
 const lanes = 4;
 
-/** Saves without end, each text once, and writes down which were acknowledged. A save without an answer is not asked again: nobody knows. */
-export async function storm(transport: Transport, prefix: string): Promise<void> {
+/**
+ * Saves without end, each text once, and writes down which were acknowledged. A save without an answer is not asked again: nobody knows.
+ * @returns ends the storm; resolves when nothing is under way any more
+ */
+export function startStorm(transport: Transport, name: string): () => Promise<void> {
   const { memories } = new Commonplace({ transport });
   const written = document.createElement('output');
   written.id = acknowledgedId;
   written.hidden = true;
+  document.getElementById(acknowledgedId)?.remove();
   document.body.append(written);
   let count = 0;
+  let calm = false;
   const lane = async () => {
-    for (;;) {
-      const content = `${prefix} ${++count} ${'x'.repeat((count % 700) + 1)}`;
+    while (!calm) {
+      const number = ++count;
+      const content = `${name} ${number} ${'x'.repeat((number % 700) + 1)}`;
       try {
-        await memories.create({ content, tags: ['storm'] });
+        await memories.create({ content, tags: ['storm', name] });
         written.append(`${content}\n`);
       } catch (error) {
         if (error instanceof ServiceError && error.status < 500) throw error;
       }
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  const ended = Promise.all(Array.from({ length: lanes }, lane));
+  return async () => {
+    calm = true;
+    await ended;
+  };
 }
