@@ -4,13 +4,13 @@ import type { Token } from '../v1/schemas/token.ts';
 import { timeOf } from './call.ts';
 import type { CountedCollection, MemoryRow, TokenRow } from './ports/rows.ts';
 
+/** Names each field that leaves the service: what else a row holds stays inside. */
 export function memoryOf(row: MemoryRow): Memory {
-  const { id, content, source, tags, collection, url, title, version, createdAt, updatedAt, deletedAt, origin } = row;
-  return {
-    ...{ id, content, source, tags, collection, url, title, version, createdAt, updatedAt },
-    ...(deletedAt !== null && { deletedAt }),
-    ...(origin !== null && { origin }),
-  };
+  const { id, content, source, tags, collection, url, title, version, createdAt, updatedAt } = row;
+  const shown: Memory = { id, content, source, tags, collection, url, title, version, createdAt, updatedAt };
+  if (row.deletedAt !== null) shown.deletedAt = row.deletedAt;
+  if (row.origin !== null) shown.origin = row.origin;
+  return shown;
 }
 
 /** The strong validator of a memory. */

@@ -19,10 +19,10 @@ interface Paged {
 }
 
 /** Reads one page of any listing. `place` names a row's place in it, as the next page is to begin after. */
-export async function readPage<N extends OperationName, Row, Query extends Paged>(
+export async function readPage<N extends OperationName, Row>(
   name: N,
   call: Call<N>,
-  { limit, cursor, ...filters }: Query,
+  { limit, cursor, ...filters }: Paged & object,
   read: (reader: StoreReader, after: string | undefined, count: number) => Promise<Row[]>,
   place: (row: Row) => string,
 ): Promise<Page<Row>> {

@@ -46,7 +46,11 @@ export function testService(store: Store, clock = testClock()): TestService {
   }
 
   return {
-    ...{ service, clock, store, faults, send },
+    service,
+    clock,
+    store,
+    faults,
+    send,
     async token(fields, vouched = {}) {
       const answer = await send('POST', '/tokens', { name: 'test', ...fields }, { vouched: { door: 'popup', ...vouched } });
       if (answer.status !== 201) throw new Error(`no token: ${JSON.stringify(answer.body)}`);

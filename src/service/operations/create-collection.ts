@@ -1,6 +1,4 @@
-import { headers } from '../../v1/headers.ts';
 import { keyOf } from '../../v1/keys.ts';
-import { versionPrefix } from '../../v1/operations.ts';
 import { timeOf, type Operation } from '../call.ts';
 import { collectionOf } from '../encode.ts';
 import { charge } from '../quota.ts';
@@ -16,6 +14,6 @@ export const createCollection: Operation<'createCollection'> = async (call) => {
     const at = timeOf(call.now);
     const row = { id: call.parts.newId('col', call.now), name, key: keyOf(name), createdAt: at, updatedAt: at };
     await writer.putCollection(row);
-    return { body: collectionOf({ ...row, memoryCount: 0 }), headers: { [headers.location]: `${versionPrefix}/collections/${row.id}/memories` } };
+    return { body: collectionOf({ ...row, memoryCount: 0 }) };
   });
 };

@@ -16,7 +16,9 @@ export const createToken: Operation<'createToken'> = async (call) => {
     const collections = call.input.body.collections === undefined ? principal.collections : [];
     for (const reference of call.input.body.collections ?? []) collections?.push((await namedCollection(writer, principal, reference)).id);
     const row = {
-      ...{ id, secretHash, ...grant },
+      ...grant,
+      id,
+      secretHash,
       collections: collections === null ? null : [...new Set(collections)],
       origin: vouched.grantOrigin ?? null,
       createdAt: timeOf(now),

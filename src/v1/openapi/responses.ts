@@ -23,7 +23,7 @@ export const headerComponents: Record<string, { description: string; schema: Jso
 const onEveryAnswer = [headers.rateLimit, headers.rateRemaining, headers.rateReset, headers.extensions];
 
 /** The operations that answer one memory under its version. */
-const versioned = new Set<OperationName>(['createMemory', 'readMemory', 'updateMemory']);
+const versioned = new Set<OperationName>(['createMemory', 'readMemory', 'updateMemory', 'restoreMemory']);
 
 function references(names: string[]): Record<string, object> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

@@ -17,9 +17,9 @@ export function startStorm(transport: Transport, name: string): () => Promise<vo
   document.getElementById(acknowledgedId)?.remove();
   document.body.append(written);
   let count = 0;
-  let calm = false;
+  const calm = new AbortController();
   const lane = async () => {
-    while (!calm) {
+    while (!calm.signal.aborted) {
       const number = ++count;
       const content = `${name} ${number} ${'x'.repeat((number % 700) + 1)}`;
       try {
@@ -32,7 +32,7 @@ export function startStorm(transport: Transport, name: string): () => Promise<vo
   };
   const ended = Promise.all(Array.from({ length: lanes }, lane));
   return async () => {
-    calm = true;
+    calm.abort();
     await ended;
   };
 }
