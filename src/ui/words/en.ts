@@ -31,10 +31,12 @@ export const en = {
   'search.noneHint': 'Fewer words, or other ones, may find it.',
   'search.held': { one: 'Show {count} result', other: 'Show {count} results' },
   'search.lessCertain': 'less certain',
-  'search.why': 'matched',
+  'search.best': 'The best {count}',
+  'search.word': '“{word}”',
   'search.byMeaning': 'by meaning',
 
   'recent.label': 'Recent memories',
+  'recent.short': 'Recent',
   'recent.slow': 'Opening your memories…',
   'recent.more': 'Show older',
 
@@ -49,7 +51,6 @@ export const en = {
   'save.action': 'Save',
   'save.saving': 'Saving…',
   'save.already': 'Already saved {when}',
-  'save.saved': 'Saved {when}',
   'save.show': 'Show',
   'save.query': 'Write it down',
 
@@ -82,9 +83,12 @@ export const en = {
   'done.notCopied': 'The browser did not allow copying.',
 
   'error.retry': 'Try again',
-  'error.unreachable': 'Commonplace’s memory did not answer. Your memories are safe on this device.',
+  'error.unreachable': 'Commonplace did not answer. What you saved stays on this device.',
   'error.storageFull': 'This device’s storage is full, so nothing was saved. Free some space, then try again.',
-  'error.other': 'Something went wrong, and nothing was lost.',
+  'error.tooLong': 'One memory holds at most {most} KB of text, and this is more. Shorten it, then save.',
+  'error.other': 'This did not work, for a reason that is not known.',
+
+  'time.justNow': 'just now',
 
   'welcome.title': 'Keep what you want to find again',
   'welcome.select': 'Select text on any page, right-click it, and choose “{menu}”.',
@@ -97,6 +101,8 @@ export const en = {
   'footer.count': { one: '{count} memory', other: '{count} memories' },
   'footer.local': 'all on this device',
   'footer.keys': 'All keys',
+
+  'notice.close': 'Close',
 
   'keys.title': 'Keys',
   'keys.search': 'Search',

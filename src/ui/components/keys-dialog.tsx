@@ -1,0 +1,36 @@
+import type { Signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { Icon } from './icon.tsx';
+import { useScreen } from './screen.ts';
+import './keys-dialog.css';
+
+const order = ['search', 'move', 'open', 'expand', 'edit', 'tag', 'copy', 'delete', 'undo', 'save', 'leave', 'help'] as const;
+
+/** Every key, over the screen. */
+export function KeysDialog({ open }: { open: Signal<boolean> }) {
+  const { t, keys } = useScreen();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open.value) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open.value]);
+
+  return (
+    <dialog ref={dialog} class="keys" aria-labelledby="keys-title" onClose={() => (open.value = false)} onKeyDown={(event) => event.stopPropagation()}>
+      <header>
+        <h2 id="keys-title">{t('keys.title')}</h2>
+        <button type="button" class="button bare" aria-label={t('keys.close')} onClick={() => (open.value = false)}>
+          <Icon name="close" />
+        </button>
+      </header>
+      <dl>
+        {order.map((name) => (
+          <div key={name}>
+            <dt>{keys[name].split(' ').map((one) => <kbd class="key" key={one}>{one}</kbd>)}</dt>
+            <dd>{t(`keys.${name}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </dialog>
+  );
+}

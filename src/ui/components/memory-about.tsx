@@ -1,0 +1,41 @@
+import type { Listed } from '../state/results.ts';
+import { useScreen } from './screen.ts';
+
+/** The quiet line about a memory: where it is from, how old it is, why it was found, its tags. */
+export function MemoryAbout({ memory, id, expanded }: { memory: Listed; id: string; expanded: boolean }) {
+  const { t, ago, openTab } = useScreen();
+  const { url, title } = memory;
+
+  function open(event: MouseEvent): void {
+    event.preventDefault();
+    if (url !== null) void openTab(url);
+  }
+
+  return (
+    <div class={`memory-about ${expanded ? 'whole' : ''}`} id={id}>
+      {url !== null && (
+        <a class="memory-page" href={url} title={title ?? url} tabIndex={-1} onClick={open}>
+          <bdi>{expanded && title !== null && title !== memory.content ? title : hostOf(url)}</bdi>
+        </a>
+      )}
+      <time dateTime={memory.createdAt} title={new Date(memory.createdAt).toLocaleString()}>
+        {ago(memory.createdAt)}
+      </time>
+      {memory.match !== undefined && <span class="memory-why">{whyOf(memory.match)}</span>}
+      {memory.tags.map((tag) => (
+        <span class="memory-tag" key={tag}>
+          #<bdi>{tag}</bdi>
+        </span>
+      ))}
+    </div>
+  );
+
+  function whyOf({ words, semantic }: NonNullable<Listed['match']>): string {
+    if (words.length > 0) return words.map((word) => t('search.word', { word })).join(' ');
+    return semantic === null ? '' : t('search.byMeaning');
+  }
+}
+
+function hostOf(url: string): string {
+  return new URL(url).host.replace(/^www\./, '');
+}

@@ -1,0 +1,66 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { ServiceError } from '../../client/index.ts';
+import type { Memory, UpdateMemory } from '../../v1/schemas/memory.ts';
+import { sentenceOf } from '../state/sentence.ts';
+import { Key } from './key.tsx';
+import { useScreen } from './screen.ts';
+import { TagsField } from './tags-field.tsx';
+import './memory-editor.css';
+
+/** A memory's words and tags, changed in place. Leaving without saving changes nothing. */
+export function MemoryEditor({ memory, at }: { memory: Memory; at: 'text' | 'tags' }) {
+  const { t, keys, acts } = useScreen();
+  const content = useSignal(memory.content);
+  const tags = useSignal<readonly string[]>(memory.tags);
+  const failure = useSignal<unknown>(undefined);
+  const text = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (at === 'text') text.current?.focus();
+  }, []);
+
+  const overtaken = failure.value instanceof ServiceError && failure.value.code === 'precondition_failed';
+
+  async function save(overwrite: boolean): Promise<void> {
+    const changes: UpdateMemory = {
+      ...(content.value.trimEnd() !== memory.content && { content: content.value }),
+      ...(tags.value !== memory.tags && { tags: [...tags.value] }),
+    };
+    if (Object.keys(changes).length === 0) return leave();
+    failure.value = undefined;
+    await acts.change(memory, changes, { overwrite }).catch((cause: unknown) => (failure.value = cause));
+  }
+
+  function leave(): void {
+    acts.editing.value = undefined;
+  }
+
+  function strike(event: KeyboardEvent): void {
+    if (event.isComposing) return;
+    if (event.key === 'Escape') leave();
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save(overtaken);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <form class="editor" onKeyDown={strike} onSubmit={(event) => event.preventDefault()}>
+      <textarea ref={text} class="field reading" dir="auto" rows={5} aria-label={t('editor.text')} value={content.value} onInput={(event) => (content.value = event.currentTarget.value)} />
+      <TagsField tags={tags.value} onChange={(now) => (tags.value = now)} begin={at === 'tags'} />
+      {failure.value !== undefined && (
+        <p class="editor-failure" role="alert">
+          {overtaken ? t('editor.changed') : sentenceOf(failure.value, t)}
+        </p>
+      )}
+      <div class="editor-end">
+        <button type="button" class="button" aria-keyshortcuts="Escape" onClick={leave}>
+          {t('editor.cancel')} <Key name={keys.leave} />
+        </button>
+        <button type="button" class="button primary" disabled={content.value.trim() === ''} onClick={() => void save(overtaken)}>
+          {overtaken ? t('editor.overwrite') : t('editor.save')} <Key name={keys.save} />
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { rangesOf } from '../../lib/text/mark.ts';
+import type { Listed } from '../state/results.ts';
+import { excerptOf } from '../text/excerpt.ts';
+import { MarkedText } from './marked-text.tsx';
+import { MemoryAbout } from './memory-about.tsx';
+import { MemoryActions } from './memory-actions.tsx';
+import { MemoryEditor } from './memory-editor.tsx';
+import { useScreen } from './screen.ts';
+import './memory-row.css';
+
+interface MemoryRowProps {
+  memory: Listed;
+  /** Counted from 1. */
+  place: number;
+  total: number;
+  /** The one row that the tab key reaches. */
+  current: boolean;
+}
+
+/** A memory as its own words, three lines of them until it is expanded, with a quiet line about it. */
+export function MemoryRow({ memory, place, total, current }: MemoryRowProps) {
+  const { acts } = useScreen();
+  const row = useRef<HTMLElement>(null);
+  const id = useId();
+  const editing = acts.editing.value?.id === memory.id ? acts.editing.value : undefined;
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && editing === undefined) row.current?.focus();
+    wasEditing.current = editing !== undefined;
+  }, [editing]);
+
+  return (
+    <article ref={row} class="memory" data-row={memory.id} tabIndex={current ? 0 : -1} aria-posinset={place} aria-setsize={total} aria-labelledby={`${id}text`} aria-describedby={`${id}about`}>
+      {editing === undefined ? <MemoryView memory={memory} id={id} /> : <MemoryEditor memory={memory} at={editing.at} />}
+    </article>
+  );
+}
+
+function MemoryView({ memory, id }: { memory: Listed; id: string }) {
+  const { acts } = useScreen();
+  const text = useRef<HTMLDivElement>(null);
+  const clipped = useSignal(false);
+  const expanded = acts.expanded.value.has(memory.id);
+  const marks = useMemo(() => rangesOf(memory.content, memory.match?.words ?? []), [memory]);
+  const excerpt = useMemo(() => excerptOf(memory.content, marks), [marks]);
+  useLayoutEffect(() => {
+    const shown = text.current;
+    if (shown !== null && !expanded) clipped.value = shown.scrollHeight > shown.clientHeight + 1;
+  }, [memory.content, expanded]);
+  const longer = clipped.value || excerpt.cut;
+
+  /** A click on the words shows all of them; a selection made in them does not. */
+  function click(): void {
+    if (longer && document.getSelection()?.isCollapsed !== false) acts.toggle(memory.id);
+  }
+
+  return (
+    <>
+      <div ref={text} id={`${id}text`} class={`memory-text reading ${expanded ? 'expanded' : 'clamped'}`} dir="auto" onClick={click}>
+        <MarkedText {...(expanded ? { text: memory.content, marks } : excerpt)} />
+      </div>
+      <MemoryAbout memory={memory} id={`${id}about`} expanded={expanded} />
+      <MemoryActions memory={memory} longer={longer} expanded={expanded} />
+    </>
+  );
+}

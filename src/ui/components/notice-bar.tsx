@@ -1,0 +1,29 @@
+import { Key } from './key.tsx';
+import { Icon } from './icon.tsx';
+import { useScreen } from './screen.ts';
+import './notice-bar.css';
+
+/** What was just done or could not be done, with its way back; it lies over the foot of the screen and moves nothing. */
+export function NoticeBar() {
+  const { t, keys, notices } = useScreen();
+  const notice = notices.current.value;
+  return (
+    <div class="notices" role="status" onPointerEnter={notices.pause} onPointerLeave={notices.resume} onFocusIn={notices.pause} onFocusOut={notices.resume}>
+      {notice !== undefined && (
+        <div class={`notice ${notice.tone}`}>
+          <p>
+            {notice.tone === 'done' && <Icon name="done" />} {notice.text}
+          </p>
+          {notice.action !== undefined && (
+            <button type="button" class="button" aria-keyshortcuts={notice.action.undoes ? keys.undo : undefined} onClick={() => void notice.action?.run()}>
+              {notice.action.label} {notice.action.undoes && <Key name={keys.undo} />}
+            </button>
+          )}
+          <button type="button" class="button bare" aria-label={t('notice.close')} onClick={notices.clear}>
+            <Icon name="close" />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { keyOf } from '../../v1/keys.ts';
+import { limits } from '../../v1/limits.ts';
+import { Icon } from './icon.tsx';
+import { useScreen } from './screen.ts';
+import './tags-field.css';
+
+interface TagsFieldProps {
+  tags: readonly string[];
+  onChange(tags: string[]): void;
+  /** Begin writing here as soon as it is shown. */
+  begin?: boolean;
+}
+
+/** Tags as chips and a field for the next one; a comma, Enter or leaving the field ends a tag. */
+export function TagsField({ tags, onChange, begin = false }: TagsFieldProps) {
+  const { t } = useScreen();
+  const pending = useSignal('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (begin) field.current?.focus();
+  }, []);
+
+  function add(text: string): void {
+    const written = text.split(',').map((one) => one.trim().replace(/^#+/, '').trim());
+    const all = [...tags, ...written.filter((one) => one !== '')];
+    const different = all.filter((one, place) => all.findIndex((other) => keyOf(other) === keyOf(one)) === place);
+    pending.value = '';
+    if (different.length > tags.length) onChange(different.slice(0, limits.tags));
+  }
+
+  function write(text: string): void {
+    if (text.includes(',')) add(text);
+    else pending.value = text;
+  }
+
+  function strike(event: KeyboardEvent): void {
+    if (event.isComposing) return;
+    if (event.key === 'Enter') add(pending.value);
+    else if (event.key === 'Backspace' && pending.value === '') onChange(tags.slice(0, -1));
+    else if (event.key === 'Escape' && pending.value !== '') {
+      pending.value = '';
+      event.stopPropagation();
+      event.preventDefault();
+    }
+  }
+
+  return (
+    <div class="tags-field">
+      {tags.map((tag) => (
+        <span class="chip" key={keyOf(tag)}>
+          <bdi>{tag}</bdi>
+          <button type="button" class="chip-remove" aria-label={t('tags.remove', { tag })} onClick={() => onChange(tags.filter((one) => one !== tag))}>
+            <Icon name="close" />
+          </button>
+        </span>
+      ))}
+      <input
+        ref={field}
+        class="tags-entry"
+        dir="auto"
+        aria-label={t('tags.label')}
+        placeholder={tags.length === 0 ? t('tags.add') : ''}
+        maxLength={limits.tagCharacters}
+        autocomplete="off"
+        value={pending.value}
+        onInput={(event) => write(event.currentTarget.value)}
+        onKeyDown={strike}
+        onBlur={() => add(pending.value)}
+      />
+    </div>
+  );
+}

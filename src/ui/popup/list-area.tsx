@@ -1,0 +1,83 @@
+import { limits } from '../../v1/limits.ts';
+import { MemoryList } from '../components/memory-list.tsx';
+import { Message } from '../components/message.tsx';
+import { useScreen } from '../components/screen.ts';
+import { Skeleton } from '../components/skeleton.tsx';
+import { Key } from '../components/key.tsx';
+import { sentenceOf } from '../state/sentence.ts';
+import type { View } from '../state/results.ts';
+import { Welcome } from './welcome.tsx';
+
+interface ListAreaProps {
+  shortcut: string | undefined;
+  toSearch(): void;
+  /** Begins a note with these words. */
+  writeDown(words: string): void;
+}
+
+/** The list, or what is so while there is none. */
+export function ListArea({ shortcut, toSearch, writeDown }: ListAreaProps) {
+  const { results, t } = useScreen();
+  const outcome = results.shown.value;
+  if (outcome === undefined) return results.slow.value ? <Skeleton /> : null;
+  if ('failure' in outcome) {
+    return (
+      <Message failed title={sentenceOf(outcome.failure, t)}>
+        <button type="button" class="button primary" onClick={() => void results.refresh()}>
+          {t('error.retry')}
+        </button>
+      </Message>
+    );
+  }
+  const { view } = outcome;
+  if (view.memories.length > 0) return <Memories view={view} toSearch={toSearch} />;
+  if (view.query.trim() !== '') return <NothingFound query={view.query.trim()} toSearch={toSearch} writeDown={writeDown} />;
+  return view.untouched ? <Welcome shortcut={shortcut} /> : <Emptied />;
+}
+
+function Memories({ view, toSearch }: { view: View; toSearch(): void }) {
+  const { results, notices, t } = useScreen();
+  const more = () => results.more().catch((failure: unknown) => notices.fail(failure, more));
+  return (
+    <>
+      <MemoryList view={view} onEmptied={toSearch} />
+      {view.nextCursor !== null && (
+        <button type="button" class="button bare list-more" onClick={() => void more()}>
+          {t('recent.more')}
+        </button>
+      )}
+    </>
+  );
+}
+
+function NothingFound({ query, toSearch, writeDown }: { query: string; toSearch(): void; writeDown(words: string): void }) {
+  const { results, t, keys } = useScreen();
+
+  function clear(): void {
+    results.type('');
+    toSearch();
+  }
+
+  return (
+    <Message title={t('search.none', { query })}>
+      <p>{t('search.noneHint')}</p>
+      <div class="message-ways">
+        <button type="button" class="button" onClick={clear}>
+          {t('search.clear')} <Key name={keys.leave} />
+        </button>
+        <button type="button" class="button" onClick={() => writeDown(query)}>
+          {t('save.query')}
+        </button>
+      </div>
+    </Message>
+  );
+}
+
+function Emptied() {
+  const { t } = useScreen();
+  return (
+    <Message title={t('empty.title')}>
+      <p>{t('empty.hint', { menu: t('menu.saveSelection'), days: limits.trashDays })}</p>
+    </Message>
+  );
+}

@@ -1,0 +1,49 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { KeysDialog } from '../components/keys-dialog.tsx';
+import { NoticeBar } from '../components/notice-bar.tsx';
+import { ScreenContext } from '../components/screen.ts';
+import { Footer } from './footer.tsx';
+import { performKeys } from './keys.ts';
+import { ListArea } from './list-area.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { SearchField } from './search-field.tsx';
+import type { PopupState } from './state.ts';
+import { StatusLine } from './status-line.tsx';
+import '../style/tokens.css';
+import '../style/base.css';
+import './popup.css';
+
+/** The popup: search, save, and the memories themselves. */
+export function Popup({ state }: { state: PopupState }) {
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLElement>(null);
+  const keysOpen = useSignal(false);
+  const shortcut = useSignal<string | undefined>(undefined);
+  const typed = useRef(false);
+  useEffect(() => {
+    void state.open();
+    void state.host.shortcut().then((keys) => (shortcut.value = keys), () => {});
+    return state.notices.current.subscribe(() => (typed.current = false));
+  }, []);
+
+  const toSearch = () => field.current?.focus();
+  const perform = performKeys(state, { toSearch, list: () => list.current, help: () => (keysOpen.value = true), typed: () => typed.current });
+
+  return (
+    <ScreenContext.Provider value={state}>
+      <div class="popup" onKeyDown={perform} onInput={() => (typed.current = true)}>
+        <h1 class="unseen">{state.t('name')}</h1>
+        <SearchField field={field} shortcut={shortcut.value} />
+        <SaveBar saving={state.saving} save={state.save} />
+        <StatusLine />
+        <main ref={list} class="list">
+          <ListArea shortcut={shortcut.value} toSearch={toSearch} writeDown={state.saving.note} />
+        </main>
+        <Footer count={state.count} help={() => (keysOpen.value = true)} />
+        <NoticeBar />
+        <KeysDialog open={keysOpen} />
+      </div>
+    </ScreenContext.Provider>
+  );
+}

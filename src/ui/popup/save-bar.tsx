@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { Icon } from '../components/icon.tsx';
+import { Key } from '../components/key.tsx';
+import { useScreen } from '../components/screen.ts';
+import { TagsField } from '../components/tags-field.tsx';
+import type { Draft } from './draft.ts';
+import type { Saving } from './saving.ts';
+import './save-bar.css';
+
+const kinds = { selection: 'save.selection', page: 'save.page', note: 'save.note' } as const;
+
+/** What would be saved, on one line that opens to be written in; its tags; and whether it is saved already. */
+export function SaveBar({ saving, save }: { saving: Saving; save(): Promise<void> }) {
+  const { t } = useScreen();
+  const draft = saving.draft.value;
+  return (
+    <section class="save" aria-label={t('save.label')} aria-busy={saving.busy.value}>
+      {draft !== undefined && (
+        <>
+          <SaveText saving={saving} draft={draft} />
+          {saving.already.value === undefined ? <SaveEnd saving={saving} draft={draft} save={save} /> : <SavedEnd saving={saving} show={save} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+function SaveText({ saving, draft }: { saving: Saving; draft: Draft }) {
+  const { t } = useScreen();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const writing = saving.writing.value;
+  useEffect(() => {
+    if (writing) field.current?.focus();
+  }, [writing]);
+  if (writing) {
+    return <textarea ref={field} class="field reading" dir="auto" rows={5} aria-label={t('save.text')} value={draft.content} onInput={(event) => saving.change({ content: event.currentTarget.value })} />;
+  }
+  const waiting = saving.unreadable.value ? t('save.unreadable') : t('save.empty');
+  return (
+    <button type="button" class="save-text" title={t('save.edit')} onClick={() => (saving.writing.value = true)}>
+      <span class="save-kind">{t(kinds[draft.kind])}</span>
+      {draft.content === '' ? <span class="save-waiting">{waiting}</span> : <bdi class="save-words reading">{draft.content.slice(0, 200)}</bdi>}
+      <Icon name="edit" />
+    </button>
+  );
+}
+
+function SaveEnd({ saving, draft, save }: { saving: Saving; draft: Draft; save(): Promise<void> }) {
+  const { t, keys } = useScreen();
+  const busy = saving.busy.value;
+  return (
+    <div class="save-end">
+      <TagsField tags={draft.tags} onChange={(tags) => saving.change({ tags })} />
+      <button type="button" class="button primary" aria-keyshortcuts={keys.save} disabled={draft.content.trim() === ''} aria-disabled={busy} onClick={() => void save()}>
+        {busy ? t('save.saving') : t('save.action')} <Key name={keys.save} />
+      </button>
+    </div>
+  );
+}
+
+function SavedEnd({ saving, show }: { saving: Saving; show(): Promise<void> }) {
+  const { t, ago } = useScreen();
+  const when = ago(saving.already.value?.createdAt ?? '');
+  return (
+    <div class="save-end">
+      <p class="save-already">
+        <Icon name="done" /> {t('save.already', { when })}
+      </p>
+      <button type="button" class="button" onClick={() => void show()}>
+        {t('save.show')}
+      </button>
+    </div>
+  );
+}

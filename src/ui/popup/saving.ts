@@ -1,0 +1,87 @@
+import { computed, signal } from '@preact/signals';
+import type { Commonplace } from '../../client/index.ts';
+import type { Memory } from '../../v1/schemas/memory.ts';
+import { bodyOf, contentOf, draftOf, emptyNote, type Draft } from './draft.ts';
+import type { Captured } from './host.ts';
+
+export type Saving = ReturnType<typeof createSaving>;
+
+/** What the save bar knows: the draft, whether it is saved already, and whether it is being saved. */
+export function createSaving(client: Commonplace, capture: () => Promise<Captured | undefined>) {
+  const draft = signal<Draft>();
+  /** The page in front could not be read: there is a note to write, nothing else. */
+  const unreadable = signal(false);
+  const writing = signal(false);
+  const busy = signal(false);
+  /** What is saved from the same address. */
+  const saved = signal<Memory[]>([]);
+  const already = computed(() => {
+    const content = draft.value === undefined ? '' : contentOf(draft.value);
+    return content === '' ? undefined : saved.value.find((memory) => memory.content === content);
+  });
+
+  /**
+   * The key under which the draft is being saved, kept until an answer says what became of it:
+   * trying again after no answer must not save twice. Another text is another saving, with a key of its own.
+   */
+  let attempt: { body: string; key: string } | undefined;
+
+  function keyFor(body: string): string {
+    if (attempt?.body !== body) attempt = { body, key: crypto.randomUUID() };
+    return attempt.key;
+  }
+
+  async function readSaved(): Promise<void> {
+    const url = draft.value?.url;
+    saved.value = url === undefined ? [] : await client.memories.list({ url, limit: 100 }).then(
+      (page) => page.memories,
+      () => [],
+    );
+  }
+
+  return {
+    draft,
+    unreadable,
+    writing,
+    busy,
+    already,
+
+    /** Reads the page in front. */
+    async open(): Promise<void> {
+      const captured = await capture().catch(() => undefined);
+      unreadable.value = captured === undefined;
+      draft.value ??= draftOf(captured);
+      await readSaved();
+    },
+
+    change(changes: Partial<Draft>): void {
+      draft.value = { ...(draft.value ?? emptyNote), ...changes };
+    },
+
+    /** A note in the person's own words, of no page. */
+    note(content: string): void {
+      draft.value = { ...emptyNote, content };
+      writing.value = true;
+    },
+
+    /** Asks again what is saved from this address. */
+    recheck: readSaved,
+
+    /** Saves the draft. Undefined where there is nothing to save or it is on its way already. @throws CommonplaceError */
+    async save(): Promise<Memory | undefined> {
+      const now = draft.value;
+      if (now === undefined || busy.value || contentOf(now) === '') return undefined;
+      const body = bodyOf(now);
+      busy.value = true;
+      try {
+        const memory = await client.memories.create(body, { idempotencyKey: keyFor(JSON.stringify(body)) });
+        attempt = undefined;
+        writing.value = false;
+        saved.value = [memory, ...saved.value];
+        return memory;
+      } finally {
+        busy.value = false;
+      }
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { Commonplace } from '../../client/index.ts';
+import { limits } from '../../v1/limits.ts';
+import { createActs } from '../state/acts.ts';
+import { keyNames } from '../state/keyboard.ts';
+import { createMemoryCount } from '../state/memory-count.ts';
+import { createNotices } from '../state/notices.ts';
+import { createResults } from '../state/results.ts';
+import type { Ago } from '../words/ago.ts';
+import type { Translate } from '../words/translator.ts';
+import { sizeOf } from './draft.ts';
+import type { PopupHost } from './host.ts';
+import { createSaving } from './saving.ts';
+
+export interface PopupParts {
+  client: Commonplace;
+  host: PopupHost;
+  t: Translate;
+  ago: Ago;
+}
+
+export type PopupState = ReturnType<typeof createPopupState>;
+
+/** The parts of the popup's state, and what joins them. */
+export function createPopupState({ client, host, t, ago }: PopupParts) {
+  const results = createResults(client);
+  const notices = createNotices(t);
+  const memoryCount = createMemoryCount(client);
+  const saving = createSaving(client, () => host.capture());
+  const counted = async () => void (await Promise.all([memoryCount.refresh(), saving.recheck()]));
+  const acts = createActs({ client, t, results, notices, counted });
+
+  /** Saves the draft; one that is saved already is shown instead of being saved twice. */
+  async function save(): Promise<void> {
+    const { draft, already } = saving;
+    if (already.value !== undefined) return results.single(already.value);
+    if (draft.value !== undefined && sizeOf(draft.value) > limits.contentBytes) return notices.fail(t('error.tooLong', { most: limits.contentBytes / 1024 }));
+    try {
+      const memory = await saving.save();
+      if (memory === undefined) return;
+      notices.offer(t('done.saved'), async () => {
+        await client.memories.delete(memory.id);
+        await Promise.all([results.refresh(), counted()]);
+      });
+      await Promise.all([results.query.value.trim() === '' ? results.refresh() : undefined, memoryCount.refresh()]);
+    } catch (failure) {
+      notices.fail(failure, save);
+    }
+  }
+
+  return {
+    t,
+    ago,
+    host,
+    keys: keyNames(host.platform),
+    openTab: (url: string) => host.openTab(url),
+    results,
+    notices,
+    count: memoryCount.count,
+    saving,
+    acts,
+    save,
+
+    /** Everything that the popup shows when it opens; nothing waits for anything else. */
+    async open(): Promise<void> {
+      await Promise.all([results.ask(), saving.open(), memoryCount.refresh()]);
+    },
+  };
+}

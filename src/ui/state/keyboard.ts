@@ -1,0 +1,71 @@
+/** What a key does, by name. */
+export type KeyAction = 'search' | 'next' | 'previous' | 'first' | 'last' | 'open' | 'expand' | 'edit' | 'tag' | 'copy' | 'delete' | 'undo' | 'save' | 'leave' | 'help';
+
+/** Where the key was struck: the search field, a row itself, a control in a row, another field for text, or elsewhere. */
+export type KeyPlace = 'search' | 'row' | 'row-control' | 'field' | 'elsewhere';
+
+export interface KeyContext {
+  place: KeyPlace;
+  platform: 'mac' | 'other';
+  /** The search field is empty. */
+  blank: boolean;
+  /** The person has typed since the latest act that can be undone: in a field, undo is then the field's own. */
+  typed: boolean;
+}
+
+type KeyStroke = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>;
+
+const inSearch: Record<string, KeyAction> = { ArrowDown: 'next', Enter: 'open' };
+const inList: Record<string, KeyAction> = {
+  ArrowDown: 'next',
+  ArrowUp: 'previous',
+  Home: 'first',
+  End: 'last',
+  Escape: 'search',
+  e: 'edit',
+  '#': 'tag',
+  c: 'copy',
+  Delete: 'delete',
+};
+const onRow: Record<string, KeyAction> = { ...inList, Enter: 'open', ' ': 'expand' };
+const outsideFields: Record<string, KeyAction> = { '/': 'search', '?': 'help' };
+
+/** What a key stroke does here; undefined: what the browser makes of it. */
+export function actionOf(stroke: KeyStroke, { place, platform, blank, typed }: KeyContext): KeyAction | undefined {
+  if (stroke.isComposing || stroke.altKey) return undefined;
+  const command = platform === 'mac' ? stroke.metaKey : stroke.ctrlKey;
+  const inField = place === 'search' || place === 'field';
+  if (command && stroke.key === 'Enter') return 'save';
+  if (command && stroke.key.toLowerCase() === 'z' && !stroke.shiftKey) return inField && typed ? undefined : 'undo';
+  if (stroke.ctrlKey || stroke.metaKey) return undefined;
+  if (place === 'field') return stroke.key === 'Escape' ? 'leave' : undefined;
+  if (place === 'search') {
+    if (blank && stroke.key === '?') return 'help';
+    if (!blank && stroke.key === 'Escape') return 'leave';
+    return inSearch[stroke.key];
+  }
+  if (platform === 'mac' && place === 'row' && stroke.key === 'Backspace') return 'delete';
+  const keys = place === 'row' ? onRow : place === 'row-control' ? inList : {};
+  return keys[stroke.key] ?? outsideFields[stroke.key];
+}
+
+export type KeyNames = ReturnType<typeof keyNames>;
+
+/** How the keys of an action are written. */
+export function keyNames(platform: 'mac' | 'other') {
+  const command = platform === 'mac' ? '⌘' : 'Ctrl ';
+  return {
+    search: '/',
+    move: '↑ ↓',
+    open: '↵',
+    expand: platform === 'mac' ? '␣' : 'Space',
+    edit: 'e',
+    tag: '#',
+    copy: 'c',
+    delete: platform === 'mac' ? '⌫' : 'Del',
+    undo: `${command}Z`,
+    save: `${command}↵`,
+    leave: 'Esc',
+    help: '?',
+  } as const;
+}

@@ -1,0 +1,56 @@
+import type { Range } from '../../lib/text/mark.ts';
+
+/** As much of a memory's words as a row shows before it is expanded. */
+export interface Excerpt {
+  /** Begins and ends with `…` where words are left out. */
+  text: string;
+  marks: Range[];
+  cut: boolean;
+}
+
+/** A mark that ends within so many units of the start is surely on the first three lines. */
+const surelySeen = 120;
+const lead = 48;
+const most = 480;
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The part of a text with its first mark in it, cut between words where there are any, never inside a character. */
+export function excerptOf(text: string, marks: Range[]): Excerpt {
+  const first = marks[0];
+  const start = first === undefined || first.end <= surelySeen ? 0 : cutNear(text, first.start - lead);
+  const end = start + most >= text.length ? text.length : cutNear(text, start + most);
+  const before = start > 0 ? '… ' : '';
+  const after = end < text.length ? '…' : '';
+  const shift = before.length - start;
+  return {
+    text: before + text.slice(start, end) + after,
+    marks: marks.filter((mark) => mark.start >= start && mark.end <= end).map((mark) => ({ start: mark.start + shift, end: mark.end + shift })),
+    cut: before !== '' || after !== '',
+  };
+}
+
+/** The beginning of a word a little before `place`; where there is none, of a character. */
+function cutNear(text: string, place: number): number {
+  const from = Math.max(0, place - lead / 2);
+  const space = text.slice(from, place).search(/\s\S*$/);
+  if (space >= 0) return from + space + 1;
+  const window = text.slice(from, place + lead);
+  return from + (graphemes.segment(window).containing(place - from)?.index ?? 0);
+}
+
+export interface Piece {
+  text: string;
+  marked: boolean;
+}
+
+/** A text as pieces in order, marked and unmarked in turn. */
+export function piecesOf(text: string, marks: Range[]): Piece[] {
+  const pieces: Piece[] = [];
+  let place = 0;
+  for (const { start, end } of marks) {
+    pieces.push({ text: text.slice(place, start), marked: false }, { text: text.slice(start, end), marked: true });
+    place = end;
+  }
+  pieces.push({ text: text.slice(place), marked: false });
+  return pieces.filter((piece) => piece.text !== '');
+}

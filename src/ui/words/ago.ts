@@ -1,0 +1,27 @@
+import type { Translate } from './translator.ts';
+
+/** How long ago a point in time was, in words: `just now`, `2 days ago`, and after a month its date. */
+export type Ago = (time: string) => string;
+
+const second = 1_000;
+const day = 86_400 * second;
+
+/** From the largest that is full: the steps that are told as "so many … ago". */
+const steps = [
+  { unit: 'day', length: day },
+  { unit: 'hour', length: 3_600 * second },
+  { unit: 'minute', length: 60 * second },
+] as const;
+
+export function agoIn(t: Translate, locale = 'en', now: () => number = Date.now): Ago {
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
+  const dateAndYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
+  return (time) => {
+    const then = new Date(time);
+    const passed = now() - then.getTime();
+    if (passed >= 30 * day) return (then.getFullYear() === new Date(now()).getFullYear() ? date : dateAndYear).format(then);
+    const step = steps.find(({ length }) => passed >= length);
+    return step === undefined ? t('time.justNow') : relative.format(-Math.floor(passed / step.length), step.unit);
+  };
+}
