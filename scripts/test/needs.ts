@@ -1,11 +1,10 @@
+import { missingForDisplay } from '../../test/support/browsers/display.ts';
 import { obtain } from '../browsers/obtain.ts';
 import { installSystemPackages } from '../browsers/system-packages.ts';
-import { missingForDisplay } from '../../test/support/browsers/display.ts';
+import { say } from '../say.ts';
 
 /** What the end-to-end tests run in: environment variables that name it, or why it can't be had. */
 export type Need = { env: Record<string, string> } | { missing: string };
-
-export const say = (sentence: string): void => console.log(sentence);
 
 /** Chromium or Firefox, found or got. */
 export async function needBrowser(which: 'chromium' | 'firefox'): Promise<Need> {

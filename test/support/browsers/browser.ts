@@ -2,6 +2,8 @@
 export type BrowserKind = 'chromium' | 'firefox';
 
 export interface LaunchOptions {
+  /** Default: COMMONPLACE_CHROMIUM or COMMONPLACE_FIREFOX, else one that is installed. */
+  executable?: string;
   /** Folder of the built extension; default: what `npm run build` left. */
   extension?: string;
   /** Profile folder, to be used again after `kill` or `close`; default: a fresh one, deleted at the end. */

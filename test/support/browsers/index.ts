@@ -9,5 +9,5 @@ export { missingForDisplay, openDisplay } from './display.ts';
 export type { Display } from './display.ts';
 export { serve } from './serve.ts';
 export { temporaryFolder, removeFolder } from './temporary.ts';
-export { until } from './until.ts';
+export { until } from '../../../scripts/browsers/until.ts';
 export type { BrowserKind, ExtensionBrowser, LaunchOptions, MenuClick, Page, Violation } from './browser.ts';

@@ -1,14 +1,15 @@
 import { once } from 'node:events';
-import puppeteer, { type Browser } from 'puppeteer-core';
+import type { Browser } from 'puppeteer-core';
+import { evaluateIn } from '../../../../scripts/browsers/evaluate-in.ts';
 import { findChromium } from '../../../../scripts/browsers/find.ts';
-import { sandboxArguments } from '../../../../scripts/browsers/sandbox.ts';
+import { launchWithExtension } from '../../../../scripts/browsers/launch-chromium.ts';
 import type { ExtensionBrowser, LaunchOptions, Page } from '../browser.ts';
 import { builtExtension } from '../extension.ts';
 import { removeFolder, temporaryFolder } from '../temporary.ts';
-import { until } from '../until.ts';
+import { until } from '../../../../scripts/browsers/until.ts';
 import { clickMenu } from './menu.ts';
 import { chromiumPage, type ChromiumPage } from './page.ts';
-import { dedicatedWorker, endTarget, evaluateIn, offscreenDocument, runningServiceWorker, serviceWorker, terminateWorkers } from './targets.ts';
+import { dedicatedWorker, endTarget, offscreenDocument, runningServiceWorker, serviceWorker, terminateWorkers } from './targets.ts';
 
 export interface ChromiumBrowser extends ExtensionBrowser {
   readonly kind: 'chromium';
@@ -30,79 +31,68 @@ export interface ChromiumBrowser extends ExtensionBrowser {
 
 /** Starts Chromium with the extension in it, over the debugging pipe: it ends with this process, however that ends. */
 export async function launchChromium(options: LaunchOptions = {}): Promise<ChromiumBrowser> {
-  const executablePath = findChromium();
-  if (executablePath === undefined) throw new Error('No browser of the Chromium family was found. Set COMMONPLACE_CHROMIUM to one.');
+  const executable = options.executable ?? findChromium();
+  if (executable === undefined) throw new Error('No browser of the Chromium family was found. Set COMMONPLACE_CHROMIUM to one.');
   const profile = options.profile ?? temporaryFolder('chromium');
-  const browser = await puppeteer.launch({
-    executablePath,
-    userDataDir: profile,
+  const { browser, id } = await launchWithExtension({
+    executable,
+    profile,
+    extension: options.extension ?? builtExtension('chromium'),
     headless: options.headless ?? true,
-    pipe: true,
-    enableExtensions: true,
-    defaultViewport: null,
-    handleSIGINT: false,
-    env: { ...process.env, ...options.env },
-    args: [...sandboxArguments(), '--disable-gpu', '--disable-quic', '--disable-component-update', '--window-size=1200,800', ...(options.arguments ?? [])],
+    arguments: options.arguments ?? [],
+    env: options.env ?? {},
   });
   const child = browser.process();
   const ended = child && child.exitCode === null ? once(child, 'exit') : Promise.resolve();
-  const clean = async () => {
+  const kill = async () => {
+    if (child?.pid !== undefined && child.exitCode === null && child.signalCode === null) endGroup(child.pid);
     await ended;
     if (options.profile === undefined) removeFolder(profile);
   };
-  const kill = async () => {
-    if (child?.pid !== undefined && child.exitCode === null && child.signalCode === null) endGroup(child.pid);
-    await clean();
+  const base = `chrome-extension://${id}/`;
+  const inServiceWorker: ChromiumBrowser['inServiceWorker'] = async (work, ...given) => evaluateIn(await serviceWorker(browser, id), work, given);
+  return {
+    kind: 'chromium',
+    id,
+    profile,
+    puppeteer: browser,
+    address: (path) => new URL(path, base).href,
+    newPage: async (url) => {
+      const page = chromiumPage(await browser.newPage());
+      if (url !== undefined) await page.goto(url);
+      return page;
+    },
+    openPopup: async (over) => {
+      const before = new Set(browser.targets());
+      await over.bringToFront();
+      const extension = (await browser.extensions()).get(id);
+      if (!extension) throw new Error('The extension is gone.');
+      await extension.triggerAction((over as ChromiumPage).puppeteer);
+      const target = await browser.waitForTarget((candidate) => candidate.url().startsWith(base) && candidate.type() === 'page' && !before.has(candidate), { timeout: 10_000 });
+      return chromiumPage(await target.asPage());
+    },
+    inServiceWorker,
+    inWorker: async (name, work, ...given) => {
+      const worker = await until(`the worker ${name}`, () => dedicatedWorker(browser, id, name));
+      return evaluateIn(worker, work, given);
+    },
+    clickMenu: async (click, over) => {
+      await over?.bringToFront();
+      const url = (await over?.url()) ?? '';
+      await until('a listener of menu clicks', () => inServiceWorker(clickMenu, click, url));
+    },
+    stopBackground: async () => endTarget(browser, await runningServiceWorker(browser, id)),
+    closeOffscreen: async () => endTarget(browser, await offscreenDocument(browser, id)),
+    terminateEngine: async () => {
+      const document = await offscreenDocument(browser, id);
+      return document ? terminateWorkers(document) : 0;
+    },
+    kill,
+    close: async () => {
+      await browser.close().catch(() => undefined);
+      await kill();
+    },
   };
-  try {
-    const id = await browser.installExtension(options.extension ?? builtExtension('chromium'));
-    const base = `chrome-extension://${id}/`;
-    const inServiceWorker: ChromiumBrowser['inServiceWorker'] = async (work, ...given) => evaluateIn(await serviceWorker(browser, id), work, given);
-    return {
-      kind: 'chromium',
-      id,
-      profile,
-      puppeteer: browser,
-      address: (path) => new URL(path, base).href,
-      newPage: async (url) => {
-        const page = chromiumPage(await browser.newPage());
-        if (url !== undefined) await page.goto(url);
-        return page;
-      },
-      openPopup: async (over) => {
-        const before = new Set(browser.targets());
-        await over.bringToFront();
-        const extension = (await browser.extensions()).get(id);
-        if (!extension) throw new Error('The extension is gone.');
-        await extension.triggerAction((over as ChromiumPage).puppeteer);
-        const target = await browser.waitForTarget((candidate) => candidate.url().startsWith(base) && candidate.type() === 'page' && !before.has(candidate), { timeout: 10_000 });
-        return chromiumPage(await target.asPage());
-      },
-      inServiceWorker,
-      inWorker: async (name, work, ...given) => {
-        const worker = await until(`the worker ${name}`, () => dedicatedWorker(browser, id, name));
-        return evaluateIn(worker, work, given);
-      },
-      clickMenu: async (click, over) => {
-        await over?.bringToFront();
-        await inServiceWorker(clickMenu, click, (await over?.url()) ?? '');
-      },
-      stopBackground: () => endTarget(browser, runningServiceWorker(browser, id)),
-      closeOffscreen: () => endTarget(browser, offscreenDocument(browser, id)),
-      terminateEngine: async () => {
-        const document = offscreenDocument(browser, id);
-        return document ? terminateWorkers(document) : 0;
-      },
-      kill,
-      close: async () => {
-        await browser.close().catch(() => undefined);
-        await kill();
-      },
-    };
-  } catch (error) {
-    await kill();
-    throw error;
-  }
 }
 
 /** The browser leads a process group of its own (not on Windows, where its children end with it). */

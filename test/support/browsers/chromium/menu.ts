@@ -3,12 +3,14 @@ import type { MenuClick } from '../browser.ts';
 /** The parts of `chrome` that the click below uses; `dispatch` is undocumented, and reaches listeners as the browser does. */
 interface Extension {
   tabs: { query(query: object): Promise<object[]> };
-  contextMenus: { onClicked: { dispatch(click: object, tab: object | undefined): void } };
+  contextMenus: { onClicked: { hasListeners(): boolean; dispatch(click: object, tab: object | undefined): void } };
 }
 
-/** Runs in the service worker. */
-export async function clickMenu(click: MenuClick, url: string): Promise<void> {
-  const { tabs, contextMenus } = (globalThis as unknown as { chrome: Extension }).chrome;
-  const [tab] = await tabs.query({ active: true, lastFocusedWindow: true });
-  contextMenus.onClicked.dispatch({ editable: false, pageUrl: url, ...click }, tab && { ...tab, url });
+/** Runs in the service worker; false, and nothing done, while it has no listener yet. */
+export async function clickMenu(click: MenuClick, url: string): Promise<boolean> {
+  const { chrome } = globalThis as unknown as { chrome?: Extension };
+  if (!chrome?.contextMenus.onClicked.hasListeners()) return false;
+  const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+  chrome.contextMenus.onClicked.dispatch({ editable: false, pageUrl: url, ...click }, tab && { ...tab, url });
+  return true;
 }

@@ -2,7 +2,7 @@ import type { AxeResults } from 'axe-core';
 import type { KeyInput, Page as PuppeteerPage } from 'puppeteer-core';
 import { axeSource, violations } from '../axe.ts';
 import type { Page } from '../browser.ts';
-import { until } from '../until.ts';
+import { until } from '../../../../scripts/browsers/until.ts';
 
 export interface ChromiumPage extends Page {
   /** For what the common interface does not offer. */

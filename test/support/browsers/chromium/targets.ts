@@ -1,63 +1,69 @@
 import type { Browser, Target } from 'puppeteer-core';
-import { until } from '../until.ts';
+import { evaluateIn } from '../../../../scripts/browsers/evaluate-in.ts';
+import { until } from '../../../../scripts/browsers/until.ts';
 
-const isServiceWorker = (target: Target, id: string) => target.type() === 'service_worker' && target.url().startsWith(`chrome-extension://${id}/`);
+/** What there is in the browser now. puppeteer's own list can keep a service worker that is gone. */
+async function present(browser: Browser): Promise<{ targetId: string; type: string; url: string }[]> {
+  const session = await browser.target().createCDPSession();
+  try {
+    return (await session.send('Target.getTargets')).targetInfos;
+  } finally {
+    await session.detach();
+  }
+}
+
+const idOf = (target: Target): string => (target as unknown as { _targetId: string })._targetId;
+
+async function find(browser: Browser, type: string, urlStart: string, name = ''): Promise<Target | undefined> {
+  const found = (await present(browser)).find((target) => target.type === type && target.url.startsWith(urlStart) && target.url.includes(name));
+  return found && until(`puppeteer to know of ${found.url}`, () => browser.targets().find((target) => idOf(target) === found.targetId));
+}
+
+const base = (id: string) => `chrome-extension://${id}/`;
 
 /** The extension's service worker, if it runs now. */
-export const runningServiceWorker = (browser: Browser, id: string): Target | undefined => browser.targets().find((target) => isServiceWorker(target, id));
+export const runningServiceWorker = (browser: Browser, id: string): Promise<Target | undefined> => find(browser, 'service_worker', base(id));
 
-/** The extension's service worker; a stopped one is started. */
+/** The extension's offscreen document, if it is open now. */
+export const offscreenDocument = (browser: Browser, id: string): Promise<Target | undefined> => find(browser, 'background_page', base(id));
+
+/** The dedicated worker of the extension whose script's name holds `name`, if it runs now. */
+export const dedicatedWorker = (browser: Browser, id: string, name: string): Promise<Target | undefined> => find(browser, 'worker', base(id), name);
+
+/** Runs in the service worker. */
+const hasBindings = () => 'chrome' in globalThis && 'runtime' in (globalThis as unknown as { chrome: object }).chrome;
+
+/** The extension's service worker, ready to be asked; a stopped one is started. */
 export async function serviceWorker(browser: Browser, id: string): Promise<Target> {
-  const running = runningServiceWorker(browser, id);
-  if (running) return running;
+  return until('the service worker to be ready', async () => {
+    const target = (await runningServiceWorker(browser, id)) ?? (await startServiceWorker(browser, id));
+    return target && (await evaluateIn(target, hasBindings, [])) && target;
+  });
+}
+
+async function startServiceWorker(browser: Browser, id: string): Promise<Target | undefined> {
   const page = await browser.newPage();
   try {
-    await page.goto(`chrome-extension://${id}/manifest.json`);
+    await page.goto(`${base(id)}manifest.json`);
     const session = await page.createCDPSession();
     await session.send('ServiceWorker.enable');
-    await session.send('ServiceWorker.startWorker', { scopeURL: `chrome-extension://${id}/` });
-    return await browser.waitForTarget((target) => isServiceWorker(target, id), { timeout: 10_000 });
+    await session.send('ServiceWorker.startWorker', { scopeURL: base(id) });
+    return await runningServiceWorker(browser, id);
   } finally {
     await page.close();
   }
 }
 
-/**
- * Runs `work` in a target and lets go of it again: an attached debugger would keep a service worker from ever idling out.
- * Arguments and result travel as JSON.
- */
-export async function evaluateIn<Given extends unknown[], Result>(target: Target, work: (...given: Given) => Result | Promise<Result>, given: Given): Promise<Result> {
-  const session = await target.createCDPSession();
-  try {
-    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-      expression: `(async () => (${String(work)})(...${JSON.stringify(given)}))()`,
-      awaitPromise: true,
-      returnByValue: true,
-    });
-    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-    return result.value as Result;
-  } finally {
-    await session.detach().catch(() => undefined);
-  }
-}
-
-/** The dedicated worker of the extension whose script's name holds `name`, if it runs now. */
-export const dedicatedWorker = (browser: Browser, id: string, name: string): Target | undefined =>
-  browser.targets().find((target) => target.type() === 'other' && target.url().startsWith(`chrome-extension://${id}/`) && target.url().includes(name));
-
-/** The extension's offscreen document, if it is open now. */
-export const offscreenDocument = (browser: Browser, id: string): Target | undefined =>
-  browser.targets().find((target) => target.type() === 'background_page' && target.url().startsWith(`chrome-extension://${id}/`));
-
-/** Closes a target without asking it; resolves once puppeteer knows that it is gone. */
+/** Closes a target without asking it, and again until it is gone: a service worker that is just starting outlives the first try. */
 export async function endTarget(browser: Browser, target: Target | undefined): Promise<void> {
   if (!target) return;
   const session = await browser.target().createCDPSession();
   try {
-    const { targetInfos } = await session.send('Target.getTargets');
-    const found = targetInfos.find(({ type, url }) => type === target.type() && url === target.url());
-    if (found) await session.send('Target.closeTarget', { targetId: found.targetId });
-    await until(`the end of ${target.url()}`, () => !browser.targets().includes(target));
+    await until(`the end of ${target.url()}`, async () => {
+      if (!(await present(browser)).some(({ targetId }) => targetId === idOf(target))) return true;
+      await session.send('Target.closeTarget', { targetId: idOf(target) }).catch(() => undefined);
+      return false;
+    });
   } finally {
     await session.detach();
   }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findFirefox } from '../../../../scripts/browsers/find.ts';
 import type { ExtensionBrowser, LaunchOptions } from '../browser.ts';
 import { builtExtension } from '../extension.ts';
 import { removeFolder, temporaryFolder } from '../temporary.ts';
-import { until } from '../until.ts';
+import { until } from '../../../../scripts/browsers/until.ts';
 import { emitMenuClick, overrideTheme, terminateBackground } from './background.ts';
 import { Marionette } from './marionette.ts';
 import { firefoxPage } from './page.ts';
@@ -24,7 +25,10 @@ export async function launchFirefox(options: LaunchOptions = {}): Promise<Firefo
   const profile = options.profile ?? temporaryFolder('firefox');
   const extension = options.extension ?? builtExtension('firefox');
   const id = addonId(extension);
+  const executable = options.executable ?? findFirefox();
+  if (executable === undefined) throw new Error('Firefox was not found. Set COMMONPLACE_FIREFOX to one.');
   const started = await startFirefox(
+    executable,
     profile,
     { 'extensions.webextensions.uuids': JSON.stringify({ [id]: host }), 'extensions.webextOptionalPermissionPrompts': false },
     [...((options.headless ?? true) ? ['--headless'] : []), ...(options.arguments ?? [])],

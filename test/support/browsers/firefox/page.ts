@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { axeSource, violations } from '../axe.ts';
 import type { Page } from '../browser.ts';
-import { until } from '../until.ts';
+import { until } from '../../../../scripts/browsers/until.ts';
 import { typedKeys } from './keys.ts';
 import type { Marionette } from './marionette.ts';
 import { runScript } from './script.ts';

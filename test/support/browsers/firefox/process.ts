@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findFirefox } from '../../../../scripts/browsers/find.ts';
 import { startLeashed } from '../leash.ts';
-import { until } from '../until.ts';
+import { until } from '../../../../scripts/browsers/until.ts';
 
 /** Marionette chooses a free port itself when asked for port 0, and writes it here. */
 const portFile = (profile: string) => join(profile, 'MarionetteActivePort');
@@ -26,13 +25,12 @@ export interface FirefoxProcess {
 }
 
 export async function startFirefox(
+  executable: string,
   profile: string,
   preferences: Record<string, string | number | boolean>,
   given: string[],
   env: NodeJS.ProcessEnv,
 ): Promise<FirefoxProcess> {
-  const executable = findFirefox();
-  if (executable === undefined) throw new Error('Firefox was not found. Set COMMONPLACE_FIREFOX to one.');
   const lines = Object.entries({ ...quietPreferences, ...preferences }).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`);
   writeFileSync(join(profile, 'user.js'), lines.join('\n'));
   rmSync(portFile(profile), { force: true });

@@ -1,0 +1,67 @@
+import puppeteer, { type Browser } from 'puppeteer-core';
+import { answeringExtension } from './answer.ts';
+import { sandboxArguments } from './sandbox.ts';
+
+export interface ChromiumLaunch {
+  executable: string;
+  profile: string;
+  /** Folder of the built extension. */
+  extension: string;
+  headless: boolean;
+  arguments?: string[];
+  env?: Record<string, string>;
+  /** Switches of puppeteer's that are for tests, not for a person who looks at the browser. */
+  without?: string[];
+  /** How long the extension may take to answer, in milliseconds. */
+  answerMs?: number;
+}
+
+/** `pipe`: loaded by a command over the debugging pipe; `flag`: from the command line. */
+export interface Launched {
+  browser: Browser;
+  id: string;
+  way: 'pipe' | 'flag';
+}
+
+const commonArguments = ['--disable-gpu', '--disable-quic', '--disable-component-update', '--window-size=1200,800'];
+
+/**
+ * Starts a browser of the Chromium family with the extension in it, and makes sure that the extension answers.
+ * The debugging pipe comes first, since branded Chrome (137 and later) ignores the flag; older and other browsers refuse the command and take the flag.
+ * The browser ends with this process, however that ends.
+ */
+export async function launchWithExtension(launch: ChromiumLaunch): Promise<Launched> {
+  const browser = await start(launch, []);
+  const refused = await browser.installExtension(launch.extension).then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+  const id = refused === undefined ? await answeringExtension(browser, launch.extension, launch.answerMs) : undefined;
+  if (id !== undefined) return { browser, id, way: 'pipe' };
+  await browser.close();
+  return viaFlag(launch, refused ?? 'the extension did not answer');
+}
+
+async function viaFlag(launch: ChromiumLaunch, refused: string): Promise<Launched> {
+  const browser = await start(launch, [`--load-extension=${launch.extension}`, '--disable-features=DisableLoadExtensionCommandLineSwitch']);
+  const id = await answeringExtension(browser, launch.extension, launch.answerMs);
+  if (id !== undefined) return { browser, id, way: 'flag' };
+  await browser.close();
+  throw new Error(
+    `${launch.executable} takes no extension from outside: over the debugging pipe (${refused}), nor from its command line (it ignored the flag). Name another browser by COMMONPLACE_CHROMIUM, such as Chromium.`,
+  );
+}
+
+const start = ({ executable, profile, headless, arguments: more = [], env, without = [] }: ChromiumLaunch, flags: string[]): Promise<Browser> =>
+  puppeteer.launch({
+    executablePath: executable,
+    userDataDir: profile,
+    headless,
+    pipe: true,
+    enableExtensions: true,
+    defaultViewport: null,
+    handleSIGINT: false,
+    ignoreDefaultArgs: without,
+    env: { ...process.env, ...env },
+    args: [...sandboxArguments(), ...commonArguments, ...flags, ...more],
+  });

@@ -1,0 +1,31 @@
+import { launchWithExtension } from '../browsers/launch-chromium.ts';
+import { needsNoSandbox } from '../browsers/sandbox.ts';
+import { say } from '../say.ts';
+import { serveSample } from '../tour/sample.ts';
+import { ownProfile } from './profile.ts';
+
+/** puppeteer's switches that a person would notice: the banner, the missing pop-up blocker, the hidden default apps. */
+const forTestsOnly = ['--enable-automation', '--disable-popup-blocking', '--disable-default-apps', '--disable-prompt-on-repost', '--force-color-profile=srgb'];
+
+/** Opens a window with the extension and the sample page, and waits until the person closes it or presses Ctrl-C. */
+export async function openForPerson(executable: string, extension: string): Promise<void> {
+  const profile = ownProfile();
+  if (needsNoSandbox()) say('You are root, and Chromium refuses its sandbox to root: it runs with --no-sandbox. Open only pages that you trust in it.');
+  const { browser, way } = await launchWithExtension({ executable, profile, extension, headless: false, without: forTestsOnly });
+  const sample = await serveSample();
+  const closed = new Promise<void>((resolve) => void browser.once('disconnected', () => resolve()));
+  const end = () => void browser.close();
+  process.once('SIGINT', end).once('SIGTERM', end);
+  try {
+    const [page] = await browser.pages();
+    await page?.goto(sample.origin);
+    say(`Commonplace is in this browser (loaded ${way === 'pipe' ? 'over the debugging pipe' : 'from the command line'}) and has answered.`);
+    say('Its button is behind the puzzle piece in the toolbar; pin it there. The page that opened says what to try.');
+    say(`What you save is kept in ${profile}, and is there again at the next \`npm start\`.`);
+    say('Close the window or press Ctrl-C to end.');
+    await closed;
+  } finally {
+    process.off('SIGINT', end).off('SIGTERM', end);
+    await sample.close();
+  }
+}

@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { findChromium } from '../../scripts/browsers/find.ts';
+import { launchWithExtension } from '../../scripts/browsers/launch-chromium.ts';
+import { removeFolder, temporaryFolder } from '../support/browsers/index.ts';
+
+/** Loads the sample extension into a stand-in, and answers how that went. */
+async function load(standIn: { drops?: string; refuses?: string }, answerMs?: number): Promise<{ way: string; answeredAs: string }> {
+  const profile = temporaryFolder('loading');
+  try {
+    const { browser, id, way } = await launchWithExtension({
+      executable: resolve('test/support/stand-in-browser.mjs'),
+      profile,
+      extension: resolve('test/support/sample-extension'),
+      headless: true,
+      ...(answerMs !== undefined && { answerMs }),
+      env: { STAND_IN_FOR: findChromium() ?? '', STAND_IN_DROPS: standIn.drops ?? '', STAND_IN_REFUSES: standIn.refuses ?? '' },
+    });
+    const page = await browser.newPage();
+    await page.goto(`chrome-extension://${id}/popup.html`);
+    const answeredAs = await page.title();
+    await browser.close();
+    return { way, answeredAs };
+  } finally {
+    removeFolder(profile);
+  }
+}
+
+describe.skipIf(process.platform === 'win32')('npm start loads the extension into a browser that', () => {
+  test('ignores the flag, as branded Chrome does: over the pipe', async () => {
+    expect(await load({ drops: '--load-extension' })).toEqual({ way: 'pipe', answeredAs: 'Sample popup' });
+  });
+
+  test('refuses the command of the pipe: from the command line', async () => {
+    expect(await load({ refuses: 'Extensions.loadUnpacked' })).toEqual({ way: 'flag', answeredAs: 'Sample popup' });
+  });
+
+  test('takes neither: no success is claimed', async () => {
+    await expect(load({ drops: '--load-extension', refuses: 'Extensions.loadUnpacked' }, 3_000)).rejects.toThrow(
+      /takes no extension from outside: over the debugging pipe \(.*Method not available.*\), nor from its command line/,
+    );
+  });
+});
