@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { browserKind, launchBrowser, until, type ExtensionBrowser, type Page } from '../support/browsers/index.ts';
+import { clientThrough } from '../support/harness/kept.ts';
+import { watch, watchedExtension, type Fault } from '../support/watched/index.ts';
+
+/** So many requests go through a held transaction before we say that no answer left. */
+const turnsEnough = 3_000;
+
+let browser: ExtensionBrowser | undefined;
+afterEach(() => browser?.close());
+
+async function openWatched(...faults: Fault[]): Promise<{ page: Page; client: ReturnType<typeof clientThrough> }> {
+  browser = await launchBrowser({ extension: await watchedExtension(browserKind(), faults) });
+  const page = await browser.newPage(browser.address('popup.html'));
+  const client = clientThrough(page);
+  // The first answer shows that the engine, and the watch in it, are there.
+  await client.usage();
+  return { page, client };
+}
+
+/** Saves, edits, collects, throws away and brings back, and answers how durable the writes were. */
+async function durabilities(...faults: Fault[]): Promise<string[]> {
+  const { page, client } = await openWatched(...faults);
+  const before = (await watch(page)).writes.length;
+  const memory = await client.memories.create({ content: 'Kept for good.', tags: ['one'] });
+  const collection = await client.collections.create({ name: 'House' });
+  await client.memories.update(memory.id, { content: 'Kept for good, and edited.', collection: collection.id });
+  await client.memories.delete(memory.id);
+  await client.memories.restore(memory.id);
+  await client.memories.delete(memory.id);
+  await client.collections.delete(collection.id);
+  const writes = (await watch(page)).writes;
+  expect(writes.length - before).toBeGreaterThanOrEqual(7);
+  return [...new Set(writes)];
+}
+
+describe('every write to the strict database', () => {
+  test('is strict', async () => {
+    expect(await durabilities()).toEqual(['strict']);
+  });
+
+  test('would be seen to be relaxed', async () => {
+    expect(await durabilities('relaxed')).toEqual(['relaxed']);
+  });
+});
+
+/** Saves while the commit is held open; answers whether an answer left before the commit, after making sure that one leaves in the end. */
+async function answersBeforeCommit(...faults: Fault[]): Promise<boolean> {
+  const { page, client } = await openWatched(...faults);
+  await watch(page, true);
+  let answered = false;
+  const saving = client.memories.create({ content: 'Held open.' }).then((memory) => {
+    answered = true;
+    return memory;
+  });
+  await until('the held transaction to go on, or an answer', async () => (await watch(page)).turnsHeld >= turnsEnough || answered);
+  const early = answered;
+  await watch(page, false);
+  expect(await saving).toMatchObject({ content: 'Held open.' });
+  return early;
+}
+
+describe('the answer to a save', () => {
+  test('does not leave before the commit', async () => {
+    expect(await answersBeforeCommit()).toBe(false);
+  });
+
+  test('would be seen to leave early', async () => {
+    expect(await answersBeforeCommit('answers early')).toBe(true);
+  });
+});

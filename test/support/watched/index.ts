@@ -1,0 +1,42 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserKind, Page } from '../browsers/index.ts';
+import { extensionWithHarness } from '../harness/index.ts';
+
+/** What a careless store would do, planted to show that the watch sees it. */
+export type Fault = 'relaxed' | 'answers early';
+
+export interface Watched {
+  /** Durability of each write transaction on the strict database since the engine started. */
+  writes: string[];
+  /** Whether write transactions are kept open. */
+  hold: boolean;
+  /** How many requests have kept one open so far. */
+  turnsHeld: number;
+}
+
+/** A copy of the extension as built, whose engine runs behind a watch on its write transactions. */
+export async function watchedExtension(kind: BrowserKind, faults: Fault[] = []): Promise<string> {
+  const folder = await extensionWithHarness(kind);
+  const engine = join(folder, 'engine.js');
+  const watch = readFileSync(join(import.meta.dirname, 'watch.js'), 'utf8');
+  writeFileSync(engine, `self.plantedFaults = ${JSON.stringify(faults)};\n${watch}\n${readFileSync(engine, 'utf8')}`);
+  return folder;
+}
+
+/** Asks the watch, from a page of the extension; with `hold`, first has it keep write transactions open or let them go. */
+export const watch = (page: Page, hold?: boolean): Promise<Watched> =>
+  page.evaluate(
+    (change) =>
+      new Promise<Watched>((answered) => {
+        const channel = new BroadcastChannel('watched-transactions');
+        const id = crypto.randomUUID();
+        channel.onmessage = ({ data }: MessageEvent<{ answers?: string; state: Watched }>) => {
+          if (data.answers !== id) return;
+          channel.close();
+          answered(data.state);
+        };
+        channel.postMessage({ id, ...(change !== null && { hold: change }) });
+      }),
+    hold ?? null,
+  );
