@@ -1,0 +1,30 @@
+import { browser } from 'wxt/browser';
+import type { Captured } from '../../ui/popup/host.ts';
+import { readPage, type PageReading } from './injected/read-page.ts';
+import { webAddress } from './web-address.ts';
+
+/** What the tab in front offers to be saved; undefined where there is no web page or no script may run in it. */
+export async function captureTab(): Promise<Captured | undefined> {
+  const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
+  if (tab?.id === undefined) return undefined;
+  const url = webAddress(tab.url);
+  const readings = await readFrames(tab.id);
+  const [reading] = readings;
+  if (reading === undefined) return url === undefined ? undefined : { title: tab.title, url };
+  const selection = readings.find((one) => one.selection !== '')?.selection;
+  return { selection, title: tab.title || reading.title || undefined, url };
+}
+
+/** Reads the page of one frame; undefined where no script may run. */
+export async function readFrame(tabId: number, frameId: number, linkUrl?: string): Promise<PageReading | undefined> {
+  // A type of its own for no argument: undefined can't travel.
+  const args: [string?] = linkUrl === undefined ? [] : [linkUrl];
+  const results = await browser.scripting.executeScript({ target: { tabId, frameIds: [frameId] }, func: readPage, args }).catch(() => []);
+  return results[0]?.result ?? undefined;
+}
+
+/** Reads every frame that `activeTab` opens, the page itself first. */
+async function readFrames(tabId: number): Promise<PageReading[]> {
+  const results = await browser.scripting.executeScript({ target: { tabId, allFrames: true }, func: readPage }).catch(() => []);
+  return results.sort((one, other) => one.frameId - other.frameId).flatMap(({ result }) => result ?? []);
+}
