@@ -2,21 +2,33 @@ import type { Dexie, Transaction } from 'dexie';
 import { StorageFull, StoreUnavailable } from '../../service/ports/failures.ts';
 import { faultOf } from './faults.ts';
 import { Patience } from './patience.ts';
+import type { Room } from './room.ts';
 
 const inUse = 'Another window of Commonplace keeps an older form of its database open. Close all other tabs and windows of Commonplace, then try again.';
 const noAnswer = "The browser does not open Commonplace's database. Wait a moment and try again; if that does not help, restart the browser.";
 const broken = "The browser can't reach Commonplace's database. Restart the browser; nothing was deleted.";
 const full = 'The disk, or what the browser may use of it, is full. Make room, then try again; nothing was stored.';
 
+/** A database with less room than this, in bytes, can't even be opened. */
+const leastRoom = 1024 * 1024;
+
+export interface ConnectionOptions {
+  /** How long opening the database may take. */
+  patienceMs: number;
+  room: Room;
+}
+
 /** Runs transactions over one database, and opens it again once when it was lost. Deletes nothing. */
 export class Connection {
   readonly #database: Dexie;
   readonly #patience: Patience;
+  readonly #room: Room;
   #blocked = false;
 
-  constructor(database: Dexie, patienceMs: number) {
+  constructor(database: Dexie, { patienceMs, room }: ConnectionOptions) {
     this.#database = database;
     this.#patience = new Patience(patienceMs);
+    this.#room = room;
     database.on('blocked', () => {
       this.#blocked = true;
     });
@@ -30,13 +42,13 @@ export class Connection {
     try {
       return await this.#attempt(mode, work);
     } catch (error) {
-      if (!(error instanceof Lost)) throw failureOf(error);
+      if (!(error instanceof Lost)) throw await this.#failureOf(error);
       if (this.#database.backendDB() === error.handle) this.#database.close();
     }
     try {
       return await this.#attempt(mode, work);
     } catch (error) {
-      throw failureOf(error instanceof Lost ? error.cause : error);
+      throw await this.#failureOf(error instanceof Lost ? error.cause : error);
     }
   }
 
@@ -73,6 +85,14 @@ export class Connection {
     await this.#patience.for(this.#database.open(), () => (this.#blocked ? inUse : noAnswer));
     this.#blocked = false;
   }
+
+  async #failureOf(error: unknown): Promise<unknown> {
+    const fault = faultOf(error);
+    if (fault === undefined) return error;
+    // Chromium says only "internal error" when it is to open a database on a full disk.
+    if (fault === 'full' || (await this.#room()) < leastRoom) return new StorageFull(full, { cause: error });
+    return new StoreUnavailable(broken, { cause: error });
+  }
 }
 
 /** The connection failed before anything could be committed. */
@@ -84,11 +104,4 @@ class Lost extends Error {
     super('The connection was lost', { cause });
     this.handle = handle;
   }
-}
-
-function failureOf(error: unknown): unknown {
-  const fault = faultOf(error);
-  if (fault === 'full') return new StorageFull(full, { cause: error });
-  if (fault === 'unreachable') return new StoreUnavailable(broken, { cause: error });
-  return error;
 }

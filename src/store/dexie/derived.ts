@@ -1,6 +1,6 @@
 import { Dexie, type DexieOptions, type Transaction } from 'dexie';
 import { StoreUnavailable } from '../../service/ports/failures.ts';
-import { Connection } from './connection.ts';
+import { Connection, type ConnectionOptions } from './connection.ts';
 import { derivedDatabase } from './names.ts';
 import { Patience } from './patience.ts';
 
@@ -11,11 +11,11 @@ export class DerivedDatabase {
   readonly #patience: Patience;
   #deletion: PromiseLike<void> | undefined;
 
-  constructor(options: DexieOptions, patienceMs: number) {
+  constructor(options: DexieOptions, connection: ConnectionOptions) {
     this.#database = new Dexie(derivedDatabase, { ...options, chromeTransactionDurability: 'relaxed' });
     this.#database.version(1).stores({ windows: 'subject', files: 'name' });
-    this.#connection = new Connection(this.#database, patienceMs);
-    this.#patience = new Patience(patienceMs);
+    this.#connection = new Connection(this.#database, connection);
+    this.#patience = new Patience(connection.patienceMs);
   }
 
   async run<T>(mode: 'r' | 'rw', work: (transaction: Transaction) => Promise<T>): Promise<T> {

@@ -18,6 +18,9 @@ const faults: Record<string, Fault> = {
   VersionError: 'unreachable',
 };
 
+/** Chromium, on a full disk, ends a transaction with an UnknownError that holds the words of its file system. */
+const noSpace = /NO_SPACE/;
+
 /** Dexie wraps what IndexedDB says: in `inner`, and in `failures` where there were several requests. */
 interface Wrapper extends Error {
   inner?: unknown;
@@ -28,6 +31,6 @@ interface Wrapper extends Error {
 export function faultOf(error: unknown): Fault | undefined {
   if (!(error instanceof Dexie.DexieError || error instanceof DOMException)) return undefined;
   const { inner, failures = [] } = error as Wrapper;
-  const found = [faults[error.name], ...[inner, ...failures].map(faultOf)];
+  const found = [noSpace.test(error.message) ? 'full' : faults[error.name], ...[inner, ...failures].map(faultOf)];
   return found.includes('full') ? 'full' : found.find((one) => one !== undefined);
 }

@@ -8,20 +8,22 @@ import { migrations } from './migrations/index.ts';
 import { strictDatabase } from './names.ts';
 import { dexieRates } from './rates.ts';
 import { DexieReader } from './reader.ts';
+import { roomLeft, type Room } from './room.ts';
 import { StrictTables } from './tables.ts';
 import { DexieWriter } from './writer.ts';
 
 export interface DexieStoreOptions extends Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> {
   /** How long opening a database may take before a request is told that the store is unavailable. */
   patienceMs?: number;
+  room?: Room;
 }
 
 /** The store of one person, in the browser's IndexedDB: see ./names for its two databases. */
-export function dexieStore({ patienceMs = 10_000, ...options }: DexieStoreOptions = {}): LocalStore {
+export function dexieStore({ patienceMs = 10_000, room = roomLeft, ...options }: DexieStoreOptions = {}): LocalStore {
   const strict = new Dexie(strictDatabase, { ...options, chromeTransactionDurability: 'strict' });
   for (const { version, stores } of migrations) strict.version(version).stores(stores);
-  const connection = new Connection(strict, patienceMs);
-  const derived = new DerivedDatabase(options, patienceMs);
+  const connection = new Connection(strict, { patienceMs, room });
+  const derived = new DerivedDatabase(options, { patienceMs, room });
 
   function mustBeLocal(owner: string): void {
     if (owner !== localOwner) throw new Error(`This store keeps the data of one person only, not of ${owner}`);

@@ -5,8 +5,12 @@ import { faultOf } from '../../../../src/store/dexie/faults.ts';
 const full = new DOMException('No room', 'QuotaExceededError');
 const unknown = new DOMException('Internal error', 'UnknownError');
 
+/** What Chromium 156 said on a full file system. */
+const noSpace = new DOMException('Connection is closing because of: IO error: .../000003.log: FILE_ERROR_NO_SPACE (ChromeMethodBFE: 3::WritableFileAppend::8)', 'UnknownError');
+
 test.each([
   ['as the browser says it', full],
+  ['as its file system says it', noSpace],
   ['within an aborted transaction', new Dexie.AbortError(full)],
   ['within a database that did not open', new Dexie.OpenFailedError(new Dexie.AbortError(full))],
   ['among several requests', new Dexie.BulkError('2 of 2 failed', [unknown, full] as never)],

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { StorageFull } from '../../../../src/service/ports/failures.ts';
+import { StorageFull, StoreUnavailable } from '../../../../src/service/ports/failures.ts';
 import type { StoreWriter } from '../../../../src/service/ports/store.ts';
 import { derivedDatabase, strictDatabase } from '../../../../src/store/dexie/names.ts';
 import { failWrite, type FailureAt } from '../../../support/store-cases/failing-writes.ts';
@@ -71,4 +71,20 @@ test('the message says what to do', async () => {
   const store = new FakeBrowser().store();
   failWrite(strictDatabase, 'commit', 1, 'QuotaExceededError');
   await expect(store.write(owner, save)).rejects.toThrow(/full\. Make room.*nothing was stored/);
+});
+
+describe('a disk so full that the browser does not even open a database', () => {
+  test('is told from a broken database by the room that is left, and nothing is deleted', async () => {
+    const browser = await filled();
+    let room = 0;
+    const store = browser.store({ room: async () => room });
+    for (const name of [strictDatabase, derivedDatabase]) browser.broken.set(name, { healsWhenDeleted: false });
+    await expect(store.write(owner, save)).rejects.toThrow(StorageFull);
+    expect(await store.rates.take('tok', { requests: 1, seconds: 60 }, 0)).toMatchObject({ allowed: true });
+    expect(browser.deleted).toEqual([]);
+    room = 1e9;
+    await expect(store.write(owner, save)).rejects.toThrow(StoreUnavailable);
+    browser.broken.clear();
+    await store.write(owner, save);
+  });
 });
