@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { ServiceError } from '../../src/client/index.ts';
+import { browserKind, launchBrowser, type Page } from '../support/browsers/index.ts';
+import { extensionWithHarness } from '../support/harness/index.ts';
+import { clientThrough, textsTagged } from '../support/harness/kept.ts';
+import { smallVolume, type SmallVolume } from '../support/small-volume.ts';
+
+const volumeMegabytes = 96;
+/** Room for a note or two, not for many. */
+const leftBytes = 64 * 1024;
+const tag = 'full disk';
+const noteOf = (number: number) => `note ${number} ${'x'.repeat(60_000)}`;
+
+function volumeOrReason(): SmallVolume | string {
+  try {
+    return smallVolume(volumeMegabytes);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Saves notes until some were refused; answers the numbers of those that were acknowledged, and what was said to the others. */
+async function saveUntilRefused(page: Page): Promise<{ acknowledged: number[]; refusals: unknown[] }> {
+  const { memories } = clientThrough(page);
+  const acknowledged: number[] = [];
+  const refusals: unknown[] = [];
+  for (let number = 1; number <= 40 && refusals.length < 3; number++) {
+    await memories.create({ content: noteOf(number), tags: [tag] }).then(
+      () => acknowledged.push(number),
+      (error: unknown) => refusals.push(error instanceof ServiceError ? [error.status, error.code] : error),
+    );
+  }
+  return { acknowledged, refusals };
+}
+
+test('on a full disk a save is refused with 507 and leaves nothing; with room again, all goes on', async ({ skip }) => {
+  const volume = volumeOrReason();
+  if (typeof volume === 'string') return skip(volume);
+  const browser = await launchBrowser({ extension: await extensionWithHarness(browserKind()), profile: volume.path });
+  try {
+    const page = await browser.newPage(browser.address('popup.html'));
+    const client = clientThrough(page);
+    await client.memories.create({ content: 'note 0', tags: [tag] });
+
+    volume.fill(leftBytes);
+    const { acknowledged, refusals } = await saveUntilRefused(page);
+    expect(refusals).toEqual(Array.from({ length: 3 }, () => [507, 'storage_full']));
+
+    volume.makeRoom();
+    await client.memories.create({ content: 'note with room', tags: [tag] });
+    const kept = await textsTagged(client, tag);
+    expect(kept).toEqual(['note with room', ...acknowledged.toReversed().map(noteOf), 'note 0']);
+    expect((await client.usage()).memories.used).toBe(kept.length);
+  } finally {
+    await browser.close();
+    volume.close();
+  }
+});

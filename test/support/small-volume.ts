@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { removeFolder, temporaryFolder } from './browsers/index.ts';
+
+/** A file system of its own that can be filled to the brim without harm to anything else. */
+export interface SmallVolume {
+  readonly path: string;
+  /** Fills it until only so many bytes are free. */
+  fill(leaveBytes: number): void;
+  /** Takes the filling away again. */
+  makeRoom(): void;
+  close(): void;
+}
+
+/** Mounts a volume in memory. Throws with the reason where this user may not. */
+export function smallVolume(megabytes: number): SmallVolume {
+  const path = temporaryFolder('volume');
+  try {
+    asRoot('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=777`, 'tmpfs', path);
+  } catch (error) {
+    removeFolder(path);
+    throw error;
+  }
+  const filling = join(path, 'filling');
+  const unmount = () => asRoot('umount', '--lazy', path);
+  process.once('exit', unmount);
+  return {
+    path,
+    fill: (leaveBytes) => {
+      const { bavail, bsize } = statfsSync(path);
+      writeFileSync(filling, Buffer.alloc(Math.max(0, bavail * bsize - leaveBytes)));
+    },
+    makeRoom: () => rmSync(filling),
+    close: () => {
+      process.off('exit', unmount);
+      unmount();
+      removeFolder(path);
+    },
+  };
+}
+
+function asRoot(...command: string[]): void {
+  if (process.platform !== 'linux') throw new Error('a small file system is only mounted on Linux');
+  const [program = '', ...given] = process.getuid?.() === 0 ? command : ['sudo', '-n', ...command];
+  const { status, stderr, error } = spawnSync(program, given, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`\`${command.join(' ')}\` failed: ${error?.message ?? stderr.trim()}`);
+}
