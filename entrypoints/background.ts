@@ -1,5 +1,6 @@
 import { defineBackground } from 'wxt/utils/define-background';
 import { callerOver } from '../src/client/transports/caller.ts';
+import { openDoors } from '../src/extension/doors/open.ts';
 import { hostEngineHere } from '../src/extension/engine/here.ts';
 import { keepAwake } from '../src/extension/engine/keep-awake.ts';
 import { portChannel } from '../src/extension/engine/port-channel.ts';
@@ -13,6 +14,5 @@ function openHere(): OpenChannel {
 }
 
 export default defineBackground(() => {
-  const ask = callerOver<VouchedQuestion>(import.meta.env.FIREFOX ? openHere() : openFromServiceWorker);
-  void ask;
+  openDoors(callerOver<VouchedQuestion>(import.meta.env.FIREFOX ? openHere() : openFromServiceWorker));
 });

@@ -13,14 +13,16 @@ export const en = {
   'toast.undo': 'Undo',
   'toast.undone': 'Taken back',
   'toast.notUndone': 'It could not be taken back. Open Commonplace to delete it.',
-  'toast.close': 'Close',
-  'toast.kept': 'Kept on this device. It will be in your memories as soon as they can be reached.',
-  'toast.storageFull': 'This device’s storage is full, so nothing was saved. Free some space, then save again.',
+  'toast.savedFirst': 'Saved the first {most} KB to Commonplace: one memory holds no more',
+  'toast.clickToUndo': 'Click here to undo.',
+  'toast.kept': 'The text is kept on this device. It will be in your memories as soon as they can take it.',
+  'toast.refused': 'The text is kept on this device: open Commonplace to see it.',
+  'toast.lost': 'Nothing was saved: this device’s storage can’t be written to now. Free some space or restart the browser, then save again.',
   'toast.nothing': 'There was nothing to save here.',
   'badge.waiting': { one: '{count} save is waiting', other: '{count} saves are waiting' },
-  'badge.old': {
-    one: '{count} save has waited for more than six days. Open Commonplace to decide what becomes of it.',
-    other: '{count} saves have waited for more than six days. Open Commonplace to decide what becomes of them.',
+  'badge.undecided': {
+    one: '{count} save could not be made. Open Commonplace to decide what becomes of it.',
+    other: '{count} saves could not be made. Open Commonplace to decide what becomes of them.',
   },
 
   'search.label': 'Search your memories',

@@ -25,6 +25,7 @@ export const rooms: Room[] = [
   below('src/client/transports/extension.ts', ['src/client/', 'src/v1/', 'src/lib/'], ['wxt/browser']),
   below('src/ui/', ['src/client/', 'src/v1/', 'src/lib/'], ['preact', '@preact/signals']),
   below('src/extension/', everythingButServer, ['wxt/browser']),
+  below('src/extension/inbox/', everythingButServer, ['wxt/browser', 'dexie']),
   below('entrypoints/', everythingButServer, ['wxt', 'preact']),
 ];
 

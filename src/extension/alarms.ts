@@ -1,0 +1,28 @@
+import { browser } from 'wxt/browser';
+
+/** What is done at each of our alarms, by its name. */
+export type Alarms = Record<AlarmName, () => Promise<unknown>>;
+type AlarmName = keyof typeof minutes;
+
+/** How often each alarm rings, in minutes. */
+const minutes = { inbox: 1, daily: 24 * 60 } as const;
+
+export function listenToAlarms(alarms: Alarms): void {
+  browser.alarms.onAlarm.addListener(({ name }) => {
+    if (Object.hasOwn(alarms, name)) void alarms[name as AlarmName]();
+  });
+}
+
+/** Rings in so many minutes from now, and again and again. The browser has been told when this returns, even if the background dies then. */
+export function setAlarm(name: AlarmName): Promise<void> {
+  return browser.alarms.create(name, { periodInMinutes: minutes[name] });
+}
+
+/** Sets an alarm unless it is set: setting it again would put it off. */
+export async function keepAlarm(name: AlarmName): Promise<void> {
+  if (!(await browser.alarms.get(name))) await setAlarm(name);
+}
+
+export async function clearAlarm(name: AlarmName): Promise<void> {
+  await browser.alarms.clear(name);
+}

@@ -1,0 +1,51 @@
+import type { Ask } from '../../client/transports/caller.ts';
+import type { Clock } from '../../service/ports/clock.ts';
+import type { VouchedQuestion } from '../engine/serve.ts';
+import { deleteRequest, menuVouched } from './requests.ts';
+
+/** From the toast in a page to the background; the answer is whether it was taken back. */
+export interface UndoMessage {
+  kind: 'undo';
+  id: string;
+}
+
+/** How long a save can be taken back: a toast waits while somebody is at it. */
+const undoableMs = 5 * 60_000;
+
+const prefix = 'undoable:';
+
+/** Small values that outlive the background but not the browser (`storage.session`). */
+export interface SessionValues {
+  get(): Promise<Record<string, unknown>>;
+  set(values: Record<string, number>): Promise<void>;
+  remove(keys: string[]): Promise<void>;
+}
+
+export interface Undo {
+  /** From now on, for some minutes, this memory may be taken back. */
+  allow(memoryId: string): Promise<void>;
+  /** Takes back what this door saved in the last minutes, and nothing else. Answers whether it is gone. */
+  run(memoryId: string): Promise<boolean>;
+}
+
+export function createUndo({ ask, clock, session }: { ask: Ask<VouchedQuestion>; clock: Clock; session: SessionValues }): Undo {
+  const isOld = (savedAt: unknown) => !(typeof savedAt === 'number' && clock.now() - savedAt < undoableMs);
+
+  return {
+    async allow(memoryId) {
+      const old = Object.entries(await session.get()).filter(([key, savedAt]) => key.startsWith(prefix) && isOld(savedAt));
+      await session.remove(old.map(([key]) => key));
+      await session.set({ [prefix + memoryId]: clock.now() });
+    },
+
+    async run(memoryId) {
+      const key = prefix + memoryId;
+      if (isOld((await session.get())[key])) return false;
+      const answer = await ask({ request: deleteRequest(memoryId), vouched: menuVouched }).catch(() => undefined);
+      // Gone already is gone.
+      const gone = answer !== undefined && (answer.status === 204 || answer.status === 404);
+      if (gone) await session.remove([key]);
+      return gone;
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import type { Ask } from '../../client/transports/caller.ts';
+import type { Clock } from '../../service/ports/clock.ts';
+import type { Vouched } from '../../service/vouched.ts';
+import type { RequestEnvelope } from '../../v1/envelope.ts';
+import { headers } from '../../v1/headers.ts';
+import type { VouchedQuestion } from '../engine/serve.ts';
+import { decisionOf, type Decision } from './decision.ts';
+import type { InboxRow, InboxRows } from './row.ts';
+
+/** Idempotency keys live seven days: what is older than this is not sent again without being asked, lest it be saved twice. */
+const oldMs = 6 * 86_400_000;
+
+/** What became of a request; `lost`: neither the service nor the inbox could take it. */
+export type Outcome = Decision | { state: 'lost' };
+
+/** What lies in the inbox, sorted by what has to become of it. */
+export interface Waiting {
+  /** To be sent again by itself. */
+  pending: InboxRow[];
+  /** Waited too long, for the person to decide about. */
+  old: InboxRow[];
+  /** Refused by the service, for the person to see. */
+  refused: InboxRow[];
+}
+
+export interface InboxParts {
+  rows: InboxRows;
+  ask: Ask<VouchedQuestion>;
+  clock: Clock;
+  /** Called when work on the first row begins and when that on the last one has ended, whatever became of it. */
+  onWork?: (working: boolean) => void;
+}
+
+export interface Inbox {
+  /**
+   * Keeps a request on the disk, sends it, and forgets it once the service has decided. Never rejects.
+   * `improve` runs after the request is kept and before it is first sent, and may answer a better one to keep and send instead.
+   */
+  deliver(envelope: RequestEnvelope, vouched: Vouched, improve?: () => Promise<RequestEnvelope | undefined>): Promise<Outcome>;
+  /** Sends what is pending, oldest first, until one gets no answer. What is being sent already is left alone. */
+  replay(): Promise<void>;
+  waiting(): Promise<Waiting>;
+  /** Forgets a request that the person has seen. */
+  dismiss(idempotencyKey: string): Promise<void>;
+}
+
+export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts): Inbox {
+  /** Keys of the rows that are being worked on: one delivery of a row at a time. */
+  const taken = new Set<string>();
+
+  async function take<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    taken.add(key);
+    if (taken.size === 1) onWork(true);
+    try {
+      return await work();
+    } finally {
+      taken.delete(key);
+      if (taken.size === 0) onWork(false);
+    }
+  }
+
+  /** Answers the service's decision; undefined where it gave no answer. */
+  async function send(row: InboxRow): Promise<Decision | undefined> {
+    const answer = await ask({ request: row.envelope, vouched: row.vouched }).catch(() => undefined);
+    if (answer === undefined) return undefined;
+    const decision = decisionOf(answer);
+    // What can't be noted now is decided again by the next replay: the key sees to it that nothing is done twice.
+    await note(row, decision).catch(() => {});
+    return decision;
+  }
+
+  async function note(row: InboxRow, decision: Decision): Promise<void> {
+    if (decision.state === 'saved') await rows.delete(row.idempotencyKey);
+    else if (decision.state === 'refused') await rows.put({ ...row, refusal: decision.sentence });
+    else if (decision.seconds) await rows.put({ ...row, notBefore: clock.now() + decision.seconds * 1000 });
+  }
+
+  async function deliver(envelope: RequestEnvelope, vouched: Vouched, improve?: () => Promise<RequestEnvelope | undefined>): Promise<Outcome> {
+    const idempotencyKey = crypto.randomUUID();
+    const keyed = (request: RequestEnvelope) => ({ ...request, headers: { ...request.headers, [headers.idempotencyKey]: idempotencyKey } });
+    const keep = (row: InboxRow) => rows.put(row).then(() => true, () => false);
+    const first: InboxRow = { idempotencyKey, envelope: keyed(envelope), vouched, createdAt: clock.now() };
+    return take(idempotencyKey, async () => {
+      const kept = await keep(first);
+      const better = await improve?.().catch(() => undefined);
+      const improved = better && { ...first, envelope: keyed(better) };
+      // A better text that could not be kept must not be sent: the replay would send the other under the same key.
+      const usable = improved && (!kept || (await keep(improved)));
+      const decision = (await send(usable ? improved : first)) ?? { state: 'waiting' };
+      return decision.state === 'waiting' && !kept ? { state: 'lost' } : decision;
+    });
+  }
+
+  async function waiting(): Promise<Waiting> {
+    const all = await rows.list();
+    const tooOld = clock.now() - oldMs;
+    const open = all.filter((row) => row.refusal === undefined);
+    return {
+      pending: open.filter((row) => row.createdAt > tooOld),
+      old: open.filter((row) => row.createdAt <= tooOld),
+      refused: all.filter((row) => row.refusal !== undefined),
+    };
+  }
+
+  async function replay(): Promise<void> {
+    const { pending } = await waiting();
+    for (const { idempotencyKey, notBefore = 0 } of pending) {
+      if (notBefore > clock.now() || taken.has(idempotencyKey)) continue;
+      const answered = await take(idempotencyKey, async () => {
+        const row = await rows.get(idempotencyKey);
+        return row === undefined || (await send(row)) !== undefined;
+      });
+      if (!answered) return;
+    }
+  }
+
+  return { deliver, replay, waiting, dismiss: (key) => take(key, () => rows.delete(key)) };
+}
