@@ -20,6 +20,7 @@ const browser = (kind: 'chromium' | 'firefox') => ({
 
 export default defineConfig({
   test: {
+    silent: 'passed-only',
     projects: [
       { test: { name: 'unit', include: ['test/{unit,conformance}/**/*.test.ts', 'test/{unit,conformance}/**/*.test.tsx'] } },
       browser('chromium'),

@@ -23,7 +23,10 @@ export interface Launched {
   way: 'pipe' | 'flag';
 }
 
-const commonArguments = ['--disable-gpu', '--disable-quic', '--disable-component-update', '--window-size=1200,800'];
+const commonArguments = ['--disable-gpu', '--disable-quic', '--disable-component-update', '--window-size=1200,900'];
+
+/** A headless screen is 800 × 600 otherwise, too small for the popup. */
+const headlessScreen = '--screen-info={1600x1200}';
 
 /**
  * Starts a browser of the Chromium family with the extension in it, and makes sure that the extension answers.
@@ -63,5 +66,5 @@ const start = ({ executable, profile, headless, arguments: more = [], env, witho
     handleSIGINT: false,
     ignoreDefaultArgs: without,
     env: { ...process.env, ...env },
-    args: [...sandboxArguments(), ...commonArguments, ...flags, ...more],
+    args: [...sandboxArguments(), ...commonArguments, ...(headless ? [headlessScreen] : []), ...flags, ...more],
   });

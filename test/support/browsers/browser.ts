@@ -65,6 +65,7 @@ export interface Page {
   press(keys: string): Promise<void>;
   /** Text of the first element that matches, once it is there. */
   text(selector: string): Promise<string>;
+  /** Resolves when colours have come to rest. */
   theme(theme: 'light' | 'dark'): Promise<void>;
   /** PNG of what is shown, at `path`. */
   screenshot(path: string): Promise<void>;

@@ -37,7 +37,11 @@ export function chromiumPage(page: PuppeteerPage): ChromiumPage {
       await page.waitForSelector(selector);
       return page.$eval(selector, (element) => element.textContent ?? '');
     },
-    theme: (theme) => page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]),
+    theme: async (theme) => {
+      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      await until('colours to come to rest', () => page.evaluate(() => !document.getAnimations().some((animation) => animation instanceof CSSTransition)));
+    },
     screenshot: async (path) => void (await page.screenshot({ path: path })),
     axe: async () => {
       await page.evaluate(axeSource());

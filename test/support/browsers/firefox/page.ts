@@ -44,6 +44,11 @@ export function firefoxPage(marionette: Marionette, handle: string, setTheme: (t
     axe: () =>
       here(async () => violations((await runScript(marionette, `async () => { ${axeSource()}; return globalThis.axe.run(document); }`, [], scriptTimeoutMs)) as Parameters<typeof violations>[0])),
     bringToFront: () => marionette.exclusive(async () => void (await marionette.send('WebDriver:SwitchToWindow', { handle, focus: true }))),
-    close: () => here(async () => void (await marionette.send('WebDriver:CloseWindow'))),
+    close: () =>
+      here(async () => {
+        const [left] = await marionette.send<string[]>('WebDriver:CloseWindow');
+        // Marionette opens no window from one that is gone.
+        if (left !== undefined) await marionette.send('WebDriver:SwitchToWindow', { handle: left, focus: true });
+      }),
   };
 }

@@ -1,0 +1,31 @@
+import { cpSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { findChromium } from '../../scripts/browsers/find.ts';
+import { takeTour } from '../../scripts/tour/tour.ts';
+import { builtExtension, temporaryFolder } from '../support/browsers/index.ts';
+
+const tour = (extension: string, pictures: string) => takeTour(findChromium() ?? '', extension, pictures);
+
+describe('the tour of npm start', () => {
+  test('saves a selection and a link from the sample page, finds both, and leaves pictures', async () => {
+    const pictures = temporaryFolder('pictures');
+    await tour(builtExtension('chromium'), pictures);
+    expect(readdirSync(pictures)).toEqual(['tour-1-selected.png', 'tour-2-saved.png', 'tour-found-vowel-dark.png', 'tour-found-vowel.png', 'tour-found-wikipedia-dark.png', 'tour-found-wikipedia.png']);
+  });
+
+  test('fails where something was not found: here the link, since the menu is deaf', async () => {
+    const extension = temporaryFolder('deaf');
+    cpSync(builtExtension('chromium'), extension, { recursive: true });
+    const background = join(extension, 'background.js');
+    const deafness = 'const { onClicked } = chrome.contextMenus; const add = onClicked.addListener.bind(onClicked); onClicked.addListener = () => add(() => {});';
+    writeFileSync(background, `${deafness}\n${readFileSync(background, 'utf8')}`);
+    await expect(tour(extension, temporaryFolder('pictures'))).rejects.toThrow('Searched for “wikipedia” in the popup and did not find the link.');
+  });
+
+  test('its sample page is no part of the extension', () => {
+    const files = readdirSync(builtExtension('chromium'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(files.map(({ name }) => name).filter((name) => name.includes('sample'))).toEqual([]);
+    expect(files.map((file) => readFileSync(join(file.parentPath, file.name), 'utf8')).filter((text) => text.includes('commonplace book'))).toEqual([]);
+  });
+});
