@@ -27,7 +27,7 @@ describe('files that git keeps', () => {
   test.each([
     ['unfinished business', unfinished, ['// TO', 'DO: later'].join(''), 'const toDo = autodoc;'],
     ['a path of this machine', thisMachine, `cd ${process.cwd()}/src`, 'cd src'],
-    ['a registry', registry, '"resolved": "https://registry.example.org/zod.tgz"', 'https://example.org/docs'],
+    ['a registry', registry, ['"resolved": "https://', 'registry.example.org/zod.tgz"'].join(''), 'https://example.org/docs'],
   ])('the guard against %s sees it, and nothing else', (_, unwanted, bad, good) => {
     expect(linesWith(`${good}\n${bad}\n${good}`, unwanted)).toEqual([expect.stringMatching(/^2: /)]);
   });
