@@ -14,7 +14,8 @@ export interface Notifier {
 /** Notifications of the browser, for where no page can show a toast. Listens at once, since a background may be started by a click on one. */
 export function createNotifier({ t, undo }: { t: Translate; undo: Undo }): Notifier {
   const { notifications } = browser;
-  const buttons = notifications.onButtonClicked as typeof notifications.onButtonClicked | undefined;
+  // Firefox has the event, but refuses a notification with buttons.
+  const hasButtons = !import.meta.env.FIREFOX;
 
   const show = async (message: string, id: string = crypto.randomUUID(), options: { buttons?: { title: string }[] } = {}) => {
     await notifications.create(id, { type: 'basic', iconUrl: browser.runtime.getURL('/icon/128.png'), title: t('name'), message, ...options });
@@ -27,13 +28,13 @@ export function createNotifier({ t, undo }: { t: Translate; undo: Undo }): Notif
     await show(undone ? t('toast.undone') : t('toast.notUndone'));
   }
 
-  buttons?.addListener((id) => void takeBack(id));
-  notifications.onClicked.addListener((id) => void (buttons ? notifications.clear(id) : takeBack(id)));
+  if (hasButtons) notifications.onButtonClicked.addListener((id) => void takeBack(id));
+  notifications.onClicked.addListener((id) => void (hasButtons ? notifications.clear(id) : takeBack(id)));
 
   return {
     say: (message) => show(message),
     offerUndo: (memoryId, message) =>
-      buttons
+      hasButtons
         ? show(message, savedPrefix + memoryId, { buttons: [{ title: t('toast.undo') }] })
         : show(`${message} ${t('toast.clickToUndo')}`, savedPrefix + memoryId),
   };

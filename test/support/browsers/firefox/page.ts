@@ -34,7 +34,7 @@ export function firefoxPage(marionette: Marionette, handle: string, setTheme: (t
     reload: () => here(async () => void (await marionette.send('WebDriver:Refresh'))),
     url: async () => (await here(() => marionette.send<{ value: string }>('WebDriver:GetCurrentURL'))).value,
     evaluate,
-    waitFor: (work, ...given) => until(String(work), () => evaluate(work, ...given)) as never,
+    waitFor: (work, ...given) => until(String(work), () => evaluate(work, ...given)),
     click: async (selector) => void (await onElement(selector, 'WebDriver:ElementClick')),
     type: async (selector, text) => void (await onElement(selector, 'WebDriver:ElementSendKeys', { text })),
     press: (keys) => here(async () => void (await marionette.send('WebDriver:PerformActions', { actions: [{ type: 'key', id: 'keyboard', actions: typedKeys(keys) }] }))),

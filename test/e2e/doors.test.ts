@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Commonplace } from '../../src/client/index.ts';
+import { limits } from '../../src/v1/limits.ts';
+import { browserKind, launchBrowser, serve, until, type ExtensionBrowser, type Page } from '../support/browsers/index.ts';
+import { drawNotifications, notificationsSeenBy, undoByNotification } from '../support/notifications.ts';
+import { grantActiveTab, memoriesWith, memoryWith } from '../support/doors.ts';
+import { extensionWithHarness } from '../support/harness/index.ts';
+import { clientThrough } from '../support/harness/kept.ts';
+
+/** A page that lets nothing into it: what we show there has to come from outside its policy. */
+const policy = "default-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+const letter = `<!doctype html><html lang="en"><title>A letter</title>
+  <meta name="description" content="What was written on the ferry.">
+  <article><p>Kestrel one.</p><p>Kestrel <b>two</b>,<br>below it.</p><p>Kestrel three.</p></article>
+  <p><a href="https://elsewhere.example/heron?a=1#b">The heron’s <i>page</i></a></p>`;
+
+const locked: Record<ExtensionBrowser['kind'], string> = { chromium: 'chrome://version', firefox: 'about:support' };
+
+describe('the context menu', () => {
+  let browser: ExtensionBrowser;
+  let own: Page;
+  let client: Commonplace;
+  let page: Page;
+  let site: Awaited<ReturnType<typeof serve>>;
+
+  beforeAll(async () => {
+    site = await serve((_, response) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }).end(letter));
+    browser = await launchBrowser({ extension: await extensionWithHarness(browserKind()) });
+    await drawNotifications(browser);
+    own = await browser.newPage(browser.address('popup.html'));
+    client = clientThrough(own);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  beforeEach(async () => {
+    page = await browser.newPage(`${site.origin}/letter`);
+    return () => page.close();
+  });
+
+  const select = () => page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('article') as Element));
+  const toast = () => page.waitFor(() => document.querySelector('commonplace-toast')?.getBoundingClientRect().height);
+
+  test('saves a selection with its paragraphs, and shows a toast that takes it back', async () => {
+    await select();
+    await grantActiveTab(browser, page);
+    await browser.clickMenu({ menuItemId: 'save-selection', selectionText: 'Kestrel one. Kestrel two, below it. Kestrel three.' }, page);
+    const memory = await memoryWith(client, 'Kestrel three.');
+    expect(memory).toMatchObject({
+      content: 'Kestrel one.\n\nKestrel two,\nbelow it.\n\nKestrel three.',
+      source: 'context-menu',
+      url: `${site.origin}/letter`,
+      title: 'A letter',
+    });
+    // With its styles it is as high as its button and their spaces; the page's policy refuses styles.
+    expect(await toast()).toBeGreaterThan(40);
+    // Past the page's one link.
+    await page.press('Tab');
+    await page.press('Tab');
+    await page.waitFor(() => document.activeElement?.localName === 'commonplace-toast');
+    await page.press('Enter');
+    await until('the memory to be gone', async () => (await memoriesWith(client, 'Kestrel')).length === 0);
+    expect((await client.memories.list({ deleted: true })).memories.map(({ id }) => id)).toContain(memory.id);
+  });
+
+  test('saves what the menu says where no script may read the page, and takes it back by a notification', async () => {
+    await select();
+    await browser.clickMenu({ menuItemId: 'save-selection', selectionText: 'Osprey of the menu' }, page);
+    const memory = await memoryWith(client, 'Osprey');
+    expect(memory).toMatchObject({ content: 'Osprey of the menu', source: 'context-menu', url: `${site.origin}/letter` });
+    expect(await page.evaluate(() => document.querySelector('commonplace-toast'))).toBeNull();
+    const notification = `saved:${memory.id}`;
+    await until('a notification', async () => (await notificationsSeenBy(own)).includes(notification));
+    await undoByNotification(browser, notification);
+    await until('the memory to be gone', async () => (await memoriesWith(client, 'Osprey')).length === 0);
+  });
+
+  test('saves from a page of the browser itself, without an address that no memory carries', async () => {
+    const closed = await browser.newPage(locked[browser.kind]);
+    await browser.clickMenu({ menuItemId: 'save-selection', selectionText: 'Bittern of the browser' }, closed);
+    expect(await memoryWith(client, 'Bittern')).toMatchObject({ content: 'Bittern of the browser', url: null });
+    await closed.close();
+  });
+
+  test('saves a page by its title and what it says of itself', async () => {
+    await grantActiveTab(browser, page);
+    await browser.clickMenu({ menuItemId: 'save-page' }, page);
+    expect(await memoryWith(client, 'ferry')).toMatchObject({
+      content: 'A letter\n\nWhat was written on the ferry.',
+      source: 'context-menu',
+      url: `${site.origin}/letter`,
+      title: 'A letter',
+    });
+  });
+
+  test('saves a link by its words and its own address', async () => {
+    const linkUrl = 'https://elsewhere.example/heron?a=1#b';
+    await grantActiveTab(browser, page);
+    await browser.clickMenu({ menuItemId: 'save-link', linkUrl }, page);
+    expect(await memoryWith(client, 'heron')).toMatchObject({ content: 'The heron’s page', url: linkUrl, title: null, source: 'context-menu' });
+  });
+
+  test('saves a link by its address where its words can’t be read', async () => {
+    const linkUrl = 'https://elsewhere.example/egret';
+    await browser.clickMenu({ menuItemId: 'save-link', linkUrl }, page);
+    expect(await memoryWith(client, 'egret')).toMatchObject({ content: linkUrl, url: linkUrl });
+  });
+
+  test('saves the first part of what one memory does not hold', async () => {
+    await browser.clickMenu({ menuItemId: 'save-selection', selectionText: `Curlew ${'é'.repeat(40_000)}` }, page);
+    const { content } = await memoryWith(client, 'Curlew');
+    expect(Buffer.byteLength(content)).toBe(limits.contentBytes - 1);
+  });
+
+  test('has its three items', async () => {
+    const found = await own.evaluate(async (ids) => {
+      const { contextMenus } = (globalThis as unknown as { chrome: { contextMenus: { update(id: string, changes: object): Promise<void> } } }).chrome;
+      return Promise.all(ids.map((id) => contextMenus.update(id, {}).then(() => true, () => false)));
+    }, ['save-selection', 'save-page', 'save-link', 'save-nothing']);
+    expect(found).toEqual([true, true, true, false]);
+  });
+
+  test('takes nothing back that it did not save', async () => {
+    const { id } = await client.memories.create({ content: 'Avocet, saved elsewhere' });
+    const answer = await own.evaluate(
+      (id) => (globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): Promise<unknown> } } }).chrome.runtime.sendMessage({ kind: 'undo', id }),
+      id,
+    );
+    expect(answer).toBe(false);
+    expect((await client.memories.read(id)).content).toBe('Avocet, saved elsewhere');
+  });
+});

@@ -1,0 +1,31 @@
+import type { Commonplace } from '../../src/client/index.ts';
+import type { Memory } from '../../src/v1/schemas/memory.ts';
+import { until, type ChromiumBrowser, type ExtensionBrowser, type FirefoxBrowser, type Page } from './browsers/index.ts';
+import { geckoId } from '../../src/extension/identity.ts';
+
+/** Grants `activeTab` for the page in front, as a person's click on something of the extension does. */
+export async function grantActiveTab(browser: ExtensionBrowser, page: Page): Promise<void> {
+  await page.bringToFront();
+  if (browser.kind === 'chromium') await (await (browser as ChromiumBrowser).openPopup(page)).close();
+  else await (browser as FirefoxBrowser).inChrome(addActiveTab, geckoId);
+  await page.bringToFront();
+}
+
+/** Runs with Firefox's own rights: what its menus call before they tell an extension of a click. */
+function addActiveTab(id: string): void {
+  const { WebExtensionPolicy, Services } = globalThis as unknown as {
+    WebExtensionPolicy: { getByID(id: string): { extension: { tabManager: { addActiveTabPermission(tab: object): void } } } };
+    Services: { wm: { getMostRecentWindow(type: string): { gBrowser: { selectedTab: object } } } };
+  };
+  WebExtensionPolicy.getByID(id).extension.tabManager.addActiveTabPermission(Services.wm.getMostRecentWindow('navigator:browser').gBrowser.selectedTab);
+}
+
+/** The memories whose text holds `part`, newest first. */
+export async function memoriesWith(client: Commonplace, part: string): Promise<Memory[]> {
+  const { memories } = await client.memories.list({ limit: 100 });
+  return memories.filter(({ content }) => content.includes(part));
+}
+
+/** The memory whose text holds `part`, once there is one. */
+export const memoryWith = (client: Commonplace, part: string): Promise<Memory> =>
+  until(`a memory with ${part}`, async () => (await memoriesWith(client, part))[0]);
