@@ -10,14 +10,14 @@ export interface ChromiumPage extends Page {
 }
 
 export function chromiumPage(page: PuppeteerPage): ChromiumPage {
-  const evaluate: Page['evaluate'] = (work, ...given) => page.evaluate(work as never, ...given) as never;
+  const evaluate: Page['evaluate'] = (work, ...given) => page.evaluate(work as never, ...given);
   return {
     puppeteer: page,
     goto: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
     url: () => Promise.resolve(page.url()),
     evaluate,
-    waitFor: (work, ...given) => until(String(work), () => evaluate(work, ...given)) as never,
+    waitFor: (work, ...given) => until(String(work), () => evaluate(work, ...given)),
     click: async (selector) => {
       await page.waitForSelector(selector, { visible: true });
       await page.click(selector);
