@@ -13,7 +13,7 @@ export function installPackages(root) {
   // `npm ci` deletes node_modules first; Windows refuses while the Node in it is the one that runs us.
   const verb = process.platform === 'win32' ? 'install' : 'ci';
   console.log(`Installing the packages of Commonplace by \`npm ${verb}\`: ${reason}.`);
-  const { status, error } = npm([verb, '--no-audit', '--no-fund'], root);
+  const { status, error } = npm([verb, '--no-audit', '--no-fund', '--loglevel=error'], root);
   if (status !== 0) throw new Error(`\`npm ${verb}\` failed${error ? `: ${error.message}` : '; what it said stands above'}.`);
 }
 

@@ -13,6 +13,9 @@ interface Saved {
   shows: string;
 }
 
+/** How often a search is repeated. */
+const mostTries = 8;
+
 type Picture = (popup: Page, name: string) => Promise<void>;
 
 /**
@@ -65,24 +68,32 @@ async function saveLink(browser: ChromiumBrowser, page: ChromiumPage): Promise<S
   return { what: 'the link', word: 'wikipedia', shows: new URL(linkUrl).host };
 }
 
+/** A click in the menu answers nobody: its memory is looked for again until it has arrived. */
 async function find(browser: ChromiumBrowser, page: ChromiumPage, { what, word, shows }: Saved, picture: Picture): Promise<void> {
-  const popup = await browser.openPopup(page);
-  await popup.type('[data-search]', word);
-  const shown = await popup.waitFor(showsWhole, shows).catch(() => {
-    throw new Error(`Searched for “${word}” in the popup and did not find ${what}.`);
-  });
-  await picture(popup, `tour-found-${word}`);
-  await popup.theme('dark');
-  await picture(popup, `tour-found-${word}-dark`);
-  await popup.close();
-  say(`Searched for “${word}” in the popup and found ${what}: ${String(shown).replace(/\s+/g, ' ').slice(0, 90)}…`);
+  for (let tries = 1; ; tries++) {
+    const popup = await browser.openPopup(page);
+    await popup.type('[data-search]', word);
+    await popup.waitFor(() => document.querySelector('.memory-why, .message'));
+    const found = await popup.evaluate(foundWhole, word, shows);
+    if (found !== null) {
+      await picture(popup, `tour-found-${word}`);
+      await popup.theme('dark');
+      await picture(popup, `tour-found-${word}-dark`);
+      await popup.close();
+      return say(`Searched for “${word}” in the popup and found ${what}: ${found.replace(/\s+/g, ' ').slice(0, 90)}…`);
+    }
+    await popup.close();
+    if (tries === mostTries) throw new Error(`Searched for “${word}” in the popup and did not find ${what}.`);
+  }
 }
 
-/** Runs in the popup: opens a shortened memory, and answers the one that shows `wanted`. */
-function showsWhole(wanted: string): string | undefined {
+/** Runs in the popup: opens what was found by `word`, and answers the one that shows `wanted`. */
+async function foundWhole(word: string, wanted: string): Promise<string | null> {
   for (const row of document.querySelectorAll<HTMLElement>('[data-row]')) {
-    if (row.innerText.includes(wanted)) return row.innerText;
+    if (!row.querySelector('.memory-why')?.textContent?.includes(word)) continue;
     row.querySelector<HTMLElement>('.memory-text.clamped')?.click();
+    await new Promise(requestAnimationFrame);
+    if (row.innerText.includes(wanted)) return row.innerText;
   }
-  return undefined;
+  return null;
 }
