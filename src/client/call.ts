@@ -35,6 +35,7 @@ export function callOver(transport: Transport, token?: string): Call {
       },
       { signal: options.signal },
     ).catch((cause: unknown) => {
+      options.signal?.throwIfAborted();
       throw cause instanceof CommonplaceError ? cause : new ConnectionError('Commonplace could not be reached.', { cause });
     });
     const body = parse(answer);

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { callerOver, type CallerLimits, type Question } from '../../../src/client/transports/caller.ts';
+import { engineLock, type ChannelEvents, type OpenChannel } from '../../../src/client/transports/link.ts';
+import type { RequestEnvelope } from '../../../src/v1/envelope.ts';
+
+const limits: CallerLimits = { answerMs: 400, readyMs: 20, pauseMs: 1, sends: 3 };
+
+const get: RequestEnvelope = { commonplace: 1, method: 'GET', path: '/v1/usage', headers: {} };
+const search: RequestEnvelope = { commonplace: 1, method: 'POST', path: '/v1/memories/search', headers: {}, body: '{"query":"x"}' };
+const save: RequestEnvelope = { commonplace: 1, method: 'POST', path: '/v1/memories', headers: {}, body: '{"content":"x"}' };
+const keyed: RequestEnvelope = { ...save, headers: { 'Idempotency-Key': 'k' } };
+
+type Behaviour = 'answers' | 'dies' | 'is silent' | 'never gets ready' | 'cannot be opened';
+
+/** Stands where a port to the engine would: each time it is opened it behaves as the next one of a list says; the last goes on. */
+class Engine {
+  opened = 0;
+  asked: string[] = [];
+  #release = () => {};
+  readonly #behaviours: Behaviour[];
+
+  constructor(...behaviours: Behaviour[]) {
+    this.#behaviours = behaviours;
+  }
+
+  open: OpenChannel = async (events: ChannelEvents) => {
+    const behaviour = this.#behaviours[Math.min(this.opened++, this.#behaviours.length - 1)];
+    if (behaviour === 'cannot be opened') throw new Error('nobody there');
+    if (behaviour !== 'never gets ready') {
+      await this.#hold();
+      queueMicrotask(() => events.reply({ ready: true }));
+    }
+    const post = (message: object) => {
+      const { id, request } = message as Question & { id: number };
+      this.asked.push(`${request.method} ${request.path}`);
+      if (behaviour === 'answers') events.reply({ id, answer: { commonplace: 1, status: 200, headers: {} } });
+      if (behaviour === 'dies') this.die();
+    };
+    return { post, close: () => {} };
+  };
+
+  /** What a browser does when a worker ends: its lock is free. */
+  die(): void {
+    this.#release();
+  }
+
+  async #hold(): Promise<void> {
+    const held = Promise.withResolvers<void>();
+    this.#release();
+    void navigator.locks.request(engineLock, () => {
+      held.resolve();
+      return new Promise<void>((resolve) => (this.#release = resolve));
+    });
+    await held.promise;
+  }
+}
+
+describe('a caller of the engine', () => {
+  let engine: Engine;
+
+  const callerOf = (...behaviours: Behaviour[]) => {
+    engine = new Engine(...behaviours);
+    const ask = callerOver<Question>(engine.open, limits);
+    return (request: RequestEnvelope, signal?: AbortSignal) => ask({ request }, { signal });
+  };
+
+  beforeEach(() => {
+    engine = new Engine('answers');
+  });
+  afterEach(() => engine.die());
+
+  it('opens one link for all its questions', async () => {
+    const ask = callerOf('answers');
+    const answers = await Promise.all([ask(get), ask(save), ask(search)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(engine.opened).toBe(1);
+  });
+
+  it.each([['never gets ready'], ['cannot be opened']] as const)('tries again where the engine %s', async (behaviour) => {
+    const ask = callerOf(behaviour, behaviour, 'answers');
+    expect((await ask(save)).status).toBe(200);
+    expect(engine.opened).toBe(3);
+    expect(engine.asked).toEqual(['POST /v1/memories']);
+  });
+
+  it.each([
+    ['a read', get],
+    ['a search', search],
+    ['a save with an idempotency key', keyed],
+  ])('sends %s again when the engine died over it', async (_, request) => {
+    const ask = callerOf('dies', 'answers');
+    expect((await ask(request)).status).toBe(200);
+    expect(engine.asked).toHaveLength(2);
+  });
+
+  it('does not send a save without a key twice: nobody knows whether it was carried out', async () => {
+    const ask = callerOf('dies', 'answers');
+    await expect(ask(save)).rejects.toMatchObject({ name: 'ConnectionError' });
+    expect(engine.asked).toEqual(['POST /v1/memories']);
+    expect((await ask(get)).status).toBe(200);
+  });
+
+  it('gives up after three deaths', async () => {
+    const ask = callerOf('dies');
+    await expect(ask(get)).rejects.toMatchObject({ name: 'ConnectionError' });
+    expect(engine.asked).toHaveLength(3);
+  });
+
+  it('waits for an answer only so long, and then takes a new link', async () => {
+    const ask = callerOf('is silent', 'answers');
+    await expect(ask(get)).rejects.toMatchObject({ name: 'ConnectionError', message: 'Commonplace did not answer in time.' });
+    expect((await ask(get)).status).toBe(200);
+    expect(engine.opened).toBe(2);
+  });
+
+  it('ends at once where its signal says so, and with the signal’s reason', async () => {
+    const ask = callerOf('is silent');
+    const stop = new AbortController();
+    const asked = ask(get, stop.signal);
+    stop.abort(new Error('typed on'));
+    await expect(asked).rejects.toThrow('typed on');
+  });
+});

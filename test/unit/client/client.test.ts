@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Commonplace, CommonplaceError, ConnectionError, ServiceError, type Transport } from '../../../src/client/index.ts';
+import { handleEnvelope } from '../../../src/service/envelope.ts';
+import type { RequestEnvelope } from '../../../src/v1/envelope.ts';
+import { memoryStore } from '../../../src/store/memory/index.ts';
+import { testService } from '../../support/service.ts';
+
+describe('the client over the service', () => {
+  let sent: RequestEnvelope[];
+  let client: Commonplace;
+  let transport: Transport;
+
+  beforeEach(() => {
+    const { service } = testService(memoryStore());
+    sent = [];
+    transport = (request) => {
+      sent.push(request);
+      return handleEnvelope(service, request, request.headers['authorization'] === undefined ? { door: 'popup' } : {});
+    };
+    client = new Commonplace({ transport });
+  });
+
+  it('takes a memory through its life', async () => {
+    const created = await client.memories.create({ content: 'The boiler is in the cellar', tags: ['house'] });
+    expect(await client.memories.read(created.id)).toEqual(created);
+    const changed = await client.memories.update(created.id, { title: 'Boiler' }, { ifVersion: 1 });
+    expect(changed).toMatchObject({ id: created.id, title: 'Boiler', version: 2 });
+    expect((await client.memories.search({ query: 'cellar' })).memories.map(({ id }) => id)).toEqual([created.id]);
+    await client.memories.delete(created.id);
+    expect((await client.memories.list()).memories).toEqual([]);
+    expect((await client.memories.list({ deleted: true })).memories).toHaveLength(1);
+    expect((await client.memories.restore(created.id)).deletedAt).toBeUndefined();
+    await client.memories.delete(created.id, { permanent: true });
+    expect((await client.memories.list({ deleted: true })).memories).toEqual([]);
+  });
+
+  it('reaches collections, tags, tokens and usage', async () => {
+    const { id } = await client.collections.create({ name: 'House' });
+    await client.memories.create({ content: 'one', collection: 'house', tags: ['a'] });
+    expect((await client.collections.memories(id)).memories).toHaveLength(1);
+    expect((await client.collections.rename(id, 'Home')).name).toBe('Home');
+    expect((await client.collections.list()).collections).toMatchObject([{ id, name: 'Home', memoryCount: 1 }]);
+    expect((await client.tags()).tags).toEqual([{ tag: 'a', memoryCount: 1 }]);
+    await client.collections.delete(id);
+    const token = await client.tokens.create({ name: 'script', scopes: ['memories:read'] });
+    expect((await client.tokens.list()).tokens.map(({ name }) => name)).toEqual(['script']);
+    const limited = new Commonplace({ transport, token: token.token ?? '' });
+    expect((await limited.memories.list()).memories).toHaveLength(1);
+    await client.tokens.revoke(token.id);
+    await expect(limited.memories.list()).rejects.toMatchObject({ code: 'unauthorized' });
+    expect((await client.usage()).memories).toEqual({ used: 1, limit: null });
+  });
+
+  it('pages through a list with every filter in the query', async () => {
+    for (let count = 0; count < 5; count++) await client.memories.create({ content: `note ${count}`, tags: ['a & b', 'c'] });
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await client.memories.list({ limit: 2, tag: ['a & b', 'c'], ...(cursor !== null && { cursor }) });
+      seen.push(...page.memories.map(({ content }) => content));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(['note 4', 'note 3', 'note 2', 'note 1', 'note 0']);
+    expect(sent.at(-1)?.path).toContain('tag=a+%26+b&tag=c');
+  });
+
+  it('says what the service says was wrong', async () => {
+    const failure = await client.memories.create({ content: '', tags: 'x' as never }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ServiceError);
+    expect(failure).toBeInstanceOf(CommonplaceError);
+    expect(failure).toMatchObject({ status: 400, code: 'invalid_request', retryAfter: undefined });
+    expect((failure as ServiceError).details.map(({ path }) => path).sort()).toEqual(['content', 'tags']);
+    await expect(client.memories.update('mem_x', { title: 'x' })).rejects.toMatchObject({ code: 'not_found' });
+    const { id } = await client.memories.create({ content: 'x' });
+    await expect(client.memories.update(id, { title: 'x' }, { ifVersion: 7 })).rejects.toMatchObject({ code: 'precondition_failed' });
+  });
+
+  it('saves once for one idempotency key', async () => {
+    const save = () => client.memories.create({ content: 'once' }, { idempotencyKey: 'k' });
+    expect((await save()).id).toBe((await save()).id);
+    expect((await client.usage()).memories.used).toBe(1);
+  });
+
+  it('sends an id with odd characters as one part of the path', async () => {
+    await expect(client.memories.read('../usage?x=1#$&')).rejects.toMatchObject({ code: 'not_found' });
+    expect(sent.at(-1)?.path).toBe('/v1/memories/..%2Fusage%3Fx%3D1%23%24%26');
+  });
+});
+
+describe('the client over a transport that fails', () => {
+  const over = (transport: Transport) => new Commonplace({ transport }).memories.list();
+
+  it('tells a missing answer from a refusal', async () => {
+    const cause = new Error('gone');
+    await expect(over(() => Promise.reject(cause))).rejects.toSatisfy((error) => error instanceof ConnectionError && error.cause === cause);
+  });
+
+  it('does not take what is no JSON for an answer', async () => {
+    await expect(over(async () => ({ commonplace: 1, status: 200, headers: {}, body: '<html>' }))).rejects.toBeInstanceOf(ConnectionError);
+  });
+
+  it('takes an error without a body for an error all the same', async () => {
+    await expect(over(async () => ({ commonplace: 1, status: 502, headers: {} }))).rejects.toMatchObject({ status: 502, code: 'unknown' });
+  });
+
+  it('takes any 2xx for success, as a plain v1 server may answer', async () => {
+    const answer = { memories: [], nextCursor: '', more: true };
+    expect(await over(async () => ({ commonplace: 1, status: 203, headers: {}, body: JSON.stringify(answer) }))).toEqual(answer);
+  });
+
+  it('ends with the reason of the signal where that ended it', async () => {
+    const stop = new AbortController();
+    const asked = new Commonplace({ transport: (_, options) => new Promise((_resolve, reject) => options?.signal?.addEventListener('abort', () => reject(new Error('stopped')))) });
+    const listing = asked.memories.list({}, { signal: stop.signal });
+    stop.abort();
+    await expect(listing).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
