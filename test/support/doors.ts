@@ -29,3 +29,15 @@ export async function memoriesWith(client: Commonplace, part: string): Promise<M
 /** The memory whose text holds `part`, once there is one. */
 export const memoryWith = (client: Commonplace, part: string): Promise<Memory> =>
   until(`a memory with ${part}`, async () => (await memoriesWith(client, part))[0]);
+
+/** Starts a stopped background, as any event does. */
+export async function wakeBackground(browser: ExtensionBrowser): Promise<void> {
+  if (browser.kind === 'chromium') await (browser as ChromiumBrowser).inServiceWorker(() => true);
+  else await (browser as FirefoxBrowser).inChrome(wake, geckoId);
+}
+
+/** Runs with Firefox's own rights. */
+async function wake(id: string): Promise<void> {
+  const { WebExtensionPolicy } = globalThis as unknown as { WebExtensionPolicy: { getByID(id: string): { extension: { wakeupBackground?(): Promise<void> } } } };
+  await WebExtensionPolicy.getByID(id).extension.wakeupBackground?.();
+}

@@ -19,7 +19,7 @@ interface Inside {
 
 export async function terminateBackground(id: string): Promise<string> {
   const { extension } = (globalThis as unknown as Inside).WebExtensionPolicy.getByID(id);
-  await extension.terminateBackground({ ignoreDevToolsAttached: true });
+  await extension.terminateBackground({ ignoreDevToolsAttached: true, disableResetIdleForTest: true });
   return extension.backgroundState;
 }
 

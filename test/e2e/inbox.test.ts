@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Commonplace } from '../../src/client/index.ts';
+import { browserKind, launchBrowser, serve, until, type ChromiumBrowser, type ExtensionBrowser, type Page } from '../support/browsers/index.ts';
+import { memoriesWith, memoryWith, wakeBackground } from '../support/doors.ts';
+import { extensionWithHarness } from '../support/harness/index.ts';
+import { clientThrough } from '../support/harness/kept.ts';
+import { rounds } from '../soak/rounds.ts';
+
+/** A kill is begun so many milliseconds after the click, one more each round, and from the beginning again: the last come after most acknowledgements. */
+const latestMs = 50;
+
+/** The parts of `chrome` that a page of the extension is asked for. */
+interface Extension {
+  action: { getBadgeText(details: object): Promise<string> };
+  storage: { session: { get(): Promise<object> } };
+}
+
+describe('killed between a click and its acknowledgement', () => {
+  const kind = browserKind();
+  let browser: ExtensionBrowser;
+  let own: Page;
+  let page: Page;
+  let client: Commonplace;
+  let site: Awaited<ReturnType<typeof serve>>;
+
+  beforeAll(async () => {
+    site = await serve({ '/': '<!doctype html><title>A page</title><p>Words.</p>' });
+    browser = await launchBrowser({ extension: await extensionWithHarness(kind) });
+    own = await browser.newPage(browser.address('popup.html'));
+    client = clientThrough(own);
+    page = await browser.newPage(site.origin);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  async function kill(): Promise<void> {
+    await browser.stopBackground();
+    if (kind === 'chromium') await (browser as ChromiumBrowser).terminateEngine();
+  }
+
+  const badge = () => own.evaluate(() => (globalThis as unknown as { chrome: Extension }).chrome.action.getBadgeText({}));
+
+  /** Which saves the door has acknowledged: those that it would take back. */
+  const acknowledged = () => own.evaluate(async () => Object.keys(await (globalThis as unknown as { chrome: Extension }).chrome.storage.session.get()));
+
+  const count = rounds(500);
+
+  test(`${count} times: the text is there, once`, { timeout: count * 30_000 }, async () => {
+    const before = new Set<string>();
+    let cutShort = 0;
+    for (let round = 1; round <= count; round++) {
+      const text = `Plover number ${round}.`;
+      const delayMs = round % latestMs;
+      await browser.clickMenu({ menuItemId: 'save-selection', selectionText: text }, page);
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      await kill();
+      const told = (await acknowledged()).filter((id) => !before.has(id));
+      told.forEach((id) => before.add(id));
+      if (told.length === 0) cutShort++;
+      await wakeBackground(browser);
+      const where = `round ${round}, killed ${delayMs} ms after the click`;
+      await memoryWith(client, text).catch((cause: unknown) => {
+        throw new Error(`lost in ${where}`, { cause });
+      });
+      await until('an empty inbox', async () => (await badge()) === '');
+      expect(await memoriesWith(client, text), where).toHaveLength(1);
+    }
+    expect(cutShort, 'kills that came before the acknowledgement').toBeGreaterThan(count / 4);
+  });
+});
