@@ -21,6 +21,7 @@ const browser = (kind: 'chromium' | 'firefox') => ({
 export default defineConfig({
   test: {
     silent: 'passed-only',
+    slowTestThreshold: 10_000,
     projects: [
       { test: { name: 'unit', include: ['test/{unit,conformance}/**/*.test.ts', 'test/{unit,conformance}/**/*.test.tsx'] } },
       browser('chromium'),

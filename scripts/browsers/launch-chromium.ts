@@ -55,16 +55,23 @@ async function viaFlag(launch: ChromiumLaunch, refused: string): Promise<Launche
   );
 }
 
+/** Ubuntu, for one, lets no downloaded browser set up its sandbox. */
+const noSandbox = 'The browser could not set up its sandbox on this system. Install Chromium or Chrome by the system, or set COMMONPLACE_NO_SANDBOX=1 to go without.';
+
 const start = ({ executable, profile, headless, arguments: more = [], env, without = [] }: ChromiumLaunch, flags: string[]): Promise<Browser> =>
-  puppeteer.launch({
-    executablePath: executable,
-    userDataDir: profile,
-    headless,
-    pipe: true,
-    enableExtensions: true,
-    defaultViewport: null,
-    handleSIGINT: false,
-    ignoreDefaultArgs: without,
-    env: { ...process.env, ...env },
-    args: [...sandboxArguments(), ...commonArguments, ...(headless ? [headlessScreen] : []), ...flags, ...more],
-  });
+  puppeteer
+    .launch({
+      executablePath: executable,
+      userDataDir: profile,
+      headless,
+      pipe: true,
+      enableExtensions: true,
+      defaultViewport: null,
+      handleSIGINT: false,
+      ignoreDefaultArgs: without,
+      env: { ...process.env, ...env },
+      args: [...sandboxArguments(), ...commonArguments, ...(headless ? [headlessScreen] : []), ...flags, ...more],
+    })
+    .catch((error: unknown) => {
+      throw String(error).includes('No usable sandbox') ? new Error(noSandbox, { cause: error }) : error;
+    });

@@ -3,17 +3,30 @@ import { say } from '../say.ts';
 import { runTool } from '../tool.ts';
 import { takeTour } from '../tour/tour.ts';
 import { openForPerson } from './open.ts';
-import { hasScreen } from './screen.ts';
+import { hasScreen, lacksScreen } from './screen.ts';
 
 const extension = '.output/chrome-mv3';
 
+/** Opens a window with Commonplace in it; false where there is no screen for one. */
+async function opened(executable: string): Promise<boolean> {
+  if (!hasScreen()) return false;
+  try {
+    await openForPerson(executable, extension);
+    return true;
+  } catch (error) {
+    if (lacksScreen(error)) return false;
+    throw error;
+  }
+}
+
 async function main(): Promise<void> {
-  if ((await runTool('wxt', ['build'])) !== 0) throw new Error('The extension could not be built.');
+  say('Building the extension.');
+  if ((await runTool('wxt', ['build', '--level', 'warn'])) !== 0) throw new Error('The extension could not be built.');
   const executable = await obtain('chromium', { say, prefer: 'download' });
   say(`The browser is ${executable}.`);
-  const wished = process.argv.includes('--tour');
-  if (!wished && hasScreen()) return openForPerson(executable, extension);
-  say(wished ? 'The tour: a browser without a window tries Commonplace out.' : 'There is no screen here to open a window on, so a browser without a window tries Commonplace out.');
+  if (process.argv.includes('--tour')) say('The tour: a browser without a window tries Commonplace out.');
+  else if (await opened(executable)) return;
+  else say('There is no screen here to open a window on, so a browser without a window tries Commonplace out.');
   await takeTour(executable, extension);
 }
 

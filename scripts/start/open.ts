@@ -1,5 +1,5 @@
 import { launchWithExtension } from '../browsers/launch-chromium.ts';
-import { needsNoSandbox } from '../browsers/sandbox.ts';
+import { needsNoSandbox, sandboxWarning } from '../browsers/sandbox.ts';
 import { say } from '../say.ts';
 import { serveSample } from '../tour/sample.ts';
 import { ownProfile } from './profile.ts';
@@ -10,8 +10,8 @@ const forTestsOnly = ['--enable-automation', '--disable-popup-blocking', '--disa
 /** Opens a window with the extension and the sample page, and waits until the person closes it or presses Ctrl-C. */
 export async function openForPerson(executable: string, extension: string): Promise<void> {
   const profile = ownProfile();
-  if (needsNoSandbox()) say('You are root, and Chromium refuses its sandbox to root: it runs with --no-sandbox. Open only pages that you trust in it.');
   const { browser, way } = await launchWithExtension({ executable, profile, extension, headless: false, without: forTestsOnly });
+  if (needsNoSandbox()) say(sandboxWarning);
   const sample = await serveSample();
   const closed = new Promise<void>((resolve) => void browser.once('disconnected', () => resolve()));
   const end = () => void browser.close();

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { menuItems } from '../../src/extension/doors/menu-items.ts';
 import { launchChromium, type ChromiumBrowser, type ChromiumPage, type Page } from '../../test/support/browsers/index.ts';
-import { needsNoSandbox } from '../browsers/sandbox.ts';
+import { needsNoSandbox, sandboxWarning } from '../browsers/sandbox.ts';
 import { say } from '../say.ts';
 import { serveSample } from './sample.ts';
 
@@ -23,7 +23,7 @@ type Picture = (popup: Page, name: string) => Promise<void>;
  * then finds both in the popup. Says what it does, leaves pictures in a folder, and throws unless both were found.
  */
 export async function takeTour(executable: string, extension: string, pictures = 'out'): Promise<void> {
-  if (needsNoSandbox()) say('You are root, and Chromium refuses its sandbox to root: it runs with --no-sandbox.');
+  if (needsNoSandbox()) say(sandboxWarning);
   mkdirSync(pictures, { recursive: true });
   const sample = await serveSample();
   const browser = await launchChromium({ executable, extension: resolve(extension) });

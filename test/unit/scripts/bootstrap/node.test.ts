@@ -1,0 +1,34 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findNode } from '../../../../scripts/bootstrap/node.mjs';
+import { removeFolder, temporaryFolder } from '../../../support/browsers/index.ts';
+
+describe.skipIf(process.platform === 'win32')('the Node that the scripts go on with', () => {
+  let root: string;
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
+  const installed = (name: string, exitCode: number) => {
+    write(`node_modules/${name}/package.json`, JSON.stringify({ bin: { node: 'bin/node' } }));
+    write(`node_modules/${name}/bin/node`, `#!/bin/sh\nexit ${exitCode}\n`);
+    chmodSync(join(root, `node_modules/${name}/bin/node`), 0o755);
+  };
+  beforeEach(() => {
+    root = temporaryFolder('node');
+    write('package.json', JSON.stringify({ optionalDependencies: { 'node-of-musl': '24', 'node-of-glibc': '24' } }));
+  });
+  afterEach(() => removeFolder(root));
+
+  test('is the one that npm installed and that runs here', () => {
+    installed('node-of-musl', 127);
+    installed('node-of-glibc', 0);
+    expect(findNode(root)).toBe(join(root, 'node_modules/node-of-glibc/bin/node'));
+  });
+
+  test('is the running one where none was installed that runs', () => {
+    installed('node-of-musl', 127);
+    expect(findNode(root)).toBe(process.execPath);
+  });
+});
