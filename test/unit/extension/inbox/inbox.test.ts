@@ -1,0 +1,200 @@
+import { IDBDatabase, IDBTransaction } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Ask } from '../../../../src/client/transports/caller.ts';
+import { unavailable, type VouchedQuestion } from '../../../../src/extension/engine/serve.ts';
+import { menuVouched } from '../../../../src/extension/doors/requests.ts';
+import { createInbox } from '../../../../src/extension/inbox/inbox.ts';
+import type { InboxRows } from '../../../../src/extension/inbox/row.ts';
+import type { ErrorCode } from '../../../../src/v1/errors.ts';
+import type { ResponseEnvelope } from '../../../../src/v1/envelope.ts';
+import { machine, saving, type Machine } from '../../../support/inbox.ts';
+
+let device: Machine;
+
+beforeEach(() => {
+  device = machine();
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** An inbox in a background that has just started. */
+const begin = (ask: Ask<VouchedQuestion> = device.ask, rows: InboxRows = device.rows()) => createInbox({ rows, ask, clock: device.clock });
+
+/** An engine that can't be reached. */
+const silent: Ask<VouchedQuestion> = async () => {
+  throw new Error('nobody there');
+};
+
+const refusal = (status: number, code: ErrorCode, retryAfter?: number): ResponseEnvelope => ({
+  commonplace: 1,
+  status,
+  headers: {},
+  body: JSON.stringify({ error: { code, message: 'A sentence.', ...(retryAfter !== undefined && { retryAfter }) } }),
+});
+
+const never: InboxRows = { put: silent as never, get: silent as never, delete: silent as never, list: silent as never };
+
+describe('a request', () => {
+  test('that was answered waits no more', async () => {
+    const inbox = begin();
+    expect(await inbox.deliver(saving('Curlew'), menuVouched)).toMatchObject({ state: 'saved', answer: { status: 201 } });
+    expect(await inbox.waiting()).toEqual({ pending: [], old: [], refused: [] });
+    expect(await device.texts()).toEqual(['Curlew']);
+  });
+
+  test('without an answer is sent again by the next background', async () => {
+    expect(await begin(silent).deliver(saving('Curlew'), menuVouched)).toEqual({ state: 'waiting' });
+    await begin().replay();
+    expect(await device.texts()).toEqual(['Curlew']);
+  });
+
+  test('whose answer was lost after it was carried out is saved once', async () => {
+    const losing: Ask<VouchedQuestion> = async (question) => {
+      await device.ask(question);
+      throw new Error('lost');
+    };
+    await begin(losing).deliver(saving('Curlew'), menuVouched);
+    const inbox = begin();
+    expect((await inbox.waiting()).pending).toHaveLength(1);
+    await inbox.replay();
+    await inbox.replay();
+    expect(await device.texts()).toEqual(['Curlew']);
+  });
+
+  test.each([
+    [503, 'unavailable'],
+    [429, 'rate_limited'],
+    [500, 'internal'],
+    [507, 'storage_full'],
+  ] as const)('answered by %d waits', async (status, code) => {
+    expect(await begin(async () => refusal(status, code)).deliver(saving('Curlew'), menuVouched)).toMatchObject({ state: 'waiting', sentence: 'A sentence.' });
+    await begin().replay();
+    expect(await device.texts()).toEqual(['Curlew']);
+  });
+
+  test('waits as long as the service says', async () => {
+    await begin(async () => refusal(429, 'rate_limited', 30)).deliver(saving('Curlew'), menuVouched);
+    device.clock.advance(29);
+    await begin().replay();
+    expect(await device.texts()).toEqual([]);
+    device.clock.advance(1);
+    await begin().replay();
+    expect(await device.texts()).toEqual(['Curlew']);
+  });
+
+  test('that the service refuses is kept for the person, with its sentence, until it is dismissed', async () => {
+    const inbox = begin();
+    const outcome = await inbox.deliver(saving(''), menuVouched);
+    expect(outcome).toMatchObject({ state: 'refused', sentence: expect.stringContaining('content') });
+    await begin(async () => expect.unreachable('a refused request was sent again')).replay();
+    const { refused } = await inbox.waiting();
+    expect(refused).toMatchObject([{ refusal: outcome.state === 'refused' && outcome.sentence, envelope: { body: saving('').body } }]);
+    await inbox.dismiss(refused[0]?.idempotencyKey ?? '');
+    expect((await inbox.waiting()).refused).toEqual([]);
+  });
+
+  test('is sent by itself for six days, and then shown', async () => {
+    await begin(silent).deliver(saving('Curlew'), menuVouched);
+    device.clock.advance(6 * 86_400 - 1);
+    expect((await begin().waiting()).pending).toHaveLength(1);
+    device.clock.advance(1);
+    await begin().replay();
+    expect(await device.texts()).toEqual([]);
+    expect(await begin().waiting()).toMatchObject({ pending: [], old: [{ createdAt: device.clock.now() - 6 * 86_400_000 }], refused: [] });
+  });
+
+  test('is saved even where the inbox can’t be written', async () => {
+    expect(await begin(device.ask, never).deliver(saving('Curlew'), menuVouched)).toMatchObject({ state: 'saved' });
+    expect(await device.texts()).toEqual(['Curlew']);
+  });
+
+  test('that neither the inbox nor the engine takes is said to be lost', async () => {
+    expect(await begin(silent, never).deliver(saving('Curlew'), menuVouched)).toEqual({ state: 'lost' });
+    expect(await begin(async () => unavailable('No.'), never).deliver(saving('Curlew'), menuVouched)).toEqual({ state: 'lost' });
+  });
+});
+
+describe('a better text', () => {
+  test('replaces the first before it is sent', async () => {
+    await begin().deliver(saving('Curlew'), menuVouched, async () => saving('Curlew\n\nand its chick'));
+    expect(await device.texts()).toEqual(['Curlew\n\nand its chick']);
+  });
+
+  test('is left where it can’t be read', async () => {
+    await begin().deliver(saving('Curlew'), menuVouched, silent as never);
+    expect(await device.texts()).toEqual(['Curlew']);
+  });
+
+  test('that can’t be kept is not sent, since the first would follow it', async () => {
+    const rows = device.rows();
+    let puts = 0;
+    const once: InboxRows = { ...rows, put: async (row) => (++puts === 1 ? rows.put(row) : Promise.reject(new Error('full'))) };
+    await begin(device.ask, once).deliver(saving('Curlew'), menuVouched, async () => saving('Curlew\n\nand its chick'));
+    await begin().replay();
+    expect(await device.texts()).toEqual(['Curlew']);
+  });
+});
+
+describe('replaying', () => {
+  test('keeps the order of the clicks, and stops where there is no answer', async () => {
+    for (const text of ['one', 'two', 'three']) {
+      await begin(silent).deliver(saving(text), menuVouched);
+      device.clock.advance(1);
+    }
+    let answers = 0;
+    const asked: unknown[] = [];
+    await begin(async (question) => {
+      asked.push(question);
+      return ++answers === 1 ? device.ask(question) : silent(question);
+    }).replay();
+    expect(asked).toHaveLength(2);
+    await begin().replay();
+    expect(await device.texts()).toEqual(['one', 'two', 'three']);
+  });
+
+  test('leaves alone what is being sent', async () => {
+    const gate = Promise.withResolvers<void>();
+    let sent = 0;
+    const inbox = begin(async (question) => {
+      sent++;
+      await gate.promise;
+      return device.ask(question);
+    });
+    const first = inbox.deliver(saving('Curlew'), menuVouched);
+    await vi.waitFor(() => expect(sent).toBe(1));
+    await inbox.replay();
+    gate.resolve();
+    await first;
+    expect(sent).toBe(1);
+  });
+});
+
+test('work is told from its first row to the end of its last', async () => {
+  const told: boolean[] = [];
+  const inbox = createInbox({ rows: device.rows(), ask: device.ask, clock: device.clock, onWork: (working) => told.push(working) });
+  await Promise.all([inbox.deliver(saving('one'), menuVouched), inbox.deliver(saving('two'), menuVouched)]);
+  expect(told).toEqual([true, false]);
+});
+
+test('every write is asked to be flushed to the disk', async () => {
+  const asked: unknown[] = [];
+  const transaction = IDBDatabase.prototype.transaction;
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, names, mode, options) {
+    if (mode === 'readwrite') asked.push([this.name, options?.durability]);
+    return transaction.call(this, names, mode, options);
+  });
+  await begin().deliver(saving('Curlew'), menuVouched, async () => saving('Curlew and chick'));
+  await begin(async () => refusal(400, 'invalid_request')).deliver(saving('Curlew'), menuVouched);
+  expect(asked).toHaveLength(5);
+  expect(new Set(asked.map(String))).toEqual(new Set(['commonplace-inbox,strict']));
+});
+
+test('a click’s text is with the browser before its listener returns', async () => {
+  const rows = device.rows();
+  await rows.list();
+  const commit = vi.spyOn(IDBTransaction.prototype, 'commit');
+  void begin(silent, rows).deliver(saving('Curlew'), menuVouched);
+  expect(commit).toHaveBeenCalledTimes(1);
+});
