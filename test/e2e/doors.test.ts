@@ -13,6 +13,7 @@ const policy = "default-src 'none'; require-trusted-types-for 'script'; trusted-
 const letter = `<!doctype html><html lang="en"><title>A letter</title>
   <meta name="description" content="What was written on the ferry.">
   <article><p>Kestrel one.</p><p>Kestrel <b>two</b>,<br>below it.</p><p>Kestrel three.</p></article>
+  <p><textarea>Dunlin one.\n\nDunlin two.</textarea> <input type="password" value="Godwit in secret"></p>
   <p><a href="https://elsewhere.example/heron?a=1#b">The heron’s <i>page</i></a></p>`;
 
 const locked: Record<ExtensionBrowser['kind'], string> = { chromium: 'chrome://version', firefox: 'about:support' };
@@ -58,13 +59,25 @@ describe('the context menu', () => {
     });
     // With its styles it is as high as its button and their spaces; the page's policy refuses styles.
     expect(await toast()).toBeGreaterThan(40);
-    // Past the page's one link.
-    await page.press('Tab');
-    await page.press('Tab');
-    await page.waitFor(() => document.activeElement?.localName === 'commonplace-toast');
+    await until('the focus on the toast', async () => {
+      await page.press('Tab');
+      return page.evaluate(() => document.activeElement?.localName === 'commonplace-toast');
+    });
     await page.press('Enter');
     await until('the memory to be gone', async () => (await memoriesWith(client, 'Kestrel')).length === 0);
     expect((await client.memories.list({ deleted: true })).memories.map(({ id }) => id)).toContain(memory.id);
+  });
+
+  test('saves what is selected in a field, but reads no password', async () => {
+    await grantActiveTab(browser, page);
+    await page.evaluate(() => document.querySelector('textarea')?.select());
+    await page.evaluate(() => document.querySelector('textarea')?.focus());
+    await browser.clickMenu({ menuItemId: 'save-selection', selectionText: 'Dunlin one. Dunlin two.' }, page);
+    expect((await memoryWith(client, 'Dunlin')).content).toBe('Dunlin one.\n\nDunlin two.');
+    await page.evaluate(() => document.querySelector<HTMLInputElement>('[type=password]')?.select());
+    await page.evaluate(() => document.querySelector<HTMLInputElement>('[type=password]')?.focus());
+    await browser.clickMenu({ menuItemId: 'save-selection', selectionText: 'Godwit dots' }, page);
+    expect((await memoryWith(client, 'Godwit')).content).toBe('Godwit dots');
   });
 
   test('saves what the menu says where no script may read the page, and takes it back by a notification', async () => {
