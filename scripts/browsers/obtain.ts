@@ -52,7 +52,7 @@ export async function firstThatRuns(which: string, ways: Way[], say: (sentence: 
     } catch (error) {
       reasons.push(`${way.name}: ${error instanceof Error ? error.message : String(error)}`);
     }
-    say(`No ${which} by ${reasons.at(-1)}.`);
+    say(`No browser from ${reasons.at(-1)}.`);
   }
   throw new Error(`No ${which} can be had on this machine.\n${reasons.map((reason) => `- ${reason}`).join('\n')}\nInstall one, and name it by COMMONPLACE_${which.toUpperCase()} if it is not found.`);
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { sizeFaults } from '../../support/repository/sizes.ts';
-import { linesOfTracked, linesWith, trackedFiles } from '../../support/repository/tracked.ts';
+import { linesOfFiles, linesWith, textFiles } from '../../support/repository/text-files.ts';
 
 /** Put together here, so that this file does not hold what it looks for. */
 const unfinished = new RegExp(`\\b(${['TO', 'FIX', 'XX'].map((start, index) => start + ['DO', 'ME', 'X'][index]).join('|')})\\b`);
@@ -10,18 +10,18 @@ const registry = /https?:\/\/[^\s"'`/]*\b(npm|npmjs|registry|artifactory|nexus|j
 const escaped = (path: string) => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const thisMachine = new RegExp(`(${[process.cwd(), homedir()].map(escaped).join('|')})\\b`);
 
-describe('files that git keeps', () => {
+describe('files of the repository', () => {
   test('hold no unfinished business', () => {
-    expect(trackedFiles().length).toBeGreaterThan(0);
-    expect(linesOfTracked(unfinished)).toEqual([]);
+    expect(textFiles().length).toBeGreaterThan(0);
+    expect(linesOfFiles(unfinished)).toEqual([]);
   });
 
   test('hold no path of this machine', () => {
-    expect(linesOfTracked(thisMachine)).toEqual([]);
+    expect(linesOfFiles(thisMachine)).toEqual([]);
   });
 
   test('hold no host of a package registry', () => {
-    expect(linesOfTracked(registry)).toEqual([]);
+    expect(linesOfFiles(registry)).toEqual([]);
   });
 
   test.each([

@@ -13,7 +13,7 @@ describe('getting a browser', () => {
   test('takes the first that runs, and says why not the ones before', async () => {
     expect(await obtained(way('what is installed', undefined), way('a download', new Error('no network')), way('packages', '/bad'), way('luck', '/good'), way('never asked', '/good/too'))).toEqual({
       executable: '/good',
-      said: ['No chromium by a download: no network.', 'No chromium by packages: /bad does not run here.'],
+      said: ['No browser from a download: no network.', 'No browser from packages: /bad does not run here.'],
     });
   });
 
