@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
-import type { PopupHost } from '../ui/popup/host.ts';
+import type { PopupHost, Undecided } from '../ui/popup/host.ts';
 import { captureTab } from './doors/capture.ts';
+import type { DeskMessage } from './inbox/desk.ts';
 
 /** What the popup needs of the browser. */
 export function popupHost(): PopupHost {
@@ -15,6 +16,13 @@ export function popupHost(): PopupHost {
       const commands = await browser.commands.getAll();
       return commands.find(({ name }) => name === '_execute_action')?.shortcut || undefined;
     },
+    undecided: async () => (await tell<Undecided[] | undefined>({ kind: 'inbox.undecided' })) ?? [],
+    sendAgain: async (key) => (await tell({ kind: 'inbox.sendAgain', key })) === true,
+    discard: (key) => tell<void>({ kind: 'inbox.discard', key }),
+    keep: (key) => tell<void>({ kind: 'inbox.keep', key }),
     platform: /Mac/.test(navigator.userAgent) ? 'mac' : 'other',
   };
 }
+
+/** Asks the background, which keeps the inbox. */
+const tell = <Answer>(message: DeskMessage): Promise<Answer> => browser.runtime.sendMessage(message);

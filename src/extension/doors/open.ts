@@ -6,6 +6,7 @@ import { keepAlarm, listenToAlarms } from '../alarms.ts';
 import { createBadge } from '../badge.ts';
 import type { VouchedQuestion } from '../engine/serve.ts';
 import { attendInbox } from '../inbox/attend.ts';
+import { deskOf } from '../inbox/desk.ts';
 import { messageListener } from '../messages.ts';
 import { createConfirm } from './confirm.ts';
 import { createMenu, listenToMenu } from './menu.ts';
@@ -26,7 +27,9 @@ export function openDoors(ask: Ask<VouchedQuestion>): void {
 
   listenToMenu({ inbox, notifier, confirm: createConfirm({ t, badge, notifier, undo }), t });
   listenToAlarms({ inbox: inbox.replay, daily: wakeEngine });
-  browser.runtime.onMessage.addListener(messageListener({ undo: async ({ id }) => typeof id === 'string' && undo.run(id) }, browser.runtime.id));
+  browser.runtime.onMessage.addListener(
+    messageListener({ inPages: { undo: async ({ id }) => undo.run(String(id)) }, ownPages: deskOf(inbox) }, { id: browser.runtime.id, address: browser.runtime.getURL('/') }),
+  );
   browser.runtime.onInstalled.addListener(start);
   browser.runtime.onStartup.addListener(start);
 

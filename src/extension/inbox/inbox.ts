@@ -10,6 +10,9 @@ import type { InboxRow, InboxRows } from './row.ts';
 /** Idempotency keys live seven days: what is older than this is not sent again without being asked, lest it be saved twice. */
 const oldMs = 6 * 86_400_000;
 
+/** How long what was discarded can be had back. */
+const discardedMs = 60_000;
+
 /** What became of a request; `lost`: neither the service nor the inbox could take it. */
 export type Outcome = Decision | { state: 'lost' };
 
@@ -40,8 +43,11 @@ export interface Inbox {
   /** Sends what is pending, oldest first, until one gets no answer. What is being sent already is left alone. */
   replay(): Promise<void>;
   waiting(): Promise<Waiting>;
-  /** Forgets a request that the person has seen. */
-  dismiss(idempotencyKey: string): Promise<void>;
+  /** Delivers a request anew, as one that was never sent: the person wants it saved, even if it was before. */
+  sendAgain(idempotencyKey: string): Promise<Outcome | undefined>;
+  /** Forgets a request that the person has seen; for a minute `keep` has it back. */
+  discard(idempotencyKey: string): Promise<void>;
+  keep(idempotencyKey: string): Promise<void>;
 }
 
 export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts): Inbox {
@@ -92,7 +98,7 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
   }
 
   async function waiting(): Promise<Waiting> {
-    const all = await rows.list();
+    const all = (await rows.list()).filter((row) => row.discardedAt === undefined);
     const tooOld = clock.now() - oldMs;
     const open = all.filter((row) => row.refusal === undefined);
     return {
@@ -102,7 +108,30 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
     };
   }
 
+  async function change(key: string, changed: (row: InboxRow) => InboxRow): Promise<void> {
+    await take(key, async () => {
+      const row = await rows.get(key);
+      if (row) await rows.put(changed(row));
+    });
+  }
+
+  const sendAgain = (key: string) =>
+    take(key, async () => {
+      const row = await rows.get(key);
+      if (!row) return undefined;
+      const outcome = await deliver(row.envelope, row.vouched);
+      // The new delivery keeps the text from here on; only where it could not, this row still does.
+      if (outcome.state !== 'lost') await rows.delete(key);
+      return outcome;
+    });
+
+  async function sweep(): Promise<void> {
+    const gone = (await rows.list()).filter(({ discardedAt = Infinity }) => clock.now() - discardedAt > discardedMs);
+    for (const { idempotencyKey } of gone) await rows.delete(idempotencyKey);
+  }
+
   async function replay(): Promise<void> {
+    await sweep();
     const { pending } = await waiting();
     for (const { idempotencyKey, notBefore = 0 } of pending) {
       if (notBefore > clock.now() || taken.has(idempotencyKey)) continue;
@@ -114,5 +143,12 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
     }
   }
 
-  return { deliver, replay, waiting, dismiss: (key) => take(key, () => rows.delete(key)) };
+  return {
+    deliver,
+    replay,
+    waiting,
+    sendAgain,
+    discard: (key) => change(key, (row) => ({ ...row, discardedAt: clock.now() })),
+    keep: (key) => change(key, ({ discardedAt: _, ...row }) => row),
+  };
 }

@@ -13,6 +13,8 @@ export interface InboxRow {
   notBefore?: number;
   /** Why the service refused it, as a sentence for the person. It is not sent again. */
   refusal?: string;
+  /** When the person discarded it, Unix milliseconds; until it is gone, that can be undone. */
+  discardedAt?: number;
 }
 
 /** Where the rows lie. A write is done when it is on the disk. */

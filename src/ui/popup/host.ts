@@ -8,6 +8,16 @@ export interface Captured {
   url?: string | undefined;
 }
 
+/** A save of a door that was not taken in time or was refused: the person decides what becomes of it. */
+export interface Undecided {
+  key: string;
+  text: string;
+  /** ISO 8601. */
+  savedAt: string;
+  /** Why the service refused it, as a sentence; absent where it only waited too long. */
+  reason?: string | undefined;
+}
+
 /** What the popup needs and the Memory Service does not give. */
 export interface PopupHost {
   /** Undefined where there is no page or the browser lets no extension read it. */
@@ -15,5 +25,11 @@ export interface PopupHost {
   openTab(url: string): Promise<void>;
   /** The keys that open the popup, as the browser writes them; undefined where none are set. */
   shortcut(): Promise<string | undefined>;
+  undecided(): Promise<Undecided[]>;
+  /** Saves it after all; answers whether it is saved or will be. */
+  sendAgain(key: string): Promise<boolean>;
+  discard(key: string): Promise<void>;
+  /** Takes a discard back, for a minute. */
+  keep(key: string): Promise<void>;
   platform: 'mac' | 'other';
 }

@@ -10,6 +10,7 @@ import { SaveBar } from './save-bar.tsx';
 import { SearchField } from './search-field.tsx';
 import type { PopupState } from './state.ts';
 import { StatusLine } from './status-line.tsx';
+import { UndecidedList } from './undecided-list.tsx';
 import '../style/tokens.css';
 import '../style/base.css';
 import './popup.css';
@@ -40,6 +41,7 @@ export function Popup({ state }: { state: PopupState }) {
         <main ref={list} class="list">
           <ListArea shortcut={shortcut.value} toSearch={toSearch} writeDown={state.saving.note} />
         </main>
+        <UndecidedList undeciding={state.undeciding} />
         <Footer count={state.count} help={() => (keysOpen.value = true)} />
         <NoticeBar />
         <KeysDialog open={keysOpen} />

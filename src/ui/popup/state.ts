@@ -10,6 +10,7 @@ import type { Translate } from '../words/translator.ts';
 import { sizeOf } from './draft.ts';
 import type { PopupHost } from './host.ts';
 import { createSaving } from './saving.ts';
+import { createUndeciding } from './undeciding.ts';
 
 export interface PopupParts {
   client: Commonplace;
@@ -28,6 +29,8 @@ export function createPopupState({ client, host, t, ago }: PopupParts) {
   const saving = createSaving(client, () => host.capture());
   const counted = async () => void (await Promise.all([memoryCount.refresh(), saving.recheck()]));
   const acts = createActs({ client, t, results, notices, counted });
+
+  const undeciding = createUndeciding({ host, notices, t, saved: async () => void (await Promise.all([results.refresh(), counted()])) });
 
   /** Saves the draft; one that is saved already is shown instead of being saved twice. */
   async function save(): Promise<void> {
@@ -59,10 +62,11 @@ export function createPopupState({ client, host, t, ago }: PopupParts) {
     saving,
     acts,
     save,
+    undeciding,
 
     /** Everything that the popup shows when it opens; nothing waits for anything else. */
     async open(): Promise<void> {
-      await Promise.all([results.ask(), saving.open(), memoryCount.refresh()]);
+      await Promise.all([results.ask(), saving.open(), memoryCount.refresh(), undeciding.refresh()]);
     },
   };
 }

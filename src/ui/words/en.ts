@@ -100,6 +100,13 @@ export const en = {
   'empty.title': 'No memories here now',
   'empty.hint': 'Select text on any page, right-click it, and choose “{menu}”. What you deleted stays in the trash for {days} days.',
 
+  'undecided.title': 'Not saved yet',
+  'undecided.late': 'waited for more than six days',
+  'undecided.sendAgain': 'Save it now',
+  'undecided.discard': 'Discard',
+  'undecided.discarded': 'Discarded',
+  'undecided.stillNot': 'It could not be saved. It is still kept here.',
+
   'footer.count': { one: '{count} memory', other: '{count} memories' },
   'footer.local': 'all on this device',
   'footer.keys': 'All keys',

@@ -84,15 +84,13 @@ describe('a request', () => {
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
-  test('that the service refuses is kept for the person, with its sentence, until it is dismissed', async () => {
+  test('that the service refuses is kept for the person, with its sentence, and not sent again', async () => {
     const inbox = begin();
     const outcome = await inbox.deliver(saving(''), menuVouched);
     expect(outcome).toMatchObject({ state: 'refused', sentence: expect.stringContaining('content') });
     await begin(async () => expect.unreachable('a refused request was sent again')).replay();
     const { refused } = await inbox.waiting();
     expect(refused).toMatchObject([{ refusal: outcome.state === 'refused' && outcome.sentence, envelope: { body: saving('').body } }]);
-    await inbox.dismiss(refused[0]?.idempotencyKey ?? '');
-    expect((await inbox.waiting()).refused).toEqual([]);
   });
 
   test('is sent by itself for six days, and then shown', async () => {
@@ -113,6 +111,50 @@ describe('a request', () => {
   test('that neither the inbox nor the engine takes is said to be lost', async () => {
     expect(await begin(silent, never).deliver(saving('Curlew'), menuVouched)).toEqual({ state: 'lost' });
     expect(await begin(async () => unavailable('No.'), never).deliver(saving('Curlew'), menuVouched)).toEqual({ state: 'lost' });
+  });
+});
+
+describe('what the person decides about', () => {
+  const waitedTooLong = async () => {
+    await begin(silent).deliver(saving('Curlew'), menuVouched);
+    device.clock.advance(7 * 86_400);
+    return (await begin().waiting()).old[0]?.idempotencyKey ?? '';
+  };
+
+  test('is saved when it is sent again, and waits no more', async () => {
+    const key = await waitedTooLong();
+    expect(await begin().sendAgain(key)).toMatchObject({ state: 'saved' });
+    expect(await device.texts()).toEqual(['Curlew']);
+    expect(await begin().waiting()).toEqual({ pending: [], old: [], refused: [] });
+    expect(await begin().sendAgain(key)).toBeUndefined();
+  });
+
+  test('is pending anew where sending it again gets no answer', async () => {
+    await begin(silent).sendAgain(await waitedTooLong());
+    expect(await begin().waiting()).toMatchObject({ pending: [{ createdAt: device.clock.now() }], old: [] });
+  });
+
+  test('stays where it can neither be sent nor kept', async () => {
+    const key = await waitedTooLong();
+    const rows = { ...device.rows(), put: never.put };
+    expect(await begin(silent, rows).sendAgain(key)).toEqual({ state: 'lost' });
+    expect((await begin().waiting()).old).toHaveLength(1);
+  });
+
+  test('is out of sight when discarded, and can be had back until it is gone', async () => {
+    const key = await waitedTooLong();
+    await begin().discard(key);
+    expect((await begin().waiting()).old).toEqual([]);
+    device.clock.advance(60);
+    await begin().replay();
+    await begin().keep(key);
+    expect((await begin().waiting()).old).toHaveLength(1);
+    await begin().discard(key);
+    device.clock.advance(61);
+    await begin().replay();
+    await begin().keep(key);
+    expect((await begin().waiting()).old).toEqual([]);
+    expect(await device.texts()).toEqual([]);
   });
 });
 

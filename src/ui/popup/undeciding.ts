@@ -1,0 +1,39 @@
+import { signal } from '@preact/signals';
+import type { Notices } from '../state/notices.ts';
+import type { Translate } from '../words/translator.ts';
+import type { PopupHost, Undecided } from './host.ts';
+
+interface Parts {
+  host: PopupHost;
+  notices: Notices;
+  t: Translate;
+  /** Called when there may be one memory more. */
+  saved(): Promise<void>;
+}
+
+export type Undeciding = ReturnType<typeof createUndeciding>;
+
+/** The saves that wait for the person's word. */
+export function createUndeciding({ host, notices, t, saved }: Parts) {
+  const all = signal<Undecided[]>([]);
+
+  async function refresh(): Promise<void> {
+    all.value = await host.undecided().catch(() => all.value);
+  }
+
+  async function sendAgain(key: string): Promise<void> {
+    if (!(await host.sendAgain(key).catch(() => false))) notices.fail(t('undecided.stillNot'), () => sendAgain(key));
+    await Promise.all([refresh(), saved()]);
+  }
+
+  async function discard(key: string): Promise<void> {
+    await host.discard(key);
+    await refresh();
+    notices.offer(t('undecided.discarded'), async () => {
+      await host.keep(key);
+      await refresh();
+    });
+  }
+
+  return { all, refresh, sendAgain, discard: (key: string) => discard(key).catch((failure: unknown) => notices.fail(failure, () => discard(key))) };
+}
