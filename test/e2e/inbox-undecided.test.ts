@@ -28,7 +28,7 @@ async function leave(text: string, fields: Partial<InboxRow>): Promise<void> {
     (json) =>
       new Promise<boolean>((resolve, reject) => {
         const opening = indexedDB.open('commonplace-inbox');
-        opening.onerror = () => reject(opening.error as DOMException);
+        opening.onerror = () => reject(new Error('The inbox could not be opened.'));
         opening.onsuccess = () => {
           const transaction = opening.result.transaction('rows', 'readwrite');
           transaction.objectStore('rows').put(JSON.parse(json));
