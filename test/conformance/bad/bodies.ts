@@ -68,7 +68,7 @@ export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
   createMemory: [
     ...each(memory, { content: [missing, ...badContent(65_536)], ...memoryFields(false), createdAt: badTimes, origin: badOrigins }),
     ...strange(memory, [...strangeKeys, 'source', 'version', 'updatedAt', 'deletedAt']),
-    ['content: nested 4,000 deep', { content: deep(4_000) }],
+    ['content: nested 2,000 deep', { content: deep(2_000) }],
     ...notObjects,
   ],
   updateMemory: [
@@ -76,7 +76,7 @@ export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
     ...each({ title: 'good' }, { content: badContent(65_536) }),
     ...strange({ title: 'good' }, [...strangeKeys, 'source', 'version', 'createdAt', 'updatedAt', 'deletedAt', 'origin']),
     ['no field', {}],
-    ['title: nested 4,000 deep', { title: deep(4_000) }],
+    ['title: nested 2,000 deep', { title: deep(2_000) }],
     ...notObjects,
   ],
   searchMemories: [
@@ -89,7 +89,7 @@ export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
     ...each({}, { like: badLikes }),
     ...strange(search, [...strangeKeys, 'cursor']),
     ['both query and like', { query: 'x', like: { text: 'x' } }],
-    ['filters: nested 4,000 deep', { ...search, filters: { tags: deep(4_000) } }],
+    ['filters: nested 2,000 deep', { ...search, filters: { tags: deep(2_000) } }],
     ...notObjects,
   ],
   createCollection: [...each({}, { name: badNames }), ...strange({ name: 'good' }, [...strangeKeys, 'memoryCount']), ...notObjects],
