@@ -70,3 +70,21 @@ test('what was refused or waited too long is shown, and the person decides', asy
   await shown(['Pintail refused']);
   expect((await client.memories.list()).memories).toHaveLength(1);
 });
+
+test('an alarm rings daily, and another while something waits', async () => {
+  const alarms = () =>
+    own.evaluate(async () => {
+      const { chrome } = globalThis as unknown as { chrome: { alarms: { getAll(): Promise<{ name: string; periodInMinutes?: number }[]> } } };
+      return (await chrome.alarms.getAll()).map(({ name, periodInMinutes }) => `${name} ${periodInMinutes}`).sort();
+    });
+  expect(await alarms()).toEqual(['daily 1440']);
+  await leave('Garganey waits', { notBefore: Date.now() + dayMs });
+  await browser.stopBackground();
+  await wakeBackground(browser);
+  await until('both alarms', async () => (await alarms()).join() === 'daily 1440,inbox 1');
+  await leave('Garganey waits', {});
+  await browser.stopBackground();
+  await wakeBackground(browser);
+  await memoryWith(client, 'Garganey');
+  await until('one alarm', async () => (await alarms()).join() === 'daily 1440');
+});

@@ -18,7 +18,7 @@ import { createUndo } from './undo.ts';
 /** Opens the doors of the background. Every listener is there when this returns, as the event that started the background needs it to be. */
 export function openDoors(ask: Ask<VouchedQuestion>): void {
   const t = translator();
-  const inbox = attendInbox(ask, () => void badge.refresh());
+  const inbox = attendInbox(ask, () => void badge.refresh().catch(() => {}));
   const badge = createBadge({ t, waiting: inbox.waiting });
   const undo = createUndo({ ask, clock: systemClock, session: sessionValues });
   const notifier = createNotifier({ t, undo });
@@ -32,6 +32,4 @@ export function openDoors(ask: Ask<VouchedQuestion>): void {
   );
   browser.runtime.onInstalled.addListener(start);
   browser.runtime.onStartup.addListener(start);
-
-  void inbox.replay().then(badge.refresh).catch(() => {});
 }

@@ -1,12 +1,12 @@
 import type { Ask } from '../../client/transports/caller.ts';
 import { systemClock } from '../../service/ports/clock.ts';
-import { clearAlarm, setAlarm } from '../alarms.ts';
+import { clearAlarm, keepAlarm, setAlarm } from '../alarms.ts';
 import { keepAwake } from '../engine/keep-awake.ts';
 import type { VouchedQuestion } from '../engine/serve.ts';
 import { inboxRows } from './database.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 
-/** The inbox of this browser. While something is in it the background is kept awake, or woken by an alarm. */
+/** The inbox of this browser, replayed at once. While something is sent the background is kept awake; while something waits an alarm wakes it. */
 export function attendInbox(ask: Ask<VouchedQuestion>, onSettled: () => void): Inbox {
   const stayAwake = keepAwake();
   let working = false;
@@ -24,9 +24,11 @@ export function attendInbox(ask: Ask<VouchedQuestion>, onSettled: () => void): I
 
   async function settle(): Promise<void> {
     const { pending } = await inbox.waiting();
-    if (pending.length === 0 && !working) await clearAlarm('inbox');
+    if (pending.length > 0) await keepAlarm('inbox');
+    else if (!working) await clearAlarm('inbox');
     onSettled();
   }
 
+  void inbox.replay().then(settle).catch(() => {});
   return inbox;
 }
