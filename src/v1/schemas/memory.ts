@@ -12,7 +12,7 @@ const tag = storable
 /** Order and first spelling are kept, later duplicates by key are dropped. */
 export const tags = z
   .array(tag)
-  .overwrite((all) => all.filter((one, place) => all.findIndex((other) => keyOf(other) === keyOf(one)) === place))
+  .overwrite((all) => Array.from(Map.groupBy(all, keyOf).values(), ([first]) => first!))
   .refine((all) => all.length <= limits.tags, `must be at most ${limits.tags} different tags`)
   .meta({ maxItems: limits.tags });
 
