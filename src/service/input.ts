@@ -29,7 +29,7 @@ function refuseBody(body: unknown): undefined {
 function check(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value, { error: sentenceOf });
   if (result.success) return result.data;
-  throw invalidRequest(result.error.issues.flatMap(detailsOf));
+  throw invalidRequest(result.error.issues.flatMap(detailsOf).slice(0, limits.errorDetails));
 }
 
 function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
@@ -41,12 +41,10 @@ function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
 /** The parsed JSON body; undefined where there is none. */
 async function readBody(request: Request): Promise<unknown> {
   const bytes = await readBytes(request);
-  const type = request.headers.get('content-type');
-  if (bytes.length === 0 && type === null) return undefined;
-  if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type ?? '')) {
+  if (bytes.length === 0) return undefined;
+  if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) {
     throw new Problem('unsupported_media_type', 'The body must be JSON, with the content type application/json.');
   }
-  if (bytes.length === 0) return undefined;
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), refuseProto);
   } catch (thrown) {

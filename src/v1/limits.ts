@@ -15,6 +15,8 @@ export const limits = {
   searchMost: 100,
   queryCharacters: 1_024,
   likeBytes: 65_536,
+  /** How many faults of one request are told. */
+  errorDetails: 20,
   idempotencyKeyCharacters: 255,
   idempotencyDays: 7,
   trashDays: 30,

@@ -80,6 +80,19 @@ const mediaCases = needingBody.map((name): Case => ({
     ),
 }));
 
+const noBodyCase: Case = {
+  name: 'bad input: a media type without a body is no fault',
+  covers: ['source.json'],
+  async run(context) {
+    const { id } = await context.memory();
+    await context.admin.done('deleteMemory', { id });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    await context.admin.done('restoreMemory', { id, headers });
+    await context.admin.done('readMemory', { id, headers });
+    await context.admin.refused('createMemory', { headers }, 'invalid_request', 400);
+  },
+};
+
 /** Where each fault lies, as the first part of the path in `details`. */
 const places: [OperationName, Input, string][] = [
   ['createMemory', { body: { content: 7 } }, 'content'],
@@ -102,4 +115,4 @@ const detailCase: Case = {
     }),
 };
 
-export const badInputCases: Case[] = [detailCase, ...bodyCases, ...queryCases, ...jsonCases, ...largeCases, ...mediaCases];
+export const badInputCases: Case[] = [detailCase, noBodyCase, ...bodyCases, ...queryCases, ...jsonCases, ...largeCases, ...mediaCases];
