@@ -1,4 +1,4 @@
-import { keyOf } from '../../v1/keys.ts';
+import { keyPrefixOf } from '../../v1/keys.ts';
 import type { Operation } from '../call.ts';
 import { readPage } from '../listing.ts';
 import { withinOf } from '../visibility.ts';
@@ -8,7 +8,7 @@ export const listTags: Operation<'listTags'> = async (call) => {
     'listTags',
     call,
     call.input.query,
-    (reader, after, limit) => reader.listTags({ within: withinOf(call.principal), prefix: keyOf(call.input.query.prefix ?? ''), after, limit }),
+    (reader, after, limit) => reader.listTags({ within: withinOf(call.principal), prefix: keyPrefixOf(call.input.query.prefix ?? ''), after, limit }),
     (row) => row.key,
   );
   return { body: { tags: page.rows.map(({ tag, memoryCount }) => ({ tag, memoryCount })), nextCursor: page.nextCursor } };

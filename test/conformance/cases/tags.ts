@@ -21,6 +21,9 @@ export const tagCases: Case[] = [
       for (const limit of [1, 2, 3, 100]) equal(await tagsWith(context, word, limit), expected, `pages of ${limit}`);
       equal(await tagsWith(context, word.toUpperCase()), expected, 'a prefix in another spelling');
       equal(await tagsWith(context, `${word} b`), [expected[1]], 'a longer prefix');
+      await context.memory({ tags: [`${word}less`] });
+      equal((await tagsWith(context, word)).length, 4, 'tags that begin with the word alone');
+      equal(await tagsWith(context, ` ${word} `), expected, 'a prefix that ends in a space');
       for (const tag of await tagsWith(context, word)) checkShape('tag', tag);
     },
   },
