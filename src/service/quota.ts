@@ -1,6 +1,6 @@
 import { limits, plans } from '../v1/limits.ts';
 import type { MemoryRow } from './ports/rows.ts';
-import type { StoreReader, StoreWriter } from './ports/store.ts';
+import type { StoreReader, StoreWriter, UsageRow } from './ports/store.ts';
 import { Problem } from './problem.ts';
 
 const dayMilliseconds = 86_400_000;
@@ -37,7 +37,7 @@ export async function refundSave(writer: StoreWriter, row: MemoryRow): Promise<v
   if (row.chargedAt !== null) await writer.refund(row.chargedAt.slice(0, 10));
 }
 
-/** What today's transactions are, whatever day was counted last. */
-export function transactionsOn(day: string, usage: { day: string; transactions: number }): number {
-  return usage.day === day ? usage.transactions : 0;
+/** The transactions counted against `day`: those of the day counted last, too, where the clock was set back and that is later. */
+export function transactionsOn(day: string, usage: Pick<UsageRow, 'day' | 'transactions'>): number {
+  return day <= usage.day ? usage.transactions : 0;
 }

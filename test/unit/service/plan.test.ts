@@ -99,6 +99,13 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await usage()).transactionsToday.used).toBe(1);
   });
 
+  it('refills nothing when the clock is set back, and says so', async () => {
+    for (let count = 0; count < 10; count++) await save(`note ${count}`);
+    host.clock.advance(-86_400);
+    expect((await save('yesterday')).status).toBe(403);
+    expect((await usage()).transactionsToday).toEqual({ used: 10, limit: 10 });
+  });
+
   it('charges nothing for a replayed answer', async () => {
     await save('once', { 'idempotency-key': 'k' });
     await save('once', { 'idempotency-key': 'k' });
