@@ -8,11 +8,11 @@ import { namedCollection } from '../visibility.ts';
 export const createToken: Operation<'createToken'> = async (call) => {
   const { principal, vouched, now } = call;
   const grant = grantOf(call.input.body, principal);
-  requireOwnRights(grant, principal, vouched, now);
   const id = call.parts.newId('tok', now);
   const secret = newSecret(id);
   const secretHash = await sha256(secret);
   return call.write(async (writer) => {
+    requireOwnRights(grant, principal, vouched, now);
     const collections = call.input.body.collections === undefined ? principal.collections : [];
     for (const reference of call.input.body.collections ?? []) collections?.push((await namedCollection(writer, principal, reference)).id);
     const row = {

@@ -45,6 +45,15 @@ describe.each(stores)('an idempotency key on %s', (_, make) => {
     expect((await save('now it works', 'k')).status).toBe(201);
   });
 
+  it('answers the first answer even after what it created has expired', async () => {
+    const expiresAt = new Date(host.clock.now() + 1000).toISOString();
+    const ask = () => host.send('POST', '/tokens', { name: 'brief', scopes: ['memories:read'], expiresAt }, { headers: { 'idempotency-key': 'k' } });
+    const first = await ask();
+    host.clock.advance(2);
+    const again = await ask();
+    expect([again.status, again.headers.get('idempotency-replayed'), again.body.id]).toEqual([201, 'true', first.body.id]);
+  });
+
   it('keeps no secret: a replayed token comes without it', async () => {
     const ask = () => host.send('POST', '/tokens', { name: 'mine', scopes: ['memories:read'] }, { headers: { 'idempotency-key': 'k' } });
     const first = await ask();
