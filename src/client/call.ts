@@ -1,5 +1,6 @@
 import type { ResponseEnvelope } from '../v1/envelope.ts';
 import { operations, versionPrefix, type OperationName } from '../v1/operations.ts';
+import type { ErrorAnswer } from '../v1/schemas/error.ts';
 import type { OperationAnswer } from '../v1/schemas/operations.ts';
 import { CommonplaceError, ConnectionError, ServiceError } from './errors.ts';
 import type { Transport } from './transport.ts';
@@ -38,13 +39,21 @@ export function callOver(transport: Transport, token?: string): Call {
       options.signal?.throwIfAborted();
       throw cause instanceof CommonplaceError ? cause : new ConnectionError('Commonplace could not be reached.', { cause });
     });
-    const body = parse(answer);
-    if (answer.status < 200 || answer.status > 299) throw new ServiceError(answer.status, body as object | undefined);
-    return body as OperationAnswer<N>;
+    if (answer.status < 200 || answer.status > 299) throw new ServiceError(answer.status, errorIn(answer));
+    return bodyOf(answer) as OperationAnswer<N>;
   };
 }
 
-function parse(answer: ResponseEnvelope): unknown {
+/** What comes from something on the way, a proxy say, need not be JSON. */
+function errorIn({ body }: ResponseEnvelope): Partial<ErrorAnswer> | undefined {
+  try {
+    return JSON.parse(body ?? '') as Partial<ErrorAnswer>;
+  } catch {
+    return undefined;
+  }
+}
+
+function bodyOf(answer: ResponseEnvelope): unknown {
   if (answer.body === undefined || answer.body === '') return undefined;
   try {
     return JSON.parse(answer.body);

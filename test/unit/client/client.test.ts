@@ -103,6 +103,13 @@ describe('the client over a transport that fails', () => {
     await expect(over(async () => ({ commonplace: 1, status: 502, headers: {} }))).rejects.toMatchObject({ status: 502, code: 'unknown' });
   });
 
+  it('takes a refusal that is no JSON, of a proxy say, for the refusal that it is', async () => {
+    for (const body of ['<html>Bad gateway</html>', '"no"', 'null', '[]', '{"error":"no"}']) {
+      const refused = over(async () => ({ commonplace: 1, status: 502, headers: {}, body }));
+      await expect(refused).rejects.toSatisfy((error) => error instanceof ServiceError && error.status === 502 && error.code === 'unknown');
+    }
+  });
+
   it('takes any 2xx for success, as a plain v1 server may answer', async () => {
     const answer = { memories: [], nextCursor: '', more: true };
     expect(await over(async () => ({ commonplace: 1, status: 203, headers: {}, body: JSON.stringify(answer) }))).toEqual(answer);
