@@ -1,5 +1,5 @@
 /** The truth: every write is flushed to the disk before it counts as done, and nothing of ours ever deletes it. */
 export const strictDatabase = 'commonplace';
 
-/** What can be lost and built again: rate windows, and what indexes keep of themselves. */
+/** What may be lost: rate windows, with when each token was last used, and what indexes keep of themselves. */
 export const derivedDatabase = 'commonplace-derived';

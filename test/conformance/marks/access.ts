@@ -15,7 +15,7 @@ export const accessMarks = {
   'token.own-pages': { from: 'ours', says: 'Pages of our own have built-in rights and 6,000 requests a minute.', elsewhere: 'test/unit/service/origin.test.ts' },
   'token.scope-missing': { from: 'ours', says: 'A token without the scope is 403 forbidden, and details names the scope.' },
   'limited.sees': { from: 'ours', says: 'A token limited to collections sees the memories of those alone; nothing else exists for it.' },
-  'limited.counts': { from: 'ours', says: 'Its tags, counts and usage are of those alone.' },
+  'limited.counts': { from: 'ours', says: 'Its tags, its counts and the number of memories in its usage are of those alone.' },
   'limited.words': { from: 'ours', says: 'Its search scores show nothing of what it does not see.' },
   'limited.writes': { from: 'ours', says: 'Limited to one collection it writes there; limited to several, a create must name one (400).' },
   'limited.stays': { from: 'ours', says: 'It can move no memory out of its collections (403).' },
