@@ -98,9 +98,13 @@ export function createResults(client: Commonplace) {
     return (await client.memories.list({ deleted: true, limit: 1 }, { signal: cancel })).memories.length === 0;
   }
 
-  /** Changes the list that is shown, where it is one. */
+  /** Changes the list that is shown, where it is one, and the one that is held: neither tells what was so before. */
   function change(memories: (now: Listed[]) => Listed[]): void {
-    if (view.value !== undefined) shown.value = { view: { ...view.value, memories: memories(view.value.memories) } };
+    batch(() => {
+      for (const outcome of [shown, held]) {
+        if (outcome.value !== undefined && 'view' in outcome.value) outcome.value = { view: { ...outcome.value.view, memories: memories(outcome.value.view.memories) } };
+      }
+    });
   }
 
   return {
@@ -145,7 +149,11 @@ export function createResults(client: Commonplace) {
     },
 
     replace: (memory: Memory) => change((now) => now.map((one) => (one.id === memory.id ? { ...one, ...memory } : one))),
-    remove: (id: string) => change((now) => now.filter((one) => one.id !== id)),
+    /** Takes one out of the list; where it was the last that is shown, there may be others, and the list is read anew. */
+    remove(id: string): void {
+      if (view.value?.memories.every((one) => one.id === id)) void ask(show);
+      else change((now) => now.filter((one) => one.id !== id));
+    },
 
     /** Shows one memory alone; typing or a refresh brings the list back. */
     single(memory: Memory): void {
