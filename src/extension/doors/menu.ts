@@ -8,8 +8,8 @@ import { menuItems, type MenuItem } from './menu-items.ts';
 import type { Notifier } from './notify.ts';
 import { createRequest, menuVouched } from './requests.ts';
 
-/** How long the page may take to be read; what the menu said is saved by then. */
-const readMs = 1_000;
+/** How long the page may take to be read. The click is in the inbox meanwhile: what waits is the confirmation, and only on a page that hangs. */
+const readMs = 3_000;
 
 const isMenuItem = new Map(Object.entries(menuItems).map(([item, id]) => [id as string, item as MenuItem]));
 

@@ -13,7 +13,8 @@ interface ActionProps {
 
 function Action({ icon, name, shortcut, run }: ActionProps) {
   return (
-    <button type="button" class="action" aria-label={name} aria-keyshortcuts={shortcut} title={`${name} (${shortcut})`} onClick={run}>
+    <button type="button" class="action" aria-keyshortcuts={shortcut} title={`${name} (${shortcut})`} onClick={run}>
+      <span class="unseen">{name}</span>
       <Icon name={icon} />
       <Key name={shortcut} />
     </button>

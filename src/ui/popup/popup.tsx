@@ -29,12 +29,19 @@ export function Popup({ state }: { state: PopupState }) {
   }, []);
 
   const toSearch = () => field.current?.focus();
-  const perform = performKeys(state, { toSearch, list: () => list.current, help: () => (keysOpen.value = true), typed: () => typed.current });
+  useEffect(() => {
+    const perform = performKeys(state, { toSearch, list: () => list.current, help: () => (keysOpen.value = true), typed: () => typed.current });
+    // On the document: what had the focus may be gone, and the keys must go on working.
+    document.addEventListener('keydown', perform);
+    return () => document.removeEventListener('keydown', perform);
+  }, []);
 
   return (
     <ScreenContext.Provider value={state}>
-      <div class="popup" onKeyDown={perform} onInput={() => (typed.current = true)}>
-        <h1 class="unseen">{state.t('name')}</h1>
+      <div class="popup" onInput={() => (typed.current = true)}>
+        <header class="unseen">
+          <h1>{state.t('name')}</h1>
+        </header>
         <SearchField field={field} shortcut={shortcut.value} />
         <SaveBar saving={state.saving} save={state.save} />
         <StatusLine />

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Commonplace } from '../../src/client/index.ts';
+import { launchChromium, serve, type ChromiumBrowser, type ChromiumPage } from '../support/browsers/index.ts';
+import { extensionWithHarness } from '../support/harness/index.ts';
+import { clientThrough } from '../support/harness/kept.ts';
+
+const paragraphs = ['The plumber Mr. Okafor fixed the boiler.', 'He said to bleed the radiators every autumn.', 'His number is in the green book.'];
+const html = `<!doctype html><html lang="en"><title>A letter</title><article id="letter">${paragraphs.map((text) => `<p>${text}</p>`).join('\n')}</article><p>Yours, E.</p>`;
+
+let browser: ChromiumBrowser;
+let site: Awaited<ReturnType<typeof serve>>;
+let page: ChromiumPage;
+let client: Commonplace;
+
+beforeAll(async () => {
+  site = await serve({ '/letter': html });
+  browser = await launchChromium({ extension: await extensionWithHarness('chromium') });
+  client = clientThrough(await browser.newPage(browser.address('popup.html')));
+  page = await browser.newPage(`${site.origin}/letter`);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+test('the real popup offers the selection, saves it with its paragraphs and tags, and takes it back', async () => {
+  await page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('#letter')!));
+  const popup = await browser.openPopup(page);
+  await popup.waitFor(() => document.querySelector('.save-kind')?.textContent === 'Selection');
+  await popup.type('.save .tags-field input', 'repairs, home,');
+  await popup.press('Control+Enter');
+  await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Saved'));
+  const [kept] = (await client.memories.list()).memories;
+  expect(kept).toMatchObject({ content: paragraphs.join('\n\n'), tags: ['repairs', 'home'], url: `${site.origin}/letter`, title: 'A letter', source: 'popup' });
+
+  await popup.press('Control+z');
+  await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Undone'));
+  expect((await client.memories.list()).memories).toEqual([]);
+  await popup.close();
+});
+
+test('without a selection it offers the page, and says when it is saved already', async () => {
+  await page.evaluate(() => document.getSelection()?.removeAllRanges());
+  const popup = await browser.openPopup(page);
+  await popup.waitFor(() => document.querySelector('.save-kind')?.textContent === 'This page');
+  await popup.click('.save .primary');
+  await popup.waitFor(() => document.querySelector('.save-already'));
+  await popup.close();
+  const again = await browser.openPopup(page);
+  expect(await again.text('.save-already')).toContain('Already saved');
+  expect((await client.memories.list()).memories).toHaveLength(1);
+  await again.close();
+});
+
+test('where no page can be read, a note can still be written', async () => {
+  const own = await browser.newPage('about:blank');
+  const popup = await browser.openPopup(own);
+  await popup.waitFor(() => document.querySelector('.save')?.textContent !== '');
+  expect(await popup.text('.save')).toMatch(/can’t be read|Write something/);
+  await popup.close();
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Commonplace } from '../../src/client/index.ts';
+import { axeIsClean } from '../support/axe-clean.ts';
+import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../support/browsers/index.ts';
+import { extensionWithHarness } from '../support/harness/index.ts';
+import { clientThrough } from '../support/harness/kept.ts';
+
+const plumber = 'The plumber Mr. Okafor fixed the boiler on Elm Street in two hours.';
+const samples = [
+  { content: 'Bleed the radiators each autumn before the heating is switched on.', tags: ['home'] },
+  { content: plumber, tags: ['home', 'repairs'], url: 'https://letters.example.org/okafor', title: 'A letter' },
+  { content: 'Sourdough: 100 g starter, 350 g water, 500 g flour, 10 g salt.', tags: ['bread'] },
+];
+
+const rows = () => Array.from(document.querySelectorAll<HTMLElement>('[data-row] .memory-text'), (row) => row.textContent);
+const status = () => document.querySelector('.status')?.textContent;
+
+let browser: ExtensionBrowser;
+let popup: Page;
+let client: Commonplace;
+
+beforeAll(async () => {
+  browser = await launchBrowser({ extension: await extensionWithHarness(browserKind()) });
+  popup = await browser.newPage(browser.address('popup.html'));
+  client = clientThrough(popup);
+});
+
+afterAll(() => browser?.close());
+
+/** The popup as it opens, when it has said how many memories there are. */
+async function open(): Promise<void> {
+  await popup.reload();
+  await popup.waitFor(() => document.querySelector('.footer')?.textContent?.includes('memor'));
+}
+
+test('a first run teaches the menu, and nothing is announced as lost', async () => {
+  await open();
+  expect(await popup.text('.welcome')).toContain('Save to Commonplace');
+  expect(await popup.evaluate(() => document.activeElement?.matches('[data-search]'))).toBe(true);
+  await axeIsClean(popup);
+});
+
+describe('with three memories', () => {
+  beforeAll(async () => {
+    for (const sample of samples) await client.memories.create(sample);
+  });
+
+  beforeEach(open);
+
+  test('shows the recent ones, newest first, and counts them', async () => {
+    await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
+    expect(await popup.evaluate(rows)).toEqual(samples.map(({ content }) => content).reverse());
+    expect(await popup.text('.footer')).toContain('3 memories · all on this device');
+    await axeIsClean(popup);
+  });
+
+  test('finds by two words as they are typed, marks them, and says why', async () => {
+    await popup.type('[data-search]', 'okafor boil');
+    await popup.waitFor(() => document.querySelector('.status')?.textContent === '1 memory found');
+    expect(await popup.evaluate(() => Array.from(document.querySelectorAll('[data-row] mark'), (mark) => mark.textContent))).toEqual(['Okafor', 'boiler']);
+    expect(await popup.text('.memory-why')).toBe('“okafor” “boiler”');
+    expect(await popup.text('.memory-page')).toBe('letters.example.org');
+    await axeIsClean(popup);
+  });
+
+  test('says when nothing is found, with a way out', async () => {
+    await popup.type('[data-search]', 'zeppelin');
+    expect(await popup.text('.message h2')).toBe('Nothing found for “zeppelin”');
+    await axeIsClean(popup);
+    await popup.click('.message-ways .button');
+    await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
+    expect(await popup.evaluate(() => document.activeElement?.matches('[data-search]'))).toBe(true);
+  });
+
+  test('is worked by the keyboard alone: move, edit, tag, delete, undo, back to the search', async () => {
+    await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
+    const focused = () => document.activeElement?.closest('[data-row]')?.querySelector('.memory-text')?.textContent;
+    await popup.press('ArrowDown');
+    expect(await popup.evaluate(focused)).toBe(samples[2]!.content);
+    await popup.press('ArrowDown');
+    expect(await popup.evaluate(focused)).toBe(plumber);
+
+    await popup.press('e');
+    await popup.waitFor(() => document.activeElement?.matches('.editor textarea'));
+    await axeIsClean(popup);
+    await popup.press('End');
+    await popup.type('.editor textarea', ' Paid.');
+    await popup.press('Control+Enter');
+    await popup.waitFor(() => [...document.querySelectorAll('.memory-text')].some((text) => text.textContent?.includes('Paid.')));
+
+    await popup.waitFor(() => document.activeElement?.matches('[data-row]'));
+    await popup.press('#');
+    await popup.waitFor(() => document.activeElement?.matches('.editor input'));
+    await popup.type('.editor input', 'plumbing,');
+    await popup.press('Control+Enter');
+    await popup.waitFor(() => [...document.querySelectorAll('.memory-tag')].some((tag) => tag.textContent === '#plumbing'));
+
+    await popup.waitFor(() => document.activeElement?.matches('[data-row]'));
+    await popup.press('Delete');
+    await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 2);
+    expect(await popup.text('.notices')).toContain('Deleted');
+    await axeIsClean(popup);
+    await popup.press('Control+z');
+    await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
+    expect((await client.memories.search({ query: 'okafor' })).memories[0]).toMatchObject({ tags: ['home', 'repairs', 'plumbing'] });
+
+    await popup.press('/');
+    expect(await popup.evaluate(() => document.activeElement?.matches('[data-search]'))).toBe(true);
+  });
+
+  test('shows all keys, and Escape closes them', async () => {
+    await popup.press('?');
+    await popup.waitFor(() => document.querySelector('dialog.keys')?.hasAttribute('open'));
+    await axeIsClean(popup);
+    await popup.press('Escape');
+    await popup.waitFor(() => !document.querySelector('dialog.keys')?.hasAttribute('open'));
+  });
+
+  test('saves a note, and undoes it from the keyboard', async () => {
+    await popup.type('[data-search]', 'a thought');
+    await popup.waitFor(() => document.querySelectorAll('.message-ways .button').length === 2);
+    await popup.evaluate(() => document.querySelectorAll<HTMLElement>('.message-ways .button')[1]?.click());
+    await popup.press('Control+Enter');
+    await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Saved'));
+    expect((await client.memories.list({ limit: 1 })).memories[0]).toMatchObject({ content: 'a thought', source: 'popup' });
+    await popup.click('.notices .button');
+    await popup.waitFor(() => document.querySelector('.footer')?.textContent?.includes('3 memories'));
+    expect((await client.memories.list({ limit: 1 })).memories[0]?.content).not.toBe('a thought');
+  });
+
+  test('shows what was captured as text, never as markup', async () => {
+    const attack = '<img src=x onerror="document.title=\'taken\'"><script>document.title="taken"</script> <b>bold</b> boldly';
+    const { id } = await client.memories.create({ content: attack });
+    await popup.type('[data-search]', 'boldly');
+    await popup.waitFor(() => document.querySelector('.status')?.textContent === '1 memory found');
+    expect(await popup.evaluate(rows)).toEqual([attack]);
+    expect(await popup.evaluate(() => document.querySelectorAll('[data-row] img, [data-row] script, [data-row] b').length)).toBe(0);
+    expect(await popup.evaluate(() => document.title)).toBe('Commonplace');
+    await client.memories.delete(id, { permanent: true });
+  });
+
+  test('has no scrollbar of its own at 400 × 560', async () => {
+    const { wide, high } = await popup.evaluate(() => {
+      const { width, height } = document.querySelector('.popup')!.getBoundingClientRect();
+      return { wide: width, high: height };
+    });
+    expect([wide, high]).toEqual([400, 560]);
+    expect(await popup.evaluate(status)).toBe('Recent');
+  });
+});
