@@ -48,7 +48,7 @@ export function createNotices(t: Translate) {
     return stack.length === 0 ? { text, tone: 'done' } : { text, tone: 'done', action: { label: t('done.undo'), undoes: true, run: undo } };
   }
 
-  /** Takes back the latest act; one that fails stays on the stack. */
+  /** Takes back the latest act; one that fails is the latest again, even where its offer ended meanwhile. */
   async function undo(): Promise<void> {
     const latest = stack.at(-1);
     if (latest === undefined || undoing) return;
@@ -58,6 +58,7 @@ export function createNotices(t: Translate) {
       stack = stack.filter((one) => one !== latest);
       show(offered(t('done.undone')), stack.length === 0 ? briefMs : undoMs);
     } catch (failure) {
+      stack = [...stack.filter((one) => one !== latest), latest];
       show({ text: sentenceOf(failure, t), tone: 'failed', action: { label: t('done.undo'), undoes: true, run: undo } }, 0);
     } finally {
       undoing = false;

@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ConnectionError, ServiceError } from '../../../../src/client/index.ts';
+import { createNotices, type Notices } from '../../../../src/ui/state/notices.ts';
+import { translator } from '../../../../src/ui/words/translator.ts';
+
+let notices: Notices;
+let done: string[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  notices = createNotices(translator());
+  done = [];
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const text = () => notices.current.value?.text;
+const label = () => notices.current.value?.action?.label;
+const undoing = (what: string) => async () => void done.push(what);
+const press = () => notices.current.value!.action!.run();
+
+describe('an offer to undo', () => {
+  it('stands for ten seconds, and takes the act back', async () => {
+    notices.offer('Saved', undoing('save'));
+    vi.advanceTimersByTime(9_999);
+    expect([text(), label()]).toEqual(['Saved', 'Undo']);
+    await press();
+    expect(done).toEqual(['save']);
+    expect([text(), label()]).toEqual(['Undone', undefined]);
+    vi.advanceTimersByTime(4_000);
+    expect(text()).toBeUndefined();
+  });
+
+  it('is over after ten seconds, for the key as well', async () => {
+    notices.offer('Saved', undoing('save'));
+    vi.advanceTimersByTime(10_000);
+    expect(text()).toBeUndefined();
+    await notices.undo();
+    expect(done).toEqual([]);
+  });
+
+  it('is over where it is closed', async () => {
+    notices.offer('Saved', undoing('save'));
+    notices.clear();
+    await notices.undo();
+    expect(done).toEqual([]);
+  });
+
+  it('waits while somebody is at it, and then stands for ten seconds again', () => {
+    notices.offer('Saved', undoing('save'));
+    vi.advanceTimersByTime(9_000);
+    notices.pause();
+    vi.advanceTimersByTime(60_000);
+    expect(label()).toBe('Undo');
+    notices.resume();
+    vi.advanceTimersByTime(9_999);
+    expect(label()).toBe('Undo');
+    vi.advanceTimersByTime(1);
+    expect(text()).toBeUndefined();
+  });
+
+  it('takes back the newest act first, then the one before', async () => {
+    notices.offer('Saved', undoing('save'));
+    notices.offer('Deleted', undoing('delete'));
+    await notices.undo();
+    expect(done).toEqual(['delete']);
+    expect([text(), label()]).toEqual(['Undone', 'Undo']);
+    await notices.undo();
+    await notices.undo();
+    expect(done).toEqual(['delete', 'save']);
+    expect([text(), label()]).toEqual(['Undone', undefined]);
+  });
+
+  it('lasts as long as the latest', async () => {
+    notices.offer('Saved', undoing('save'));
+    vi.advanceTimersByTime(9_000);
+    notices.offer('Deleted', undoing('delete'));
+    vi.advanceTimersByTime(9_000);
+    await notices.undo();
+    await notices.undo();
+    expect(done).toEqual(['delete', 'save']);
+  });
+
+  it('outlives what needs no undoing', async () => {
+    notices.offer('Deleted', undoing('delete'));
+    notices.say('Copied');
+    await notices.undo();
+    expect(done).toEqual(['delete']);
+  });
+
+  it('takes an act back once, however often it is pressed', async () => {
+    const kept = Promise.withResolvers<void>();
+    notices.offer('Saved', undoing('save'));
+    notices.offer('Deleted', () => kept.promise.then(undoing('delete')));
+    const pressed = [press(), press(), notices.undo()];
+    kept.resolve();
+    await Promise.all(pressed);
+    expect(done).toEqual(['delete']);
+  });
+
+  it('that fails says why and stays, to be tried again', async () => {
+    let attempts = 0;
+    notices.offer('Deleted', async () => {
+      if (++attempts < 3) throw new ConnectionError('gone');
+    });
+    await notices.undo();
+    vi.advanceTimersByTime(600_000);
+    expect(text()).toBe('Commonplace did not answer. What you saved stays on this device.');
+    expect(label()).toBe('Undo');
+    await press();
+    expect(notices.current.value?.tone).toBe('failed');
+    await press();
+    expect([text(), attempts]).toEqual(['Undone', 3]);
+  });
+
+  it.each([
+    ['its time ran out', () => vi.advanceTimersByTime(15_000)],
+    ['it was closed', () => notices.clear()],
+  ])('that fails after %s can be tried again all the same', async (_, meanwhile) => {
+    const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let attempts = 0;
+    notices.offer('Deleted', () => answers[attempts++]!.promise);
+    const first = notices.undo();
+    meanwhile();
+    answers[0]!.reject(new ConnectionError('gone'));
+    await first;
+    expect([notices.current.value?.tone, label()]).toEqual(['failed', 'Undo']);
+    const second = press();
+    expect(attempts).toBe(2);
+    answers[1]!.resolve();
+    await second;
+    expect(text()).toBe('Undone');
+  });
+});
+
+describe('what is only said', () => {
+  it('goes after four seconds', () => {
+    notices.say('Copied');
+    vi.advanceTimersByTime(3_999);
+    expect([text(), label()]).toEqual(['Copied', undefined]);
+    vi.advanceTimersByTime(1);
+    expect(text()).toBeUndefined();
+  });
+});
+
+describe('a failure', () => {
+  const answer = (code: 'storage_full' | 'quota_exceeded', message: string) => new ServiceError(507, { error: { code, message } });
+
+  it.each([
+    ['nobody answered', new ConnectionError('x'), 'Commonplace did not answer. What you saved stays on this device.'],
+    ['the storage is full', answer('storage_full', 'x'), 'This device’s storage is full, so nothing was saved. Free some space, then try again.'],
+    ['the service says why', answer('quota_exceeded', 'All 200 memories of the plan are used.'), 'All 200 memories of the plan are used.'],
+    ['nobody knows why', new TypeError('x is undefined'), 'This did not work, for a reason that is not known.'],
+    ['it has a sentence of its own', 'The browser did not allow copying.', 'The browser did not allow copying.'],
+  ])('says so where %s', (_, failure, sentence) => {
+    notices.fail(failure);
+    expect(notices.current.value).toEqual({ text: sentence, tone: 'failed' });
+  });
+
+  it('stands until something else is said, with a way to try again where there is one', async () => {
+    notices.fail('No.', undoing('retry'));
+    vi.advanceTimersByTime(600_000);
+    expect(label()).toBe('Try again');
+    await press();
+    expect(done).toEqual(['retry']);
+    notices.say('Copied');
+    expect([notices.current.value?.tone, label()]).toEqual(['done', undefined]);
+  });
+});
