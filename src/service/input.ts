@@ -23,7 +23,7 @@ export async function readInput<N extends OperationName>(name: N, request: Reque
 /** An operation that takes no body takes an empty object in its place. */
 function refuseBody(body: unknown): undefined {
   const isEmptyObject = typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0;
-  if (body !== undefined && !isEmptyObject) throw invalid('', 'must have no body');
+  if (body !== undefined && !isEmptyObject) throw invalid('', 'must be left out');
 }
 
 function check(schema: z.ZodType, value: unknown): unknown {

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
 import { operations, type OperationName } from '../operations.ts';
-import { schemas } from '../schemas/operations.ts';
 
 /** The operations that name a collection, or a memory, elsewhere than in their path: it may be absent. */
 const referring = new Set<OperationName>(['listMemories', 'createMemory', 'updateMemory', 'searchMemories', 'createToken']);
@@ -36,7 +35,7 @@ export function errorsOf(name: OperationName): ErrorCode[] {
     ['conflict', heedsIdempotencyKey(name) || naming.has(name)],
     ['precondition_failed', heedsIfMatch(name)],
     ['payload_too_large', method !== 'GET'],
-    ['unsupported_media_type', schemas[name].body !== null],
+    ['unsupported_media_type', method !== 'GET'],
     ['rate_limited', true],
     ['internal', true],
     ['unavailable', true],

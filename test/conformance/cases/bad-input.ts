@@ -66,7 +66,7 @@ function tooLarge(row: string, good: string): string {
   return row === 'no JSON at all' ? '\u00e9'.repeat(limits.bodyBytes / 2 + 1) : JSON.stringify({ content: '\u00e9'.repeat(limits.bodyBytes / 2) });
 }
 
-const mediaCases = needingBody.map((name): Case => ({
+const mediaCases = bodied.map((name): Case => ({
   name: `bad input: ${name} refuses other media types than JSON`,
   covers: ['error.unsupported_media_type', 'source.json'],
   run: (context) =>
@@ -75,7 +75,7 @@ const mediaCases = needingBody.map((name): Case => ({
       name,
       ['text/plain', 'text/plain;charset=UTF-8', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonx', 'application/xml', 'text/html', 'x'],
       (type) => type,
-      (good, type) => ({ ...good, headers: { 'content-type': type } }),
+      (good, type) => ({ ...good, headers: { 'content-type': type }, body: good.body ?? '{}' }),
       (answer) => void refusalOf(answer, 'unsupported_media_type', 415),
     ),
 }));
