@@ -22,7 +22,7 @@ export type Call = <N extends OperationName>(name: N, input?: CallInput, options
 export function callOver(transport: Transport, token?: string): Call {
   return async <N extends OperationName>(name: N, input: CallInput = {}, options: CallOptions = {}) => {
     const { method, path } = operations[name];
-    const filled = path.replace(':id', () => encodeURIComponent(input.params?.id ?? ''));
+    const filled = path.replace(':id', () => pathPart(input.params?.id ?? ''));
     const headers: Record<string, string> = { ...input.headers };
     if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
     if (input.body !== undefined) headers['content-type'] = 'application/json';
@@ -42,6 +42,12 @@ export function callOver(transport: Transport, token?: string): Call {
     if (answer.status < 200 || answer.status > 299) throw new ServiceError(answer.status, errorIn(answer));
     return bodyOf(answer) as OperationAnswer<N>;
   };
+}
+
+/** An address takes dots for folders, so `..` would name the parent: all memories, where those of one collection were asked for. */
+function pathPart(id: string): string {
+  if (/^\.{0,2}$/.test(id) || !id.isWellFormed()) throw new CommonplaceError(`${JSON.stringify(id)} is not an id.`);
+  return encodeURIComponent(id);
 }
 
 /** What comes from something on the way, a proxy say, need not be JSON. */

@@ -87,6 +87,17 @@ describe('the client over the service', () => {
   });
 });
 
+describe('an id that no path can carry', () => {
+  it.each(['', '.', '..', '\ud800'])('is refused before it names something else: %j', async (id) => {
+    const sent: string[] = [];
+    const client = new Commonplace({ transport: async ({ path }) => (sent.push(path), { commonplace: 1, status: 200, headers: {}, body: '{"memories":[]}' }) });
+    for (const asked of [() => client.collections.memories(id), () => client.memories.read(id), () => client.memories.delete(id)]) {
+      await expect(asked()).rejects.toBeInstanceOf(CommonplaceError);
+    }
+    expect(sent).toEqual([]);
+  });
+});
+
 describe('the client over a transport that fails', () => {
   const over = (transport: Transport) => new Commonplace({ transport }).memories.list();
 
