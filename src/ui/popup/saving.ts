@@ -31,12 +31,21 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
     return attempt.key;
   }
 
+  /** The last that was saved of no page: no address finds it again. */
+  let note: string | undefined;
+  let knowing = Promise.resolve();
+
+  async function savedFrom(url: string | undefined): Promise<Memory[]> {
+    if (url !== undefined) return (await client.memories.list({ url, limit: 100 })).memories;
+    return note === undefined ? [] : [await client.memories.read(note)];
+  }
+
   async function readSaved(): Promise<void> {
-    const url = draft.value?.url;
-    saved.value = url === undefined ? [] : await client.memories.list({ url, limit: 100 }).then(
-      (page) => page.memories,
-      () => [],
-    );
+    saved.value = await savedFrom(draft.value?.url).catch(() => []);
+  }
+
+  function recheck(): Promise<void> {
+    return (knowing = readSaved());
   }
 
   return {
@@ -51,7 +60,7 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
       const captured = await capture().catch(() => undefined);
       unreadable.value = captured === undefined;
       draft.value ??= draftOf(captured);
-      await readSaved();
+      await recheck();
     },
 
     change(changes: Partial<Draft>): void {
@@ -65,7 +74,10 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
     },
 
     /** Asks again what is saved from this address. */
-    recheck: readSaved,
+    recheck,
+
+    /** Settles once it is known whether the draft is saved already. A page that can't be read yet holds nothing up. */
+    known: () => knowing,
 
     /** Saves the draft. Undefined where there is nothing to save or it is on its way already. @throws CommonplaceError */
     async save(): Promise<Memory | undefined> {
@@ -77,6 +89,7 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
         const memory = await client.memories.create(body, { idempotencyKey: keyFor(JSON.stringify(body)) });
         attempt = undefined;
         writing.value = false;
+        if (memory.url === null) note = memory.id;
         saved.value = [memory, ...saved.value];
         return memory;
       } finally {

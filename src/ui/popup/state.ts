@@ -27,14 +27,15 @@ export function createPopupState({ client, host, t, ago }: PopupParts) {
   const notices = createNotices(t);
   const memoryCount = createMemoryCount(client);
   const saving = createSaving(client, () => host.capture());
-  const counted = async () => void (await Promise.all([memoryCount.refresh(), saving.recheck()]));
-  const acts = createActs({ client, t, results, notices, counted });
+  const recheck = async () => void (await Promise.all([memoryCount.refresh(), saving.recheck()]));
+  const acts = createActs({ client, t, results, notices, recheck });
 
-  const undeciding = createUndeciding({ host, notices, t, saved: async () => void (await Promise.all([results.refresh(), counted()])) });
+  const undeciding = createUndeciding({ host, notices, t, saved: async () => void (await Promise.all([results.refresh(), recheck()])) });
 
   /** Saves the draft; one that is saved already is shown instead of being saved twice. */
   async function save(): Promise<void> {
     const { draft, already } = saving;
+    await saving.known();
     if (already.value !== undefined) return results.single(already.value);
     if (draft.value !== undefined && sizeOf(draft.value) > limits.contentBytes) return notices.fail(t('error.tooLong', { most: limits.contentBytes / 1024 }));
     try {
@@ -42,7 +43,7 @@ export function createPopupState({ client, host, t, ago }: PopupParts) {
       if (memory === undefined) return;
       notices.offer(t('done.saved'), async () => {
         await client.memories.delete(memory.id);
-        await Promise.all([results.refresh(), counted()]);
+        await Promise.all([results.refresh(), recheck()]);
       });
       await Promise.all([results.query.value.trim() === '' ? results.refresh() : undefined, memoryCount.refresh()]);
     } catch (failure) {

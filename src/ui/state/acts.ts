@@ -10,14 +10,14 @@ export interface ActsParts {
   t: Translate;
   results: Results;
   notices: Notices;
-  /** Something was saved, deleted or restored: what counts memories counts again. */
-  counted(): Promise<void>;
+  /** What is kept has changed: whatever else tells of it asks again. */
+  recheck(): Promise<void>;
 }
 
 export type Acts = ReturnType<typeof createActs>;
 
 /** What a person does to a memory in a list: done at once, said, and offered to be undone. */
-export function createActs({ client, t, results, notices, counted }: ActsParts) {
+export function createActs({ client, t, results, notices, recheck }: ActsParts) {
   /** The memory that is being edited in place, and where the writing begins. */
   const editing = signal<{ id: string; at: 'text' | 'tags' }>();
   /** The memories whose whole text is shown. */
@@ -49,12 +49,12 @@ export function createActs({ client, t, results, notices, counted }: ActsParts) 
       } catch (failure) {
         return notices.fail(failure, () => remove(memory, text));
       }
-      results.remove(memory.id);
+      await results.remove(memory.id);
       notices.offer(text, async () => {
         await client.memories.restore(memory.id);
-        await Promise.all([results.refresh(), counted()]);
+        await Promise.all([results.refresh(), recheck()]);
       });
-      await counted();
+      await recheck();
     });
   }
 
@@ -65,10 +65,14 @@ export function createActs({ client, t, results, notices, counted }: ActsParts) 
   async function change(before: Memory, changes: UpdateMemory, { overwrite = false } = {}): Promise<void> {
     const after = await client.memories.update(before.id, changes, overwrite ? {} : { ifVersion: before.version });
     results.replace(after);
-    editing.value = undefined;
+    if (editing.value?.id === before.id) editing.value = undefined;
     if (after.version === before.version) return;
     const former = { content: before.content, tags: before.tags };
-    notices.offer(t('done.changed'), async () => results.replace(await client.memories.update(before.id, former, { ifVersion: after.version })));
+    notices.offer(t('done.changed'), async () => {
+      results.replace(await client.memories.update(before.id, former, { ifVersion: after.version }));
+      await recheck();
+    });
+    await recheck();
   }
 
   async function copy(memory: Memory): Promise<void> {

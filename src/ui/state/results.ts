@@ -150,8 +150,8 @@ export function createResults(client: Commonplace) {
 
     replace: (memory: Memory) => change((now) => now.map((one) => (one.id === memory.id ? { ...one, ...memory } : one))),
     /** Takes one out of the list; where it was the last that is shown, there may be others, and the list is read anew. */
-    remove(id: string): void {
-      if (view.value?.memories.every((one) => one.id === id)) void ask(show);
+    async remove(id: string): Promise<void> {
+      if (view.value?.memories.every((one) => one.id === id)) await ask(show);
       else change((now) => now.filter((one) => one.id !== id));
     },
 

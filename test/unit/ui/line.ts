@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { vi } from 'vitest';
 import { Commonplace, type Transport } from '../../../src/client/index.ts';
 import { handleEnvelope } from '../../../src/service/envelope.ts';
 import { memoryStore } from '../../../src/store/memory/index.ts';
@@ -41,6 +42,11 @@ export function lineToService() {
       for (let calm = 0; calm < 5; calm = under <= waiting ? calm + 1 : 0) await setImmediate();
     },
   };
+}
+
+/** Timers go off only when a test moves them; and the search takes no pause, which it does by the time that it took. */
+export function stopTime(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
 }
 
 /** All is well. */

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ConnectionError } from '../../../../src/client/index.ts';
 import { createResults, type Results } from '../../../../src/ui/state/results.ts';
-import { cut, holding, lineToService, open, type Line } from '../line.ts';
+import { cut, holding, lineToService, open, stopTime, type Line } from '../line.ts';
 
 let line: Line;
 let results: Results;
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  stopTime();
   line = lineToService();
   results = createResults(line.client);
 });
@@ -188,7 +188,7 @@ describe('a list that a person has their hands on', () => {
     expect(texts()).toEqual(['two', 'one, changed']);
     results.touch(true);
     await results.ask();
-    results.remove(one.id);
+    await results.remove(one.id);
     results.touch(false);
     expect(texts()).toEqual(['two']);
   });
@@ -261,9 +261,8 @@ describe('the recent memories', () => {
     for (const text of numbered(21, 2)) {
       const id = idOf(text);
       await line.client.memories.delete(id);
-      results.remove(id);
+      await results.remove(id);
     }
-    await line.rest();
     expect(texts()).toEqual(['note 1']);
   });
 
@@ -292,8 +291,7 @@ describe('the recent memories', () => {
     expect(texts()).toEqual(['note 2', 'note 1']);
     results.single(first);
     await line.client.memories.delete(first.id);
-    results.remove(first.id);
-    await line.rest();
+    await results.remove(first.id);
     expect(texts()).toEqual(['note 1']);
   });
 

@@ -1,0 +1,254 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { limits } from '../../../../src/v1/limits.ts';
+import { cut, deaf, holding, lineToService, open, refusing, stopTime } from '../line.ts';
+import { page, passage, popupOn } from './screen.ts';
+
+beforeEach(() => {
+  stopTime();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('what would be saved', () => {
+  it.each([
+    ['the selection', { ...passage, selection: '  Open the valve\n\nuntil water comes \n' }, { kind: 'selection', content: 'Open the valve\n\nuntil water comes', title: page.title, url: page.url }],
+    ['else the title of the page', { ...page, selection: ' \n ' }, { kind: 'page', content: page.title }],
+    ['else its address', { url: page.url, title: ' ' }, { kind: 'page', content: page.url }],
+    ['else an empty note: there is no page', undefined, { kind: 'note', content: '' }],
+    ['else an empty note: the page has no address that can be kept', { title: 'New tab' }, { kind: 'note', content: '' }],
+    ['a selection of a page whose address can not be kept', { ...passage, url: `https://example.org/${'a'.repeat(limits.urlCharacters)}` }, { kind: 'selection', url: undefined }],
+    ['as much of a title as can be kept, cut between characters', { ...page, title: '📚'.repeat(limits.titleCharacters + 1) }, { title: '📚'.repeat(limits.titleCharacters) }],
+  ])('is %s', async (_, captured, draft) => {
+    const { saving, open: opens } = popupOn(captured);
+    await opens();
+    expect(saving.draft.value).toMatchObject(draft);
+    expect(saving.unreadable.value).toBe(captured === undefined);
+  });
+
+  it('is a note where the page in front can not be read', async () => {
+    const { saving, open: opens } = popupOn(undefined, undefined, { capture: () => Promise.reject(new Error('not here')) });
+    await opens();
+    expect([saving.draft.value?.kind, saving.unreadable.value]).toEqual(['note', true]);
+  });
+
+  it('stays what was begun before the page could be read', async () => {
+    const { saving, open: opens } = popupOn(passage);
+    const opening = opens();
+    saving.note('buy washers');
+    await opening;
+    expect(saving.draft.value).toMatchObject({ kind: 'note', content: 'buy washers' });
+  });
+});
+
+describe('saving', () => {
+  it('keeps the words as they were edited, with their tags, the page and its title', async () => {
+    const popup = popupOn(passage);
+    await popup.open();
+    popup.saving.change({ content: 'Open the valve slowly \n', tags: ['home', 'heating'] });
+    await popup.save();
+    expect(popup.said()).toEqual(['Saved', 'Undo']);
+    const [memory] = popup.results.view.value!.memories;
+    expect(memory).toMatchObject({ content: 'Open the valve slowly', tags: ['home', 'heating'], url: page.url, title: page.title, source: 'popup' });
+    expect(popup.count.value).toBe(1);
+    expect(popup.saving.writing.value).toBe(false);
+  });
+
+  it('leaves the list of a search as it is', async () => {
+    const popup = popupOn(passage);
+    await popup.open();
+    popup.results.type('nothing such');
+    vi.advanceTimersByTime(60);
+    await popup.line.rest();
+    await popup.save();
+    expect(popup.results.view.value?.query).toBe('nothing such');
+    expect(await popup.kept()).toEqual([passage.selection]);
+  });
+
+  it('of a note waits for no page that is still loading', async () => {
+    const popup = popupOn(undefined, undefined, { capture: () => new Promise(() => {}) });
+    void popup.open();
+    popup.saving.note('buy washers');
+    await popup.save();
+    expect(await popup.kept()).toEqual(['buy washers']);
+  });
+
+  it('saves nothing where there is nothing to save', async () => {
+    const popup = popupOn(undefined);
+    await popup.open();
+    popup.saving.note(' \n');
+    await popup.save();
+    expect(await popup.kept()).toEqual([]);
+    expect(popup.said()).toEqual([undefined, undefined]);
+  });
+
+  it('says that it is on its way, and goes only once', async () => {
+    const popup = popupOn(passage);
+    await popup.open();
+    const answers = holding();
+    popup.line.be(answers.way);
+    const saving = [popup.save(), popup.save()];
+    await popup.line.rest(1);
+    expect(popup.saving.busy.value).toBe(true);
+    popup.line.be(open);
+    answers.release(0);
+    await Promise.all(saving);
+    expect(popup.saving.busy.value).toBe(false);
+    expect(await popup.kept()).toEqual([passage.selection]);
+  });
+
+  it('refuses a text that is too long with a sentence, before it is sent', async () => {
+    const popup = popupOn({ ...passage, selection: 'ä'.repeat(limits.contentBytes / 2) + 'b' });
+    await popup.open();
+    popup.line.sent.length = 0;
+    await popup.save();
+    expect(popup.said()).toEqual(['One memory holds at most 64 KB of text, and this is more. Shorten it, then save.', undefined]);
+    expect(popup.line.sent).toEqual([]);
+    popup.saving.change({ content: 'ä'.repeat(limits.contentBytes / 2) + ' \n' });
+    await popup.save();
+    expect(popup.said()).toEqual(['Saved', 'Undo']);
+  });
+});
+
+describe('what is saved already', () => {
+  it('is known by the same words from the same address, from the popup before too', async () => {
+    const first = popupOn(passage);
+    await first.open();
+    await first.save();
+    const again = popupOn(passage, first.line);
+    await again.open();
+    expect(again.saving.already.value?.content).toBe(passage.selection);
+    for (const other of [{ ...passage, selection: 'Open it' }, { ...passage, url: 'https://example.org/other' }]) {
+      const popup = popupOn(other, first.line);
+      await popup.open();
+      expect(popup.saving.already.value).toBeUndefined();
+    }
+  });
+
+  it('is offered again as soon as its words are changed, and known again as they were', async () => {
+    const popup = popupOn(passage);
+    await popup.open();
+    await popup.save();
+    popup.saving.change({ content: 'Open' });
+    expect(popup.saving.already.value).toBeUndefined();
+    popup.saving.change({ content: `${passage.selection}  ` });
+    expect(popup.saving.already.value).toBeDefined();
+  });
+
+  it('is shown where it is saved twice', async () => {
+    const popup = popupOn(passage);
+    await popup.line.client.memories.create({ content: 'another' });
+    await popup.open();
+    await popup.save();
+    expect(popup.shown()).toEqual([passage.selection, 'another']);
+    await popup.save();
+    expect(popup.shown()).toEqual([passage.selection]);
+    expect(await popup.kept()).toEqual([passage.selection, 'another']);
+  });
+
+  it('is not saved twice by who saves before the popup knows', async () => {
+    const first = popupOn(passage);
+    await first.open();
+    await first.save();
+    const again = popupOn(passage, first.line);
+    const answers = holding();
+    again.line.be(answers.way);
+    const asking = again.saving.open();
+    await again.line.rest(1);
+    again.line.be(open);
+    const saving = again.save();
+    await again.line.rest(1);
+    answers.release(0);
+    await Promise.all([asking, saving]);
+    expect(await again.kept()).toEqual([passage.selection]);
+    expect(again.results.view.value?.single).toBe(true);
+  });
+
+  it('is offered again once it is deleted', async () => {
+    const popup = popupOn(passage);
+    await popup.open();
+    await popup.save();
+    await popup.acts.remove(popup.results.view.value!.memories[0]!);
+    expect(popup.saving.already.value).toBeUndefined();
+    await popup.press();
+    expect(popup.saving.already.value).toBeDefined();
+  });
+
+  it('is a note of no page too, until that is deleted, and whatever becomes of others', async () => {
+    const popup = popupOn(undefined);
+    await popup.line.client.memories.create({ content: 'another' });
+    await popup.open();
+    popup.saving.note('buy washers');
+    await popup.save();
+    const [note, other] = popup.results.view.value!.memories;
+    await popup.acts.remove(other!);
+    await popup.save();
+    expect(await popup.kept()).toEqual(['buy washers']);
+    await popup.acts.remove(note!);
+    expect(popup.saving.already.value).toBeUndefined();
+    await popup.press();
+    expect(popup.saving.already.value?.id).toBe(note!.id);
+  });
+
+  it('is told as it is after it was edited in the list', async () => {
+    const popup = popupOn(passage);
+    await popup.open();
+    await popup.save();
+    await popup.acts.change(popup.results.view.value!.memories[0]!, { tags: ['home'] });
+    expect(popup.saving.already.value?.tags).toEqual(['home']);
+    await popup.acts.change(popup.results.view.value!.memories[0]!, { content: 'Other words' });
+    expect(popup.saving.already.value).toBeUndefined();
+    await popup.press();
+    expect(popup.saving.already.value).toBeDefined();
+  });
+
+  it('is not known where nobody answers, and saving goes on', async () => {
+    const line = lineToService();
+    line.be(cut);
+    const popup = popupOn(passage, line);
+    await popup.open();
+    expect([popup.saving.draft.value?.content, popup.saving.already.value]).toEqual([passage.selection, undefined]);
+    line.be(open);
+    await popup.save();
+    expect(popup.said()).toEqual(['Saved', 'Undo']);
+  });
+});
+
+describe('saving that fails', () => {
+  it.each([
+    ['nobody answers', cut, 'Commonplace did not answer. What you saved stays on this device.'],
+    ['the storage is full', refusing(507, 'storage_full'), 'This device’s storage is full, so nothing was saved. Free some space, then try again.'],
+    ['the service refuses it', refusing(403, 'quota_exceeded'), 'A sentence of quota_exceeded.'],
+  ])('says so where %s, keeps the draft, and saves where trying again works', async (_, way, sentence) => {
+    const popup = popupOn(passage);
+    await popup.open();
+    popup.saving.change({ tags: ['home'] });
+    popup.line.be(way);
+    await popup.save();
+    expect(popup.said()).toEqual([sentence, 'Try again']);
+    expect(popup.saving.draft.value).toMatchObject({ content: passage.selection, tags: ['home'] });
+    expect(popup.saving.busy.value).toBe(false);
+    popup.line.be(open);
+    await popup.press();
+    expect(popup.said()).toEqual(['Saved', 'Undo']);
+    expect(await popup.kept()).toEqual([passage.selection]);
+  });
+
+  it('saves once where only the answer was lost, and anew where the words were changed since', async () => {
+    const popup = popupOn(passage);
+    await popup.open();
+    popup.line.be(deaf);
+    await popup.save();
+    popup.line.be(open);
+    await popup.press();
+    expect(await popup.kept()).toEqual([passage.selection]);
+    popup.line.be(deaf);
+    popup.saving.change({ content: 'first' });
+    await popup.save();
+    popup.saving.change({ content: 'second' });
+    popup.line.be(open);
+    await popup.press();
+    expect(await popup.kept()).toEqual(['second', 'first', passage.selection]);
+  });
+});

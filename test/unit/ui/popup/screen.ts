@@ -1,0 +1,40 @@
+import { createPopupState } from '../../../../src/ui/popup/state.ts';
+import type { Captured, PopupHost } from '../../../../src/ui/popup/host.ts';
+import { agoIn } from '../../../../src/ui/words/ago.ts';
+import { translator } from '../../../../src/ui/words/translator.ts';
+import { lineToService, type Line } from '../line.ts';
+
+export const page: Captured = { title: 'How to bleed a radiator', url: 'https://example.org/radiator' };
+export const passage: Captured = { ...page, selection: 'Open the valve until water comes' };
+
+/** A popup over the real service, in a browser that has this page in front. */
+export function popupOn(captured: Captured | undefined, line: Line = lineToService(), more: Partial<PopupHost> = {}) {
+  const t = translator();
+  const host: PopupHost = {
+    capture: async () => captured,
+    openTab: async () => {},
+    shortcut: async () => undefined,
+    undecided: async () => [],
+    sendAgain: async () => true,
+    discard: async () => {},
+    keep: async () => {},
+    platform: 'other',
+    ...more,
+  };
+  const state = createPopupState({ client: line.client, host, t, ago: agoIn(t) });
+  const { results, notices } = state;
+  return {
+    ...state,
+    line,
+    /** What the list shows. */
+    shown: () => results.view.value?.memories.map(({ content }) => content),
+    /** What is said at the foot, and what its button is called. */
+    said: () => [notices.current.value?.text, notices.current.value?.action?.label],
+    /** Presses the notice's button. */
+    press: () => notices.current.value!.action!.run(),
+    /** What is kept, whatever the popup shows. */
+    kept: async () => (await line.elsewhere('GET', '/memories')).body.memories.map((memory: { content: string }) => memory.content),
+  };
+}
+
+export type PopupOn = ReturnType<typeof popupOn>;

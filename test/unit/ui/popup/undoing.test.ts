@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cut, open, refusing, stopTime } from '../line.ts';
+import { page, passage, popupOn, type PopupOn } from './screen.ts';
+
+let popup: PopupOn;
+
+beforeEach(async () => {
+  stopTime();
+  popup = popupOn(passage);
+  await popup.line.client.memories.create({ content: 'first', tags: ['old'] });
+  await popup.open();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const top = () => popup.results.view.value!.memories[0]!;
+const inTrash = async () => (await popup.line.elsewhere('GET', '/memories?deleted=true')).body.memories.length;
+
+describe('undo', () => {
+  it('of a save takes it away again, out of the list, the count and what is said of the page', async () => {
+    await popup.save();
+    expect([popup.shown(), popup.count.value]).toEqual([[passage.selection, 'first'], 2]);
+    await popup.press();
+    expect(await popup.kept()).toEqual(['first']);
+    expect([popup.shown(), popup.count.value, popup.saving.already.value]).toEqual([['first'], 1, undefined]);
+    expect(popup.said()).toEqual(['Undone', undefined]);
+  });
+
+  it('of a deletion puts it back where it was', async () => {
+    await popup.save();
+    await popup.acts.remove(popup.results.view.value!.memories[1]!);
+    expect([popup.shown(), popup.count.value, await inTrash()]).toEqual([[passage.selection], 1, 1]);
+    expect(popup.said()).toEqual(['Deleted', 'Undo']);
+    await popup.press();
+    expect([popup.shown(), popup.count.value, await inTrash()]).toEqual([[passage.selection, 'first'], 2, 0]);
+  });
+
+  it('of a change brings back the words and the tags', async () => {
+    await popup.acts.change(top(), { content: 'second', tags: ['new'] });
+    expect(top()).toMatchObject({ content: 'second', tags: ['new'], version: 2 });
+    expect(popup.said()).toEqual(['Changed', 'Undo']);
+    await popup.press();
+    expect(top()).toMatchObject({ content: 'first', tags: ['old'] });
+    expect(await popup.kept()).toEqual(['first']);
+  });
+
+  it('by its key takes back the newest act, then the one before', async () => {
+    await popup.save();
+    await popup.acts.remove(popup.results.view.value!.memories[1]!);
+    await popup.notices.undo();
+    expect(await popup.kept()).toEqual([passage.selection, 'first']);
+    await popup.notices.undo();
+    expect(await popup.kept()).toEqual(['first']);
+    await popup.notices.undo();
+    expect(await popup.kept()).toEqual(['first']);
+  });
+
+  it('is offered for ten seconds', async () => {
+    await popup.acts.remove(top());
+    vi.advanceTimersByTime(10_000);
+    expect(popup.said()).toEqual([undefined, undefined]);
+    await popup.notices.undo();
+    expect(await popup.kept()).toEqual([]);
+  });
+
+  it('that nobody answers says so, and works once somebody does', async () => {
+    await popup.acts.remove(top());
+    popup.line.be(cut);
+    await popup.press();
+    expect(popup.said()).toEqual(['Commonplace did not answer. What you saved stays on this device.', 'Undo']);
+    popup.line.be(open);
+    await popup.press();
+    expect([popup.shown(), await popup.kept()]).toEqual([['first'], ['first']]);
+  });
+
+  it('of a change does not undo what was changed elsewhere since', async () => {
+    await popup.acts.change(top(), { content: 'second' });
+    await popup.line.elsewhere('PATCH', `/memories/${top().id}`, { content: 'third' });
+    await popup.press();
+    expect(popup.notices.current.value?.tone).toBe('failed');
+    expect(await popup.kept()).toEqual(['third']);
+  });
+});
+
+describe('deleting', () => {
+  it('happens once, however often it is asked for', async () => {
+    const memory = top();
+    popup.line.sent.length = 0;
+    await Promise.all([popup.acts.remove(memory), popup.acts.remove(memory)]);
+    expect(popup.line.sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+    expect(popup.said()).toEqual(['Deleted', 'Undo']);
+  });
+
+  it('that fails leaves the memory where it is, and works where trying again does', async () => {
+    popup.line.be(refusing(507, 'storage_full'));
+    await popup.acts.remove(top());
+    expect(popup.shown()).toEqual(['first']);
+    expect(popup.said()).toEqual(['This device’s storage is full, so nothing was saved. Free some space, then try again.', 'Try again']);
+    popup.line.be(open);
+    await popup.press();
+    expect([popup.shown(), popup.said()]).toEqual([[], ['Deleted', 'Undo']]);
+  });
+});
+
+describe('changing', () => {
+  it('leaves everything as it is where it fails, for the editor to say', async () => {
+    popup.acts.editing.value = { id: top().id, at: 'text' };
+    popup.line.be(cut);
+    await expect(popup.acts.change(top(), { content: 'second' })).rejects.toThrow();
+    expect(popup.acts.editing.value).toBeDefined();
+    expect(popup.shown()).toEqual(['first']);
+  });
+
+  it('overwrites what was changed elsewhere only where that is asked for', async () => {
+    const before = top();
+    await popup.line.elsewhere('PATCH', `/memories/${before.id}`, { content: 'theirs' });
+    await expect(popup.acts.change(before, { content: 'mine' })).rejects.toMatchObject({ code: 'precondition_failed' });
+    expect(await popup.kept()).toEqual(['theirs']);
+    await popup.acts.change(before, { content: 'mine' }, { overwrite: true });
+    expect(await popup.kept()).toEqual(['mine']);
+  });
+
+  it('says nothing where nothing changed', async () => {
+    await popup.acts.change(top(), { content: 'first' });
+    expect(popup.said()).toEqual([undefined, undefined]);
+  });
+
+  it('closes its own editor, not one that was opened meanwhile', async () => {
+    const memory = top();
+    popup.acts.editing.value = { id: memory.id, at: 'text' };
+    const changing = popup.acts.change(memory, { content: 'second' });
+    popup.acts.editing.value = { id: 'another', at: 'tags' };
+    await changing;
+    expect(popup.acts.editing.value).toEqual({ id: 'another', at: 'tags' });
+    popup.acts.editing.value = { id: memory.id, at: 'text' };
+    await popup.acts.change(top(), { content: 'third' });
+    expect(popup.acts.editing.value).toBeUndefined();
+  });
+
+  it('keeps why a memory was found', async () => {
+    popup.results.type('first ');
+    vi.advanceTimersByTime(60);
+    await popup.line.rest();
+    await popup.acts.change(top(), { tags: ['new'] });
+    expect(top()).toMatchObject({ tags: ['new'], match: { words: ['first'] } });
+  });
+});
+
+describe('copying', () => {
+  it('says that it is done, or that the browser did not allow it', async () => {
+    const written: string[] = [];
+    vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void written.push(text) } });
+    await popup.acts.copy(top());
+    expect([written, popup.said()]).toEqual([['first'], ['Copied', undefined]]);
+    vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('no')) } });
+    await popup.acts.copy(top());
+    expect(popup.notices.current.value).toEqual({ text: 'The browser did not allow copying.', tone: 'failed' });
+  });
+});
+
+describe('the whole text', () => {
+  it('is shown and put away again, for each memory by itself', () => {
+    popup.acts.toggle('one');
+    popup.acts.toggle('two');
+    popup.acts.toggle('one');
+    expect([...popup.acts.expanded.value]).toEqual(['two']);
+  });
+});
+
+describe('how many memories there are', () => {
+  it('is left out where it can not be had', async () => {
+    expect(popup.count.value).toBe(1);
+    const line = popup.line;
+    line.be(cut);
+    const another = popupOn(page, line);
+    await another.open();
+    expect(another.count.value).toBeUndefined();
+  });
+});
