@@ -1,5 +1,6 @@
-import { defaultRateLimit, type RateLimit } from '../v1/limits.ts';
+import { defaultRateLimit } from '../v1/limits.ts';
 import type { OperationInput } from '../v1/schemas/operations.ts';
+import type { RateLimit } from '../v1/schemas/token.ts';
 import type { TokenRow } from './ports/rows.ts';
 import type { Principal } from './principal.ts';
 import { forbidden, invalid, scopeMissing } from './problem.ts';

@@ -1,4 +1,4 @@
-import type { RateLimit } from '../v1/limits.ts';
+import type { RateLimit } from '../v1/schemas/token.ts';
 import type { RateState } from '../service/ports/store.ts';
 
 /** What is kept of one subject's requests. */

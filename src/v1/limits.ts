@@ -24,16 +24,11 @@ export const limits = {
   refundSeconds: 60,
 } as const;
 
-export interface RateLimit {
-  requests: number;
-  seconds: number;
-}
-
 /** Requests in a fixed window, for a token that names no other limit. */
-export const defaultRateLimit: RateLimit = { requests: 120, seconds: 60 };
+export const defaultRateLimit = { requests: 120, seconds: 60 };
 
 /** What the extension's own pages may do. */
-export const ownPagesRateLimit: RateLimit = { requests: 6_000, seconds: 60 };
+export const ownPagesRateLimit = { requests: 6_000, seconds: 60 };
 
 export const plans = {
   unlimited: { memories: null, transactionsPerDay: null },

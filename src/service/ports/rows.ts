@@ -1,5 +1,5 @@
-import type { RateLimit } from '../../v1/limits.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
+import type { RateLimit } from '../../v1/schemas/token.ts';
 import type { Scope } from '../../v1/scopes.ts';
 
 /** A memory as a store keeps it. Keys are those of `v1/keys`; times are ISO 8601 UTC with milliseconds, so that they sort as text. */
@@ -8,7 +8,7 @@ export interface MemoryRow extends Omit<Memory, 'deletedAt' | 'origin'> {
   tagKeys: string[];
   /** When it was put into the trash; null while live. */
   deletedAt: string | null;
-  origin: { source: string; createdAt: string } | null;
+  origin: NonNullable<Memory['origin']> | null;
   /** When its creation was charged; null once that transaction was given back, or where nothing was charged. */
   chargedAt: string | null;
   /** Taken by the store in the write transaction: order of seq is order of commit. Each write of the row takes the next one. */

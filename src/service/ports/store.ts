@@ -1,4 +1,5 @@
 import type { PlanName } from '../../v1/limits.ts';
+import type { RateLimit } from '../../v1/schemas/token.ts';
 import type { Change, CollectionRow, CountedCollection, IdempotencyRow, MemoryRow, TagCount, TokenRow } from './rows.ts';
 
 /** Whose data; comes first in every key of a store that serves several. */
@@ -96,7 +97,7 @@ export interface StoreWriter extends StoreReader {
 /** Counts requests in fixed windows. Windows survive a restart. */
 export interface RateWindows {
   /** Counts one request of `subject` (a token's id, or an address), unless the window is full. Atomic. A clock set back refills nothing. */
-  take(subject: string, limit: { requests: number; seconds: number }, now: number): Promise<RateState>;
+  take(subject: string, limit: RateLimit, now: number): Promise<RateState>;
   /** When each of `subjects` last made a request, in Unix milliseconds; those never seen are missing. */
   lastUsed(subjects: string[]): Promise<Map<string, number>>;
 }

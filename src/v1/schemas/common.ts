@@ -5,10 +5,9 @@ import { text, trimmed } from './text.ts';
 /** Lower-case Crockford base 32, as ULIDs are written here. */
 const ulid = '[0-9a-hjkmnp-tv-z]{26}';
 
-export const memoryIdPattern = new RegExp(`^mem_${ulid}$`);
 export const collectionIdPattern = new RegExp(`^col_${ulid}$`);
 
-export const memoryId = z.string().regex(memoryIdPattern);
+export const memoryId = z.string().regex(new RegExp(`^mem_${ulid}$`));
 export const collectionId = z.string().regex(collectionIdPattern);
 export const tokenId = z.string().regex(new RegExp(`^tok_${ulid}$`));
 
@@ -34,7 +33,7 @@ function asKept(value: string): string | undefined {
 /** A collection's id or its name. Of the form of an id, it is read as an id only. */
 export const collectionReference = trimmed(1, limits.collectionNameCharacters).meta({ description: "a collection's id or its name" });
 
-export const pageLimit = z.int().min(1).max(limits.pageMost).default(limits.pageDefault);
+const pageLimit = z.int().min(1).max(limits.pageMost).default(limits.pageDefault);
 
 export const cursor = text(1, 2_048).meta({ description: 'opaque: the nextCursor of the page before, with the same token and filters' });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorCodeNames } from '../errors.ts';
 
-export const errorDetail = z.object({ path: z.string(), message: z.string() });
+const errorDetail = z.object({ path: z.string(), message: z.string() });
 
 export const errorAnswer = z
   .object({

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { collectionId, collectionReference, memoryId, time, timeInput } from './common.ts';
 import { content, storable, text, trimmed } from './text.ts';
 
-const tag = storable
+export const tag = storable
   .overwrite((value) => value.normalize('NFC'))
   .pipe(trimmed(1, limits.tagCharacters))
   .meta({ minLength: 1, maxLength: limits.tagCharacters });
@@ -68,7 +68,6 @@ export const updateMemoryBody = z
   .refine((body) => Object.values(body).some((value) => value !== undefined), 'must change at least one field')
   .meta({ id: 'UpdateMemory', minProperties: 1 });
 
-export { tag };
 export type Memory = z.infer<typeof memory>;
 export type CreateMemory = z.input<typeof createMemoryBody>;
 export type UpdateMemory = z.input<typeof updateMemoryBody>;

@@ -7,7 +7,7 @@ import { content, text } from './text.ts';
 
 export const searchMode = z.enum(['semantic', 'keyword', 'hybrid']);
 
-export const searchFilters = z
+const searchFilters = z
   .strictObject({ collection: collectionReference.optional(), tags: z.array(tag).max(limits.tags).optional(), ...sharedFilters })
   .meta({ id: 'SearchFilters' });
 
@@ -31,9 +31,9 @@ export const searchBody = z
 const strength = z.number().min(0).max(1).nullable();
 
 /** Why a memory was found. Strengths compare across queries; null where that side did not run. */
-export const match = z.object({ keyword: strength, semantic: strength, words: z.array(z.string()) }).meta({ id: 'Match' });
+const match = z.object({ keyword: strength, semantic: strength, words: z.array(z.string()) }).meta({ id: 'Match' });
 
-export const searchHit = memory
+const searchHit = memory
   .extend({ score: z.number().min(0).max(1).meta({ description: 'falling; compares within one answer only' }), match })
   .meta({ id: 'SearchHit' });
 

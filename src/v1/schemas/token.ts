@@ -41,6 +41,7 @@ export const listTokensQuery = z.strictObject(paging);
 
 export const tokenPage = z.object({ tokens: z.array(token), nextCursor }).meta({ id: 'TokenPage' });
 
+export type RateLimit = z.infer<typeof rateLimit>;
 export type Token = z.infer<typeof token>;
 export type CreatedToken = z.infer<typeof createdToken>;
 export type CreateToken = z.input<typeof createTokenBody>;
