@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 /** A browser takes its time on a small machine; nothing here asserts how long. */
 const browserTimeoutMs = 120_000;
 
+/** Far more than any unit test takes, so that a busy machine fails none and a hang still does. */
+const unitTimeoutMs = 30_000;
+
 /** `a.test.ts` runs in both browsers, `a.chromium.test.ts` and `a.firefox.test.ts` in one. */
 const browser = (kind: 'chromium' | 'firefox') => ({
   test: {
@@ -23,7 +26,7 @@ export default defineConfig({
     silent: 'passed-only',
     slowTestThreshold: 10_000,
     projects: [
-      { test: { name: 'unit', include: ['test/{unit,conformance}/**/*.test.ts', 'test/{unit,conformance}/**/*.test.tsx'] } },
+      { test: { name: 'unit', include: ['test/{unit,conformance}/**/*.test.ts', 'test/{unit,conformance}/**/*.test.tsx'], testTimeout: unitTimeoutMs, hookTimeout: unitTimeoutMs } },
       browser('chromium'),
       browser('firefox'),
     ],
