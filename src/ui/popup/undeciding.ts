@@ -27,7 +27,11 @@ export function createUndeciding({ host, notices, t, saved }: Parts) {
   }
 
   async function discard(key: string): Promise<void> {
-    await host.discard(key);
+    try {
+      await host.discard(key);
+    } catch (failure) {
+      return notices.fail(failure, () => discard(key));
+    }
     await refresh();
     notices.offer(t('undecided.discarded'), async () => {
       await host.keep(key);
@@ -35,5 +39,5 @@ export function createUndeciding({ host, notices, t, saved }: Parts) {
     });
   }
 
-  return { all, refresh, sendAgain, discard: (key: string) => discard(key).catch((failure: unknown) => notices.fail(failure, () => discard(key))) };
+  return { all, refresh, sendAgain, discard };
 }

@@ -14,7 +14,8 @@ const steps = [
 ] as const;
 
 export function agoIn(t: Translate, locale = 'en', now: () => number = Date.now): Ago {
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  // Numbers always: a day that is told as "yesterday" goes by the calendar, not by hours.
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
   const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
   const dateAndYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
   return (time) => {

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { PopupHost, Undecided } from '../../../../src/ui/popup/host.ts';
+import { popupOn } from './screen.ts';
+
+/** A host with two saves to decide about. `obeys`: whether it does what it is told. */
+function deskWith(obeys: () => boolean) {
+  const waiting: Undecided[] = ['one', 'two'].map((key) => ({ key, text: `Text ${key}`, savedAt: '2026-03-02T10:00:00.000Z' }));
+  const gone = new Map<string, Undecided>();
+  const take = (key: string) => {
+    if (!obeys()) throw new Error('not now');
+    const [taken] = waiting.splice(waiting.findIndex((one) => one.key === key), 1);
+    gone.set(key, taken!);
+  };
+  const host: Partial<PopupHost> = {
+    undecided: async () => [...waiting],
+    async sendAgain(key) {
+      take(key);
+      return true;
+    },
+    discard: async (key) => take(key),
+    keep: async (key) => void waiting.unshift(gone.get(key)!),
+  };
+  const popup = popupOn(undefined, undefined, host);
+  return { ...popup, keys: () => popup.undeciding.all.value.map(({ key }) => key) };
+}
+
+describe('saves that wait for the person', () => {
+  it('are there when the popup opens', async () => {
+    const desk = deskWith(() => true);
+    await desk.open();
+    expect(desk.keys()).toEqual(['one', 'two']);
+  });
+
+  it('go once they are sent, and the list shows what came of it', async () => {
+    const desk = deskWith(() => true);
+    await desk.open();
+    await desk.line.client.memories.create({ content: 'Text one' });
+    await desk.undeciding.sendAgain('one');
+    expect([desk.keys(), desk.shown(), desk.count.value]).toEqual([['two'], ['Text one'], 1]);
+  });
+
+  it('stay where sending fails, until trying again works', async () => {
+    let well = false;
+    const desk = deskWith(() => well);
+    await desk.open();
+    await desk.undeciding.sendAgain('one');
+    expect([desk.keys(), desk.said()]).toEqual([['one', 'two'], ['It could not be saved. It is still kept here.', 'Try again']]);
+    well = true;
+    await desk.press();
+    expect(desk.keys()).toEqual(['two']);
+  });
+
+  it('can be discarded, and that be undone', async () => {
+    const desk = deskWith(() => true);
+    await desk.open();
+    await desk.undeciding.discard('one');
+    expect([desk.keys(), desk.said()]).toEqual([['two'], ['Discarded', 'Undo']]);
+    await desk.press();
+    expect(desk.keys()).toEqual(['one', 'two']);
+  });
+
+  it('stay where discarding fails, however often it is tried', async () => {
+    let well = false;
+    const desk = deskWith(() => well);
+    await desk.open();
+    await desk.undeciding.discard('one');
+    for (let attempt = 0; attempt < 2; attempt++) {
+      expect([desk.keys(), desk.said()[1]]).toEqual([['one', 'two'], 'Try again']);
+      await desk.press();
+    }
+    well = true;
+    await desk.press();
+    expect([desk.keys(), desk.said()]).toEqual([['two'], ['Discarded', 'Undo']]);
+  });
+
+  it('stay on the screen where nobody tells of them', async () => {
+    let told = true;
+    const popup = popupOn(undefined, undefined, {
+      undecided: async () => {
+        if (!told) throw new Error('nobody there');
+        return [{ key: 'one', text: 'Text', savedAt: '2026-03-02T10:00:00.000Z' }];
+      },
+    });
+    await popup.open();
+    told = false;
+    await popup.undeciding.refresh();
+    expect(popup.undeciding.all.value).toHaveLength(1);
+  });
+});

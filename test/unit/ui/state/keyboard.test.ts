@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { actionOf, keyNames, type KeyAction, type KeyContext, type KeyPlace } from '../../../../src/ui/state/keyboard.ts';
+
+const places: KeyPlace[] = ['search', 'row', 'row-control', 'field', 'elsewhere'];
+
+/** What keys do, written `Ctrl+Shift+z`; in an empty search field, without anything typed, unless the context says otherwise. */
+function pressed(keys: string, place: KeyPlace, context: Partial<KeyContext> & { composing?: boolean } = {}): KeyAction | undefined {
+  const parts = keys.split(/\+(?=.)/);
+  const held = (name: string) => parts.slice(0, -1).includes(name);
+  const stroke = { key: parts.at(-1)!, ctrlKey: held('Ctrl'), metaKey: held('Meta'), altKey: held('Alt'), shiftKey: held('Shift'), isComposing: context.composing ?? false };
+  return actionOf(stroke, { place, platform: 'other', blank: true, typed: false, ...context });
+}
+
+/** Where a key does this, of all places. */
+const placesOf = (keys: string, action: KeyAction, context: Partial<KeyContext> = {}) => places.filter((place) => pressed(keys, place, context) === action);
+
+describe('a key', () => {
+  it.each<[string, KeyAction, KeyPlace[]]>([
+    ['/', 'search', ['row', 'row-control', 'elsewhere']],
+    ['Shift+?', 'help', ['search', 'row', 'row-control', 'elsewhere']],
+    ['ArrowDown', 'next', ['search', 'row', 'row-control']],
+    ['ArrowUp', 'previous', ['row', 'row-control']],
+    ['Home', 'first', ['row', 'row-control']],
+    ['End', 'last', ['row', 'row-control']],
+    ['Enter', 'open', ['search', 'row']],
+    [' ', 'expand', ['row']],
+    ['e', 'edit', ['row', 'row-control']],
+    ['#', 'tag', ['row', 'row-control']],
+    ['c', 'copy', ['row', 'row-control']],
+    ['Delete', 'delete', ['row', 'row-control']],
+    ['Escape', 'search', ['row', 'row-control']],
+    ['Escape', 'leave', ['field']],
+    ['Ctrl+Enter', 'save', places],
+    ['Ctrl+z', 'undo', places],
+  ])('%s does %s', (keys, action, where) => {
+    expect(placesOf(keys, action)).toEqual(where);
+  });
+
+  it('that only writes is no command where a person writes', () => {
+    for (const key of 'abcez/#019 '.split('').concat('Delete', 'Backspace', 'ArrowLeft', 'Home', 'End', 'Tab')) {
+      expect([key, pressed(key, 'search', { blank: false }), pressed(key, 'field')]).toEqual([key, undefined, undefined]);
+    }
+    expect(pressed('?', 'field')).toBeUndefined();
+    expect(pressed('?', 'search', { blank: false })).toBeUndefined();
+    expect(pressed('ArrowDown', 'field')).toBeUndefined();
+    expect(pressed('Enter', 'field')).toBeUndefined();
+  });
+
+  it('leaves the search where something is written in it, and else the popup, which is the browser’s', () => {
+    expect(pressed('Escape', 'search', { blank: false })).toBe('leave');
+    expect(pressed('Escape', 'search')).toBeUndefined();
+  });
+
+  it('presses a control as the browser does', () => {
+    for (const key of ['Enter', ' ']) expect([pressed(key, 'row-control'), pressed(key, 'elsewhere')]).toEqual([undefined, undefined]);
+  });
+
+  it('belongs to who composes characters with it', () => {
+    for (const key of ['Enter', 'Escape', 'ArrowDown', 'Ctrl+Enter']) for (const place of places) expect(pressed(key, place, { composing: true })).toBeUndefined();
+  });
+
+  it('with others held is the browser’s', () => {
+    for (const keys of ['Ctrl+c', 'Meta+c', 'Alt+e', 'Ctrl+e', 'Alt+Enter', 'Ctrl+Alt+#', 'Ctrl+Shift+z', 'Ctrl+Home']) expect([keys, pressed(keys, 'row')]).toEqual([keys, undefined]);
+  });
+});
+
+describe('undo', () => {
+  it('is a field’s own as soon as something was typed since the act', () => {
+    expect(placesOf('Ctrl+z', 'undo', { typed: true })).toEqual(['row', 'row-control', 'elsewhere']);
+  });
+
+  it('is told with capitals locked too', () => {
+    expect(pressed('Ctrl+Z', 'row')).toBe('undo');
+  });
+});
+
+describe('on a Mac', () => {
+  it('the command key commands, not control', () => {
+    expect(placesOf('Meta+z', 'undo', { platform: 'mac' })).toEqual(places);
+    expect(placesOf('Meta+Enter', 'save', { platform: 'mac' })).toEqual(places);
+    for (const keys of ['Ctrl+z', 'Ctrl+Enter']) expect(places.map((place) => pressed(keys, place, { platform: 'mac' }))).toEqual(places.map(() => undefined));
+    for (const keys of ['Meta+z', 'Meta+Enter']) expect(places.map((place) => pressed(keys, place))).toEqual(places.map(() => undefined));
+  });
+
+  it('the key named delete there deletes a row, and nothing else', () => {
+    expect(placesOf('Backspace', 'delete', { platform: 'mac' })).toEqual(['row']);
+    expect(placesOf('Backspace', 'delete')).toEqual([]);
+  });
+});
+
+describe('the names of keys', () => {
+  it('are those of the machine', () => {
+    expect(keyNames('mac')).toMatchObject({ undo: '⌘Z', save: '⌘↵', delete: '⌫', expand: '␣' });
+    expect(keyNames('other')).toMatchObject({ undo: 'Ctrl Z', save: 'Ctrl ↵', delete: 'Del', expand: 'Space' });
+  });
+
+  it('are the keys that do it', () => {
+    const { search, edit, tag, copy, help } = keyNames('other');
+    expect([search, edit, tag, copy, help].map((key) => pressed(key, 'row'))).toEqual(['search', 'edit', 'tag', 'copy', 'help']);
+  });
+});
