@@ -17,25 +17,24 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** The part of a text with its first mark in it, cut between words where there are any, never inside a character. */
 export function excerptOf(text: string, marks: Range[]): Excerpt {
   const first = marks[0];
-  const start = first === undefined || first.end <= surelySeen ? 0 : cutNear(text, first.start - lead);
+  const start = first === undefined || first.end <= surelySeen ? 0 : cutNear(text, Math.max(0, first.start - lead));
   const end = start + most >= text.length ? text.length : cutNear(text, start + most);
   const before = start > 0 ? '… ' : '';
   const after = end < text.length ? '…' : '';
   const shift = before.length - start;
   return {
     text: before + text.slice(start, end) + after,
-    marks: marks.filter((mark) => mark.start >= start && mark.end <= end).map((mark) => ({ start: mark.start + shift, end: mark.end + shift })),
+    marks: marks.filter((mark) => mark.start < end && mark.end > start).map((mark) => ({ start: Math.max(start, mark.start) + shift, end: Math.min(end, mark.end) + shift })),
     cut: before !== '' || after !== '',
   };
 }
 
-/** The beginning of a word a little before `place`; where there is none, of a character. */
+/** The beginning of a word a little before `place`, or `place` where there is none; in both, of the character that is there. */
 function cutNear(text: string, place: number): number {
   const from = Math.max(0, place - lead / 2);
   const space = text.slice(from, place).search(/\s\S*$/);
-  if (space >= 0) return from + space + 1;
-  const window = text.slice(from, place + lead);
-  return from + (graphemes.segment(window).containing(place - from)?.index ?? 0);
+  const cut = space < 0 ? place : from + space + 1;
+  return graphemes.segment(text).containing(cut)?.index ?? cut;
 }
 
 export interface Piece {

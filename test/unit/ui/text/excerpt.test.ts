@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rangesOf, type Range } from '../../../../src/lib/text/mark.ts';
+import { excerptOf, piecesOf } from '../../../../src/ui/text/excerpt.ts';
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** A text with a sign at both ends of each of its characters. */
+const parted = (text: string) => `|${Array.from(graphemes.segment(text), ({ segment }) => segment).join('|')}|`;
+
+const excerptFor = (text: string, ...words: string[]) => excerptOf(text, rangesOf(text, words));
+const markedIn = (excerpt: { text: string; marks: Range[] }) => piecesOf(excerpt.text, excerpt.marks).filter(({ marked }) => marked).map(({ text }) => text);
+
+/** The words that an excerpt took from its text, without the signs that some are left out. */
+const taken = (excerpt: { text: string }) => excerpt.text.replace(/^… /, '').replace(/…$/, '');
+
+const sentence = 'The quick brown fox jumps over the lazy dog, again and again. ';
+const long = sentence.repeat(40);
+
+describe('an excerpt', () => {
+  it('of a short text is that text, with its marks', () => {
+    const excerpt = excerptFor('The boiler is in the cellar', 'boiler', 'cellar');
+    expect(excerpt).toEqual({ text: 'The boiler is in the cellar', marks: [{ start: 4, end: 10 }, { start: 21, end: 27 }], cut: false });
+    expect(excerptOf('', [])).toEqual({ text: '', marks: [], cut: false });
+  });
+
+  it('of a long text is its beginning, where nothing is marked or that is near the beginning', () => {
+    for (const excerpt of [excerptOf(long, []), excerptFor(`A heron. ${long}`, 'heron')]) {
+      expect(excerpt.cut).toBe(true);
+      expect(excerpt.text).toMatch(/^(A heron\. )?The quick.*…$/);
+      expect(excerpt.text.length).toBeLessThan(500);
+    }
+  });
+
+  it('begins a little before the first mark where that is far on, and between words', () => {
+    const text = `${long}A heron stands in the pond. ${long}`;
+    const excerpt = excerptFor(text, 'heron', 'pond');
+    expect(markedIn(excerpt)).toEqual(['heron', 'pond']);
+    expect(excerpt.text.indexOf('heron')).toBeLessThan(80);
+    expect(excerpt.text).toMatch(/^… .*…$/s);
+    const before = text.slice(0, text.indexOf(taken(excerpt)));
+    expect(before).toMatch(/\s$/);
+    expect(text.slice(before.length + taken(excerpt).length)).toMatch(/^\w/);
+    expect(taken(excerpt)).toMatch(/\s$/);
+  });
+
+  it('marks words of a right-to-left script where they stand', () => {
+    const text = `${'הספר הזה נמצא על המדף העליון. '.repeat(20)}השרברב תיקן את הדוד.`;
+    const excerpt = excerptFor(text, 'השרברב');
+    expect(markedIn(excerpt)).toEqual(['השרברב']);
+    expect(text).toContain(taken(excerpt));
+    expect(excerpt.text.endsWith('תיקן את הדוד.')).toBe(true);
+  });
+
+  it('marks a long word that begins near the beginning', () => {
+    const word = 'k'.repeat(125);
+    expect(excerptFor(`key ${word} ${long}`, word).text.startsWith(`key ${word}`)).toBe(true);
+  });
+
+  it('marks what is seen of a mark that is longer than an excerpt', () => {
+    const excerpt = excerptOf('漢'.repeat(2_000), [{ start: 600, end: 1_800 }]);
+    const [mark] = excerpt.marks;
+    expect(excerpt.marks).toHaveLength(1);
+    expect(mark!.end - mark!.start).toBeGreaterThan(300);
+    expect(mark!.end).toBeLessThanOrEqual(excerpt.text.length);
+  });
+
+  it.each([
+    ['flags', '🇩🇪🇫🇷🇮🇹🇪🇸'],
+    ['families', '👨‍👩‍👧‍👦'],
+    ['skins', '👍🏽'],
+    ['letters with marks', 'g̈ö'],
+    ['letters with many marks', `a${'\u0301'.repeat(30)}`],
+    ['syllables', 'नमस्ते'],
+    ['lines', 'word\r\n'],
+  ])('never cuts inside a character: %s', (_, unit) => {
+    for (let shift = 0; shift < 80; shift++) {
+      const text = '·'.repeat(shift) + unit.repeat(600);
+      const excerpt = excerptOf(text, [{ start: 500, end: 503 }]);
+      expect(excerpt.text).toMatch(/^… .*…$/s);
+      expect(parted(text)).toContain(parted(taken(excerpt)));
+    }
+  });
+
+  it('holds only what the text holds, and marks only what was marked', () => {
+    const letters = fc.constantFrom('a', 'b', ' ', ' ', '\n', 'é', '漢', '👍🏽', '🇩🇪', 'א');
+    const texts = fc.array(letters, { minLength: 300, maxLength: 1_500, size: 'max' }).map((all) => all.join(''));
+    fc.assert(
+      fc.property(texts, fc.nat(), fc.integer({ min: 1, max: 20 }), (text, place, length) => {
+        const start = Math.min(place % (text.length + 1), text.length);
+        const end = Math.min(text.length, start + length);
+        const marks = start < end ? [{ start, end }] : [];
+        const excerpt = excerptOf(text, marks);
+        expect(text).toContain(taken(excerpt));
+        expect(excerpt.cut).toBe(taken(excerpt) !== text);
+        expect(markedIn(excerpt)).toEqual(marks.map((mark) => text.slice(mark.start, mark.end)));
+      }),
+      { seed: 7, numRuns: 300 },
+    );
+  });
+});
+
+describe('pieces', () => {
+  it('are the text in order, marked and unmarked in turn, none of them empty', () => {
+    expect(piecesOf('one two', [{ start: 0, end: 3 }, { start: 4, end: 7 }])).toEqual([
+      { text: 'one', marked: true },
+      { text: ' ', marked: false },
+      { text: 'two', marked: true },
+    ]);
+    expect(piecesOf('one', [])).toEqual([{ text: 'one', marked: false }]);
+    expect(piecesOf('', [])).toEqual([]);
+  });
+});
