@@ -1,5 +1,4 @@
-import type { MemoryRow } from './rows.ts';
-import type { Change } from './rows.ts';
+import type { Change, MemoryRow } from './rows.ts';
 
 /** All that is given must match; the same meaning as in a MemoryQuery. */
 export interface IndexFilters {

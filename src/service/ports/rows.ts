@@ -65,7 +65,7 @@ export interface IdempotencyRow {
   tokenId: string;
   operation: string;
   key: string;
-  /** SHA-256 of the parsed body. */
+  /** SHA-256 of the path's values and the parsed body. */
   fingerprint: string;
   createdAt: string;
   status: number;
