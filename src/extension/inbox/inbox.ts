@@ -53,6 +53,8 @@ export interface Inbox {
 export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts): Inbox {
   /** Keys of the rows that are being worked on: one delivery of a row at a time. */
   const taken = new Set<string>();
+  /** What is being sent again: asked for twice, it is sent once. */
+  const sendingAgain = new Map<string, Promise<Outcome | undefined>>();
 
   async function take<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     taken.add(key);
@@ -115,15 +117,20 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
     });
   }
 
-  const sendAgain = (key: string) =>
-    take(key, async () => {
+  function sendAgain(key: string): Promise<Outcome | undefined> {
+    const already = sendingAgain.get(key);
+    if (already) return already;
+    const sending = take(key, async () => {
       const row = await rows.get(key);
       if (!row) return undefined;
       const outcome = await deliver(row.envelope, row.vouched);
       // The new delivery keeps the text from here on; only where it could not, this row still does.
       if (outcome.state !== 'lost') await rows.delete(key);
       return outcome;
-    });
+    }).finally(() => sendingAgain.delete(key));
+    sendingAgain.set(key, sending);
+    return sending;
+  }
 
   async function sweep(): Promise<void> {
     const gone = (await rows.list()).filter(({ discardedAt = Infinity }) => clock.now() - discardedAt > discardedMs);

@@ -129,6 +129,13 @@ describe('what the person decides about', () => {
     expect(await begin().sendAgain(key)).toBeUndefined();
   });
 
+  test('is saved once, however often it is asked for meanwhile', async () => {
+    const key = await waitedTooLong();
+    const inbox = begin();
+    expect(await Promise.all([inbox.sendAgain(key), inbox.sendAgain(key)])).toMatchObject([{ state: 'saved' }, { state: 'saved' }]);
+    expect(await device.texts()).toEqual(['Curlew']);
+  });
+
   test('is pending anew where sending it again gets no answer', async () => {
     await begin(silent).sendAgain(await waitedTooLong());
     expect(await begin().waiting()).toMatchObject({ pending: [{ createdAt: device.clock.now() }], old: [] });
