@@ -128,6 +128,23 @@ describe('with three memories', () => {
     expect((await client.memories.list({ limit: 1 })).memories[0]?.content).not.toBe('a thought');
   });
 
+  test('gives the focus to the search when what had it is gone', async () => {
+    const searching = () => document.activeElement?.matches('[data-search]');
+    await popup.type('[data-search]', 'fleeting');
+    await popup.waitFor(() => document.querySelectorAll('.message-ways .button').length === 2);
+    await popup.evaluate(() => document.querySelectorAll<HTMLElement>('.message-ways .button')[1]?.click());
+    await popup.waitFor(() => document.activeElement?.matches('.save textarea'));
+    await popup.press('Control+Enter');
+    await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Saved'));
+    await popup.waitFor(searching);
+    await popup.click('.notices .button');
+    await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Undone'));
+    await popup.waitFor(searching);
+    await popup.click('.notices .bare');
+    await popup.waitFor(() => document.querySelector('.notice') === null);
+    await popup.waitFor(searching);
+  });
+
   test('shows what was captured as text, never as markup', async () => {
     const attack = '<img src=x onerror="document.title=\'taken\'"><script>document.title="taken"</script> <b>bold</b> boldly';
     const { id } = await client.memories.create({ content: attack });

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { ServiceError } from '../../client/index.ts';
 import type { Memory, UpdateMemory } from '../../v1/schemas/memory.ts';
 import { sentenceOf } from '../state/sentence.ts';
@@ -15,7 +15,7 @@ export function MemoryEditor({ memory, at }: { memory: Memory; at: 'text' | 'tag
   const tags = useSignal<readonly string[]>(memory.tags);
   const failure = useSignal<unknown>(undefined);
   const text = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (at === 'text') text.current?.focus();
   }, []);
 

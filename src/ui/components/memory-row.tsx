@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { rangesOf } from '../../lib/text/mark.ts';
 import type { Listed } from '../state/results.ts';
 import { excerptOf } from '../text/excerpt.ts';
@@ -26,7 +26,7 @@ export function MemoryRow({ memory, place, total, current }: MemoryRowProps) {
   const id = useId();
   const editing = acts.editing.value?.id === memory.id ? acts.editing.value : undefined;
   const wasEditing = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wasEditing.current && editing === undefined) row.current?.focus();
     wasEditing.current = editing !== undefined;
   }, [editing]);

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { keyOf } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 import { Icon } from './icon.tsx';
@@ -18,7 +18,7 @@ export function TagsField({ tags, onChange, begin = false }: TagsFieldProps) {
   const { t } = useScreen();
   const pending = useSignal('');
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (begin) field.current?.focus();
   }, []);
 

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { watchFocus } from '../components/kept-focus.ts';
 import { KeysDialog } from '../components/keys-dialog.tsx';
 import { NoticeBar } from '../components/notice-bar.tsx';
 import { ScreenContext } from '../components/screen.ts';
@@ -17,6 +18,7 @@ import './popup.css';
 
 /** The popup: search, save, and the memories themselves. */
 export function Popup({ state }: { state: PopupState }) {
+  const whole = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLElement>(null);
   const keysOpen = useSignal(false);
@@ -29,6 +31,7 @@ export function Popup({ state }: { state: PopupState }) {
   }, []);
 
   const toSearch = () => field.current?.focus();
+  useEffect(() => watchFocus(whole.current as HTMLDivElement, toSearch), []);
   useEffect(() => {
     const perform = performKeys(state, { toSearch, list: () => list.current, help: () => (keysOpen.value = true), typed: () => typed.current });
     // On the document: what had the focus may be gone, and the keys must go on working.
@@ -38,7 +41,7 @@ export function Popup({ state }: { state: PopupState }) {
 
   return (
     <ScreenContext.Provider value={state}>
-      <div class="popup" onInput={() => (typed.current = true)}>
+      <div ref={whole} class="popup" onInput={() => (typed.current = true)}>
         <header class="unseen">
           <h1>{state.t('name')}</h1>
         </header>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';
 import { Key } from '../components/key.tsx';
 import { useScreen } from '../components/screen.ts';
@@ -29,7 +29,7 @@ function SaveText({ saving, draft }: { saving: Saving; draft: Draft }) {
   const { t } = useScreen();
   const field = useRef<HTMLTextAreaElement>(null);
   const writing = saving.writing.value;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (writing) field.current?.focus();
   }, [writing]);
   if (writing) {
