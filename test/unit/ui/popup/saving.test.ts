@@ -61,8 +61,10 @@ describe('saving', () => {
     popup.results.type('nothing such');
     vi.advanceTimersByTime(60);
     await popup.line.rest();
+    const found = popup.results.view.value;
+    expect(found?.query).toBe('nothing such');
     await popup.save();
-    expect(popup.results.view.value?.query).toBe('nothing such');
+    expect(popup.results.view.value).toBe(found);
     expect(await popup.kept()).toEqual([passage.selection]);
   });
 
