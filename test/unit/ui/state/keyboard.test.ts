@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionOf, keyNames, type KeyAction, type KeyContext, type KeyPlace } from '../../../../src/ui/state/keyboard.ts';
+import { actionOf, ariaKeys, keyNames, type KeyAction, type KeyContext, type KeyPlace } from '../../../../src/ui/state/keyboard.ts';
 
 const places: KeyPlace[] = ['search', 'row', 'row-control', 'field', 'elsewhere'];
 
@@ -92,6 +92,12 @@ describe('the names of keys', () => {
   it('are those of the machine', () => {
     expect(keyNames('mac')).toMatchObject({ undo: '⌘Z', save: '⌘↵', delete: '⌫', expand: '␣' });
     expect(keyNames('other')).toMatchObject({ undo: 'Ctrl Z', save: 'Ctrl ↵', delete: 'Del', expand: 'Space' });
+  });
+
+  it('are said to screen readers as the names of key events', () => {
+    const said = (platform: 'mac' | 'other') => (['undo', 'save', 'delete', 'expand', 'leave', 'open', 'help'] as const).map((name) => ariaKeys(keyNames(platform)[name]));
+    expect(said('mac')).toEqual(['Meta+Z', 'Meta+Enter', 'Backspace', 'Space', 'Escape', 'Enter', '?']);
+    expect(said('other')).toEqual(['Control+Z', 'Control+Enter', 'Delete', 'Space', 'Escape', 'Enter', '?']);
   });
 
   it('are the keys that do it', () => {

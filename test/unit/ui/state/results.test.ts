@@ -18,7 +18,6 @@ afterEach(() => {
 
 const texts = () => results.view.value?.memories.map(({ content }) => content);
 const save = (content: string) => line.client.memories.create({ content });
-const idOf = (content: string) => results.view.value!.memories.find((memory) => memory.content === content)!.id;
 
 /** Types, waits as long as a person pauses, and for all that comes of it; `waiting`: so many requests are held on purpose. */
 async function typed(text: string, waiting = 0): Promise<void> {
@@ -191,119 +190,5 @@ describe('a list that a person has their hands on', () => {
     await results.remove(one.id);
     results.touch(false);
     expect(texts()).toEqual(['two']);
-  });
-});
-
-describe('the recent memories', () => {
-  const numbered = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => `note ${from - index}`);
-
-  async function saved(count: number): Promise<void> {
-    for (let number = 1; number <= count; number++) await save(`note ${number}`);
-  }
-
-  it('come in pages, until there are no more', async () => {
-    await saved(45);
-    await results.ask();
-    expect(texts()).toEqual(numbered(45, 26));
-    await results.more();
-    expect(texts()).toEqual(numbered(45, 6));
-    await results.more();
-    expect(texts()).toEqual(numbered(45, 1));
-    expect(results.view.value?.nextCursor).toBeNull();
-    await results.more();
-    expect(texts()).toEqual(numbered(45, 1));
-  });
-
-  it('are not shorter after a refresh', async () => {
-    await saved(45);
-    await results.ask();
-    await results.more();
-    await results.refresh();
-    expect(texts()).toEqual(numbered(45, 6));
-    await results.more();
-    expect(texts()).toEqual(numbered(45, 1));
-  });
-
-  it('get each page once, however often it is asked for', async () => {
-    await saved(45);
-    await results.ask();
-    await Promise.all([results.more(), results.more()]);
-    expect(texts()).toEqual(numbered(45, 6));
-  });
-
-  it('keep what they have where the next page can not be had', async () => {
-    await saved(25);
-    await results.ask();
-    line.be(cut);
-    await expect(results.more()).rejects.toBeInstanceOf(ConnectionError);
-    expect(texts()).toEqual(numbered(25, 6));
-    line.be(open);
-    await results.more();
-    expect(texts()).toEqual(numbered(25, 1));
-  });
-
-  it('get no page below a search that began meanwhile', async () => {
-    await saved(25);
-    await results.ask();
-    const answers = holding();
-    line.be(answers.way);
-    const more = results.more();
-    line.be(open);
-    await typed('25', 1);
-    answers.release(0);
-    await more;
-    expect(texts()).toEqual(['note 25']);
-  });
-
-  it('are read anew where all that are shown were deleted: there may be older ones', async () => {
-    await saved(21);
-    await results.ask();
-    for (const text of numbered(21, 2)) {
-      const id = idOf(text);
-      await line.client.memories.delete(id);
-      await results.remove(id);
-    }
-    expect(texts()).toEqual(['note 1']);
-  });
-
-  it('tell a notebook in which nothing was ever saved from an emptied one', async () => {
-    await results.ask();
-    expect(results.view.value).toMatchObject({ memories: [], untouched: true });
-    const { id } = await save('one');
-    await results.refresh();
-    expect(results.view.value).toMatchObject({ untouched: false });
-    await line.client.memories.delete(id);
-    await results.refresh();
-    expect(results.view.value).toMatchObject({ memories: [], untouched: false });
-  });
-
-  it('come back after a single one was shown, by typing, by a refresh, and where that one is deleted', async () => {
-    await saved(2);
-    await results.ask();
-    const first = results.view.value!.memories[0]!;
-    results.single(first);
-    expect(results.view.value).toMatchObject({ single: true, memories: [{ content: 'note 2' }] });
-    results.type('');
-    await line.rest();
-    expect(texts()).toEqual(['note 2', 'note 1']);
-    results.single(first);
-    await results.refresh();
-    expect(texts()).toEqual(['note 2', 'note 1']);
-    results.single(first);
-    await line.client.memories.delete(first.id);
-    await results.remove(first.id);
-    expect(texts()).toEqual(['note 1']);
-  });
-
-  it('do not push aside the single one that was asked for since', async () => {
-    await saved(1);
-    await results.ask();
-    const answers = holding();
-    line.be(answers.way);
-    const asked = results.ask();
-    results.single(results.view.value!.memories[0]!);
-    answers.release(0);
-    await asked;
-    expect(results.view.value?.single).toBe(true);
   });
 });
