@@ -51,6 +51,8 @@ describe('with three memories', () => {
     await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
     expect(await popup.evaluate(rows)).toEqual(samples.map(({ content }) => content).reverse());
     expect(await popup.text('.footer')).toContain('3 memories · all on this device');
+    const keys = await popup.evaluate(() => Array.from(document.querySelectorAll('[aria-keyshortcuts]'), (one) => one.getAttribute('aria-keyshortcuts')));
+    expect(new Set(keys)).toEqual(new Set(['/', '?', 'Control+Enter', 'Enter', 'e', '#', 'c', 'Delete']));
     await axeIsClean(popup);
   });
 

@@ -1,4 +1,5 @@
 import type { Memory } from '../../v1/schemas/memory.ts';
+import { ariaKeys } from '../state/keyboard.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { Key } from './key.tsx';
 import { useScreen } from './screen.ts';
@@ -13,7 +14,7 @@ interface ActionProps {
 
 function Action({ icon, name, shortcut, run }: ActionProps) {
   return (
-    <button type="button" class="action" aria-keyshortcuts={shortcut} title={`${name} (${shortcut})`} onClick={run}>
+    <button type="button" class="action" aria-keyshortcuts={ariaKeys(shortcut)} title={`${name} (${shortcut})`} onClick={run}>
       <span class="unseen">{name}</span>
       <Icon name={icon} />
       <Key name={shortcut} />

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { ServiceError } from '../../client/index.ts';
 import type { Memory, UpdateMemory } from '../../v1/schemas/memory.ts';
+import { ariaKeys } from '../state/keyboard.ts';
 import { sentenceOf } from '../state/sentence.ts';
 import { Key } from './key.tsx';
 import { useScreen } from './screen.ts';
@@ -54,10 +55,10 @@ export function MemoryEditor({ memory, at }: { memory: Memory; at: 'text' | 'tag
         </p>
       )}
       <div class="editor-end">
-        <button type="button" class="button" aria-keyshortcuts="Escape" onClick={leave}>
+        <button type="button" class="button" aria-keyshortcuts={ariaKeys(keys.leave)} onClick={leave}>
           {t('editor.cancel')} <Key name={keys.leave} />
         </button>
-        <button type="button" class="button primary" disabled={content.value.trim() === ''} onClick={() => void save(overtaken)}>
+        <button type="button" class="button primary" aria-keyshortcuts={ariaKeys(keys.save)} disabled={content.value.trim() === ''} onClick={() => void save(overtaken)}>
           {overtaken ? t('editor.overwrite') : t('editor.save')} <Key name={keys.save} />
         </button>
       </div>

@@ -1,3 +1,4 @@
+import { ariaKeys } from '../state/keyboard.ts';
 import { Key } from './key.tsx';
 import { Icon } from './icon.tsx';
 import { useScreen } from './screen.ts';
@@ -15,7 +16,7 @@ export function NoticeBar() {
             {notice.tone === 'done' && <Icon name="done" />} {notice.text}
           </p>
           {notice.action !== undefined && (
-            <button type="button" class="button" aria-keyshortcuts={notice.action.undoes ? keys.undo : undefined} onClick={() => void notice.action?.run()}>
+            <button type="button" class="button" aria-keyshortcuts={notice.action.undoes ? ariaKeys(keys.undo) : undefined} onClick={() => void notice.action?.run()}>
               {notice.action.label} {notice.action.undoes && <Key name={keys.undo} />}
             </button>
           )}

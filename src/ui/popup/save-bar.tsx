@@ -3,6 +3,7 @@ import { Icon } from '../components/icon.tsx';
 import { Key } from '../components/key.tsx';
 import { useScreen } from '../components/screen.ts';
 import { TagsField } from '../components/tags-field.tsx';
+import { ariaKeys } from '../state/keyboard.ts';
 import type { Draft } from './draft.ts';
 import type { Saving } from './saving.ts';
 import './save-bar.css';
@@ -51,7 +52,7 @@ function SaveEnd({ saving, draft, save }: { saving: Saving; draft: Draft; save()
   return (
     <div class="save-end">
       <TagsField tags={draft.tags} onChange={(tags) => saving.change({ tags })} />
-      <button type="button" class="button primary" aria-keyshortcuts={keys.save} disabled={draft.content.trim() === ''} aria-disabled={busy} onClick={() => void save()}>
+      <button type="button" class="button primary" aria-keyshortcuts={ariaKeys(keys.save)} disabled={draft.content.trim() === ''} aria-disabled={busy} onClick={() => void save()}>
         {busy ? t('save.saving') : t('save.action')} <Key name={keys.save} />
       </button>
     </div>

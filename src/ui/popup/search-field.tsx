@@ -7,7 +7,7 @@ import { useScreen } from '../components/screen.ts';
 
 /** The search field; it has the focus as soon as the popup is open. `shortcut`: the keys that open the popup. */
 export function SearchField({ field, shortcut }: { field: RefObject<HTMLInputElement | null>; shortcut: string | undefined }) {
-  const { t, results } = useScreen();
+  const { t, keys, results } = useScreen();
   useEffect(() => field.current?.focus(), []);
 
   function clear(): void {
@@ -24,7 +24,7 @@ export function SearchField({ field, shortcut }: { field: RefObject<HTMLInputEle
         type="search"
         dir="auto"
         aria-label={t('search.label')}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={keys.search}
         placeholder={t('search.label')}
         maxLength={limits.queryCharacters}
         autocomplete="off"

@@ -69,3 +69,10 @@ export function keyNames(platform: 'mac' | 'other') {
     help: '?',
   } as const;
 }
+
+const spokenKeys: Record<string, string> = { Ctrl: 'Control', '⌘': 'Meta', '↵': 'Enter', '␣': 'Space', '⌫': 'Backspace', Del: 'Delete', Esc: 'Escape' };
+
+/** A name of {@link keyNames} as `aria-keyshortcuts` wants it: `Ctrl Z` is `Control+Z`. */
+export function ariaKeys(name: string): string {
+  return name.replace('⌘', '⌘ ').split(' ').map((key) => spokenKeys[key] ?? key).join('+');
+}
