@@ -8,10 +8,12 @@ export interface QueryWord {
   term: string;
   /** It may still be being typed, and then stands for every word that begins with it. */
   partial: boolean;
+  /** It is a stop word that may become another word: it stands for longer words only. */
+  longerOnly: boolean;
 }
 
 /**
- * The words of a query, each term once. Stop words are left out, unless nothing else is left.
+ * The words of a query, each term once. Stop words are left out, unless nothing else is left, or as the beginning of a word being typed.
  * The last word is partial, unless white space follows it.
  */
 export function queryWordsOf(text: string): QueryWord[] {
@@ -20,10 +22,11 @@ export function queryWordsOf(text: string): QueryWord[] {
   const finished = /\s$/u.test(text);
   const words = new Map<string, QueryWord>();
   for (const [place, word] of all.entries()) {
-    if (telling && isStopWord(word)) continue;
-    const plain = plainOf(word);
     const partial = place === all.length - 1 && !finished;
-    words.set(stemOf(plain), { plain, term: stemOf(plain), partial });
+    const longerOnly = telling && isStopWord(word);
+    if (longerOnly && !partial) continue;
+    const plain = plainOf(word);
+    words.set(stemOf(plain), { plain, term: stemOf(plain), partial, longerOnly });
   }
   words.delete('');
   return [...words.values()];

@@ -77,7 +77,7 @@ export class Table {
       for (const [place, word] of words.entries()) if (unheld[place]) readings[place] = this.#vocabulary.guessesFor(word);
       found = this.#find(readings, wanted);
     }
-    const most = this.#mostOf(readings, found.holders);
+    const most = this.#mostOf(readings.filter((_, place) => !words[place]!.longerOnly), found.holders);
     return found.results
       .map((result) => ({ terms: result.terms, entry: this.#entries.get(result.id as string)!, score: scoreOf(result) }))
       .sort((one, other) => other.score - one.score || byAge(one.entry, other.entry))
@@ -105,7 +105,7 @@ export class Table {
 
   /**
    * What a memory would score that held every word of the query without end, each by the best of its readings that any memory holds;
-   * a word that none holds counts like the rarest. (Only a memory with several words that begin with the one being typed can score more.)
+   * a word that none holds counts like the rarest, and a stop word that may become another one not at all. (Only a memory with several words that begin with the one being typed can score more.)
    */
   #mostOf(readings: Readings[], holders: Map<string, number>): number {
     let most = 0;

@@ -39,13 +39,16 @@ export class Vocabulary {
   }
 
   /** Its own term, and what else the word stands for at a lower weight. */
-  readingsOf({ plain, term, partial }: QueryWord): Readings {
+  readingsOf({ plain, term, partial, longerOnly }: QueryWord): Readings {
     const others = isUnspaced(plain) ? containing(plain, this.#unspaced.keys()) : partial ? beginningWith(plain, this.#spaced) : [];
-    return new Map([...others, [term, 1]]);
+    const readings: Readings = new Map([...others, [term, 1]]);
+    if (longerOnly) readings.delete(term);
+    return readings;
   }
 
   /** What a word may stand for that no memory holds. */
-  guessesFor({ plain }: QueryWord): Readings {
+  guessesFor({ plain, longerOnly }: QueryWord): Readings {
+    if (longerOnly) return new Map();
     return isUnspaced(plain) ? containedIn(plain, this.#unspaced) : speltLike(plain, this.#spaced);
   }
 

@@ -28,6 +28,7 @@ describe('a memory is found by', () => {
     ['a Russian word with е for ё', 'елка', 'Новогодняя ёлка'],
     ['the beginning of a Russian word', 'книг', 'три книги'],
     ['a Korean word before its particle', '한국어', '한국어를 공부합니다'],
+    ['a word whose beginning is a stop word, as it is typed', 'quantum the', 'a theory'],
     ['an emoji of any colour', '👍', 'well done 👍🏽'],
   ])('%s', async (_, query, note) => {
     const index = await indexOf({ other: 'entirely different 無関係', wanted: note });
@@ -39,6 +40,7 @@ describe('a memory is not found by', () => {
   it.each([
     ['a word that it lacks', 'zeppelin ', 'submarines of the Baltic'],
     ['stop words, beside others', 'the zeppelin ', 'submarines of the Baltic'],
+    ['a stop word itself, though longer words are', 'zeppelin the', 'submarines of the Baltic'],
     ['the beginning of a word, once white space follows', 'subm ', 'submarines of the Baltic'],
     ['the beginning of a word that is not the last', 'subm xyz ', 'submarines of the Baltic'],
     ['the middle of a word', 'marines ', 'submarines'],

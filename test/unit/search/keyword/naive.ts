@@ -43,14 +43,14 @@ function weightsOf(text: string, known: Set<string>): Map<string, number> {
   const weights = new Map<string, number>();
   const count = (term: string, weight: number) => weights.set(term, Math.max(weight, weights.get(term) ?? 0));
   const all = [...new Set([...known].map(plainOf))].filter((plain) => plain !== '');
-  for (const { plain, term, partial } of queryWordsOf(text)) {
+  for (const { plain, term, partial, longerOnly } of queryWordsOf(text)) {
     const unspaced = isUnspaced(plain);
     const alike = all.filter((word) => isUnspaced(word) === unspaced);
-    const same = alike.filter((word) => termOf(word) === term);
-    const longer = alike.filter((word) => word !== plain && (unspaced ? word.includes(plain) : partial && word.startsWith(plain)));
+    const same = longerOnly ? [] : alike.filter((word) => termOf(word) === term);
+    const longer = alike.filter((word) => word !== plain && (unspaced ? word.includes(plain) : partial && word.startsWith(plain)) && !(longerOnly && termOf(word) === term));
     if (same.length > 0) count(term, 1);
     for (const word of longer) count(termOf(word), (0.375 * word.length) / (word.length + 0.3 * (word.length - plain.length)));
-    if (same.length > 0 || longer.length > 0) continue;
+    if (same.length > 0 || longer.length > 0 || longerOnly) continue;
     if (unspaced) {
       for (const word of alike) if (word.length > 1 && plain.includes(word)) count(word, (0.45 * word.length) / plain.length);
       continue;
