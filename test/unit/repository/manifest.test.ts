@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import type { UserManifest } from 'wxt';
+import config from '../../../wxt.config.ts';
+
+function manifestFor(browser: 'chrome' | 'firefox'): UserManifest {
+  const make = config.manifest as (given: { browser: string; command: string }) => UserManifest;
+  return make({ browser, command: 'build' });
+}
+
+const common = ['storage', 'unlimitedStorage', 'contextMenus', 'activeTab', 'scripting', 'notifications', 'alarms'];
+
+describe.each([['chrome', [...common, 'offscreen']], ['firefox', common]] as const)('the manifest for %s', (browser, permissions) => {
+  const manifest = manifestFor(browser);
+
+  test('asks for what the extension uses, and for no site', () => {
+    expect(manifest.permissions).toEqual(permissions);
+    for (const opening of ['host_permissions', 'optional_host_permissions', 'content_scripts', 'web_accessible_resources', 'externally_connectable']) expect(manifest).not.toHaveProperty(opening);
+  });
+
+  test('lets its pages run and load nothing but the package’s own files', () => {
+    const policy = (manifest.content_security_policy as { extension_pages: string }).extension_pages;
+    const rules = Object.fromEntries(policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1).join(' ')]));
+    expect(rules).toMatchObject({ 'default-src': "'none'", 'script-src': "'self'", 'style-src': "'self'", 'connect-src': "'self'", 'object-src': "'none'" });
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+  });
+});
