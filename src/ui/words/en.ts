@@ -33,7 +33,6 @@ export const en = {
   'search.noneHint': 'Fewer words, or other ones, may find it.',
   'search.held': { one: 'Show {count} result', other: 'Show {count} results' },
   'search.lessCertain': 'less certain',
-  'search.best': 'The best {count}',
   'search.word': '“{word}”',
   'search.byMeaning': 'by meaning',
 
@@ -61,7 +60,6 @@ export const en = {
   'tags.remove': 'Remove the tag {tag}',
 
   'memory.open': 'Open',
-  'memory.openPage': 'Open {host}',
   'memory.more': 'Show all',
   'memory.less': 'Show less',
   'memory.edit': 'Edit',
