@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { Captured } from '../../ui/popup/host.ts';
+import { clipTitle, storable } from './clip.ts';
 import { readPage, type PageReading } from './injected/read-page.ts';
 import { webAddress } from './web-address.ts';
 
@@ -10,9 +11,9 @@ export async function captureTab(): Promise<Captured | undefined> {
   const url = webAddress(tab.url);
   const readings = await readFrames(tab.id);
   const [reading] = readings;
-  if (reading === undefined) return url === undefined ? undefined : { title: tab.title, url };
-  const selection = readings.find((one) => one.selection !== '')?.selection;
-  return { selection, title: tab.title || reading.title || undefined, url };
+  if (reading === undefined) return url === undefined ? undefined : { title: clipTitle(tab.title), url };
+  const selection = storable(readings.find((one) => one.selection !== '')?.selection ?? '') || undefined;
+  return { selection, title: clipTitle(tab.title || reading.title), url };
 }
 
 /** Reads the page of one frame; undefined where no script may run. */
