@@ -9,10 +9,18 @@ export function takeAsToken(rates: RateWindows, principal: Principal, now: numbe
   return rates.take(principal.id, principal.rateLimit, now);
 }
 
+/** What the subjects of requests without a valid token begin with; no id of a token does. */
+const stranger = 'stranger:';
+
 /** Counts a request without a valid token, by where it came from. */
 export function takeAsStranger(rates: RateWindows, vouched: Vouched, now: number): Promise<RateState> {
-  const from = vouched.origin === undefined ? `address:${vouched.address ?? ''}` : `origin:${vouched.origin}`;
+  const from = vouched.origin === undefined ? `${stranger}address:${vouched.address ?? ''}` : `${stranger}origin:${vouched.origin}`;
   return rates.take(from, defaultRateLimit, now);
+}
+
+/** Strangers come and go: one that was away for longer than any window lasts is not remembered. */
+export function forgetStrangers(rates: RateWindows, now: number): Promise<void> {
+  return rates.forget(stranger, now - defaultRateLimit.seconds * 1000);
 }
 
 /** @throws Problem `rate_limited` when the window was full. */

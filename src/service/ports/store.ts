@@ -100,6 +100,8 @@ export interface RateWindows {
   take(subject: string, limit: RateLimit, now: number): Promise<RateState>;
   /** When each of `subjects` last made a request, in Unix milliseconds; those never seen are missing. */
   lastUsed(subjects: string[]): Promise<Map<string, number>>;
+  /** Forgets the subjects that begin with `prefix` and made no request since `before`, in Unix milliseconds. */
+  forget(prefix: string, before: number): Promise<void>;
 }
 
 export interface RateState {

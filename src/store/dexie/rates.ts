@@ -34,6 +34,11 @@ export function dexieRates(derived: DerivedDatabase): RateWindows {
         return fallback.lastUsed(subjects);
       }
     },
+    async forget(prefix, before) {
+      await fallback.forget(prefix, before);
+      const old = (row: WindowRow) => row.lastUsed < before;
+      await derived.run('rw', (transaction) => windowsOf(transaction).where('subject').startsWith(prefix).filter(old).delete()).catch(mustBeFailure);
+    },
   };
 }
 

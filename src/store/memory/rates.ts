@@ -14,5 +14,8 @@ export function memoryRates(): RateWindows {
       const seen = subjects.map((subject) => windows.get(subject)).filter((row) => row !== undefined);
       return new Map(seen.map((row) => [row.subject, row.lastUsed]));
     },
+    async forget(prefix, before) {
+      for (const { subject, lastUsed } of windows.values()) if (subject.startsWith(prefix) && lastUsed < before) windows.delete(subject);
+    },
   };
 }

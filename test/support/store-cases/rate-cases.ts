@@ -61,4 +61,12 @@ export function rateCases(make: () => Store): void {
       ]),
     );
   });
+
+  test('subjects of a kind are forgotten once they are long gone, and no others', async () => {
+    const { rates } = make();
+    for (const subject of ['guest:a', 'guest:b', 'tok_a']) await rates.take(subject, limit, now);
+    await rates.take('guest:b', limit, now + 1);
+    await rates.forget('guest:', now + 1);
+    expect([...(await rates.lastUsed(['guest:a', 'guest:b', 'tok_a'])).keys()].sort()).toEqual(['guest:b', 'tok_a']);
+  });
 }

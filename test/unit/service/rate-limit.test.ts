@@ -67,4 +67,17 @@ describe.each(stores)('rate limits on %s', (_, make) => {
     host.clock.advance(3600);
     expect(await lastUsed()).toBe('2026-03-05T08:00:00.000Z');
   });
+
+  it('remembers no stranger that is long gone, and every token', async () => {
+    const store = make();
+    const host = testService(store);
+    const token = await host.token({ scopes: ['memories:read'] });
+    const kept = async () => (await store.rates.lastUsed(['stranger:origin:https://a.example', token.replace(/^cpk_(.*)_.*$/, 'tok_$1')])).size;
+    await host.send('GET', '/memories', undefined, { token });
+    await host.send('GET', '/memories', undefined, { vouched: { origin: 'https://a.example' } });
+    expect(await kept()).toBe(2);
+    host.clock.advance(61);
+    await host.service.maintain();
+    expect(await kept()).toBe(1);
+  });
 });
