@@ -167,3 +167,11 @@ describe('with three memories', () => {
     expect(await popup.evaluate(status)).toBe('Recent');
   });
 });
+
+test('does not pass off the best that it shows for all that there is', async () => {
+  for (let number = 1; number <= 21; number++) await client.memories.create({ content: `Heron number ${number}` });
+  await open();
+  await popup.type('[data-search]', 'heron');
+  await popup.waitFor(() => document.querySelectorAll('[data-row] mark').length === 20);
+  expect(await popup.evaluate(status)).toBe('The best 20');
+});

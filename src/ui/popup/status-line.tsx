@@ -8,10 +8,10 @@ export function StatusLine() {
   const { view, held, slow, shown } = results;
   const waiting = held.value !== undefined && 'view' in held.value ? held.value.view.memories.length : undefined;
 
-  function wordsOf({ query, memories, single }: View): string {
+  function wordsOf({ query, memories, single, full }: View): string {
     if (single) return t('save.already', { when: ago(memories[0]?.createdAt ?? '') });
     if (query.trim() === '') return memories.length === 0 ? '' : t('recent.short');
-    return memories.length === 0 ? '' : t('search.found', { count: memories.length });
+    return memories.length === 0 ? '' : t(full ? 'search.best' : 'search.found', { count: memories.length });
   }
 
   function words(): string {

@@ -15,6 +15,8 @@ export interface View {
   untouched?: boolean;
   /** A single memory that was asked for, not a list. */
   single?: boolean;
+  /** As many were found as were asked for: there may be others. */
+  full?: boolean;
 }
 
 /** What an answer brought. */
@@ -84,7 +86,7 @@ export function createResults(client: Commonplace) {
 
   async function search(wanted: string, cancel: AbortSignal): Promise<View> {
     const { memories } = await client.memories.search({ query: wanted.trimStart(), limit: pageSize }, { signal: cancel });
-    return { query: wanted, memories, nextCursor: null };
+    return { query: wanted, memories, nextCursor: null, full: memories.length === pageSize };
   }
 
   async function recent(cancel: AbortSignal): Promise<View> {

@@ -29,6 +29,7 @@ export const en = {
   'search.clear': 'Clear the search',
   'search.slow': 'Searching…',
   'search.found': { one: '{count} memory found', other: '{count} memories found' },
+  'search.best': 'The best {count}',
   'search.none': 'Nothing found for “{query}”',
   'search.noneHint': 'Fewer words, or other ones, may find it.',
   'search.held': { one: 'Show {count} result', other: 'Show {count} results' },
