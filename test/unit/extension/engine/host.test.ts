@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { engineHost } from '../../../../src/extension/engine/host.ts';
+import type { WorkerNews } from '../../../../src/extension/engine/worker.ts';
+
+/** A worker at the seam: it says that it holds the lock `startsMs` after its start, unless it was ended before. */
+class SlowWorker {
+  onmessage: ((event: { data: WorkerNews }) => void) | null = null;
+  onerror: (() => void) | null = null;
+  readonly #start: NodeJS.Timeout;
+
+  constructor(startsMs: number) {
+    this.#start = setTimeout(() => this.onmessage?.({ data: 'holding' }), startsMs);
+  }
+
+  postMessage(): void {}
+
+  terminate(): void {
+    clearTimeout(this.#start);
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // The lock is held as long as nobody says otherwise.
+  vi.stubGlobal('navigator', { locks: { request: () => new Promise(() => {}) } });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** How many workers a host starts within a minute of a question each half second, where each needs `startsMs`. */
+async function workersStarted(startsMs: number): Promise<number> {
+  let started = 0;
+  const host = engineHost(() => {
+    started++;
+    return new SlowWorker(startsMs) as unknown as Worker;
+  });
+  for (let passed = 0; passed < 60_000; passed += 500) {
+    host.attach(new MessageChannel().port1);
+    await vi.advanceTimersByTimeAsync(500);
+  }
+  return started;
+}
+
+test('one worker is started where it starts in time', async () => {
+  expect(await workersStarted(1_000)).toBe(1);
+});
+
+test('one that starts slowly is given longer the next time, so that a slow machine gets its engine', async () => {
+  expect(await workersStarted(5_000)).toBe(2);
+  expect(await workersStarted(10_000)).toBe(3);
+});
+
+test('one that never says anything is replaced again and again', async () => {
+  expect(await workersStarted(1_000_000)).toBeGreaterThan(2);
+});
