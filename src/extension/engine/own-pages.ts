@@ -1,26 +1,24 @@
-import { browser, type Browser } from 'wxt/browser';
+import { browser } from 'wxt/browser';
 import { enginePortName } from '../../client/transports/extension.ts';
 import type { Question } from '../../client/transports/caller.ts';
 import type { Door } from '../../service/vouched.ts';
+import type { Sender } from '../messages.ts';
 import type { EngineHost } from './host.ts';
 
 /** Our pages that may ask the engine, by path, and the door that each one is. */
-const doors = new Map<string, Door>([
-  ['/popup.html', 'popup'],
-  ['/library.html', 'library'],
-]);
+const doors = new Map<string, Door>([['/popup.html', 'popup']]);
 
-/** The door that a sender is, from what the browser says of it; undefined for anything but an own page. */
-export function doorOf(sender: Browser.runtime.MessageSender | undefined): Door | undefined {
-  if (sender?.id !== browser.runtime.id || !sender.url) return undefined;
-  const { origin, pathname } = new URL(sender.url);
-  return origin === new URL(browser.runtime.getURL('/')).origin ? doors.get(pathname) : undefined;
+/** The door that a sender is, from what the browser says of it; undefined for anything but an own page. `own`: the extension's id, the address of its files. */
+export function doorOf(sender: Sender | undefined, own: { id: string; address: string }): Door | undefined {
+  if (sender?.id !== own.id || !sender.url?.startsWith(own.address)) return undefined;
+  return doors.get(new URL(sender.url).pathname);
 }
 
 /** Connects the ports of own pages with the engine, vouching for the page; refuses any other port. */
 export function serveOwnPages(host: EngineHost): void {
+  const own = { id: browser.runtime.id, address: browser.runtime.getURL('/') };
   browser.runtime.onConnect.addListener((page) => {
-    const door = doorOf(page.sender);
+    const door = doorOf(page.sender, own);
     if (page.name !== enginePortName || !door) return page.disconnect();
     const { port1: engine, port2 } = new MessageChannel();
     engine.onmessage = ({ data }) => page.postMessage(data);
