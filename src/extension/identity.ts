@@ -5,8 +5,5 @@ export const manifestKey =
   'WZr49KrHyEU5sLWVv0H/uO3gC5JWxX79bJUt08+c9/J+xaFv5E0x0B3uqZye2GhBh1x/Id2x0fGQg4TtMjSpk4to1dSBFU2wBpgoZI+sr+a+4n90IgZVuGGE' +
   '+MRNDSk5uGPuUeQI2kg01eYtHwIDAQAB';
 
-/** The id that Chromium makes of {@link manifestKey}. */
-export const chromiumId = 'fopipopcnpbpifbdglicdbjmigjcfcnh';
-
 /** The id in Firefox. */
 export const geckoId = 'commonplace@commonplace.invalid';

@@ -3,8 +3,6 @@ import { Connection } from '../../store/dexie/connection.ts';
 import { roomLeft } from '../../store/dexie/room.ts';
 import type { InboxRow, InboxRows } from './row.ts';
 
-export const inboxDatabase = 'commonplace-inbox';
-
 export interface InboxDatabaseOptions extends Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> {
   /** How long opening the database may take, in milliseconds. */
   patienceMs?: number;
@@ -14,7 +12,7 @@ const durability = 'strict';
 
 /** The inbox's own small database: a door can write to it without the engine, and every write is flushed to the disk. */
 export function inboxRows({ patienceMs = 5_000, ...options }: InboxDatabaseOptions = {}): InboxRows {
-  const database = new Dexie(inboxDatabase, { ...options, chromeTransactionDurability: durability });
+  const database = new Dexie('commonplace-inbox', { ...options, chromeTransactionDurability: durability });
   database.version(1).stores({ rows: 'idempotencyKey, createdAt' });
   const connection = new Connection(database, { patienceMs, room: roomLeft });
   const run = <Result>(mode: 'r' | 'rw', work: (rows: Table<InboxRow, string>) => PromiseLike<Result>): Promise<Result> =>

@@ -1,8 +1,6 @@
 import { signal } from '@preact/signals';
 import type { Commonplace } from '../../client/index.ts';
 
-export type MemoryCount = ReturnType<typeof createMemoryCount>;
-
 /** How many memories there are; undefined until it is known. */
 export function createMemoryCount(client: Commonplace) {
   const count = signal<number>();
