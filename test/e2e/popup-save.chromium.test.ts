@@ -13,7 +13,11 @@ let page: ChromiumPage;
 let client: Commonplace;
 
 beforeAll(async () => {
-  site = await serve({ '/letter': html });
+  site = await serve(({ url }, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    if (url === '/letter') response.end(html);
+    else response.write('A page that never ends');
+  });
   browser = await launchChromium({ extension: await extensionWithHarness('chromium') });
   client = clientThrough(await browser.newPage(browser.address('popup.html')));
   page = await browser.newPage(`${site.origin}/letter`);
@@ -51,6 +55,20 @@ test('without a selection it offers the page, and says when it is saved already'
   expect(await again.text('.save-already')).toContain('Already saved');
   expect((await client.memories.list()).memories).toHaveLength(1);
   await again.close();
+});
+
+test('a frame that never has loaded holds nothing up', async () => {
+  await page.evaluate(() => {
+    const frame = document.createElement('iframe');
+    frame.src = '/endless';
+    document.body.append(frame);
+    document.getSelection()?.selectAllChildren(document.querySelector('#letter')!);
+  });
+  await page.waitFor(() => document.querySelector('iframe')?.contentDocument?.body?.textContent.includes('never ends'));
+  const popup = await browser.openPopup(page);
+  expect(await popup.text('.save-kind')).toBe('Selection');
+  expect(await popup.text('.save-words')).toBe(paragraphs.join('\n\n'));
+  await popup.close();
 });
 
 test('where no page can be read, a note can still be written', async () => {

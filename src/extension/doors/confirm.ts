@@ -43,6 +43,6 @@ export function createConfirm({ t, badge, notifier, undo }: Confirmation): (outc
 
 async function toastShown(tabId: number | undefined, ...args: Parameters<typeof showToast>): Promise<boolean> {
   if (tabId === undefined) return false;
-  const results = await browser.scripting.executeScript({ target: { tabId }, func: showToast, args }).catch(() => []);
+  const results = await browser.scripting.executeScript({ target: { tabId }, injectImmediately: true, func: showToast, args }).catch(() => []);
   return results[0]?.result === true;
 }
