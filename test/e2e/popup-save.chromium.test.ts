@@ -78,3 +78,18 @@ test('where no page can be read, a note can still be written', async () => {
   expect(await popup.text('.save')).toMatch(/can’t be read|Write something/);
   await popup.close();
 });
+
+test('a page that hangs is offered by its title', async () => {
+  await page.evaluate(() => {
+    setTimeout(() => {
+      for (const end = Date.now() + 30_000; Date.now() < end; );
+    }, 500);
+  });
+  const popup = await browser.openPopup(page);
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  await popup.reload();
+  expect(await popup.text('.save-kind')).toBe('This page');
+  expect(await popup.text('.save-words')).toBe('A letter');
+  const patience = new Promise((resolve) => setTimeout(() => resolve('still hangs'), 500));
+  expect(await Promise.race([page.evaluate(() => 'answers'), patience])).toBe('still hangs');
+});

@@ -8,9 +8,6 @@ import { menuItems, type MenuItem } from './menu-items.ts';
 import type { Notifier } from './notify.ts';
 import { createRequest, menuVouched } from './requests.ts';
 
-/** How long the page may take to be read. The click is in the inbox meanwhile: what waits is the confirmation, and only on a page that hangs. */
-const readMs = 3_000;
-
 const isMenuItem = new Map(Object.entries(menuItems).map(([item, id]) => [id as string, item as MenuItem]));
 
 /** Puts our items into the context menu; done twice, they are there once. */
@@ -42,7 +39,7 @@ export function listenToMenu({ inbox, notifier, confirm, t }: MenuDoor): void {
     let saving = memoryOf(click);
     if (!saving) return notifier.say(t('toast.nothing'));
     const outcome = await inbox.deliver(createRequest(saving.memory), menuVouched, async () => {
-      const read = tabId === undefined ? undefined : await within(readMs, readFrame(tabId, frameId, click.linkUrl));
+      const read = tabId === undefined ? undefined : await readFrame(tabId, frameId, click.linkUrl);
       const better = read && memoryOf(click, read);
       if (!better) return undefined;
       saving = better;
@@ -56,10 +53,4 @@ function clickOf(item: MenuItem, info: Browser.contextMenus.OnClickData, tab?: B
   // Firefox alone tells the words of a link.
   const { selectionText, linkUrl, linkText, pageUrl } = info as typeof info & { linkText?: string };
   return { item, selectionText, linkUrl, linkText, pageUrl: pageUrl ?? tab?.url, title: tab?.title };
-}
-
-async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result | undefined> {
-  const limit = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => limit.resolve(undefined), milliseconds);
-  return Promise.race([work, limit.promise]).finally(() => clearTimeout(timer));
 }

@@ -17,7 +17,7 @@ export const en = {
   'toast.clickToUndo': 'Click here to undo.',
   'toast.kept': 'The text is kept on this device. It will be in your memories as soon as they can take it.',
   'toast.refused': 'The text is kept on this device: open Commonplace to see it.',
-  'toast.lost': 'Nothing was saved: this device’s storage can’t be written to now. Free some space or restart the browser, then save again.',
+  'toast.lost': 'It is not known whether this was saved: the storage of this device can’t be written to now. Free some space or restart the browser, then look for it.',
   'toast.nothing': 'There was nothing to save here.',
   'badge.waiting': { one: '{count} save is waiting', other: '{count} saves are waiting' },
   'badge.undecided': {
