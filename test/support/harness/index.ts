@@ -8,24 +8,18 @@ let asked = 0;
 /** Has a task done in a page of the extension, and answers what came of it. */
 export async function ask<Kind extends Task['kind']>(page: Page, task: Extract<Task, { kind: Kind }>): Promise<Answers[Kind]> {
   const id = `harness-task-${++asked}`;
-  const text = await page.evaluate(
-    (name, className, answerName, words) =>
-      new Promise<string>((resolve) => {
-        const observer = new MutationObserver(() => {
-          const answered = document.getElementById(answerName);
-          if (answered) resolve(answered.textContent ?? '');
-        });
-        observer.observe(document.body, { childList: true });
-        const element = document.createElement('output');
-        Object.assign(element, { id: name, className, hidden: true, textContent: words });
-        document.body.append(element);
-      }),
+  await page.evaluate(
+    (name, className, text) => {
+      const element = document.createElement('output');
+      Object.assign(element, { id: name, className, hidden: true, textContent: text });
+      document.body.append(element);
+    },
     id,
     taskClass,
-    answerId(id),
     JSON.stringify(task),
   );
-  const answer = JSON.parse(text) as { result: Answers[Kind] } | { error: string };
+  const text = await page.waitFor((name) => document.getElementById(name)?.textContent, answerId(id));
+  const answer = JSON.parse(text as string) as { result: Answers[Kind] } | { error: string };
   if ('error' in answer) throw new Error(answer.error);
   return answer.result;
 }
