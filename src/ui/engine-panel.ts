@@ -1,0 +1,67 @@
+/**
+ * What a person sees and decides of the engine itself: its model and how much it has read. No part of v1 and nothing of memories:
+ * for own pages alone. Every verb resolves once the decision is kept; what comes of it is told by the state.
+ */
+export interface EnginePanel {
+  state(): Promise<EngineState>;
+  /** Tells the state now and whenever it has changed, a few times a second at most, until the answered function is called. Outlives the engine's death. */
+  watch(listener: (state: EngineState) => void): () => void;
+  /** Reads no more memories until `resume`, also after a restart. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  /** Tries a model again that was refused or failed. */
+  retry(): Promise<void>;
+  /** Takes another model: fetches it where need be, and reads all memories with it; until then the old one's vectors go on answering. */
+  choose(modelId: string): Promise<void>;
+  /** Gives up the model that is being fetched or read with, for the one that answers now. */
+  cancel(): Promise<void>;
+  /** Deletes a fetched model's files; where it was chosen, the bundled one is. */
+  remove(modelId: string): Promise<void>;
+}
+
+export interface EngineState {
+  /** The model in use. */
+  model: ModelName;
+  /** Of the model in use. `absent`: nothing has needed it yet, or it rests; it loads when needed. */
+  status: 'absent' | 'loading' | 'ready' | 'refused' | 'failed';
+  /** Why it was refused or failed, as a sentence. */
+  reason?: string | undefined;
+  /** How much of it is loaded, 0..1, where that is known. */
+  progress?: number | undefined;
+  /** The chosen model where it could not be used and the bundled one stands in for it, and why, as a sentence. */
+  fallback?: { from: ModelName; reason: string } | undefined;
+  reading: Reading;
+  models: ModelChoice[];
+}
+
+/** How many live memories there are, and how many of them the model in use has read. */
+export interface Reading {
+  read: number;
+  of: number;
+  /** By the person. */
+  paused: boolean;
+}
+
+export interface ModelName {
+  id: string;
+  /** As people know it. */
+  name: string;
+  /** BCP 47 tags of the languages that it was made for. */
+  languages: string[];
+}
+
+export interface ModelChoice extends ModelName {
+  chosen: boolean;
+  /** What choosing it fetches; absent where it is part of the package. */
+  download?: ModelDownload | undefined;
+  /** Why it can't be chosen here, as a sentence; absent where it can. */
+  unavailable?: string | undefined;
+}
+
+export interface ModelDownload {
+  bytes: number;
+  /** Where from. */
+  hosts: string[];
+  /** Whether its files are on this machine already. */
+  fetched: boolean;
+}

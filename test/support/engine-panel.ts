@@ -1,0 +1,46 @@
+import type { EnginePanel, EngineState } from '../../src/ui/engine-panel.ts';
+
+const bundled = { id: 'bundled', name: 'Bundled', languages: ['en'] };
+
+/** The state of an engine whose model is ready and has read everything, but for `changed`. */
+export const engineState = (changed: Partial<EngineState> = {}): EngineState => ({
+  model: bundled,
+  status: 'ready',
+  reading: { read: 3, of: 3, paused: false },
+  models: [{ ...bundled, chosen: true }],
+  ...changed,
+});
+
+export interface StandInPanel extends EnginePanel {
+  /** Changes the state, as the engine would, and tells it. */
+  become(changed: Partial<EngineState>): void;
+  /** What was asked of it, in order: `choose other`. */
+  readonly asked: string[];
+}
+
+/** An engine panel at the seam: it keeps a state and tells it, and writes down what it is asked. */
+export function standInPanel(initial = engineState()): StandInPanel {
+  let state = initial;
+  const listeners = new Set<(state: EngineState) => void>();
+  const asked: string[] = [];
+  const note = (verb: string) => async (modelId?: string) => void asked.push([verb, modelId].filter(Boolean).join(' '));
+  return {
+    asked,
+    become(changed) {
+      state = { ...state, ...changed };
+      for (const listener of listeners) listener(state);
+    },
+    state: async () => state,
+    watch(listener) {
+      listeners.add(listener);
+      listener(state);
+      return () => void listeners.delete(listener);
+    },
+    pause: note('pause'),
+    resume: note('resume'),
+    retry: note('retry'),
+    choose: note('choose'),
+    cancel: note('cancel'),
+    remove: note('remove'),
+  };
+}
