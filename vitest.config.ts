@@ -23,6 +23,7 @@ const browser = (kind: 'chromium' | 'firefox') => ({
 
 export default defineConfig({
   test: {
+    globalSetup: 'scripts/kernels/vitest-setup.ts',
     silent: 'passed-only',
     slowTestThreshold: 10_000,
     projects: [

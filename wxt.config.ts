@@ -1,4 +1,5 @@
 import { defineConfig } from 'wxt';
+import { buildKernels } from './scripts/kernels/build.ts';
 import { geckoId, manifestKey } from './src/extension/identity.ts';
 
 /** Pages of the extension load nothing from elsewhere, send nothing elsewhere, are framed by nobody, and make no markup of text. */
@@ -47,6 +48,7 @@ const popupKeys = {
 
 export default defineConfig({
   imports: false,
+  hooks: { 'build:before': async () => void (await buildKernels()) },
   outDir: process.env['COMMONPLACE_OUT'] ?? '.output',
   // Reviewers of a store build the extension from its sources; they are not asked to test it.
   zip: { excludeSources: ['out/**', 'test/**', 'bench/**', 'docs/images/**'] },

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { importsOf } from '../../support/repository/import-graph.ts';
 import { refusal, rooms } from '../../support/repository/rooms.ts';
 
-const files = globSync('{src,entrypoints}/**/*.{ts,tsx}').map((file) => file.replaceAll('\\', '/'));
+/** Sources of kernels are AssemblyScript and import from their own folder alone; else their build would miss a change. */
+const files = globSync('{src,entrypoints}/**/*.{ts,tsx}')
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => !file.includes('/kernel/'));
 
 describe('imports', () => {
   test('go only where each room may look', () => {

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buildKernels } from '../../../../scripts/kernels/build.ts';
+import { removeFolder, temporaryFolder } from '../../../support/browsers/index.ts';
+
+let folder: string;
+const source = () => join(folder, 'source.ts');
+const out = () => join(folder, 'built');
+const kernel = (flags: string[] = []) => [{ source: source(), out: 'sum.wasm', flags }];
+const module = () => readFileSync(join(out(), 'sum.wasm'));
+
+beforeEach(() => {
+  folder = temporaryFolder('kernels');
+  writeFileSync(source(), 'export function sum(a: i32, b: i32): i32 { return a + b; }');
+});
+afterEach(() => removeFolder(folder));
+
+describe('building kernels', () => {
+  test('makes a module that runs and needs nothing', async () => {
+    await expect(buildKernels(kernel(), out())).resolves.toEqual(['sum.wasm']);
+    const { instance } = await WebAssembly.instantiate(module());
+    expect((instance.exports['sum'] as (a: number, b: number) => number)(2, 3)).toBe(5);
+  });
+
+  test('does nothing where sources and flags are the same, and something where either is another', async () => {
+    await buildKernels(kernel(), out());
+    await expect(buildKernels(kernel(), out())).resolves.toEqual([]);
+    await expect(buildKernels(kernel(['--enable', 'relaxed-simd']), out())).resolves.toEqual(['sum.wasm']);
+    writeFileSync(join(folder, 'beside.ts'), 'export const one: i32 = 1;');
+    await expect(buildKernels(kernel(['--enable', 'relaxed-simd']), out())).resolves.toEqual(['sum.wasm']);
+  });
+
+  test('replaces a module that is torn', async () => {
+    await buildKernels(kernel(), out());
+    const whole = module();
+    writeFileSync(join(out(), 'sum.wasm'), whole.subarray(0, whole.length - 9));
+    await expect(buildKernels(kernel(), out())).resolves.toEqual(['sum.wasm']);
+    expect(module()).toEqual(whole);
+  });
+
+  test('leaves one whole module when several builds run at once', async () => {
+    await Promise.all([1, 2, 3].map(() => buildKernels(kernel(), out())));
+    expect(readdirSync(out())).toEqual(['sum.wasm']);
+    expect(WebAssembly.validate(module())).toBe(true);
+  });
+
+  test('says what does not compile, and leaves nothing', async () => {
+    writeFileSync(source(), 'export function sum(): i32 { return nothing; }');
+    await expect(buildKernels(kernel(), out())).rejects.toThrow(/source\.ts does not compile[^]*Cannot find name 'nothing'/);
+    expect(() => module()).toThrow('ENOENT');
+  });
+});
