@@ -35,6 +35,17 @@ export class ModelUnavailable extends Error {
   override readonly name = 'ModelUnavailable';
 }
 
+/** The model ran and its vectors are wrong, as they would be again. */
+export class ModelRefused extends ModelUnavailable {
+  /** The part of the self-test that found it. */
+  readonly check: string;
+
+  constructor(check: string, message: string) {
+    super(message);
+    this.check = check;
+  }
+}
+
 /** Where the service gets its model from. */
 export interface Embedders {
   /** Loads the chosen model if need be. Throws ModelUnavailable. */

@@ -21,6 +21,8 @@ export const rooms: Room[] = [
   below('src/store/', ['src/service/ports/', 'src/v1/', 'src/lib/']),
   below('src/store/dexie/', ['src/store/', 'src/service/ports/', 'src/v1/', 'src/lib/'], ['dexie']),
   below('src/search/keyword/', ['src/service/ports/', 'src/lib/'], ['minisearch']),
+  below('src/embed/', ['src/service/ports/', 'src/lib/']),
+  below('src/embed/webllm/', ['src/embed/', 'src/service/ports/', 'src/lib/'], ['@mlc-ai/web-llm']),
   below('src/client/', ['src/v1/', 'src/lib/']),
   below('src/client/transports/extension.ts', ['src/client/', 'src/v1/', 'src/lib/'], ['wxt/browser']),
   below('src/ui/', ['src/client/', 'src/v1/', 'src/lib/'], ['preact', '@preact/signals']),

@@ -1,0 +1,32 @@
+import type { Model } from '../service/ports/embedder.ts';
+import { arcticM, arcticS } from './webllm/models.ts';
+import { minilm } from './bundled.ts';
+
+/** A model that this build may know how to run. */
+export interface KnownModel {
+  readonly model: Model;
+  /** The script of the package whose worker runs it. One worker runs one model, so ending the worker ends all of it. */
+  readonly worker: 'embedder.js' | 'webllm.js';
+  /** SPDX. */
+  readonly licence: string;
+  /** Files of the package without which it does not run; paths from the package's root, without a leading slash. */
+  readonly files: readonly string[];
+  /** What choosing it fetches, once; undefined where all of it is part of the package. */
+  readonly download?: Download;
+}
+
+export interface Download {
+  /** To the nearest megabyte. */
+  readonly bytes: number;
+  /** All that are asked; `*.` stands for any one below. */
+  readonly hosts: readonly string[];
+}
+
+/** The model of the package: it runs wherever the extension does and fetches nothing. */
+export const bundled: KnownModel = minilm;
+
+/** The bundled one first. */
+export const models: readonly KnownModel[] = [bundled, arcticS, arcticM];
+
+/** Undefined for a model that this build does not know, as one that another version has chosen. */
+export const modelOf = (id: string): KnownModel | undefined => models.find(({ model }) => model.id === id);
