@@ -31,7 +31,18 @@ export interface EngineState {
   /** The chosen model where it could not be used and the bundled one stands in for it, and why, as a sentence. */
   fallback?: { from: ModelName; reason: string } | undefined;
   reading: Reading;
+  /** The chosen model on its way, while another answers; absent where the chosen one is in use or stands back. */
+  coming?: ComingModel | undefined;
   models: ModelChoice[];
+}
+
+/** A model that is fetched and loaded, and then reads the memories. */
+export interface ComingModel {
+  id: string;
+  /** How much of it is fetched and loaded, 0..1, where that is known; absent once it reads. */
+  progress?: number | undefined;
+  /** How many of the live memories it has read; absent until it is loaded. */
+  read?: number | undefined;
 }
 
 /** How many live memories there are, and how many of them the model in use has read. */

@@ -8,6 +8,12 @@ export interface Captured {
   url?: string | undefined;
 }
 
+/**
+ * The readable text of the page in front, at most `limits.likeBytes` of it, or why there is none:
+ * `forbidden`: the browser lets no extension read it; `silent`: it did not answer in time; `empty`: it holds no text.
+ */
+export type PageText = { text: string } | { missing: 'forbidden' | 'silent' | 'empty' };
+
 /** A save of a door that was not taken in time or was refused: the person decides what becomes of it. */
 export interface Undecided {
   key: string;
@@ -22,7 +28,11 @@ export interface Undecided {
 export interface PopupHost {
   /** Undefined where there is no page or the browser lets no extension read it. */
   capture(): Promise<Captured | undefined>;
+  /** Reads the page in front; on the person's click only. */
+  pageText(): Promise<PageText>;
   openTab(url: string): Promise<void>;
+  /** Opens the settings in a tab. */
+  openSettings(): Promise<void>;
   /** The keys that open the popup, as the browser writes them; undefined where none are set. */
   shortcut(): Promise<string | undefined>;
   undecided(): Promise<Undecided[]>;
