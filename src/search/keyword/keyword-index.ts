@@ -44,9 +44,9 @@ export function keywordIndex({ files, whenQuiet = quietFor(2_000) }: KeywordInde
 
   return {
     catchUp: sharedRuns(follow),
-    async search({ text, filters, limit, within }) {
+    async search({ text, filters, limit, within, also }) {
       const table = within === undefined ? mirror.whole : await mirror.views.of(within);
-      return table.search(queryWordsOf(text), (entry) => passes(entry, filters), limit);
+      return table.search(queryWordsOf(text), (entry) => passes(entry, filters), limit, also);
     },
   };
 }

@@ -68,8 +68,9 @@ export class Table {
     this.#entries.delete(id);
   }
 
-  /** The best memories that hold any of the words, at most `limit`, of those that are wanted. */
-  search(words: QueryWord[], wanted: (entry: Entry) => boolean, limit: number): KeywordHit[] {
+  /** The best memories that hold any of the words, at most `limit`, and those of `also` that hold any, of those that are wanted. */
+  search(words: QueryWord[], wanted: (entry: Entry) => boolean, limit: number, also: string[] = []): KeywordHit[] {
+    const asked = new Set(also);
     const readings = words.map((word) => this.#vocabulary.readingsOf(word));
     let found = this.#find(readings, wanted);
     const unheld = readings.map((one) => ![...one.keys()].some((term) => found.holders.has(term)));
@@ -81,7 +82,7 @@ export class Table {
     return found.results
       .map((result) => ({ terms: result.terms, entry: this.#entries.get(result.id as string)!, score: scoreOf(result) }))
       .sort((one, other) => other.score - one.score || byAge(one.entry, other.entry))
-      .slice(0, limit)
+      .filter(({ entry }, place) => place < limit || asked.has(entry.id))
       .map(({ terms, entry, score }) => ({ id: entry.id, score, strength: Math.min(1, score / most), words: wordsHolding(entry, terms) }));
   }
 

@@ -19,6 +19,8 @@ export interface KeywordQuery {
    * Word statistics are taken over these memories alone, so that nothing of the others shows in a score.
    */
   within?: string[] | undefined;
+  /** Ids whose scores are answered too, however low, if they pass and hold any of the words. */
+  also?: string[] | undefined;
 }
 
 export interface KeywordHit {
@@ -43,7 +45,7 @@ export interface ChangeFeed {
 export interface KeywordIndex {
   /** Reads on from the last seq seen, so that all that is committed now is found. */
   catchUp(feed: ChangeFeed): Promise<void>;
-  /** Best first, at most `limit`. */
+  /** Best first, at most `limit`, then those of `also` that are not among them, best first. */
   search(query: KeywordQuery): Promise<KeywordHit[]>;
 }
 

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { idsOf, indexOf, search } from './searching.ts';
+
+const notes = {
+  best: 'boat boat boat',
+  good: { content: 'a boat in the harbour', collection: 'col_a' },
+  weak: { content: 'a boat in the harbour, some gulls, and a long way home', collection: 'col_a' },
+  weaker: 'a boat in the harbour, some gulls, and a very long way home over the hills of the island',
+  none: 'zeppelin',
+};
+
+describe('ids that are asked for besides the best', () => {
+  it('come after them, best first, each once', async () => {
+    const index = await indexOf(notes);
+    expect(await idsOf(index, 'boat ', { limit: 1 })).toEqual(['best']);
+    expect(await idsOf(index, 'boat ', { limit: 1, also: ['weaker', 'good', 'best'] })).toEqual(['best', 'good', 'weaker']);
+  });
+
+  it('have the scores that a longer answer gives them', async () => {
+    const index = await indexOf(notes);
+    const all = await search(index, 'boat ', { limit: 100 });
+    expect(await search(index, 'boat ', { limit: 1, also: ['weak', 'weaker'] })).toEqual(all.filter(({ id }) => id !== 'good'));
+  });
+
+  it('are left out where they hold no word, do not pass, may not be seen, or do not exist', async () => {
+    const index = await indexOf(notes);
+    expect(await idsOf(index, 'boat ', { limit: 1, also: ['none', 'nobody'] })).toEqual(['best']);
+    expect(await idsOf(index, 'boat ', { limit: 1, also: ['weak', 'weaker'], filters: { collections: ['col_a'] } })).toEqual(['good', 'weak']);
+    expect(await idsOf(index, 'boat ', { limit: 1, also: ['weak', 'weaker'], within: ['col_a'] })).toEqual(['good', 'weak']);
+  });
+});
