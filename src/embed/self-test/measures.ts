@@ -1,0 +1,11 @@
+export const dot = (one: Float32Array, other: Float32Array): number => one.reduce((sum, value, place) => sum + value * other[place]!, 0);
+
+export const lengthOf = (vector: Float32Array): number => Math.sqrt(dot(vector, vector));
+
+export const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** How far values lie from their mean, as the square root of the mean square. */
+export const spread = (values: number[]): number => {
+  const middle = mean(values);
+  return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)));
+};

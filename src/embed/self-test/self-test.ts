@@ -1,0 +1,93 @@
+import { ModelRefused } from '../../service/ports/embedder.ts';
+import type { Role, Runner } from '../runner.ts';
+import { dot, lengthOf, mean, spread } from './measures.ts';
+import { long, pairs, short } from './texts.ts';
+
+/** What is known of a model's right vectors from elsewhere: the first components of one. */
+export interface Proof {
+  text: string;
+  begins: readonly number[];
+  /** How far a component may be off. */
+  within: number;
+}
+
+/** What the self-test looks at, in its order. */
+export type Check = 'shape' | 'numbers' | 'length' | 'constant' | 'order' | 'batch' | 'padding' | 'window' | 'proof' | 'meaning';
+
+/** Vectors of one text count as the same from here on; float32 on a graphics card is good for six digits. */
+const sameCosine = 0.9999;
+
+/** Vectors of texts that say different things count as constant from here on. */
+const constantCosine = 0.999;
+
+/** A pair in ten may be nearer to a stranger. With words shuffled at random, one in ten is nearest to its own. */
+const strayPairs = 1;
+
+/** By how many times the spread of strangers' cosines the pairs' must lie above them, on average. Of shuffled words it is 0 ± .3. */
+const leastGap = 2;
+
+const sentences: Record<Check, string> = {
+  shape: 'it does not answer with one vector of the right size for each text',
+  numbers: 'its vectors hold values that are no numbers',
+  length: 'its vectors are not of length 1',
+  constant: 'it gives texts that have nothing in common the same vector',
+  order: 'it confuses the vectors of texts that are read together',
+  batch: 'the vector of a text changes with the texts that are read beside it',
+  padding: 'the vector of a text changes when a longer text is read beside it',
+  window: 'it does not see the end of a long text',
+  proof: 'its vectors are not those that the model is known for',
+  meaning: 'it does not tell texts that mean the same from texts that do not',
+};
+
+/** Tries a model before anything relies on it: published models have been found to give wrong numbers. Throws ModelRefused. */
+export async function selfTest(runner: Runner, proof?: Proof): Promise<void> {
+  const hold = (check: Check, holds: boolean) => {
+    if (!holds) throw new ModelRefused(check, `${runner.model.name} failed its self-test: ${sentences[check]}.`);
+  };
+  const embed: Embed = async (texts, role = 'passage') => {
+    const vectors = await runner.embed([...texts], role);
+    hold('shape', vectors.length === texts.length && vectors.every((vector) => vector.length === runner.model.dimensions));
+    hold('numbers', vectors.every((vector) => vector.every(Number.isFinite)));
+    hold('length', vectors.every((vector) => Math.abs(lengthOf(vector) - 1) < 1e-3));
+    return vectors;
+  };
+  await testBatches(embed, hold);
+  if (proof) {
+    const [vector] = await embed([proof.text]);
+    hold('proof', proof.begins.every((value, place) => Math.abs(vector![place]! - value) <= proof.within));
+  }
+  await testMeaning(embed, hold);
+}
+
+type Embed = (texts: readonly string[], role?: Role) => Promise<Float32Array[]>;
+type Hold = (check: Check, holds: boolean) => void;
+
+const same = (one: Float32Array, other: Float32Array) => dot(one, other) >= sameCosine;
+
+/** A text's vector is its own, whatever is read beside it. */
+async function testBatches(embed: Embed, hold: Hold): Promise<void> {
+  const alone: Float32Array[] = [];
+  for (const text of [...short, ...long]) alone.push(...(await embed([text])));
+  const [first, second, third, end, otherEnd] = alone as [Float32Array, Float32Array, Float32Array, Float32Array, Float32Array];
+  hold('constant', dot(first, second) < constantCosine && dot(second, third) < constantCosine);
+  hold('window', !same(end, otherEnd));
+
+  const batch = await embed(short);
+  hold('order', !batch.some((vector, place) => alone.some((other, otherPlace) => place !== otherPlace && same(vector, other))));
+  hold('batch', batch.every((vector, place) => same(vector, alone[place]!)));
+
+  const [padded, unpadded] = await embed([short[0]!, long[0]]);
+  hold('padding', same(padded!, first) && same(unpadded!, end));
+}
+
+/** Known pairs are nearer than known strangers. */
+async function testMeaning(embed: Embed, hold: Hold): Promise<void> {
+  const asked = await embed(pairs.map(([query]) => query), 'query');
+  const answers = await embed(pairs.map(([, passage]) => passage));
+  const cosines = asked.map((query) => answers.map((passage) => dot(query, passage)));
+  const own = cosines.map((row, place) => row[place]!);
+  const strangers = cosines.map((row, place) => row.toSpliced(place, 1));
+  const strayed = own.filter((cosine, place) => cosine <= Math.max(...strangers[place]!)).length;
+  const gap = mean(own) - mean(strangers.flat());
+  hold('meaning', strayed <= strayPairs && gap >= leastGap * spread(strangers.flat()));
+}

@@ -1,0 +1,75 @@
+import { dot, lengthOf } from '../../src/embed/self-test/measures.ts';
+import { pairs } from '../../src/embed/self-test/texts.ts';
+import type { Runner } from '../../src/embed/runner.ts';
+import type { Model } from '../../src/service/ports/embedder.ts';
+import { randomFrom } from './random.ts';
+
+export const toyModel: Model = {
+  id: 'toy',
+  name: 'Toy',
+  dimensions: 64,
+  languages: ['en'],
+  cosines: { strange: 0, same: 1 },
+  certain: { keyword: 0.5, semantic: 0.5 },
+};
+
+export interface ToyFaults {
+  /** Counts the padding of a batch as words. */
+  ignoresMask?: boolean;
+  /** Reads the weights of one word for those of another. */
+  shuffled?: boolean;
+  /** Sees so many words of a text. */
+  window?: number;
+}
+
+/**
+ * A model that understands the sentences of the self-test: words of sentences that mean the same point the same way.
+ * A text's vector is the mean of those of its words, over a batch that is padded to its longest text.
+ */
+export function toyRunner({ ignoresMask = false, shuffled = false, window = Infinity }: ToyFaults = {}): Runner {
+  const row = shuffled ? (word: string) => rows.get(vocabulary[(vocabulary.indexOf(word) * 7 + 3) % vocabulary.length]!)! : (word: string) => rows.get(word)!;
+  return {
+    model: toyModel,
+    async embed(texts) {
+      const batch = texts.map((text) => wordsOf(text).slice(0, window));
+      const longest = Math.max(...batch.map((words) => words.length));
+      return batch.map((words) => unit(sum([...words.map((word) => row(known(word))), ...(ignoresMask ? Array<Float32Array>(longest - words.length).fill(padding) : [])])));
+    },
+  };
+}
+
+/** What a fault makes of the vectors of a batch. */
+export const spoilt = (spoil: (vectors: Float32Array[], texts: string[]) => Float32Array[], runner = toyRunner()): Runner => ({
+  model: runner.model,
+  embed: async (texts, role) => spoil(await runner.embed(texts, role), texts),
+});
+
+export const unit = (vector: Float32Array): Float32Array => vector.map((value) => value / lengthOf(vector));
+
+export const sum = (vectors: Float32Array[]): Float32Array => vectors.reduce((total, vector) => total.map((value, place) => value + vector[place]!));
+
+export const scaled = (vector: Float32Array, factor: number): Float32Array => vector.map((value) => value * factor);
+
+/** The cosine of vectors of length 1. */
+export const cosine = dot;
+
+const random = randomFrom(64);
+const direction = () => unit(Float32Array.from({ length: toyModel.dimensions }, () => random() - 0.5));
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}]+/gu) ?? [];
+
+const padding = direction();
+const meanings = pairs.map(direction);
+/** Of each word: what it means, where a single pair has it, and something of its own. */
+const rows = new Map<string, Float32Array>();
+for (const word of new Set([...pairs.flat().flatMap(wordsOf), ...Array.from({ length: 200 }, (_, place) => `other${place}`)])) {
+  const within = pairs.flatMap((pair, place) => (pair.flatMap(wordsOf).includes(word) ? [meanings[place]!] : []));
+  rows.set(word, sum([scaled(direction(), 0.5), ...(within.length === 1 ? within : [])]));
+}
+const vocabulary = [...rows.keys()];
+
+/** A word that the toy has never seen is taken for one of its others. */
+function known(word: string): string {
+  if (rows.has(word)) return word;
+  const mixed = [...word].reduce((hash, letter) => (hash * 31 + letter.codePointAt(0)!) % 199, 7);
+  return `other${mixed}`;
+}
