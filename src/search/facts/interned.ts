@@ -1,0 +1,27 @@
+/** Texts by number, each once. */
+export class Interned<Text extends string | null = string> {
+  readonly texts: Text[];
+  readonly #codes: Map<Text, number>;
+
+  constructor(texts: Text[] = []) {
+    this.texts = texts;
+    this.#codes = new Map(texts.map((text, code) => [text, code]));
+  }
+
+  /** The code of a text, a new one if need be. */
+  codeOf(text: Text): number {
+    const known = this.#codes.get(text);
+    if (known !== undefined) return known;
+    this.#codes.set(text, this.texts.length);
+    return this.texts.push(text) - 1;
+  }
+
+  find(text: Text): number | undefined {
+    return this.#codes.get(text);
+  }
+
+  /** 1 for each code whose text is wanted. */
+  where(wanted: (text: Text) => boolean): Uint8Array {
+    return Uint8Array.from(this.texts, (text) => (wanted(text) ? 1 : 0));
+  }
+}

@@ -1,0 +1,10 @@
+type Column = Uint8Array | Uint32Array | Int32Array | Float64Array | Float32Array;
+
+/** The column itself, or a longer copy where it has no room for `length` values. What is new holds `empty`. */
+export function withRoom<Kind extends Column>(column: Kind, length: number, empty = 0): Kind {
+  if (column.length >= length) return column;
+  const longer = new (column.constructor as new (length: number) => Kind)(Math.max(64, length * 2));
+  longer.set(column);
+  if (empty !== 0) longer.fill(empty, column.length);
+  return longer;
+}
