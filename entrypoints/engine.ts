@@ -1,4 +1,5 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
+import { openWork } from '../src/extension/engine/open-work.ts';
 import { runEngine } from '../src/extension/engine/worker.ts';
 import { keywordIndex } from '../src/search/keyword/keyword-index.ts';
 import { createService } from '../src/service/app.ts';
@@ -7,12 +8,15 @@ import { dexieStore } from '../src/store/dexie/index.ts';
 
 /** The worker that owns the databases, the indexes and the service. */
 export default defineUnlistedScript(() => {
-  void runEngine(self as unknown as DedicatedWorkerGlobalScope, async () => {
+  void runEngine(self as unknown as DedicatedWorkerGlobalScope, async (tell) => {
+    const work = openWork(tell);
     const store = dexieStore();
     const index = keywordIndex({ files: store.files });
     const service = createService({ store, keyword: () => index, report: (fault) => console.error(fault) });
     return {
-      answer: ({ request, vouched }) => handleEnvelope(service, request, vouched),
+      request: ({ request, vouched }) => work.request(() => handleEnvelope(service, request, vouched)),
+      panel: () => Promise.reject(new Error('There is no model yet.')),
+      expect: () => {},
       maintain: () => service.maintain(),
     };
   });

@@ -1,5 +1,7 @@
+import { browser } from 'wxt/browser';
 import { hostEngineHere } from '../../src/extension/engine/here.ts';
 import { serveServiceWorker } from '../../src/extension/engine/service-worker.ts';
 
 /** Chromium's host of the engine: service workers can have no worker of their own. */
-serveServiceWorker(hostEngineHere());
+// Documents like this one have no alarms.
+serveServiceWorker(hostEngineHere({ onUnread: (unread) => void browser.runtime.sendMessage({ kind: 'engine.unread', unread }).catch(() => {}) }));

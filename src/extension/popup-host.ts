@@ -1,15 +1,21 @@
 import { browser } from 'wxt/browser';
 import type { PopupHost, Undecided } from '../ui/popup/host.ts';
 import { captureTab } from './doors/capture.ts';
+import { pageText } from './doors/page-text.ts';
 import type { DeskMessage } from './inbox/desk.ts';
 
 /** What the popup needs of the browser. */
 export function popupHost(): PopupHost {
   return {
     capture: captureTab,
+    pageText,
     async openTab(url) {
       await browser.tabs.create({ url });
       // A new tab takes the focus, and a popup closes by that in Chromium alone.
+      window.close();
+    },
+    async openSettings() {
+      await browser.runtime.openOptionsPage();
       window.close();
     },
     async shortcut() {

@@ -17,21 +17,21 @@ export interface CallerLimits {
 
 export const callerLimits: CallerLimits = { answerMs: 15_000, readyMs: 500, pauseMs: 25, sends: 3 };
 
-/** A request and, beside it, what the caller vouches for. */
+/** A request and, beside it, what the caller vouches for. What is no request must bear being asked twice. */
 export interface Question {
-  request: RequestEnvelope;
+  request?: RequestEnvelope;
 }
 
 /** Rejects with a ConnectionError where there was no answer, with the reason of `signal` where that ended it. */
-export type Ask<Q extends Question> = (question: Q, options?: { signal?: AbortSignal | undefined }) => Promise<ResponseEnvelope>;
+export type Ask<Q extends Question, Answer = ResponseEnvelope> = (question: Q, options?: { signal?: AbortSignal | undefined }) => Promise<Answer>;
 
 /** Asks the engine over one kept link, which is opened when first needed and again after the engine died. */
-export function callerOver<Q extends Question>(open: OpenChannel, limits = callerLimits): Ask<Q> {
-  let kept: Promise<Link<Q>> | undefined;
+export function callerOver<Q extends Question, Answer = ResponseEnvelope>(open: OpenChannel, limits = callerLimits): Ask<Q, Answer> {
+  let kept: Promise<Link<Q, Answer>> | undefined;
 
-  function link(): Promise<Link<Q>> {
+  function link(): Promise<Link<Q, Answer>> {
     if (kept) return kept;
-    const opening = openPatiently<Q>(open, limits);
+    const opening = openPatiently<Q, Answer>(open, limits);
     const forget = () => {
       if (kept === opening) kept = undefined;
     };
@@ -51,17 +51,17 @@ export function callerOver<Q extends Question>(open: OpenChannel, limits = calle
           kept = undefined;
           throw new ConnectionError('Commonplace did not answer in time.', { cause });
         }
-        if (sends >= limits.sends || !isRepeatable(question.request)) throw new ConnectionError('Commonplace stopped before it answered.', { cause });
+        if (sends >= limits.sends || (question.request && !isRepeatable(question.request))) throw new ConnectionError('Commonplace stopped before it answered.', { cause });
       }
     }
   };
 }
 
-async function openPatiently<Q extends Question>(open: OpenChannel, { answerMs, readyMs, pauseMs }: CallerLimits): Promise<Link<Q>> {
+async function openPatiently<Q extends Question, Answer>(open: OpenChannel, { answerMs, readyMs, pauseMs }: CallerLimits): Promise<Link<Q, Answer>> {
   const end = Date.now() + answerMs;
   for (let patience = readyMs; ; patience *= 2) {
     try {
-      return await openLink<Q>(open, patience);
+      return await openLink<Q, Answer>(open, patience);
     } catch (cause) {
       if (Date.now() > end) throw cause;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));

@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
+import type { RequestEnvelope } from '../../v1/envelope.ts';
 import type { Transport } from '../transport.ts';
-import { callerOver, type Question } from './caller.ts';
+import { callerOver } from './caller.ts';
 import type { EngineReply, OpenChannel } from './link.ts';
 
 /** The name of the ports on which own pages ask the engine. */
@@ -11,7 +12,7 @@ export const engineHostPage = '/offscreen.html';
 
 /** A transport from the extension's own pages straight to the engine, which knows the page by what the browser says of it. */
 export function engineTransport(): Transport {
-  const ask = callerOver<Question>(openPort);
+  const ask = callerOver<{ request: RequestEnvelope }>(openEnginePort);
   return (request, options) => ask({ request }, options);
 }
 
@@ -34,7 +35,8 @@ export async function ensureEngineHost(): Promise<void> {
     }));
 }
 
-const openPort: OpenChannel = async ({ reply, closed }) => {
+/** A way from an own page to the engine. */
+export const openEnginePort: OpenChannel = async ({ reply, closed }) => {
   await ensureEngineHost();
   const port = browser.runtime.connect({ name: enginePortName });
   port.onMessage.addListener((message: EngineReply) => reply(message));

@@ -1,10 +1,8 @@
-import type { ResponseEnvelope } from '../../v1/envelope.ts';
-
 /** The Web Lock that the engine holds as long as it lives; it opens no store before it has it. */
 export const engineLock = 'commonplace-engine';
 
 /** What the engine sends to a caller: `ready` once, then an answer to each question. */
-export type EngineReply = { ready: true } | { id: number; answer: ResponseEnvelope };
+export type EngineReply = { ready: true } | { id: number; answer: unknown };
 
 /** One way to the engine, whatever carries it. */
 export interface Channel {
@@ -26,16 +24,16 @@ export class EngineGone extends Error {
   override readonly name = 'EngineGone';
 }
 
-export interface Link<Question extends object> {
+export interface Link<Question extends object, Answer> {
   /** Rejects with EngineGone, or with the reason of `until`. */
-  ask(question: Question, until: AbortSignal): Promise<ResponseEnvelope>;
+  ask(question: Question, until: AbortSignal): Promise<Answer>;
   /** Resolves when the link can carry nothing any more. */
   readonly lost: Promise<void>;
 }
 
 /** Opens a channel and waits until the engine itself says that it listens, for `readyMs` at most. */
-export async function openLink<Question extends object>(open: OpenChannel, readyMs: number): Promise<Link<Question>> {
-  const pending = new Map<number, PromiseWithResolvers<ResponseEnvelope>>();
+export async function openLink<Question extends object, Answer>(open: OpenChannel, readyMs: number): Promise<Link<Question, Answer>> {
+  const pending = new Map<number, PromiseWithResolvers<Answer>>();
   const ready = Promise.withResolvers<void>();
   const lost = Promise.withResolvers<void>();
   const closed = () => {
@@ -47,7 +45,7 @@ export async function openLink<Question extends object>(open: OpenChannel, ready
   };
   const reply = (message: EngineReply) => {
     if ('ready' in message) return ready.resolve();
-    pending.get(message.id)?.resolve(message.answer);
+    pending.get(message.id)?.resolve(message.answer as Answer);
     pending.delete(message.id);
   };
 
@@ -63,7 +61,7 @@ export async function openLink<Question extends object>(open: OpenChannel, ready
     async ask(question, until) {
       until.throwIfAborted();
       const id = ++lastId;
-      const answer = Promise.withResolvers<ResponseEnvelope>();
+      const answer = Promise.withResolvers<Answer>();
       const stop = () => answer.reject(until.reason);
       until.addEventListener('abort', stop, { once: true });
       pending.set(id, answer);

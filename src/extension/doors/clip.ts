@@ -8,11 +8,16 @@ export function storable(text: string): string {
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').trimEnd();
 }
 
-/** The first part of a text that fits a memory, cut between characters. */
+/** The first part of a text that has at most so many bytes in UTF-8, cut between characters. */
+export function clipTo(bytes: number, whole: string): { text: string; clipped: boolean } {
+  const { read } = encoder.encodeInto(whole, new Uint8Array(bytes));
+  return { text: whole.slice(0, read).trimEnd(), clipped: read < whole.length };
+}
+
+/** The first part of a text that fits a memory. */
 export function clipContent(text: string): { content: string; clipped: boolean } {
-  const whole = storable(text);
-  const { read } = encoder.encodeInto(whole, new Uint8Array(limits.contentBytes));
-  return { content: whole.slice(0, read).trimEnd(), clipped: read < whole.length };
+  const { text: content, clipped } = clipTo(limits.contentBytes, storable(text));
+  return { content, clipped };
 }
 
 /** A title as a memory can hold it; undefined where there is none. */

@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import type { Ask } from '../../client/transports/caller.ts';
 import { systemClock } from '../../service/ports/clock.ts';
 import { translator } from '../../ui/words/translator.ts';
-import { keepAlarm, listenToAlarms } from '../alarms.ts';
+import { keepAlarm, listenToAlarms, ringWhileUnread } from '../alarms.ts';
 import { createBadge } from '../badge.ts';
 import type { VouchedQuestion } from '../engine/serve.ts';
 import { attendInbox } from '../inbox/attend.ts';
@@ -23,12 +23,12 @@ export function openDoors(ask: Ask<VouchedQuestion>): void {
   const undo = createUndo({ ask, clock: systemClock, session: sessionValues });
   const notifier = createNotifier({ t, undo });
   const wakeEngine = () => ask({ request: wakingRequest(), vouched: menuVouched }).catch(() => {});
-  const start = () => void Promise.all([createMenu(t), keepAlarm('daily')]);
+  const start = () => void Promise.all([createMenu(t), keepAlarm('daily'), keepAlarm('reading')]);
 
   listenToMenu({ inbox, notifier, confirm: createConfirm({ t, badge, notifier, undo }), t });
-  listenToAlarms({ inbox: inbox.replay, daily: wakeEngine });
+  listenToAlarms({ inbox: inbox.replay, daily: wakeEngine, reading: wakeEngine });
   browser.runtime.onMessage.addListener(
-    messageListener({ inPages: { undo: async ({ id }) => undo.run(String(id)) }, ownPages: deskOf(inbox) }, { id: browser.runtime.id, address: browser.runtime.getURL('/') }),
+    messageListener({ inPages: { undo: async ({ id }) => undo.run(String(id)) }, ownPages: { ...deskOf(inbox), 'engine.unread': ({ unread }) => ringWhileUnread(unread === true) } }, { id: browser.runtime.id, address: browser.runtime.getURL('/') }),
   );
   browser.runtime.onInstalled.addListener(start);
   browser.runtime.onStartup.addListener(start);

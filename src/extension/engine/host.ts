@@ -1,9 +1,17 @@
 import { engineLock, whenReleased } from '../../client/transports/link.ts';
-import type { WorkerNews } from './worker.ts';
+import type { PortOf, WorkerNews } from './worker.ts';
 
 export interface EngineHost {
   /** Hands the engine a port to answer on. */
-  attach(port: MessagePort): void;
+  attach(port: MessagePort, of: PortOf): void;
+}
+
+/** What a host does with the engine's news. */
+export interface HostDuties {
+  /** It must not be suspended while the engine is busy. */
+  onBusy?(busy: boolean): void;
+  /** It must see to it that the engine runs again soon, whatever ends it, while there is something unread. */
+  onUnread?(unread: boolean): void;
 }
 
 /**
@@ -13,7 +21,7 @@ export interface EngineHost {
 const startMs = { first: 3_000, longest: 12_000 };
 
 /** Keeps one engine worker: started when first needed, and again after it died. */
-export function engineHost(start: () => Worker, onBusy: (busy: boolean) => void = () => {}): EngineHost {
+export function engineHost(start: () => Worker, { onBusy = () => {}, onUnread = () => {} }: HostDuties = {}): EngineHost {
   let worker: Worker | undefined;
   let patienceMs = startMs.first;
 
@@ -40,11 +48,13 @@ export function engineHost(start: () => Worker, onBusy: (busy: boolean) => void 
       },
       busy: () => onBusy(true),
       idle: () => onBusy(false),
+      unread: () => onUnread(true),
+      read: () => onUnread(false),
     };
     started.onerror = end;
     started.onmessage = ({ data }: MessageEvent<WorkerNews>) => news[data]();
     return started;
   }
 
-  return { attach: (port) => running().postMessage(null, [port]) };
+  return { attach: (port, of) => running().postMessage(of, [port]) };
 }

@@ -1,12 +1,16 @@
 import { browser } from 'wxt/browser';
 import { enginePortName } from '../../client/transports/extension.ts';
-import type { Question } from '../../client/transports/caller.ts';
 import type { Door } from '../../service/vouched.ts';
 import type { Sender } from '../messages.ts';
 import type { EngineHost } from './host.ts';
+import type { EngineQuestion } from './serve.ts';
 
 /** Our pages that may ask the engine, by path, and the door that each one is. */
-const doors = new Map<string, Door>([['/popup.html', 'popup']]);
+const doors = new Map<string, Door>([
+  ['/popup.html', 'popup'],
+  // It saves nothing; whatever it asks, it asks as the other page that opens in a tab.
+  ['/options.html', 'library'],
+]);
 
 /** The door that a sender is, from what the browser says of it; undefined for anything but an own page. `own`: the extension's id, the address of its files. */
 export function doorOf(sender: Sender | undefined, own: { id: string; address: string }): Door | undefined {
@@ -22,8 +26,11 @@ export function serveOwnPages(host: EngineHost): void {
     if (page.name !== enginePortName || !door) return page.disconnect();
     const { port1: engine, port2 } = new MessageChannel();
     engine.onmessage = ({ data }) => page.postMessage(data);
-    page.onMessage.addListener(({ id, request }: Question & { id: number }) => engine.postMessage({ id, request, vouched: { door } }));
+    page.onMessage.addListener((asked: EngineQuestion) => {
+      const question: EngineQuestion = 'panel' in asked ? { id: asked.id, panel: asked.panel } : { id: asked.id, request: asked.request, vouched: { door } };
+      engine.postMessage(question);
+    });
     page.onDisconnect.addListener(() => engine.close());
-    host.attach(port2);
+    host.attach(port2, 'page');
   });
 }

@@ -19,6 +19,6 @@ export const openFromServiceWorker: OpenChannel = async (events) => {
 /** In the host document: passes the service worker's ports to the engine. Nobody else can post here. */
 export function serveServiceWorker(host: EngineHost): void {
   navigator.serviceWorker.onmessage = ({ data, ports: [port] }) => {
-    if (data === handOver && port) host.attach(port);
+    if (data === handOver && port) host.attach(port, 'background');
   };
 }

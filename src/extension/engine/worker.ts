@@ -1,28 +1,40 @@
 import { engineLock } from '../../client/transports/link.ts';
-import { servePort, type Answer } from './serve.ts';
+import { holdForLife } from '../hold-for-life.ts';
+import { servePort, type Answers } from './serve.ts';
 
 /** What runs in the worker: the service over its stores. */
-export interface Engine {
-  answer: Answer;
+export interface Engine extends Answers {
   /** Purges what is past its time. */
   maintain(): Promise<void>;
+  /** A page of ours has opened: what it is likely to need soon can be made ready. */
+  expect(): void;
 }
 
-/** What a worker tells its host. `holding` comes first; while `busy` the host must not be suspended. */
-export type WorkerNews = 'holding' | 'busy' | 'idle';
+/**
+ * What a worker tells its host. `holding` comes first. While `busy` the host must not be suspended.
+ * While `unread` there is work that must go on after whatever ends the worker.
+ */
+export type WorkerNews = 'holding' | 'busy' | 'idle' | 'unread' | 'read';
+
+/** What comes with a port: who is at its other end. */
+export type PortOf = 'page' | 'background';
 
 const dayMs = 86_400_000;
 
 /** Makes this worker the engine: it waits for the lock, then serves every port that it is handed. */
-export async function runEngine(scope: DedicatedWorkerGlobalScope, build: () => Promise<Engine>): Promise<void> {
+export async function runEngine(scope: DedicatedWorkerGlobalScope, build: (tell: (news: WorkerNews) => void) => Promise<Engine>): Promise<void> {
   const tell = (news: WorkerNews) => scope.postMessage(news);
   const held = holdForLife(engineLock);
-  const engine = untilItWorks(build, held);
-  const answer = reportingWork(async (question) => (await engine()).answer(question), tell);
+  const engine = untilItWorks(() => build(tell), held);
+  const answers: Answers = {
+    request: async (question) => (await engine()).request(question),
+    panel: async (question) => (await engine()).panel(question),
+  };
 
-  scope.onmessage = async ({ ports: [port] }) => {
+  scope.onmessage = async ({ data, ports: [port] }: MessageEvent<PortOf>) => {
     await held;
-    if (port) servePort(port, answer);
+    if (port) servePort(port, answers);
+    if (data === 'page') engine().then((built) => built.expect(), () => {});
   };
 
   await held;
@@ -30,15 +42,6 @@ export async function runEngine(scope: DedicatedWorkerGlobalScope, build: () => 
   const maintain = () => void engine().then((built) => built.maintain()).catch(() => {});
   maintain();
   setInterval(maintain, dayMs);
-}
-
-function holdForLife(lock: string): Promise<void> {
-  const held = Promise.withResolvers<void>();
-  void navigator.locks.request(lock, () => {
-    held.resolve();
-    return new Promise<never>(() => {});
-  });
-  return held.promise;
 }
 
 /** Builds once; after a failure, the next request tries again. */
@@ -49,16 +52,4 @@ function untilItWorks(build: () => Promise<Engine>, held: Promise<void>): () => 
       built = undefined;
       throw cause;
     }));
-}
-
-function reportingWork(answer: Answer, tell: (news: WorkerNews) => void): Answer {
-  let open = 0;
-  return async (question) => {
-    if (open++ === 0) tell('busy');
-    try {
-      return await answer(question);
-    } finally {
-      if (--open === 0) tell('idle');
-    }
-  };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { callerOver, type CallerLimits, type Question } from '../../../src/client/transports/caller.ts';
+import { callerOver, type CallerLimits } from '../../../src/client/transports/caller.ts';
 import { engineLock, type ChannelEvents, type OpenChannel } from '../../../src/client/transports/link.ts';
 import type { RequestEnvelope } from '../../../src/v1/envelope.ts';
 
@@ -31,7 +31,7 @@ class Engine {
       queueMicrotask(() => events.reply({ ready: true }));
     }
     const post = (message: object) => {
-      const { id, request } = message as Question & { id: number };
+      const { id, request } = message as { id: number; request: RequestEnvelope };
       this.asked.push(`${request.method} ${request.path}`);
       if (behaviour === 'answers') events.reply({ id, answer: { commonplace: 1, status: 200, headers: {} } });
       if (behaviour === 'dies') this.die();
@@ -60,7 +60,7 @@ describe('a caller of the engine', () => {
 
   const callerOf = (...behaviours: Behaviour[]) => {
     engine = new Engine(...behaviours);
-    const ask = callerOver<Question>(engine.open, limits);
+    const ask = callerOver<{ request: RequestEnvelope }>(engine.open, limits);
     return (request: RequestEnvelope, signal?: AbortSignal) => ask({ request }, { signal });
   };
 

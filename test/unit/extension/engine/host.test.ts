@@ -38,7 +38,7 @@ async function workersStarted(startsMs: number): Promise<number> {
     return new SlowWorker(startsMs) as unknown as Worker;
   });
   for (let passed = 0; passed < 60_000; passed += 500) {
-    host.attach(new MessageChannel().port1);
+    host.attach(new MessageChannel().port1, 'page');
     await vi.advanceTimersByTimeAsync(500);
   }
   return started;

@@ -1,0 +1,21 @@
+import { browser } from 'wxt/browser';
+import { within } from '../../lib/within.ts';
+import type { PageText } from '../../ui/popup/host.ts';
+import { limits } from '../../v1/limits.ts';
+import { clipTo, storable } from './clip.ts';
+import { readableText } from './injected/readable-text.ts';
+
+/** How long a page may take: longer than for a save, since the person has asked for nothing else. */
+const readMs = 5_000;
+
+/** The readable text of the tab in front. Needs the `activeTab` that the person's click on our button gives. */
+export async function pageText(): Promise<PageText> {
+  const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
+  if (tab?.id === undefined) return { missing: 'forbidden' };
+  const read = browser.scripting.executeScript({ target: { tabId: tab.id }, injectImmediately: true, func: readableText, args: [limits.likeBytes] });
+  const results = await within(readMs, read.catch(() => 'forbidden' as const));
+  if (results === undefined) return { missing: 'silent' };
+  if (results === 'forbidden') return { missing: 'forbidden' };
+  const { text } = clipTo(limits.likeBytes, storable(results[0]?.result ?? ''));
+  return text === '' ? { missing: 'empty' } : { text };
+}

@@ -1,0 +1,92 @@
+import { ModelRefused, type Embedder, type Embedders, type Model, type Passage } from '../../service/ports/embedder.ts';
+import type { EngineState } from '../../ui/engine-panel.ts';
+import type { EmbedderCall } from './protocol.ts';
+import { ModelFailed, startSession, type Session } from './session.ts';
+
+/** How a model is, as people are told. */
+export type ModelHealth = Pick<EngineState, 'status' | 'reason' | 'progress'>;
+
+/** One model in a worker of its own, which is started when first needed, ended when it has rested, and started again after it died. */
+export interface HostedModel extends Embedders {
+  readonly health: ModelHealth;
+  /** Forgets that it was refused or failed: the next call tries it again. */
+  retry(): void;
+  /** Ends the worker; the next call starts another. */
+  end(): void;
+}
+
+export interface HostedModelParts {
+  id: string;
+  start: () => Worker;
+  /** Told after each change of `health`. */
+  changed: () => void;
+  /** How long a worker is kept without a call, in milliseconds. */
+  restMs?: number;
+}
+
+export function hostedModel({ id, start, changed, restMs = 60_000 }: HostedModelParts): HostedModel {
+  let session: Session | undefined;
+  let health: ModelHealth = { status: 'absent' };
+  /** Why it is not tried any more. */
+  let failure: ModelRefused | ModelFailed | undefined;
+  let rest: ReturnType<typeof setTimeout> | undefined;
+
+  function become(next: ModelHealth): void {
+    health = next;
+    changed();
+  }
+
+  function running(): Session {
+    if (failure) throw failure;
+    if (session) return session;
+    const started = (session = startSession(start(), id, (progress) => session === started && become({ status: 'loading', progress })));
+    become({ status: 'loading' });
+    started.loaded.then(
+      () => become({ status: 'ready' }),
+      (cause: unknown) => (cause instanceof ModelRefused || cause instanceof ModelFailed) && fail(cause),
+    );
+    void started.gone.then(() => {
+      session = undefined;
+      if (!failure) become({ status: 'absent' });
+    });
+    return started;
+  }
+
+  function fail(cause: ModelRefused | ModelFailed): void {
+    failure = cause;
+    become({ status: cause instanceof ModelRefused ? 'refused' : 'failed', reason: cause.message });
+    session?.end();
+  }
+
+  /** Each call puts the rest off. */
+  function restLater(): void {
+    clearTimeout(rest);
+    rest = setTimeout(() => (session?.open ? restLater() : session?.end()), restMs);
+  }
+
+  async function ask<Answer>(call: EmbedderCall): Promise<Answer> {
+    restLater();
+    return running().ask(call).finally(restLater) as Promise<Answer>;
+  }
+
+  const embedderOf = (model: Model): Embedder => ({
+    model,
+    query: (text) => ask<Float32Array>({ query: text }),
+    passages: (text) => ask<Passage[]>({ passages: text }),
+  });
+
+  return {
+    async current() {
+      restLater();
+      return embedderOf(await running().loaded);
+    },
+    get health() {
+      return health;
+    },
+    retry() {
+      failure = undefined;
+      if (!session) become({ status: 'absent' });
+    },
+    end: () => session?.end(),
+  };
+}

@@ -1,0 +1,25 @@
+import type { Model, Passage } from '../../service/ports/embedder.ts';
+
+/** What the engine sends to an embedder: first which model to load and the lock to hold, then texts. */
+export type EmbedderOrder = { load: string; lock: string } | ({ id: number } & EmbedderCall);
+
+export type EmbedderCall = { query: string } | { passages: string };
+
+/** What an embedder answers to each call. */
+export type EmbedderAnswer = Float32Array | Passage[];
+
+/** What an embedder tells: that it lives and holds its lock, how far it is with loading, what came of loading, and its answers. */
+export type EmbedderNews =
+  | { holding: true }
+  | { progress: number }
+  | { loaded: Model }
+  | { notLoaded: LoadFailure }
+  | { id: number; answer: EmbedderAnswer }
+  | { id: number; fault: string };
+
+export interface LoadFailure {
+  /** The part of the self-test that refused it; undefined where it did not come so far. */
+  check: string | undefined;
+  /** A sentence. */
+  reason: string;
+}

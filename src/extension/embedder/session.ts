@@ -1,0 +1,86 @@
+import { whenReleased } from '../../client/transports/link.ts';
+import { ModelRefused, ModelUnavailable, type Model } from '../../service/ports/embedder.ts';
+import type { EmbedderAnswer, EmbedderCall, EmbedderNews, EmbedderOrder, LoadFailure } from './protocol.ts';
+
+/** How long a worker may take until it says that it lives; one that was ended before that says nothing, and no lock tells of it. */
+const startMs = 12_000;
+
+/** One life of an embedder's worker, from its start until it is ended or dies. */
+export interface Session {
+  /** Resolves once the model is loaded. Rejects with ModelRefused, with ModelFailed where it can't be loaded, with ModelUnavailable where the worker is gone before. */
+  readonly loaded: Promise<Model>;
+  /** Rejects with ModelUnavailable where the worker is gone, or could not embed this text. */
+  ask(call: EmbedderCall): Promise<EmbedderAnswer>;
+  /** How many calls have no answer yet. */
+  readonly open: number;
+  readonly gone: Promise<void>;
+  end(): void;
+}
+
+/** The model could not be loaded; the message says why, to a person. */
+export class ModelFailed extends ModelUnavailable {}
+
+const failureOf = ({ check, reason }: LoadFailure) => (check === undefined ? new ModelFailed(reason) : new ModelRefused(check, reason));
+
+/** Has a worker load a model. The lock is this model's alone: it is free when the worker is dead, however it died. */
+export function startSession(worker: Worker, model: string, onProgress: (share: number) => void): Session {
+  const lock = `commonplace-embedder-${model}`;
+  const loaded = Promise.withResolvers<Model>();
+  const gone = Promise.withResolvers<void>();
+  const calls = new Map<number, PromiseWithResolvers<EmbedderAnswer>>();
+  let lastId = 0;
+  let ended = false;
+
+  const stopped = () => new ModelUnavailable('The model stopped before it answered.');
+  const post = (order: EmbedderOrder) => worker.postMessage(order);
+
+  function end(): void {
+    ended = true;
+    clearTimeout(patience);
+    worker.terminate();
+    loaded.reject(stopped());
+    for (const call of calls.values()) call.reject(stopped());
+    calls.clear();
+    gone.resolve();
+  }
+
+  function settle(id: number, how: (call: PromiseWithResolvers<EmbedderAnswer>) => void): void {
+    const call = calls.get(id);
+    calls.delete(id);
+    if (call) how(call);
+  }
+
+  const patience = setTimeout(end, startMs);
+  loaded.promise.catch(() => {});
+  worker.onerror = end;
+  worker.onmessage = ({ data: news }: MessageEvent<EmbedderNews>) => {
+    if ('holding' in news) {
+      clearTimeout(patience);
+      // From now on its death frees the lock, and a fault within it is not its death.
+      worker.onerror = null;
+      void whenReleased(lock).then(end);
+    } else if ('progress' in news) onProgress(news.progress);
+    else if ('loaded' in news) loaded.resolve(news.loaded);
+    else if ('notLoaded' in news) loaded.reject(failureOf(news.notLoaded));
+    else if ('fault' in news) settle(news.id, (call) => call.reject(new ModelUnavailable(news.fault)));
+    else settle(news.id, (call) => call.resolve(news.answer));
+  };
+  post({ load: model, lock });
+
+  return {
+    loaded: loaded.promise,
+    gone: gone.promise,
+    end,
+    get open() {
+      return calls.size;
+    },
+    async ask(call) {
+      if (ended) throw stopped();
+      const id = ++lastId;
+      const answer = Promise.withResolvers<EmbedderAnswer>();
+      calls.set(id, answer);
+      post({ id, ...call });
+      return answer.promise;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { ModelRefused, type Embedder } from '../../service/ports/embedder.ts';
+import { holdForLife } from '../hold-for-life.ts';
+import type { EmbedderAnswer, EmbedderCall, EmbedderNews, EmbedderOrder } from './protocol.ts';
+
+/** Loads a model and tests it. `onProgress` is told how much is loaded, 0..1. Throws ModelRefused, or whatever went wrong. */
+export type LoadModel = (id: string, onProgress: (share: number) => void) => Promise<Embedder>;
+
+/** Makes this worker an embedder: it loads the model that it is told to, and answers one text after the other, what is looked for first. */
+export function runEmbedder(scope: DedicatedWorkerGlobalScope, load: LoadModel): void {
+  const tell = (news: EmbedderNews) => scope.postMessage(news);
+  const loaded = Promise.withResolvers<Embedder>();
+  loaded.promise.catch(() => {});
+
+  async function start(model: string, lock: string): Promise<void> {
+    await holdForLife(lock);
+    tell({ holding: true });
+    try {
+      const embedder = await load(model, (progress) => tell({ progress }));
+      loaded.resolve(embedder);
+      tell({ loaded: embedder.model });
+    } catch (cause) {
+      loaded.reject(cause);
+      tell({ notLoaded: { check: cause instanceof ModelRefused ? cause.check : undefined, reason: sentenceOf(cause) } });
+    }
+  }
+
+  scope.onmessage = async ({ data }: MessageEvent<EmbedderOrder>) => {
+    if ('load' in data) return start(data.load, data.lock);
+    try {
+      tell({ id: data.id, answer: await answerOf(await loaded.promise, data) });
+    } catch (cause) {
+      tell({ id: data.id, fault: sentenceOf(cause) });
+    }
+  };
+}
+
+const answerOf = (embedder: Embedder, call: EmbedderCall): Promise<EmbedderAnswer> => ('query' in call ? embedder.query(call.query) : embedder.passages(call.passages));
+
+const sentenceOf = (cause: unknown): string => (cause instanceof Error && cause.message !== '' ? cause.message : String(cause));

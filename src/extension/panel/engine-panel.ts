@@ -1,0 +1,45 @@
+import { callerOver, type Question } from '../../client/transports/caller.ts';
+import { openEnginePort } from '../../client/transports/extension.ts';
+import type { EnginePanel } from '../../ui/engine-panel.ts';
+import type { PanelAnswer, PanelQuestion } from './protocol.ts';
+
+/** Between two looks at the state, in milliseconds: what changes faster is told together. */
+const pauseMs = 250;
+
+/** The engine's panel for an own page, over the port that carries its requests too. */
+export function enginePanel(open = openEnginePort): EnginePanel {
+  const call = callerOver<Question & { panel: PanelQuestion }, PanelAnswer>(open);
+
+  async function ask(panel: PanelQuestion) {
+    const answer = await call({ panel });
+    if ('fault' in answer) throw new Error(answer.fault);
+    return answer;
+  }
+  const tell = async (question: PanelQuestion) => void (await ask(question));
+
+  return {
+    state: async () => (await ask({ verb: 'state' })).state,
+    watch(listener) {
+      let watching = true;
+      void (async () => {
+        let seen: number | undefined;
+        while (watching) {
+          // An engine that died answers after its next start; revisions then begin anew.
+          const answer = await ask(seen === undefined ? { verb: 'state' } : { verb: 'state', seen }).catch(() => undefined);
+          if (watching && answer && answer.revision !== seen) listener(answer.state);
+          seen = answer?.revision;
+          await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        }
+      })();
+      return () => {
+        watching = false;
+      };
+    },
+    pause: () => tell({ verb: 'pause' }),
+    resume: () => tell({ verb: 'resume' }),
+    retry: () => tell({ verb: 'retry' }),
+    choose: (modelId) => tell({ verb: 'choose', modelId }),
+    cancel: () => tell({ verb: 'cancel' }),
+    remove: (modelId) => tell({ verb: 'remove', modelId }),
+  };
+}
