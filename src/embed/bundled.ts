@@ -13,4 +13,5 @@ export const minilm: KnownModel = {
   worker: 'embedder.js',
   licence: 'Apache-2.0',
   files: [],
+  proof: { text: 'hello world', begins: [-0.0345, 0.031, 0.0067, 0.0261, -0.0394], within: 0.01 },
 };

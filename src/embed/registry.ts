@@ -1,4 +1,5 @@
 import type { Model } from '../service/ports/embedder.ts';
+import type { Proof } from './self-test/self-test.ts';
 import { arcticM, arcticS } from './webllm/models.ts';
 import { minilm } from './bundled.ts';
 
@@ -11,6 +12,8 @@ export interface KnownModel {
   readonly licence: string;
   /** Files of the package without which it does not run; paths from the package's root, without a leading slash. */
   readonly files: readonly string[];
+  /** The self-test holds it to this. */
+  readonly proof: Proof;
   /** What choosing it fetches, once; undefined where all of it is part of the package. */
   readonly download?: Download;
 }

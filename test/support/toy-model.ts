@@ -1,6 +1,6 @@
-import { dot, lengthOf } from '../../src/embed/self-test/measures.ts';
 import { pairs } from '../../src/embed/self-test/texts.ts';
 import type { Runner } from '../../src/embed/runner.ts';
+import { unit } from '../../src/embed/vectors.ts';
 import type { Model } from '../../src/service/ports/embedder.ts';
 import { randomFrom } from './random.ts';
 
@@ -44,14 +44,9 @@ export const spoilt = (spoil: (vectors: Float32Array[], texts: string[]) => Floa
   embed: async (texts, role) => spoil(await runner.embed(texts, role), texts),
 });
 
-export const unit = (vector: Float32Array): Float32Array => vector.map((value) => value / lengthOf(vector));
-
 export const sum = (vectors: Float32Array[]): Float32Array => vectors.reduce((total, vector) => total.map((value, place) => value + vector[place]!));
 
 export const scaled = (vector: Float32Array, factor: number): Float32Array => vector.map((value) => value * factor);
-
-/** The cosine of vectors of length 1. */
-export const cosine = dot;
 
 const random = randomFrom(64);
 const direction = () => unit(Float32Array.from({ length: toyModel.dimensions }, () => random() - 0.5));

@@ -1,6 +1,7 @@
 import { ModelRefused } from '../../service/ports/embedder.ts';
 import type { Role, Runner } from '../runner.ts';
-import { dot, lengthOf, mean, spread } from './measures.ts';
+import { dot, lengthOf } from '../vectors.ts';
+import { mean, spread } from './statistics.ts';
 import { long, pairs, short } from './texts.ts';
 
 /** What is known of a model's right vectors from elsewhere: the first components of one. */

@@ -3,20 +3,33 @@ import type { KnownModel } from '../registry.ts';
 /** The package `@mlc-ai/web-llm` and its model libraries must fit each other: a library of another version does not link. */
 export const libraryVersion = 'v0_2_86/base';
 
+/** Tokens of a window, the marks of its beginning and end not counted: the model was trained on 512. */
+export const windowTokens = 510;
+
+/** What the model's card puts before a question, and before nothing else. */
+export const queryPrefix = 'Represent this sentence for searching relevant passages: ';
+
 /** What the adapter needs to know of a model besides what the registry says. */
 export interface WebLlmModel extends KnownModel {
   readonly download: NonNullable<KnownModel['download']>;
   /** Where its weights and its tokenizer lie; each file is asked for below this address. */
   readonly weights: string;
-  /** The name of its library, below the address of all libraries and below `webllm/` of the package. */
+  /** The name of its library's file. */
   readonly library: string;
 }
+
+/** Where a library lies in the package. */
+export const libraryPath = (library: string): string => `webllm/${library}`;
 
 /** The host that is asked, and those that it sends on to for large files. */
 const hosts = ['huggingface.co', '*.hf.co'];
 
-/** `batch4`: the library that takes up to four texts at once; the other, for 32, wants four times the memory of the graphics card. */
-function arctic(size: 's' | 'm', dimensions: number, bytes: number): WebLlmModel {
+/**
+ * `begins`: how the right vector of "hello world" begins, as the tests of fastembed (Apache-2.0) have it from ONNX in float32. A library that scales attention wrongly is far off.
+ * The constants of `cosines` and `certain` are estimates: `npm run try:webllm` shows what they should be.
+ *
+ * `batch4`: the library that takes up to four texts at once; the other, for 32, wants four times the memory of the graphics card. */
+function arctic(size: 's' | 'm', dimensions: number, bytes: number, begins: number[]): WebLlmModel {
   const name = `snowflake-arctic-embed-${size}`;
   const library = `${name}-q0f32-ctx512_cs512_batch4-webgpu.wasm`;
   return {
@@ -30,12 +43,13 @@ function arctic(size: 's' | 'm', dimensions: number, bytes: number): WebLlmModel
     },
     worker: 'webllm.js',
     licence: 'Apache-2.0',
-    files: [`webllm/${library}`],
+    files: [libraryPath(library)],
+    proof: { text: 'hello world', begins, within: 0.002 },
     download: { bytes, hosts },
     weights: `https://huggingface.co/mlc-ai/${name}-q0f32-MLC/resolve/main/`,
     library,
   };
 }
 
-export const arcticS = arctic('s', 384, 134_000_000);
-export const arcticM = arctic('m', 768, 436_000_000);
+export const arcticS = arctic('s', 384, 134_000_000, [-0.0416, -0.0867, 0.0209, 0.0554, -0.0272]);
+export const arcticM = arctic('m', 768, 436_000_000, [-0.0329, 0.0364, 0.0481, 0.0016, 0.0328]);

@@ -46,6 +46,9 @@ export class ModelRefused extends ModelUnavailable {
   }
 }
 
+/** The model was loaded, and what it ran on is gone: this Embedder never answers again. */
+export class ModelLost extends ModelUnavailable {}
+
 /** Where the service gets its model from. */
 export interface Embedders {
   /** Loads the chosen model if need be. Throws ModelUnavailable. */

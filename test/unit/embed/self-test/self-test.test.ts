@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { selfTest } from '../../../../src/embed/self-test/self-test.ts';
 import { pairs } from '../../../../src/embed/self-test/texts.ts';
 import type { Runner } from '../../../../src/embed/runner.ts';
+import { unit } from '../../../../src/embed/vectors.ts';
 import { ModelRefused, ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
 import { randomFrom } from '../../../support/random.ts';
-import { scaled, spoilt, sum, toyModel, toyRunner, unit } from '../../../support/toy-model.ts';
+import { scaled, spoilt, sum, toyModel, toyRunner } from '../../../support/toy-model.ts';
 
 const sound = toyRunner();
 const proof = { text: 'hello world', begins: Array.from((await sound.embed(['hello world'], 'passage'))[0]!.slice(0, 5)), within: 0.005 };

@@ -1,7 +1,3 @@
-export const dot = (one: Float32Array, other: Float32Array): number => one.reduce((sum, value, place) => sum + value * other[place]!, 0);
-
-export const lengthOf = (vector: Float32Array): number => Math.sqrt(dot(vector, vector));
-
 export const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** How far values lie from their mean, as the square root of the mean square. */

@@ -1,0 +1,9 @@
+export const dot = (one: Float32Array, other: Float32Array): number => one.reduce((sum, value, place) => sum + value * other[place]!, 0);
+
+export const lengthOf = (vector: Float32Array): number => Math.sqrt(dot(vector, vector));
+
+/** The vector of length 1 that points the same way; no numbers for a vector of zeros. */
+export function unit(vector: Float32Array): Float32Array {
+  const length = lengthOf(vector);
+  return vector.map((value) => value / length);
+}

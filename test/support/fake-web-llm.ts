@@ -1,0 +1,101 @@
+import type { AppConfig, MLCEngineConfig } from '@mlc-ai/web-llm';
+import type { WebLlmEngine, WebLlmLibrary } from '../../src/embed/webllm/engine.ts';
+import { queryPrefix, type WebLlmModel } from '../../src/embed/webllm/models.ts';
+import type { Runner } from '../../src/embed/runner.ts';
+import { scaled, toyModel, toyRunner } from './toy-model.ts';
+
+/** A model of this tier that the toy can play. */
+export const fakeModel: WebLlmModel = {
+  model: toyModel,
+  worker: 'webllm.js',
+  licence: 'Apache-2.0',
+  files: ['webllm/toy.wasm'],
+  proof: { text: 'hello world', begins: Array.from((await toyRunner().embed(['hello world'], 'passage'))[0]!.slice(0, 5)), within: 0.002 },
+  download: { bytes: 1, hosts: ['models.example'] },
+  weights: 'https://models.example/toy/resolve/main/',
+  library: 'toy.wasm',
+};
+
+export interface FakeOptions {
+  /** Stands for weights and library. */
+  runner?: Runner;
+  /** What loading fails with. */
+  reloadFails?: Error;
+}
+
+export interface FakeWebLlm {
+  library: WebLlmLibrary;
+  /** The windows of the adapter: a word is a token, windows overlap by one word. */
+  windows(text: string, most: number): Array<{ start: number; end: number; tokens: number[] }>;
+  /** The configurations that engines were made with. */
+  configs: AppConfig[];
+  /** The texts of each call, as words between the marks of beginning and end. */
+  calls: string[][];
+  /** From now on all calls fail, as web-llm's do when the device is gone. */
+  loseDevice(): void;
+}
+
+/**
+ * Stands in for the package at its interface, and behaves as the real engine was seen to: vectors come as they leave the model, not of length 1,
+ * a batch is padded to its longest text, progress is told in its own words, and no call works once the device is gone. No weights, no WebGPU.
+ */
+export function fakeWebLlm({ runner = toyRunner(), reloadFails }: FakeOptions = {}): FakeWebLlm {
+  const words = ['[PAD]'];
+  const marks = new Map([[101, '[CLS]'], [102, '[SEP]']]);
+  const configs: AppConfig[] = [];
+  const calls: string[][] = [];
+  let deviceIsLost = false;
+  let called = 0;
+
+  const tokenOf = (word: string) => 1000 + (words.includes(word) ? words.indexOf(word) : words.push(word) - 1);
+  const wordOf = (token: number) => marks.get(token) ?? words[token - 1000]!;
+
+  class FakeEngine implements WebLlmEngine {
+    readonly #config: MLCEngineConfig;
+
+    constructor(config: MLCEngineConfig) {
+      this.#config = config;
+      configs.push(config.appConfig!);
+    }
+
+    async reload(): Promise<void> {
+      const tell = (text: string, progress: number) => this.#config.initProgressCallback?.({ text, progress, timeElapsed: 0 });
+      tell('Start to fetch params', 0);
+      tell('Fetching param cache[1/2]: 66MB fetched. 50% completed, 1 secs elapsed.', 0.5);
+      if (reloadFails) throw reloadFails;
+      tell('Fetching param cache[2/2]: 133MB fetched. 100% completed, 2 secs elapsed.', 1);
+      tell('Loading model from cache[1/2]: 66MB loaded. 50% completed, 2 secs elapsed.', 0.5);
+      tell('Loading GPU shader modules[1/2]: 50% completed, 3 secs elapsed.', 0.5);
+      tell('Finish loading on WebGPU - fake', 1);
+    }
+
+    async embedding({ input }: Parameters<WebLlmEngine['embedding']>[0]): ReturnType<WebLlmEngine['embedding']> {
+      if (deviceIsLost) throw new Error(called++ === 0 ? 'Object has already been disposed' : 'BindingError');
+      const texts = (input as number[][]).map((tokens) => tokens.map(wordOf).join(' '));
+      calls.push(texts);
+      // Read as the model was trained: the question's prefix means "a question", and the marks are no words.
+      const vectors = await runner.embed(texts.map((text) => text.replace(/^\[CLS\] | \[SEP\]$/g, '').replace(queryPrefix, '')), 'passage');
+      const data = vectors.map((vector, index) => ({ object: 'embedding' as const, index, embedding: Array.from(scaled(vector, 9 + index)) }));
+      return { object: 'list', model: 'toy', data: data.toReversed(), usage: { prompt_tokens: 0, total_tokens: 0, extra: { prefill_tokens_per_s: 0 } } };
+    }
+
+    async unload(): Promise<void> {}
+  }
+
+  return {
+    library: { MLCEngine: FakeEngine, ModelType: { embedding: 1 } },
+    configs,
+    calls,
+    windows(text, most) {
+      const found = [...text.matchAll(/\S+/g)];
+      const begins = Array.from({ length: Math.max(1, Math.ceil((found.length - 1) / (most - 1))) }, (_, place) => place * (most - 1));
+      return begins.map((begin) => {
+        const inside = found.slice(begin, begin + most);
+        return { start: inside[0]?.index ?? 0, end: (inside.at(-1)?.index ?? 0) + (inside.at(-1)?.[0].length ?? 0), tokens: inside.map(([word]) => tokenOf(word)) };
+      });
+    },
+    loseDevice() {
+      deviceIsLost = true;
+    },
+  };
+}

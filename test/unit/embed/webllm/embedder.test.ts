@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { dot, lengthOf } from '../../../../src/embed/vectors.ts';
+import { loadWebLlm } from '../../../../src/embed/webllm/embedder.ts';
+import { queryPrefix, windowTokens } from '../../../../src/embed/webllm/models.ts';
+import { ModelLost, ModelRefused, ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
+import { fakeModel, fakeWebLlm, type FakeOptions } from '../../../support/fake-web-llm.ts';
+import { scaled, spoilt, sum, toyRunner } from '../../../support/toy-model.ts';
+
+// The real adapter against a stand-in at web-llm's interface: no weights and no graphics card are here. `npm run try:webllm` is the proof with both.
+
+function load(options: FakeOptions = {}, hasAdapter = true) {
+  const fake = fakeWebLlm(options);
+  const progress: number[] = [];
+  const loaded = loadWebLlm(fakeModel, { library: fake.library, windows: fake.windows, hasAdapter: async () => hasAdapter }, (share) => progress.push(share));
+  return { fake, progress, loaded };
+}
+
+const words = (count: number) => Array.from({ length: count }, (_, place) => `w${place % 50}`).join(' ');
+
+describe('a model by web-llm', () => {
+  test('asks for its own weights and its packaged library, and for nothing else', async () => {
+    const { fake, loaded } = load();
+    await loaded;
+    expect(fake.configs).toEqual([
+      { cacheBackend: 'cache', model_list: [{ model: 'https://models.example/toy/resolve/main/', model_id: 'toy', model_lib: '/webllm/toy.wasm', model_type: 1 }] },
+    ]);
+  });
+
+  test('tells how far it is, from 0 to 1 and never back', async () => {
+    const { progress, loaded } = load();
+    await loaded;
+    expect(progress).toEqual([0, 0.4, 0.8, 0.85, 0.95, 1].map((share) => expect.closeTo(share, 9)));
+  });
+
+  test('reads a question with the prefix of its card, a passage without it, both between the marks', async () => {
+    const { fake, loaded } = load();
+    const embedder = await loaded;
+    fake.calls.length = 0;
+    await embedder.query('a quiet hotel');
+    await embedder.passages('room twelve');
+    expect(fake.calls).toEqual([[`[CLS] ${queryPrefix}a quiet hotel [SEP]`], ['[CLS] room twelve [SEP]']]);
+  });
+
+  test('answers with vectors of length 1, each beside its own window', async () => {
+    const { fake, loaded } = load();
+    const embedder = await loaded;
+    fake.calls.length = 0;
+    const text = `${words(windowTokens)} kitten ${words(3)}`;
+    const passages = await embedder.passages(text);
+    expect(lengthOf(await embedder.query('a'))).toBeCloseTo(1, 5);
+    expect(passages.map(({ vector }) => lengthOf(vector))).toEqual([expect.closeTo(1, 5), expect.closeTo(1, 5)]);
+    for (const { start, end, vector } of passages) {
+      const [alone] = await embedder.passages(text.slice(start, end));
+      expect(dot(vector, alone!.vector)).toBeCloseTo(1, 5);
+    }
+    expect(text.slice(passages[1]!.start, passages[1]!.end)).toMatch(/^w\d+ kitten w0 w1 w2$/);
+  });
+
+  test('reads a long text in batches of four windows, so that a question need not wait for all of it', async () => {
+    const { fake, loaded } = load();
+    const embedder = await loaded;
+    fake.calls.length = 0;
+    await embedder.passages(words(6 * windowTokens - 10));
+    expect(fake.calls.map((texts) => texts.length)).toEqual([4, 2]);
+    expect(fake.calls.flat().every((text) => text.split(' ').length <= windowTokens + 2)).toBe(true);
+  });
+
+  test('reads one text at a time where padding changes vectors, and passes so', async () => {
+    const { fake, loaded } = load({ runner: toyRunner({ ignoresMask: true }) });
+    const embedder = await loaded;
+    fake.calls.length = 0;
+    await embedder.passages(words(3 * windowTokens));
+    expect(fake.calls.map((texts) => texts.length)).toEqual([1, 1, 1, 1]);
+  });
+});
+
+const stray = (await toyRunner().embed(['something else'], 'passage'))[0]!;
+
+describe('a model by web-llm is refused', () => {
+  test.each([
+    ['wrong numbers, as by a wrong scale of attention', 'proof', spoilt((vectors) => vectors.map((vector) => sum([vector, scaled(stray, 0.5)])))],
+    ['wrong numbers and an ignored mask', 'proof', spoilt((vectors) => vectors.map((vector) => sum([vector, scaled(stray, 0.5)])), toyRunner({ ignoresMask: true }))],
+    ['a shuffled vocabulary', 'proof', toyRunner({ shuffled: true })],
+    ['values that are no numbers', 'numbers', spoilt((vectors) => vectors.map((vector) => vector.with(1, Number.NaN)))],
+  ])('for %s', async (_, check, runner) => {
+    const cause: unknown = await load({ runner }).loaded.catch((refusal: unknown) => refusal);
+    expect(cause).toBeInstanceOf(ModelRefused);
+    expect(cause).toMatchObject({ check });
+  });
+});
+
+const named = (name: string, message: string) => Object.assign(new Error(message), { name });
+
+describe('a model by web-llm can not be loaded', () => {
+  test('without a graphics adapter, and then fetches nothing', async () => {
+    const { fake, loaded } = load({}, false);
+    await expect(loaded).rejects.toThrow('Toy needs WebGPU, and this browser has no graphics adapter for it.');
+    expect(fake.configs).toEqual([]);
+  });
+
+  test.each([
+    ['a library of another version', named('LinkError', 'WebAssembly.instantiate(): Import #3 "env" "ResetThreadPoolEv": function import requires a callable'), 'Its library in this build does not fit'],
+    ['no network', new TypeError('Failed to fetch'), 'could not be fetched from models.example.'],
+    ['a file that is not there', new TypeError("Failed to execute 'add' on 'Cache': Request failed"), 'could not be fetched from models.example.'],
+    ['a full disk', named('QuotaExceededError', 'Quota exceeded.'), 'There is no room on this disk'],
+    ['a device that gave up', named('DeviceLostError', 'The WebGPU device was lost while loading the model.'), 'The graphics card gave up'],
+    ['anything else', new Error('Boom'), 'web-llm says: Error: Boom'],
+  ])('for %s, and says so', async (_, reloadFails, sentence) => {
+    const cause: unknown = await load({ reloadFails }).loaded.catch((failure: unknown) => failure);
+    expect(cause).toBeInstanceOf(ModelUnavailable);
+    expect(cause).not.toBeInstanceOf(ModelRefused);
+    expect(cause).toMatchObject({ message: expect.stringContaining(sentence), cause: reloadFails });
+  });
+});
+
+describe('a graphics device that is lost', () => {
+  test('is told as such, by the call in flight and by each later one, which asks web-llm no more', async () => {
+    const { fake, loaded } = load();
+    const embedder = await loaded;
+    fake.loseDevice();
+    const first: unknown = await embedder.query('a').catch((cause: unknown) => cause);
+    expect(first).toBeInstanceOf(ModelLost);
+    expect(first).toMatchObject({ message: 'Toy stopped: the browser took the graphics card away from it.', cause: { message: 'Object has already been disposed' } });
+    await expect(embedder.passages('b')).rejects.toBe(first);
+  });
+
+  test('is no end: a new engine loads and answers', async () => {
+    const { fake, loaded } = load();
+    await loaded;
+    fake.loseDevice();
+    const again = load();
+    await expect((await again.loaded).query('a')).resolves.toHaveLength(64);
+  });
+});
