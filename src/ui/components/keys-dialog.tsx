@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import { useScreen } from './screen.ts';
 import './keys-dialog.css';
 
-const order = ['search', 'move', 'open', 'expand', 'edit', 'tag', 'copy', 'delete', 'undo', 'save', 'leave', 'help'] as const;
+const order = ['search', 'move', 'open', 'expand', 'edit', 'tag', 'copy', 'similar', 'delete', 'undo', 'save', 'related', 'settings', 'leave', 'help'] as const;
 
 /** Every key, over the screen. */
 export function KeysDialog({ open }: { open: Signal<boolean> }) {

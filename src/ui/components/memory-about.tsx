@@ -1,4 +1,4 @@
-import type { Listed } from '../state/results.ts';
+import type { Listed } from '../state/view.ts';
 import { useScreen } from './screen.ts';
 
 /** The quiet line about a memory: where it is from, how old it is, why it was found, its tags. */

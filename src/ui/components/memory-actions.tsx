@@ -24,7 +24,7 @@ function Action({ icon, name, shortcut, run }: ActionProps) {
 
 /** What can be done with a memory; seen while it is pointed at or selected, over the end of its quiet line. */
 export function MemoryActions({ memory, longer, expanded }: { memory: Memory; longer: boolean; expanded: boolean }) {
-  const { t, keys, acts, openTab } = useScreen();
+  const { t, keys, acts, results, openTab } = useScreen();
   const { url } = memory;
   return (
     <div class="memory-actions" role="group" aria-label={t('memory.actions')}>
@@ -33,6 +33,7 @@ export function MemoryActions({ memory, longer, expanded }: { memory: Memory; lo
       <Action icon="edit" name={t('memory.edit')} shortcut={keys.edit} run={() => (acts.editing.value = { id: memory.id, at: 'text' })} />
       <Action icon="tag" name={t('memory.tag')} shortcut={keys.tag} run={() => (acts.editing.value = { id: memory.id, at: 'tags' })} />
       <Action icon="copy" name={t('memory.copy')} shortcut={keys.copy} run={() => void acts.copy(memory)} />
+      <Action icon="similar" name={t('memory.similar')} shortcut={keys.similar} run={() => void results.seek({ memory })} />
       <Action icon="delete" name={t('memory.delete')} shortcut={keys.delete} run={() => void acts.remove(memory)} />
     </div>
   );

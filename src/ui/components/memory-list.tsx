@@ -1,31 +1,37 @@
 import { useSignal } from '@preact/signals';
-import { useLayoutEffect, useRef } from 'preact/hooks';
-import { isWeak } from '../state/certainty.ts';
-import type { View } from '../state/results.ts';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { sectionsOf } from '../state/certainty.ts';
+import { isRecent, type View } from '../state/view.ts';
+import { createHands } from './hands.ts';
 import { MemoryRow } from './memory-row.tsx';
 import { rowsIn } from './rows.ts';
 import { useScreen } from './screen.ts';
 
 /** The memories of a view, those that were found with little certainty apart; while hands are on it, it stays as it is. */
 export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void }) {
-  const { t, results } = useScreen();
+  const { results, t } = useScreen();
   const list = useRef<HTMLDivElement>(null);
   const current = useSignal<string | undefined>(undefined);
-  const pointed = useRef(false);
+  const moved = useRef(false);
   const focused = useRef<number>(-1);
+  const near = useRef(view.near);
+  const hands = useMemo(() => createHands(() => list.current), []);
   const { memories } = view;
-  const weakFrom = memories.findIndex((memory) => memory.match !== undefined && isWeak(memory.match));
-  const sure = weakFrom < 0 ? memories : memories.slice(0, weakFrom);
-  const weak = weakFrom < 0 ? [] : memories.slice(weakFrom);
   const reached = memories.some((memory) => memory.id === current.value) ? current.value : memories[0]?.id;
+  useEffect(() => results.watchHands(hands.rows), []);
 
-  /** The selected row is gone: the one that took its place is selected. */
+  /** The selected row is gone: the one that took its place is selected; in another list the first, and on the way back the one that led away. */
   useLayoutEffect(() => {
+    const left = near.current;
+    near.current = view.near;
     if (focused.current < 0 || document.activeElement !== document.body) return;
     const rows = rowsIn(list.current);
-    const next = rows[Math.min(focused.current, rows.length - 1)];
-    if (next === undefined) onEmptied();
-    else next.focus();
+    const origin = left !== undefined && 'memory' in left ? rows.find((row) => row.dataset['row'] === left.memory.id) : undefined;
+    const next = left === view.near ? rows[Math.min(focused.current, rows.length - 1)] : (origin ?? rows[0]);
+    if (next === undefined) return onEmptied();
+    next.focus();
+    next.scrollIntoView({ block: 'nearest' });
   }, [memories]);
 
   function focus({ target }: FocusEvent): void {
@@ -39,41 +45,52 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
   function blur({ relatedTarget }: FocusEvent): void {
     if (!(relatedTarget instanceof Node) || list.current?.contains(relatedTarget)) return;
     focused.current = -1;
-    results.touch(pointed.current);
+    results.touch(moved.current);
   }
 
-  /** A layout that changes under a pointer at rest is no act of the person: only a real movement is. */
-  function point({ movementX, movementY }: PointerEvent): void {
-    if (movementX === 0 && movementY === 0) return;
-    pointed.current = true;
+  /** A list that comes under a pointer at rest is not touched by that, though the row that lies there must not move: only a real movement is an act. */
+  function point(event: PointerEvent): void {
+    hands.point(event);
+    if (event.movementX === 0 && event.movementY === 0) return;
+    moved.current = true;
     results.touch(true);
   }
 
   function unpoint(): void {
-    pointed.current = false;
+    hands.unpoint();
+    moved.current = false;
     results.touch(focused.current >= 0);
   }
 
-  const rows = (some: typeof memories, before: number) =>
-    some.map((memory, place) => (
-      <MemoryRow key={memory.id} memory={memory} place={before + place + 1} total={memories.length} current={memory.id === reached} />
-    ));
-
+  const labelOf = ({ near }: View) => t(near !== undefined ? 'near.label' : isRecent(view) ? 'recent.label' : 'search.label');
+  let before = 0;
   return (
-    <div ref={list} class="memories" onFocusIn={focus} onFocusOut={blur} onPointerMove={point} onPointerLeave={unpoint}>
-      {sure.length > 0 && (
-        <div role="feed" aria-label={view.query.trim() === '' ? t('recent.label') : t('search.label')}>
-          {rows(sure, 0)}
-        </div>
-      )}
-      {weak.length > 0 && (
-        <>
-          <h2 class="divider">{t('search.lessCertain')}</h2>
-          <div role="feed" aria-label={t('search.lessCertain')}>
-            {rows(weak, sure.length)}
-          </div>
-        </>
-      )}
+    <div ref={list} class="memories" onFocusIn={focus} onFocusOut={blur} onPointerOver={point} onPointerMove={point} onPointerLeave={unpoint}>
+      {sectionsOf(memories).map((section, place) => {
+        const from = before;
+        before += section.memories.length;
+        return (
+          <MemorySection key={place} certain={section.certain} label={place === 0 ? labelOf(view) : t('search.moreCertain')} headed={place > 0}>
+            {section.memories.map((memory, index) => (
+              <MemoryRow key={memory.id} memory={memory} place={from + index + 1} total={memories.length} current={memory.id === reached} />
+            ))}
+          </MemorySection>
+        );
+      })}
     </div>
+  );
+}
+
+/** Some memories that were found with the same certainty; a heading tells those that are less certain, and where certain ones come again. */
+function MemorySection({ certain, label, headed, children }: { certain: boolean; label: string; headed: boolean; children: ComponentChildren }) {
+  const { t } = useScreen();
+  const name = certain ? label : t('search.lessCertain');
+  return (
+    <>
+      {(headed || !certain) && <h2 class="divider">{name}</h2>}
+      <div role="feed" aria-label={name}>
+        {children}
+      </div>
+    </>
   );
 }

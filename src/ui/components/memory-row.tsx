@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { rangesOf } from '../../lib/text/mark.ts';
-import type { Listed } from '../state/results.ts';
+import type { Listed } from '../state/view.ts';
 import { excerptOf } from '../text/excerpt.ts';
 import { MarkedText } from './marked-text.tsx';
 import { MemoryAbout } from './memory-about.tsx';

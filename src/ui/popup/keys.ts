@@ -1,17 +1,19 @@
 import { rowOf, rowsIn } from '../components/rows.ts';
 import { actionOf, type KeyAction, type KeyPlace } from '../state/keyboard.ts';
+import { isRecent } from '../state/view.ts';
 import type { PopupState } from './state.ts';
 
 interface PopupKeys {
   toSearch(): void;
   list(): HTMLElement | null;
   help(): void;
+  back(): void;
   /** The person has typed since the latest notice. */
   typed(): boolean;
 }
 
 /** The popup's answer to every key: what {@link actionOf} names is done to where the focus is. */
-export function performKeys(state: PopupState, { toSearch, list, help, typed }: PopupKeys) {
+export function performKeys(state: PopupState, { toSearch, list, help, back, typed }: PopupKeys) {
   const { results, acts, notices, saving } = state;
 
   function rowAt(target: Element) {
@@ -42,7 +44,7 @@ export function performKeys(state: PopupState, { toSearch, list, help, typed }: 
   /** The first memory found for exactly what is typed; until it is there, nothing opens. */
   function found() {
     const view = results.view.value;
-    return view !== undefined && view.query === results.query.value && view.query.trim() !== '' ? view.memories[0] : undefined;
+    return view !== undefined && !isRecent(view) && view.near === undefined && view.query === results.query.value ? view.memories[0] : undefined;
   }
 
   function leave(target: Element): void {
@@ -59,12 +61,16 @@ export function performKeys(state: PopupState, { toSearch, list, help, typed }: 
     last: (target) => move(target, (_, last) => last),
     open,
     leave,
+    back,
     help,
+    related: () => state.relating.relate(),
+    settings: () => state.host.openSettings(),
     save: () => state.save(),
     undo: () => notices.undo(),
     expand: (target) => withMemory(target, (memory) => acts.toggle(memory.id)),
     edit: (target) => withMemory(target, ({ id }) => (acts.editing.value = { id, at: 'text' })),
     tag: (target) => withMemory(target, ({ id }) => (acts.editing.value = { id, at: 'tags' })),
+    similar: (target) => withMemory(target, (memory) => results.seek({ memory })),
     copy: (target) => withMemory(target, (memory) => acts.copy(memory)),
     delete: (target) => withMemory(target, (memory) => acts.remove(memory)),
   };
@@ -77,7 +83,7 @@ export function performKeys(state: PopupState, { toSearch, list, help, typed }: 
   return (event: KeyboardEvent): void => {
     if (!(event.target instanceof Element)) return;
     const blank = results.query.value === '';
-    const action = actionOf(event, { place: placeOf(event.target), platform: state.host.platform, blank, typed: typed() });
+    const action = actionOf(event, { place: placeOf(event.target), platform: state.host.platform, blank, aside: results.behind.value.length > 0, typed: typed() });
     if (action === undefined) return;
     event.preventDefault();
     performers[action](event.target);

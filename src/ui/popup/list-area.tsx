@@ -4,34 +4,40 @@ import { Message } from '../components/message.tsx';
 import { useScreen } from '../components/screen.ts';
 import { Skeleton } from '../components/skeleton.tsx';
 import { Key } from '../components/key.tsx';
+import { ariaKeys } from '../state/keyboard.ts';
 import { sentenceOf } from '../state/sentence.ts';
-import type { View } from '../state/results.ts';
+import { isRecent, type Near, type View } from '../state/view.ts';
 import { Welcome } from './welcome.tsx';
 
 interface ListAreaProps {
   shortcut: string | undefined;
   toSearch(): void;
+  back(): void;
   /** Begins a note with these words. */
   writeDown(words: string): void;
 }
 
 /** The list, or what is so while there is none. */
-export function ListArea({ shortcut, toSearch, writeDown }: ListAreaProps) {
+export function ListArea({ shortcut, toSearch, back, writeDown }: ListAreaProps) {
   const { results, t } = useScreen();
   const outcome = results.shown.value;
   if (outcome === undefined) return results.slow.value ? <Skeleton /> : null;
   if ('failure' in outcome) {
     return (
       <Message failed title={sentenceOf(outcome.failure, t)}>
-        <button type="button" class="button primary" onClick={() => void results.refresh()}>
-          {t('error.retry')}
-        </button>
+        <div class="message-ways">
+          <button type="button" class="button primary" onClick={() => void results.refresh()}>
+            {t('error.retry')}
+          </button>
+          {outcome.near !== undefined && <Back back={back} />}
+        </div>
       </Message>
     );
   }
   const { view } = outcome;
   if (view.memories.length > 0) return <Memories view={view} toSearch={toSearch} />;
-  if (view.query.trim() !== '') return <NothingFound query={view.query.trim()} toSearch={toSearch} writeDown={writeDown} />;
+  if (view.near !== undefined) return <NothingNear near={view.near} back={back} />;
+  if (!isRecent(view)) return <NothingFound query={view.query.trim()} toSearch={toSearch} writeDown={writeDown} />;
   return view.untouched ? <Welcome shortcut={shortcut} /> : <Emptied />;
 }
 
@@ -70,6 +76,25 @@ function NothingFound({ query, toSearch, writeDown }: { query: string; toSearch(
         </button>
       </div>
     </Message>
+  );
+}
+
+function NothingNear({ near, back }: { near: Near; back(): void }) {
+  const { t } = useScreen();
+  return (
+    <Message title={t('memory' in near ? 'near.none' : 'related.none')}>
+      <p>{t('near.noneHint')}</p>
+      <Back back={back} />
+    </Message>
+  );
+}
+
+function Back({ back }: { back(): void }) {
+  const { t, keys } = useScreen();
+  return (
+    <button type="button" class="button" aria-keyshortcuts={ariaKeys(keys.leave)} onClick={back}>
+      {t('near.back')} <Key name={keys.leave} />
+    </button>
   );
 }
 

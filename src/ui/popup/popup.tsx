@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { watchFocus } from '../components/kept-focus.ts';
 import { KeysDialog } from '../components/keys-dialog.tsx';
+import { MeaningLine } from '../components/meaning-line.tsx';
 import { NoticeBar } from '../components/notice-bar.tsx';
 import { ScreenContext } from '../components/screen.ts';
 import { Footer } from './footer.tsx';
@@ -29,11 +30,13 @@ export function Popup({ state }: { state: PopupState }) {
     void state.host.shortcut().then((keys) => (shortcut.value = keys), () => {});
     return state.notices.current.subscribe(() => (typed.current = false));
   }, []);
+  useEffect(() => state.follow(), []);
 
   const toSearch = () => field.current?.focus();
+  const back = () => void state.results.back();
   useEffect(() => watchFocus(whole.current as HTMLDivElement, toSearch), []);
   useEffect(() => {
-    const perform = performKeys(state, { toSearch, list: () => list.current, help: () => (keysOpen.value = true), typed: () => typed.current });
+    const perform = performKeys(state, { toSearch, list: () => list.current, help: () => (keysOpen.value = true), back, typed: () => typed.current });
     // On the document: what had the focus may be gone, and the keys must go on working.
     document.addEventListener('keydown', perform);
     return () => document.removeEventListener('keydown', perform);
@@ -45,12 +48,13 @@ export function Popup({ state }: { state: PopupState }) {
         <header class="unseen">
           <h1>{state.t('name')}</h1>
         </header>
-        <SearchField field={field} shortcut={shortcut.value} />
+        <SearchField field={field} shortcut={shortcut.value} openSettings={() => void state.host.openSettings()} />
         <SaveBar saving={state.saving} save={state.save} />
-        <StatusLine />
+        <StatusLine saving={state.saving} relating={state.relating} back={back} />
         <main ref={list} class="list">
-          <ListArea shortcut={shortcut.value} toSearch={toSearch} writeDown={state.saving.note} />
+          <ListArea shortcut={shortcut.value} toSearch={toSearch} back={back} writeDown={state.saving.note} />
         </main>
+        <MeaningLine meaning={state.meaning} again={state.results.ask} />
         <UndecidedList undeciding={state.undeciding} />
         <Footer count={state.count} help={() => (keysOpen.value = true)} />
         <NoticeBar />

@@ -1,20 +1,25 @@
+import { effect, untracked } from '@preact/signals';
 import type { Commonplace } from '../../client/index.ts';
 import { limits } from '../../v1/limits.ts';
 import { createActs } from '../state/acts.ts';
 import { keyNames } from '../state/keyboard.ts';
+import { createMeaning } from '../state/meaning.ts';
 import { createMemoryCount } from '../state/memory-count.ts';
 import { createNotices } from '../state/notices.ts';
 import { createResults } from '../state/results.ts';
+import type { EnginePanel } from '../engine-panel.ts';
 import type { Ago } from '../words/ago.ts';
 import type { Translate } from '../words/translator.ts';
 import { sizeOf } from './draft.ts';
 import type { PopupHost } from './host.ts';
+import { createRelating } from './relating.ts';
 import { createSaving } from './saving.ts';
 import { createUndeciding } from './undeciding.ts';
 
 export interface PopupParts {
   client: Commonplace;
   host: PopupHost;
+  panel: EnginePanel;
   t: Translate;
   ago: Ago;
 }
@@ -22,9 +27,11 @@ export interface PopupParts {
 export type PopupState = ReturnType<typeof createPopupState>;
 
 /** The parts of the popup's state, and what joins them. */
-export function createPopupState({ client, host, t, ago }: PopupParts) {
+export function createPopupState({ client, host, panel, t, ago }: PopupParts) {
   const results = createResults(client);
   const notices = createNotices(t);
+  const meaning = createMeaning(panel, results.view);
+  const relating = createRelating({ host, results, notices, t });
   const memoryCount = createMemoryCount(client);
   const saving = createSaving(client, () => host.capture());
   const recheck = async () => void (await Promise.all([memoryCount.refresh(), saving.recheck()]));
@@ -59,11 +66,25 @@ export function createPopupState({ client, host, t, ago }: PopupParts) {
     openTab: (url: string) => host.openTab(url),
     results,
     notices,
+    meaning,
+    relating,
     count: memoryCount.count,
     saving,
     acts,
     save,
     undeciding,
+
+    /** Follows the engine until the answered function is called: what was found by word alone is sought again once there is a model. */
+    follow(): () => void {
+      const unfollow = meaning.follow();
+      const stopAsking = effect(() => {
+        if (meaning.ready.value && untracked(() => results.view.value?.mode === 'keyword')) void results.ask();
+      });
+      return () => {
+        unfollow();
+        stopAsking();
+      };
+    },
 
     /** Everything that the popup shows when it opens; nothing waits for anything else. */
     async open(): Promise<void> {

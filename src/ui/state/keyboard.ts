@@ -1,5 +1,5 @@
 /** What a key does, by name. */
-export type KeyAction = 'search' | 'next' | 'previous' | 'first' | 'last' | 'open' | 'expand' | 'edit' | 'tag' | 'copy' | 'delete' | 'undo' | 'save' | 'leave' | 'help';
+export type KeyAction = 'search' | 'next' | 'previous' | 'first' | 'last' | 'open' | 'expand' | 'edit' | 'tag' | 'copy' | 'similar' | 'delete' | 'undo' | 'save' | 'leave' | 'back' | 'related' | 'settings' | 'help';
 
 /** Where the key was struck: the search field, a row itself, a control in a row, another field for text, or elsewhere. */
 export type KeyPlace = 'search' | 'row' | 'row-control' | 'field' | 'elsewhere';
@@ -9,6 +9,8 @@ export interface KeyContext {
   platform: 'mac' | 'other';
   /** The search field is empty. */
   blank: boolean;
+  /** The list stands in place of another, to which there is a way back. */
+  aside: boolean;
   /** The person has typed since the latest act that can be undone: in a field, undo is then the field's own. */
   typed: boolean;
 }
@@ -25,13 +27,14 @@ const inList: Record<string, KeyAction> = {
   e: 'edit',
   '#': 'tag',
   c: 'copy',
+  m: 'similar',
   Delete: 'delete',
 };
 const onRow: Record<string, KeyAction> = { ...inList, Enter: 'open', ' ': 'expand' };
-const outsideFields: Record<string, KeyAction> = { '/': 'search', '?': 'help' };
+const outsideFields: Record<string, KeyAction> = { '/': 'search', r: 'related', ',': 'settings', '?': 'help' };
 
 /** What a key stroke does here; undefined: what the browser makes of it. */
-export function actionOf(stroke: KeyStroke, { place, platform, blank, typed }: KeyContext): KeyAction | undefined {
+export function actionOf(stroke: KeyStroke, { place, platform, blank, aside, typed }: KeyContext): KeyAction | undefined {
   if (stroke.isComposing || stroke.altKey) return undefined;
   const command = platform === 'mac' ? stroke.metaKey : stroke.ctrlKey;
   const inField = place === 'search' || place === 'field';
@@ -39,6 +42,7 @@ export function actionOf(stroke: KeyStroke, { place, platform, blank, typed }: K
   if (command && stroke.key.toLowerCase() === 'z' && !stroke.shiftKey) return inField && typed ? undefined : 'undo';
   if (stroke.ctrlKey || stroke.metaKey) return undefined;
   if (place === 'field') return stroke.key === 'Escape' ? 'leave' : undefined;
+  if (aside && stroke.key === 'Escape') return 'back';
   if (place === 'search') {
     if (blank && stroke.key === '?') return 'help';
     if (!blank && stroke.key === 'Escape') return 'leave';
@@ -62,10 +66,13 @@ export function keyNames(platform: 'mac' | 'other') {
     edit: 'e',
     tag: '#',
     copy: 'c',
+    similar: 'm',
     delete: platform === 'mac' ? '⌫' : 'Del',
     undo: `${command}Z`,
     save: `${command}↵`,
     leave: 'Esc',
+    related: 'r',
+    settings: ',',
     help: '?',
   } as const;
 }

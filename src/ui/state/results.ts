@@ -1,47 +1,36 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { Commonplace } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
-import type { Match } from '../../v1/schemas/search.ts';
-
-/** A memory in a list; one that was searched for carries why it was found. */
-export type Listed = Memory & { match?: Match };
-
-export interface View {
-  /** What was searched for; empty: the recent ones. */
-  query: string;
-  memories: Listed[];
-  nextCursor: string | null;
-  /** There is none, and none in the trash: nothing was ever saved here. */
-  untouched?: boolean;
-  /** A single memory that was asked for, not a list. */
-  single?: boolean;
-  /** As many were found as were asked for: there may be others. */
-  full?: boolean;
-}
-
-/** What an answer brought. */
-export type Outcome = { view: View } | { query: string; failure: unknown };
+import { createReader, pageSize } from './reader.ts';
+import { isSameOrder, refined } from './refine.ts';
+import { isRecent, isSameQuestion, questionOf, type Listed, type Near, type Outcome, type View } from './view.ts';
 
 /** While a person types, a search starts after so long a pause. */
 const pauseMs = 60;
 /** Nothing says that it is working before so long a wait. */
 const slowMs = 100;
-const pageSize = 20;
-const most = 100;
+
+type Deliver = (outcome: Outcome) => void;
 
 export type Results = ReturnType<typeof createResults>;
 
-/** The list under the search field: recent memories, or those found for what is typed. */
+/** The list under the search field: recent memories, those found for what is typed, or those near to one of them or to a page. */
 export function createResults(client: Commonplace) {
+  const reader = createReader(client);
   const query = signal('');
+  const near = signal<Near>();
   const shown = signal<Outcome>();
-  /** An answer that came while {@link handsOn}: it is shown as soon as that ends. */
+  /** An answer that came while hands were on the list: it is shown as soon as they leave it. */
   const held = signal<Outcome>();
+  /** What was shown before each list of near ones, the latest last: the way back. */
+  const behind = signal<Outcome[]>([]);
   const slow = signal(false);
   /** The person points at the list or moves through it, and has not typed since: nothing in it may move. */
   const handsOn = signal(false);
   const view = computed(() => (shown.value !== undefined && 'view' in shown.value ? shown.value.view : undefined));
 
+  let rowsInHand = (): string[] => [];
+  let isBehindOld = false;
   let pause: ReturnType<typeof setTimeout> | undefined;
   let running: AbortController | undefined;
 
@@ -57,6 +46,15 @@ export function createResults(client: Commonplace) {
     else show(outcome);
   }
 
+  /** A better answer to what is shown: it moves no row that is in hand, and waits with the rest. */
+  function refine(now: View, better: View): void {
+    const memories = refined(now.memories, better.memories, rowsInHand());
+    batch(() => {
+      show({ view: { ...better, memories } });
+      if (!isSameOrder(memories, better.memories)) held.value = { view: better };
+    });
+  }
+
   function stop(): void {
     clearTimeout(pause);
     running?.abort();
@@ -64,49 +62,57 @@ export function createResults(client: Commonplace) {
     slow.value = false;
   }
 
-  /** Asks for what is typed now. Only the answer to the latest question counts. */
-  async function ask(deliver = arrive): Promise<void> {
+  /** Asks for what is wanted now. Only the answers to the latest question count. */
+  async function ask(deliver: Deliver = arrive): Promise<void> {
     stop();
-    const mine = (running = new AbortController());
-    const wanted = query.value;
+    const { signal } = (running = new AbortController());
     const waiting = setTimeout(() => (slow.value = true), slowMs);
-    mine.signal.addEventListener('abort', () => clearTimeout(waiting));
-    const outcome = await read(wanted, mine.signal).then(
+    signal.addEventListener('abort', () => clearTimeout(waiting));
+    const question = { query: query.value, near: near.value };
+    const outcome = await read(deliver, signal).then(
       (answer): Outcome => ({ view: answer }),
-      (failure: unknown): Outcome => ({ query: wanted, failure }),
+      (failure: unknown): Outcome => ({ ...question, failure }),
     );
-    if (running !== mine) return;
+    if (signal.aborted) return;
     stop();
-    deliver(outcome);
+    const now = view.value;
+    if (now?.mode === 'looking' && 'view' in outcome && isSameQuestion(now, outcome.view)) refine(now, outcome.view);
+    else deliver(outcome);
   }
 
-  function read(wanted: string, cancel: AbortSignal): Promise<View> {
-    return wanted.trim() === '' ? recent(cancel) : search(wanted, cancel);
+  function read(deliver: Deliver, signal: AbortSignal): Promise<View> {
+    if (near.value !== undefined) return reader.near(near.value, query.value, signal);
+    if (query.value.trim() !== '') return search(query.value, deliver, signal);
+    const now = view.value;
+    return reader.recent(now !== undefined && isRecent(now) ? now.memories.length : 0, signal);
   }
 
-  async function search(wanted: string, cancel: AbortSignal): Promise<View> {
-    const { memories } = await client.memories.search({ query: wanted.trimStart(), limit: pageSize }, { signal: cancel });
-    return { query: wanted, memories, nextCursor: null, full: memories.length === pageSize };
+  /** Delivers at once what is found by word, unless a better answer is shown already, and answers what is found by meaning too. */
+  async function search(wanted: string, deliver: Deliver, signal: AbortSignal): Promise<View> {
+    const now = view.value;
+    if (now?.mode !== undefined && now.mode !== 'looking' && isSameQuestion(now, { query: wanted })) return reader.search(wanted, 'hybrid', signal);
+    const byWord = await reader.search(wanted, 'keyword', signal);
+    signal.throwIfAborted();
+    // A list is not emptied for what may be found by meaning in a moment.
+    if (byWord.memories.length > 0) deliver({ view: byWord });
+    return reader.search(wanted, 'hybrid', signal).catch((): View => ({ ...byWord, mode: 'keyword' }));
   }
 
-  async function recent(cancel: AbortSignal): Promise<View> {
-    const limit = Math.min(most, Math.max(pageSize, view.value?.query === '' ? view.value.memories.length : 0));
-    const page = await client.memories.list({ limit }, { signal: cancel });
-    const untouched = page.memories.length === 0 && (await trashIsEmpty(cancel));
-    return { query: '', ...page, nextCursor: page.nextCursor ?? null, untouched };
-  }
-
-  async function trashIsEmpty(cancel: AbortSignal): Promise<boolean> {
-    return (await client.memories.list({ deleted: true, limit: 1 }, { signal: cancel })).memories.length === 0;
-  }
-
-  /** Changes the list that is shown, where it is one, and the one that is held: neither tells what was so before. */
+  /** Changes the lists that are shown, held, or behind: none tells what was so before. */
   function change(memories: (now: Listed[]) => Listed[]): void {
+    const changed = <Maybe extends Outcome | undefined>(outcome: Maybe) =>
+      outcome !== undefined && 'view' in outcome ? { view: { ...outcome.view, memories: memories(outcome.view.memories) } } : outcome;
     batch(() => {
-      for (const outcome of [shown, held]) {
-        if (outcome.value !== undefined && 'view' in outcome.value) outcome.value = { view: { ...outcome.value.view, memories: memories(outcome.value.view.memories) } };
-      }
+      shown.value = changed(shown.value);
+      held.value = changed(held.value);
+      behind.value = behind.value.map(changed);
     });
+  }
+
+  function leaveNear(): void {
+    near.value = undefined;
+    behind.value = [];
+    isBehindOld = false;
   }
 
   return {
@@ -116,10 +122,18 @@ export function createResults(client: Commonplace) {
     slow,
     handsOn,
     view,
+    near,
+    behind,
     ask,
+
+    /** Whoever draws the list tells which rows are pointed at or selected, by id, whenever that is asked. */
+    watchHands(rows: () => string[]): void {
+      rowsInHand = rows;
+    },
 
     /** The person typed: what is asked for has changed. */
     type(text: string): void {
+      leaveNear();
       query.value = text;
       handsOn.value = false;
       held.value = undefined;
@@ -129,7 +143,31 @@ export function createResults(client: Commonplace) {
     },
 
     /** Asks again after an act of the person's own: the answer is shown wherever the pointer is. */
-    refresh: () => ask(show),
+    refresh(): Promise<void> {
+      isBehindOld = behind.value.length > 0;
+      return ask(show);
+    },
+
+    /** Shows what is near to a memory or a page in place of the list, until `back`. */
+    seek(wanted: Near): Promise<void> {
+      const before = shown.value;
+      const isAnswered = before !== undefined && questionOf(before).near === near.value;
+      if (isAnswered) behind.value = [...behind.value, before];
+      near.value = wanted;
+      return ask(show);
+    },
+
+    /** Shows again what was shown before the latest `seek`; where something was restored meanwhile, read anew. */
+    async back(): Promise<void> {
+      const before = behind.value.at(-1);
+      if (before === undefined) return;
+      stop();
+      near.value = questionOf(before).near;
+      behind.value = behind.value.slice(0, -1);
+      show(before);
+      if (isBehindOld) await ask(show);
+      isBehindOld &&= behind.value.length > 0;
+    },
 
     /** The pointer or the selection came to the list, or left it. */
     touch(on: boolean): void {
@@ -160,6 +198,7 @@ export function createResults(client: Commonplace) {
     /** Shows one memory alone; typing or a refresh brings the list back. */
     single(memory: Memory): void {
       stop();
+      leaveNear();
       show({ view: { query: query.value, memories: [memory], nextCursor: null, single: true } });
     },
   };

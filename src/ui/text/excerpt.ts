@@ -14,10 +14,14 @@ const lead = 48;
 const most = 480;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The part of a text with its first mark in it, cut between words where there are any, never inside a character. */
-export function excerptOf(text: string, marks: Range[]): Excerpt {
-  const first = marks[0];
-  const start = first === undefined || first.end <= surelySeen ? 0 : cutNear(text, Math.max(0, first.start - lead));
+/**
+ * The part of a text that shows why it was found: the first mark, in the `passage` that was found by meaning where there is one,
+ * and with no mark at all the passage itself. Cut between words where there are any, never inside a character.
+ */
+export function excerptOf(text: string, marks: Range[], passage?: Range | null): Excerpt {
+  const first = marks.find((mark) => passage != null && mark.start >= passage.start && mark.end <= passage.end) ?? marks[0];
+  const [from, reached] = first === undefined ? [passage?.start ?? 0, passage?.start ?? 0] : [first.start - lead, first.end];
+  const start = reached <= surelySeen ? 0 : cutNear(text, Math.max(0, from));
   const end = start + most >= text.length ? text.length : cutNear(text, start + most);
   const before = start > 0 ? '… ' : '';
   const after = end < text.length ? '…' : '';

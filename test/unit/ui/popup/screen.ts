@@ -2,17 +2,20 @@ import { createPopupState } from '../../../../src/ui/popup/state.ts';
 import type { Captured, PopupHost } from '../../../../src/ui/popup/host.ts';
 import { agoIn } from '../../../../src/ui/words/ago.ts';
 import { translator } from '../../../../src/ui/words/translator.ts';
+import { standInPanel } from '../../../support/engine-panel.ts';
 import { lineToService, type Line } from '../line.ts';
 
 export const page: Captured = { title: 'How to bleed a radiator', url: 'https://example.org/radiator' };
 export const passage: Captured = { ...page, selection: 'Open the valve until water comes' };
 
 /** A popup over the real service, in a browser that has this page in front. */
-export function popupOn(captured: Captured | undefined, line: Line = lineToService(), more: Partial<PopupHost> = {}) {
+export function popupOn(captured: Captured | undefined, line: Line = lineToService(), more: Partial<PopupHost> = {}, panel = standInPanel()) {
   const t = translator();
   const host: PopupHost = {
     capture: async () => captured,
+    pageText: async () => ({ missing: 'forbidden' }),
     openTab: async () => {},
+    openSettings: async () => {},
     shortcut: async () => undefined,
     undecided: async () => [],
     sendAgain: async () => true,
@@ -21,11 +24,12 @@ export function popupOn(captured: Captured | undefined, line: Line = lineToServi
     platform: 'other',
     ...more,
   };
-  const state = createPopupState({ client: line.client, host, t, ago: agoIn(t) });
+  const state = createPopupState({ client: line.client, host, panel, t, ago: agoIn(t) });
   const { results, notices } = state;
   return {
     ...state,
     line,
+    panel,
     /** What the list shows. */
     shown: () => results.view.value?.memories.map(({ content }) => content),
     /** What is said at the foot, and what its button is called. */

@@ -8,7 +8,7 @@ function pressed(keys: string, place: KeyPlace, context: Partial<KeyContext> & {
   const parts = keys.split(/\+(?=.)/);
   const held = (name: string) => parts.slice(0, -1).includes(name);
   const stroke = { key: parts.at(-1)!, ctrlKey: held('Ctrl'), metaKey: held('Meta'), altKey: held('Alt'), shiftKey: held('Shift'), isComposing: context.composing ?? false };
-  return actionOf(stroke, { place, platform: 'other', blank: true, typed: false, ...context });
+  return actionOf(stroke, { place, platform: 'other', blank: true, aside: false, typed: false, ...context });
 }
 
 /** Where a key does this, of all places. */
@@ -29,6 +29,9 @@ describe('a key', () => {
     ['c', 'copy', ['row', 'row-control']],
     ['Delete', 'delete', ['row', 'row-control']],
     ['Escape', 'search', ['row', 'row-control']],
+    ['m', 'similar', ['row', 'row-control']],
+    ['r', 'related', ['row', 'row-control', 'elsewhere']],
+    [',', 'settings', ['row', 'row-control', 'elsewhere']],
     ['Escape', 'leave', ['field']],
     ['Ctrl+Enter', 'save', places],
     ['Ctrl+z', 'undo', places],
@@ -37,7 +40,7 @@ describe('a key', () => {
   });
 
   it('that only writes is no command where a person writes', () => {
-    for (const key of 'abcez/#019 '.split('').concat('Delete', 'Backspace', 'ArrowLeft', 'Home', 'End', 'Tab')) {
+    for (const key of 'abcemrz,/#019 '.split('').concat('Delete', 'Backspace', 'ArrowLeft', 'Home', 'End', 'Tab')) {
       expect([key, pressed(key, 'search', { blank: false }), pressed(key, 'field')]).toEqual([key, undefined, undefined]);
     }
     expect(pressed('?', 'field')).toBeUndefined();
@@ -49,6 +52,12 @@ describe('a key', () => {
   it('leaves the search where something is written in it, and else the popup, which is the browser’s', () => {
     expect(pressed('Escape', 'search', { blank: false })).toBe('leave');
     expect(pressed('Escape', 'search')).toBeUndefined();
+  });
+
+  it('goes back from a list that stands in place of another, but leaves a field first', () => {
+    expect(placesOf('Escape', 'back', { aside: true })).toEqual(['search', 'row', 'row-control', 'elsewhere']);
+    expect(placesOf('Escape', 'back', { aside: true, blank: false })).toEqual(['search', 'row', 'row-control', 'elsewhere']);
+    expect(pressed('Escape', 'field', { aside: true })).toBe('leave');
   });
 
   it('presses a control as the browser does', () => {
@@ -101,7 +110,7 @@ describe('the names of keys', () => {
   });
 
   it('are the keys that do it', () => {
-    const { search, edit, tag, copy, help } = keyNames('other');
-    expect([search, edit, tag, copy, help].map((key) => pressed(key, 'row'))).toEqual(['search', 'edit', 'tag', 'copy', 'help']);
+    const { search, edit, tag, copy, similar, related, settings, help } = keyNames('other');
+    expect([search, edit, tag, copy, similar, related, settings, help].map((key) => pressed(key, 'row'))).toEqual(['search', 'edit', 'tag', 'copy', 'similar', 'related', 'settings', 'help']);
   });
 });

@@ -42,7 +42,7 @@ describe('searching while a person types', () => {
     expect(line.sent).toEqual([]);
     vi.advanceTimersByTime(1);
     await line.rest();
-    expect(line.sent.map(({ body }) => JSON.parse(body!).query)).toEqual(['cel']);
+    expect(line.sent.map(({ body }) => JSON.parse(body!))).toMatchObject([{ query: 'cel', mode: 'keyword' }, { query: 'cel', mode: 'hybrid' }]);
     expect(texts()).toEqual(['The boiler is in the cellar']);
   });
 
@@ -56,8 +56,10 @@ describe('searching while a person types', () => {
     await line.rest(2);
     expect(answers.held()).toBe(2);
     answers.release(1);
-    await line.rest(1);
+    await line.rest(2);
     expect(texts()).toEqual(['The bicycle pump lies in the shed']);
+    line.be(open);
+    answers.release(2);
     answers.release(0);
     await line.rest();
     expect(texts()).toEqual(['The bicycle pump lies in the shed']);
@@ -104,7 +106,7 @@ describe('searching while a person types', () => {
     expect(texts()).toEqual(['The bicycle pump lies in the shed']);
   });
 
-  it('says that it is slow after a tenth of a second, and no longer once there is an answer', async () => {
+  it('says that it is slow after a tenth of a second, and no longer once there is the whole answer', async () => {
     const answers = holding();
     line.be(answers.way);
     results.type('shed');
@@ -114,9 +116,12 @@ describe('searching while a person types', () => {
     expect(results.slow.value).toBe(true);
     await line.rest(1);
     answers.release(0);
-    await line.rest();
-    expect(results.slow.value).toBe(false);
+    await line.rest(1);
     expect(texts()).toHaveLength(1);
+    expect([results.slow.value, results.view.value?.mode]).toEqual([true, 'looking']);
+    answers.release(1);
+    await line.rest();
+    expect([results.slow.value, results.view.value?.mode]).toEqual([false, 'keyword']);
     vi.advanceTimersByTime(1_000);
     expect(results.slow.value).toBe(false);
   });

@@ -43,6 +43,30 @@ describe('an excerpt', () => {
     expect(taken(excerpt)).toMatch(/\s$/);
   });
 
+  describe('of a text that was found by meaning', () => {
+    const text = `${long}A heron stands in the pond. ${long}The heron is grey. ${long}`;
+    const second = { start: text.indexOf('The heron'), end: text.length };
+
+    it('begins with the passage where nothing is marked', () => {
+      expect(excerptOf(text, [], second).text).toMatch(/^… The heron is grey\. The quick.*…$/);
+      expect(excerptOf(text, [], { start: 0, end: 500 })).toEqual(excerptOf(text, []));
+      expect(excerptOf(text, [], { start: 60, end: 500 })).toEqual(excerptOf(text, []));
+      expect(excerptOf(text, [], null)).toEqual(excerptOf(text, []));
+    });
+
+    it('shows the first mark in the passage rather than one before it', () => {
+      const marks = rangesOf(text, ['heron']);
+      expect(excerptOf(text, marks).text).toContain('stands in the pond');
+      const excerpt = excerptOf(text, marks, second);
+      expect(excerpt.text).toContain('The heron is grey');
+      expect(markedIn(excerpt)).toEqual(['heron']);
+    });
+
+    it('shows the words that were typed where none is in the passage', () => {
+      expect(excerptOf(text, rangesOf(text, ['pond']), second)).toEqual(excerptOf(text, rangesOf(text, ['pond'])));
+    });
+  });
+
   it('marks words of a right-to-left script where they stand', () => {
     const text = `${'הספר הזה נמצא על המדף העליון. '.repeat(20)}השרברב תיקן את הדוד.`;
     const excerpt = excerptFor(text, 'השרברב');

@@ -1,0 +1,22 @@
+import { rowOf } from './rows.ts';
+
+/** Where a person's hands are on a list: which of its rows has the focus, and which lies under the pointer, however it came to lie there. */
+export function createHands(list: () => HTMLElement | null) {
+  let pointer: { x: number; y: number } | undefined;
+  return {
+    /** The pointer is over the list, moved or not: rows may come to lie under a pointer at rest. */
+    point({ clientX, clientY }: PointerEvent): void {
+      pointer = { x: clientX, y: clientY };
+    },
+
+    unpoint(): void {
+      pointer = undefined;
+    },
+
+    /** Ids of the rows that must not move. */
+    rows(): string[] {
+      const under = pointer === undefined ? null : document.elementFromPoint(pointer.x, pointer.y);
+      return [document.activeElement, under].flatMap((element) => (list()?.contains(element) ? (rowOf(element)?.dataset['row'] ?? []) : []));
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Commonplace } from '../../client/index.ts';
+import type { SearchHit, SearchMode } from '../../v1/schemas/search.ts';
+import { certainFirst } from './certainty.ts';
+import type { Near, View } from './view.ts';
+
+export const pageSize = 20;
+const most = 100;
+
+/** What the lists are made of, each read as a {@link View}. All throw CommonplaceError, or the reason of `signal`. */
+export function createReader({ memories }: Commonplace) {
+  async function trashIsEmpty(signal: AbortSignal): Promise<boolean> {
+    return (await memories.list({ deleted: true, limit: 1 }, { signal })).memories.length === 0;
+  }
+
+  const found = (hits: SearchHit[]) => ({ memories: certainFirst(hits), nextCursor: null, full: hits.length === pageSize });
+
+  return {
+    /** The newest: a page, or as many as are shown already. */
+    async recent(already: number, signal: AbortSignal): Promise<View> {
+      const page = await memories.list({ limit: Math.min(most, Math.max(pageSize, already)) }, { signal });
+      const untouched = page.memories.length === 0 && (await trashIsEmpty(signal));
+      return { query: '', ...page, nextCursor: page.nextCursor ?? null, untouched };
+    },
+
+    async search(query: string, mode: SearchMode, signal: AbortSignal): Promise<View> {
+      const answer = await memories.search({ query: query.trimStart(), mode, limit: pageSize }, { signal });
+      return { query, ...found(answer.memories), mode: mode === 'keyword' ? 'looking' : answer.mode };
+    },
+
+    /** `query`: what is typed meanwhile. */
+    async near(near: Near, query: string, signal: AbortSignal): Promise<View> {
+      const like = 'memory' in near ? { memoryId: near.memory.id } : { text: near.page };
+      const answer = await memories.search({ like, limit: pageSize }, { signal });
+      return { query, near, ...found(answer.memories), mode: answer.mode };
+    },
+  };
+}

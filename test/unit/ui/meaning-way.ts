@@ -1,0 +1,16 @@
+import type { Memory } from '../../../src/v1/schemas/memory.ts';
+import type { Search, SearchAnswer, SearchHit } from '../../../src/v1/schemas/search.ts';
+import type { Way } from './line.ts';
+
+/** A hit that was found by meaning alone. */
+export const near = (memory: Memory, semantic: number): SearchHit => ({ ...memory, score: semantic, match: { keyword: null, semantic, words: [] } });
+
+/** What is looked for is answered as a model would, by the hits that `answer` gives; by word, and all else, the service answers itself. */
+export const meaning =
+  (answer: (search: Search) => SearchHit[]): Way =>
+  async (request, pass) => {
+    const search = request.path.endsWith('/search') ? (JSON.parse(request.body!) as Search) : undefined;
+    if (search === undefined || search.mode === 'keyword') return pass();
+    const body: SearchAnswer = { memories: answer(search), mode: 'like' in search ? 'semantic' : 'hybrid', coverage: 1 };
+    return { commonplace: 1, status: 200, headers: {}, body: JSON.stringify(body) };
+  };

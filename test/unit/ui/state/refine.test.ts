@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isSameOrder, refined } from '../../../../src/ui/state/refine.ts';
+import type { Listed } from '../../../../src/ui/state/view.ts';
+
+const seed = 20260704;
+
+/** A memory as a list holds it; `by` tells which answer it is from. */
+const hit = (id: string, by: string) => ({ id, content: by }) as Listed;
+const ids = (list: Listed[]) => list.map(({ id }) => id);
+const letters = [...'abcdefghij'];
+const listBy = (by: string) => fc.shuffledSubarray(letters).map((some) => some.map((id) => hit(id, by)));
+
+const situations = fc.record({ shown: listBy('shown'), better: listBy('better'), held: fc.subarray(letters) });
+const always = (law: (situation: { shown: Listed[]; better: Listed[]; held: string[] }) => void) => fc.assert(fc.property(situations, law), { seed, numRuns: 2_000 });
+
+describe('a refined list', () => {
+  it('leaves every held row, and all above it, as and where it was', () => {
+    always(({ shown, better, held }) => {
+      const list = refined(shown, better, held);
+      for (const id of held) {
+        const place = shown.findIndex((one) => one.id === id);
+        for (let above = 0; above <= place; above++) expect(list[above]).toBe(shown[above]);
+      }
+    });
+  });
+
+  it('is the better answer where nothing that is shown is held', () => {
+    always(({ shown, better, held }) => {
+      if (!shown.some(({ id }) => held.includes(id))) expect(refined(shown, better, held)).toBe(better);
+    });
+  });
+
+  it('holds each memory once, and all of the better answer', () => {
+    always(({ shown, better, held }) => {
+      const list = ids(refined(shown, better, held));
+      expect(new Set(list).size).toBe(list.length);
+      expect(list).toEqual(expect.arrayContaining(ids(better)));
+    });
+  });
+
+  it('keeps the better order below the held rows, and what only the shown list had at the end', () => {
+    always(({ shown, better, held }) => {
+      const last = shown.findLastIndex(({ id }) => held.includes(id));
+      if (last < 0) return;
+      const below = ids(refined(shown, better, held)).slice(last + 1);
+      const kept = ids(shown).slice(0, last + 1);
+      const expected = ids(better).filter((id) => !kept.includes(id));
+      expect(below.slice(0, expected.length)).toEqual(expected);
+      expect(below.slice(expected.length)).toEqual(ids(shown).slice(last + 1).filter((id) => !ids(better).includes(id)));
+    });
+  });
+
+  it('is never shorter than what is shown while hands are on it', () => {
+    always(({ shown, better, held }) => {
+      if (shown.some(({ id }) => held.includes(id))) expect(refined(shown, better, held).length).toBeGreaterThanOrEqual(shown.length);
+    });
+  });
+
+  it('takes what is below the hands from the better answer', () => {
+    expect(refined([hit('a', 'shown'), hit('b', 'shown')], [hit('c', 'better'), hit('b', 'better'), hit('a', 'better')], ['a'])).toEqual([hit('a', 'shown'), hit('c', 'better'), hit('b', 'better')]);
+  });
+});
+
+it('two lists are in the same order where they hold the same memories so, whatever else is known of them', () => {
+  const list = [hit('a', 'shown'), hit('b', 'shown')];
+  expect(isSameOrder(list, [hit('a', 'better'), hit('b', 'better')])).toBe(true);
+  for (const other of [[...list].reverse(), [list[0]!], [...list, hit('c', 'shown')]]) expect(isSameOrder(list, other)).toBe(false);
+});

@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createResults, type Results } from '../../../../src/ui/state/results.ts';
+import type { Memory } from '../../../../src/v1/schemas/memory.ts';
+import { holding, lineToService, stopTime, type Line, type Way } from '../line.ts';
+import { meaning, near } from '../meaning-way.ts';
+
+let line: Line;
+let results: Results;
+let saved: Record<'hotel' | 'room' | 'list', Memory>;
+
+beforeEach(async () => {
+  stopTime();
+  line = lineToService();
+  results = createResults(line.client);
+  const save = (content: string) => line.client.memories.create({ content });
+  saved = { list: await save('Hotel list, quiet ones first'), hotel: await save('The quiet hotel by the harbour'), room: await save('Room twelve, ask for the back') };
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const names = () => results.view.value?.memories.map(({ id }) => Object.entries(saved).find(([, memory]) => memory.id === id)![0]);
+const inOrder = (...order: (keyof typeof saved)[]) => meaning(() => order.map((name, place) => near(saved[name], 0.9 - place / 10)));
+
+/** Types and lets the answer by word come; what is asked by meaning waits for `release`. */
+async function typed(text: string, way: Way): Promise<{ release(): Promise<void> }> {
+  const gate = Promise.withResolvers<void>();
+  line.be(async (request, pass) => {
+    if (request.body?.includes('"hybrid"')) await gate.promise;
+    return way(request, pass);
+  });
+  results.type(text);
+  vi.advanceTimersByTime(60);
+  await line.rest(1);
+  return {
+    async release() {
+      gate.resolve();
+      await line.rest();
+    },
+  };
+}
+
+describe('a search', () => {
+  it('shows what is found by word at once, and the better answer when it comes', async () => {
+    const { release } = await typed('quiet hotel', inOrder('room', 'hotel', 'list'));
+    expect([names(), results.view.value?.mode]).toEqual([['hotel', 'list'], 'looking']);
+    await release();
+    expect([names(), results.view.value?.mode]).toEqual([['room', 'hotel', 'list'], 'hybrid']);
+    expect(results.held.value).toBeUndefined();
+  });
+
+  it('moves no row in hand, nor any above it; the whole order comes when they are let go', async () => {
+    results.watchHands(() => [saved.hotel.id]);
+    const { release } = await typed('quiet hotel', inOrder('room', 'list', 'hotel'));
+    results.touch(true);
+    await release();
+    expect(names()).toEqual(['hotel', 'room', 'list']);
+    results.touch(false);
+    expect(names()).toEqual(['room', 'list', 'hotel']);
+  });
+
+  it('offers the whole order where hands stay on the list, and says nothing where it is there', async () => {
+    results.watchHands(() => [saved.hotel.id]);
+    const offering = await typed('quiet hotel', inOrder('room', 'list', 'hotel'));
+    await offering.release();
+    expect(results.held.value).toBeDefined();
+    results.release();
+    expect(names()).toEqual(['room', 'list', 'hotel']);
+    const silent = await typed('quiet hotel ', inOrder('hotel', 'room', 'list'));
+    await silent.release();
+    expect([names(), results.held.value]).toEqual([['hotel', 'room', 'list'], undefined]);
+  });
+
+  it('does not empty the list for what may be found by meaning in a moment', async () => {
+    results.type('');
+    await line.rest();
+    const { release } = await typed('zeppelin', inOrder('room'));
+    expect(names()).toEqual(['room', 'hotel', 'list']);
+    await release();
+    expect([names(), results.view.value?.query]).toEqual([['room'], 'zeppelin']);
+  });
+
+  it('ignores a better answer to what is not asked any more', async () => {
+    const { release } = await typed('quiet hotel', inOrder('room'));
+    results.type('quiet');
+    await release();
+    expect(names()).toEqual(['hotel', 'list']);
+  });
+
+  it('keeps what was found by word where nothing better can be had, and says so', async () => {
+    const { release } = await typed('quiet hotel', async (request, pass) => {
+      if (request.body?.includes('"hybrid"')) throw new Error('the model is gone');
+      return pass();
+    });
+    await release();
+    expect([names(), results.view.value?.mode]).toEqual([['hotel', 'list'], 'keyword']);
+  });
+
+  it('that was answered whole is not answered by word again when it is refreshed', async () => {
+    const { release } = await typed('quiet hotel', inOrder('room', 'hotel'));
+    await release();
+    line.sent.length = 0;
+    await results.refresh();
+    expect(line.sent.map(({ body }) => JSON.parse(body!).mode)).toEqual(['hybrid']);
+    expect(names()).toEqual(['room', 'hotel']);
+  });
+
+  it('shows the certain ones before the less certain, each in their order', async () => {
+    const { release } = await typed('quiet hotel', meaning(() => [near(saved.list, 0.05), near(saved.room, 0.9), near(saved.hotel, 0.01)]));
+    await release();
+    expect(names()).toEqual(['room', 'list', 'hotel']);
+  });
+});
+
+describe('memories near to one', () => {
+  const likes: Way = meaning(({ like }) => (like !== undefined && 'memoryId' in like && like.memoryId === saved.room.id ? [near(saved.hotel, 0.8)] : [near(saved.room, 0.7)]));
+
+  beforeEach(async () => {
+    await results.ask();
+    line.be(likes);
+  });
+
+  it('stand in place of the list, and going back brings it again', async () => {
+    await results.seek({ memory: saved.room });
+    expect([names(), results.view.value?.near]).toEqual([['hotel'], { memory: saved.room }]);
+    await results.back();
+    expect([names(), results.view.value?.near, results.behind.value]).toEqual([['room', 'hotel', 'list'], undefined, []]);
+  });
+
+  it('lead on to others, and back one by one', async () => {
+    await results.seek({ memory: saved.room });
+    await results.seek({ memory: saved.hotel });
+    expect(names()).toEqual(['room']);
+    await results.back();
+    expect(names()).toEqual(['hotel']);
+    await results.back();
+    expect(names()).toEqual(['room', 'hotel', 'list']);
+    await results.back();
+    expect(names()).toEqual(['room', 'hotel', 'list']);
+  });
+
+  it('that were not there yet when others were sought are no way back', async () => {
+    const answers = holding();
+    line.be(answers.way);
+    const first = results.seek({ memory: saved.room });
+    line.be(likes);
+    await results.seek({ memory: saved.hotel });
+    answers.release(0);
+    await first;
+    expect(names()).toEqual(['room']);
+    await results.back();
+    expect(names()).toEqual(['room', 'hotel', 'list']);
+  });
+
+  it('are left by typing, for good', async () => {
+    await results.seek({ memory: saved.room });
+    results.type('');
+    await line.rest();
+    expect([names(), results.behind.value, results.near.value]).toEqual([['room', 'hotel', 'list'], [], undefined]);
+  });
+
+  it('leave nothing behind that was deleted meanwhile, and all that was restored', async () => {
+    await results.seek({ memory: saved.room });
+    await line.client.memories.delete(saved.list.id);
+    await results.remove(saved.list.id);
+    await results.back();
+    expect(names()).toEqual(['room', 'hotel']);
+    await results.seek({ memory: saved.room });
+    await line.client.memories.restore(saved.list.id);
+    await results.refresh();
+    expect(names()).toEqual(['hotel']);
+    await results.back();
+    expect(names()).toEqual(['room', 'hotel', 'list']);
+  });
+
+  it('say why where there is no model, and go back all the same', async () => {
+    line.be((_, pass) => pass());
+    await results.seek({ memory: saved.room });
+    expect(results.shown.value).toMatchObject({ near: { memory: saved.room }, failure: { code: 'unavailable' } });
+    await results.back();
+    expect(names()).toEqual(['room', 'hotel', 'list']);
+  });
+
+  it('are asked for by the text of a page too', async () => {
+    await results.seek({ page: 'A page about rooms' });
+    expect(JSON.parse(line.sent.at(-1)?.body ?? '')).toMatchObject({ like: { text: 'A page about rooms' } });
+    expect(names()).toEqual(['room']);
+  });
+});
