@@ -19,6 +19,8 @@ export interface KnownModel {
 }
 
 export interface Download {
+  /** Each file is asked for below this address. */
+  readonly address: string;
   /** To the nearest megabyte. */
   readonly bytes: number;
   /** All that are asked; `*.` stands for any one below. */

@@ -11,8 +11,7 @@ export const fakeModel: WebLlmModel = {
   licence: 'Apache-2.0',
   files: ['webllm/toy.wasm'],
   proof: { text: 'hello world', begins: Array.from((await toyRunner().embed(['hello world'], 'passage'))[0]!.slice(0, 5)), within: 0.002 },
-  download: { bytes: 1, hosts: ['models.example'] },
-  weights: 'https://models.example/toy/resolve/main/',
+  download: { address: 'https://models.example/toy/resolve/main/', bytes: 1, hosts: ['models.example'] },
   library: 'toy.wasm',
 };
 

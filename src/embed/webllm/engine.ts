@@ -14,7 +14,7 @@ export interface WebLlmLibrary {
 export function engineFor(known: WebLlmModel, library: WebLlmLibrary, onProgress: (share: number) => void): WebLlmEngine {
   const appConfig: AppConfig = {
     cacheBackend: 'cache',
-    model_list: [{ model: known.weights, model_id: known.model.id, model_lib: `/${libraryPath(known.library)}`, model_type: library.ModelType.embedding }],
+    model_list: [{ model: known.download.address, model_id: known.model.id, model_lib: `/${libraryPath(known.library)}`, model_type: library.ModelType.embedding }],
   };
   return new library.MLCEngine({ appConfig, logLevel: 'ERROR', initProgressCallback: (report) => onProgress(shareOf(report)) });
 }

@@ -12,11 +12,12 @@ export const queryPrefix = 'Represent this sentence for searching relevant passa
 /** What the adapter needs to know of a model besides what the registry says. */
 export interface WebLlmModel extends KnownModel {
   readonly download: NonNullable<KnownModel['download']>;
-  /** Where its weights and its tokenizer lie; each file is asked for below this address. */
-  readonly weights: string;
   /** The name of its library's file. */
   readonly library: string;
 }
+
+/** Where a maintainer gets a library from; the extension itself never does. */
+export const libraryAddress = (library: string): string => `https://raw.githubusercontent.com/mlc-ai/binary-mlc-llm-libs/main/web-llm-models/${libraryVersion}/${library}`;
 
 /** Where a library lies in the package. */
 export const libraryPath = (library: string): string => `webllm/${library}`;
@@ -45,8 +46,7 @@ function arctic(size: 's' | 'm', dimensions: number, bytes: number, begins: numb
     licence: 'Apache-2.0',
     files: [libraryPath(library)],
     proof: { text: 'hello world', begins, within: 0.002 },
-    download: { bytes, hosts },
-    weights: `https://huggingface.co/mlc-ai/${name}-q0f32-MLC/resolve/main/`,
+    download: { address: `https://huggingface.co/mlc-ai/${name}-q0f32-MLC/resolve/main/`, bytes, hosts },
     library,
   };
 }

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { whyUnavailable, type Surroundings } from '../../../src/embed/availability.ts';
+import { bundled, modelOf, models } from '../../../src/embed/registry.ts';
+import { arcticS } from '../../../src/embed/webllm/models.ts';
+
+describe('the registry of models', () => {
+  test('has the bundled model first, and no id twice', () => {
+    expect(models[0]).toBe(bundled);
+    expect(new Set(models.map(({ model }) => model.id)).size).toBe(models.length);
+  });
+
+  test('knows a model by its id, and no other', () => {
+    for (const known of models) expect(modelOf(known.model.id)).toBe(known);
+    expect(modelOf('another')).toBeUndefined();
+  });
+
+  test('names the host of every address that something is fetched from, and its size', () => {
+    for (const { download } of models.flatMap((known) => known.download ? [known as { download: NonNullable<typeof known.download> }] : [])) {
+      expect(download.hosts).toContain(new URL(download.address).host);
+      expect(download.bytes).toBeGreaterThan(100_000_000);
+    }
+  });
+
+  test('fetches nothing for the bundled model', () => {
+    expect(bundled.download).toBeUndefined();
+  });
+
+  test('keeps constants that make sense', () => {
+    for (const { model, proof } of models) {
+      expect(model.cosines.strange).toBeLessThan(model.cosines.same);
+      expect(Math.max(...proof.begins.map(Math.abs))).toBeGreaterThan(3 * proof.within);
+    }
+  });
+});
+
+const all: Surroundings = { browser: 'chromium', hasAdapter: async () => true, hasFile: async () => true };
+const never = () => Promise.reject(new Error('This was not to be asked.'));
+
+describe('a model that is fetched', () => {
+  test('can be chosen in Chromium, with its library and a graphics adapter', async () => {
+    expect(await whyUnavailable(arcticS, all)).toBeUndefined();
+  });
+
+  test.each<[string, Partial<Surroundings>, string]>([
+    ['in Firefox', { browser: 'firefox' }, 'It is part of the extension for Chromium only.'],
+    ['without its library in the build', { hasFile: async () => false }, 'This build of Commonplace has no library for it.'],
+    ['without a graphics adapter', { hasAdapter: async () => false }, 'It needs WebGPU, and this browser has no graphics adapter for it.'],
+  ])('can not be chosen %s, and the reason is said', async (_, surroundings, reason) => {
+    expect(await whyUnavailable(arcticS, { ...all, ...surroundings })).toBe(reason);
+  });
+
+  test('asks for its own library', async () => {
+    const asked: string[] = [];
+    await whyUnavailable(arcticS, { ...all, hasFile: async (path) => Boolean(asked.push(path)) });
+    expect(asked).toEqual(['webllm/snowflake-arctic-embed-s-q0f32-ctx512_cs512_batch4-webgpu.wasm']);
+  });
+
+  test('wakes no graphics card where it can not be chosen anyway', async () => {
+    await whyUnavailable(arcticS, { ...all, browser: 'firefox', hasAdapter: never, hasFile: never });
+    await whyUnavailable(arcticS, { ...all, hasFile: async () => false, hasAdapter: never });
+  });
+});
+
+test('the bundled model can be chosen everywhere', async () => {
+  expect(await whyUnavailable(bundled, { browser: 'firefox', hasAdapter: never, hasFile: never })).toBeUndefined();
+});

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { modelLibURLPrefix, modelVersion, prebuiltAppConfig } from '@mlc-ai/web-llm';
+import { expect, test } from 'vitest';
+import { arcticM, arcticS, libraryAddress, libraryVersion } from '../../../../src/embed/webllm/models.ts';
+
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
+
+test('web-llm is held to one version, whose libraries are those that we name', () => {
+  expect(dependencies['@mlc-ai/web-llm']).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(libraryVersion).toBe(modelVersion);
+});
+
+test.each([arcticS, arcticM])('the library and the weights of $model.name are those that web-llm itself pairs', (known) => {
+  const theirs = prebuiltAppConfig.model_list.find(({ model_lib }) => model_lib === `${modelLibURLPrefix}${libraryVersion}/${known.library}`);
+  expect(`${theirs?.model}/resolve/main/`).toBe(known.download.address);
+  expect(libraryAddress(known.library)).toBe(theirs?.model_lib);
+});
