@@ -39,29 +39,29 @@ export function hostedModel({ id, start, changed, restMs = 60_000 }: HostedModel
   function running(): Session {
     if (failure) throw failure;
     if (session) return session;
-    const started = (session = startSession(start(), id, (progress) => session === started && become({ status: 'loading', progress })));
-    become({ status: 'loading' });
-    started.loaded.then(
-      () => become({ status: 'ready' }),
-      (cause: unknown) => (cause instanceof ModelRefused || cause instanceof ModelFailed) && fail(cause),
-    );
-    void started.gone.then(() => {
-      session = undefined;
-      if (!failure) become({ status: 'absent' });
+    session = startSession(start(), id, {
+      onProgress: (progress) => become({ status: 'loading', progress }),
+      onFailure: fail,
+      onEnd() {
+        session = undefined;
+        if (!failure) become({ status: 'absent' });
+      },
     });
-    return started;
+    become({ status: 'loading' });
+    session.loaded.then(() => become({ status: 'ready' }), () => {});
+    return session;
   }
 
   function fail(cause: ModelRefused | ModelFailed): void {
     failure = cause;
     become({ status: cause instanceof ModelRefused ? 'refused' : 'failed', reason: cause.message });
-    session?.end();
   }
 
   /** Each call puts the rest off. */
   function restLater(): void {
     clearTimeout(rest);
-    rest = setTimeout(() => (session?.open ? restLater() : session?.end()), restMs);
+    const isAtWork = () => health.status === 'loading' || (session?.open ?? 0) > 0;
+    rest = setTimeout(() => (isAtWork() ? restLater() : session?.end()), restMs);
   }
 
   async function ask<Answer>(call: EmbedderCall): Promise<Answer> {

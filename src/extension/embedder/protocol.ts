@@ -8,18 +8,19 @@ export type EmbedderCall = { query: string } | { passages: string };
 /** What an embedder answers to each call. */
 export type EmbedderAnswer = Float32Array | Passage[];
 
-/** What an embedder tells: that it lives and holds its lock, how far it is with loading, what came of loading, and its answers. */
+/** What an embedder tells: that it lives and holds its lock, how far it is with loading, what came of loading, its answers, and that it can answer no more. */
 export type EmbedderNews =
   | { holding: true }
   | { progress: number }
   | { loaded: Model }
-  | { notLoaded: LoadFailure }
+  | { failed: LoadFailure }
   | { id: number; answer: EmbedderAnswer }
   | { id: number; fault: string };
 
+/** Why a model could not be loaded, or what it ran on is gone. */
 export interface LoadFailure {
-  /** The part of the self-test that refused it; undefined where it did not come so far. */
-  check: string | undefined;
+  /** The part of the self-test that refused it; undefined where that was not the reason. */
+  check?: string | undefined;
   /** A sentence. */
   reason: string;
 }

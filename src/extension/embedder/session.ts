@@ -7,26 +7,33 @@ const startMs = 12_000;
 
 /** One life of an embedder's worker, from its start until it is ended or dies. */
 export interface Session {
-  /** Resolves once the model is loaded. Rejects with ModelRefused, with ModelFailed where it can't be loaded, with ModelUnavailable where the worker is gone before. */
+  /** Resolves once the model is loaded. Rejects with ModelUnavailable where it can't be, or the worker is gone before. */
   readonly loaded: Promise<Model>;
   /** Rejects with ModelUnavailable where the worker is gone, or could not embed this text. */
   ask(call: EmbedderCall): Promise<EmbedderAnswer>;
   /** How many calls have no answer yet. */
   readonly open: number;
-  readonly gone: Promise<void>;
   end(): void;
 }
 
-/** The model could not be loaded; the message says why, to a person. */
+/** The model could not be loaded or was lost; the message says why, to a person. */
 export class ModelFailed extends ModelUnavailable {}
 
 const failureOf = ({ check, reason }: LoadFailure) => (check === undefined ? new ModelFailed(reason) : new ModelRefused(check, reason));
 
+export interface SessionEvents {
+  /** How much of the model is loaded, 0..1. */
+  onProgress(share: number): void;
+  /** The model can't be loaded, or was lost: another worker would fare no better. */
+  onFailure(cause: ModelFailed | ModelRefused): void;
+  /** The worker is gone, in whatever way. */
+  onEnd(): void;
+}
+
 /** Has a worker load a model. The lock is this model's alone: it is free when the worker is dead, however it died. */
-export function startSession(worker: Worker, model: string, onProgress: (share: number) => void): Session {
+export function startSession(worker: Worker, model: string, { onProgress, onFailure, onEnd }: SessionEvents): Session {
   const lock = `commonplace-embedder-${model}`;
   const loaded = Promise.withResolvers<Model>();
-  const gone = Promise.withResolvers<void>();
   const calls = new Map<number, PromiseWithResolvers<EmbedderAnswer>>();
   let lastId = 0;
   let ended = false;
@@ -35,19 +42,26 @@ export function startSession(worker: Worker, model: string, onProgress: (share: 
   const post = (order: EmbedderOrder) => worker.postMessage(order);
 
   function end(): void {
+    if (ended) return;
     ended = true;
     clearTimeout(patience);
     worker.terminate();
     loaded.reject(stopped());
     for (const call of calls.values()) call.reject(stopped());
     calls.clear();
-    gone.resolve();
+    onEnd();
   }
 
   function settle(id: number, how: (call: PromiseWithResolvers<EmbedderAnswer>) => void): void {
     const call = calls.get(id);
     calls.delete(id);
     if (call) how(call);
+  }
+
+  function fail(cause: ModelFailed | ModelRefused): void {
+    loaded.reject(cause);
+    onFailure(cause);
+    end();
   }
 
   const patience = setTimeout(end, startMs);
@@ -61,7 +75,7 @@ export function startSession(worker: Worker, model: string, onProgress: (share: 
       void whenReleased(lock).then(end);
     } else if ('progress' in news) onProgress(news.progress);
     else if ('loaded' in news) loaded.resolve(news.loaded);
-    else if ('notLoaded' in news) loaded.reject(failureOf(news.notLoaded));
+    else if ('failed' in news) fail(failureOf(news.failed));
     else if ('fault' in news) settle(news.id, (call) => call.reject(new ModelUnavailable(news.fault)));
     else settle(news.id, (call) => call.resolve(news.answer));
   };
@@ -69,7 +83,6 @@ export function startSession(worker: Worker, model: string, onProgress: (share: 
 
   return {
     loaded: loaded.promise,
-    gone: gone.promise,
     end,
     get open() {
       return calls.size;

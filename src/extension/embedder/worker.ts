@@ -1,4 +1,4 @@
-import { ModelRefused, type Embedder } from '../../service/ports/embedder.ts';
+import { ModelLost, ModelRefused, type Embedder } from '../../service/ports/embedder.ts';
 import { holdForLife } from '../hold-for-life.ts';
 import type { EmbedderAnswer, EmbedderCall, EmbedderNews, EmbedderOrder } from './protocol.ts';
 
@@ -20,7 +20,7 @@ export function runEmbedder(scope: DedicatedWorkerGlobalScope, load: LoadModel):
       tell({ loaded: embedder.model });
     } catch (cause) {
       loaded.reject(cause);
-      tell({ notLoaded: { check: cause instanceof ModelRefused ? cause.check : undefined, reason: sentenceOf(cause) } });
+      tell({ failed: { check: cause instanceof ModelRefused ? cause.check : undefined, reason: sentenceOf(cause) } });
     }
   }
 
@@ -30,6 +30,7 @@ export function runEmbedder(scope: DedicatedWorkerGlobalScope, load: LoadModel):
       tell({ id: data.id, answer: await answerOf(await loaded.promise, data) });
     } catch (cause) {
       tell({ id: data.id, fault: sentenceOf(cause) });
+      if (cause instanceof ModelLost) tell({ failed: { reason: cause.message } });
     }
   };
 }

@@ -1,0 +1,37 @@
+import { parentPort } from 'node:worker_threads';
+import { runEmbedder } from '../../../src/extension/embedder/worker.ts';
+import { ModelLost, ModelRefused, type Model } from '../../../src/service/ports/embedder.ts';
+import { killMe } from './thread.ts';
+
+/*
+ * Runs in a thread: the real embedder's worker over a model that does what it is told by its name or by a text.
+ * A text's vector is its length, so that an answer tells which text it is of.
+ */
+const scope = { postMessage: (data: unknown) => parentPort?.postMessage(data), onmessage: null as null | ((event: { data: unknown }) => void) };
+parentPort?.on('message', (data) => scope.onmessage?.({ data }));
+
+const modelNamed = (id: string): Model => ({ id, name: id, dimensions: 1, languages: ['en'], cosines: { strange: 0, same: 1 }, certain: { keyword: 0.3, semantic: 0.4 } });
+
+const die = () => {
+  parentPort?.postMessage(killMe);
+  return new Promise<never>(() => {});
+};
+
+const answers = async (text: string): Promise<Float32Array> => {
+  if (text === 'die') return die();
+  if (text === 'fault') throw new Error('This text is too much.');
+  if (text === 'lose') throw new ModelLost('The graphics card is gone.');
+  return Float32Array.of(text.length);
+};
+
+runEmbedder(scope as unknown as DedicatedWorkerGlobalScope, async (id, onProgress) => {
+  onProgress(0.5);
+  if (id === 'dies') return die();
+  if (id === 'refused') throw new ModelRefused('meaning', 'It gave wrong vectors.');
+  if (id === 'broken') throw new Error('Its files are torn.');
+  return {
+    model: modelNamed(id),
+    query: async (text) => answers(text),
+    passages: async (text) => (text === 'never' ? new Promise<never>(() => {}) : [{ start: 0, end: text.length, vector: await answers(text) }]),
+  };
+});

@@ -1,0 +1,118 @@
+import { afterEach, expect, test } from 'vitest';
+import { hostedModel, type HostedModel, type ModelHealth } from '../../../../src/extension/embedder/hosted-model.ts';
+import { ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
+import { until } from '../../../support/browsers/index.ts';
+import { ThreadWorker } from '../../../support/embedder/thread.ts';
+
+const script = new URL('../../../support/embedder/stand-in-thread.ts', import.meta.url);
+
+let model: HostedModel;
+let told: ModelHealth[];
+let workers: ThreadWorker[];
+
+/** Each test has a model of its own name, since a name is a lock. */
+function host(id: string, restMs?: number): void {
+  told = [];
+  workers = [];
+  const start = () => {
+    const worker = new ThreadWorker(script);
+    workers.push(worker);
+    return worker as unknown as Worker;
+  };
+  model = hostedModel({ id, start, changed: () => told.push(model.health), ...(restMs !== undefined && { restMs }) });
+}
+
+const statuses = () => told.map(({ status }) => status);
+
+afterEach(() => model.end());
+
+test('nothing runs until something is asked; then it loads, says how far it is, and answers', async () => {
+  host('calm');
+  expect(model.health).toEqual({ status: 'absent' });
+  expect(workers).toHaveLength(0);
+  const embedder = await model.current();
+  expect(embedder.model.id).toBe('calm');
+  expect(await embedder.query('four')).toEqual(Float32Array.of(4));
+  expect(await embedder.passages('seven77')).toEqual([{ start: 0, end: 7, vector: Float32Array.of(7) }]);
+  expect(told).toEqual([{ status: 'loading' }, { status: 'loading', progress: 0.5 }, { status: 'ready' }]);
+  expect(workers).toHaveLength(1);
+});
+
+test('a query is answered while a text is being read', async () => {
+  host('busy');
+  const embedder = await model.current();
+  const reading = embedder.passages('never');
+  reading.catch(() => {});
+  expect(await embedder.query('one')).toEqual(Float32Array.of(3));
+});
+
+test('a worker that dies fails what it was asked, and the next call starts another', async () => {
+  host('mortal');
+  const embedder = await model.current();
+  const [reading, query] = [embedder.passages('never'), embedder.query('die')];
+  await expect(reading).rejects.toThrow(ModelUnavailable);
+  await expect(query).rejects.toThrow('stopped before it answered');
+  expect(model.health.status).toBe('absent');
+  expect(await embedder.query('four')).toEqual(Float32Array.of(4));
+  expect(workers).toHaveLength(2);
+});
+
+test('one that was terminated from outside, without a word, is replaced too', async () => {
+  host('ended');
+  const embedder = await model.current();
+  const reading = embedder.passages('never');
+  workers[0]?.terminate();
+  await expect(reading).rejects.toThrow(ModelUnavailable);
+  expect(await embedder.query('four')).toEqual(Float32Array.of(4));
+});
+
+test('one that dies while it loads is not held to be broken', async () => {
+  host('dies');
+  await expect(model.current()).rejects.toThrow(ModelUnavailable);
+  expect(model.health.status).toBe('absent');
+});
+
+test('a text that can’t be embedded fails alone', async () => {
+  host('picky');
+  const embedder = await model.current();
+  await expect(embedder.query('fault')).rejects.toThrow('This text is too much.');
+  expect(await embedder.query('four')).toEqual(Float32Array.of(4));
+  expect(workers).toHaveLength(1);
+});
+
+test.each([
+  ['refused', 'refused', 'It gave wrong vectors.'],
+  ['broken', 'failed', 'Its files are torn.'],
+])('a model that is %s says why, and is not started again until it is tried again', async (id, status, reason) => {
+  host(id);
+  await expect(model.current()).rejects.toThrow(reason);
+  expect(model.health).toEqual({ status, reason });
+  await expect(model.current()).rejects.toThrow(reason);
+  expect(workers).toHaveLength(1);
+  model.retry();
+  expect(model.health).toEqual({ status: 'absent' });
+  await expect(model.current()).rejects.toThrow(reason);
+  expect(workers).toHaveLength(2);
+});
+
+test('a model that lost what it ran on has failed, and says why', async () => {
+  host('on a card');
+  const embedder = await model.current();
+  await expect(embedder.query('lose')).rejects.toThrow('The graphics card is gone.');
+  await until('it to have failed', () => model.health.status === 'failed');
+  expect(model.health).toEqual({ status: 'failed', reason: 'The graphics card is gone.' });
+});
+
+test('it rests when nothing was asked for a while, but not while it is at work', async () => {
+  host('tired', 50);
+  const embedder = await model.current();
+  const reading = embedder.passages('never');
+  reading.catch(() => {});
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(model.health.status).toBe('ready');
+  model.end();
+  await embedder.query('four');
+  await until('it to rest', () => model.health.status === 'absent');
+  expect(statuses().at(-1)).toBe('absent');
+  expect(await embedder.query('four')).toEqual(Float32Array.of(4));
+});
