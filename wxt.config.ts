@@ -1,8 +1,9 @@
 import { defineConfig } from 'wxt';
 import { buildKernels } from './scripts/kernels/build.ts';
+import { connectSources, packagedModels } from './scripts/webllm/packaged.ts';
 import { geckoId, manifestKey } from './src/extension/identity.ts';
 
-/** Pages of the extension load nothing from elsewhere, send nothing elsewhere, are framed by nobody, and make no markup of text. */
+/** Pages of the extension load nothing from elsewhere (but what connectSources names), send nothing elsewhere, are framed by nobody, and make no markup of text. */
 const pagePolicy = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -17,6 +18,8 @@ const pagePolicy = {
   'require-trusted-types-for': "'script'",
   'trusted-types': 'commonplace-engine',
 };
+
+const policyFor = (browser: string) => (browser === 'firefox' ? pagePolicy : { ...pagePolicy, 'connect-src': connectSources(packagedModels()) });
 
 /** While developing, pages load their scripts from the development server and need WXT's own policy. */
 const developmentPolicy = { 'script-src': "'self' 'wasm-unsafe-eval'", 'object-src': "'self'" };
@@ -48,7 +51,11 @@ const popupKeys = {
 
 export default defineConfig({
   imports: false,
-  hooks: { 'build:before': async () => void (await buildKernels()) },
+  hooks: {
+    'build:before': async () => void (await buildKernels()),
+    // The libraries of web-llm are of use to its worker only, which Firefox's build has not.
+    'build:publicAssets': ({ config }, files) => void (config.browser === 'firefox' && files.splice(0, Infinity, ...files.filter(({ relativeDest }) => !relativeDest.startsWith('webllm')))),
+  },
   outDir: process.env['COMMONPLACE_OUT'] ?? '.output',
   // Reviewers of a store build the extension from its sources; they are not asked to test it.
   zip: { excludeSources: ['out/**', 'test/**', 'bench/**', 'docs/images/**'] },
@@ -59,7 +66,7 @@ export default defineConfig({
     action: { default_title: 'Commonplace', default_icon: icons },
     commands: { _execute_action: { suggested_key: browser === 'firefox' ? popupKeys.firefox : popupKeys.chromium } },
     incognito: 'not_allowed',
-    content_security_policy: { extension_pages: written(command === 'serve' ? developmentPolicy : pagePolicy) },
+    content_security_policy: { extension_pages: written(command === 'serve' ? developmentPolicy : policyFor(browser)) },
     ...(browser === 'firefox' ? firefox : chromium),
   }),
 });

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { fetchLibraries, type FetchLibraries } from '../../../../scripts/webllm/fetch-libraries.ts';
+import { connectSources, packagedModels } from '../../../../scripts/webllm/packaged.ts';
+import { pinOf } from '../../../../scripts/webllm/pins.ts';
+import { arcticM, arcticS, libraryAddress } from '../../../../src/embed/webllm/models.ts';
+import { temporaryFolder } from '../../../support/browsers/temporary.ts';
+
+const contents = new TextEncoder().encode('a library');
+const name = arcticS.library;
+
+function fetching(given: Partial<FetchLibraries> = {}) {
+  const folder = temporaryFolder('libraries');
+  const asked: string[] = [];
+  const get = async (address: string) => (asked.push(address), contents);
+  return { folder, asked, done: fetchLibraries({ names: [name], pins: {}, pin: false, get, folder, ...given }) };
+}
+
+describe('fetching a library', () => {
+  test('puts what is pinned where the build packs it from', async () => {
+    const { folder, asked, done } = fetching({ pins: { [name]: pinOf(contents) } });
+    await done;
+    expect(asked).toEqual([libraryAddress(name)]);
+    expect(readFileSync(join(folder, 'webllm', name), 'utf8')).toBe('a library');
+  });
+
+  test.each([
+    ['what is not pinned', {}],
+    ['what is pinned otherwise', { pins: { [name]: pinOf(new TextEncoder().encode('another')) } }],
+    ['what is pinned otherwise, also when told to pin', { pin: true, pins: { [name]: pinOf(new TextEncoder().encode('another')) } }],
+  ])('leaves %s', async (_, given) => {
+    const { folder, done } = fetching(given);
+    await expect(done).rejects.toThrow(name);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('pins what is new when told to', async () => {
+    const { folder, done } = fetching({ pin: true });
+    expect(await done).toEqual({ [name]: pinOf(contents) });
+    expect(existsSync(join(folder, 'webllm', name))).toBe(true);
+  });
+});
+
+describe('a build', () => {
+  test('without libraries can ask nobody', () => {
+    const packaged = packagedModels(temporaryFolder('empty'));
+    expect(packaged).toEqual([]);
+    expect(connectSources(packaged)).toBe("'self'");
+  });
+
+  test('with a library can ask the hosts of its model, and nobody else', async () => {
+    const pins = { [name]: pinOf(contents) };
+    const { folder, done } = fetching({ pins });
+    await done;
+    const packaged = packagedModels(folder, pins);
+    expect(packaged).toEqual([arcticS]);
+    expect(connectSources(packaged)).toBe("'self' https://huggingface.co https://*.hf.co");
+    expect(connectSources([arcticS, arcticM])).toBe(connectSources(packaged));
+  });
+
+  test('is refused with a library that is not pinned', async () => {
+    const { folder, done } = fetching({ pin: true });
+    await done;
+    expect(() => packagedModels(folder, {})).toThrow(`${name} is not pinned`);
+  });
+});
