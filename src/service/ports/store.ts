@@ -8,6 +8,9 @@ export type Owner = string;
 /** The owner of a store that serves one person, as the extension's does. */
 export const localOwner: Owner = 'me';
 
+/** The setting that holds the store's random name. A store that has gone back in time forgets it: under a new one, views begin anew. */
+export const storeNameSetting = 'store-name';
+
 /** A place in a listing: rows come newest first by (createdAt, id), and the next page begins after this one. */
 export interface ListPlace {
   createdAt: string;

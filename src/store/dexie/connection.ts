@@ -5,6 +5,7 @@ import { Patience } from './patience.ts';
 import type { Room } from './room.ts';
 
 const inUse = 'Another window of Commonplace keeps an older form of its database open. Close all other tabs and windows of Commonplace, then try again.';
+const settling = 'Commonplace is bringing back what it had written down of your memories. Wait a moment, then try again.';
 const noAnswer = "The browser does not open Commonplace's database. Wait a moment and try again; if that does not help, restart the browser.";
 const broken = "The browser can't reach Commonplace's database. Restart the browser; nothing was deleted.";
 const full = 'The disk, or what the browser may use of it, is full. Make room, then try again; nothing was stored.';
@@ -16,6 +17,8 @@ export interface ConnectionOptions {
   /** How long opening the database may take. */
   patienceMs: number;
   room: Room;
+  /** Done each time that the database was opened, before any transaction. */
+  settle?: () => Promise<void>;
 }
 
 /** Runs transactions over one database, and opens it again once when it was lost. Deletes nothing. */
@@ -23,12 +26,17 @@ export class Connection {
   readonly #database: Dexie;
   readonly #patience: Patience;
   readonly #room: Room;
+  readonly #settle: () => Promise<void>;
   #blocked = false;
+  #opening: Promise<void> | undefined;
+  /** The handle of the database that was last opened and settled. */
+  #settled: IDBDatabase | undefined;
 
-  constructor(database: Dexie, { patienceMs, room }: ConnectionOptions) {
+  constructor(database: Dexie, { patienceMs, room, settle = async () => {} }: ConnectionOptions) {
     this.#database = database;
     this.#patience = new Patience(patienceMs);
     this.#room = room;
+    this.#settle = settle;
     database.on('blocked', () => {
       this.#blocked = true;
     });
@@ -81,9 +89,22 @@ export class Connection {
   }
 
   async #open(): Promise<void> {
-    if (this.#database.isOpen()) return;
-    await this.#patience.for(this.#database.open(), () => (this.#blocked ? inUse : noAnswer));
+    if (this.#isReady()) return;
+    this.#opening ??= this.#openAndSettle().finally(() => {
+      this.#opening = undefined;
+    });
+    await this.#patience.for(this.#opening, () => (this.#blocked ? inUse : this.#database.isOpen() ? settling : noAnswer));
+  }
+
+  #isReady(): boolean {
+    return this.#database.isOpen() && this.#database.backendDB() === this.#settled;
+  }
+
+  async #openAndSettle(): Promise<void> {
+    await this.#database.open();
     this.#blocked = false;
+    await this.#settle();
+    this.#settled = this.#database.backendDB();
   }
 
   async #failureOf(error: unknown): Promise<unknown> {

@@ -4,6 +4,7 @@ import type { LocalStore } from '../local-store.ts';
 import { Connection } from './connection.ts';
 import { DerivedDatabase } from './derived.ts';
 import { dexieFiles } from './files.ts';
+import { Journal, type JournalOptions } from './journal/journal.ts';
 import { migrations } from './migrations/index.ts';
 import { strictDatabase } from './names.ts';
 import { dexieRates } from './rates.ts';
@@ -16,13 +17,16 @@ export interface DexieStoreOptions extends Pick<DexieOptions, 'indexedDB' | 'IDB
   /** How long opening a database may take before a request is told that the store is unavailable. */
   patienceMs?: number;
   room?: Room;
+  /** A second copy of the strict database, apart from IndexedDB; without it, what the browser loses is lost. */
+  journal?: JournalOptions;
 }
 
 /** The store of one person, in the browser's IndexedDB: see ./names for its two databases. */
-export function dexieStore({ patienceMs = 10_000, room = roomLeft, ...options }: DexieStoreOptions = {}): LocalStore {
+export function dexieStore({ patienceMs = 10_000, room = roomLeft, journal: kept, ...options }: DexieStoreOptions = {}): LocalStore {
   const strict = new Dexie(strictDatabase, { ...options, chromeTransactionDurability: 'strict' });
   for (const { version, stores } of migrations) strict.version(version).stores(stores);
-  const connection = new Connection(strict, { patienceMs, room });
+  const journal = kept && new Journal(strict, kept);
+  const connection = new Connection(strict, { patienceMs, room, ...(journal && { settle: () => journal.settle() }) });
   const derived = new DerivedDatabase(options, { patienceMs, room });
 
   function mustBeLocal(owner: string): void {
@@ -36,7 +40,11 @@ export function dexieStore({ patienceMs = 10_000, room = roomLeft, ...options }:
     },
     async write(owner, work) {
       mustBeLocal(owner);
-      return connection.run('rw', (transaction) => work(new DexieWriter(new StrictTables(transaction))));
+      return connection.run('rw', async (transaction) => {
+        const answer = await work(new DexieWriter(new StrictTables(transaction)));
+        await journal?.keep(transaction);
+        return answer;
+      });
     },
     async ownerOfToken(id) {
       const token = await connection.run('r', (transaction) => new StrictTables(transaction).tokens.get(id));
@@ -44,8 +52,12 @@ export function dexieStore({ patienceMs = 10_000, room = roomLeft, ...options }:
     },
     rates: dexieRates(derived),
     files: dexieFiles(derived),
+    get restored() {
+      return journal?.restored;
+    },
     async close() {
       connection.close();
+      journal?.close();
       derived.close();
     },
   };

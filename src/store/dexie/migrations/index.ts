@@ -1,5 +1,6 @@
 import { first } from './001-first.ts';
+import { journal } from './002-journal.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order of their versions. */
-export const migrations: readonly Migration[] = [first];
+export const migrations: readonly Migration[] = [first, journal];

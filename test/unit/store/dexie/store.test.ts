@@ -1,13 +1,15 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dexieStore } from '../../../../src/store/dexie/index.ts';
 import { fileCases } from '../../../support/store-cases/file-cases.ts';
 import { storeCases } from '../../../support/store-cases/index.ts';
+import { Machine } from '../../../support/store-cases/machine.ts';
 
 const make = () => dexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
 
 storeCases(make);
 fileCases(make);
+describe('with a journal', () => storeCases(() => new Machine().run().store));
 
 test('it serves one person and refuses to mix in another', async () => {
   const store = make();

@@ -1,0 +1,141 @@
+import type { Dexie, Transaction } from 'dexie';
+import { systemClock, type Clock } from '../../../service/ports/clock.ts';
+import type { Restored } from '../../local-store.ts';
+import { faultOf } from '../faults.ts';
+import { append, cut, cutIfPossible } from './append.ts';
+import { ChangeNotes } from './changes.ts';
+import { changesBytes, generationOf } from './entries.ts';
+import { other, type JournalFiles, type OpenFiles } from './files.ts';
+import { Renewal, type RenewalOptions } from './renewal.ts';
+import { replay, type Transact } from './replay.ts';
+import { restore } from './restore.ts';
+import { journalTable, readRow, writeRow, type Extent, type JournalRow } from './row.ts';
+
+export interface JournalOptions extends Partial<RenewalOptions> {
+  files: JournalFiles;
+  clock?: Clock;
+}
+
+/**
+ * A second copy of the strict database, in files apart from IndexedDB: the changes of each transaction, on the disk before it is committed.
+ * Chromium deletes all of an extension's IndexedDB when it finds one record of it torn; from these files it is brought back.
+ */
+export class Journal {
+  readonly #database: Dexie;
+  readonly #place: JournalFiles;
+  readonly #clock: Clock;
+  readonly #report: (news: unknown) => void;
+  readonly #notes: ChangeNotes;
+  readonly #renewal: Renewal;
+  #files: OpenFiles | undefined;
+  #lastWriter: IDBTransaction | undefined;
+  #restored: Restored | undefined;
+  #toldWithout = false;
+
+  constructor(database: Dexie, { files, clock = systemClock, report = () => {}, slackBytes = 8 * 1024 * 1024, pauseMs = 20 }: JournalOptions) {
+    this.#database = database;
+    this.#place = files;
+    this.#clock = clock;
+    this.#report = report;
+    this.#notes = new ChangeNotes(database);
+    this.#renewal = new Renewal(database, this.#transact, { slackBytes, pauseMs, report });
+  }
+
+  /** What was brought back since this journal was made. */
+  get restored(): Restored | undefined {
+    return this.#restored;
+  }
+
+  /** To be called whenever the database was opened, before anything else is done with it: makes it what the files say. */
+  async settle(): Promise<void> {
+    this.#renewal.stop();
+    const { row, empty } = await this.#state();
+    const lost = row === undefined ? empty : row.restoring === true;
+    const files = (this.#files ??= await this.#open(lost, row));
+    if (files === undefined) return;
+    const restored = lost ? await restore(this.#database, this.#transact, files, this.#clock) : undefined;
+    if (restored) this.#report((this.#restored = restored));
+    if (restored?.damaged === false) return;
+    if (!lost && row?.whole && fits(files, row.whole)) await this.#redo(files, row.whole);
+    else if (empty && !restored) await this.#renewal.finish(files);
+    else this.#renewal.goOn(files);
+  }
+
+  /** Writes down what a transaction has changed, as the last thing that is done in it. */
+  async keep(transaction: Transaction): Promise<void> {
+    const changes = this.#notes.take(transaction);
+    if (changes.length === 0) return;
+    const row = await readRow(transaction);
+    // A row without a file says that the database holds what no file does.
+    await writeRow(transaction, this.#files ? this.#append(transaction, this.#files, row, changesBytes(changes)) : {});
+  }
+
+  close(): void {
+    this.#renewal.stop();
+    for (const file of Object.values(this.#files ?? {})) file.close();
+    this.#files = undefined;
+  }
+
+  readonly #transact: Transact = (work) => this.#database.transaction('rw!', this.#database.tables, work);
+
+  async #state(): Promise<{ row: JournalRow | undefined; empty: boolean }> {
+    const { tables } = this.#database;
+    return this.#database.transaction('r!', tables, async (transaction) => {
+      const row = await readRow(transaction);
+      const counts = await Promise.all(tables.filter(({ name }) => name !== journalTable).map(({ name }) => transaction.table(name).limit(1).count()));
+      return { row, empty: counts.every((count) => count === 0) };
+    });
+  }
+
+  async #open(lost: boolean, row: JournalRow | undefined): Promise<OpenFiles | undefined> {
+    const { files, cause } = await this.#place.open().then((files) => ({ files, cause: undefined }), (cause: unknown) => ({ files: undefined, cause }));
+    if (files) return files;
+    // Memories may lie there: who goes on with the empty database now has nowhere to bring them back to.
+    if (row?.restoring || (lost && cause !== undefined)) throw new DOMException(`The journal of the memories can't be opened: ${String(cause)}`, 'UnknownError');
+    if (!this.#toldWithout) this.#report(new Error('There is no journal of the memories', { cause }));
+    this.#toldWithout = true;
+    return undefined;
+  }
+
+  /** Does again what came into the file and not into the database. Of what was acknowledged, that is only what the database has lost. */
+  async #redo(files: OpenFiles, whole: NonNullable<JournalRow['whole']>): Promise<void> {
+    cut(files[other(whole.file)], 0);
+    const file = files[whole.file];
+    cut(file, await replay(this.#database, this.#transact, file, whole.end, (end) => ({ whole: { ...whole, end } })));
+  }
+
+  /** Answers what the row must say then. */
+  #append(transaction: Transaction, files: OpenFiles, row: JournalRow | undefined, bytes: Uint8Array): Omit<JournalRow, 'name'> {
+    const { whole, next } = row ?? {};
+    const active = next && next.generation === this.#renewal.generation ? next : undefined;
+    this.#takeBackOnAbort(transaction, files, [whole, active]);
+    try {
+      // Lest one that was given up be taken for the newest.
+      if (next && !active) cut(files[next.file], 0);
+      const written = { ...(whole && { whole: append(files, whole, bytes) }), ...(active && { next: append(files, active, bytes) }) };
+      if (whole) files[whole.file].flush();
+      if (written.whole && this.#renewal.isDue(written.whole)) this.#renewal.goOn(files);
+      return written;
+    } catch (error) {
+      if (faultOf(error) === 'full') throw error;
+      // They are opened anew, together with the database.
+      this.close();
+      this.#database.close();
+      throw new DOMException(`The journal of the memories can't be written: ${String(error)}`, 'UnknownError');
+    }
+  }
+
+  /** What was refused must not be done again. */
+  #takeBackOnAbort({ idbtrans }: Transaction, files: OpenFiles, extents: (Extent | undefined)[]): void {
+    this.#lastWriter = idbtrans;
+    idbtrans.addEventListener('abort', () => {
+      if (this.#lastWriter !== idbtrans || this.#files !== files) return;
+      for (const extent of extents) if (extent) cutIfPossible(files[extent.file], extent.end);
+    });
+  }
+}
+
+/** Whether a file is the one that the row speaks of. */
+function fits(files: OpenFiles, { file, generation, end }: Extent): boolean {
+  return generationOf(files[file]) === generation && files[file].size() >= end;
+}

@@ -1,0 +1,56 @@
+import type { FileName, JournalFile, JournalFiles } from './files.ts';
+
+/** An engine that is just dying may hold a file for a moment longer. */
+const heldMs = { longest: 5_000, pause: 50 };
+
+/** The journal's files in the origin private file system; only a dedicated worker can have them. */
+export const opfsJournalFiles: JournalFiles = {
+  async open() {
+    const root = await rootFolder();
+    if (root === undefined) return undefined;
+    const a = await openFile(root, 'a');
+    try {
+      return { a, b: await openFile(root, 'b') };
+    } catch (error) {
+      a.close();
+      throw error;
+    }
+  },
+};
+
+/** Undefined where the browser has no such file system, or refuses it for good, as in a private window. */
+async function rootFolder(): Promise<FileSystemDirectoryHandle | undefined> {
+  const { storage } = navigator as { storage?: Partial<StorageManager> };
+  try {
+    return await storage?.getDirectory?.();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'SecurityError') return undefined;
+    throw error;
+  }
+}
+
+async function openFile(root: FileSystemDirectoryHandle, name: FileName): Promise<JournalFile> {
+  const file = await root.getFileHandle(`commonplace-journal-${name}`, { create: true });
+  const handle = await unheld(() => file.createSyncAccessHandle());
+  return {
+    size: () => handle.getSize(),
+    read: (into, at) => handle.read(into, { at }),
+    write: (bytes, at) => handle.write(bytes, { at }),
+    truncate: (size) => handle.truncate(size),
+    flush: () => handle.flush(),
+    close: () => handle.close(),
+  };
+}
+
+async function unheld<T>(open: () => Promise<T>): Promise<T> {
+  const end = performance.now() + heldMs.longest;
+  for (;;) {
+    try {
+      return await open();
+    } catch (error) {
+      const held = error instanceof DOMException && error.name === 'NoModificationAllowedError';
+      if (!held || performance.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, heldMs.pause));
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { crc32 } from '../../../lib/crc32.ts';
+import type { JournalFile } from './files.ts';
+
+/** What stands before the JSON of a record: its length in bytes and its CRC-32, both little-endian. */
+const frameBytes = 8;
+
+/** A record, ready to be appended. */
+export function framed(json: string): Uint8Array {
+  const text = new TextEncoder().encode(json);
+  const bytes = new Uint8Array(frameBytes + text.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, text.length, true);
+  view.setUint32(4, crc32(text), true);
+  bytes.set(text, frameBytes);
+  return bytes;
+}
+
+export interface Found {
+  /** JSON text. */
+  json: string;
+  /** Where the next record begins, in bytes. */
+  end: number;
+}
+
+/** Reads the records of a file one after the other, a piece of the file at a time. */
+export class RecordReader {
+  readonly #file: JournalFile;
+  readonly #size: number;
+  readonly #pieceBytes: number;
+  #piece = new Uint8Array();
+  #pieceAt = 0;
+
+  constructor(file: JournalFile, pieceBytes = 1024 * 1024) {
+    this.#file = file;
+    this.#size = file.size();
+    this.#pieceBytes = pieceBytes;
+  }
+
+  /** The record that begins at `at`; undefined where none does that is whole. */
+  at(at: number): Found | undefined {
+    const length = this.#lengthAt(at);
+    const end = at + frameBytes + length;
+    if (length === 0 || end > this.#size) return undefined;
+    const bytes = this.#bytes(at, frameBytes + length);
+    const text = bytes.subarray(frameBytes);
+    if (viewOf(bytes).getUint32(4, true) !== crc32(text)) return undefined;
+    return { json: new TextDecoder().decode(text), end };
+  }
+
+  /** Whether what stands at `at`, where no whole record begins, is more than the one record that was being written when all ended. */
+  isDamagedAt(at: number): boolean {
+    const length = this.#lengthAt(at);
+    return length > 0 && at + frameBytes + length < this.#size;
+  }
+
+  /** Of the record at `at`, in bytes; 0 where there is none. */
+  #lengthAt(at: number): number {
+    return at + frameBytes > this.#size ? 0 : viewOf(this.#bytes(at, frameBytes)).getUint32(0, true);
+  }
+
+  #bytes(at: number, length: number): Uint8Array {
+    if (at < this.#pieceAt || at + length > this.#pieceAt + this.#piece.length) {
+      this.#piece = new Uint8Array(Math.min(Math.max(length, this.#pieceBytes), this.#size - at));
+      this.#pieceAt = at;
+      const read = this.#file.read(this.#piece, at);
+      if (read < this.#piece.length) throw new DOMException(`Of ${this.#piece.length} bytes of the journal only ${read} could be read.`, 'UnknownError');
+    }
+    return this.#piece.subarray(at - this.#pieceAt, at - this.#pieceAt + length);
+  }
+}
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,0 +1,72 @@
+import type { Dexie } from 'dexie';
+import type { OpenFiles } from './files.ts';
+import type { Transact } from './replay.ts';
+import type { JournalRow } from './row.ts';
+import { Snapshot } from './snapshot.ts';
+
+export interface RenewalOptions {
+  /** A file is written anew once it is longer than twice its snapshot and so many bytes more. */
+  slackBytes: number;
+  /** How long the database is left to others before each slice of a snapshot, in milliseconds. */
+  pauseMs: number;
+  report: (news: unknown) => void;
+}
+
+/** Begins the journal anew from a snapshot, so that it does not grow for ever: in slices, while the engine does its work. */
+export class Renewal {
+  readonly #database: Dexie;
+  readonly #transact: Transact;
+  readonly #options: RenewalOptions;
+  #snapshot: Snapshot | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** None is begun while the file is shorter, since the last one failed. */
+  #leastBytes = 0;
+
+  constructor(database: Dexie, transact: Transact, options: RenewalOptions) {
+    this.#database = database;
+    this.#transact = transact;
+    this.#options = options;
+  }
+
+  /** Of the snapshot that is being written now. */
+  get generation(): number | undefined {
+    return this.#snapshot?.generation;
+  }
+
+  isDue({ end, snapshot }: NonNullable<JournalRow['whole']>): boolean {
+    return end > Math.max(2 * snapshot + this.#options.slackBytes, this.#leastBytes);
+  }
+
+  /** Writes the next slice soon, and so on until there is none. */
+  goOn(files: OpenFiles): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.#step(files).then(() => this.#snapshot && this.goOn(files));
+    }, this.#options.pauseMs);
+  }
+
+  /** Writes the whole snapshot, if all goes well. */
+  async finish(files: OpenFiles): Promise<void> {
+    do await this.#step(files);
+    while (this.#snapshot);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#snapshot = undefined;
+  }
+
+  /** A snapshot that fails, as on a full disk, costs nothing: the old file is as good as before. */
+  async #step(files: OpenFiles): Promise<void> {
+    let ended = true;
+    try {
+      const snapshot = (this.#snapshot ??= new Snapshot(this.#database, files, this.#transact));
+      ended = await snapshot.step();
+    } catch (error) {
+      this.#leastBytes = Math.max(files.a.size(), files.b.size()) + this.#options.slackBytes;
+      this.#options.report(error);
+    }
+    if (ended) this.#snapshot = undefined;
+  }
+}

@@ -1,0 +1,85 @@
+import type { Dexie, Transaction } from 'dexie';
+import { append, cut } from './append.ts';
+import { entryBytes, generationOf } from './entries.ts';
+import { other, type FileName, type OpenFiles } from './files.ts';
+import type { Transact } from './replay.ts';
+import { journalTable, readRow, writeRow, type Extent } from './row.ts';
+
+/** About how many bytes of rows are written in one transaction, with how many rows it begins, and how many are read at once at most. */
+const slice = { bytes: 256 * 1024, firstRows: 64, mostRows: 2_000 };
+
+/**
+ * Writes all that the database holds into the file that is not in use, a slice in each transaction, while changes go into both files.
+ * Each row is read in the transaction in which it is written down, so the new file too tells things in the order in which they came to be.
+ */
+export class Snapshot {
+  readonly generation: number;
+  readonly #files: OpenFiles;
+  readonly #transact: Transact;
+  /** Still to be written; the first is being written. */
+  readonly #tables: string[];
+  /** Primary key of the row written last. */
+  #last: unknown;
+  #rows = slice.firstRows;
+  #begun = false;
+
+  constructor(database: Dexie, files: OpenFiles, transact: Transact) {
+    this.#files = files;
+    this.#transact = transact;
+    this.#tables = database.tables.map(({ name }) => name).filter((name) => name !== journalTable);
+    this.generation = 1 + Math.max(...[files.a, files.b].map((file) => generationOf(file) ?? 0));
+  }
+
+  /** Writes the next slice; after the last one the new file takes the place of the old one, and true is answered. */
+  async step(): Promise<boolean> {
+    const old = await this.#transact(async (transaction) => {
+      const { whole, next } = (await readRow(transaction)) ?? {};
+      const written = await this.#writeSlice(transaction, this.#begun ? next : this.#begin(whole));
+      if (this.#tables.length === 0) return this.#finish(transaction, whole, written);
+      await writeRow(transaction, { ...(whole && { whole }), next: written });
+      return undefined;
+    });
+    this.#begun = true;
+    // The text of what was deleted for good goes with it.
+    if (old !== undefined) this.#files[old].truncate(0);
+    return old !== undefined;
+  }
+
+  /** Empties the file that is not in use; from now on changes go into it too. */
+  #begin(whole: Extent | undefined): Extent {
+    const file = whole ? other(whole.file) : 'a';
+    cut(this.#files[file], 0);
+    return append(this.#files, { file, generation: this.generation, end: 0 }, entryBytes({ generation: this.generation }));
+  }
+
+  async #writeSlice(transaction: Transaction, next: Extent | undefined): Promise<Extent> {
+    if (next?.generation !== this.generation) throw new Error('A snapshot was given up');
+    const end = next.end + slice.bytes;
+    let written = next;
+    while (this.#tables.length > 0 && written.end < end) {
+      const table = transaction.table(this.#tables[0]!);
+      const rest = this.#last === undefined ? table.orderBy(':id') : table.where(':id').above(this.#last);
+      const values: unknown[] = await rest.limit(this.#rows).toArray();
+      if (values.length > 0) {
+        const before = written.end;
+        written = append(this.#files, written, entryBytes({ changes: [{ table: table.name, type: 'put', values }] }));
+        this.#last = table.core.schema.primaryKey.extractKey!(values.at(-1)) as unknown;
+        this.#rows = rowsFor(slice.bytes, (written.end - before) / values.length);
+      } else {
+        this.#tables.shift();
+        this.#last = undefined;
+      }
+    }
+    return written;
+  }
+
+  /** Answers which file is not needed any more. */
+  async #finish(transaction: Transaction, whole: Extent | undefined, next: Extent): Promise<FileName> {
+    const finished = append(this.#files, next, entryBytes({ snapshot: 'whole' }));
+    await writeRow(transaction, { whole: { ...finished, snapshot: finished.end } });
+    this.#files[finished.file].flush();
+    return whole?.file ?? other(finished.file);
+  }
+}
+
+const rowsFor = (bytes: number, bytesOfRow: number) => Math.min(slice.mostRows, Math.max(1, Math.floor(bytes / bytesOfRow)));

@@ -1,0 +1,22 @@
+import { appendFileSync, globSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where Chromium keeps the IndexedDB of the extension: one LevelDB for all of its databases. */
+function levelDb(profile: string): string {
+  const [folder] = globSync(join(profile, 'Default', 'IndexedDB', 'chrome-extension_*.indexeddb.leveldb'));
+  if (folder === undefined) throw new Error(`No extension has kept anything in ${profile}`);
+  return folder;
+}
+
+/**
+ * Leaves behind what a kill leaves between the two system calls by which Chromium's LevelDB writes a record: its header, of seven
+ * bytes (checksum, length, type), without what it announces. For a browser that does not run.
+ */
+export function tearLastRecord(profile: string): void {
+  const [newest = ''] = globSync(join(levelDb(profile), '*.log')).sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
+  const length = 200;
+  appendFileSync(newest, Buffer.from([1, 2, 3, 4, length, 0, 1]));
+}
+
+/** What the LevelDB has noted of its last start. */
+export const levelDbLog = (profile: string): string => readFileSync(join(levelDb(profile), 'LOG'), 'utf8');

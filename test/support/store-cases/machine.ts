@@ -1,0 +1,129 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, vi } from 'vitest';
+import { strictDatabase } from '../../../src/store/dexie/names.ts';
+import { dexieStore } from '../../../src/store/dexie/index.ts';
+import type { FileName, JournalFile, JournalFiles } from '../../../src/store/dexie/journal/files.ts';
+import type { JournalRow } from '../../../src/store/dexie/journal/row.ts';
+import type { LocalStore } from '../../../src/store/local-store.ts';
+import { dump } from './dump.ts';
+
+/** One run of the engine on a machine. */
+export interface Run {
+  store: LocalStore;
+  /** What the journal has reported. */
+  news: unknown[];
+  /** How often the disk was touched so far. */
+  steps(): number;
+  /** From now on nothing that this run does reaches the disk. */
+  kill(): void;
+}
+
+export interface RunOptions {
+  /** The run ends where it touches the disk for the so manieth time; a write into a file is done by half. */
+  killAt?: number;
+  /** False: as it would be without a journal. */
+  journal?: boolean;
+  /** What the place of the journal does instead of opening; undefined: there is none. */
+  open?: JournalFiles['open'];
+  slackBytes?: number;
+}
+
+/** What outlives an engine: IndexedDB, and the files of the journal. */
+export class Machine {
+  #databases = new IDBFactory();
+  readonly files: Record<FileName, Uint8Array> = { a: new Uint8Array(), b: new Uint8Array() };
+  /** Thrown by whatever would make a file longer. */
+  full: DOMException | undefined;
+
+  /** Does what Chromium does when it finds a torn record: deletes every database. */
+  wipe(): void {
+    this.#databases = new IDBFactory();
+  }
+
+  /** Everything in the strict database that the journal must know, by table. */
+  async tables(): Promise<Record<string, unknown[]>> {
+    const { stores } = await dump(this.#databases, strictDatabase);
+    return Object.fromEntries(stores.filter(({ name }) => name !== 'journal').map(({ name, rows }) => [name, rows]));
+  }
+
+  /** Resolves once no snapshot is being written. */
+  async settled(): Promise<void> {
+    await vi.waitFor(async () => {
+      const { stores } = await dump(this.#databases, strictDatabase);
+      const [row] = (stores.find(({ name }) => name === 'journal')?.rows ?? []) as Partial<JournalRow>[];
+      expect(row?.whole).toBeDefined();
+      expect(row?.next).toBeUndefined();
+    });
+  }
+
+  run({ killAt = Infinity, journal = true, open, slackBytes = 1e9 }: RunOptions = {}): Run {
+    let steps = 0;
+    let alive = true;
+    const news: unknown[] = [];
+    const mustLive = () => {
+      if (!alive) throw new DOMException('This run was killed', 'UnknownError');
+    };
+    const step = (half = () => {}) => {
+      mustLive();
+      if (++steps < killAt) return;
+      half();
+      alive = false;
+      mustLive();
+    };
+    const files: JournalFiles = { open: open ?? (async () => ({ a: this.#file('a', step), b: this.#file('b', step) })) };
+    const store = dexieStore({
+      indexedDB: this.#factory(mustLive, step),
+      IDBKeyRange,
+      ...(journal && { journal: { files, slackBytes, pauseMs: 0, report: (one) => news.push(one) } }),
+    });
+    return { store, news, steps: () => steps, kill: () => void (alive = false) };
+  }
+
+  #file(name: FileName, step: (half?: () => void) => void): JournalFile {
+    const put = (bytes: Uint8Array, at: number) => {
+      const longer = new Uint8Array(Math.max(this.files[name].length, at + bytes.length));
+      longer.set(this.files[name]);
+      longer.set(bytes, at);
+      this.files[name] = longer;
+    };
+    return {
+      size: () => this.files[name].length,
+      read: (into, at) => {
+        const bytes = this.files[name].subarray(at, at + into.length);
+        into.set(bytes);
+        return bytes.length;
+      },
+      write: (bytes, at) => {
+        step(() => put(bytes.subarray(0, bytes.length / 2), at));
+        if (this.full) throw this.full;
+        put(bytes, at);
+        return bytes.length;
+      },
+      truncate: (size) => {
+        step();
+        this.files[name] = this.files[name].slice(0, size);
+      },
+      flush: () => step(),
+      close: () => {},
+    };
+  }
+
+  /** The machine's IndexedDB, as far as Dexie uses it, for as long as the run lives. */
+  #factory(mustLive: () => void, step: () => void): IDBFactory {
+    const open: IDBFactory['open'] = (name, version) => {
+      mustLive();
+      const request = this.#databases.open(name, version);
+      request.addEventListener('success', () => {
+        const database = request.result;
+        const begin = database.transaction.bind(database);
+        database.transaction = (names, mode, options) => {
+          if (mode === 'readwrite') step();
+          mustLive();
+          return begin(names, mode, options);
+        };
+      });
+      return request;
+    };
+    return Object.assign(Object.create(this.#databases) as IDBFactory, { open });
+  }
+}

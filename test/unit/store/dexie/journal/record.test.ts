@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import type { JournalFile } from '../../../../../src/store/dexie/journal/files.ts';
+import { framed, RecordReader } from '../../../../../src/store/dexie/journal/record.ts';
+
+/** A file that can only be read. */
+function holding(bytes: Uint8Array, mostAtOnce = Infinity): JournalFile {
+  const refuse = () => {
+    throw new Error('This file is only read');
+  };
+  const read = (into: Uint8Array, at: number) => {
+    const piece = bytes.subarray(at, at + Math.min(into.length, mostAtOnce));
+    into.set(piece);
+    return piece.length;
+  };
+  return { size: () => bytes.length, read, write: refuse, truncate: refuse, flush: refuse, close: refuse };
+}
+
+function recordsOf(bytes: Uint8Array, pieceBytes?: number): { texts: string[]; end: number; damaged: boolean } {
+  const reader = new RecordReader(holding(bytes), pieceBytes);
+  const texts: string[] = [];
+  let end = 0;
+  for (let found = reader.at(0); found !== undefined; found = reader.at(end)) {
+    texts.push(found.json);
+    end = found.end;
+  }
+  return { texts, end, damaged: reader.isDamagedAt(end) };
+}
+
+const texts = ['{"a":1}', '"ä😀\\ud800"', `"${'x'.repeat(500)}"`, '[]'];
+const records = texts.map(framed);
+const whole = new Uint8Array(records.flatMap((record) => [...record]));
+const ends = records.map((_, place) => records.slice(0, place + 1).reduce((sum, record) => sum + record.length, 0));
+
+test.each([1, 7, 64, 100_000])('records come back one after the other, read %i bytes at a time', (pieceBytes) => {
+  expect(recordsOf(whole, pieceBytes)).toEqual({ texts, end: whole.length, damaged: false });
+});
+
+test('a file that ends anywhere has the records that are whole, and is not damaged', () => {
+  for (let length = 0; length < whole.length; length++) {
+    const count = ends.filter((end) => end <= length).length;
+    expect(recordsOf(whole.subarray(0, length)), `${length} bytes`).toEqual({ texts: texts.slice(0, count), end: ends[count - 1] ?? 0, damaged: false });
+  }
+});
+
+describe('a byte that is not as it was', () => {
+  test('ends the file there, wherever it is', () => {
+    for (let place = 0; place < whole.length; place++) {
+      const bytes = whole.slice();
+      bytes[place]! ^= 0x10;
+      const count = ends.filter((end) => end <= place).length;
+      expect(recordsOf(bytes).texts, `byte ${place}`).toEqual(texts.slice(0, count));
+    }
+  });
+
+  test('is told from a record that was not finished, where more follows', () => {
+    const bytes = whole.slice();
+    bytes[ends[0]! + 10]! ^= 1;
+    expect(recordsOf(bytes)).toMatchObject({ end: ends[0], damaged: true });
+    const last = whole.slice();
+    last[whole.length - 1]! ^= 1;
+    expect(recordsOf(last)).toMatchObject({ end: ends[2], damaged: false });
+  });
+});
+
+test('zeros, as a file system leaves them after a power cut, are no records', () => {
+  expect(recordsOf(new Uint8Array([...whole, ...new Uint8Array(64)]))).toEqual({ texts, end: whole.length, damaged: false });
+});
+
+test('a file that answers less than it has is not taken for a shorter one', () => {
+  expect(() => new RecordReader(holding(whole, 5)).at(0)).toThrow('could be read');
+});

@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Store, StoreWriter } from '../../../../../src/service/ports/store.ts';
+import { fillVersion1 } from '../../../../fixtures/store/version-1.contents.ts';
+import { someEdits } from '../../../../support/store-cases/arbitraries.ts';
+import { edit } from '../../../../support/store-cases/edits.ts';
+import { everything } from '../../../../support/store-cases/everything.ts';
+import { Machine } from '../../../../support/store-cases/machine.ts';
+import { collection, firstAnswer, idOf, memory, noon, owner, token } from '../../../../support/store-cases/rows.ts';
+
+const told = (memories: number) => ({ memories, damaged: false, at: expect.any(String) });
+
+const fill = (store: Store) => store.write(owner, fillVersion1);
+
+/** Each thing that can be written, in a transaction of its own. */
+const writes: Record<string, (writer: StoreWriter) => Promise<unknown>> = {
+  'a new memory': (writer) => writer.putMemory(memory(7, { tags: ['New', 'bread'], collection: idOf('col', 1), url: 'https://example.org/' })),
+  'a changed memory': (writer) => writer.putMemory(memory(1, { tags: ['New'], content: 'Half of a pair: \ud83d', version: 2 })),
+  'the trash': (writer) => writer.putMemory(memory(2, { deletedAt: noon })),
+  'an erased memory': (writer) => writer.eraseMemory(idOf('mem', 1), noon),
+  'one that comes again': (writer) => writer.putMemory(memory(5)),
+  'a collection': (writer) => writer.putCollection(collection(3, 'Three')),
+  'a deleted collection': (writer) => writer.deleteCollection(idOf('col', 1)),
+  'a token': (writer) => writer.putToken(token(3)),
+  'a deleted token': (writer) => writer.deleteToken(idOf('tok', 1)),
+  'a first answer': (writer) => writer.putIdempotency(firstAnswer('two')),
+  'dropped answers': (writer) => writer.dropIdempotencyBefore('2027-01-01T00:00:00.000Z'),
+  'a charge': (writer) => writer.charge('2026-03-02', 5),
+  'a refund': (writer) => writer.refund('2026-03-01'),
+  'a plan': (writer) => writer.setPlan('unlimited'),
+  'a setting': (writer) => writer.putSetting('colour', 'red'),
+};
+
+describe('a database that was wiped comes back as it was', () => {
+  test.each(Object.entries(writes))('with %s', async (_, write) => {
+    const machine = new Machine();
+    const { store } = machine.run();
+    await fill(store);
+    const before = await machine.tables();
+    await store.write(owner, write);
+    const after = await machine.tables();
+    expect(after).not.toEqual(before);
+    machine.wipe();
+    const next = machine.run();
+    await next.store.read(owner, everything);
+    expect(await machine.tables()).toEqual(after);
+    expect(next.news).toEqual([told((after['memories'] ?? []).length)]);
+    expect(next.store.restored).toEqual(next.news[0]);
+  });
+
+  test('after any edits and restarts, with every count, tag, number and answer, and can be changed on', async () => {
+    const property = fc.asyncProperty(fc.array(someEdits(8, 12), { minLength: 1, maxLength: 3 }), fc.nat(300), async (runs, slackBytes) => {
+      const machine = new Machine();
+      let kept = new Map();
+      for (const edits of runs) {
+        const { store } = machine.run({ slackBytes });
+        kept = await edit(store, edits, kept);
+        await store.close();
+      }
+      const before = await machine.tables();
+      machine.wipe();
+      const { store } = machine.run();
+      expect(await store.read(owner, (reader) => reader.memories([...kept.keys()]))).toEqual([...kept.values()]);
+      expect(await machine.tables()).toEqual(before);
+      await store.write(owner, (writer) => writer.putMemory(memory(50)));
+      const later = await machine.tables();
+      machine.wipe();
+      await machine.run().store.read(owner, everything);
+      expect(await machine.tables()).toEqual(later);
+    });
+    await fc.assert(property, { seed: 7, numRuns: 30 });
+  });
+
+  test('while the store is open: it is looked at whenever the database is opened again', async () => {
+    const machine = new Machine();
+    const { store } = machine.run();
+    await fill(store);
+    const before = await store.read(owner, everything);
+    await store.close();
+    machine.wipe();
+    expect(await store.read(owner, everything)).toEqual(before);
+    expect(store.restored).toEqual(told(4));
+  });
+
+  test('with names that changed hands, which the database allows one owner at a time', async () => {
+    const machine = new Machine();
+    const { store } = machine.run();
+    await store.write(owner, async (writer) => {
+      await writer.putCollection(collection(1, 'One'));
+      await writer.putCollection(collection(2, 'Two'));
+    });
+    await store.write(owner, async (writer) => {
+      await writer.putCollection(collection(1, 'Between'));
+      await writer.putCollection(collection(2, 'One'));
+      await writer.putCollection(collection(1, 'Two'));
+      await writer.deleteCollection(idOf('col', 2));
+      await writer.putCollection(collection(3, 'One'));
+    });
+    const before = await machine.tables();
+    machine.wipe();
+    await machine.run().store.read(owner, everything);
+    expect(await machine.tables()).toEqual(before);
+  });
+});
+
+test('a database that was there before the journal was is written into it as a whole', async () => {
+  const machine = new Machine();
+  const { store } = machine.run({ journal: false });
+  await fill(store);
+  await store.close();
+  const upgraded = machine.run();
+  await upgraded.store.read(owner, everything);
+  await machine.settled();
+  await upgraded.store.close();
+  const before = await machine.tables();
+  machine.wipe();
+  await machine.run().store.read(owner, everything);
+  expect(await machine.tables()).toEqual(before);
+});
+
+test('what was written while there was no journal is in the next one', async () => {
+  const machine = new Machine();
+  const first = machine.run();
+  await fill(first.store);
+  await first.store.close();
+  const without = machine.run({ open: async () => undefined });
+  await without.store.write(owner, (writer) => writer.putMemory(memory(8)));
+  await without.store.close();
+  const third = machine.run();
+  await third.store.read(owner, everything);
+  await machine.settled();
+  await third.store.close();
+  const before = await machine.tables();
+  machine.wipe();
+  await machine.run().store.read(owner, everything);
+  expect(await machine.tables()).toEqual(before);
+});
+
+test('a start where nothing was lost restores nothing', async () => {
+  const machine = new Machine();
+  await fill(machine.run().store);
+  const { store, news } = machine.run();
+  await store.read(owner, everything);
+  expect(news).toEqual([]);
+  expect(store.restored).toBeUndefined();
+});
+
+test('without a journal a wiped database is empty', async () => {
+  const machine = new Machine();
+  await fill(machine.run({ journal: false }).store);
+  machine.wipe();
+  expect(await machine.run({ journal: false }).store.read(owner, (reader) => reader.countMemories())).toBe(0);
+});
