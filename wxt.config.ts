@@ -6,7 +6,7 @@ import { geckoId, manifestKey } from './src/extension/identity.ts';
 /** Pages of the extension load nothing from elsewhere (but what connectSources names), send nothing elsewhere, are framed by nobody, and make no markup of text. */
 const pagePolicy = {
   'default-src': "'none'",
-  'script-src': "'self'",
+  'script-src': "'self' 'wasm-unsafe-eval'",
   'worker-src': "'self'",
   'style-src': "'self'",
   'img-src': "'self' data:",

@@ -1,5 +1,6 @@
 import { whyUnavailable, type Surroundings } from '../../embed/availability.ts';
 import { bundled, modelOf, models as known, type KnownModel } from '../../embed/registry.ts';
+import { isFetched, removeFiles } from '../../embed/webllm/files.ts';
 import type { ModelChoice, ModelName } from '../../ui/engine-panel.ts';
 import { hostedModel, type HostedModel } from '../embedder/hosted-model.ts';
 import type { Decisions } from './decisions.ts';
@@ -22,21 +23,39 @@ export interface Models {
   choices(): Promise<ModelChoice[]>;
   /** Tries again what was refused or failed. */
   retry(): void;
+  /** Throws where the model is not known, or can't be used here. */
+  choose(id: string): Promise<void>;
+  /** Deletes a fetched model's files, and chooses the bundled one where that was chosen. */
+  remove(id: string): Promise<void>;
 }
 
 export function createModels({ decisions, startWorker, surroundings, changed }: ModelsParts): Models {
-  const hosts = new Map(known.map(({ model: { id }, worker }) => [id, hostedModel({ id, start: () => startWorker(worker), changed })]));
+  const hosts = new Map(known.map((one) => [one.model.id, hostedModel({ id: one.model.id, start: () => startWorker(one.worker), changed: () => healthChanged(one) })]));
   const host = ({ model }: KnownModel) => hosts.get(model.id)!;
-  // Looked up once, since it asks the graphics card; `retry` looks again.
+  // Looked up once, since it asks the graphics card and reads caches.
   let obstacles = lookUp();
+  let fetched = lookForFiles();
 
   async function lookUp(): Promise<Map<string, string | undefined>> {
     return new Map(await Promise.all(known.map(async (one) => [one.model.id, await whyUnavailable(one, surroundings)] as const)));
   }
 
+  async function lookForFiles(): Promise<Set<string>> {
+    const found = await Promise.all(known.map(async ({ model, download }) => (download && (await isFetched(download, caches)) ? [model.id] : [])));
+    return new Set(found.flat());
+  }
+
+  function healthChanged(one: KnownModel): void {
+    // Loading is what fetches files.
+    if (one.download && host(one).health.status === 'ready') fetched = lookForFiles();
+    changed();
+  }
+
+  const chosenId = async () => (await decisions.model()) ?? bundled.model.id;
+
   async function setBack(): Promise<{ from: ModelName; reason: string } | undefined> {
-    const id = await decisions.model();
-    if (id === undefined || id === bundled.model.id) return undefined;
+    const id = await chosenId();
+    if (id === bundled.model.id) return undefined;
     const chosen = modelOf(id);
     if (!chosen) return { from: { id, name: id, languages: [] }, reason: 'This version of Commonplace does not know it.' };
     const { status, reason } = host(chosen).health;
@@ -47,20 +66,36 @@ export function createModels({ decisions, startWorker, surroundings, changed }: 
   return {
     host,
     setBack,
-    wanted: async () => ((await setBack()) ? bundled : (modelOf((await decisions.model()) ?? bundled.model.id) ?? bundled)),
+    wanted: async () => ((await setBack()) ? bundled : (modelOf(await chosenId()) ?? bundled)),
     async choices() {
-      const chosenId = (await decisions.model()) ?? bundled.model.id;
-      const unavailable = await obstacles;
+      const [chosen, unavailable, present] = await Promise.all([chosenId(), obstacles, fetched]);
       return known.map((one) => ({
         ...nameOf(one),
-        chosen: one.model.id === chosenId,
-        download: one.download && { bytes: one.download.bytes, hosts: [...one.download.hosts], fetched: false },
+        chosen: one.model.id === chosen,
+        download: one.download && { bytes: one.download.bytes, hosts: [...one.download.hosts], fetched: present.has(one.model.id) },
         unavailable: unavailable.get(one.model.id),
       }));
     },
     retry() {
       obstacles = lookUp();
       for (const one of hosts.values()) one.retry();
+    },
+    async choose(id) {
+      const wanted = modelOf(id);
+      if (!wanted) throw new Error('There is no such model.');
+      const obstacle = (await obstacles).get(id);
+      if (obstacle !== undefined) throw new Error(obstacle);
+      host(wanted).retry();
+      await decisions.choose(id);
+    },
+    async remove(id) {
+      const removed = modelOf(id);
+      if (!removed?.download) throw new Error('There is nothing to remove.');
+      if ((await chosenId()) === id) await decisions.choose(bundled.model.id);
+      host(removed).end();
+      await removeFiles(removed.download, caches);
+      fetched = lookForFiles();
+      changed();
     },
   };
 }

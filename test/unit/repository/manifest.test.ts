@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { UserManifest } from 'wxt';
+import { connectSources, packagedModels } from '../../../scripts/webllm/packaged.ts';
 import config from '../../../wxt.config.ts';
 
 function manifestFor(browser: 'chrome' | 'firefox'): UserManifest {
@@ -17,10 +18,11 @@ describe.each([['chrome', [...common, 'offscreen']], ['firefox', common]] as con
     for (const opening of ['host_permissions', 'optional_host_permissions', 'content_scripts', 'web_accessible_resources', 'externally_connectable']) expect(manifest).not.toHaveProperty(opening);
   });
 
-  test('lets its pages run and load nothing but the package’s own files', () => {
+  test('lets its pages run and load nothing but the package’s own files, and the weights of models whose libraries are in it', () => {
     const policy = (manifest.content_security_policy as { extension_pages: string }).extension_pages;
+    const sources = browser === 'firefox' ? "'self'" : connectSources(packagedModels());
     const rules = Object.fromEntries(policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1).join(' ')]));
-    expect(rules).toMatchObject({ 'default-src': "'none'", 'script-src': "'self'", 'style-src': "'self'", 'connect-src': "'self'", 'object-src': "'none'" });
-    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    expect(rules).toMatchObject({ 'default-src': "'none'", 'script-src': "'self' 'wasm-unsafe-eval'", 'style-src': "'self'", 'connect-src': sources, 'object-src': "'none'" });
+    expect(policy.replace("'wasm-unsafe-eval'", '').replace(sources, '')).not.toMatch(/unsafe|https?:|\*/);
   });
 });

@@ -1,0 +1,113 @@
+import { modelOf, type KnownModel } from '../../embed/registry.ts';
+import type { Embedders } from '../../service/ports/embedder.ts';
+import type { ChangeFeed } from '../../service/ports/keyword-index.ts';
+import type { Store } from '../../service/ports/store.ts';
+import type { VectorIndex, VectorShelf } from '../../service/ports/vector-index.ts';
+import type { EngineState } from '../../ui/engine-panel.ts';
+import type { OpenWork } from '../engine/open-work.ts';
+import type { WorkerNews } from '../engine/worker.ts';
+import { panelAnswers } from '../panel/answers.ts';
+import type { PanelAnswer, PanelQuestion } from '../panel/protocol.ts';
+import { decisionsIn } from './decisions.ts';
+import { createModels, nameOf, type ModelsParts } from './models.ts';
+import { backgroundReading } from './reading.ts';
+import { revisions } from './revisions.ts';
+import { sliceReader } from './slice.ts';
+
+export interface MeaningParts extends Pick<ModelsParts, 'startWorker' | 'surroundings'> {
+  store: Store;
+  index: VectorIndex & VectorShelf;
+  feed: () => Promise<ChangeFeed>;
+  work: OpenWork;
+  tell: (news: WorkerNews) => void;
+}
+
+/** Searching by meaning in the engine: which model, what it has read, and the person's say in it. */
+export interface Meaning {
+  /** The model whose vectors are searched. */
+  embedders: Embedders;
+  panel(question: PanelQuestion): Promise<PanelAnswer>;
+  /** Gets ready for a search. */
+  expect(): void;
+  /** Memories may have changed. */
+  look(): void;
+}
+
+export function createMeaning({ store, index, feed, work, tell, ...parts }: MeaningParts): Meaning {
+  const news = revisions();
+  const decisions = decisionsIn(store);
+  const models = createModels({ ...parts, decisions, changed: news.changed });
+  const slice = sliceReader({ index, feed, work, changed: news.changed, embedder: async () => models.host(await models.wanted()).current() });
+  const reading = backgroundReading({ slice, work, tell });
+
+  const isUsable = (model: KnownModel) => !['refused', 'failed'].includes(models.host(model).health.status);
+
+  /** While the wanted model reads the memories, the one that has read them answers. */
+  async function inUse(): Promise<KnownModel> {
+    const reader = index.model === undefined ? undefined : modelOf(index.model);
+    return reader && isUsable(reader) ? reader : models.wanted();
+  }
+
+  async function state(): Promise<EngineState> {
+    await work.noRequest();
+    await index.catchUp(await feed());
+    const [used, wanted, fallback, choices, paused] = await Promise.all([inUse(), models.wanted(), models.setBack(), models.choices(), decisions.paused()]);
+    const { progress } = models.host(wanted).health;
+    return {
+      model: nameOf(used),
+      ...models.host(used).health,
+      fallback,
+      coming: wanted === used ? undefined : { id: wanted.model.id, progress },
+      reading: { ...(await index.coverage({})), paused },
+      models: choices,
+    };
+  }
+
+  /** After another model is wanted. */
+  function begin(): void {
+    news.changed();
+    reading.begin();
+  }
+
+  void decisions.paused().then((paused) => {
+    reading.paused = paused;
+  });
+
+  return {
+    embedders: { current: async () => models.host(await inUse()).current() },
+    expect: () => void work.noRequest().then(async () => models.host(await inUse()).current()).catch(() => {}),
+    look() {
+      news.changed();
+      reading.look();
+    },
+    panel: panelAnswers(
+      {
+        state,
+        async pause(paused) {
+          await decisions.pause(paused);
+          reading.paused = paused;
+          news.changed();
+        },
+        async retry() {
+          models.retry();
+          begin();
+        },
+        async choose(modelId) {
+          await models.choose(modelId);
+          begin();
+        },
+        async cancel() {
+          const [wanted, used] = [await models.wanted(), await inUse()];
+          await models.choose(used.model.id);
+          if (wanted !== used) models.host(wanted).end();
+          begin();
+        },
+        async remove(modelId) {
+          await models.remove(modelId);
+          begin();
+        },
+      },
+      news,
+    ),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Embedder } from '../../service/ports/embedder.ts';
+import type { ChangeFeed } from '../../service/ports/keyword-index.ts';
+import type { VectorIndex, VectorShelf } from '../../service/ports/vector-index.ts';
+import type { OpenWork } from '../engine/open-work.ts';
+
+/** How many memories are looked up at a time. */
+const pageSize = 16;
+
+export interface SliceParts {
+  index: VectorIndex & VectorShelf;
+  feed: () => Promise<ChangeFeed>;
+  embedder: () => Promise<Embedder>;
+  work: OpenWork;
+  /** Told after each memory. */
+  changed: () => void;
+}
+
+/** Reads memories one by one, each after the requests that are open; answers whether any is left. Throws ModelUnavailable. */
+export function sliceReader({ index, feed, embedder, work, changed }: SliceParts): (stop: () => boolean) => Promise<boolean> {
+  return async (stop) => {
+    await work.noRequest();
+    await index.catchUp(await feed());
+    const { model, passages } = await embedder();
+    for (;;) {
+      const page = await index.unread(model.id, model.dimensions, pageSize);
+      if (page.length === 0) return false;
+      for (const unread of page) {
+        if (stop()) return true;
+        await work.noRequest();
+        await index.keep(model.id, unread, await passages(unread.text));
+        changed();
+      }
+    }
+  };
+}
