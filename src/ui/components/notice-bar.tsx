@@ -1,12 +1,12 @@
 import { ariaKeys } from '../state/keyboard.ts';
 import { Key } from './key.tsx';
 import { Icon } from './icon.tsx';
-import { useScreen } from './screen.ts';
+import { useFrame } from './frame.ts';
 import './notice-bar.css';
 
 /** What was just done or could not be done, with its way back; it lies over the foot of the screen and moves nothing. */
 export function NoticeBar() {
-  const { t, keys, notices } = useScreen();
+  const { t, keys, notices } = useFrame();
   const notice = notices.current.value;
   return (
     <div class="notices" role="status" onPointerEnter={notices.pause} onPointerLeave={notices.resume} onFocusIn={notices.pause} onFocusOut={notices.resume}>

@@ -1,20 +1,15 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Acts } from '../state/acts.ts';
-import type { KeyNames } from '../state/keyboard.ts';
-import type { Notices } from '../state/notices.ts';
 import type { Results } from '../state/results.ts';
 import type { Ago } from '../words/ago.ts';
-import type { Translate } from '../words/translator.ts';
+import type { Frame } from './frame.ts';
 
-/** What every screen of ours gives to the components that it is made of. */
-export interface Screen {
-  t: Translate;
+/** What every screen that shows memories gives to the components that it is made of. */
+export interface Screen extends Frame {
   ago: Ago;
-  keys: KeyNames;
   results: Results;
   acts: Acts;
-  notices: Notices;
   openTab(url: string): Promise<void>;
 }
 

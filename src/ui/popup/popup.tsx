@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { watchFocus } from '../components/kept-focus.ts';
+import { FrameContext } from '../components/frame.ts';
 import { KeysDialog } from '../components/keys-dialog.tsx';
 import { MeaningLine } from '../components/meaning-line.tsx';
 import { NoticeBar } from '../components/notice-bar.tsx';
@@ -30,7 +31,7 @@ export function Popup({ state }: { state: PopupState }) {
     void state.host.shortcut().then((keys) => (shortcut.value = keys), () => {});
     return state.notices.current.subscribe(() => (typed.current = false));
   }, []);
-  useEffect(() => state.follow(), []);
+  useEffect(() => state.meaning.follow(), []);
 
   const toSearch = () => field.current?.focus();
   const back = () => void state.results.back();
@@ -43,23 +44,25 @@ export function Popup({ state }: { state: PopupState }) {
   }, []);
 
   return (
-    <ScreenContext.Provider value={state}>
-      <div ref={whole} class="popup" onInput={() => (typed.current = true)}>
-        <header class="unseen">
-          <h1>{state.t('name')}</h1>
-        </header>
-        <SearchField field={field} shortcut={shortcut.value} openSettings={() => void state.host.openSettings()} />
-        <SaveBar saving={state.saving} save={state.save} />
-        <StatusLine saving={state.saving} relating={state.relating} back={back} />
-        <main ref={list} class="list">
-          <ListArea shortcut={shortcut.value} toSearch={toSearch} back={back} writeDown={state.saving.note} />
-        </main>
-        <MeaningLine meaning={state.meaning} again={state.results.ask} />
-        <UndecidedList undeciding={state.undeciding} />
-        <Footer count={state.count} help={() => (keysOpen.value = true)} />
-        <NoticeBar />
-        <KeysDialog open={keysOpen} />
-      </div>
-    </ScreenContext.Provider>
+    <FrameContext.Provider value={state}>
+      <ScreenContext.Provider value={state}>
+        <div ref={whole} class="popup" onInput={() => (typed.current = true)}>
+          <header class="unseen">
+            <h1>{state.t('name')}</h1>
+          </header>
+          <SearchField field={field} shortcut={shortcut.value} openSettings={() => void state.host.openSettings()} />
+          <SaveBar saving={state.saving} save={state.save} />
+          <StatusLine saving={state.saving} relating={state.relating} back={back} />
+          <main ref={list} class="list">
+            <ListArea shortcut={shortcut.value} toSearch={toSearch} back={back} writeDown={state.saving.note} />
+          </main>
+          <MeaningLine meaning={state.meaning} />
+          <UndecidedList undeciding={state.undeciding} />
+          <Footer count={state.count} help={() => (keysOpen.value = true)} />
+          <NoticeBar />
+          <KeysDialog open={keysOpen} />
+        </div>
+      </ScreenContext.Provider>
+    </FrameContext.Provider>
   );
 }

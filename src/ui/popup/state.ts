@@ -1,8 +1,8 @@
-import { effect, untracked } from '@preact/signals';
 import type { Commonplace } from '../../client/index.ts';
 import { limits } from '../../v1/limits.ts';
 import { createActs } from '../state/acts.ts';
 import { keyNames } from '../state/keyboard.ts';
+import { createEngine } from '../state/engine.ts';
 import { createMeaning } from '../state/meaning.ts';
 import { createMemoryCount } from '../state/memory-count.ts';
 import { createNotices } from '../state/notices.ts';
@@ -30,7 +30,7 @@ export type PopupState = ReturnType<typeof createPopupState>;
 export function createPopupState({ client, host, panel, t, ago }: PopupParts) {
   const results = createResults(client);
   const notices = createNotices(t);
-  const meaning = createMeaning(panel, results.view);
+  const meaning = createMeaning(createEngine(panel, notices), results.view, () => results.ask());
   const relating = createRelating({ host, results, notices, t });
   const memoryCount = createMemoryCount(client);
   const saving = createSaving(client, () => host.capture());
@@ -73,18 +73,6 @@ export function createPopupState({ client, host, panel, t, ago }: PopupParts) {
     acts,
     save,
     undeciding,
-
-    /** Follows the engine until the answered function is called: what was found by word alone is sought again once there is a model. */
-    follow(): () => void {
-      const unfollow = meaning.follow();
-      const stopAsking = effect(() => {
-        if (meaning.ready.value && untracked(() => results.view.value?.mode === 'keyword')) void results.ask();
-      });
-      return () => {
-        unfollow();
-        stopAsking();
-      };
-    },
 
     /** Everything that the popup shows when it opens; nothing waits for anything else. */
     async open(): Promise<void> {

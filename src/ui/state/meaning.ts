@@ -1,14 +1,16 @@
-import { computed, effect, signal, type ReadonlySignal } from '@preact/signals';
-import type { EnginePanel, EngineState } from '../engine-panel.ts';
+import { computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals';
 import { isWeak } from './certainty.ts';
+import type { Engine } from './engine.ts';
 import type { View } from './view.ts';
 
 /** What is so with the search by meaning, where a person should know it; the first that applies. */
 export type MeaningFact =
   /** There is no search by meaning, and why. */
   | { kind: 'out'; reason: string | undefined }
-  /** The chosen model could not be used and the bundled one stands in. */
+  /** The chosen model could not be used and the bundled one stands in, and why. */
   | { kind: 'standIn'; reason: string }
+  /** What is shown was found by word alone, since the model is still being loaded. */
+  | { kind: 'loading' }
   /** What is shown was found by word alone, though there is a model. */
   | { kind: 'byWord' }
   /** The query is in a script that the model does not know, and it found nothing more. */
@@ -20,47 +22,51 @@ const patienceMs = 1_000;
 
 export type Meaning = ReturnType<typeof createMeaning>;
 
-/** What the engine tells of itself, and what of it matters beside the list that is shown. */
-export function createMeaning(panel: EnginePanel, view: ReadonlySignal<View | undefined>) {
-  const engine = signal<EngineState>();
-  /** Reading has gone on for so long that it is worth a word. */
-  const patient = signal(false);
-  /** It was so before. */
-  const read = signal(false);
-  const left = computed(() => (engine.value === undefined ? 0 : engine.value.reading.of - engine.value.reading.read));
+/** What of the engine's state matters beside the list that is shown. `again`: asks for that list again. */
+export function createMeaning(engine: Engine, view: ReadonlySignal<View | undefined>, again: () => Promise<void>) {
+  const { state } = engine;
+  const left = computed(() => (state.value === undefined ? 0 : state.value.reading.of - state.value.reading.read));
   const isBehind = computed(() => left.value > 0);
+  const isReady = computed(() => state.value?.status === 'ready');
+  /** Memories have been unread for a while. */
+  const isLong = signal(false);
+  const wasLong = signal(false);
 
   const fact = computed((): MeaningFact | undefined => {
-    const now = engine.value;
+    const now = state.value;
     if (now === undefined) return undefined;
     if (now.status === 'refused' || now.status === 'failed') return { kind: 'out', reason: now.reason };
     if (now.fallback !== undefined) return { kind: 'standIn', reason: now.fallback.reason };
-    if (view.value?.mode === 'keyword' && now.status === 'ready' && now.reading.read > 0) return { kind: 'byWord' };
+    if (view.value?.mode === 'keyword' && now.reading.read > 0) return { kind: now.status === 'ready' ? 'byWord' : 'loading' };
     if (view.value !== undefined && isForeign(view.value, now.model.languages)) return { kind: 'language' };
-    return patient.value ? { kind: 'reading', left: left.value, of: now.reading.of, paused: now.reading.paused } : undefined;
+    return isLong.value ? { kind: 'reading', left: left.value, of: now.reading.of, paused: now.reading.paused } : undefined;
   });
 
+  /** What was found by word alone is sought again as soon as there is a model. */
+  function askWhenReady(): void {
+    if (isReady.value && untracked(() => view.value?.mode) === 'keyword') void again();
+  }
+
+  function waitWhileBehind(): (() => void) | undefined {
+    isLong.value = false;
+    if (!isBehind.value) return undefined;
+    const timer = setTimeout(() => (wasLong.value = isLong.value = true), patienceMs);
+    return () => clearTimeout(timer);
+  }
+
   return {
-    panel,
-    engine,
     fact,
-    /** Memories were being read for a while, and now all are. */
-    finished: computed(() => read.value && !isBehind.value),
-    ready: computed(() => engine.value?.status === 'ready'),
+    /** Memories were unread for a while, and now all are read. */
+    isFinished: computed(() => wasLong.value && !isBehind.value),
+    again,
+    pause: engine.pause,
+    resume: engine.resume,
+    retry: engine.retry,
 
     /** Follows the engine until the answered function is called. */
     follow(): () => void {
-      const unfollow = panel.watch((state) => (engine.value = state));
-      const stopWaiting = effect(() => {
-        patient.value = false;
-        if (!isBehind.value) return undefined;
-        const timer = setTimeout(() => (read.value = patient.value = true), patienceMs);
-        return () => clearTimeout(timer);
-      });
-      return () => {
-        unfollow();
-        stopWaiting();
-      };
+      const ends = [engine.follow(), effect(waitWhileBehind), effect(askWhenReady)];
+      return () => ends.forEach((end) => end());
     },
   };
 }
@@ -69,5 +75,5 @@ export function createMeaning(panel: EnginePanel, view: ReadonlySignal<View | un
 function isForeign({ query, near, mode, memories }: View, languages: string[]): boolean {
   if (near !== undefined || mode !== 'hybrid' || !languages.every((language) => language.startsWith('en'))) return false;
   if (!/\p{L}/u.test(query) || /\p{Script=Latin}/u.test(query)) return false;
-  return !memories.some((memory) => memory.match !== undefined && memory.match.words.length === 0 && !isWeak(memory.match));
+  return !memories.some(({ match }) => match !== undefined && match.words.length === 0 && !isWeak(match));
 }

@@ -1,0 +1,20 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { KeyNames } from '../state/keyboard.ts';
+import type { Notices } from '../state/notices.ts';
+import type { Translate } from '../words/translator.ts';
+
+/** What every page of ours gives to its components, whether it shows memories or not. */
+export interface Frame {
+  t: Translate;
+  keys: KeyNames;
+  notices: Notices;
+}
+
+export const FrameContext = createContext<Frame | undefined>(undefined);
+
+export function useFrame(): Frame {
+  const frame = useContext(FrameContext);
+  if (frame === undefined) throw new Error('A component of a page stands outside of FrameContext.');
+  return frame;
+}

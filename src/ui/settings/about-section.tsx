@@ -1,0 +1,11 @@
+import { useSettings } from './context.ts';
+
+export function AboutSection() {
+  const { t, host } = useSettings();
+  return (
+    <>
+      <p>{t('about.version', { name: t('name'), version: host.version })}</p>
+      <p>{t('about.name')}</p>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { EngineState, ModelChoice } from '../engine-panel.ts';
+import { useSettings } from './context.ts';
+import { ModelProgress } from './model-progress.tsx';
+import { ModelStatus } from './model-status.tsx';
+
+/** A model: what it is for, what choosing it brings, what is so with it, and what can be done. */
+export function ModelCard({ model, now }: { model: ModelChoice; now: EngineState }) {
+  const { t, formats } = useSettings();
+  const { id, name, languages, unavailable } = model;
+  const isInUse = now.model.id === id;
+  return (
+    <li class={`model ${isInUse ? 'in-use' : ''}`} aria-labelledby={`${id}-name`}>
+      <div class="model-head">
+        <h4 id={`${id}-name`}>{name}</h4>
+        {isInUse && <span class="model-badge">{t('models.inUse')}</span>}
+      </div>
+      <p>
+        {t('models.languages', { languages: formats.languages(languages) })} · <Origin model={model} />
+      </p>
+      {isInUse && <ModelStatus now={now} />}
+      {now.fallback?.from.id === id && <p class="model-fault">{now.fallback.reason}</p>}
+      {unavailable !== undefined && (
+        <p class="model-why" id={`${id}-why`}>
+          {t('models.unavailable', { reason: unavailable })}
+        </p>
+      )}
+      {now.coming?.id === id ? <ModelProgress name={name} coming={now.coming} now={now} /> : <ModelWays model={model} now={now} />}
+    </li>
+  );
+}
+
+/** Where it is from, and what of this machine its fetching tells to whom. */
+function Origin({ model: { download } }: { model: ModelChoice }) {
+  const { t, formats } = useSettings();
+  if (download === undefined) return <>{t('models.bundled')}</>;
+  const size = formats.size(download.bytes);
+  return <>{download.fetched ? t('models.fetched', { size }) : t('models.fetches', { size, hosts: formats.list(download.hosts) })}</>;
+}
+
+function ModelWays({ model: { id, name, chosen, download, unavailable }, now }: { model: ModelChoice; now: EngineState }) {
+  const { t, engine, formats } = useSettings();
+  const isFailed = now.fallback?.from.id === id;
+  const isToFetch = download !== undefined && !download.fetched;
+  const wantsChoice = !chosen || isFailed;
+  if (!wantsChoice && !download?.fetched) return null;
+  return (
+    <div class="model-ways">
+      {isFailed ? (
+        <button type="button" class="button" onClick={() => void engine.retry()}>
+          {t('error.retry')}
+        </button>
+      ) : (
+        wantsChoice && (
+          <button type="button" class="button" disabled={unavailable !== undefined} aria-describedby={unavailable === undefined ? undefined : `${id}-why`} onClick={() => void engine.choose(id)}>
+            {isToFetch ? t('models.fetch', { size: formats.size(download.bytes) }) : t('models.use')} <span class="unseen">{name}</span>
+          </button>
+        )
+      )}
+      {download?.fetched && (
+        <button type="button" class="button bare" onClick={() => void engine.remove(id)}>
+          {t('models.remove')} <span class="unseen">{name}</span>
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { EngineState } from '../engine-panel.ts';
+import { useSettings } from './context.ts';
+
+/** What is so with the model in use. */
+export function ModelStatus({ now }: { now: EngineState }) {
+  const { t, engine, formats } = useSettings();
+  const { status, reason, progress } = now;
+  if (status === 'refused' || status === 'failed') {
+    return (
+      <div class="model-fault">
+        <p>
+          {t(`models.${status}`)} {reason ?? t('error.other')} {t('models.byWord')}
+        </p>
+        <button type="button" class="button" onClick={() => void engine.retry()}>
+          {t('error.retry')}
+        </button>
+      </div>
+    );
+  }
+  if (status !== 'loading') return <p class="model-now">{t(`models.${status}`)}</p>;
+  return <p class="model-now">{progress === undefined ? t('models.preparing') : t('models.loading', { share: formats.share(progress) })}</p>;
+}

@@ -1,0 +1,28 @@
+import { Progress } from '../components/progress.tsx';
+import type { EngineState } from '../engine-panel.ts';
+import { useSettings } from './context.ts';
+
+/** How many memories are read, and whether the reading goes on. */
+export function ReadingSetting({ now }: { now: EngineState }) {
+  const { t, engine } = useSettings();
+  const { read, of, paused } = now.reading;
+  const isWhole = read >= of && now.coming === undefined;
+  return (
+    <div class="setting">
+      <div class="setting-words">
+        <h3>{t('reading.title')}</h3>
+        <p>{t('reading.hint')}</p>
+        <p class="setting-now">
+          {t('reading.read', { count: of, read })}
+          {paused && !isWhole && ` · ${t('meaning.saidPaused')}`}
+        </p>
+        {!isWhole && <Progress label={t('reading.title')} share={of === 0 ? 0 : read / of} />}
+      </div>
+      {(!isWhole || paused) && (
+        <button type="button" class="button" onClick={() => void (paused ? engine.resume() : engine.pause())}>
+          {t(paused ? 'meaning.resume' : 'meaning.pause')}
+        </button>
+      )}
+    </div>
+  );
+}

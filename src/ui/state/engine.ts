@@ -1,0 +1,29 @@
+import { signal } from '@preact/signals';
+import type { EnginePanel, EngineState } from '../engine-panel.ts';
+import type { Notices } from './notices.ts';
+
+export type Engine = ReturnType<typeof createEngine>;
+
+/** What the engine tells of itself, and what a person decides of it: a decision that could not be kept is said, with a way to try again. */
+export function createEngine(panel: EnginePanel, notices: Notices) {
+  const state = signal<EngineState>();
+
+  async function decide(verb: () => Promise<void>): Promise<void> {
+    await verb().catch((failure: unknown) => notices.fail(failure, () => decide(verb)));
+  }
+
+  return {
+    /** Undefined until the engine has told it. */
+    state,
+
+    /** Follows the engine until the answered function is called. */
+    follow: () => panel.watch((now) => (state.value = now)),
+
+    pause: () => decide(() => panel.pause()),
+    resume: () => decide(() => panel.resume()),
+    retry: () => decide(() => panel.retry()),
+    choose: (modelId: string) => decide(() => panel.choose(modelId)),
+    cancel: () => decide(() => panel.cancel()),
+    remove: (modelId: string) => decide(() => panel.remove(modelId)),
+  };
+}

@@ -1,0 +1,18 @@
+/** How a language writes sizes, shares, lists and the names of languages. */
+export type Formats = ReturnType<typeof formatsIn>;
+
+export function formatsIn(locale: string) {
+  const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 });
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+  const names = new Intl.DisplayNames(locale, { type: 'language' });
+  return {
+    /** `134 MB`; at least one. */
+    size: (bytes: number) => megabytes.format(Math.max(1, Math.round(bytes / 1e6))),
+    /** Of 0..1. A whole that is not there yet is not told as one. */
+    share: (share: number) => percent.format(share < 1 ? Math.min(share, 0.99) : 1),
+    list: (items: string[]) => list.format(items),
+    /** Of BCP 47 tags. */
+    languages: (tags: string[]) => list.format(tags.map((tag) => names.of(tag) ?? tag)),
+  };
+}
