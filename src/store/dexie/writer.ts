@@ -2,7 +2,7 @@ import type { PlanName } from '../../v1/limits.ts';
 import type { CollectionRow, IdempotencyRow, MemoryRow, TokenRow } from '../../service/ports/rows.ts';
 import type { StoreWriter } from '../../service/ports/store.ts';
 import { charged, refunded } from '../account.ts';
-import { turns } from '../turns.ts';
+import { turns } from '../../lib/turns.ts';
 import { keepCounts } from './counts.ts';
 import { entryOf, facetsOf } from './facets.ts';
 import { DexieReader } from './reader.ts';

@@ -1,6 +1,6 @@
 import type { Owner } from '../../service/ports/store.ts';
 import type { LocalStore } from '../local-store.ts';
-import { turns } from '../turns.ts';
+import { turns } from '../../lib/turns.ts';
 import { memoryFiles } from './files.ts';
 import { OwnerData } from './owner-data.ts';
 import { memoryRates } from './rates.ts';
