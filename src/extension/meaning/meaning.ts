@@ -37,15 +37,19 @@ export function createMeaning({ store, index, feed, work, tell, ...parts }: Mean
   const news = revisions();
   const decisions = decisionsIn(store);
   const models = createModels({ ...parts, decisions, changed: news.changed });
-  const slice = sliceReader({ index, feed, work, changed: news.changed, embedder: async () => models.host(await models.wanted()).current() });
+  const reader = async () => {
+    const wanted = await models.wanted();
+    return { model: wanted.model, embedders: models.host(wanted) };
+  };
+  const slice = sliceReader({ index, feed, reader, work, changed: news.changed });
   const reading = backgroundReading({ slice, work, tell });
 
   const isUsable = (model: KnownModel) => !['refused', 'failed'].includes(models.host(model).health.status);
 
   /** While the wanted model reads the memories, the one that has read them answers. */
   async function inUse(): Promise<KnownModel> {
-    const reader = index.model === undefined ? undefined : modelOf(index.model);
-    return reader && isUsable(reader) ? reader : models.wanted();
+    const known = index.model === undefined ? undefined : modelOf(index.model);
+    return known && isUsable(known) ? known : models.wanted();
   }
 
   async function state(): Promise<EngineState> {

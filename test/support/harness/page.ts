@@ -1,4 +1,5 @@
 import { engineTransport } from '../../../src/client/transports/extension.ts';
+import { enginePanel } from '../../../src/extension/panel/engine-panel.ts';
 import { catalogue } from '../../conformance/catalogue.ts';
 import { administratorToken, type Host } from '../../conformance/host.ts';
 import { runCase } from '../../conformance/run.ts';
@@ -7,6 +8,7 @@ import { startStorm } from './storm.ts';
 
 /** Runs in a page of the extension, as a script of that page: what it asks goes the way of every own page. */
 const transport = engineTransport();
+const panel = enginePanel();
 let host: Promise<Host> | undefined;
 let endStorm = async () => {};
 
@@ -18,6 +20,8 @@ const tasks: { [Kind in Task['kind']]: (task: Extract<Task, { kind: Kind }>) => 
     if (one === undefined) throw new Error(`There is no case named ${name}.`);
     await runCase(await host, one);
   },
+  engine: () => panel.state(),
+  decide: ({ verb }) => panel[verb](),
   storm: async ({ name }) => {
     endStorm = startStorm(transport, name);
   },

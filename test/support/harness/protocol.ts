@@ -1,15 +1,20 @@
+import type { EngineState } from '../../../src/ui/engine-panel.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../../src/v1/envelope.ts';
 
 /** What a test can have done in a page of the extension. */
 export type Task =
   | { kind: 'request'; envelope: RequestEnvelope }
   | { kind: 'conformance'; name: string }
+  | { kind: 'engine' }
+  | { kind: 'decide'; verb: 'pause' | 'resume' | 'retry' | 'cancel' }
   | { kind: 'storm'; name: string }
   | { kind: 'calm' };
 
 export interface Answers {
   request: ResponseEnvelope;
   conformance: void;
+  engine: EngineState;
+  decide: void;
   storm: void;
   calm: void;
 }

@@ -1,0 +1,8 @@
+import type { Surroundings } from '../../embed/availability.ts';
+
+/** What there is around the extension, as a worker of it finds out. */
+export const surroundingsOf = (browser: Surroundings['browser']): Surroundings => ({
+  browser,
+  hasAdapter: async () => Boolean(await (navigator as Partial<Navigator>).gpu?.requestAdapter()),
+  hasFile: (path) => fetch(`/${path}`, { method: 'HEAD' }).then(({ ok }) => ok, () => false),
+});
