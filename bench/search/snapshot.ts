@@ -1,4 +1,4 @@
-import { snapshotName } from '../../src/search/keyword/keeper.ts';
+import { manifestName } from '../../src/search/keyword/archive.ts';
 import { derivedDatabase } from '../../src/store/dexie/names.ts';
 import { until, type Page } from '../../test/support/browsers/index.ts';
 
@@ -29,7 +29,7 @@ function onFiles(page: Page, verb: 'count' | 'delete'): Promise<number | undefin
         };
       }),
     derivedDatabase,
-    snapshotName,
+    manifestName,
     verb,
   );
 }

@@ -34,8 +34,8 @@ function hostOf(url: string | null): string {
   return url !== null && URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '';
 }
 
-/** The words of a bag with what each counts. */
-function* countsOf(bag: Bag): Generator<[word: string, count: number]> {
+/** The words of a bag with what each counts, in halves. */
+export function* countsOf(bag: Bag): Generator<[word: string, count: number]> {
   if (bag === '') return;
   for (const line of bag.split('\n')) {
     const tab = line.indexOf('\t');
@@ -43,8 +43,15 @@ function* countsOf(bag: Bag): Generator<[word: string, count: number]> {
   }
 }
 
-/** Every term of a bag, as often as it counts: what MiniSearch is given as tokens. */
+let last: { bag: Bag; tokens: string[] } = { bag: '', tokens: [] };
+
+/** Every term of a bag, as often as it counts: what MiniSearch is given as tokens. Those of the last bag are remembered, since each is asked for twice. */
 export function tokensOf(bag: Bag): string[] {
+  if (last.bag !== bag) last = { bag, tokens: tokenised(bag) };
+  return last.tokens;
+}
+
+function tokenised(bag: Bag): string[] {
   const tokens: string[] = [];
   for (const [word, count] of countsOf(bag)) {
     const term = termOf(word);

@@ -1,17 +1,33 @@
 import { wholeOccurrence } from './bag.ts';
 
-/** BM25+ (Lv and Zhai 2011) in MiniSearch's form and with its constants: idf × (d + tf (k + 1) / (tf + k (1 - b + b length / average length))). */
+/** BM25+ (Lv and Zhai 2011) in MiniSearch's form and with its constants: rarity × (d + tf (k + 1) / (tf + k (1 - b + b length / average length))). */
 const k = 1.2;
 const b = 0.7;
 const d = 0.5;
 
-/**
- * MiniSearch counts in whole numbers, so in halves of an occurrence: tf is `wholeOccurrence` times too large.
- * With k as many times larger, and d likewise with k + 1, its score is the one above times `scoreScale`.
- */
+/** Occurrences are counted in halves, so that tf is so many times larger; k is taken as many times larger too. */
 const countedK = k * wholeOccurrence;
-export const scoreScale = (countedK + 1) / (k + 1);
-export const countedBm25 = { k: countedK, b, d: d * scoreScale };
+
+/** What a term of rarity 1 adds to a memory's score that counts it `count` halves: d + count (k + 1) / (count + `norm`). */
+export function pointsFor(count: number, norm: number): number {
+  return d + (count * (k + 1)) / (count + norm);
+}
+
+/** The norm of a memory's length: `base` + length × `slope`. */
+export function normsOf(averageLength: number): { base: number; slope: number } {
+  return { base: countedK * (1 - b), slope: (countedK * b) / averageLength };
+}
+
+/**
+ * MiniSearch takes lengths over the average of its own memories, which is `share` of the average of all. With these parameters in place of k, b and d
+ * its score of one term is the one above, with its own rarity, times `scale`.
+ */
+export function miniSearchBm25(share: number): { parameters: { k: number; b: number; d: number }; scale: number } {
+  const spread = 1 - b + b * share;
+  const ownK = countedK * spread;
+  const scale = (ownK + 1) / (k + 1);
+  return { parameters: { k: ownK, b: (b * share) / spread, d: d * scale }, scale };
+}
 
 /** The rarity of a term that `holders` of `memories` hold. */
 export function rarity(holders: number, memories: number): number {

@@ -1,7 +1,7 @@
 import type { Indexed, IndexFilters } from '../../service/ports/keyword-index.ts';
 import { bagOf, type Bag } from './bag.ts';
 
-/** What the index keeps of a live memory. */
+/** What a table keeps of a live memory. */
 export interface Entry extends Pick<Indexed, 'id' | 'tagKeys' | 'collection' | 'source' | 'createdAt'> {
   bag: Bag;
 }
@@ -23,9 +23,9 @@ export function passes(entry: Entry, filters: IndexFilters): boolean {
   );
 }
 
-/** Newest (createdAt, id) first. */
+/** Oldest (createdAt, id) first. */
 export function byAge(one: Entry, other: Entry): number {
-  return compare(other.createdAt, one.createdAt) || compare(other.id, one.id);
+  return compare(one.createdAt, other.createdAt) || compare(one.id, other.id);
 }
 
 function compare(one: string, other: string): number {

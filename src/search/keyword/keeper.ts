@@ -1,55 +1,62 @@
 import type { IndexFiles } from '../../service/ports/keyword-index.ts';
-import type { Mirror } from './mirror.ts';
-import { decodeSnapshot, encodeSnapshot } from './snapshot.ts';
-
-/** The name of the blob. */
-export const snapshotName = 'keyword';
+import { Archive } from './archive.ts';
+import type { Library } from './library.ts';
+import { idleSlice, pacer } from './pace.ts';
+import { sharedRuns } from './shared-runs.ts';
+import { tidy } from './upkeep.ts';
 
 /** Does `work` once nothing has been asked of it for a while: each call takes the place of the one before. */
 export type WhenQuiet = (work: () => Promise<void>) => void;
 
-/** Keeps a snapshot, so that a cold start need not index all memories. Its loss, or a failure to write it, costs time only. */
+/** So many changes that reading them again would be felt at the next start. */
+const enoughChanges = 200;
+
+/** What the live part may hold. Lengths are in distinct terms. */
+const most = { memories: 2_000, totalLength: 100_000 };
+
+/** Freezes what is live, and keeps what is frozen, so that a cold start need not index all memories. The loss of what is kept, or a failure to write it, costs time only. */
 export class Keeper {
-  readonly #files: IndexFiles;
+  readonly #archive: Archive | undefined;
   readonly #whenQuiet: WhenQuiet;
-  /** Changes that the kept snapshot lacks. */
+  readonly #mostMemories: number;
+  /** Changes that what is kept lacks. */
   #unkept = 0;
 
-  constructor(files: IndexFiles, whenQuiet: WhenQuiet) {
-    this.#files = files;
+  constructor(files: IndexFiles | undefined, whenQuiet: WhenQuiet, mostMemories = most.memories) {
+    this.#archive = files && new Archive(files);
     this.#whenQuiet = whenQuiet;
+    this.#mostMemories = mostMemories;
   }
 
   /** What was kept of this store; undefined where there is nothing of use. */
-  async load(store: string): Promise<Mirror | undefined> {
+  async load(store: string): Promise<Library | undefined> {
     try {
-      const bytes = await this.#files.read(snapshotName);
-      return bytes === undefined ? undefined : await decodeSnapshot(bytes, store);
+      return await this.#archive?.load(store);
     } catch {
       return undefined;
     }
   }
 
-  /** Notes changes of the mirror. Once they are many, a snapshot is written when it is quiet. */
-  changed(mirror: Mirror, changes: number): void {
+  /** Notes changes of the library. Many are frozen when it is quiet; where the live part is full, at once. Waits only where changes come faster than they can be frozen. */
+  async changed(library: Library, changes: number): Promise<void> {
     this.#unkept += changes;
-    if (this.#unkept >= enough(mirror)) this.#whenQuiet(() => this.#save(mirror));
+    const { memories, totalLength } = library.live;
+    const fullness = Math.max(memories / this.#mostMemories, totalLength / most.totalLength);
+    if (fullness >= 2) await this.#keep(library);
+    else if (fullness >= 1) void this.#keep(library);
+    else if (this.#unkept >= enoughChanges) this.#whenQuiet(() => this.#keep(library));
   }
 
-  async #save(mirror: Mirror): Promise<void> {
-    const kept = this.#unkept;
+  readonly #keep = sharedRuns(async (library: Library) => {
+    const changes = this.#unkept;
+    await tidy(library, pacer(idleSlice));
     try {
-      await this.#files.write(snapshotName, await encodeSnapshot(mirror));
-      this.#unkept -= kept;
+      await this.#archive?.save(library);
+      this.#unkept -= changes;
     } catch {
-      // The old snapshot is still good, and the next changes bring the next try.
+      // What was kept before is still good, and the next changes bring the next try.
     }
-  }
-}
-
-/** So many changes that reading them again would be felt at the next start. */
-function enough(mirror: Mirror): number {
-  return Math.max(200, mirror.whole.size / 20);
+  });
 }
 
 /** Quiet is `milliseconds` without a call. */

@@ -1,5 +1,7 @@
-import type SearchableMap from 'minisearch/SearchableMap';
-import { stemOf } from '../../lib/text/term.ts';
+import type { QueryWord } from '../../lib/text/query.ts';
+import { isUnspaced } from '../../lib/text/words.ts';
+import type { Pace } from './pace.ts';
+import type { HeldWord, Source } from './source.ts';
 
 /** The terms that a query's word may stand for, and what a match of each counts: 1 for the word's own. */
 export type Readings = Map<string, number>;
@@ -8,49 +10,86 @@ export type Readings = Map<string, number>;
 const prefixWeight = 0.375;
 const fuzzyWeight = 0.45;
 
-function readingsFrom(weighted: Iterable<[word: string, weight: number]>): Readings {
-  const readings: Readings = new Map();
-  for (const [word, weight] of weighted) {
-    const term = stemOf(word);
-    readings.set(term, Math.max(weight, readings.get(term) ?? 0));
+/** So many words of one query are guessed at, the first ones: a long text that is all unknown would take too long otherwise. */
+export const mostGuesses = 32;
+
+/** What each word of a query stands for among the words of the sources: its own term, words that it begins, and where none of these is held, words that are like it. */
+export async function readingsOf(words: QueryWord[], sources: Source[], pace: Pace): Promise<Readings[]> {
+  const longer = await containing(new Set(words.map(({ plain }) => plain).filter(isUnspaced)), sources, pace);
+  const all: Readings[] = [];
+  let guesses = 0;
+  for (const { plain, term, partial, longerOnly } of words) {
+    await pace();
+    const unspaced = isUnspaced(plain);
+    const readings: Readings = new Map(unspaced ? longer.get(plain) : partial ? beginningWith(plain, sources) : []);
+    readings.delete(term);
+    if (!longerOnly && sources.some((source) => source.holds(term))) readings.set(term, 1);
+    const guessed = readings.size === 0 && !longerOnly && guesses++ < mostGuesses;
+    all.push(!guessed ? readings : unspaced ? containedIn(plain, sources) : speltLike(plain, sources));
   }
-  return readings;
+  return all;
 }
 
 /** A word that holds the one asked for: the longer, the less it counts. */
-const asLonger = (word: string, plain: string): [string, number] => [word, (prefixWeight * word.length) / (word.length + 0.3 * (word.length - plain.length))];
+const asLonger = (length: number, asked: number) => (prefixWeight * length) / (length + 0.3 * (length - asked));
+
+function weigh(readings: Readings, term: string, weight: number): void {
+  readings.set(term, Math.max(weight, readings.get(term) ?? 0));
+}
 
 /** Words that begin with a word that may still be being typed. */
-export function beginningWith(plain: string, words: SearchableMap): Readings {
-  return readingsFrom(Array.from(words.atPrefix(plain).keys(), (word) => asLonger(word, plain)));
+function beginningWith(plain: string, sources: Source[]): Readings {
+  const readings: Readings = new Map();
+  for (const source of sources) {
+    for (const { term, length } of source.beginningWith(plain)) weigh(readings, term, asLonger(length, plain.length));
+  }
+  return readings;
 }
 
 /**
  * Words that are spelt most nearly like one that no memory holds: one edit away from 3 letters on, two from 6 on, and no farther than the nearest.
  * A word with digits is like no other: 2026 is not a misspelt 2025.
  */
-export function speltLike(plain: string, words: SearchableMap): Readings {
+function speltLike(plain: string, sources: Source[]): Readings {
   const farthest = plain.length < 3 || /\p{N}/u.test(plain) ? 0 : plain.length < 6 ? 1 : 2;
-  for (let distance = 1; distance <= farthest; distance++) {
-    const near = words.fuzzyGet(plain, distance);
-    if (near.size > 0) return readingsFrom(Array.from(near.keys(), (word) => [word, (fuzzyWeight * word.length) / (word.length + distance)]));
-  }
-  return new Map();
+  const near: (HeldWord & { distance: number })[] = [];
+  if (farthest > 0) for (const source of sources) near.push(...source.speltNear(plain, farthest));
+  const nearest = Math.min(...near.map(({ distance }) => distance));
+  const readings: Readings = new Map();
+  for (const { term, length, distance } of near) if (distance === nearest) weigh(readings, term, (fuzzyWeight * length) / (length + distance));
+  return readings;
 }
 
-/** Words that contain one of a script without spaces: where words end is a dictionary's guess there, and browsers' dictionaries differ. */
-export function containing(plain: string, words: Iterable<string>): Readings {
-  return readingsFrom(Array.from(words).filter((word) => word.includes(plain)).map((word) => asLonger(word, plain)));
+/** For each word asked for of a script without spaces, the words that contain it: where words end is a dictionary's guess there, and browsers' dictionaries differ. One pass over all words answers for all. */
+async function containing(asked: ReadonlySet<string>, sources: Source[], pace: Pace): Promise<Map<string, Readings>> {
+  const found = new Map<string, Readings>(Array.from(asked, (plain) => [plain, new Map()]));
+  const lengths = [...new Set(Array.from(asked, (plain) => plain.length))].sort((one, other) => one - other);
+  for (const source of asked.size === 0 ? [] : sources) {
+    for (const word of source.unspacedWords()) {
+      await pace();
+      const parts = [...partsOf(word, lengths)].filter((part) => asked.has(part));
+      if (parts.length > 0 && source.holds(word)) for (const part of parts) weigh(found.get(part)!, word, asLonger(word.length, part.length));
+    }
+  }
+  return found;
+}
+
+/** All parts of a word that have one of these lengths, which rise. */
+function* partsOf(word: string, lengths: number[]): Generator<string> {
+  for (const length of lengths) {
+    if (length > word.length) return;
+    for (let start = 0; start + length <= word.length; start++) yield word.slice(start, start + length);
+  }
 }
 
 /** Words of at least two letters within one of such a script that no memory holds: サーバ in サーバー, 研究 in 研究生. */
-export function containedIn(plain: string, words: ReadonlyMap<string, unknown>): Readings {
-  const parts: [string, number][] = [];
+function containedIn(plain: string, sources: Source[]): Readings {
+  const readings: Readings = new Map();
   for (let start = 0; start < plain.length; start++) {
     for (let end = start + 2; end <= plain.length; end++) {
       const part = plain.slice(start, end);
-      if (words.has(part)) parts.push([part, (fuzzyWeight * part.length) / plain.length]);
+      if (isUnspaced(part) && sources.some((source) => source.holds(part))) weigh(readings, part, (fuzzyWeight * part.length) / plain.length);
     }
   }
-  return readingsFrom(parts);
+  return readings;
 }

@@ -1,22 +1,13 @@
 import SearchableMap from 'minisearch/SearchableMap';
-import type { QueryWord } from '../../lib/text/query.ts';
 import { plainOf } from '../../lib/text/term.ts';
 import { isUnspaced } from '../../lib/text/words.ts';
 import { wordsIn, type Bag } from './bag.ts';
-import { beginningWith, containedIn, containing, speltLike, type Readings } from './readings.ts';
 
-/** A plain word, and how many memories hold it. */
-export type WordCount = [word: string, memories: number];
-
-/** The plain words of some memories. Stems can't serve here: `runni` begins `running`, but not `run`. */
+/** The plain words of some memories, and how many memories hold each. Stems can't serve here: `runni` begins `running`, but not `run`. */
 export class Vocabulary {
-  readonly #spaced = new SearchableMap<number>();
+  readonly spaced = new SearchableMap<number>();
   /** Words of scripts without spaces. */
-  readonly #unspaced = new Map<string, number>();
-
-  constructor(counts: Iterable<WordCount> = []) {
-    for (const [word, count] of counts) this.#home(word).set(word, count);
-  }
+  readonly unspaced = new Map<string, number>();
 
   add(bag: Bag): void {
     for (const word of plainWordsOf(bag)) {
@@ -34,26 +25,8 @@ export class Vocabulary {
     }
   }
 
-  counts(): WordCount[] {
-    return [...this.#spaced.entries(), ...this.#unspaced];
-  }
-
-  /** Its own term, and what else the word stands for at a lower weight. */
-  readingsOf({ plain, term, partial, longerOnly }: QueryWord): Readings {
-    const others = isUnspaced(plain) ? containing(plain, this.#unspaced.keys()) : partial ? beginningWith(plain, this.#spaced) : [];
-    const readings: Readings = new Map([...others, [term, 1]]);
-    if (longerOnly) readings.delete(term);
-    return readings;
-  }
-
-  /** What a word may stand for that no memory holds. */
-  guessesFor({ plain, longerOnly }: QueryWord): Readings {
-    if (longerOnly) return new Map();
-    return isUnspaced(plain) ? containedIn(plain, this.#unspaced) : speltLike(plain, this.#spaced);
-  }
-
   #home(word: string): Map<string, number> | SearchableMap<number> {
-    return isUnspaced(word) ? this.#unspaced : this.#spaced;
+    return isUnspaced(word) ? this.unspaced : this.spaced;
   }
 }
 

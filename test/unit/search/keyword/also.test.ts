@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { idsOf, indexOf, search } from './searching.ts';
+import { allPlaces, idsOf, indexOf, search } from './searching.ts';
 
 const notes = {
   best: 'boat boat boat',
@@ -9,21 +9,21 @@ const notes = {
   none: 'zeppelin',
 };
 
-describe('ids that are asked for besides the best', () => {
+describe.each(allPlaces)('ids that are asked for besides the best: %s', (_place, parts) => {
   it('come after them, best first, each once', async () => {
-    const index = await indexOf(notes);
+    const index = await indexOf(notes, parts);
     expect(await idsOf(index, 'boat ', { limit: 1 })).toEqual(['best']);
     expect(await idsOf(index, 'boat ', { limit: 1, also: ['weaker', 'good', 'best'] })).toEqual(['best', 'good', 'weaker']);
   });
 
   it('have the scores that a longer answer gives them', async () => {
-    const index = await indexOf(notes);
+    const index = await indexOf(notes, parts);
     const all = await search(index, 'boat ', { limit: 100 });
     expect(await search(index, 'boat ', { limit: 1, also: ['weak', 'weaker'] })).toEqual(all.filter(({ id }) => id !== 'good'));
   });
 
   it('are left out where they hold no word, do not pass, may not be seen, or do not exist', async () => {
-    const index = await indexOf(notes);
+    const index = await indexOf(notes, parts);
     expect(await idsOf(index, 'boat ', { limit: 1, also: ['none', 'nobody'] })).toEqual(['best']);
     expect(await idsOf(index, 'boat ', { limit: 1, also: ['weak', 'weaker'], filters: { collections: ['col_a'] } })).toEqual(['good', 'weak']);
     expect(await idsOf(index, 'boat ', { limit: 1, also: ['weak', 'weaker'], within: ['col_a'] })).toEqual(['good', 'weak']);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IndexFilters } from '../../../../src/service/ports/keyword-index.ts';
-import { idsOf, indexOf, search } from './searching.ts';
+import { allPlaces, idsOf, indexOf, search } from './searching.ts';
 import type { Note } from './notebook.ts';
 
 /** 300 notes about boats; the few that a filter wants say it worst. */
@@ -12,7 +12,9 @@ const few = ['mem_299', 'mem_180', 'mem_120', 'mem_060', 'mem_000'];
 /** When the note of this place was made, as the notebook gives times. */
 const time = (place: number) => new Date(Date.UTC(2026, 0, 1) + place * 1000).toISOString();
 
-describe('a filtered search fills its limit', () => {
+describe.each(allPlaces)('a filtered search fills its limit: %s', (_place, parts) => {
+  const index = indexOf(notes, parts);
+
   it.each<[string, IndexFilters, string[]]>([
     ['by collection', { collections: ['col_few'] }, few],
     ['by several collections', { collections: ['col_few', 'col_none'] }, few],
@@ -25,16 +27,15 @@ describe('a filtered search fills its limit', () => {
     ['by what nothing has', { tagKeys: ['sea', 'nothing'] }, []],
     ['by no collection at all', { collections: [] }, []],
   ])('%s', async (_, filters, expected) => {
-    expect(await idsOf(await indexOf(notes), 'boat ', { filters, limit: 5 })).toEqual(expected);
+    expect(await idsOf(await index, 'boat ', { filters, limit: 5 })).toEqual(expected);
   });
 
   it('where filtering afterwards would leave nothing', async () => {
-    expect(await idsOf(await indexOf(notes), 'boat ', { limit: 5 })).not.toEqual(expect.arrayContaining([expect.stringMatching(new RegExp(few.join('|')))]));
+    expect(await idsOf(await index, 'boat ', { limit: 5 })).not.toEqual(expect.arrayContaining([expect.stringMatching(new RegExp(few.join('|')))]));
   });
 
   it('with the scores of the unfiltered one', async () => {
-    const index = await indexOf(notes);
-    const all = new Map((await search(index, 'boat word7 ', { limit: 300 })).map((hit) => [hit.id, hit]));
-    for (const hit of await search(index, 'boat word7 ', { filters: { collections: ['col_few'] } })) expect(hit).toEqual(all.get(hit.id));
+    const all = new Map((await search(await index, 'boat word7 ', { limit: 300 })).map((hit) => [hit.id, hit]));
+    for (const hit of await search(await index, 'boat word7 ', { filters: { collections: ['col_few'] } })) expect(hit).toEqual(all.get(hit.id));
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { idsOf, indexOf, search } from './searching.ts';
+import { allPlaces, idsOf, indexOf, search } from './searching.ts';
 
-describe('a memory is found by', () => {
+describe.each(allPlaces)('a memory is found by: %s', (_place, parts) => {
   it.each([
     ['any one of the words', 'where did the German submarines dive', 'submarines of the Baltic'],
     ['another form of the word', 'relate', 'She was relating a story'],
@@ -31,12 +31,12 @@ describe('a memory is found by', () => {
     ['a word whose beginning is a stop word, as it is typed', 'quantum the', 'a theory'],
     ['an emoji of any colour', '👍', 'well done 👍🏽'],
   ])('%s', async (_, query, note) => {
-    const index = await indexOf({ other: 'entirely different 無関係', wanted: note });
+    const index = await indexOf({ other: 'entirely different 無関係', wanted: note }, parts);
     expect(await idsOf(index, query)).toEqual(['wanted']);
   });
 });
 
-describe('a memory is not found by', () => {
+describe.each(allPlaces)('a memory is not found by: %s', (_place, parts) => {
   it.each([
     ['a word that it lacks', 'zeppelin ', 'submarines of the Baltic'],
     ['stop words, beside others', 'the zeppelin ', 'submarines of the Baltic'],
@@ -51,29 +51,29 @@ describe('a memory is not found by', () => {
     ['a word three edits away', 'subnorimes ', 'submarines of the Baltic'],
     ['no words at all', '?! ', 'what?!'],
   ])('%s', async (_, query, note) => {
-    expect(await idsOf(await indexOf({ other: 'entirely different', note }), query)).toEqual([]);
+    expect(await idsOf(await indexOf({ other: 'entirely different', note }, parts), query)).toEqual([]);
   });
 
   it('a similar word, where the word itself is known', async () => {
-    const index = await indexOf({ similar: 'a submarine', same: 'a submarina' });
+    const index = await indexOf({ similar: 'a submarine', same: 'a submarina' }, parts);
     expect(await idsOf(index, 'submarina ')).toEqual(['same']);
     expect(await idsOf(index, 'submarinx ')).toEqual(['same', 'similar']);
   });
 
   it('a similar word, where a word begins so', async () => {
-    const index = await indexOf({ similar: 'a boast', longer: 'boats' });
+    const index = await indexOf({ similar: 'a boast', longer: 'boats' }, parts);
     expect(await idsOf(index, 'boat')).toEqual(['longer']);
     expect(await idsOf(index, 'boatx')).toEqual(['longer']);
   });
 
   it('words that only stop words have in common, though those alone are found', async () => {
-    const index = await indexOf({ note: 'to be or not to be' });
+    const index = await indexOf({ note: 'to be or not to be' }, parts);
     expect(await idsOf(index, 'what is it to be ')).toEqual(['note']);
     expect(await idsOf(index, 'what is a zeppelin to be ')).toEqual([]);
   });
 });
 
-describe('the words of a hit', () => {
+describe.each(allPlaces)('the words of a hit: %s', (_place, parts) => {
   it.each([
     ['stand as in the text, in lower case', 'run', 'Running late; she RUNS', ['running', 'runs']],
     ['keep their accents', 'cafe ', 'Café or cafés', ['café', 'cafés']],
@@ -83,6 +83,6 @@ describe('the words of a hit', () => {
     ['leave out stop words and words that were not asked for', 'the boat ', 'the boat and the sea', ['boat']],
     ['come once', 'boat ', 'boat boat Boat', ['boat']],
   ])('%s', async (_, query, note, words) => {
-    expect((await search(await indexOf({ note }), query))[0]?.words).toEqual(words);
+    expect((await search(await indexOf({ note }, parts), query))[0]?.words).toEqual(words);
   });
 });

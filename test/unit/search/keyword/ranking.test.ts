@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { idsOf, indexOf, search } from './searching.ts';
+import { allPlaces, idsOf, indexOf, search } from './searching.ts';
 
-describe('the order of hits', () => {
+describe.each(allPlaces)('the order of hits: %s', (_place, parts) => {
   it('puts the rarer word first', async () => {
-    const index = await indexOf({ common: 'sailing boats', rare: 'sailing zeppelins', more: 'boats on the sea', other: 'boats in the harbour' });
+    const index = await indexOf({ common: 'sailing boats', rare: 'sailing zeppelins', more: 'boats on the sea', other: 'boats in the harbour' }, parts);
     expect(await idsOf(index, 'boats zeppelins ', { limit: 1 })).toEqual(['rare']);
   });
 
@@ -13,14 +13,14 @@ describe('the order of hits', () => {
       tag: { content: 'blue', tags: ['zeppelin'] },
       title: { content: 'blue', title: 'zeppelin' },
       host: { content: 'blue', url: 'https://zeppelin/' },
-    });
+    }, parts);
     expect((await idsOf(index, 'zeppelin ')).slice(0, 2).sort()).toEqual(['content', 'tag']);
   });
 
   it('does not reward many common words over one that tells, as MiniSearch alone would', async () => {
     const common = Object.fromEntries(Array.from({ length: 10 }, (_, place) => [`common${place}`, 'green blue yellow']));
     const other = Object.fromEntries(Array.from({ length: 9 }, (_, place) => [`other${place}`, 'something else again']));
-    const index = await indexOf({ ...common, ...other, rare: 'zeppelin over lakes' });
+    const index = await indexOf({ ...common, ...other, rare: 'zeppelin over lakes' }, parts);
     expect(await idsOf(index, 'green blue yellow zeppelin ', { limit: 1 })).toEqual(['rare']);
   });
 
@@ -32,31 +32,31 @@ describe('the order of hits', () => {
       mem_a: { content: 'boat', createdAt },
       mem_old: { content: 'boat', createdAt: '2025-01-05T00:00:00.000Z' },
       mem_new: { content: 'boat', createdAt: '2026-01-06T00:00:00.000Z' },
-    });
+    }, parts);
     const expected = ['mem_new', 'mem_c', 'mem_b', 'mem_a', 'mem_old'];
     expect(await idsOf(index, 'boat')).toEqual(expected);
     for (const limit of [1, 2, 3, 4]) expect(await idsOf(index, 'boat', { limit })).toEqual(expected.slice(0, limit));
   });
 });
 
-describe('the strength of a hit', () => {
+describe.each(allPlaces)('the strength of a hit: %s', (_place, parts) => {
   const notes = { both: 'sailing zeppelins', one: 'sailing boats', other: 'boats at rest', third: 'the sea' };
 
   it('is its score over what the query could score at most', async () => {
-    const index = await indexOf(notes);
+    const index = await indexOf(notes, parts);
     const [hit] = await search(index, 'sailing zeppelins ');
     const rarity = (holders: number) => Math.log(1 + (4 - holders + 0.5) / (holders + 0.5));
     expect(hit!.strength).toBeCloseTo(hit!.score / ((rarity(2) + rarity(1)) * (0.5 + 1.2 + 1)), 9);
   });
 
   it('is higher the more of the query a memory holds', async () => {
-    const [both, one] = await search(await indexOf(notes), 'sailing zeppelins ');
+    const [both, one] = await search(await indexOf(notes, parts), 'sailing zeppelins ');
     expect([both!.id, one!.id]).toEqual(['both', 'one']);
     expect(both!.strength).toBeGreaterThan(2 * one!.strength);
   });
 
   it('falls with words that no memory holds', async () => {
-    const index = await indexOf(notes);
+    const index = await indexOf(notes, parts);
     const alone = (await search(index, 'zeppelins '))[0]!;
     const lost = (await search(index, 'zeppelins qwertyuiop '))[0]!;
     expect(lost.score).toBe(alone.score);
@@ -64,7 +64,7 @@ describe('the strength of a hit', () => {
   });
 
   it('does not fall while the word is being typed, or is misspelt', async () => {
-    const index = await indexOf(notes);
+    const index = await indexOf(notes, parts);
     const whole = (await search(index, 'zeppelins '))[0]!;
     for (const query of ['zepp', 'zeppelims ']) {
       const hit = (await search(index, query))[0]!;
@@ -74,7 +74,7 @@ describe('the strength of a hit', () => {
   });
 
   it('is never above 1, even where many words begin as typed', async () => {
-    const index = await indexOf({ many: 'boat boats boating boatman boatmen boatswain boathouse boatyard boatload', other: 'sea' });
+    const index = await indexOf({ many: 'boat boats boating boatman boatmen boatswain boathouse boatyard boatload', other: 'sea' }, parts);
     expect((await search(index, 'boat'))[0]!.strength).toBeLessThanOrEqual(1);
     expect((await search(index, 'b'))[0]!.strength).toBe(1);
   });

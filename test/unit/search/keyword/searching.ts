@@ -1,13 +1,24 @@
 import type { KeywordHit, KeywordIndex, KeywordQuery } from '../../../../src/service/ports/keyword-index.ts';
-import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
+import { keywordIndex, type KeywordIndexParts } from '../../../../src/search/keyword/keyword-index.ts';
 import { Notebook, type Note } from './notebook.ts';
 
+/** Where the memories of an index stand once it has caught up: all in the live table, all in segments, or some here and some there. */
+export const places = {
+  live: {},
+  frozen: { liveMost: 0 },
+  both: { liveMost: 2 },
+} satisfies Record<string, KeywordIndexParts>;
+
+export const allPlaces = Object.entries(places) as [name: string, parts: KeywordIndexParts][];
+
 /** An index of these notes, by id, the oldest first. */
-export async function indexOf(notes: Record<string, Note | string>): Promise<KeywordIndex> {
+export async function indexOf(notes: Record<string, Note | string>, parts: KeywordIndexParts = {}): Promise<KeywordIndex> {
   const notebook = new Notebook();
-  for (const [id, note] of Object.entries(notes)) notebook.save(id, typeof note === 'string' ? { content: note } : note);
-  const index = keywordIndex();
-  await index.catchUp(notebook);
+  const index = keywordIndex(parts);
+  for (const [id, note] of Object.entries(notes)) {
+    notebook.save(id, typeof note === 'string' ? { content: note } : note);
+    await index.catchUp(notebook);
+  }
   return index;
 }
 

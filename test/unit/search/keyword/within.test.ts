@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { KeywordIndex } from '../../../../src/service/ports/keyword-index.ts';
-import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
+import { keywordIndex, type KeywordIndexParts } from '../../../../src/search/keyword/keyword-index.ts';
 import { Notebook } from './notebook.ts';
-import { search } from './searching.ts';
+import { allPlaces, search } from './searching.ts';
 
 const mine = { collection: 'col_mine' };
 const hidden = { collection: 'col_hidden' };
@@ -21,22 +21,22 @@ function notebookOf(places: { hidden: boolean }): Notebook {
   return notebook;
 }
 
-async function followed(notebook: Notebook): Promise<KeywordIndex> {
-  const index = keywordIndex();
+async function followed(notebook: Notebook, parts: KeywordIndexParts): Promise<KeywordIndex> {
+  const index = keywordIndex(parts);
   await index.catchUp(notebook);
   return index;
 }
 
-describe('an asker who may see some collections alone', () => {
+describe.each(allPlaces)('an asker who may see some collections alone: %s', (_place, parts) => {
   it.each(queries)('gets, for %j, what they would get if nothing else existed', async (query) => {
-    const all = await followed(notebookOf({ hidden: true }));
-    const own = await followed(notebookOf({ hidden: false }));
+    const all = await followed(notebookOf({ hidden: true }), parts);
+    const own = await followed(notebookOf({ hidden: false }), parts);
     expect(await search(all, query, { within })).toEqual(await search(own, query));
   });
 
   it.each(queries)('would, for %j, learn of the rest if collections were but a filter', async (query) => {
-    const all = await followed(notebookOf({ hidden: true }));
-    const own = await followed(notebookOf({ hidden: false }));
+    const all = await followed(notebookOf({ hidden: true }), parts);
+    const own = await followed(notebookOf({ hidden: false }), parts);
     const filtered = await search(all, query, { filters: { collections: within } });
     if (query === 'secret ') expect(filtered).toEqual([]);
     else expect(filtered).not.toEqual(await search(own, query));
@@ -44,7 +44,7 @@ describe('an asker who may see some collections alone', () => {
 
   it('gets the same after everything moved, changed, left and came back', async () => {
     const notebook = notebookOf({ hidden: true });
-    const index = await followed(notebook);
+    const index = await followed(notebook, parts);
     await search(index, 'boat ', { within });
     notebook.save('mem_1', { ...hidden, content: 'a boat in the harbour' });
     notebook.save('mem_h1', { ...mine, content: 'harbour of the moved' });
@@ -56,7 +56,7 @@ describe('an asker who may see some collections alone', () => {
     notebook.restore('mem_3');
     await index.catchUp(notebook);
 
-    const fresh = await followed(notebook);
+    const fresh = await followed(notebook, parts);
     for (const query of [...queries, 'moved ', 'same ', 'something ']) {
       const hits = await search(index, query, { within });
       const expected = await search(fresh, query, { within });
@@ -71,7 +71,7 @@ describe('an asker who may see some collections alone', () => {
 
   it('gets the same however many other askers there are', async () => {
     const notebook = notebookOf({ hidden: true });
-    const index = await followed(notebook);
+    const index = await followed(notebook, parts);
     const before = await search(index, 'boat ', { within });
     for (let place = 0; place < 30; place++) expect(await search(index, 'boat ', { within: [`col_${place}`] })).toEqual([]);
     expect(await search(index, 'boat ', { within: ['col_hidden', 'col_mine'] })).toEqual(await search(index, 'boat ', { within: ['col_mine', 'col_hidden'] }));
@@ -80,18 +80,18 @@ describe('an asker who may see some collections alone', () => {
 
   it('gets the same while a long reading goes on', async () => {
     const notebook = notebookOf({ hidden: true });
-    const index = await followed(notebook);
+    const index = await followed(notebook, parts);
     for (let place = 0; place < 2_000; place++) notebook.save(`mem_more${place}`, { collection: `col_${place % 2 === 0 ? 'mine' : 'hidden'}`, content: `boat number ${place} with some more words to read` });
     const reading = index.catchUp(notebook);
     await Promise.all([reading, search(index, 'boat ', { within }), search(index, 'boat ', { within: ['col_hidden'] })]);
     for (const collection of ['col_mine', 'col_hidden']) {
-      const fresh = await followed(notebook);
+      const fresh = await followed(notebook, parts);
       const [hits, expected] = await Promise.all([index, fresh].map((one) => search(one, 'boat 1998 ', { within: [collection], limit: 2_000 })));
       expect(hits!.map(({ id }) => id)).toEqual(expected!.map(({ id }) => id));
     }
   });
 
   it('who may see none gets nothing', async () => {
-    expect(await search(await followed(notebookOf({ hidden: true })), 'boat ', { within: [] })).toEqual([]);
+    expect(await search(await followed(notebookOf({ hidden: true }), parts), 'boat ', { within: [] })).toEqual([]);
   });
 });

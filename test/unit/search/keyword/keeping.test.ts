@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IndexFiles } from '../../../../src/service/ports/keyword-index.ts';
-import { snapshotName as file } from '../../../../src/search/keyword/keeper.ts';
+import { manifestName, segmentNames } from '../../../../src/search/keyword/archive.ts';
 import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
 import { memoryFiles } from '../../../../src/store/memory/files.ts';
 import { Notebook } from './notebook.ts';
@@ -27,6 +27,12 @@ async function started(notebook: Notebook, files: IndexFiles) {
     return now();
   };
   return { ...index, quiet };
+}
+
+/** The names of what is kept. */
+async function namesIn(files: IndexFiles): Promise<string[]> {
+  const kept = await Promise.all([manifestName, ...segmentNames].map(async (name) => ((await files.read(name)) === undefined ? [] : name)));
+  return kept.flat();
 }
 
 /** What an index keeps of the notebook. */
@@ -72,66 +78,90 @@ describe('an index that starts again', () => {
 
   const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
   const edited = (bytes: Uint8Array, change: (header: Record<string, unknown>) => object) => {
-    const [first, ...rest] = text(bytes).split('\n');
-    return new TextEncoder().encode([JSON.stringify(change(JSON.parse(first!))), ...rest].join('\n'));
+    const bodyStart = bytes.indexOf(10) + 1;
+    const header = new TextEncoder().encode(`${JSON.stringify(change(JSON.parse(text(bytes.subarray(0, bodyStart)))))}\n`);
+    return Uint8Array.from([...header, ...bytes.subarray(bodyStart)]);
   };
-  it.each<[string, (bytes: Uint8Array) => Uint8Array]>([
+  const damages: [string, (bytes: Uint8Array) => Uint8Array][] = [
     ['torn in its middle', (bytes) => bytes.slice(0, bytes.length / 2)],
     ['torn in its first line', (bytes) => bytes.slice(0, 20)],
     ['empty', () => new Uint8Array()],
-    ['damaged in one byte', (bytes) => bytes.map((byte, place) => (place === bytes.indexOf(0x62, 1_000) ? 0x63 : byte))],
+    ['damaged in its last bit', (bytes) => bytes.with(-1, bytes.at(-1)! ^ 1)],
     ['of something else', () => new TextEncoder().encode('null\n[]\n[]\n{}')],
     ['of no text at all', () => new Uint8Array(1_000).fill(0xff)],
     ['of a newer format', (bytes) => edited(bytes, (header) => ({ ...header, format: Number(header['format']) + 1 }))],
     ['of another analyser', (bytes) => edited(bytes, (header) => ({ ...header, analyser: 0 }))],
     ['of another store', (bytes) => edited(bytes, (header) => ({ ...header, store: 'another' }))],
-    ['of more than the store has', (bytes) => edited(bytes, (header) => ({ ...header, seq: 1_000_000 }))],
-  ])('reads everything anew where the snapshot is %s', async (_, spoil) => {
+  ];
+  const cases = [manifestName, segmentNames[0]!].flatMap((name) => damages.map(([damage, spoil]) => ({ name, damage, spoil })));
+  it.each(cases)('reads everything anew where $name is $damage', async ({ name, spoil }) => {
     const notebook = notebookOf(300);
     const files = await keptFor(notebook);
-    await files.write(file, spoil((await files.read(file))!));
+    await files.write(name, spoil((await files.read(name))!));
     const index = await started(notebook, files);
     expect(notebook.asked[0]).toBe(0);
     expect(await idsOf(index, 'boat ', { limit: 400 })).toHaveLength(299);
   });
 
-  it('reads on where the snapshot is whole: those checks let it pass', async () => {
+  it.each([manifestName, segmentNames[0]!])('reads on where %s is whole: those checks let it pass', async (name) => {
     const notebook = notebookOf(300);
     const files = await keptFor(notebook);
-    await files.write(file, edited((await files.read(file))!, (header) => header));
+    await files.write(name, edited((await files.read(name))!, (header) => header));
     await started(notebook, files);
     expect(notebook.asked).toEqual([]);
   });
 
-  it('replaces a snapshot that was of no use', async () => {
+  it('reads everything anew where a segment is not the one that the manifest means, or is gone', async () => {
+    const notebook = notebookOf(300);
+    const files = await keptFor(notebook);
+    await files.write(segmentNames[0]!, (await (await keptFor(notebookOf(250))).read(segmentNames[0]!))!);
+    await started(notebook, files);
+    expect(notebook.asked[0]).toBe(0);
+
+    notebook.asked.length = 0;
+    await files.remove(segmentNames[0]!);
+    await started(notebook, files);
+    expect(notebook.asked[0]).toBe(0);
+  });
+
+  it('reads everything anew where more was kept than the store has', async () => {
+    const files = await keptFor(notebookOf(300));
+    const younger = notebookOf(250);
+    const index = await started(younger, files);
+    expect(younger.asked[0]).toBe(0);
+    expect(await idsOf(index, 'boat ', { limit: 400 })).toHaveLength(249);
+  });
+
+  it('replaces what was of no use, and leaves nothing lying about', async () => {
     const notebook = notebookOf(300);
     const files = memoryFiles();
-    await files.write(file, new TextEncoder().encode('rubbish'));
+    for (const name of [manifestName, ...segmentNames]) await files.write(name, new TextEncoder().encode('rubbish'));
     await keptFor(notebook, files);
     await started(notebook, files);
     expect(notebook.asked).toEqual([]);
+    expect(await namesIn(files)).toEqual([manifestName, segmentNames[0]!]);
   });
 });
 
-describe('a snapshot', () => {
+describe('what is kept', () => {
   it('is written once much has changed and nothing changes any more', async () => {
     const notebook = notebookOf(150);
     const files = memoryFiles();
     const index = await started(notebook, files);
     await index.quiet();
-    expect(await files.read(file)).toBeUndefined();
+    expect(await files.read(manifestName)).toBeUndefined();
     for (let place = 0; place < 100; place++) notebook.save(`mem_more${place}`, { content: 'boat' });
     await index.catchUp(notebook);
-    expect(await files.read(file)).toBeUndefined();
+    expect(await files.read(manifestName)).toBeUndefined();
     await index.quiet();
-    expect(await files.read(file)).toBeDefined();
+    expect(await files.read(manifestName)).toBeDefined();
   });
 
   it('is not written again for every change after', async () => {
     const files = memoryFiles();
     let writes = 0;
     const notebook = notebookOf(300);
-    const index = await started(notebook, { ...files, write: async (name, bytes) => (writes++, files.write(name, bytes)) });
+    const index = await started(notebook, { ...files, write: async (name, bytes) => ((writes += Number(name === manifestName)), files.write(name, bytes)) });
     for (let place = 0; place < 5; place++) {
       await index.quiet();
       notebook.save('mem_new', { content: `boat ${place}` });

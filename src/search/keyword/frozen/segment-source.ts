@@ -1,0 +1,79 @@
+import type { IndexFilters } from '../../../service/ports/keyword-index.ts';
+import type { HeldWord, Scan, Source } from '../source.ts';
+import type { Segment } from './segment.ts';
+import { SegmentScan } from './segment-scan.ts';
+import { speltNear } from './spelling.ts';
+import { Cursor } from './string-table.ts';
+import { plainLength } from './word-key.ts';
+
+/** A segment as one asker sees it. */
+export class SegmentSource implements Source {
+  readonly memories: number;
+  readonly totalLength: number;
+  readonly #segment: Segment;
+  readonly #within: string[] | undefined;
+  /** 1 for each memory that may be seen; undefined where all may. */
+  readonly #seen: Uint8Array | undefined;
+
+  constructor(segment: Segment, within: string[] | undefined) {
+    this.#segment = segment;
+    this.#within = within;
+    this.#seen = segment.facts.mask({}, within);
+    if (within === undefined || this.#seen === undefined) {
+      this.memories = segment.size;
+      this.totalLength = segment.totalLength;
+    } else [this.memories, this.totalLength] = counted(this.#seen, segment.lengths);
+  }
+
+  holds(term: string): boolean {
+    const number = this.#segment.terms.find(term);
+    return number !== undefined && this.#segment.wordsOf(number).some((word) => this.#isHeld(word));
+  }
+
+  *beginningWith(plain: string): Generator<HeldWord> {
+    const { spaced } = this.#segment;
+    const first = spaced.firstFrom(plain);
+    if (first === spaced.size) return;
+    const cursor = new Cursor(spaced);
+    cursor.moveTo(first);
+    do {
+      if (!cursor.beginsWith(plain)) return;
+      if (this.#isHeld(cursor.place)) yield this.#held(cursor.place, plainLength(cursor.units, cursor.length));
+    } while (cursor.next());
+  }
+
+  *speltNear(plain: string, farthest: number): Generator<HeldWord & { distance: number }> {
+    for (const [word, distance, length] of speltNear(this.#segment.spaced, plain, farthest)) {
+      if (this.#isHeld(word)) yield { ...this.#held(word, length), distance };
+    }
+  }
+
+  *unspacedWords(): Generator<string> {
+    const cursor = new Cursor(this.#segment.unspaced);
+    while (cursor.next()) yield cursor.text(plainLength(cursor.units, cursor.length));
+  }
+
+  scan(filters: IndexFilters, averageLength: number): Scan {
+    return new SegmentScan(this.#segment, this.#seen, this.#segment.facts.mask(filters, this.#within), averageLength);
+  }
+
+  #held(word: number, length: number): HeldWord {
+    return { term: this.#segment.terms.at(this.#segment.termOfWord[word]!), length };
+  }
+
+  /** Whether a memory that may be seen holds the word. */
+  #isHeld(word: number): boolean {
+    if (this.#seen === undefined) return true;
+    for (const postings = this.#segment.postings(word); postings.next(); ) if (this.#seen[postings.number] === 1) return true;
+    return false;
+  }
+}
+
+function counted(seen: Uint8Array, lengths: Uint32Array): [memories: number, totalLength: number] {
+  let [memories, totalLength] = [0, 0];
+  for (let number = 0; number < seen.length; number++) {
+    memories += seen[number]!;
+    totalLength += seen[number]! * lengths[number]!;
+  }
+  return [memories, totalLength];
+}

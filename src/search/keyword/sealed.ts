@@ -1,0 +1,52 @@
+import { hex } from '../../lib/hash.ts';
+import { analyserVersion } from '../../lib/text/term.ts';
+
+/** Raise it with every change of what is kept, or of what makes it: fields, weights, the form of segments. */
+const formatVersion = 2;
+
+/** The first line of a kept blob. */
+interface Header {
+  format: number;
+  analyser: number;
+  store: string;
+  /** Of all that follows the line. */
+  sha256: string;
+}
+
+export interface Sealed {
+  bytes: Uint8Array;
+  sha256: string;
+}
+
+const lineEnd = 10;
+
+/** A blob that says what it is. */
+export async function seal(body: Uint8Array, store: string): Promise<Sealed> {
+  const header: Header = { format: formatVersion, analyser: analyserVersion, store, sha256: await digest(body) };
+  const line = new TextEncoder().encode(`${JSON.stringify(header)}\n`);
+  const bytes = new Uint8Array(line.length + body.length);
+  bytes.set(line);
+  bytes.set(body, line.length);
+  return { bytes, sha256: header.sha256 };
+}
+
+/** The body of a blob; undefined for anything but a whole one of this store, made by this version. */
+export async function unseal(bytes: Uint8Array, store: string): Promise<{ body: Uint8Array; sha256: string } | undefined> {
+  const start = bytes.indexOf(lineEnd) + 1;
+  const header = parsed(new TextDecoder().decode(bytes.subarray(0, start)));
+  if (header?.format !== formatVersion || header.analyser !== analyserVersion || header.store !== store) return undefined;
+  const body = bytes.subarray(start);
+  return header.sha256 === (await digest(body)) ? { body, sha256: header.sha256 } : undefined;
+}
+
+function parsed(line: string): Header | undefined {
+  try {
+    return JSON.parse(line) as Header;
+  } catch {
+    return undefined;
+  }
+}
+
+async function digest(bytes: Uint8Array): Promise<string> {
+  return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)));
+}
