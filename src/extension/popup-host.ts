@@ -3,6 +3,7 @@ import type { PopupHost, Undecided } from '../ui/popup/host.ts';
 import { captureTab } from './doors/capture.ts';
 import { pageText } from './doors/page-text.ts';
 import type { DeskMessage } from './inbox/desk.ts';
+import { platform } from './platform.ts';
 
 /** What the popup needs of the browser. */
 export function popupHost(): PopupHost {
@@ -26,7 +27,7 @@ export function popupHost(): PopupHost {
     sendAgain: async (key) => (await tell({ kind: 'inbox.sendAgain', key })) === true,
     discard: (key) => tell<void>({ kind: 'inbox.discard', key }),
     keep: (key) => tell<void>({ kind: 'inbox.keep', key }),
-    platform: /Mac/.test(navigator.userAgent) ? 'mac' : 'other',
+    platform,
   };
 }
 

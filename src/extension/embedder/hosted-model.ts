@@ -73,6 +73,7 @@ export function hostedModel({ id, start, changed, restMs = 60_000 }: HostedModel
     model,
     query: (text) => ask<Float32Array>({ query: text }),
     passages: (text) => ask<Passage[]>({ passages: text }),
+    familiarity: (text) => ask<number>({ familiarity: text }),
   });
 
   return {

@@ -3,10 +3,10 @@ import type { Model, Passage } from '../../service/ports/embedder.ts';
 /** What the engine sends to an embedder: first which model to load and the lock to hold, then texts. */
 export type EmbedderOrder = { load: string; lock: string } | ({ id: number } & EmbedderCall);
 
-export type EmbedderCall = { query: string } | { passages: string };
+export type EmbedderCall = { query: string } | { passages: string } | { familiarity: string };
 
 /** What an embedder answers to each call. */
-export type EmbedderAnswer = Float32Array | Passage[];
+export type EmbedderAnswer = Float32Array | Passage[] | number;
 
 /** What an embedder tells: that it lives and holds its lock, how far it is with loading, what came of loading, its answers, and that it can answer no more. */
 export type EmbedderNews =

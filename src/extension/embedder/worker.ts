@@ -35,6 +35,10 @@ export function runEmbedder(scope: DedicatedWorkerGlobalScope, load: LoadModel):
   };
 }
 
-const answerOf = (embedder: Embedder, call: EmbedderCall): Promise<EmbedderAnswer> => ('query' in call ? embedder.query(call.query) : embedder.passages(call.passages));
+async function answerOf(embedder: Embedder, call: EmbedderCall): Promise<EmbedderAnswer> {
+  if ('query' in call) return embedder.query(call.query);
+  if ('passages' in call) return embedder.passages(call.passages);
+  return embedder.familiarity?.(call.familiarity) ?? 1;
+}
 
 const sentenceOf = (cause: unknown): string => (cause instanceof Error && cause.message !== '' ? cause.message : String(cause));

@@ -1,4 +1,4 @@
-import { modelOf, type KnownModel } from '../../embed/registry.ts';
+import { bundled, modelOf, type KnownModel } from '../../embed/registry.ts';
 import type { Embedders } from '../../service/ports/embedder.ts';
 import type { ChangeFeed } from '../../service/ports/keyword-index.ts';
 import type { Store } from '../../service/ports/store.ts';
@@ -14,7 +14,7 @@ import { backgroundReading } from './reading.ts';
 import { revisions } from './revisions.ts';
 import { sliceReader } from './slice.ts';
 
-export interface MeaningParts extends Pick<ModelsParts, 'startWorker' | 'surroundings'> {
+export interface MeaningParts extends Pick<ModelsParts, 'startWorker' | 'surroundings' | 'caches'> {
   store: Store;
   index: VectorIndex & VectorShelf;
   feed: () => Promise<ChangeFeed>;
@@ -37,12 +37,27 @@ export function createMeaning({ store, index, feed, work, tell, ...parts }: Mean
   const news = revisions();
   const decisions = decisionsIn(store);
   const models = createModels({ ...parts, decisions, changed: news.changed });
-  const reader = async () => {
-    const wanted = await models.wanted();
-    return { model: wanted.model, embedders: models.host(wanted) };
-  };
-  const slice = sliceReader({ index, feed, reader, work, changed: news.changed });
+  const readSlice = sliceReader({ index, feed, reader, work, changed: news.changed });
   const reading = backgroundReading({ slice, work, tell });
+
+  async function reader() {
+    const wanted = await models.wanted();
+    const host = models.host(wanted);
+    // Nothing stands in for the bundled model: where it failed, each slice tries it again.
+    if (wanted === bundled && host.health.status === 'failed') host.retry();
+    return { model: wanted.model, embedders: host };
+  }
+
+  /** Where the wanted model turns out to be of no use, another is wanted, which goes on. */
+  async function slice(stop: () => boolean): Promise<boolean> {
+    const wanted = await models.wanted();
+    try {
+      return await readSlice(stop);
+    } catch (cause) {
+      if ((await models.wanted()) === wanted) throw cause;
+      return true;
+    }
+  }
 
   const isUsable = (model: KnownModel) => !['refused', 'failed'].includes(models.host(model).health.status);
 
@@ -74,7 +89,8 @@ export function createMeaning({ store, index, feed, work, tell, ...parts }: Mean
   }
 
   void decisions.paused().then((paused) => {
-    reading.paused = paused;
+    if (paused) reading.paused = true;
+    else reading.look();
   });
 
   return {

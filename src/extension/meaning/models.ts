@@ -9,6 +9,8 @@ export interface ModelsParts {
   decisions: Decisions;
   startWorker: (script: KnownModel['worker']) => Worker;
   surroundings: Surroundings;
+  /** Where fetched models keep their files. */
+  caches: CacheStorage;
   /** Told after each change of a model's health. */
   changed: () => void;
 }
@@ -29,7 +31,7 @@ export interface Models {
   remove(id: string): Promise<void>;
 }
 
-export function createModels({ decisions, startWorker, surroundings, changed }: ModelsParts): Models {
+export function createModels({ decisions, startWorker, surroundings, caches, changed }: ModelsParts): Models {
   const hosts = new Map(known.map((one) => [one.model.id, hostedModel({ id: one.model.id, start: () => startWorker(one.worker), changed: () => healthChanged(one) })]));
   const host = ({ model }: KnownModel) => hosts.get(model.id)!;
   // Looked up once, since it asks the graphics card and reads caches.

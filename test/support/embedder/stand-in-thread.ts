@@ -1,10 +1,10 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { runEmbedder } from '../../../src/extension/embedder/worker.ts';
 import { ModelLost, ModelRefused, type Model } from '../../../src/service/ports/embedder.ts';
 import { killMe } from './thread.ts';
 
 /*
- * Runs in a thread: the real embedder's worker over a model that does what it is told by its name or by a text.
+ * Runs in a thread: the real embedder's worker over a model that does what it is told at its start or by a text.
  * A text's vector is its length, so that an answer tells which text it is of.
  */
 const scope = { postMessage: (data: unknown) => parentPort?.postMessage(data), onmessage: null as null | ((event: { data: unknown }) => void) };
@@ -26,9 +26,10 @@ const answers = async (text: string): Promise<Float32Array> => {
 
 runEmbedder(scope as unknown as DedicatedWorkerGlobalScope, async (id, onProgress) => {
   onProgress(0.5);
-  if (id === 'dies') return die();
-  if (id === 'refused') throw new ModelRefused('meaning', 'It gave wrong vectors.');
-  if (id === 'broken') throw new Error('Its files are torn.');
+  if (workerData === 'dies') return die();
+  if (workerData === 'refused') throw new ModelRefused('meaning', 'It gave wrong vectors.');
+  if (workerData === 'broken') throw new Error('Its files are torn.');
+  if (workerData === 'waits') await new Promise((resolve) => parentPort?.once('message', resolve));
   return {
     model: modelNamed(id),
     query: async (text) => answers(text),

@@ -11,8 +11,9 @@ export class ThreadWorker {
   /** The lock that the thread was told to hold. */
   #lock = '';
 
-  constructor(script: URL) {
-    this.#thread = new Thread(script);
+  /** `behaviour`: what the stand-in's model does; see there. */
+  constructor(script: URL, behaviour?: string) {
+    this.#thread = new Thread(script, { workerData: behaviour });
     this.#thread.on('message', (data) => (data === killMe ? this.terminate() : this.onmessage?.({ data })));
     this.#thread.on('error', (fault) => this.onerror?.(fault));
     // Node gives a dead thread's lock to those who wait only when somebody asks for it again.

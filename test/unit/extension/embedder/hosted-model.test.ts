@@ -10,12 +10,12 @@ let model: HostedModel;
 let told: ModelHealth[];
 let workers: ThreadWorker[];
 
-/** Each test has a model of its own name, since a name is a lock. */
+/** Each test has a model of its own name, since a name is a lock; a name can also be a behaviour. */
 function host(id: string, restMs?: number): void {
   told = [];
   workers = [];
   const start = () => {
-    const worker = new ThreadWorker(script);
+    const worker = new ThreadWorker(script, id);
     workers.push(worker);
     return worker as unknown as Worker;
   };

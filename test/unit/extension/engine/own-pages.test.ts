@@ -6,6 +6,7 @@ const own = { id: 'own-id', address: 'moz-extension://own-id/' };
 test('a page of ours is the door that it is, however it was opened', () => {
   expect(doorOf({ id: own.id, url: `${own.address}popup.html` }, own)).toBe('popup');
   expect(doorOf({ id: own.id, url: `${own.address}popup.html?tab#top` }, own)).toBe('popup');
+  expect(doorOf({ id: own.id, url: `${own.address}options.html#search` }, own)).toBe('library');
 });
 
 test.each([

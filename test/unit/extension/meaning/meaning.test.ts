@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Surroundings } from '../../../../src/embed/availability.ts';
+import { bundled, models } from '../../../../src/embed/registry.ts';
+import { openWork } from '../../../../src/extension/engine/open-work.ts';
+import { createMeaning, type Meaning } from '../../../../src/extension/meaning/meaning.ts';
+import type { PanelQuestion } from '../../../../src/extension/panel/protocol.ts';
+import { localOwner, type Store } from '../../../../src/service/ports/store.ts';
+import { feedsOf } from '../../../../src/service/search/feed.ts';
+import { memoryStore } from '../../../../src/store/memory/index.ts';
+import type { EngineState } from '../../../../src/ui/engine-panel.ts';
+import { until } from '../../../support/browsers/index.ts';
+import { ThreadWorker } from '../../../support/embedder/thread.ts';
+import { naiveVectors } from '../../../support/naive-vectors.ts';
+import { testService, type TestService } from '../../../support/service.ts';
+
+const script = new URL('../../../support/embedder/stand-in-thread.ts', import.meta.url);
+const fetched = models[1]!;
+const everythingThere: Surroundings = { browser: 'chromium', hasAdapter: async () => true, hasFile: async () => true };
+const noFiles = { match: async () => undefined, has: async () => false } as unknown as CacheStorage;
+
+/** What the model of each worker script does, from its next start on. */
+let behaviours: Partial<Record<string, string>>;
+let surroundings: Surroundings;
+let store: Store;
+let service: TestService;
+let index: ReturnType<typeof naiveVectors>;
+let meaning: Meaning;
+let workers: ThreadWorker[];
+
+beforeEach(() => {
+  [behaviours, surroundings, workers, index] = [{}, everythingThere, [], naiveVectors()];
+  store = memoryStore();
+  service = testService(store);
+  start();
+});
+
+afterEach(() => workers.forEach((worker) => worker.terminate()));
+
+/** The engine's part, as after a restart: what is not in the store is gone. */
+function start(): void {
+  const feedOf = feedsOf(store);
+  const startWorker = (name: string) => {
+    const worker = new ThreadWorker(script, behaviours[name]);
+    workers.push(worker);
+    return worker as unknown as Worker;
+  };
+  meaning = createMeaning({ store, index, feed: () => feedOf(localOwner), work: openWork(() => {}), tell: () => {}, startWorker, surroundings, caches: noFiles });
+}
+
+async function ask(question: PanelQuestion): Promise<EngineState> {
+  const answer = await meaning.panel(question);
+  if ('fault' in answer) throw new Error(answer.fault);
+  return answer.state;
+}
+
+const state = () => ask({ verb: 'state' });
+
+async function save(...contents: string[]): Promise<void> {
+  for (const content of contents) expect((await service.send('POST', '/memories', { content })).status).toBe(201);
+  meaning.look();
+}
+
+/** Resolves to the first state that is as wanted. */
+const become = (what: string, wanted: (now: EngineState) => boolean) =>
+  until(what, async () => {
+    const now = await state();
+    return wanted(now) && now;
+  });
+
+const everythingRead = () => become('everything to be read', ({ reading }) => reading.read === reading.of);
+
+test('what is saved is read by the bundled model, and counted', async () => {
+  await save('one', 'three');
+  expect((await state()).reading).toEqual({ read: 0, of: 2, paused: false });
+  const now = await everythingRead();
+  expect(now).toMatchObject({ model: { id: bundled.model.id }, status: 'ready', reading: { read: 2, of: 2 } });
+  expect((await index.vectorOf((await service.send('GET', '/memories')).body.memories[0].id))).toEqual(Float32Array.of(5));
+});
+
+test('no model is loaded where there is nothing to read', async () => {
+  meaning.look();
+  await new Promise((resolve) => setTimeout(resolve, 800));
+  expect(workers).toHaveLength(0);
+  expect((await state()).status).toBe('absent');
+});
+
+test('a pause outlives the engine', async () => {
+  expect((await ask({ verb: 'pause' })).reading.paused).toBe(true);
+  await save('one');
+  start();
+  meaning.look();
+  await new Promise((resolve) => setTimeout(resolve, 800));
+  expect((await state()).reading).toEqual({ read: 0, of: 1, paused: true });
+  await ask({ verb: 'resume' });
+  expect((await everythingRead()).reading).toEqual({ read: 1, of: 1, paused: false });
+});
+
+test('a model that is refused says so, reads nothing and answers nothing, until it is tried again', async () => {
+  behaviours['embedder.js'] = 'refused';
+  await save('one');
+  const now = await become('it to be refused', ({ status }) => status === 'refused');
+  expect(now).toMatchObject({ reason: 'It gave wrong vectors.', reading: { read: 0, of: 1 } });
+  await expect(meaning.embedders.current()).rejects.toThrow('It gave wrong vectors.');
+  delete behaviours['embedder.js'];
+  await ask({ verb: 'retry' });
+  const after = await everythingRead();
+  expect([after.status, after.reason]).toEqual(['ready', undefined]);
+});
+
+test('while another model reads, the one that has read answers; then the other does', async () => {
+  await save('one', 'two');
+  await everythingRead();
+  behaviours['webllm.js'] = 'waits';
+  expect(await ask({ verb: 'choose', modelId: fetched.model.id })).toMatchObject({ model: { id: bundled.model.id }, coming: { id: fetched.model.id } });
+  await become('it to load', ({ coming }) => coming?.progress === 0.5);
+  expect((await meaning.embedders.current()).model.id).toBe(bundled.model.id);
+  workers.at(-1)?.postMessage({ go: true } as never);
+  const now = await become('it to be in use', ({ model }) => model.id === fetched.model.id);
+  expect(now).toMatchObject({ status: 'ready', coming: undefined, reading: { read: 2, of: 2 } });
+  expect((await meaning.embedders.current()).model.id).toBe(fetched.model.id);
+  start();
+  expect((await state()).model.id).toBe(fetched.model.id);
+});
+
+test('a model that is on its way can be given up', async () => {
+  await save('one');
+  await everythingRead();
+  behaviours['webllm.js'] = 'waits';
+  await ask({ verb: 'choose', modelId: fetched.model.id });
+  await become('it to load', ({ coming }) => coming?.progress === 0.5);
+  const now = await ask({ verb: 'cancel' });
+  expect(now).toMatchObject({ model: { id: bundled.model.id }, coming: undefined, fallback: undefined });
+  expect(now.models.filter(({ chosen }) => chosen).map(({ id }) => id)).toEqual([bundled.model.id]);
+});
+
+test.each([
+  ['refused', 'It gave wrong vectors.'],
+  ['broken', 'Its files are torn.'],
+])('the bundled model stands in for a chosen one that is %s, visibly', async (behaviour, reason) => {
+  behaviours['webllm.js'] = behaviour;
+  await save('one');
+  await ask({ verb: 'choose', modelId: fetched.model.id });
+  const now = await become('a stand-in', ({ fallback }) => fallback !== undefined);
+  expect(now).toMatchObject({ model: { id: bundled.model.id }, fallback: { from: { id: fetched.model.id }, reason } });
+  expect(await everythingRead()).toMatchObject({ model: { id: bundled.model.id }, reading: { read: 1, of: 1 } });
+  delete behaviours['webllm.js'];
+  await ask({ verb: 'retry' });
+  expect(await become('the chosen one', ({ model }) => model.id === fetched.model.id)).toMatchObject({ fallback: undefined });
+});
+
+test('a model that can’t run here is shown with the reason, and can’t be chosen', async () => {
+  surroundings = { ...everythingThere, hasAdapter: async () => false };
+  start();
+  const { models: choices } = await state();
+  expect(choices.find(({ id }) => id === fetched.model.id)?.unavailable).toContain('WebGPU');
+  expect(choices[0]).toMatchObject({ id: bundled.model.id, chosen: true, unavailable: undefined, download: undefined });
+  await expect(ask({ verb: 'choose', modelId: fetched.model.id })).rejects.toThrow('WebGPU');
+  await expect(ask({ verb: 'choose', modelId: 'made up' })).rejects.toThrow('no such model');
+});
+
+test('a chosen model that can’t run here any more is stood in for', async () => {
+  await ask({ verb: 'choose', modelId: fetched.model.id });
+  surroundings = { ...everythingThere, hasFile: async () => false };
+  start();
+  expect(await state()).toMatchObject({ model: { id: bundled.model.id }, fallback: { from: { id: fetched.model.id } } });
+});
+
+test('a model that is removed while it is chosen gives way to the bundled one', async () => {
+  await ask({ verb: 'choose', modelId: fetched.model.id });
+  const now = await ask({ verb: 'remove', modelId: fetched.model.id });
+  expect(now.models[0]).toMatchObject({ id: bundled.model.id, chosen: true });
+  await expect(ask({ verb: 'remove', modelId: bundled.model.id })).rejects.toThrow('nothing to remove');
+});

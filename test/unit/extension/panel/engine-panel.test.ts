@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { engineLock } from '../../../../src/client/transports/link.ts';
+import { portChannel } from '../../../../src/extension/engine/port-channel.ts';
+import { servePort } from '../../../../src/extension/engine/serve.ts';
+import { revisions, type Revisions } from '../../../../src/extension/meaning/revisions.ts';
+import { panelAnswers, type PanelVerbs } from '../../../../src/extension/panel/answers.ts';
+import { enginePanel } from '../../../../src/extension/panel/engine-panel.ts';
+import type { EnginePanel, EngineState } from '../../../../src/ui/engine-panel.ts';
+import { until } from '../../../support/browsers/index.ts';
+import { engineState } from '../../../support/engine-panel.ts';
+
+let state: EngineState;
+let asked: string[];
+let news: Revisions;
+let panel: EnginePanel;
+let ports: MessagePort[];
+let die: () => void;
+
+/** An engine that can be asked, as long as it holds its lock. */
+function start(): void {
+  void navigator.locks.request(engineLock, () => new Promise<void>((resolve) => (die = resolve)));
+}
+
+beforeEach(() => {
+  [state, asked, news, ports] = [engineState(), [], revisions(), []];
+  const verbs: PanelVerbs = {
+    state: async () => state,
+    pause: async (paused) => {
+      asked.push(`pause ${paused}`);
+      become({ reading: { ...state.reading, paused } });
+    },
+    retry: async () => void asked.push('retry'),
+    choose: async (modelId) => {
+      if (modelId !== 'known') throw new Error('There is no such model.');
+      asked.push(`choose ${modelId}`);
+    },
+    cancel: async () => void asked.push('cancel'),
+    remove: async (modelId) => void asked.push(`remove ${modelId}`),
+  };
+  const answers = { panel: panelAnswers(verbs, news), request: () => Promise.reject(new Error('Nobody asks this.')) };
+  const serve = (port: MessagePort) => {
+    ports.push(port);
+    servePort(port, answers);
+  };
+  panel = enginePanel(async (events) => portChannel(serve, events));
+  start();
+});
+
+afterEach(() => {
+  die();
+  for (const port of ports) port.close();
+});
+
+function become(changed: Partial<EngineState>): void {
+  state = { ...state, ...changed };
+  news.changed();
+}
+
+const read = (now: EngineState) => now.reading.read;
+
+test('tells the state, and every later one that stays', async () => {
+  const told: EngineState[] = [];
+  const end = panel.watch((now) => told.push(now));
+  await until('the first state', () => told.length === 1);
+  for (const count of [1, 2]) {
+    become({ reading: { read: count, of: 2, paused: false } });
+    await until('the next state', () => told.length === count + 1);
+  }
+  expect(told.map(read)).toEqual([3, 1, 2]);
+  end();
+});
+
+test('tells changes that come fast together', async () => {
+  const told: EngineState[] = [];
+  const end = panel.watch((now) => told.push(now));
+  await until('the first state', () => told.length === 1);
+  for (let count = 0; count < 100; count++) become({ reading: { read: count, of: 100, paused: false } });
+  await until('the last state', () => told.map(read).includes(99));
+  expect(told.length).toBeLessThan(4);
+  end();
+});
+
+test('tells nothing any more once it is ended', async () => {
+  const told: EngineState[] = [];
+  const end = panel.watch((now) => told.push(now));
+  await until('the first state', () => told.length === 1);
+  end();
+  become({ status: 'failed' });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(told).toHaveLength(1);
+});
+
+test('goes on when the engine has died and started again', async () => {
+  const told: EngineState[] = [];
+  const end = panel.watch((now) => told.push(now));
+  await until('the first state', () => told.length === 1);
+  die();
+  start();
+  become({ status: 'loading' });
+  await until('the state of the next engine', () => told.at(-1)?.status === 'loading');
+  expect(ports.length).toBeGreaterThan(1);
+  end();
+});
+
+test('carries each verb to the engine, and its answer is the state after it', async () => {
+  await panel.pause();
+  expect((await panel.state()).reading.paused).toBe(true);
+  await panel.resume();
+  expect((await panel.state()).reading.paused).toBe(false);
+  await panel.retry();
+  await panel.choose('known');
+  await panel.cancel();
+  await panel.remove('known');
+  expect(asked).toEqual(['pause true', 'pause false', 'retry', 'choose known', 'cancel', 'remove known']);
+});
+
+test('a verb that fails says why', async () => {
+  await expect(panel.choose('unknown')).rejects.toThrow('There is no such model.');
+});
