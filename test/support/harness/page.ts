@@ -1,4 +1,5 @@
 import { engineTransport } from '../../../src/client/transports/extension.ts';
+import { pageText } from '../../../src/extension/doors/page-text.ts';
 import { enginePanel } from '../../../src/extension/panel/engine-panel.ts';
 import { catalogue } from '../../conformance/catalogue.ts';
 import { administratorToken, type Host } from '../../conformance/host.ts';
@@ -22,6 +23,7 @@ const tasks: { [Kind in Task['kind']]: (task: Extract<Task, { kind: Kind }>) => 
   },
   engine: () => panel.state(),
   decide: ({ verb }) => panel[verb](),
+  pageText: () => pageText(),
   storm: async ({ name }) => {
     endStorm = startStorm(transport, name);
   },
@@ -42,8 +44,10 @@ async function serve(asked: HTMLElement): Promise<void> {
   document.body.append(answer);
 }
 
-new MutationObserver((changes) => {
-  for (const change of changes) {
-    for (const node of change.addedNodes) if (node instanceof HTMLElement && node.className === taskClass) void serve(node);
-  }
-}).observe(document.documentElement, { childList: true, subtree: true });
+const serveAll = (nodes: Iterable<Node>) => {
+  for (const node of nodes) if (node instanceof HTMLElement && node.className === taskClass) void serve(node);
+};
+
+// A test may have asked before this script ran.
+serveAll(document.getElementsByClassName(taskClass));
+new MutationObserver((changes) => changes.forEach(({ addedNodes }) => serveAll(addedNodes))).observe(document.documentElement, { childList: true, subtree: true });

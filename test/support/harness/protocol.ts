@@ -1,4 +1,5 @@
 import type { EngineState } from '../../../src/ui/engine-panel.ts';
+import type { PageText } from '../../../src/ui/popup/host.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../../src/v1/envelope.ts';
 
 /** What a test can have done in a page of the extension. */
@@ -7,6 +8,7 @@ export type Task =
   | { kind: 'conformance'; name: string }
   | { kind: 'engine' }
   | { kind: 'decide'; verb: 'pause' | 'resume' | 'retry' | 'cancel' }
+  | { kind: 'pageText' }
   | { kind: 'storm'; name: string }
   | { kind: 'calm' };
 
@@ -15,6 +17,7 @@ export interface Answers {
   conformance: void;
   engine: EngineState;
   decide: void;
+  pageText: PageText;
   storm: void;
   calm: void;
 }
