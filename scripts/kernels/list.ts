@@ -8,4 +8,4 @@ export interface Kernel {
   flags: string[];
 }
 
-export const kernels: Kernel[] = [];
+export const kernels: Kernel[] = [{ source: 'src/search/vector/kernel/index.ts', out: 'vector.wasm', flags: [] }];

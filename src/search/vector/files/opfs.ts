@@ -1,0 +1,50 @@
+import type { LargeFile, LargeFiles } from './large-file.ts';
+
+const folder = 'vectors';
+
+/** How long a file may still be held by an engine that has just ended. */
+const patienceMs = 2_000;
+const pauseMs = 50;
+
+/** Files in the browser's private file system; in a dedicated worker only. Throws where the browser has none. */
+export function opfsLargeFiles(): LargeFiles {
+  const directory = async () => (await navigator.storage.getDirectory()).getDirectoryHandle(folder, { create: true });
+  return {
+    async open(name) {
+      const file = await (await directory()).getFileHandle(name, { create: true });
+      return handled(await held(file));
+    },
+    async remove(name) {
+      await (await directory()).removeEntry(name).catch(mustBeMissing);
+    },
+  };
+}
+
+function handled(handle: FileSystemSyncAccessHandle): LargeFile {
+  return {
+    size: async () => handle.getSize(),
+    read: async (at, into) => handle.read(into, { at }),
+    async write(at, bytes) {
+      const written = handle.write(bytes, { at });
+      if (written < bytes.length) throw new Error(`Only ${written} of ${bytes.length} bytes could be written.`);
+    },
+    truncate: async (size) => handle.truncate(size),
+    close: async () => handle.close(),
+  };
+}
+
+async function held(file: FileSystemFileHandle): Promise<FileSystemSyncAccessHandle> {
+  for (const end = performance.now() + patienceMs; ; ) {
+    try {
+      return await file.createSyncAccessHandle();
+    } catch (error) {
+      const isHeld = error instanceof DOMException && ['NoModificationAllowedError', 'InvalidStateError'].includes(error.name);
+      if (!isHeld || performance.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+}
+
+function mustBeMissing(error: unknown): void {
+  if (!(error instanceof DOMException && error.name === 'NotFoundError')) throw error;
+}

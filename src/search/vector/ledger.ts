@@ -1,0 +1,96 @@
+import type { Change } from '../../service/ports/rows.ts';
+import { Facts, type Fact } from '../facts/facts.ts';
+import { withRoom } from '../facts/with-room.ts';
+import { embeddedText, hashOf, spelledOut, type TextHash } from './embedded-text.ts';
+import type { Named } from './volume.ts';
+
+/** By number, beside the facts. */
+export interface LedgerColumns {
+  /** Of the memory's newest change. */
+  seqs: Float64Array;
+  /** Two words for each memory. */
+  hashes: Uint32Array;
+  leads: Uint32Array;
+}
+
+/** What is known of the live memories of a store as they were at `seq`, their texts by hash only. */
+export class Ledger {
+  readonly store: string;
+  readonly facts: Facts;
+  readonly #columns: LedgerColumns;
+  #seq: number;
+
+  constructor(store: string, seq = 0, facts = new Facts(), columns: LedgerColumns = { seqs: new Float64Array(), hashes: new Uint32Array(), leads: new Uint32Array() }) {
+    this.store = store;
+    this.facts = facts;
+    this.#columns = columns;
+    this.#seq = seq;
+  }
+
+  get seq(): number {
+    return this.#seq;
+  }
+
+  columns(): LedgerColumns {
+    const { seqs, hashes, leads } = this.#columns;
+    const { length } = this.facts;
+    return { seqs: seqs.subarray(0, length), hashes: hashes.subarray(0, 2 * length), leads: leads.subarray(0, length) };
+  }
+
+  /** To be called in the order of seq. Answers the number whose vectors no longer hold, and the number that has to be read, if any. */
+  apply({ kind, row }: Change): { stale?: number; unread?: number } {
+    this.#seq = row.seq;
+    const before = this.facts.number(row.id);
+    if (kind !== 'memory' || row.deletedAt !== null) {
+      if (before === undefined) return {};
+      this.facts.remove(before);
+      return { stale: before };
+    }
+    const text = embeddedText(row);
+    const textHash = hashOf(text);
+    const isSame = before !== undefined && spelledOut(this.textHash(before)) === spelledOut(textHash);
+    const number = this.#put(row, row.seq, textHash, text.lead);
+    return isSame ? {} : { unread: number, ...(before !== undefined && { stale: before }) };
+  }
+
+  seqOf(number: number): number {
+    return this.#columns.seqs[number]!;
+  }
+
+  textHash(number: number): TextHash {
+    return [this.#columns.hashes[2 * number]!, this.#columns.hashes[2 * number + 1]!];
+  }
+
+  /** See EmbeddedText. */
+  lead(number: number): number {
+    return this.#columns.leads[number]!;
+  }
+
+  /** The number of a live memory that has this text. */
+  find({ key, textHash: [one, other] }: Named): number | undefined {
+    const number = this.facts.numberOfKey(key);
+    const { hashes } = this.#columns;
+    return number !== undefined && hashes[2 * number] === one && hashes[2 * number + 1] === other ? number : undefined;
+  }
+
+  /** The same with new numbers, so that removed memories take no room. */
+  renumbered(): Ledger {
+    const fresh = new Ledger(this.store, this.seq);
+    for (let number = 0; number < this.facts.length; number++) {
+      if (this.facts.isLive(number)) fresh.#put(this.facts.fact(number), this.seqOf(number), this.textHash(number), this.lead(number));
+    }
+    return fresh;
+  }
+
+  #put(fact: Fact, seq: number, textHash: TextHash, lead: number): number {
+    const number = this.facts.put(fact);
+    const columns = this.#columns;
+    columns.seqs = withRoom(columns.seqs, number + 1);
+    columns.hashes = withRoom(columns.hashes, 2 * number + 2);
+    columns.leads = withRoom(columns.leads, number + 1);
+    columns.seqs[number] = seq;
+    columns.hashes.set(textHash, 2 * number);
+    columns.leads[number] = lead;
+    return number;
+  }
+}

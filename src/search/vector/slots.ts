@@ -1,0 +1,100 @@
+import TinyQueue from 'tinyqueue';
+import { withRoom } from '../facts/with-room.ts';
+
+const none = -1;
+
+/** What is known of the window in a slot. */
+export interface Window {
+  start: number;
+  end: number;
+  floatsCheck: number;
+}
+
+/** Which slots are taken, the windows in them, and the slots of each memory, chained. No object is held for a slot. */
+export class Slots {
+  /** By memory: the slot of its first window. */
+  #first: Int32Array = new Int32Array();
+  /** By slot: the slot of the memory's next window. */
+  #next: Int32Array = new Int32Array();
+  #starts = new Uint32Array();
+  #ends = new Uint32Array();
+  #floatsChecks = new Uint32Array();
+  #free = new TinyQueue<number>();
+  #end = 0;
+  #memories = 0;
+
+  /** One beyond the last slot that was ever given. */
+  get end(): number {
+    return this.#end;
+  }
+
+  /** How many slots below `end` are free. */
+  get free(): number {
+    return this.#free.length;
+  }
+
+  /** How many memories have slots. */
+  get memories(): number {
+    return this.#memories;
+  }
+
+  /** The lowest free slot. */
+  give(): number {
+    return this.#free.pop() ?? this.#end++;
+  }
+
+  giveBack(slot: number): void {
+    this.#free.push(slot);
+  }
+
+  /** Puts a window of a memory into a slot that was given. */
+  put(memory: number, slot: number, { start, end, floatsCheck }: Window): void {
+    this.#first = withRoom(this.#first, memory + 1, none);
+    this.#next = withRoom(this.#next, slot + 1);
+    this.#starts = withRoom(this.#starts, slot + 1);
+    this.#ends = withRoom(this.#ends, slot + 1);
+    this.#floatsChecks = withRoom(this.#floatsChecks, slot + 1);
+    if (!this.has(memory)) this.#memories++;
+    this.#next[slot] = this.#first[memory]!;
+    this.#first[memory] = slot;
+    this.#starts[slot] = start;
+    this.#ends[slot] = end;
+    this.#floatsChecks[slot] = floatsCheck;
+  }
+
+  window(slot: number): Window {
+    return { start: this.#starts[slot]!, end: this.#ends[slot]!, floatsCheck: this.#floatsChecks[slot]! };
+  }
+
+  has(memory: number): boolean {
+    return (this.#first[memory] ?? none) !== none;
+  }
+
+  of(memory: number): number[] {
+    const slots: number[] = [];
+    for (let slot = this.#first[memory] ?? none; slot !== none; slot = this.#next[slot]!) slots.push(slot);
+    return slots;
+  }
+
+  /** Takes all slots from a memory; answers them, each still to be given back. */
+  release(memory: number): number[] {
+    const slots = this.of(memory);
+    if (slots.length > 0) this.#memories--;
+    this.#first[memory] = none;
+    return slots;
+  }
+
+  /** A window lies in another slot now. */
+  replace(memory: number, from: number, to: number): void {
+    const slots = this.of(memory).map((slot) => (slot === from ? to : slot));
+    const windows = slots.map((slot) => this.window(slot === to ? from : slot));
+    this.release(memory);
+    for (const [place, slot] of slots.entries()) this.put(memory, slot, windows[place]!);
+  }
+
+  /** Goes on with `end` slots; those that are free below are named, or stay the same. */
+  cut(end: number, free = this.#free.data.filter((slot) => slot < end)): void {
+    this.#end = end;
+    this.#free = new TinyQueue(free);
+  }
+}

@@ -1,0 +1,67 @@
+import { fromBytes, toBytes } from '../facts/bytes.ts';
+import { checksum } from './checksum.ts';
+import { Ledger } from './ledger.ts';
+
+/** Raise it with every change of what is kept, or of what makes it: facts, the text that is embedded, its hash. */
+const formatVersion = 1;
+
+/** The first line of a snapshot. */
+interface Head {
+  format: number;
+  store: string;
+  seq: number;
+  /** How many numbers, and how many bytes their facts take. */
+  length: number;
+  factsBytes: number;
+  /** Of all that follows the first line. */
+  check: number;
+}
+
+const lineEnd = 10;
+
+export function encodeSnapshot(ledger: Ledger): Uint8Array {
+  const { seqs, hashes, leads } = ledger.columns();
+  const facts = toBytes(ledger.facts);
+  const body = joined([facts, ...[seqs, hashes, leads].map((column) => new Uint8Array(column.buffer, column.byteOffset, column.byteLength))]);
+  const head: Head = { format: formatVersion, store: ledger.store, seq: ledger.seq, length: seqs.length, factsBytes: facts.length, check: checkOf(body) };
+  return joined([new TextEncoder().encode(`${JSON.stringify(head)}\n`), body]);
+}
+
+/** Undefined for anything but a whole snapshot of this store, made by this version. */
+export function decodeSnapshot(bytes: Uint8Array, store: string): Ledger | undefined {
+  const start = bytes.indexOf(lineEnd) + 1;
+  const head = parsed(new TextDecoder().decode(bytes.subarray(0, start)));
+  // A copy of its own begins where its columns may.
+  const body = bytes.slice(start);
+  if (head?.format !== formatVersion || head.store !== store || head.check !== checkOf(body)) return undefined;
+  const { seq, length, factsBytes } = head;
+  const ledger = new Ledger(store, seq, fromBytes(body.subarray(0, factsBytes)), {
+    seqs: new Float64Array(body.buffer, factsBytes, length),
+    hashes: new Uint32Array(body.buffer, factsBytes + 8 * length, 2 * length),
+    leads: new Uint32Array(body.buffer, factsBytes + 16 * length, length),
+  });
+  return ledger.facts.size < length / 2 ? ledger.renumbered() : ledger;
+}
+
+/** Facts take whole eights of bytes, and the other columns whole fours. */
+function checkOf(body: Uint8Array): number {
+  return checksum(new Uint32Array(body.buffer, body.byteOffset, Math.floor(body.length / 4)), body.length);
+}
+
+function joined(parts: Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let start = 0;
+  for (const part of parts) {
+    whole.set(part, start);
+    start += part.length;
+  }
+  return whole;
+}
+
+function parsed(line: string): Head | undefined {
+  try {
+    return JSON.parse(line) as Head;
+  } catch {
+    return undefined;
+  }
+}

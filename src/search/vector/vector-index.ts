@@ -1,0 +1,84 @@
+import { turns } from '../../lib/turns.ts';
+import type { ChangeFeed, IndexFiles } from '../../service/ports/keyword-index.ts';
+import type { Unread, VectorIndex, VectorShelf } from '../../service/ports/vector-index.ts';
+import { quietFor, type WhenQuiet } from '../keyword/keeper.ts';
+import { pacer } from '../keyword/pace.ts';
+import { sharedRuns } from '../keyword/shared-runs.ts';
+import { embeddedText, hashOf, spelledOut } from './embedded-text.ts';
+import type { LargeFiles } from './files/large-file.ts';
+import { Holdings } from './holdings.ts';
+import { Keeper } from './keeper.ts';
+import { Volumes } from './volumes.ts';
+
+export interface VectorIndexParts {
+  /** The module `vector.wasm`. Asked for once it is needed. */
+  kernel: () => Promise<BufferSource>;
+  /** Where the vectors are kept. */
+  files: LargeFiles;
+  /** With them, what was read of the feed outlives a restart. */
+  blobs?: IndexFiles;
+  /** When to write that, and to tidy up; default: after two seconds without a call. */
+  whenQuiet?: WhenQuiet;
+}
+
+export interface VectorRoom extends VectorIndex, VectorShelf {
+  /** How many memories there are, and how many of them have all their vectors of this model, be it still gathered or answering. */
+  progress(model: string): { read: number; of: number };
+  /** Lets go of the files. */
+  close(): Promise<void>;
+}
+
+/** Opens nothing before it is first caught up; where that fails, the next call tries again. */
+export function vectorIndex({ kernel, files, blobs, whenQuiet = quietFor(2_000) }: VectorIndexParts): VectorRoom {
+  const inTurn = turns();
+  const holdings = new Holdings(new Keeper(blobs), async (ledger) => {
+    const volumes = new Volumes(files, await WebAssembly.compile(await kernel()), ledger);
+    await volumes.load();
+    return volumes;
+  });
+  let lastFeed: ChangeFeed | undefined;
+
+  const catchUp = sharedRuns(async (feed: ChangeFeed) => {
+    lastFeed = feed;
+    const last = await feed.lastSeq();
+    await inTurn(() => holdings.begin(feed.store, last));
+    const pace = pacer();
+    while (await inTurn(() => holdings.readPage(feed, last))) await pace();
+    await inTurn(() => holdings.settle());
+    whenQuiet(async () => {
+      await inTurn(() => holdings.keepLedger());
+      while (await inTurn(() => holdings.tidy())) await pace();
+    });
+  });
+
+  return {
+    catchUp,
+    get model() {
+      return holdings.model;
+    },
+    search: (query) => inTurn(() => holdings.search(query)),
+    vectorOf: (id) => inTurn(() => holdings.vectorOf(id)),
+    coverage: (filters, within) => inTurn(async () => holdings.coverage(filters, within)),
+    progress: (model) => holdings.progress(model),
+    async unread(model, dimensions, limit) {
+      if (!lastFeed) return [];
+      for (;;) {
+        await catchUp(lastFeed);
+        const seqs = await inTurn(() => holdings.unread(model, dimensions, limit));
+        const texts = await Promise.all(seqs.map((seq) => textOf(seq, lastFeed!)));
+        const unread = texts.filter((text) => text !== undefined);
+        if (unread.length > 0 || seqs.length === 0) return unread;
+      }
+    },
+    keep: (model, unread, passages) => inTurn(() => holdings.keep(model, unread, passages)),
+    close: () => inTurn(() => holdings.close()),
+  };
+}
+
+/** The text of the memory whose newest change has this seq; undefined where another one came since. */
+async function textOf(seq: number, feed: ChangeFeed): Promise<Unread | undefined> {
+  const [change] = await feed.changes(seq - 1, 1);
+  if (change?.kind !== 'memory' || change.row.seq !== seq) return undefined;
+  const embedded = embeddedText(change.row);
+  return { id: change.row.id, text: embedded.text, textHash: spelledOut(hashOf(embedded)) };
+}

@@ -1,0 +1,178 @@
+import type { Passage } from '../../service/ports/embedder.ts';
+import type { Codes, Nearest } from './codes.ts';
+import type { TextHash } from './embedded-text.ts';
+import { floatsCheckOf } from './checksum.ts';
+import { dot, lengthOne } from './measures.ts';
+import { quantised } from './quantised.ts';
+import { Slots } from './slots.ts';
+import type { VolumeFiles } from './volume-files.ts';
+
+/** The best passage of a memory, measured exactly. */
+export interface Measured {
+  cosine: number;
+  passage: Pick<Passage, 'start' | 'end'>;
+}
+
+/** A memory's text as rows name it. */
+export interface Named {
+  key: Uint32Array;
+  textHash: TextHash;
+}
+
+/** A window whose quantised score lies so near to its memory's best may be the best one: quantising shifts a cosine by less. */
+const quantisingShift = 0.01;
+
+/** The vectors of one model. Memories go by their numbers. One call at a time. */
+export class Volume {
+  readonly #files: VolumeFiles;
+  readonly #codes: Codes;
+  readonly #slots = new Slots();
+  readonly #damaged = new Set<number>();
+
+  constructor(files: VolumeFiles, codes: Codes) {
+    this.#files = files;
+    this.#codes = codes;
+  }
+
+  get header(): VolumeFiles['header'] {
+    return this.#files.header;
+  }
+
+  /** How many memories have vectors: all or none of theirs. */
+  get memories(): number {
+    return this.#slots.memories;
+  }
+
+  has(memory: number): boolean {
+    return this.#slots.has(memory);
+  }
+
+  /**
+   * Takes up what the files hold of texts that `find` knows the memory of, below `memories`. All else is wiped: of texts that are gone, of windows whose likes are
+   * missing, rows that are there twice.
+   */
+  async load(find: (text: Named) => number | undefined, memories: number): Promise<void> {
+    const missing = new Int32Array(memories);
+    const seen = new Set<number>();
+    const strays: number[] = [];
+    const free: number[] = [];
+    await this.#files.readRows((slot, row) => {
+      const memory = row && find(row);
+      const place = memory === undefined ? -1 : memory * 2 ** 16 + row!.place;
+      if (row === undefined) free.push(slot);
+      else if (memory === undefined || seen.has(place)) strays.push(slot);
+      else {
+        missing[memory] = (this.has(memory) ? missing[memory]! : row.count) - 1;
+        seen.add(place);
+        this.#codes.put(slot, row, memory);
+        this.#slots.put(memory, slot, row);
+      }
+    });
+    this.#slots.cut(await this.#files.slots(), free);
+    for (const slot of strays) await this.#clear(slot);
+    for (let memory = 0; memory < memories; memory++) if (missing[memory]! > 0) await this.drop(memory);
+    await this.tidy();
+  }
+
+  /** Keeps the vectors of a memory that has none, all or none of them. Throws what the files throw. */
+  async keep(memory: number, { key, textHash }: Named, passages: Passage[]): Promise<void> {
+    const kept = passages.map(({ start, end, vector }) => ({ start, end, vector, ...quantised(vector), floatsCheck: floatsCheckOf(vector), slot: this.#slots.give() }));
+    try {
+      for (const [place, { slot, vector, ...window }] of kept.entries()) await this.#files.write(slot, { key, textHash, place, count: kept.length, ...window }, vector);
+    } catch (error) {
+      for (const { slot } of kept) this.#slots.giveBack(slot);
+      throw error;
+    }
+    for (const one of kept) {
+      this.#codes.put(one.slot, one, memory);
+      this.#slots.put(memory, one.slot, one);
+    }
+  }
+
+  /** Forgets the vectors of a memory. */
+  async drop(memory: number): Promise<void> {
+    for (const slot of this.#slots.release(memory)) await this.#clear(slot);
+    this.#damaged.delete(memory);
+  }
+
+  /** See `Codes.nearest`. */
+  nearest(vector: Float32Array, mask: Uint8Array | undefined, most: number): Nearest[] {
+    return this.#codes.nearest(vector, mask, most);
+  }
+
+  /** Of a memory that has vectors. */
+  async measure(memory: number, vector: Float32Array): Promise<Measured> {
+    const slots = this.#slots.of(memory);
+    const scores = slots.length === 1 ? [0] : this.#codes.scores(vector, slots);
+    const least = Math.max(...scores) - quantisingShift;
+    let best: Measured | undefined;
+    for (const slot of slots.filter((_, place) => scores[place]! >= least)) {
+      const cosine = Math.min(1, dot(vector, await this.#vector(slot)));
+      const { start, end } = this.#slots.window(slot);
+      if (!best || cosine > best.cosine || (cosine === best.cosine && start < best.passage.start)) best = { cosine, passage: { start, end } };
+    }
+    return best!;
+  }
+
+  /** The mean of a memory's vectors, of length 1; undefined where it has none. */
+  async mean(memory: number): Promise<Float32Array | undefined> {
+    if (!this.has(memory)) return undefined;
+    const sum = new Float32Array(this.header.dimensions);
+    for (const slot of this.#slots.of(memory)) for (const [place, value] of (await this.#vector(slot)).entries()) sum[place]! += value;
+    return lengthOne(sum);
+  }
+
+  /** Forgets the memories of which a vector turned out not to be what was written; answers them. */
+  async dropDamaged(): Promise<number[]> {
+    const memories = [...this.#damaged];
+    for (const memory of memories) await this.drop(memory);
+    return memories;
+  }
+
+  /** Where most slots are free, moves at most `most` vectors forward and cuts off the end; answers whether there is more to move. A kill leaves rows twice, of which one is taken up. */
+  async tidy(most = 256): Promise<boolean> {
+    const taken = this.#slots.end - this.#slots.free;
+    let end = this.#slots.end;
+    if (taken > this.#slots.free) return false;
+    for (let moved = 0; end > taken && moved < most; end--) {
+      const memory = this.#codes.owner(end - 1);
+      if (memory === undefined) continue;
+      await this.#move(memory, end - 1);
+      moved++;
+    }
+    this.#slots.cut(end);
+    this.#codes.cut(end);
+    await this.#files.truncate(end);
+    return end > taken;
+  }
+
+  close(): Promise<void> {
+    return this.#files.close();
+  }
+
+  /** As it was written; where the file holds something else, about so, and the memory is noted. */
+  async #vector(slot: number): Promise<Float32Array> {
+    const vector = await this.#files.vector(slot);
+    if (floatsCheckOf(vector) === this.#slots.window(slot).floatsCheck) return vector;
+    const { codes, scale } = this.#codes.take(slot);
+    this.#damaged.add(this.#codes.owner(slot)!);
+    return Float32Array.from(codes, (code) => code * scale);
+  }
+
+  async #move(memory: number, from: number): Promise<void> {
+    const row = await this.#files.row(from);
+    if (row === undefined) return this.drop(memory);
+    const to = this.#slots.give();
+    await this.#files.write(to, row, await this.#files.vector(from));
+    this.#codes.put(to, row, memory);
+    this.#slots.replace(memory, from, to);
+    await this.#clear(from);
+  }
+
+  /** Frees a slot. What can't be wiped is wiped at the next start, where nobody knows it. */
+  async #clear(slot: number): Promise<void> {
+    this.#codes.free(slot);
+    await this.#files.wipe(slot).catch(() => {});
+    this.#slots.giveBack(slot);
+  }
+}

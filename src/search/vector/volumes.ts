@@ -1,0 +1,93 @@
+import type { LargeFiles } from './files/large-file.ts';
+import { Codes } from './codes.ts';
+import type { IsBefore } from './kernel.ts';
+import type { Ledger } from './ledger.ts';
+import { Volume } from './volume.ts';
+import { createVolume, openVolume, removeVolume } from './volume-files.ts';
+
+/** There are never more than two volumes. */
+const names = ['one', 'two'] as const;
+
+type Named = { name: (typeof names)[number]; volume: Volume };
+
+/** The vectors that answer, and beside them those of another model while it reads the memories. One call at a time. */
+export class Volumes {
+  readonly #files: LargeFiles;
+  readonly #kernel: WebAssembly.Module;
+  readonly #ledger: Ledger;
+  readonly #isBefore: IsBefore;
+  #answering: Named | undefined;
+  #coming: Named | undefined;
+
+  constructor(files: LargeFiles, kernel: WebAssembly.Module, ledger: Ledger) {
+    this.#files = files;
+    this.#kernel = kernel;
+    this.#ledger = ledger;
+    this.#isBefore = (one, other) => ledger.facts.compare(one, other) < 0;
+  }
+
+  get answering(): Volume | undefined {
+    return this.#answering?.volume;
+  }
+
+  /** Those that there are, the one that is being filled last. */
+  get all(): Volume[] {
+    return [this.#answering, this.#coming].flatMap((one) => one?.volume ?? []);
+  }
+
+  of(model: string): Volume | undefined {
+    return this.all.find(({ header }) => header.model === model);
+  }
+
+  /** Takes up what was kept. Of two, the one begun last is still to be filled. */
+  async load(): Promise<void> {
+    try {
+      for (const name of names) {
+        const files = await openVolume(this.#files, name);
+        if (files === undefined) continue;
+        const volume = new Volume(files, new Codes(this.#kernel, files.header.dimensions, this.#isBefore));
+        this.#coming = this.#answering;
+        this.#answering = { name, volume };
+        await volume.load((text) => this.#ledger.find(text), this.#ledger.facts.length);
+      }
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+    if (this.#coming && this.#coming.volume.header.order < this.#answering!.volume.header.order) [this.#answering, this.#coming] = [this.#coming, this.#answering];
+    await this.settle();
+  }
+
+  /** The volume of a model that is to be filled from now on. */
+  async gather(model: string, dimensions: number): Promise<Volume> {
+    const isWanted = ({ header }: Volume) => header.model === model && header.dimensions === dimensions;
+    if (this.#coming && !isWanted(this.#coming.volume)) await this.#removeComing();
+    if (!this.#coming && !(this.answering && isWanted(this.answering))) {
+      const name = this.#answering?.name === names[0] ? names[1] : names[0];
+      const header = { model, dimensions, nonce: crypto.getRandomValues(new Uint32Array(1))[0]!, order: (this.answering?.header.order ?? 0) + 1 };
+      this.#coming = { name, volume: new Volume(await createVolume(this.#files, name, header), new Codes(this.#kernel, dimensions, this.#isBefore)) };
+    }
+    await this.settle();
+    return (this.#coming ?? this.#answering!).volume;
+  }
+
+  /** Lets the coming volume answer where all memories are in it, or none is in the other. */
+  async settle(): Promise<void> {
+    const [before, coming] = [this.#answering, this.#coming];
+    if (!coming || (before && before.volume.memories > 0 && coming.volume.memories < this.#ledger.facts.size)) return;
+    [this.#answering, this.#coming] = [coming, before];
+    if (before) await this.#removeComing();
+  }
+
+  async close(): Promise<void> {
+    for (const volume of this.all) await volume.close();
+    this.#answering = this.#coming = undefined;
+  }
+
+  async #removeComing(): Promise<void> {
+    const { name, volume } = this.#coming!;
+    this.#coming = undefined;
+    await volume.close();
+    await removeVolume(this.#files, name);
+  }
+}

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { hash64 } from '../../../../src/lib/hash64.ts';
+import type { LargeFiles } from '../../../../src/search/vector/files/large-file.ts';
+import { memoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
+import { lengthOne } from '../../../../src/search/vector/measures.ts';
+import { vectorIndex, type VectorRoom } from '../../../../src/search/vector/vector-index.ts';
+import type { Passage } from '../../../../src/service/ports/embedder.ts';
+import type { IndexFiles } from '../../../../src/service/ports/keyword-index.ts';
+import type { VectorHit, VectorQuery } from '../../../../src/service/ports/vector-index.ts';
+import { memoryFiles } from '../../../../src/store/memory/files.ts';
+import { randomFrom } from '../../../support/random.ts';
+import type { Notebook } from '../keyword/notebook.ts';
+
+export const kernel = () => readFile('public/kernels/vector.wasm');
+export const module = async () => WebAssembly.compile(await kernel());
+
+/** What an index keeps itself in, and what it wants to do once it is quiet. */
+export class Desk {
+  readonly files: LargeFiles;
+  readonly blobs: IndexFiles;
+  #later: () => Promise<void> = async () => {};
+
+  constructor(files = memoryLargeFiles(), blobs = memoryFiles()) {
+    this.files = files;
+    this.blobs = blobs;
+  }
+
+  open(): VectorRoom {
+    return vectorIndex({ kernel, files: this.files, blobs: this.blobs, whenQuiet: (work) => (this.#later = work) });
+  }
+
+  async quiet(): Promise<void> {
+    await this.#later();
+  }
+}
+
+/** A point that is as far from all others as chance has it, the same for the same words. */
+export function vectorOf(words: string, model: string, dimensions: number): Float32Array {
+  const random = randomFrom(hash64(`${model} ${words}`)[0]);
+  return lengthOne(Float32Array.from({ length: dimensions }, () => random() + random() + random() - 1.5));
+}
+
+const windowLength = 16;
+
+/** Windows of 16 units that overlap by 4, each with the vector of its words. */
+export function passagesOf(text: string, model: string, dimensions: number): Passage[] {
+  const passages: Passage[] = [];
+  for (let start = 0; start === 0 || start + 4 < text.length; start += windowLength - 4) {
+    const end = Math.min(text.length, start + windowLength);
+    passages.push({ start, end, vector: vectorOf(text.slice(start, end), model, dimensions) });
+  }
+  return passages;
+}
+
+export const model = 'a model';
+export const dimensions = 24;
+
+/** Reads at most `most` memories, as the background does. */
+export async function readSome(index: VectorRoom, most = Infinity, name = model, width = dimensions): Promise<number> {
+  let done = 0;
+  for (;;) {
+    const page = await index.unread(name, width, 3);
+    for (const unread of page) {
+      if (done++ >= most) return most;
+      await index.keep(name, unread, passagesOf(unread.text, name, width));
+    }
+    if (page.length === 0) return done;
+  }
+}
+
+/** An index of all of a notebook. */
+export async function indexOf(notebook: Notebook, desk = new Desk()): Promise<VectorRoom> {
+  const index = desk.open();
+  await index.catchUp(notebook);
+  await readSome(index);
+  return index;
+}
+
+export function search(index: VectorRoom, vector: Float32Array, given: Partial<VectorQuery> = {}): Promise<VectorHit[]> {
+  return index.search({ vector, filters: {}, limit: 10, ...given });
+}
