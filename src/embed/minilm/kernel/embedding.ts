@@ -1,0 +1,25 @@
+import { multiplyAdd } from './arithmetic';
+import { embeddingNorm, positionCodes, positionScales, wordCodes, wordScales } from './memory';
+import { normalise } from './norm';
+import { hidden } from './shape';
+
+/** The first state of a token: its word, its place in the sequence and its type, normalised. */
+export function embed(token: i32, position: i32, row: i32): void {
+  const wordScale = v128.load32_splat(wordScales + 4 * token);
+  const positionScale = v128.load32_splat(positionScales + 4 * position);
+  const word = wordCodes + token * hidden;
+  const place = positionCodes + 2 * position * hidden;
+  for (let i = 0; i < hidden; i += 8) {
+    const ofWord = v128.load8x8_s(word + i);
+    const ofPlace = v128.load(place + 2 * i);
+    v128.store(row + 4 * i, sum(i32x4.extend_low_i16x8_s(ofWord), wordScale, i32x4.extend_low_i16x8_s(ofPlace), positionScale));
+    v128.store(row + 4 * i, sum(i32x4.extend_high_i16x8_s(ofWord), wordScale, i32x4.extend_high_i16x8_s(ofPlace), positionScale), 16);
+  }
+  normalise(row, embeddingNorm);
+}
+
+// @ts-ignore: decorator
+@inline
+function sum(word: v128, wordScale: v128, place: v128, placeScale: v128): v128 {
+  return multiplyAdd(f32x4.convert_i32x4_s(word), wordScale, f32x4.mul(f32x4.convert_i32x4_s(place), placeScale));
+}

@@ -1,0 +1,18 @@
+import { multiplyAdd, roundingBias } from './arithmetic';
+
+/** 2^x for x of at most 0: 2^n by the exponent bits, 2^f for |f| ≤ ½ by a polynomial that is wrong by less than 4e-6 (scripts/model/polynomials.py). */
+// @ts-ignore: decorator
+@inline
+export function powerOfTwo(x: v128): v128 {
+  x = f32x4.pmax(x, f32x4.splat(-120));
+  const bias = f32x4.splat(roundingBias);
+  const shifted = f32x4.add(x, bias);
+  const whole = i32x4.sub(shifted, bias);
+  const part = f32x4.sub(x, f32x4.sub(shifted, bias));
+  let p = f32x4.splat(0.00956051983);
+  p = multiplyAdd(p, part, f32x4.splat(0.0559171228));
+  p = multiplyAdd(p, part, f32x4.splat(0.240249817));
+  p = multiplyAdd(p, part, f32x4.splat(0.693121958));
+  p = multiplyAdd(p, part, f32x4.splat(0.99999919));
+  return i32x4.add(p, i32x4.shl(whole, 23));
+}

@@ -1,0 +1,44 @@
+import { attentionNormStart, contexts, innerStart, innerStates, outerNormStart, outerStart, outputStart, queriesKeysValues, states } from './memory';
+import { multiplyAddSpanTo, multiplyAddTo, multiplyPut, multiplyPutGelu } from './multiply';
+import { normalise } from './norm';
+import { quantise, quantiseSpan } from './quantise';
+import { blockRows, hidden, inner, joined } from './shape';
+
+/** Queries, keys and values of all tokens. */
+export function project(layer: i32, tokens: i32): void {
+  for (let first = 0; first < tokens; first += blockRows) {
+    const rows = min(blockRows, tokens - first);
+    quantise(states + 4 * first * hidden, hidden, rows, factorsOf(layer, hidden, joined));
+    multiplyPut(layer, hidden, joined, rows, queriesKeysValues + 4 * first * joined);
+  }
+}
+
+/** What follows attention: its output map, then two maps with GELU between, each added to the state and normalised. */
+export function transform(layer: i32, tokens: i32): void {
+  const output = layer + outputStart;
+  const inside = layer + innerStart;
+  const outer = layer + outerStart;
+  for (let first = 0; first < tokens; first += blockRows) {
+    const rows = min(blockRows, tokens - first);
+    const state = states + 4 * first * hidden;
+    quantise(contexts + 4 * first * hidden, hidden, rows, factorsOf(output, hidden, hidden));
+    multiplyAddTo(output, hidden, hidden, rows, state);
+    normaliseRows(state, rows, layer + attentionNormStart);
+
+    quantise(state, hidden, rows, factorsOf(inside, hidden, inner));
+    multiplyPutGelu(inside, hidden, inner, rows, innerStates);
+    quantiseSpan(innerStates, inner, rows, factorsOf(outer, inner, hidden));
+    multiplyAddSpanTo(outer, inner, hidden, rows, state);
+    normaliseRows(state, rows, layer + outerNormStart);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function factorsOf(map: i32, depth: i32, columns: i32): i32 {
+  return map + columns * depth + 12 * columns;
+}
+
+function normaliseRows(row: i32, rows: i32, gain: i32): void {
+  for (const end = row + 4 * rows * hidden; row < end; row += 4 * hidden) normalise(row, gain);
+}

@@ -1,0 +1,22 @@
+import type { Model } from '../../service/ports/embedder.ts';
+
+/** Files of the model, by their paths from the root of the extension's package. */
+const folder = 'models/all-minilm-l6-v2';
+export const weightsPath = `${folder}/weights.bin`;
+export const vocabularyPath = `${folder}/vocabulary.txt`;
+export const kernelPath = (name: string): string => `kernels/minilm-${name}.wasm`;
+
+/** SHA-256 of the weights after their header of 64 bytes, in hex; scripts/model/pack.py writes it into the header. */
+export const weightsHash = 'c748572fac8b0b0d90389889806bb9903055ced89fa059ecd88d674484bf7551';
+
+export const model: Model = {
+  id: `all-minilm-l6-v2/${weightsHash.slice(0, 12)}`,
+  name: 'MiniLM (all-MiniLM-L6-v2)',
+  dimensions: 384,
+  languages: ['en'],
+  cosines: { strange: 0, same: 0.8 },
+  certain: { keyword: 0.5, semantic: 0.5 },
+};
+
+/** Tokens that the model reads at once, its first and last of no word among them. */
+export const windowTokens = 256;

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { kernelRun, type Run } from '../../../../src/embed/minilm/kernel-run.ts';
+import { kernelPath, vocabularyPath, weightsPath } from '../../../../src/embed/minilm/model.ts';
+import { vocabularyOf } from '../../../../src/embed/minilm/tokens/vocabulary.ts';
+import type { Variant } from '../../../../src/embed/minilm/choose.ts';
+
+export const read = (path: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(`public/${path}`));
+export const weights = read(weightsPath);
+export const vocabulary = vocabularyOf(new TextDecoder().decode(read(vocabularyPath)));
+export const variants: Variant[] = ['plain', 'relaxed-pairs', 'relaxed-fours'];
+export const runOf = (variant: Variant, bytes = weights): Promise<Run> => kernelRun(read(kernelPath(variant)), bytes);
