@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { hash64 } from '../../../../src/lib/hash64.ts';
 import type { LargeFiles } from '../../../../src/search/vector/files/large-file.ts';
-import { memoryLargeFiles } from '../../../../src/search/vector/files/memory-files.ts';
+import { memoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
 import { lengthOne } from '../../../../src/search/vector/measures.ts';
 import { vectorIndex, type VectorRoom } from '../../../../src/search/vector/vector-index.ts';
 import type { Passage } from '../../../../src/service/ports/embedder.ts';
