@@ -1,9 +1,13 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { runEmbedder } from '../src/extension/embedder/worker.ts';
+import { vocabularyPath } from '../src/embed/minilm/model.ts';
 import { webLlmLoader } from '../src/embed/webllm/source.ts';
+import { runEmbedder } from '../src/extension/embedder/worker.ts';
 
 /** The worker of a model that the person chose to fetch. Its script is large, so only choosing such a model starts it. */
 export default defineUnlistedScript({
   exclude: ['firefox'],
-  main: () => runEmbedder(self as unknown as DedicatedWorkerGlobalScope, webLlmLoader(async () => (text) => [{ start: 0, end: text.length, tokens: [] }])),
+  main: () => {
+    const readVocabulary = async () => new Uint8Array(await (await fetch(`/${vocabularyPath}`)).arrayBuffer());
+    runEmbedder(self as unknown as DedicatedWorkerGlobalScope, webLlmLoader(readVocabulary));
+  },
 });

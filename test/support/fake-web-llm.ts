@@ -1,8 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AppConfig, MLCEngineConfig } from '@mlc-ai/web-llm';
 import type { WebLlmEngine, WebLlmLibrary } from '../../src/embed/webllm/engine.ts';
 import { queryPrefix, type WebLlmModel } from '../../src/embed/webllm/models.ts';
+import { vocabularyPath } from '../../src/embed/minilm/model.ts';
+import { vocabularyOf } from '../../src/embed/minilm/tokens/vocabulary.ts';
 import type { Runner } from '../../src/embed/runner.ts';
 import { scaled, toyModel, toyRunner } from './toy-model.ts';
+
+const entries = readFileSync(join('public', vocabularyPath), 'utf8').trimEnd().split('\n');
+export const vocabulary = vocabularyOf(entries.join('\n'));
+/** As the vocabulary has it. */
+const prefix = queryPrefix.toLowerCase().replace(':', ' :');
 
 /** A model of this tier that the toy can play. */
 export const fakeModel: WebLlmModel = {
@@ -24,11 +33,9 @@ export interface FakeOptions {
 
 export interface FakeWebLlm {
   library: WebLlmLibrary;
-  /** The windows of the adapter: a word is a token, windows overlap by one word. */
-  windows(text: string, most: number): Array<{ start: number; end: number; tokens: number[] }>;
   /** The configurations that engines were made with. */
   configs: AppConfig[];
-  /** The texts of each call, as words between the marks of beginning and end. */
+  /** The texts of each call, as the words that their tokens stand for, between the marks of beginning and end. */
   calls: string[][];
   /** From now on all calls fail, as web-llm's do when the device is gone. */
   loseDevice(): void;
@@ -39,15 +46,10 @@ export interface FakeWebLlm {
  * a batch is padded to its longest text, progress is told in its own words, and no call works once the device is gone. No weights, no WebGPU.
  */
 export function fakeWebLlm({ runner = toyRunner(), reloadFails }: FakeOptions = {}): FakeWebLlm {
-  const words = ['[PAD]'];
-  const marks = new Map([[101, '[CLS]'], [102, '[SEP]']]);
   const configs: AppConfig[] = [];
   const calls: string[][] = [];
   let deviceIsLost = false;
   let called = 0;
-
-  const tokenOf = (word: string) => 1000 + (words.includes(word) ? words.indexOf(word) : words.push(word) - 1);
-  const wordOf = (token: number) => marks.get(token) ?? words[token - 1000]!;
 
   class FakeEngine implements WebLlmEngine {
     readonly #config: MLCEngineConfig;
@@ -70,10 +72,10 @@ export function fakeWebLlm({ runner = toyRunner(), reloadFails }: FakeOptions = 
 
     async embedding({ input }: Parameters<WebLlmEngine['embedding']>[0]): ReturnType<WebLlmEngine['embedding']> {
       if (deviceIsLost) throw new Error(called++ === 0 ? 'Object has already been disposed' : 'BindingError');
-      const texts = (input as number[][]).map((tokens) => tokens.map(wordOf).join(' '));
+      const texts = (input as number[][]).map((tokens) => tokens.map((token) => entries[token]).join(' ').replaceAll(' ##', ''));
       calls.push(texts);
       // Read as the model was trained: the question's prefix means "a question", and the marks are no words.
-      const vectors = await runner.embed(texts.map((text) => text.replace(/^\[CLS\] | \[SEP\]$/g, '').replace(queryPrefix, '')), 'passage');
+      const vectors = await runner.embed(texts.map((text) => text.replace(/^\[CLS\] | \[SEP\]$/g, '').replace(prefix, '')), 'passage');
       const data = vectors.map((vector, index) => ({ object: 'embedding' as const, index, embedding: Array.from(scaled(vector, 9 + index)) }));
       return { object: 'list', model: 'toy', data: data.toReversed(), usage: { prompt_tokens: 0, total_tokens: 0, extra: { prefill_tokens_per_s: 0 } } };
     }
@@ -85,14 +87,6 @@ export function fakeWebLlm({ runner = toyRunner(), reloadFails }: FakeOptions = 
     library: { MLCEngine: FakeEngine, ModelType: { embedding: 1 } },
     configs,
     calls,
-    windows(text, most) {
-      const found = [...text.matchAll(/\S+/g)];
-      const begins = Array.from({ length: Math.max(1, Math.ceil((found.length - 1) / (most - 1))) }, (_, place) => place * (most - 1));
-      return begins.map((begin) => {
-        const inside = found.slice(begin, begin + most);
-        return { start: inside[0]?.index ?? 0, end: (inside.at(-1)?.index ?? 0) + (inside.at(-1)?.[0].length ?? 0), tokens: inside.map(([word]) => tokenOf(word)) };
-      });
-    },
     loseDevice() {
       deviceIsLost = true;
     },

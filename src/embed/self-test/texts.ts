@@ -1,14 +1,12 @@
 /** Short texts of equal length in the tokens of any usual vocabulary, so that a batch of them needs no padding. */
 export const short = ['the cat sat on the mat', 'the dog ran in the park', 'the man read to the boy'];
 
-/** Some 120 tokens: positions far from the first, and beside a short text much padding. */
+/** Some 80 tokens: positions far from the first, and beside a short text much padding. */
 const story = [
   'My grandfather kept bees behind the old barn until the summer when the river rose.',
   'He wore a white hat with a veil and moved slowly, since hurry, he said, is what makes them sting.',
   'Every evening he wrote the weight of each hive into a notebook with a brown cover.',
-  'When the honey was ready we turned the drum by hand, and the whole kitchen smelled of clover.',
-  'The jars went to the neighbours, to the school and to the doctor who never sent a bill.',
-  'On the last page of the notebook there is a single line about',
+  'On its last page there is a single line about',
 ].join(' ');
 
 /** Two long texts that differ in their last words alone. */
@@ -19,11 +17,9 @@ export const long = [`${story} the winter in which all of them died.`, `${story}
  * A line shares no word with its partner but such as any sentence may have, so that a model that only compares words does not pass.
  */
 export const pairs: readonly (readonly [string, string])[] = [
-  ['how to get a baby to sleep at night', 'Tips for parents whose infant wakes up in the dark.'],
   ['the car would not start', 'A dead battery left our vehicle in the garage.'],
-  ['where to eat good pizza', 'An Italian restaurant with a wood oven and fresh mozzarella.'],
+  ['where to eat good pizza', 'An Italian restaurant with a wood oven.'],
   ['the doctor prescribed antibiotics', 'She takes medicine for her infection.'],
-  ['shares fell after the warning of the bank', 'Investors lost money on the stock market.'],
   ['our team scored in the last minute', 'The football match was decided by a late goal.'],
   ['a storm flooded the coast', 'Heavy rain and wind damaged houses by the sea.'],
   ['he plays the violin in an orchestra', 'A musician performed a classical concert on stage.'],

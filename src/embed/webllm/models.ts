@@ -3,8 +3,8 @@ import type { KnownModel } from '../registry.ts';
 /** The package `@mlc-ai/web-llm` and its model libraries must fit each other: a library of another version does not link. */
 export const libraryVersion = 'v0_2_86/base';
 
-/** Tokens of a window, the marks of its beginning and end not counted: the model was trained on 512. */
-export const windowTokens = 510;
+/** In tokens; the model was trained on 512. */
+export const window = { tokens: 512, overlap: 64 };
 
 /** What the model's card puts before a question, and before nothing else. */
 export const queryPrefix = 'Represent this sentence for searching relevant passages: ';

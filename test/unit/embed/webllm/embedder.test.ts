@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { dot, lengthOf } from '../../../../src/embed/vectors.ts';
 import { loadWebLlm } from '../../../../src/embed/webllm/embedder.ts';
-import { queryPrefix, windowTokens } from '../../../../src/embed/webllm/models.ts';
+import { window } from '../../../../src/embed/webllm/models.ts';
 import { ModelLost, ModelRefused, ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
-import { fakeModel, fakeWebLlm, type FakeOptions } from '../../../support/fake-web-llm.ts';
+import { fakeModel, fakeWebLlm, vocabulary, type FakeOptions } from '../../../support/fake-web-llm.ts';
 import { scaled, spoilt, sum, toyRunner } from '../../../support/toy-model.ts';
 
 // The real adapter against a stand-in at web-llm's interface: no weights and no graphics card are here. `npm run try:webllm` is the proof with both.
@@ -11,11 +11,12 @@ import { scaled, spoilt, sum, toyRunner } from '../../../support/toy-model.ts';
 function load(options: FakeOptions = {}, hasAdapter = true) {
   const fake = fakeWebLlm(options);
   const progress: number[] = [];
-  const loaded = loadWebLlm(fakeModel, { library: fake.library, windows: fake.windows, hasAdapter: async () => hasAdapter }, (share) => progress.push(share));
+  const loaded = loadWebLlm(fakeModel, { library: fake.library, vocabulary, hasAdapter: async () => hasAdapter }, (share) => progress.push(share));
   return { fake, progress, loaded };
 }
 
-const words = (count: number) => Array.from({ length: count }, (_, place) => `w${place % 50}`).join(' ');
+/** So many words, each one token. */
+const words = (count: number) => Array.from({ length: count }, (_, place) => ['river', 'house', 'garden', 'letter', 'music', 'water', 'stone'][place % 7]).join(' ');
 
 describe('a model by web-llm', () => {
   test('asks for its own weights and its packaged library, and for nothing else', async () => {
@@ -38,39 +39,58 @@ describe('a model by web-llm', () => {
     fake.calls.length = 0;
     await embedder.query('a quiet hotel');
     await embedder.passages('room twelve');
-    expect(fake.calls).toEqual([[`[CLS] ${queryPrefix}a quiet hotel [SEP]`], ['[CLS] room twelve [SEP]']]);
+    expect(fake.calls).toEqual([
+      ['[CLS] represent this sentence for searching relevant passages : a quiet hotel [SEP]'],
+      ['[CLS] room twelve [SEP]'],
+    ]);
   });
 
   test('answers with vectors of length 1, each beside its own window', async () => {
-    const { fake, loaded } = load();
-    const embedder = await loaded;
-    fake.calls.length = 0;
-    const text = `${words(windowTokens)} kitten ${words(3)}`;
+    const embedder = await load().loaded;
+    const text = `${words(window.tokens)} kitten ${words(3)}`;
     const passages = await embedder.passages(text);
     expect(lengthOf(await embedder.query('a'))).toBeCloseTo(1, 5);
-    expect(passages.map(({ vector }) => lengthOf(vector))).toEqual([expect.closeTo(1, 5), expect.closeTo(1, 5)]);
+    expect(passages).toHaveLength(2);
     for (const { start, end, vector } of passages) {
+      expect(lengthOf(vector)).toBeCloseTo(1, 5);
       const [alone] = await embedder.passages(text.slice(start, end));
       expect(dot(vector, alone!.vector)).toBeCloseTo(1, 5);
     }
-    expect(text.slice(passages[1]!.start, passages[1]!.end)).toMatch(/^w\d+ kitten w0 w1 w2$/);
+    expect(text.slice(0, passages[0]!.end)).not.toContain('kitten');
+    expect(text.slice(passages[1]!.start, passages[1]!.end)).toMatch(/ kitten river house garden$/);
   });
 
   test('reads a long text in batches of four windows, so that a question need not wait for all of it', async () => {
     const { fake, loaded } = load();
     const embedder = await loaded;
     fake.calls.length = 0;
-    await embedder.passages(words(6 * windowTokens - 10));
+    await embedder.passages(words(5.5 * (window.tokens - window.overlap)));
     expect(fake.calls.map((texts) => texts.length)).toEqual([4, 2]);
-    expect(fake.calls.flat().every((text) => text.split(' ').length <= windowTokens + 2)).toBe(true);
+    expect(Math.max(...fake.calls.flat().map((text) => text.split(' ').length))).toBe(window.tokens);
+  });
+
+  test('cuts what is looked for to one window', async () => {
+    const { fake, loaded } = load();
+    const embedder = await loaded;
+    fake.calls.length = 0;
+    await embedder.query(words(2 * window.tokens));
+    expect(fake.calls.flat().map((text) => text.split(' ').length)).toEqual([window.tokens]);
+  });
+
+  test('takes a mark that a person wrote for text', async () => {
+    const { fake, loaded } = load();
+    const embedder = await loaded;
+    fake.calls.length = 0;
+    await embedder.passages('one [SEP] two');
+    expect(fake.calls).toEqual([['[CLS] one [ sep ] two [SEP]']]);
   });
 
   test('reads one text at a time where padding changes vectors, and passes so', async () => {
     const { fake, loaded } = load({ runner: toyRunner({ ignoresMask: true }) });
     const embedder = await loaded;
     fake.calls.length = 0;
-    await embedder.passages(words(3 * windowTokens));
-    expect(fake.calls.map((texts) => texts.length)).toEqual([1, 1, 1, 1]);
+    await embedder.passages(words(2.5 * (window.tokens - window.overlap)));
+    expect(fake.calls.map((texts) => texts.length)).toEqual([1, 1, 1]);
   });
 });
 

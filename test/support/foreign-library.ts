@@ -1,0 +1,6 @@
+/** A WebAssembly module that asks for a function which nobody gives: what a model library of another version is to web-llm. */
+export const foreignLibrary = (): Uint8Array => {
+  const named = (name: string) => [name.length, ...new TextEncoder().encode(name)];
+  const imported = [1, ...named('env'), ...named('ResetThreadPoolEv'), 0, 0];
+  return Uint8Array.of(0, ...new TextEncoder().encode('asm'), 1, 0, 0, 0, 1, 4, 1, 0x60, 0, 0, 2, imported.length, ...imported);
+};
