@@ -1,7 +1,7 @@
 import { Facts } from '../../facts/facts.ts';
 import type { Pace } from '../pace.ts';
 import type { Segment } from './segment.ts';
-import { SegmentWriter, type Holders } from './segment-writer.ts';
+import { holder, SegmentWriter } from './segment-writer.ts';
 import { Cursor } from './string-table.ts';
 
 /** In the place of a number, for a memory that was left out. */
@@ -65,14 +65,13 @@ function isOlder(one: { segment: Segment; next: number }, other: { segment: Segm
 }
 
 /** The memories that hold a word in any of the segments, by their new numbers. */
-function holdersOf(sides: { segment: Segment; numbers: Uint32Array; word: number }[]): Holders {
-  const all: [number: number, count: number][] = [];
+function holdersOf(sides: { segment: Segment; numbers: Uint32Array; word: number }[]): ArrayLike<number> {
+  const all: number[] = [];
   for (const { segment, numbers, word } of sides) {
     for (const postings = segment.postings(word); postings.next(); ) {
       const number = numbers[postings.number]!;
-      if (number !== gone) all.push([number, postings.count]);
+      if (number !== gone) all.push(holder(number, postings.count));
     }
   }
-  if (sides.length > 1) all.sort(([one], [other]) => one - other);
-  return { numbers: all.map(([number]) => number), counts: all.map(([, count]) => count), length: all.length };
+  return sides.length > 1 ? Float64Array.from(all).sort() : all;
 }

@@ -6,6 +6,7 @@ import { wordOfKey } from './word-key.ts';
 /** One search in a segment: a score for each memory, in typed arrays. */
 export class SegmentScan implements Scan {
   readonly #segment: Segment;
+  readonly #wordsOf: (term: string) => Uint32Array;
   readonly #seen: Uint8Array | undefined;
   readonly #wanted: Uint8Array | undefined;
   readonly #norms: { base: number; slope: number };
@@ -17,8 +18,9 @@ export class SegmentScan implements Scan {
   #held = 0;
 
   /** `seen`, `wanted`: 1 for each memory that may be seen, and that passes; undefined where all are. */
-  constructor(segment: Segment, seen: Uint8Array | undefined, wanted: Uint8Array | undefined, averageLength: number) {
+  constructor(segment: Segment, wordsOf: (term: string) => Uint32Array, seen: Uint8Array | undefined, wanted: Uint8Array | undefined, averageLength: number) {
     this.#segment = segment;
+    this.#wordsOf = wordsOf;
     this.#seen = seen;
     this.#wanted = wanted;
     this.#norms = normsOf(averageLength);
@@ -29,12 +31,11 @@ export class SegmentScan implements Scan {
   }
 
   gather(term: string): number {
-    const number = this.#segment.terms.find(term);
     const counts = this.#counts;
     const holders = this.#holders;
     const seen = this.#seen;
     let held = 0;
-    for (const word of number === undefined ? [] : this.#segment.wordsOf(number)) {
+    for (const word of this.#wordsOf(term)) {
       for (const postings = this.#segment.postings(word); postings.next(); ) {
         const memory = postings.number;
         if (seen !== undefined && seen[memory] === 0) continue;
@@ -78,8 +79,7 @@ export class SegmentScan implements Scan {
       last = Math.max(last, number);
     }
     for (const term of terms) {
-      const number = this.#segment.terms.find(term);
-      for (const word of number === undefined ? [] : this.#segment.wordsOf(number)) {
+      for (const word of this.#wordsOf(term)) {
         for (const postings = this.#segment.postings(word); postings.next() && postings.number <= last; ) {
           if (asked[postings.number] === 1) words.get(postings.number)!.push(wordOfKey(this.#segment.keyOf(word)));
         }

@@ -14,6 +14,8 @@ export class SegmentSource implements Source {
   readonly #within: string[] | undefined;
   /** 1 for each memory that may be seen; undefined where all may. */
   readonly #seen: Uint8Array | undefined;
+  /** Numbers of terms that were looked up, to be looked up once. */
+  readonly #numbers = new Map<string, number | undefined>();
 
   constructor(segment: Segment, within: string[] | undefined) {
     this.#segment = segment;
@@ -26,8 +28,14 @@ export class SegmentSource implements Source {
   }
 
   holds(term: string): boolean {
-    const number = this.#segment.terms.find(term);
-    return number !== undefined && this.#segment.wordsOf(number).some((word) => this.#isHeld(word));
+    return this.wordsOf(term).some((word) => this.#isHeld(word));
+  }
+
+  /** The words of a term. */
+  wordsOf(term: string): Uint32Array {
+    if (!this.#numbers.has(term)) this.#numbers.set(term, this.#segment.terms.find(term));
+    const number = this.#numbers.get(term);
+    return number === undefined ? none : this.#segment.wordsOf(number);
   }
 
   *beginningWith(plain: string): Generator<HeldWord> {
@@ -54,11 +62,14 @@ export class SegmentSource implements Source {
   }
 
   scan(filters: IndexFilters, averageLength: number): Scan {
-    return new SegmentScan(this.#segment, this.#seen, this.#segment.facts.mask(filters, this.#within), averageLength);
+    return new SegmentScan(this.#segment, (term) => this.wordsOf(term), this.#seen, this.#segment.facts.mask(filters, this.#within), averageLength);
   }
 
   #held(word: number, length: number): HeldWord {
-    return { term: this.#segment.terms.at(this.#segment.termOfWord[word]!), length };
+    const number = this.#segment.termOfWord[word]!;
+    const term = this.#segment.terms.at(number);
+    this.#numbers.set(term, number);
+    return { term, length };
   }
 
   /** Whether a memory that may be seen holds the word. */
@@ -68,6 +79,8 @@ export class SegmentSource implements Source {
     return false;
   }
 }
+
+const none = new Uint32Array();
 
 function counted(seen: Uint8Array, lengths: Uint32Array): [memories: number, totalLength: number] {
   let [memories, totalLength] = [0, 0];

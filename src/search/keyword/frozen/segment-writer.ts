@@ -5,12 +5,13 @@ import { ByteWriter, pack } from './bytes.ts';
 import { sections } from './segment.ts';
 import { StringTableWriter } from './string-table.ts';
 
-/** The memories that hold a word, by rising number, and what it counts in each, in halves: the first `length` of both. */
-export interface Holders {
-  numbers: ArrayLike<number>;
-  counts: ArrayLike<number>;
-  length: number;
+/** A memory that holds a word, and what the word counts there in halves, as one number: they sort by memory. */
+export function holder(number: number, count: number): number {
+  return number * countRange + Math.min(count, countRange - 1);
 }
+
+/** Above what a word can count in a text of any length that a memory may have. */
+const countRange = 2 ** 21;
 
 /** Writes the bytes of a Segment. Words are given in the order of their keys, first all of scripts with spaces, then all others. */
 export class SegmentWriter {
@@ -20,14 +21,15 @@ export class SegmentWriter {
   readonly #postings = new ByteWriter();
   readonly #postingSizes = new ByteWriter();
 
-  add(key: string, term: string, unspaced: boolean, holders: Holders): void {
+  /** `holders`: one or more, as `holder` makes them, rising. */
+  add(key: string, term: string, unspaced: boolean, holders: ArrayLike<number>): void {
     (unspaced ? this.#unspaced : this.#spaced).add(key);
     this.#terms.push(term);
     const start = this.#postings.length;
     let last = -1;
     for (let place = 0; place < holders.length; place++) {
-      const number = holders.numbers[place]!;
-      const count = holders.counts[place]!;
+      const number = Math.floor(holders[place]! / countRange);
+      const count = holders[place]! % countRange;
       const step = (number - last) * 2;
       if (count === wholeOccurrence) this.#postings.number(step);
       else {

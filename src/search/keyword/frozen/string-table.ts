@@ -38,9 +38,10 @@ export class StringTable {
   /** Where each block begins. */
   readonly heads: Uint32Array;
   readonly #scratch: Cursor;
+  readonly #reader: ByteReader;
 
   constructor(bytes: Uint8Array) {
-    const reader = new ByteReader(bytes);
+    const reader = (this.#reader = new ByteReader(bytes));
     this.bytes = bytes;
     this.size = reader.number();
     this.heads = new Uint32Array(Math.ceil(this.size / blockSize));
@@ -65,18 +66,30 @@ export class StringTable {
 
   /** The place of the first text that is not before this one; `size` where all are. */
   firstFrom(text: string): number {
+    if (this.size === 0) return 0;
     const cursor = this.#scratch;
     let [low, high] = [0, this.heads.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      cursor.moveTo(middle * blockSize);
-      if (cursor.compare(text) < 0) low = middle + 1;
+      if (this.#isHeadBefore(middle, text)) low = middle + 1;
       else high = middle;
     }
-    if (this.size === 0) return 0;
     cursor.moveTo(Math.max(0, low - 1) * blockSize);
     while (cursor.compare(text) < 0) if (!cursor.next()) return this.size;
     return cursor.place;
+  }
+
+  /** Whether the first text of a block, which is written whole, is before this one. */
+  #isHeadBefore(block: number, text: string): boolean {
+    const reader = this.#reader;
+    reader.at = this.heads[block]! + 1;
+    const end = reader.number() + reader.at;
+    for (let place = 0; place < text.length; place++) {
+      if (reader.at === end) return true;
+      const difference = reader.number() - text.charCodeAt(place);
+      if (difference !== 0) return difference < 0;
+    }
+    return false;
   }
 }
 
