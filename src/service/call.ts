@@ -7,6 +7,7 @@ import type { KeywordIndex } from './ports/keyword-index.ts';
 import type { Owner, RateState, Store, StoreReader, StoreWriter } from './ports/store.ts';
 import type { Principal } from './principal.ts';
 import type { FeedOf } from './search/feed.ts';
+import type { Meaning } from './search/meaning.ts';
 import type { Vouched } from './vouched.ts';
 
 /** What a service is made of. */
@@ -14,6 +15,8 @@ export interface ServiceParts {
   store: Store;
   /** The keyword index of an owner; the same one each time. */
   keyword: (owner: Owner) => KeywordIndex;
+  /** Without it, searches are answered by word. */
+  meaning?: Meaning;
   clock: Clock;
   newId: NewId;
   /** Told of every fault that was answered as `internal`. */

@@ -14,6 +14,7 @@ import { preconditionCases } from './cases/preconditions.ts';
 import { rateCases } from './cases/rate.ts';
 import { scopeCases } from './cases/scopes.ts';
 import { searchFilterCases } from './cases/search-filters.ts';
+import { searchMeaningCases } from './cases/search-meaning.ts';
 import { searchCases } from './cases/search.ts';
 import { sourceCases } from './cases/source.ts';
 import { tagCases } from './cases/tags.ts';
@@ -35,6 +36,7 @@ export const catalogue: readonly Case[] = [
   ...usageCases,
   ...searchCases,
   ...searchFilterCases,
+  ...searchMeaningCases,
   ...tokenCases,
   ...scopeCases,
   ...limitedCases,

@@ -41,7 +41,8 @@ const memory: Shape = {
   version: isPositive, createdAt: isTime, updatedAt: isTime,
 };
 const memoryExtras: Shape = { deletedAt: isTime, origin: matching({ source: isText, createdAt: isTime }) };
-const match = matching({ keyword: orNull(isFraction), semantic: orNull(isFraction), words: listOf(isText) });
+const passage = matching({ start: isCount, end: isPositive });
+const match = matching({ keyword: orNull(isFraction), semantic: orNull(isFraction), words: listOf(isText), certain: (value) => typeof value === 'boolean', passage: orNull(passage) });
 const used = matching({ used: isCount, limit: orNull(isCount) });
 const token: Shape = {
   id: idOf('tok'), name: isText, scopes: listOf((one) => scopeNames.includes(one as Scope)), collections: orNull(listOf(idOf('col'))), origin: orNull(isText),

@@ -52,7 +52,7 @@ test('says that the storage is full, and keeps what was written', async () => {
 });
 
 test('late results move nothing that is selected: they wait to be asked for', async () => {
-  const hit = (number: number) => ({ ...memory(number), score: 1, match: { keyword: 0.5, semantic: null, words: ['number'] } });
+  const hit = (number: number) => ({ ...memory(number), score: 1, match: { keyword: 0.5, semantic: null, words: ['number'], certain: true, passage: null } });
   const late: StandInAnswer = { method: 'POST', path: '/v1/memories/search', status: 200, afterMs: 1_000, body: { memories: [hit(8), hit(9)], mode: 'keyword', coverage: 0 } };
   const popup = await popupOver([usage, recent, late]);
   await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);

@@ -21,7 +21,7 @@ export interface Machine {
 
 export function machine(): Machine {
   const clock = testClock();
-  const { service, send } = testService(memoryStore(), clock);
+  const { service, send } = testService(memoryStore(), { clock });
   const disk = { indexedDB: new IDBFactory(), IDBKeyRange };
   return {
     clock,

@@ -1,42 +1,55 @@
-import type { ChangeFeed } from '../../src/service/ports/keyword-index.ts';
+import type { ChangeFeed, IndexFilters } from '../../src/service/ports/keyword-index.ts';
 import type { MemoryRow } from '../../src/service/ports/rows.ts';
-import type { Passage } from '../../src/service/ports/embedder.ts';
+import type { Embedder, Passage } from '../../src/service/ports/embedder.ts';
 import type { VectorHit, VectorIndex, VectorShelf } from '../../src/service/ports/vector-index.ts';
 
 const dot = (one: Float32Array, other: Float32Array) => one.reduce((sum, value, place) => sum + value * other[place]!, 0);
 
-/** A vector index at its plainest, in memory, without filters: what it answers is right by being looked at whole. */
-export function naiveVectors(): VectorIndex & VectorShelf {
+const passes = (row: MemoryRow, { collections, tagKeys = [], source = row.source, createdAfter = '', createdBefore = '~' }: IndexFilters, within?: string[]) =>
+  [collections, within].every((allowed) => allowed === undefined || allowed.includes(row.collection!)) &&
+  tagKeys.every((key) => row.tagKeys.includes(key)) && row.source === source && row.createdAt > createdAfter && row.createdAt < createdBefore;
+
+export type NaiveVectors = ReturnType<typeof naiveVectors>;
+
+/** A vector index at its plainest, in memory: what it answers is right by being looked at whole. `reader`: reads whatever it learns of at once. */
+export function naiveVectors(reader?: Embedder) {
   const rows = new Map<string, MemoryRow>();
   /** By model and memory. */
   const kept = new Map<string, { text: string; passages: Passage[] }>();
   let seq = 0;
   let searched: string | undefined;
-  const keptOf = (id: string, model = searched) => kept.get(`${model} ${id}`);
+  const isRead = (row: MemoryRow, model = searched) => kept.get(`${model} ${row.id}`)?.text === row.content;
+  const passagesOf = (row: MemoryRow) => (isRead(row) ? kept.get(`${searched} ${row.id}`)!.passages : []);
   const newestFirst = () => [...rows.values()].sort((one, other) => (one.createdAt + one.id < other.createdAt + other.id ? 1 : -1));
-  const isRead = (row: MemoryRow, model: string | undefined) => keptOf(row.id, model)?.text === row.content;
 
-  return {
+  const index = {
     get model() {
       return searched;
     },
     async catchUp(feed: ChangeFeed) {
-      for (const { kind, row } of await feed.changes(seq, Infinity)) {
+      for (const { kind, row } of await feed.changes(seq, Number.MAX_SAFE_INTEGER)) {
         seq = row.seq;
         if (kind === 'memory' && row.deletedAt === null) rows.set(row.id, row);
         else rows.delete(row.id);
       }
+      if (reader !== undefined) await index.readBy(reader);
     },
-    async search({ vector, limit }) {
-      const hits = newestFirst().flatMap((row): VectorHit[] => {
-        const passages = isRead(row, searched) ? keptOf(row.id)!.passages : [];
-        const [best] = passages.map((passage) => ({ id: row.id, cosine: dot(passage.vector, vector), passage })).sort((one, other) => other.cosine - one.cosine);
-        return best ? [best] : [];
-      });
-      return hits.sort((one, other) => other.cosine - one.cosine).slice(0, limit);
+    async search({ vector, filters, within, limit, also = [] }) {
+      const hits = newestFirst().filter((row) => passes(row, filters, within)).flatMap((row): VectorHit[] =>
+        passagesOf(row).map((passage) => ({ id: row.id, cosine: dot(passage.vector, vector), passage })).sort((one, other) => other.cosine - one.cosine).slice(0, 1),
+      );
+      return hits.sort((one, other) => other.cosine - one.cosine).filter(({ id }, place) => place < limit || also.includes(id));
     },
-    coverage: async () => ({ read: newestFirst().filter((row) => isRead(row, searched)).length, of: rows.size }),
-    vectorOf: async (id) => keptOf(id)?.passages[0]?.vector,
+    async coverage(filters, within) {
+      const passing = newestFirst().filter((row) => passes(row, filters, within));
+      return { read: passing.filter((row) => isRead(row)).length, of: passing.length };
+    },
+    progress: (model: string) => ({ read: newestFirst().filter((row) => isRead(row, model)).length, of: rows.size }),
+    async vectorOf(id) {
+      const passages = rows.has(id) ? passagesOf(rows.get(id)!) : [];
+      const sum = passages[0]?.vector.map((_, place) => passages.reduce((so, { vector }) => so + vector[place]!, 0));
+      return sum?.map((value) => value / Math.hypot(...sum));
+    },
     async unread(model, _dimensions, limit) {
       const left = newestFirst().filter((row) => !isRead(row, model));
       if (left.length === 0 || searched === undefined) searched = model;
@@ -45,5 +58,11 @@ export function naiveVectors(): VectorIndex & VectorShelf {
     async keep(model, { id, textHash }, passages) {
       if (rows.get(id)?.content === textHash) kept.set(`${model} ${id}`, { text: textHash, passages });
     },
-  };
+    /** Reads at most so many memories, newest first. */
+    async readBy(embedder: Embedder, most = Infinity) {
+      for (const unread of await index.unread(embedder.model.id, embedder.model.dimensions, most)) await index.keep(embedder.model.id, unread, await embedder.passages(unread.text));
+      await index.unread(embedder.model.id, embedder.model.dimensions, 0);
+    },
+  } satisfies VectorIndex & VectorShelf & Record<string, unknown>;
+  return index;
 }

@@ -1,5 +1,6 @@
 import { keywordIndex } from '../../src/search/keyword/keyword-index.ts';
 import { createService, type Service } from '../../src/service/app.ts';
+import type { Meaning } from '../../src/service/search/meaning.ts';
 import type { Store } from '../../src/service/ports/store.ts';
 import type { Vouched } from '../../src/service/vouched.ts';
 import { testClock, type TestClock } from './clock.ts';
@@ -29,10 +30,11 @@ export interface TestService {
   token(fields: Record<string, unknown>, vouched?: Vouched): Promise<string>;
 }
 
-export function testService(store: Store, clock = testClock()): TestService {
+/** `meaning`: with it, searches are answered by meaning too. */
+export function testService(store: Store, { clock = testClock(), meaning }: { clock?: TestClock; meaning?: Meaning } = {}): TestService {
   const faults: unknown[] = [];
   const index = keywordIndex({});
-  const service = createService({ store, clock, keyword: () => index, report: (fault) => faults.push(fault) });
+  const service = createService({ store, clock, keyword: () => index, ...(meaning && { meaning }), report: (fault) => faults.push(fault) });
 
   async function send(method: string, path: string, body?: unknown, { token, vouched, headers = {} }: Sent = {}): Promise<Answered> {
     const request = new Request(`http://test.invalid/v1${path}`, {

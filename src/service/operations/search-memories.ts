@@ -2,35 +2,28 @@ import { keyOf } from '../../v1/keys.ts';
 import type { SearchHit } from '../../v1/schemas/search.ts';
 import type { Call, Operation } from '../call.ts';
 import { memoryOf } from '../encode.ts';
-import type { IndexFilters, KeywordHit } from '../ports/keyword-index.ts';
-import { Problem } from '../problem.ts';
+import { find } from '../search/find.ts';
+import type { FoundMemory, Wanted } from '../search/found.ts';
+import { passageIn } from '../search/passage.ts';
 import { narrowed, sees, withinOf } from '../visibility.ts';
 
 export const searchMemories: Operation<'searchMemories'> = async (call) => {
-  const { query: text, limit } = call.input.body;
-  if (text === undefined) throw new Problem('unavailable', 'Finding what is alike needs a model, and none is loaded.');
-  const filters = await filtersOf(call);
-  const index = call.parts.keyword(call.principal.owner);
-  await index.catchUp(await call.feedOf(call.principal.owner));
-  const hits = await index.search({ text, filters, limit, within: withinOf(call.principal) });
-  return { body: { memories: await explained(call, hits), mode: 'keyword', coverage: 0 } };
+  const { memories, mode, coverage } = await find(call, await wantedOf(call));
+  return { body: { memories: await shown(call, memories), mode, coverage } };
 };
 
-async function filtersOf({ read, principal, input }: Call<'searchMemories'>): Promise<IndexFilters> {
-  const { collection, tags, source, createdAfter, createdBefore } = input.body.filters ?? {};
+async function wantedOf({ read, principal, input }: Call<'searchMemories'>): Promise<Wanted> {
+  const { limit, filters: { collection, tags, source, createdAfter, createdBefore } = {} } = input.body;
   const collections = await read((reader) => narrowed(reader, principal, collection));
-  return { collections, tagKeys: tags?.map(keyOf), source, createdAfter, createdBefore };
+  return { filters: { collections, tagKeys: tags?.map(keyOf), source, createdAfter, createdBefore }, within: withinOf(principal), limit };
 }
 
 /** The memories as they stand in the store now, each with why it was found; one that is gone meanwhile is left out. */
-async function explained({ read, principal }: Call<'searchMemories'>, hits: KeywordHit[]): Promise<SearchHit[]> {
-  const rows = await read((reader) => reader.memories(hits.map((hit) => hit.id)));
+async function shown({ read, principal }: Call<'searchMemories'>, found: FoundMemory[]): Promise<SearchHit[]> {
+  const rows = await read((reader) => reader.memories(found.map(({ id }) => id)));
   const live = new Map(rows.filter((row) => row.deletedAt === null && sees(principal, row)).map((row) => [row.id, row]));
-  const best = hits[0]?.score ?? 1;
-  return hits.flatMap((hit) => {
-    const row = live.get(hit.id);
-    return row === undefined
-      ? []
-      : [{ ...memoryOf(row), score: hit.score / best, match: { keyword: hit.strength, semantic: null, words: hit.words } }];
+  return found.flatMap(({ id, score, match, nearest }) => {
+    const row = live.get(id);
+    return row === undefined ? [] : [{ ...memoryOf(row), score, match: { ...match, passage: passageIn(row.content, nearest) } }];
   });
 }

@@ -9,7 +9,7 @@ export interface Model {
   readonly languages: string[];
   /** Cosines that mean nothing and everything in common; strength is the place between them, cut off at 0 and 1. */
   readonly cosines: { strange: number; same: number };
-  /** Below both of these strengths a hit is less certain; of 100 searches for random words 95 show nothing above. */
+  /** Strengths at which one side alone makes a hit certain (service/search/certainty.ts); of 100 searches for random words 95 show nothing that is. */
   readonly certain: { keyword: number; semantic: number };
 }
 
@@ -28,6 +28,8 @@ export interface Embedder {
   query(text: string): Promise<Float32Array>;
   /** The overlapping windows of a text, in its order; at least one. */
   passages(text: string): Promise<Passage[]>;
+  /** The share of a text's words that the model was taught as words, 0..1: of the others, as of those of another language, it only guesses. Where it can't tell, it knows them all. */
+  familiarity?(text: string): Promise<number>;
 }
 
 /** No model can be used now; the message says why, to a person. */
@@ -51,6 +53,6 @@ export class ModelLost extends ModelUnavailable {}
 
 /** Where the service gets its model from. */
 export interface Embedders {
-  /** Loads the chosen model if need be. Throws ModelUnavailable. */
+  /** Loads, if need be, the model that has read the memories, so that its vectors answer while another one reads; the chosen one where none has. Throws ModelUnavailable. */
   current(): Promise<Embedder>;
 }

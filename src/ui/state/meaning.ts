@@ -1,5 +1,4 @@
 import { computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals';
-import { isWeak } from './certainty.ts';
 import type { Engine } from './engine.ts';
 import type { View } from './view.ts';
 
@@ -37,8 +36,8 @@ export function createMeaning(engine: Engine, view: ReadonlySignal<View | undefi
     if (now === undefined) return undefined;
     if (now.status === 'refused' || now.status === 'failed') return { kind: 'out', reason: now.reason };
     if (now.fallback !== undefined) return { kind: 'standIn', reason: now.fallback.reason };
-    if (view.value?.mode === 'keyword' && now.reading.read > 0) return { kind: now.status === 'ready' ? 'byWord' : 'loading' };
     if (view.value !== undefined && isForeign(view.value, now.model.languages)) return { kind: 'language' };
+    if (view.value?.mode === 'keyword' && now.reading.read > 0) return { kind: now.status === 'ready' ? 'byWord' : 'loading' };
     return isLong.value ? { kind: 'reading', left: left.value, of: now.reading.of, paused: now.reading.paused } : undefined;
   });
 
@@ -73,7 +72,7 @@ export function createMeaning(engine: Engine, view: ReadonlySignal<View | undefi
 
 /** Whether a query is written in another script than the model's language and nothing certain was found by meaning alone. */
 function isForeign({ query, near, mode, memories }: View, languages: string[]): boolean {
-  if (near !== undefined || mode !== 'hybrid' || !languages.every((language) => language.startsWith('en'))) return false;
+  if (near !== undefined || mode === undefined || mode === 'looking' || !languages.every((language) => language.startsWith('en'))) return false;
   if (!/\p{L}/u.test(query) || /\p{Script=Latin}/u.test(query)) return false;
-  return !memories.some(({ match }) => match !== undefined && match.words.length === 0 && !isWeak(match));
+  return !memories.some(({ match }) => match?.certain === true && match.words.length === 0);
 }

@@ -30,8 +30,21 @@ export const searchBody = z
 
 const strength = z.number().min(0).max(1).nullable();
 
+const passage = z
+  .object({ start: z.int().min(0), end: z.int().min(0) })
+  .nullable()
+  .meta({ description: 'the part of the content that is nearest in meaning, in UTF-16 code units, end excluded; null where it is all of it, or meaning did not run' });
+
 /** Why a memory was found. Strengths compare across queries; null where that side did not run. */
-const match = z.object({ keyword: strength, semantic: strength, words: z.array(z.string()) }).meta({ id: 'Match' });
+const match = z
+  .object({
+    keyword: strength,
+    semantic: strength,
+    words: z.array(z.string()),
+    certain: z.boolean().meta({ description: 'whether it is likely to the point' }),
+    passage,
+  })
+  .meta({ id: 'Match' });
 
 const searchHit = memory
   .extend({ score: z.number().min(0).max(1).meta({ description: 'falling; compares within one answer only' }), match })
@@ -41,7 +54,7 @@ export const searchAnswer = z
   .object({
     memories: z.array(searchHit),
     mode: searchMode.meta({ description: 'the mode that was really used' }),
-    coverage: z.number().min(0).max(1).meta({ description: 'share of the searched memories that have vectors of the current model' }),
+    coverage: z.number().min(0).max(1).meta({ description: 'share of the searched memories that could be found by meaning; 0 in mode keyword' }),
   })
   .meta({ id: 'SearchAnswer' });
 

@@ -13,7 +13,7 @@ async function found(context: Context, query: string, more: object = {}): Promis
 }
 
 /** What holds for every search answer, whatever was asked. */
-function checkAnswer(answer: SearchAnswer): void {
+export function checkAnswer(answer: SearchAnswer): void {
   equal(Object.keys(answer).sort(), ['coverage', 'memories', 'mode'], 'fields of the answer');
   check(answer.coverage >= 0 && answer.coverage <= 1, `coverage is ${answer.coverage}`);
   let last = 1;
@@ -21,8 +21,11 @@ function checkAnswer(answer: SearchAnswer): void {
     checkShape('hit', hit);
     check(hit.score <= last, 'score rises along the answer');
     last = hit.score;
-    if (answer.mode === 'keyword') check(hit.match.keyword !== null && hit.match.semantic === null, 'match of a keyword answer');
-    if (answer.mode === 'semantic') check(hit.match.semantic !== null && hit.match.keyword === null, 'match of a semantic answer');
+    const { keyword, semantic, words, passage } = hit.match;
+    if (answer.mode === 'keyword') check(keyword !== null && semantic === null && passage === null, 'match of a keyword answer');
+    if (answer.mode === 'semantic') check(semantic !== null && keyword === null && words.length === 0, 'match of a semantic answer');
+    if (answer.mode === 'hybrid') check(keyword !== null, 'match of a hybrid answer');
+    if (passage !== null) check(passage.start < passage.end && passage.end <= hit.content.length, `passage ${passage.start} to ${passage.end} of ${hit.content.length}`);
   }
 }
 

@@ -2,20 +2,21 @@ import type { Transport } from '../../../src/client/transport.ts';
 import { keywordIndex } from '../../../src/search/keyword/keyword-index.ts';
 import { createService } from '../../../src/service/app.ts';
 import { handleEnvelope } from '../../../src/service/envelope.ts';
+import type { Meaning } from '../../../src/service/search/meaning.ts';
 import type { Store } from '../../../src/service/ports/store.ts';
 import type { Door } from '../../../src/service/vouched.ts';
 import { administratorToken, type Host } from '../../conformance/host.ts';
 
-/** The service itself over a store, as strangers on the network reach it or as a door of our own does. */
-export async function inProcessHost(name: string, store: Store, door: Door | null = null): Promise<Host> {
+/** The service itself over a store, as strangers on the network reach it or as a door of our own does; with a model, where there is one. */
+export async function inProcessHost(name: string, store: Store, door: Door | null = null, meaning?: Meaning): Promise<Host> {
   const index = keywordIndex();
   const faults: unknown[] = [];
-  const service = createService({ store, keyword: () => index, report: (fault) => faults.push(fault) });
+  const service = createService({ store, keyword: () => index, ...(meaning && { meaning }), report: (fault) => faults.push(fault) });
   const transport: Transport = async (request) => {
     const answer = await handleEnvelope(service, request, door === null ? { address: '192.0.2.1' } : { door });
     if (faults.length > 0) throw faults.pop();
     return answer;
   };
   const token = await administratorToken((request) => handleEnvelope(service, request, { door: 'popup' }));
-  return { name, transport, token, door, meaning: false };
+  return { name, transport, token, door, meaning: meaning !== undefined };
 }

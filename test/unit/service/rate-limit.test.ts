@@ -30,7 +30,7 @@ describe.each(stores)('rate limits on %s', (_, make) => {
     const host = testService(store);
     const token = await host.token(limited);
     for (let count = 0; count < 3; count++) await host.send('GET', '/memories', undefined, { token });
-    const restarted = testService(store, host.clock);
+    const restarted = testService(store, { clock: host.clock });
     expect((await restarted.send('GET', '/memories', undefined, { token })).status).toBe(429);
   });
 

@@ -3,7 +3,7 @@ import type { Search, SearchAnswer, SearchHit } from '../../../src/v1/schemas/se
 import type { Way } from './line.ts';
 
 /** A hit that was found by meaning alone. */
-export const near = (memory: Memory, semantic: number): SearchHit => ({ ...memory, score: semantic, match: { keyword: null, semantic, words: [] } });
+export const near = (memory: Memory, semantic: number): SearchHit => ({ ...memory, score: semantic, match: { keyword: null, semantic, words: [], certain: semantic >= 0.5, passage: null } });
 
 /** What is looked for is answered as a model would, by the hits that `answer` gives; by word, and all else, the service answers itself. */
 export const meaning =

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isWeak } from '../../../../src/ui/state/certainty.ts';
+import { isLessCertain } from '../../../../src/ui/state/certainty.ts';
 import { createResults, type Results } from '../../../../src/ui/state/results.ts';
 import { isStopWord } from '../../../../src/lib/text/stop-words.ts';
 import { wordsOf } from '../../../../src/lib/text/words.ts';
@@ -67,7 +67,7 @@ describe('a hit', () => {
       for (const pair of pairsOf(content)) {
         for (const query of [pair, `${pair} `]) {
           const hit = (await search(query)).find((memory) => memory.content === content);
-          if (hit === undefined || isWeak(hit.match!)) doubted.push(`${query}| ${hit?.match?.keyword}`);
+          if (hit === undefined || isLessCertain(hit)) doubted.push(`${query}| ${hit?.match?.keyword}`);
           asked++;
         }
       }
@@ -83,19 +83,12 @@ describe('a hit', () => {
     await client.memories.create({ content: `zebra crossing ${page}` });
     const { memories: hits } = await client.memories.search({ query: 'zebra crossing' });
     expect(hits).toHaveLength(1);
-    expect(isWeak(hits[0]!.match)).toBe(false);
+    expect(isLessCertain(hits[0]!)).toBe(false);
   });
 
   it('of one common word out of many is', async () => {
     const hits = await search('purring ferry insurance slippers tea ');
     const tea = hits.find(({ content }) => content.startsWith('Doctor'))!;
-    expect(isWeak(tea.match!)).toBe(true);
-  });
-
-  it('by meaning counts as much as one by word', () => {
-    expect(isWeak({ keyword: null, semantic: 0.9, words: [] })).toBe(false);
-    expect(isWeak({ keyword: 0.01, semantic: 0.9, words: [] })).toBe(false);
-    expect(isWeak({ keyword: 0.01, semantic: 0.01, words: [] })).toBe(true);
-    expect(isWeak({ keyword: null, semantic: null, words: [] })).toBe(true);
+    expect(isLessCertain(tea)).toBe(true);
   });
 });

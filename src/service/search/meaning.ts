@@ -1,0 +1,38 @@
+import type { Call } from '../call.ts';
+import { ModelUnavailable, type Embedder, type Embedders } from '../ports/embedder.ts';
+import type { Owner } from '../ports/store.ts';
+import type { VectorHit, VectorIndex, VectorQuery } from '../ports/vector-index.ts';
+
+/** What a service searches by meaning with. */
+export interface Meaning {
+  embedders: Embedders;
+  /** The index of vectors of an owner; the same one each time. */
+  vectors: (owner: Owner) => VectorIndex;
+}
+
+/** An index that has caught up, and the model whose vectors are in it. */
+export interface Reading {
+  index: VectorIndex;
+  embedder: Embedder;
+}
+
+/** Throws ModelUnavailable where nothing can be searched by meaning now. */
+export async function readingOf({ parts, principal, feedOf }: Call<'searchMemories'>): Promise<Reading> {
+  if (parts.meaning === undefined) throw new ModelUnavailable('Searching by meaning needs a model, and there is none here.');
+  const index = parts.meaning.vectors(principal.owner);
+  await index.catchUp(await feedOf(principal.owner));
+  if (index.model === undefined) throw new ModelUnavailable('The model has not read any memory yet.');
+  return { index, embedder: await parts.meaning.embedders.current() };
+}
+
+/** Searches the index, unless it has gone over to another model's vectors meanwhile: they say nothing of this one's. Throws ModelUnavailable. */
+export async function nearestIn({ index, embedder }: Reading, query: VectorQuery): Promise<VectorHit[]> {
+  if (index.model !== embedder.model.id) throw new ModelUnavailable('The memories were read by another model than the one that is there.');
+  return index.search(query);
+}
+
+/** A cosine on the scale that compares across queries, 0..1. */
+export function strengthOf(cosine: number, { model }: Embedder): number {
+  const { strange, same } = model.cosines;
+  return Math.min(1, Math.max(0, (cosine - strange) / (same - strange)));
+}

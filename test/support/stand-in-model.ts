@@ -1,0 +1,72 @@
+import type { Embedder, Model, Passage } from '../../src/service/ports/embedder.ts';
+import { unit } from '../../src/embed/vectors.ts';
+import type { Meaning } from '../../src/service/search/meaning.ts';
+import { naiveVectors } from './naive-vectors.ts';
+import { randomFrom } from './random.ts';
+
+/** Words of one row mean the same to the stand-in. */
+const rows = [
+  ['hotel', 'room', 'inn'],
+  ['quiet', 'silent', 'calm'],
+  ['plumber', 'tap', 'boiler', 'pipe'],
+  ['dog', 'puppy', 'hound'],
+  ['tax', 'revenue', 'levy'],
+  ['bread', 'sourdough', 'loaf'],
+];
+const meanings = new Map(rows.flatMap((row) => row.map((word) => [word, row[0]!] as const)));
+
+const dimensions = 96;
+
+export const standInModel: Model = {
+  id: 'stand-in',
+  name: 'Stand-in',
+  dimensions,
+  languages: ['en'],
+  cosines: { strange: 0, same: 0.8 },
+  certain: { keyword: 0.5, semantic: 0.5 },
+};
+
+/** Words of a window, and of what it shares with the next. */
+const windowWords = 40;
+const sharedWords = 10;
+
+/**
+ * Understands a few words: those of a row point the same way, any other word its own. A text's vector is the mean of its words' vectors.
+ * It knows the words of English letters.
+ */
+export function standInEmbedder(model = standInModel): Embedder {
+  const random = (word: string) => randomFrom([...model.id, ...word].reduce((hash, letter) => Math.imul(hash, 31) + letter.codePointAt(0)!, 7));
+  const direction = (word: string) => {
+    const next = random(meanings.get(word) ?? word);
+    return Float32Array.from({ length: model.dimensions }, () => next() - 0.5);
+  };
+  const vectorOf = (text: string) => {
+    const sum = new Float32Array(model.dimensions);
+    for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['']) for (const [place, value] of direction(word).entries()) sum[place]! += value;
+    return unit(sum);
+  };
+  return {
+    model,
+    query: async (text) => vectorOf(text),
+    async passages(text) {
+      const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({ start: index, end: index + word.length }));
+      const passages: Passage[] = [];
+      for (let first = 0; first === 0 || first + sharedWords < words.length; first += windowWords - sharedWords) {
+        const [start, end] = [words[first]?.start ?? 0, words.slice(first, first + windowWords).at(-1)?.end ?? text.length];
+        passages.push({ start, end, vector: vectorOf(text.slice(start, end)) });
+      }
+      return passages;
+    },
+    async familiarity(text) {
+      const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+      return words.length === 0 ? 0 : words.filter((word) => /^[a-z0-9]+$/i.test(word)).length / words.length;
+    },
+  };
+}
+
+/** A service's part that searches by the stand-in, which has always read everything. */
+export function standInMeaning(): Meaning {
+  const embedder = standInEmbedder();
+  const vectors = naiveVectors(embedder);
+  return { embedders: { current: async () => embedder }, vectors: () => vectors };
+}

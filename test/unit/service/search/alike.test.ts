@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ModelUnavailable, type Embedder } from '../../../../src/service/ports/embedder.ts';
+import { memoryStore } from '../../../../src/store/memory/index.ts';
+import type { SearchAnswer } from '../../../../src/v1/schemas/search.ts';
+import { naiveVectors, type NaiveVectors } from '../../../support/naive-vectors.ts';
+import { testService, type Sent, type TestService } from '../../../support/service.ts';
+import { standInEmbedder } from '../../../support/stand-in-model.ts';
+
+let host: TestService;
+let vectors: NaiveVectors;
+let current: () => Promise<Embedder>;
+
+beforeEach(() => {
+  vectors = naiveVectors(standInEmbedder());
+  current = async () => standInEmbedder();
+  host = testService(memoryStore(), { meaning: { embedders: { current: () => current() }, vectors: () => vectors } });
+});
+
+const save = async (content: string, fields: object = {}): Promise<string> => (await host.send('POST', '/memories', { content, ...fields })).body.id;
+const ask = (like: object, more: object = {}, sent?: Sent) => host.send('POST', '/memories/search', { like, ...more }, sent);
+const found = async (like: object, more: object = {}, sent?: Sent): Promise<string[]> => ((await ask(like, more, sent)).body as SearchAnswer).memories.map(({ content }) => content);
+
+describe('what is like a memory', () => {
+  it('is what means the same, without the memory itself, as many as were asked for', async () => {
+    const id = await save('quiet hotel');
+    for (const content of ['bread', 'silent inn', 'dog']) await save(content);
+    expect(await found({ memoryId: id }, { limit: 1 })).toEqual(['silent inn']);
+    expect(await found({ memoryId: id }, { limit: 3 })).toHaveLength(3);
+    const { mode, coverage, memories } = (await ask({ memoryId: id }, { mode: 'hybrid' })).body as SearchAnswer;
+    expect([mode, coverage]).toEqual(['semantic', 1]);
+    expect(memories[0]!.match).toMatchObject({ keyword: null, words: [], certain: true });
+    expect(memories.at(-1)?.match.certain).toBe(false);
+  });
+
+  it('is found of one that has not been read yet', async () => {
+    await save('silent inn');
+    vectors = naiveVectors();
+    await ask({ text: 'x' });
+    await vectors.readBy(standInEmbedder());
+    const id = await save('quiet hotel');
+    expect(await found({ memoryId: id })).toEqual(['silent inn']);
+  });
+
+  it('lies within the filters', async () => {
+    const id = await save('quiet hotel');
+    await save('silent inn');
+    await save('silent dog', { tags: ['in'] });
+    expect(await found({ memoryId: id }, { filters: { tags: ['in'] } })).toEqual(['silent dog']);
+  });
+
+  it('is not told of a memory that is gone or was never there', async () => {
+    const id = await save('quiet hotel');
+    await host.send('DELETE', `/memories/${id}`);
+    for (const memoryId of [id, 'mem_01hzzzzzzzzzzzzzzzzzzzzzzz', 'x']) expect(await ask({ memoryId })).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+  });
+});
+
+it('what is like a text is what means the same as most of it', async () => {
+  for (const content of ['bread', 'silent inn', 'dog']) await save(content);
+  const page = `${'quiet hotel room '.repeat(40)} bread`;
+  expect((await found({ text: page }))[0]).toBe('silent inn');
+});
+
+describe('a token that is limited to a collection', () => {
+  let token: string;
+  let hidden: string;
+
+  beforeEach(async () => {
+    const { id } = (await host.send('POST', '/collections', { name: 'mine' })).body;
+    hidden = await save('quiet hotel');
+    await save('silent inn');
+    await save('calm room', { collection: id });
+    token = await host.token({ scopes: ['memories:read'], collections: [id] });
+  });
+
+  it('finds by meaning what it sees alone', async () => {
+    for (const mode of ['semantic', 'hybrid']) {
+      const { memories } = (await host.send('POST', '/memories/search', { query: 'quiet hotel', mode }, { token })).body as SearchAnswer;
+      expect(memories.map(({ content }) => content)).toEqual(['calm room']);
+    }
+    expect(await found({ text: 'quiet hotel' }, {}, { token })).toEqual(['calm room']);
+  });
+
+  it('is told nothing of a memory that it does not see, by like either', async () => {
+    const [theirs, none] = [await ask({ memoryId: hidden }, {}, { token }), await ask({ memoryId: 'mem_01hzzzzzzzzzzzzzzzzzzzzzzz' }, {}, { token })];
+    expect(theirs).toMatchObject({ status: 404 });
+    expect(theirs.body).toEqual(none.body);
+    expect((await ask({ memoryId: hidden })).status).toBe(200);
+  });
+
+  it('is told the coverage of what it sees alone', async () => {
+    vectors = naiveVectors();
+    await ask({ text: 'x' });
+    await vectors.readBy(standInEmbedder(), 1);
+    const coverage = async (sent?: Sent) => ((await host.send('POST', '/memories/search', { query: 'hotel' }, sent)).body as SearchAnswer).coverage;
+    expect([await coverage({ token }), await coverage()]).toEqual([1, 1 / 3]);
+  });
+});
+
+describe('without a model', () => {
+  it('what is like is unavailable, and the answer says why', async () => {
+    const id = await save('quiet hotel');
+    current = () => Promise.reject(new ModelUnavailable('It was refused: its vectors are wrong.'));
+    for (const like of [{ memoryId: id }, { text: 'a text' }]) {
+      expect(await ask(like)).toMatchObject({ status: 503, body: { error: { code: 'unavailable', message: 'It was refused: its vectors are wrong.' } } });
+    }
+    expect(host.faults).toEqual([]);
+  });
+
+  it('a memory that is not there is not found, as ever', async () => {
+    host = testService(memoryStore());
+    expect((await ask({ memoryId: await save('quiet hotel') })).status).toBe(503);
+    expect((await ask({ memoryId: 'mem_01hzzzzzzzzzzzzzzzzzzzzzzz' })).status).toBe(404);
+  });
+
+  it('a fault that nobody thought of is reported, and nothing of it told', async () => {
+    current = () => Promise.reject(new TypeError('secret'));
+    const { status, body } = await ask({ text: 'a text' });
+    expect([status, JSON.stringify(body).includes('secret'), host.faults.length]).toEqual([503, false, 1]);
+  });
+});

@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ModelUnavailable, type Embedder } from '../../../../src/service/ports/embedder.ts';
+import { memoryStore } from '../../../../src/store/memory/index.ts';
+import type { SearchAnswer } from '../../../../src/v1/schemas/search.ts';
+import { naiveVectors, type NaiveVectors } from '../../../support/naive-vectors.ts';
+import { testService, type TestService } from '../../../support/service.ts';
+import { standInEmbedder, standInModel } from '../../../support/stand-in-model.ts';
+
+let host: TestService;
+let vectors: NaiveVectors;
+let current: () => Promise<Embedder>;
+
+beforeEach(() => {
+  vectors = naiveVectors(standInEmbedder());
+  current = async () => standInEmbedder();
+  host = testService(memoryStore(), { meaning: { embedders: { current: () => current() }, vectors: () => vectors } });
+});
+
+const save = async (content: string, fields: object = {}): Promise<string> => (await host.send('POST', '/memories', { content, ...fields })).body.id;
+const search = async (body: object): Promise<SearchAnswer> => (await host.send('POST', '/memories/search', body)).body;
+const contents = ({ memories }: SearchAnswer) => memories.map(({ content }) => content);
+
+describe('a search', () => {
+  it('finds what shares no word with the question, by meaning and by both', async () => {
+    await save('a silent inn');
+    await save('tea with milk');
+    for (const mode of ['semantic', 'hybrid', undefined]) {
+      const answer = await search({ query: 'quiet hotel', mode });
+      expect(answer).toMatchObject({ mode: mode ?? 'hybrid', coverage: 1 });
+      expect(answer.memories[0]).toMatchObject({ content: 'a silent inn', match: { words: [], certain: true, passage: null } });
+      expect(answer.memories[1]).toMatchObject({ content: 'tea with milk', match: { certain: false } });
+    }
+    expect(contents(await search({ query: 'quiet hotel', mode: 'keyword' }))).toEqual([]);
+  });
+
+  it('tells of each side what it knows', async () => {
+    await save('quiet please');
+    const [both] = (await search({ query: 'quiet hotel' })).memories;
+    expect(both!.match).toMatchObject({ keyword: expect.any(Number), semantic: expect.any(Number), words: ['quiet'] });
+    expect((await search({ query: 'quiet hotel', mode: 'semantic' })).memories[0]!.match).toMatchObject({ keyword: null, semantic: both!.match.semantic, words: [] });
+    expect((await search({ query: 'silent hotel' })).memories[0]!.match).toMatchObject({ keyword: 0, semantic: both!.match.semantic, words: [] });
+    expect((await search({ query: 'quiet hotel', mode: 'keyword' })).memories[0]!.match).toMatchObject({ keyword: both!.match.keyword, semantic: null });
+  });
+
+  it('shows the passage of a long memory that came nearest', async () => {
+    const filler = Array.from({ length: 60 }, (_, place) => `word${place}`).join(' ');
+    await save(`${filler} ask the plumber about the boiler`);
+    const { content, match } = (await search({ query: 'tap pipe', mode: 'semantic' })).memories[0]!;
+    expect(content.slice(match.passage!.start, match.passage!.end)).toMatch(/^word\d+ .* boiler$/);
+    expect(match.passage!.start).toBeGreaterThan(0);
+  });
+
+  it('looks at what one side finds with the eyes of the other, however far down that one has it', async () => {
+    for (let number = 0; number < 80; number++) await save(`hotel room inn ${number}`);
+    await save('hotel hotel hotel quiet zeppelin and much about other things, none of them a place to sleep, nor calm in any way that we know of');
+    const [first] = (await search({ query: 'hotel zeppelin', limit: 1 })).memories;
+    expect(first!.match.words).toEqual(['hotel', 'zeppelin']);
+    expect(first!.match.semantic).not.toBeNull();
+  });
+
+  it('ranks what the model has not read by its words, and says how much it has read', async () => {
+    vectors = naiveVectors();
+    for (const content of ['an inn', 'tea', 'a hotel']) await save(content);
+    await search({ query: 'hotel' });
+    await vectors.readBy(standInEmbedder(), 2);
+    const answer = await search({ query: 'inn' });
+    expect(answer).toMatchObject({ mode: 'hybrid', coverage: 2 / 3 });
+    expect(answer.memories.map(({ content, match }) => [content, match.semantic === null])).toEqual([['an inn', true], ['a hotel', false], ['tea', false]]);
+  });
+
+  it('counts as covered what is among the memories searched; of none, all', async () => {
+    vectors = naiveVectors();
+    await save('a hotel', { tags: ['old'] });
+    await search({ query: 'x' });
+    await vectors.readBy(standInEmbedder());
+    await save('an inn', { tags: ['new'] });
+    const covered = async (tag: string) => (await search({ query: 'hotel', filters: { tags: [tag] } })).coverage;
+    expect([await covered('old'), await covered('new'), await covered('none')]).toEqual([1, 0, 1]);
+  });
+
+  it('puts the newest of equals first, in every mode', async () => {
+    const ids: string[] = [];
+    for (let number = 0; number < 4; number++) {
+      ids.unshift(await save('a quiet room'));
+      host.clock.advance(1);
+    }
+    for (const mode of ['keyword', 'semantic', 'hybrid']) for (const query of ['quiet room', 'inn']) {
+      const found = (await search({ query, mode })).memories.map(({ id }) => id);
+      if (mode !== 'keyword' || query !== 'inn') expect(found).toEqual(ids);
+    }
+  });
+
+  it('fills its limit within filters', async () => {
+    for (let number = 0; number < 5; number++) await save(`calm inn ${number}`, { tags: ['in'] });
+    for (let number = 0; number < 90; number++) await save('quiet hotel');
+    for (const mode of ['semantic', 'hybrid']) expect((await search({ query: 'quiet hotel', mode, limit: 4, filters: { tags: ['in'] } })).memories).toHaveLength(4);
+  });
+});
+
+describe('a search falls back to words, and says so, where', () => {
+  const byWord = async (query = 'quiet') => {
+    const answers = [await search({ query }), await search({ query, mode: 'semantic' })];
+    for (const answer of answers) expect(answer).toMatchObject({ mode: 'keyword', coverage: 0 });
+    expect(contents(answers[0]!)).toEqual([`${query} please`]);
+    expect(contents(answers[1]!)).toEqual([`${query} please`]);
+  };
+
+  beforeEach(async () => {
+    await save('a silent inn');
+    await save('quiet please');
+    expect((await search({ query: 'quiet' })).mode).toBe('hybrid');
+  });
+
+  it('there is no model', async () => {
+    current = () => Promise.reject(new ModelUnavailable('It was refused.'));
+    await byWord();
+    expect(host.faults).toEqual([]);
+  });
+
+  it('the model fails at the question', async () => {
+    current = async () => ({ ...standInEmbedder(), query: () => Promise.reject(new ModelUnavailable('It died.')) });
+    await byWord();
+  });
+
+  it('the model breaks in a way that nobody thought of, which is reported', async () => {
+    current = async () => ({ ...standInEmbedder(), query: () => Promise.reject(new TypeError('x is undefined')) });
+    await byWord();
+    expect(host.faults).toHaveLength(2);
+  });
+
+  it('the vectors can not be read', async () => {
+    vectors = { ...vectors, search: () => Promise.reject(new Error('The file is torn.')) };
+    await byWord();
+  });
+
+  it('nothing has been read yet', async () => {
+    vectors = naiveVectors();
+    await byWord();
+  });
+
+  it('the vectors are of another model than the one that is there', async () => {
+    const other = { ...standInModel, id: 'another' };
+    current = async () => standInEmbedder(other);
+    await byWord();
+  });
+
+  it('the vectors become those of another model while the question is read', async () => {
+    const other = standInEmbedder({ ...standInModel, id: 'another' });
+    vectors = naiveVectors();
+    await search({ query: 'x' });
+    await vectors.readBy(standInEmbedder());
+    current = async () => ({
+      ...standInEmbedder(),
+      async query(text) {
+        await vectors.readBy(other);
+        return standInEmbedder().query(text);
+      },
+    });
+    await byWord();
+  });
+
+  it('the model does not read the script of the question', async () => {
+    await save('酒店 please');
+    await byWord('酒店');
+  });
+});
+
+it('a search by meaning is asked of the model that has read the memories', async () => {
+  await save('a silent inn');
+  const next = standInEmbedder({ ...standInModel, id: 'next' });
+  const old = standInEmbedder();
+  vectors = naiveVectors();
+  await search({ query: 'x' });
+  await vectors.readBy(old);
+  current = async () => (vectors.model === next.model.id ? next : old);
+  await save('a loud inn');
+  await vectors.readBy(next, 1);
+  expect((await search({ query: 'quiet hotel' })).mode).toBe('hybrid');
+  await vectors.readBy(next);
+  expect(vectors.model).toBe('next');
+  expect(await search({ query: 'quiet hotel' })).toMatchObject({ mode: 'hybrid', coverage: 1, memories: [{ content: 'a silent inn' }, { content: 'a loud inn' }] });
+});
