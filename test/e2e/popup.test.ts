@@ -13,7 +13,7 @@ const samples = [
 ];
 
 const rows = () => Array.from(document.querySelectorAll<HTMLElement>('[data-row] .memory-text'), (row) => row.textContent);
-const status = () => document.querySelector('.status')?.textContent;
+const status = () => document.querySelector('.status-words')?.textContent;
 
 let browser: ExtensionBrowser;
 let popup: Page;
@@ -58,7 +58,7 @@ describe('with three memories', () => {
 
   test('finds by two words as they are typed, marks them, and says why', async () => {
     await popup.type('[data-search]', 'okafor boil');
-    await popup.waitFor(() => document.querySelector('.status')?.textContent === '1 memory found');
+    await popup.waitFor(() => document.querySelector('.status-words')?.textContent === '1 memory found');
     expect(await popup.evaluate(() => Array.from(document.querySelectorAll('[data-row] mark'), (mark) => mark.textContent))).toEqual(['Okafor', 'boiler']);
     expect(await popup.text('.memory-why')).toBe('“okafor” “boiler”');
     expect(await popup.text('.memory-page')).toBe('letters.example.org');
@@ -151,7 +151,7 @@ describe('with three memories', () => {
     const attack = '<img src=x onerror="document.title=\'taken\'"><script>document.title="taken"</script> <b>bold</b> boldly';
     const { id } = await client.memories.create({ content: attack });
     await popup.type('[data-search]', 'boldly');
-    await popup.waitFor(() => document.querySelector('.status')?.textContent === '1 memory found');
+    await popup.waitFor(() => document.querySelector('.status-words')?.textContent === '1 memory found');
     expect(await popup.evaluate(rows)).toEqual([attack]);
     expect(await popup.evaluate(() => document.querySelectorAll('[data-row] img, [data-row] script, [data-row] b').length)).toBe(0);
     expect(await popup.evaluate(() => document.title)).toBe('Commonplace');

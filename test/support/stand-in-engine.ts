@@ -13,7 +13,7 @@ export interface StandInAnswer {
   afterMs?: number;
 }
 
-/** What the engine tells of itself, and how that changes by what is decided of it. */
+/** What the engine tells of itself, and how it then differs from that by what is decided of it. */
 export interface StandInEngineState {
   state: EngineState;
   on?: Partial<Record<'pause' | 'resume' | 'retry' | 'choose' | 'cancel' | 'remove', Partial<EngineState>>>;
@@ -22,12 +22,13 @@ export interface StandInEngineState {
 const channel = 'stand-in-engine';
 
 /** Runs in place of the engine: keeps its lock, and answers each question from a list. */
-function standIn(answers: StandInAnswer[], panel: StandInEngineState | undefined, channel: string): void {
+function standIn(answers: StandInAnswer[], panel: StandInEngineState | null, channel: string): void {
   const scope = self as unknown as DedicatedWorkerGlobalScope;
   let revision = 1;
+  let state = panel?.state;
   let news = Promise.withResolvers<void>();
   const become = (changed: Partial<EngineState> | undefined) => {
-    if (panel) panel.state = { ...panel.state, ...changed };
+    if (panel) state = { ...panel.state, ...changed };
     revision++;
     news.resolve();
     news = Promise.withResolvers();
@@ -37,7 +38,7 @@ function standIn(answers: StandInAnswer[], panel: StandInEngineState | undefined
     if (!panel) return { fault: 'There is no panel.' };
     if (verb !== 'state') become(panel.on?.[verb as 'pause']);
     else if (seen === revision) await news.promise;
-    return { state: panel.state, revision };
+    return { state, revision };
   };
   const answered = async ({ method, path, body }: { method: string; path: string; body?: string }) => {
     const answer = answers.find((one) => method === one.method && path.startsWith(one.path) && (one.asked === undefined || body?.includes(one.asked)));
@@ -62,11 +63,11 @@ export function extensionWithEngine(kind: BrowserKind, answers: StandInAnswer[],
   cpSync(builtExtension(kind), folder, { recursive: true });
   const engine = join(folder, 'engine.js');
   if (readFileSync(engine, 'utf8') === '') throw new Error('There is no engine to stand in for.');
-  writeFileSync(engine, `(${standIn.toString()})(${[answers, panel, channel].map((given) => JSON.stringify(given)).join(', ')});`);
+  writeFileSync(engine, `(${standIn.toString()})(${[answers, panel, channel].map((given) => JSON.stringify(given ?? null)).join(', ')});`);
   return folder;
 }
 
-/** Changes what the engine tells of itself; asked through one of its pages. */
+/** Makes the engine tell another state, which differs so from its first; asked through one of its pages. */
 export async function become(page: Page, changed: Partial<EngineState>): Promise<void> {
   await page.evaluate(
     (name, state) => {

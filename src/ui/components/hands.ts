@@ -15,8 +15,10 @@ export function createHands(list: () => HTMLElement | null) {
 
     /** Ids of the rows that must not move. */
     rows(): string[] {
-      const under = pointer === undefined ? null : document.elementFromPoint(pointer.x, pointer.y);
-      return [document.activeElement, under].flatMap((element) => (list()?.contains(element) ? (rowOf(element)?.dataset['row'] ?? []) : []));
+      const rows = list();
+      // The browser knows a pointer that has not moved since the page opened, but is late to see what came to lie under it.
+      const under = pointer === undefined ? rows?.querySelector('[data-row]:hover') : document.elementFromPoint(pointer.x, pointer.y);
+      return [document.activeElement, under ?? null].flatMap((element) => (rows?.contains(element) ? (rowOf(element)?.dataset['row'] ?? []) : []));
     },
   };
 }

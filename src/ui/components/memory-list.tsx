@@ -24,11 +24,12 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
   /** The selected row is gone: the one that took its place is selected; in another list the first, and on the way back the one that led away. */
   useLayoutEffect(() => {
     const left = near.current;
+    const isSameList = left === view.near;
     near.current = view.near;
-    if (focused.current < 0 || document.activeElement !== document.body) return;
+    if (focused.current < 0 || (isSameList && document.activeElement !== document.body)) return;
     const rows = rowsIn(list.current);
     const origin = left !== undefined && 'memory' in left ? rows.find((row) => row.dataset['row'] === left.memory.id) : undefined;
-    const next = left === view.near ? rows[Math.min(focused.current, rows.length - 1)] : (origin ?? rows[0]);
+    const next = isSameList ? rows[Math.min(focused.current, rows.length - 1)] : (origin ?? rows[0]);
     if (next === undefined) return onEmptied();
     next.focus();
     next.scrollIntoView({ block: 'nearest' });

@@ -8,17 +8,18 @@ export function ModelCard({ model, now }: { model: ModelChoice; now: EngineState
   const { t, formats } = useSettings();
   const { id, name, languages, unavailable } = model;
   const isInUse = now.model.id === id;
+  const isOut = now.status === 'refused' || now.status === 'failed';
   return (
-    <li class={`model ${isInUse ? 'in-use' : ''}`} aria-labelledby={`${id}-name`}>
+    <li class={`model ${isInUse && !isOut ? 'in-use' : ''}`} aria-labelledby={`${id}-name`}>
       <div class="model-head">
         <h4 id={`${id}-name`}>{name}</h4>
-        {isInUse && <span class="model-badge">{t('models.inUse')}</span>}
+        {isInUse && !isOut && <span class="model-badge">{t('models.inUse')}</span>}
       </div>
       <p>
-        {t('models.languages', { languages: formats.languages(languages) })} · <Origin model={model} />
+        {formats.languages(languages)} · <Origin model={model} />
       </p>
       {isInUse && <ModelStatus now={now} />}
-      {now.fallback?.from.id === id && <p class="model-fault">{now.fallback.reason}</p>}
+      {now.fallback?.from.id === id && <p class="model-now">{now.fallback.reason}</p>}
       {unavailable !== undefined && (
         <p class="model-why" id={`${id}-why`}>
           {t('models.unavailable', { reason: unavailable })}
@@ -41,7 +42,8 @@ function ModelWays({ model: { id, name, chosen, download, unavailable }, now }: 
   const { t, engine, formats } = useSettings();
   const isFailed = now.fallback?.from.id === id;
   const isToFetch = download !== undefined && !download.fetched;
-  const wantsChoice = !chosen || isFailed;
+  // The model in use needs no choosing while another is on its way: giving that up keeps it.
+  const wantsChoice = isFailed || (!chosen && (now.coming === undefined || now.model.id !== id));
   if (!wantsChoice && !download?.fetched) return null;
   return (
     <div class="model-ways">

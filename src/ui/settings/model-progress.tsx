@@ -6,7 +6,7 @@ import { useSettings } from './context.ts';
 export function ModelProgress({ name, coming, now }: { name: string; coming: ComingModel; now: EngineState }) {
   const { t, engine, formats } = useSettings();
   const { progress, read } = coming;
-  const { of } = now.reading;
+  const { of, paused } = now.reading;
   const share = read === undefined ? progress : of === 0 ? 1 : read / of;
 
   function words(): string {
@@ -21,6 +21,11 @@ export function ModelProgress({ name, coming, now }: { name: string; coming: Com
       </p>
       <Progress label={t('models.progress', { name })} share={share} />
       <div class="model-ways">
+        {read !== undefined && (
+          <button type="button" class="button" onClick={() => void (paused ? engine.resume() : engine.pause())}>
+            {t(paused ? 'meaning.resume' : 'meaning.pause')}
+          </button>
+        )}
         <button type="button" class="button" onClick={() => void engine.cancel()}>
           {t('models.cancel')}
         </button>

@@ -7,14 +7,16 @@ export function ModelStatus({ now }: { now: EngineState }) {
   const { status, reason, progress } = now;
   if (status === 'refused' || status === 'failed') {
     return (
-      <div class="model-fault">
-        <p>
+      <>
+        <p class="model-fault">
           {t(`models.${status}`)} {reason ?? t('error.other')} {t('models.byWord')}
         </p>
-        <button type="button" class="button" onClick={() => void engine.retry()}>
-          {t('error.retry')}
-        </button>
-      </div>
+        <div class="model-ways">
+          <button type="button" class="button" onClick={() => void engine.retry()}>
+            {t('error.retry')}
+          </button>
+        </div>
+      </>
     );
   }
   if (status !== 'loading') return <p class="model-now">{t(`models.${status}`)}</p>;

@@ -6,17 +6,17 @@ import { useSettings } from './context.ts';
 export function ReadingSetting({ now }: { now: EngineState }) {
   const { t, engine } = useSettings();
   const { read, of, paused } = now.reading;
-  const isWhole = read >= of && now.coming === undefined;
+  const isWhole = read >= of;
   return (
     <div class="setting">
       <div class="setting-words">
         <h3>{t('reading.title')}</h3>
         <p>{t('reading.hint')}</p>
         <p class="setting-now">
-          {t('reading.read', { count: of, read })}
-          {paused && !isWhole && ` · ${t('meaning.saidPaused')}`}
+          {of === 0 ? t('reading.none') : t('reading.read', { count: of, read })}
+          {paused && ` · ${t('meaning.saidPaused')}`}
         </p>
-        {!isWhole && <Progress label={t('reading.title')} share={of === 0 ? 0 : read / of} />}
+        {!isWhole && <Progress label={t('reading.title')} share={read / of} />}
       </div>
       {(!isWhole || paused) && (
         <button type="button" class="button" onClick={() => void (paused ? engine.resume() : engine.pause())}>

@@ -5,14 +5,14 @@ import { ReadingSetting } from './reading-setting.tsx';
 
 /** How memories are found: what is read, and with which model. */
 export function SearchSection() {
-  const { t, engine } = useSettings();
+  const { t, engine, formats } = useSettings();
   const now = engine.state.value;
   return (
     <>
-      <p class="settings-lead">{t('models.lead')}</p>
       <EngineNews />
       {now !== undefined && (
         <>
+          <p class="settings-lead">{t('models.lead', { languages: formats.languages(now.model.languages) })}</p>
           <ReadingSetting now={now} />
           <h3 id="models-title">{t('models.title')}</h3>
           <p>{t('models.hint')}</p>
