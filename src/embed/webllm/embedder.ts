@@ -1,4 +1,5 @@
 import { ModelRefused, ModelUnavailable, type Embedder } from '../../service/ports/embedder.ts';
+import { familiarityOf } from '../minilm/tokens/familiarity.ts';
 import type { Vocabulary } from '../minilm/tokens/vocabulary.ts';
 import { beginningOf, windowsOf } from '../minilm/tokens/windows.ts';
 import type { Runner } from '../runner.ts';
@@ -45,6 +46,7 @@ export async function loadWebLlm(known: WebLlmModel, { library, vocabulary, hasA
   return {
     model,
     query: async (text) => (await runnerOver(read).embed([text], 'query'))[0]!,
+    familiarity: async (text) => familiarityOf(text, vocabulary),
     async passages(text) {
       const windows = windowsOf(text, vocabulary, window);
       const vectors: Float32Array[] = [];

@@ -5,7 +5,9 @@ import { minilm, type Parts } from '../../../src/embed/minilm/embedder.ts';
 import { kernelPath, vocabularyPath, weightsPath } from '../../../src/embed/minilm/model.ts';
 import { bundled } from '../../../src/embed/registry.ts';
 import { selfTest } from '../../../src/embed/self-test/self-test.ts';
+import { dot } from '../../../src/embed/vectors.ts';
 import { randomFrom } from '../../support/random.ts';
+import { spoiltMiniLm } from '../../support/spoilt-minilm.ts';
 
 const file = async (path: string) => new Uint8Array(readFileSync(`public/${path}`));
 const parts: Parts = { kernel: (name) => file(kernelPath(name)), weights: () => file(weightsPath), vocabulary: () => file(vocabularyPath) };
@@ -46,5 +48,23 @@ describe('the bundled model', () => {
   test.each(faults)('is known by its sense of meaning alone with %s', async (_, move) => {
     const runner = await minilm(withVocabulary(move));
     await expect(selfTest(runner)).rejects.toMatchObject({ check: 'meaning' });
+  });
+});
+
+/** A published library of Arctic S computes attention with scale 1 instead of 1/√32, and MiniLM's heads are of that width too. */
+const wrongScale = { attentionScale: Math.sqrt(32) };
+
+describe('the real weights, computed as a faulty library does', () => {
+  test('with a wrong scale of attention are refused, though they still tell meaning', async () => {
+    const [right, wrong] = [await spoiltMiniLm(), await spoiltMiniLm(wrongScale)];
+    const [one, other] = [await right.embed(['hello world'], 'passage'), await wrong.embed(['hello world'], 'passage')];
+    expect(dot(one[0]!, other[0]!)).toBeLessThan(0.92);
+    await expect(selfTest(right, bundled.proof)).resolves.toBeUndefined();
+    await expect(selfTest(wrong, bundled.proof)).rejects.toMatchObject({ check: 'proof' });
+    await expect(selfTest(wrong)).resolves.toBeUndefined();
+  });
+
+  test('with an ignored mask are refused', async () => {
+    await expect(selfTest(await spoiltMiniLm({ ignoresMask: true }), bundled.proof)).rejects.toMatchObject({ check: 'padding' });
   });
 });

@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest';
+import { bundled } from '../../../../src/embed/registry.ts';
 import { dot, lengthOf } from '../../../../src/embed/vectors.ts';
 import { loadWebLlm } from '../../../../src/embed/webllm/embedder.ts';
 import { window } from '../../../../src/embed/webllm/models.ts';
 import { ModelLost, ModelRefused, ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
 import { fakeModel, fakeWebLlm, vocabulary, type FakeOptions } from '../../../support/fake-web-llm.ts';
-import { scaled, spoilt, sum, toyRunner } from '../../../support/toy-model.ts';
+import { spoiltMiniLm } from '../../../support/spoilt-minilm.ts';
+import { spoilt, toyRunner } from '../../../support/toy-model.ts';
 
 // The real adapter against a stand-in at web-llm's interface: no weights and no graphics card are here. `npm run try:webllm` is the proof with both.
 
-function load(options: FakeOptions = {}, hasAdapter = true) {
+function load(options: FakeOptions = {}, { hasAdapter = true, known = fakeModel } = {}) {
   const fake = fakeWebLlm(options);
   const progress: number[] = [];
-  const loaded = loadWebLlm(fakeModel, { library: fake.library, vocabulary, hasAdapter: async () => hasAdapter }, (share) => progress.push(share));
+  const loaded = loadWebLlm(known, { library: fake.library, vocabulary, hasAdapter: async () => hasAdapter }, (share) => progress.push(share));
   return { fake, progress, loaded };
 }
 
@@ -39,6 +41,7 @@ describe('a model by web-llm', () => {
     fake.calls.length = 0;
     await embedder.query('a quiet hotel');
     await embedder.passages('room twelve');
+    expect(await embedder.familiarity?.('a quiet Zimmer')).toBeCloseTo(2 / 3);
     expect(fake.calls).toEqual([
       ['[CLS] represent this sentence for searching relevant passages : a quiet hotel [SEP]'],
       ['[CLS] room twelve [SEP]'],
@@ -94,12 +97,8 @@ describe('a model by web-llm', () => {
   });
 });
 
-const stray = (await toyRunner().embed(['something else'], 'passage'))[0]!;
-
 describe('a model by web-llm is refused', () => {
   test.each([
-    ['wrong numbers, as by a wrong scale of attention', 'proof', spoilt((vectors) => vectors.map((vector) => sum([vector, scaled(stray, 0.5)])))],
-    ['wrong numbers and an ignored mask', 'proof', spoilt((vectors) => vectors.map((vector) => sum([vector, scaled(stray, 0.5)])), toyRunner({ ignoresMask: true }))],
     ['a shuffled vocabulary', 'proof', toyRunner({ shuffled: true })],
     ['values that are no numbers', 'numbers', spoilt((vectors) => vectors.map((vector) => vector.with(1, Number.NaN)))],
   ])('for %s', async (_, check, runner) => {
@@ -107,13 +106,22 @@ describe('a model by web-llm is refused', () => {
     expect(cause).toBeInstanceOf(ModelRefused);
     expect(cause).toMatchObject({ check });
   });
+
+  test('for the faults of a published library: attention of a wrong scale, and an ignored mask', async () => {
+    const known = { ...fakeModel, model: bundled.model, proof: bundled.proof };
+    const runner = await spoiltMiniLm({ attentionScale: Math.sqrt(32), ignoresMask: true });
+    const { fake, loaded } = load({ runner }, { known });
+    await expect(loaded).rejects.toMatchObject({ check: 'proof' });
+    expect(fake.calls.at(-1)).toEqual(['[CLS] hello world [SEP]']);
+    await expect(load({ runner: await spoiltMiniLm({ ignoresMask: true }) }, { known }).loaded).resolves.toMatchObject({ model: bundled.model });
+  });
 });
 
 const named = (name: string, message: string) => Object.assign(new Error(message), { name });
 
 describe('a model by web-llm can not be loaded', () => {
   test('without a graphics adapter, and then fetches nothing', async () => {
-    const { fake, loaded } = load({}, false);
+    const { fake, loaded } = load({}, { hasAdapter: false });
     await expect(loaded).rejects.toThrow('Toy needs WebGPU, and this browser has no graphics adapter for it.');
     expect(fake.configs).toEqual([]);
   });
