@@ -1,10 +1,9 @@
 import { randomFrom } from '../../test/support/random.ts';
 
-const vocabularySize = 40_000;
 const syllables = ['ba', 'ce', 'di', 'fo', 'gu', 'la', 'me', 'ni', 'po', 'ru', 'sa', 'te', 'vi', 'xo', 'zu', 'shi', 'tra', 'ple', 'gro', 'stu'];
 
 /** Notes of 40 to 60 words, whose words are as unevenly common as in a natural language (Zipf). The same for the same seed. */
-export function notes(count: number, seed: number): string[] {
+export function notes(count: number, seed: number, vocabularySize = 40_000): string[] {
   const random = randomFrom(seed);
   const heaped: number[] = [];
   for (let rank = 1; rank <= vocabularySize; rank++) heaped.push((heaped.at(-1) ?? 0) + 1 / (rank + 10));

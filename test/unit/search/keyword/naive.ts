@@ -1,13 +1,14 @@
 import { queryWordsOf } from '../../../../src/lib/text/query.ts';
 import { plainOf, termOf } from '../../../../src/lib/text/term.ts';
 import { isUnspaced, wordsOf } from '../../../../src/lib/text/words.ts';
+import { mostGuesses } from '../../../../src/search/keyword/readings.ts';
 import type { MemoryRow } from '../../../../src/service/ports/rows.ts';
 
 /** Keyword search as it is defined, written to be read and not to be quick: scores every memory anew. Ids with their scores and words, where the score is not 0. */
 export function naiveSearch(memories: MemoryRow[], text: string): Map<string, { score: number; words: Set<string> }> {
   const documents = memories.map((memory) => ({ id: memory.id, ...countsOf(memory) }));
   const averageLength = sum(documents.map(({ terms }) => terms.size)) / documents.length;
-  const weights = weightsOf(text, new Set(documents.flatMap(({ words }) => [...words])));
+  const weights = weightsOf(text, knownOf(documents.flatMap(({ words }) => [...words])));
   const answer = new Map<string, { score: number; words: Set<string> }>();
   for (const { id, terms, words } of documents) {
     const held = [...weights].filter(([term]) => terms.has(term));
@@ -38,27 +39,41 @@ function countsOf({ content, tags, title, url }: MemoryRow) {
   return { words, terms };
 }
 
-/** Each term that the query may mean, with what it counts; `known`: all words of all memories. */
-function weightsOf(text: string, known: Set<string>): Map<string, number> {
+interface Known {
+  plain: string;
+  term: string;
+  unspaced: boolean;
+}
+
+/** The plain words of all memories. */
+export function knownOf(words: Iterable<string>): Known[] {
+  const plains = new Set(Array.from(words, plainOf));
+  plains.delete('');
+  return Array.from(plains, (plain) => ({ plain, term: termOf(plain), unspaced: isUnspaced(plain) }));
+}
+
+/** Each term that the query may mean, with what it counts. Of words that nothing is known of, the first `mostGuesses` are guessed at. */
+export function weightsOf(text: string, known: Known[]): Map<string, number> {
   const weights = new Map<string, number>();
   const count = (term: string, weight: number) => weights.set(term, Math.max(weight, weights.get(term) ?? 0));
-  const all = [...new Set([...known].map(plainOf))].filter((plain) => plain !== '');
+  let guesses = 0;
   for (const { plain, term, partial, longerOnly } of queryWordsOf(text)) {
     const unspaced = isUnspaced(plain);
-    const alike = all.filter((word) => isUnspaced(word) === unspaced);
-    const same = longerOnly ? [] : alike.filter((word) => termOf(word) === term);
-    const longer = alike.filter((word) => word !== plain && (unspaced ? word.includes(plain) : partial && word.startsWith(plain)) && !(longerOnly && termOf(word) === term));
-    if (same.length > 0) count(term, 1);
-    for (const word of longer) count(termOf(word), (0.375 * word.length) / (word.length + 0.3 * (word.length - plain.length)));
-    if (same.length > 0 || longer.length > 0 || longerOnly) continue;
+    const alike = known.filter((word) => word.unspaced === unspaced);
+    const same = !longerOnly && alike.some((word) => word.term === term);
+    const longer = alike.filter((word) => word.plain !== plain && (unspaced ? word.plain.includes(plain) : partial && word.plain.startsWith(plain)) && !(longerOnly && word.term === term));
+    if (same) count(term, 1);
+    for (const word of longer) count(word.term, (0.375 * word.plain.length) / (word.plain.length + 0.3 * (word.plain.length - plain.length)));
+    if (same || longer.length > 0 || longerOnly || guesses++ >= mostGuesses) continue;
     if (unspaced) {
-      for (const word of alike) if (word.length > 1 && plain.includes(word)) count(word, (0.45 * word.length) / plain.length);
+      for (const word of alike) if (word.plain.length > 1 && plain.includes(word.plain)) count(word.term, (0.45 * word.plain.length) / plain.length);
       continue;
     }
-    const distances = alike.map((word) => editsBetween(word, plain));
-    const nearest = Math.min(...distances);
-    if (nearest > (plain.length < 3 || /\p{N}/u.test(plain) ? 0 : plain.length < 6 ? 1 : 2)) continue;
-    for (const [place, word] of alike.entries()) if (distances[place] === nearest) count(termOf(word), (0.45 * word.length) / (word.length + nearest));
+    const farthest = plain.length < 3 || /\p{N}/u.test(plain) ? 0 : plain.length < 6 ? 1 : 2;
+    const near = alike.filter((word) => Math.abs(word.plain.length - plain.length) <= farthest).map((word) => ({ ...word, distance: editsBetween(word.plain, plain) }));
+    const nearest = Math.min(...near.map(({ distance }) => distance));
+    if (nearest > farthest) continue;
+    for (const word of near) if (word.distance === nearest) count(word.term, (0.45 * word.plain.length) / (word.plain.length + nearest));
   }
   return weights;
 }

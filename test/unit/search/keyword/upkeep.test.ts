@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { queryWordsOf } from '../../../../src/lib/text/query.ts';
+import { Library } from '../../../../src/search/keyword/library.ts';
+import { rank } from '../../../../src/search/keyword/rank.ts';
+import { tidy } from '../../../../src/search/keyword/upkeep.ts';
+import { randomFrom } from '../../../support/random.ts';
+import { Notebook } from './notebook.ts';
+
+async function found(library: Library, text: string, within?: string[]): Promise<string[]> {
+  const hits = await rank(queryWordsOf(text), await library.sources(within), { text, filters: {}, limit: 1_000 });
+  return hits.map(({ id }) => id);
+}
+
+/** Changes without end: memories are saved, edited, moved, put into the trash and deleted. */
+function changes(notebook: Notebook): () => void {
+  const random = randomFrom(9);
+  const id = () => `mem_${Math.floor(random() * 400)}`;
+  return () => {
+    const kind = random();
+    if (kind < 0.6) notebook.save(id(), { content: `boat number${Math.floor(random() * 50)}`, collection: random() < 0.5 ? 'col_a' : null });
+    else if (kind < 0.8) notebook.trash(id());
+    else if (kind < 0.9) notebook.restore(id());
+    else notebook.erase(id());
+  };
+}
+
+it('freezing and merging lose and double nothing, whatever changes and is asked at each of their pauses', async () => {
+  const notebook = new Notebook();
+  const change = changes(notebook);
+  const library = new Library(notebook.store);
+  const followed = async () => {
+    for (const one of await notebook.changes(library.seq, 1_000)) library.apply(one);
+  };
+  let pauses = 0;
+  let mostSegments = 0;
+  const pause = async () => {
+    if (++pauses % 5 === 0) change();
+    await followed();
+    if (pauses % 25 !== 0) return;
+    const live = notebook.live();
+    expect((await found(library, 'boat ')).sort()).toEqual(live.map(({ id }) => id).sort());
+    expect((await found(library, 'boat ', ['col_a'])).sort()).toEqual(live.filter(({ collection }) => collection === 'col_a').map(({ id }) => id).sort());
+  };
+  for (let round = 0; round < 12; round++) {
+    for (let place = 0; place < 100 / (1 + (round % 4)) ** 2; place++) change();
+    await followed();
+    await tidy(library, pause);
+    mostSegments = Math.max(mostSegments, library.segments.length);
+  }
+  expect(pauses).toBeGreaterThan(500);
+  expect(mostSegments).toBeGreaterThan(1);
+});
+
+it('segments stay few, and hold few gaps', async () => {
+  const notebook = new Notebook();
+  const library = new Library(notebook.store);
+  for (let place = 0; place < 600; place++) {
+    notebook.save(`mem_${place % 450}`, { content: `boat ${place}` });
+    for (const one of await notebook.changes(library.seq, 10)) library.apply(one);
+    if (place % 5 === 0) await tidy(library, () => undefined);
+    expect(library.segments.length).toBeLessThan(7);
+  }
+  for (let place = 0; place < 449; place++) notebook.erase(`mem_${place}`);
+  for (const one of await notebook.changes(library.seq, 1_000)) library.apply(one);
+  await tidy(library, () => undefined);
+  expect(library.segments.map(({ facts }) => facts.length)).toEqual([1]);
+  notebook.erase('mem_449');
+  for (const one of await notebook.changes(library.seq, 10)) library.apply(one);
+  await tidy(library, () => undefined);
+  expect(library.segments).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import MiniSearch from 'minisearch';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { wordsOf } from '../../../../src/lib/text/words.ts';
+import { bagOf, tokensOf } from '../../../../src/search/keyword/bag.ts';
+import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
+import type { KeywordIndex } from '../../../../src/service/ports/keyword-index.ts';
+import type { MemoryRow } from '../../../../src/service/ports/rows.ts';
+import { fill, queries } from './many-notes.ts';
+import { knownOf, weightsOf } from './naive.ts';
+import { Notebook } from './notebook.ts';
+import { search } from './searching.ts';
+
+const count = 1_000;
+const asked = 2_000;
+
+/** Stock MiniSearch over all memories, with the weights of the terms by the definition, and its own factor for matched terms divided out. Counting in halves scales k and d, and so the score. */
+class Whole {
+  readonly #known: ReturnType<typeof knownOf>;
+  readonly #index = new MiniSearch<{ id: string; bag: string }>({ fields: ['bag'], tokenize: tokensOf, processTerm: (term) => term });
+
+  constructor(rows: MemoryRow[]) {
+    this.#known = knownOf(rows.flatMap(({ content, title, tags, url }) => [content, title ?? '', ...tags, url === null ? '' : new URL(url).hostname.replace(/^www\./, '')].flatMap((text) => Array.from(wordsOf(text), ({ word }) => word))));
+    this.#index.addAll(rows.map((row) => ({ id: row.id, bag: bagOf(row) })));
+  }
+
+  /** Scores by id, best first. */
+  search(text: string): [id: string, score: number][] {
+    const weights = weightsOf(text, this.#known);
+    const scale = 3.4 / 2.2;
+    const results = this.#index.search('', { tokenize: () => [...weights.keys()], boostTerm: (term) => weights.get(term)!, bm25: { k: 2.4, b: 0.7, d: 0.5 * scale } });
+    return results.map(({ id, score, queryTerms }): [string, number] => [id as string, score / queryTerms.length / scale]).sort(([, one], [, other]) => other - one);
+  }
+}
+
+/** Which of the queries are answered otherwise than by the whole: not the same score in each of the first ten places, or a memory with another score than its own there. */
+async function differing(index: KeywordIndex, whole: Whole, many: number): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const text of queries(many, 11)) {
+    const expected = whole.search(text);
+    const scores = new Map(expected);
+    const hits = await search(index, text);
+    const right = hits.length === Math.min(10, expected.length) && hits.every(({ id, score }, place) => near(score, expected[place]![1]) && near(score, scores.get(id) ?? NaN));
+    if (!right) wrong.push(text);
+  }
+  return wrong;
+}
+
+const near = (one: number, other: number) => Math.abs(one - other) <= 1e-6 * Math.max(1, other);
+
+describe('segments and a live table of a twentieth, against one index of everything', () => {
+  const notebook = new Notebook();
+  /** Freezes when 25 memories are live: in the end there are several segments, most with removed memories, and a live table. */
+  const index = keywordIndex({ liveMost: 25 });
+  let whole: Whole;
+
+  beforeAll(async () => {
+    await fill(notebook, count, () => index.catchUp(notebook));
+    whole = new Whole(notebook.live());
+  }, 60_000);
+
+  it(`answer ${asked} queries of all kinds with the same memories and scores`, { timeout: 240_000 }, async () => {
+    await index.catchUp(notebook);
+    expect(await differing(index, whole, asked)).toEqual([]);
+  });
+
+  it('would be told from it if one memory in a hundred were missing', { timeout: 240_000 }, async () => {
+    const lacking = new Notebook('another');
+    for (const [place, row] of notebook.live().entries()) if (place % 100 !== 0) lacking.save(row.id, row);
+    const other = keywordIndex({ liveMost: 25 });
+    await other.catchUp(lacking);
+    expect((await differing(other, whole, 100)).length).toBeGreaterThan(10);
+  });
+});
