@@ -1,8 +1,8 @@
 import { bundled, modelOf, type KnownModel } from '../../embed/registry.ts';
+import type { VectorRoom } from '../../search/vector/vector-index.ts';
 import type { Embedders } from '../../service/ports/embedder.ts';
-import type { ChangeFeed } from '../../service/ports/keyword-index.ts';
-import type { Store } from '../../service/ports/store.ts';
-import type { VectorIndex, VectorShelf } from '../../service/ports/vector-index.ts';
+import { localOwner, type Store } from '../../service/ports/store.ts';
+import { feedsOf } from '../../service/search/feed.ts';
 import type { EngineState } from '../../ui/engine-panel.ts';
 import type { OpenWork } from '../engine/open-work.ts';
 import type { WorkerNews } from '../engine/worker.ts';
@@ -16,8 +16,7 @@ import { sliceReader } from './slice.ts';
 
 export interface MeaningParts extends Pick<ModelsParts, 'startWorker' | 'surroundings' | 'caches'> {
   store: Store;
-  index: VectorIndex & VectorShelf;
-  feed: () => Promise<ChangeFeed>;
+  index: Omit<VectorRoom, 'close'>;
   work: OpenWork;
   tell: (news: WorkerNews) => void;
 }
@@ -33,7 +32,9 @@ export interface Meaning {
   look(): void;
 }
 
-export function createMeaning({ store, index, feed, work, tell, ...parts }: MeaningParts): Meaning {
+export function createMeaning({ store, index, work, tell, ...parts }: MeaningParts): Meaning {
+  const feedOf = feedsOf(store);
+  const feed = () => feedOf(localOwner);
   const news = revisions();
   const decisions = decisionsIn(store);
   const models = createModels({ ...parts, decisions, changed: news.changed });
@@ -71,12 +72,12 @@ export function createMeaning({ store, index, feed, work, tell, ...parts }: Mean
     await work.noRequest();
     await index.catchUp(await feed());
     const [used, wanted, fallback, choices, paused] = await Promise.all([inUse(), models.wanted(), models.setBack(), models.choices(), decisions.paused()]);
-    const { progress } = models.host(wanted).health;
+    const { status, progress } = models.host(wanted).health;
     return {
       model: nameOf(used),
       ...models.host(used).health,
       fallback,
-      coming: wanted === used ? undefined : { id: wanted.model.id, progress },
+      coming: wanted === used ? undefined : { id: wanted.model.id, progress, read: status === 'ready' ? index.progress(wanted.model.id).read : undefined },
       reading: { ...(await index.coverage({})), paused },
       models: choices,
     };

@@ -4,8 +4,7 @@ import { bundled, models } from '../../../../src/embed/registry.ts';
 import { openWork } from '../../../../src/extension/engine/open-work.ts';
 import { createMeaning, type Meaning } from '../../../../src/extension/meaning/meaning.ts';
 import type { PanelQuestion } from '../../../../src/extension/panel/protocol.ts';
-import { localOwner, type Store } from '../../../../src/service/ports/store.ts';
-import { feedsOf } from '../../../../src/service/search/feed.ts';
+import type { Store } from '../../../../src/service/ports/store.ts';
 import { memoryStore } from '../../../../src/store/memory/index.ts';
 import type { EngineState } from '../../../../src/ui/engine-panel.ts';
 import { until } from '../../../support/browsers/index.ts';
@@ -38,13 +37,12 @@ afterEach(() => workers.forEach((worker) => worker.terminate()));
 
 /** The engine's part, as after a restart: what is not in the store is gone. */
 function start(): void {
-  const feedOf = feedsOf(store);
   const startWorker = (name: string) => {
     const worker = new ThreadWorker(script, behaviours[name]);
     workers.push(worker);
     return worker as unknown as Worker;
   };
-  meaning = createMeaning({ store, index, feed: () => feedOf(localOwner), work: openWork(() => {}), tell: () => {}, startWorker, surroundings, caches: noFiles });
+  meaning = createMeaning({ store, index, work: openWork(() => {}), tell: () => {}, startWorker, surroundings, caches: noFiles });
 }
 
 async function ask(question: PanelQuestion): Promise<EngineState> {
@@ -74,7 +72,8 @@ test('what is saved is read by the bundled model, and counted', async () => {
   expect((await state()).reading).toEqual({ read: 0, of: 2, paused: false });
   const now = await everythingRead();
   expect(now).toMatchObject({ model: { id: bundled.model.id }, status: 'ready', reading: { read: 2, of: 2 } });
-  expect((await index.vectorOf((await service.send('GET', '/memories')).body.memories[0].id))).toEqual(Float32Array.of(5));
+  const hits = await index.search({ vector: Float32Array.of(1), filters: {}, limit: 10 });
+  expect(hits.map(({ cosine, passage }) => [cosine, passage.end])).toEqual([[5, 5], [3, 3]]);
 });
 
 test('no model is loaded where there is nothing to read', async () => {

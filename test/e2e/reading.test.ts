@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Commonplace } from '../../src/client/index.ts';
+import type { EngineState } from '../../src/ui/engine-panel.ts';
+import { browserKind, launchBrowser, until, type ExtensionBrowser, type Page } from '../support/browsers/index.ts';
+import { ask, extensionWithHarness } from '../support/harness/index.ts';
+import { clientThrough } from '../support/harness/kept.ts';
+import { everythingRead } from '../support/reading.ts';
+
+const hotel = 'Room twelve, Lisbon; ask for the back, away from the tram.';
+const others = [
+  'The plumber Mr. Okafor fixed the boiler on Elm Street in two hours.',
+  'Sourdough: 100 g starter, 350 g water, 500 g flour, 10 g salt.',
+  'Bleed the radiators each autumn before the heating is switched on.',
+];
+/** Shares no word with what it means. */
+const question = 'a quiet place to stay when travelling to Portugal';
+
+let browser: ExtensionBrowser;
+let popup: Page;
+let client: Commonplace;
+
+beforeAll(async () => {
+  browser = await launchBrowser({ extension: await extensionWithHarness(browserKind()) });
+  popup = await browser.newPage(browser.address('popup.html'));
+  client = clientThrough(popup);
+  for (const content of [hotel, ...others]) await client.memories.create({ content });
+});
+
+afterAll(() => browser?.close());
+
+const state = () => ask(popup, { kind: 'engine' });
+
+describe('what is saved', () => {
+  test('is read in the background, and then found by what it means', async () => {
+    const { status, reading } = await everythingRead(popup);
+    expect([status, reading]).toEqual(['ready', { read: 4, of: 4, paused: false }]);
+    const { mode, coverage, memories } = await client.memories.search({ query: question });
+    expect([mode, coverage]).toEqual(['hybrid', 1]);
+    expect(memories[0]).toMatchObject({ content: hotel, match: { words: [] } });
+  });
+
+  test('is read again after it was edited, and no longer found by what it meant', async () => {
+    const [memory] = (await client.memories.search({ query: question, limit: 1 })).memories;
+    await client.memories.update(memory!.id, { content: 'The dentist is closed on Wednesdays.' });
+    await everythingRead(popup);
+    const found = await client.memories.search({ query: 'who looks after my teeth' });
+    expect(found.memories[0]).toMatchObject({ id: memory!.id });
+    await client.memories.update(memory!.id, { content: hotel });
+    await everythingRead(popup);
+    expect((await client.memories.search({ query: question })).memories[0]).toMatchObject({ content: hotel });
+  });
+
+  test('is still known after the background ended, without being read again', async () => {
+    await browser.stopBackground();
+    expect((await state()).reading).toMatchObject({ read: 4, of: 4 });
+    expect((await client.memories.search({ query: question })).memories[0]).toMatchObject({ content: hotel });
+  });
+});
+
+describe('a pause', () => {
+  beforeEach(() => everythingRead(popup));
+
+  test('keeps what is new from being read, also by the next engine, and is ended by the person', async () => {
+    await ask(popup, { kind: 'decide', verb: 'pause' });
+    const { id } = await client.memories.create({ content: 'Ada lent me her ladder.' });
+    await browser.stopBackground();
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect((await state()).reading).toEqual({ read: 4, of: 5, paused: true });
+    const { mode, coverage } = await client.memories.search({ query: question });
+    expect([mode, coverage]).toEqual(['hybrid', 0.8]);
+    await ask(popup, { kind: 'decide', verb: 'resume' });
+    expect((await everythingRead(popup)).reading).toEqual({ read: 5, of: 5, paused: false });
+    await client.memories.delete(id);
+  });
+});
+
+describe('while many memories are read', () => {
+  const many = 60;
+
+  test('a search is answered by meaning, and what is newest is read first', async () => {
+    await ask(popup, { kind: 'decide', verb: 'pause' });
+    for (let number = 0; number < many; number++) await client.memories.create({ content: `Shelf ${number}: screws of size ${number}, in the left drawer. ${'They came from the old shed. '.repeat(20)}` });
+    await client.memories.create({ content: 'The cat Moritz gets his pills at seven.' });
+    await ask(popup, { kind: 'decide', verb: 'resume' });
+    const first = await until('the newest to be read', async () => {
+      const now = await state();
+      return now.reading.read > 4 && now;
+    });
+    const { mode, coverage, memories } = await client.memories.search({ query: 'medicine for my pet' });
+    expect(left(first), 'unread when it was asked').toBeGreaterThan(0);
+    expect(coverage).toBeLessThan(1);
+    expect(mode).toBe('hybrid');
+    expect(memories[0]?.content).toContain('Moritz');
+    await everythingRead(popup);
+  });
+});
+
+const left = ({ reading }: EngineState) => reading.of - reading.read;

@@ -1,0 +1,14 @@
+import type { EngineState } from '../../src/ui/engine-panel.ts';
+import { until, type Page } from './browsers/index.ts';
+import { ask } from './harness/index.ts';
+
+/** Resolves to the engine's state once every memory has been read; far later than that takes on a busy machine, it gives up. */
+export const everythingRead = (page: Page): Promise<EngineState> =>
+  until(
+    'everything to be read',
+    async () => {
+      const now = await ask(page, { kind: 'engine' });
+      return now.reading.read === now.reading.of && now;
+    },
+    100_000,
+  );
