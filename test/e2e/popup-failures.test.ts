@@ -1,22 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { axeIsClean } from '../support/axe-clean.ts';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../support/browsers/index.ts';
+import { found, hit, memory, recent, usage } from '../support/stand-in-answers.ts';
 import { extensionWithEngine, type StandInAnswer } from '../support/stand-in-engine.ts';
 
-const memory = (number: number) => ({
-  id: `mem_${String(number).padStart(26, '0')}`,
-  content: `Memory number ${number}`,
-  source: 'popup',
-  tags: [],
-  collection: null,
-  url: null,
-  title: null,
-  version: 1,
-  createdAt: '2026-03-02T10:00:00.000Z',
-  updatedAt: '2026-03-02T10:00:00.000Z',
-});
-const usage: StandInAnswer = { method: 'GET', path: '/v1/usage', status: 200, body: { plan: 'unlimited', memories: { used: 3, limit: null }, transactionsToday: { used: 0, limit: null }, rateLimit: { limit: 1, remaining: 1, reset: 1 } } };
-const recent: StandInAnswer = { method: 'GET', path: '/v1/memories', status: 200, body: { memories: [1, 2, 3].map(memory), nextCursor: null } };
+const few = recent([1, 2, 3].map((number) => memory(number)));
 
 let browser: ExtensionBrowser | undefined;
 
@@ -32,7 +20,7 @@ async function popupOver(answers: StandInAnswer[]): Promise<Page> {
 
 test('says what the service says when memories can’t be had, and tries again', async () => {
   const sentence = 'Close all other tabs and windows of Commonplace, then try again.';
-  const popup = await popupOver([usage, { method: 'GET', path: '/v1/memories', status: 503, body: { error: { code: 'unavailable', message: sentence } } }]);
+  const popup = await popupOver([usage(3), { method: 'GET', path: '/v1/memories', status: 503, body: { error: { code: 'unavailable', message: sentence } } }]);
   expect(await popup.text('.message h2')).toBe(sentence);
   expect(await popup.text('.message .button')).toBe('Try again');
   await axeIsClean(popup);
@@ -40,7 +28,7 @@ test('says what the service says when memories can’t be had, and tries again',
 
 test('says that the storage is full, and keeps what was written', async () => {
   const full = { error: { code: 'storage_full', message: 'full' } };
-  const popup = await popupOver([usage, recent, { method: 'POST', path: '/v1/memories', status: 507, body: full }]);
+  const popup = await popupOver([usage(3), ...few, { method: 'POST', path: '/v1/memories', status: 507, body: full }]);
   await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
   await popup.click('.save-text, .save .button');
   await popup.waitFor(() => document.querySelector('.save textarea'));
@@ -52,9 +40,8 @@ test('says that the storage is full, and keeps what was written', async () => {
 });
 
 test('late results move nothing that is selected: they wait to be asked for', async () => {
-  const hit = (number: number) => ({ ...memory(number), score: 1, match: { keyword: 0.5, semantic: null, words: ['number'], certain: true, passage: null } });
-  const late: StandInAnswer = { method: 'POST', path: '/v1/memories/search', status: 200, afterMs: 1_000, body: { memories: [hit(8), hit(9)], mode: 'keyword', coverage: 0 } };
-  const popup = await popupOver([usage, recent, late]);
+  const late = found('', 'keyword', [hit(memory(8), { words: ['number'] }), hit(memory(9), { words: ['number'] })], 1_000);
+  const popup = await popupOver([usage(3), ...few, late]);
   await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
   await popup.type('[data-search]', 'number');
   await popup.press('ArrowDown');

@@ -44,7 +44,7 @@ function MemoryView({ memory, id }: { memory: Listed; id: string }) {
   const clipped = useSignal(false);
   const expanded = acts.expanded.value.has(memory.id);
   const marks = useMemo(() => rangesOf(memory.content, memory.match?.words ?? []), [memory]);
-  const excerpt = useMemo(() => excerptOf(memory.content, marks), [marks]);
+  const excerpt = useMemo(() => excerptOf(memory.content, marks, memory.match?.passage), [marks]);
   useLayoutEffect(() => {
     const shown = text.current;
     if (shown !== null && !expanded) clipped.value = shown.scrollHeight > shown.clientHeight + 1;

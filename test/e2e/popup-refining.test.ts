@@ -1,0 +1,64 @@
+import { afterEach, expect, test } from 'vitest';
+import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../support/browsers/index.ts';
+import { engineState } from '../support/engine-panel.ts';
+import { found, hit, memory, recent, usage } from '../support/stand-in-answers.ts';
+import { extensionWithEngine } from '../support/stand-in-engine.ts';
+
+const hotel = hit(memory(1, 'The quiet hotel by the harbour'), { words: ['quiet', 'hotel'] });
+const list = hit(memory(2, 'Hotel list, quiet ones first'), { words: ['hotel', 'quiet'] });
+const room = hit(memory(3, 'Room twelve, ask for the back'));
+const tax = hit(memory(4, 'The tax return is due in May'), { certain: false });
+
+const answers = [
+  usage(4),
+  ...recent([tax, room, list, hotel]),
+  found('"mode":"keyword"', 'keyword', [hotel, list]),
+  // Late enough for a row to be selected before it comes.
+  found('"mode":"hybrid"', 'hybrid', [room, list, hotel, tax], 1_500),
+];
+
+let browser: ExtensionBrowser | undefined;
+
+afterEach(async () => {
+  await browser?.close();
+  browser = undefined;
+});
+
+async function popupWith(typed: string): Promise<Page> {
+  browser = await launchBrowser({ extension: extensionWithEngine(browserKind(), answers, { state: engineState() }) });
+  const popup = await browser.newPage(browser.address('popup.html'));
+  await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 4);
+  await popup.type('[data-search]', typed);
+  await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 2);
+  return popup;
+}
+
+const texts = () => Array.from(document.querySelectorAll('[data-row] .memory-text'), (row) => row.textContent);
+const whole = () => document.querySelectorAll('[data-row]').length === 4;
+
+test('what is found by word is there at once, and is put in a better order when meaning answers', async () => {
+  const popup = await popupWith('quiet hotel');
+  expect(await popup.evaluate(texts)).toEqual([hotel, list].map(({ content }) => content));
+  await popup.waitFor(whole);
+  expect(await popup.evaluate(texts)).toEqual([room, list, hotel, tax].map(({ content }) => content));
+  expect(await popup.evaluate(() => Array.from(document.querySelectorAll('.memory-why'), (why) => why.textContent))).toEqual(['by meaning', '“hotel” “quiet”', '“quiet” “hotel”', 'by meaning']);
+  expect(await popup.text('.status-words')).toBe('3 memories found');
+  expect(await popup.evaluate(() => document.querySelector('.divider + [role=feed]')?.textContent?.includes('tax return'))).toBe(true);
+});
+
+test('the selected row stays where it is when meaning answers, until its list is left', async () => {
+  const popup = await popupWith('quiet hotel');
+  await popup.press('ArrowDown');
+  const place = () => {
+    const row = document.activeElement?.closest('[data-row]');
+    return row && { text: row.querySelector('.memory-text')?.textContent, top: row.getBoundingClientRect().top };
+  };
+  const before = await popup.evaluate(place);
+  expect(before?.text).toBe(hotel.content);
+  await popup.waitFor(whole);
+  expect(await popup.evaluate(place)).toEqual(before);
+  expect(await popup.evaluate(texts)).toEqual([hotel, room, list, tax].map(({ content }) => content));
+  expect(await popup.text('.status-act')).toContain('Best first');
+  await popup.press('/');
+  await popup.waitFor((first) => document.querySelector('[data-row] .memory-text')?.textContent === first, room.content);
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium, serve, type ChromiumBrowser, type ChromiumPage } from '../support/browsers/index.ts';
+import { engineState } from '../support/engine-panel.ts';
+import { found, hit, memory, recent, usage } from '../support/stand-in-answers.ts';
+import { extensionWithEngine } from '../support/stand-in-engine.ts';
+
+const plumber = memory(1, 'The plumber Mr. Okafor fixed the boiler on Elm Street');
+const others = [memory(2, 'Tea'), memory(3, 'Sourdough')];
+const answers = [usage(3), ...recent([...others, plumber]), found('Radiators want bleeding', 'semantic', [hit(plumber)]), found('"like":{"text"', 'semantic', [])];
+
+const pages = {
+  '/': '<!doctype html><html lang="en"><title>Heating</title><article><p>Radiators want bleeding every autumn.</p></article>',
+  '/other': '<!doctype html><html lang="en"><title>Other</title><p>Of nothing that was ever saved.</p>',
+  '/empty': '<!doctype html><html lang="en"><title>Empty</title>',
+};
+
+let browser: ChromiumBrowser;
+let site: Awaited<ReturnType<typeof serve>>;
+let page: ChromiumPage;
+
+beforeAll(async () => {
+  site = await serve(pages);
+  browser = await launchChromium({ extension: extensionWithEngine('chromium', answers, { state: engineState() }) });
+  page = await browser.newPage(site.origin);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+async function popupOver(path: string): Promise<ChromiumPage> {
+  await page.goto(site.origin + path);
+  const popup = await browser.openPopup(page);
+  await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
+  return popup;
+}
+
+test('the memories near to the page in front are one click away, and so is the way back', async () => {
+  const popup = await popupOver('/');
+  await popup.click('.status-act');
+  expect(await popup.text('.status-words h2')).toBe('Related to this page');
+  expect(await popup.evaluate(() => Array.from(document.querySelectorAll('[data-row] .memory-text'), (row) => row.textContent))).toEqual([plumber.content]);
+  await popup.press('Escape');
+  await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
+  await popup.press('ArrowDown');
+  await popup.press('r');
+  expect(await popup.text('.status-words h2')).toBe('Related to this page');
+  await popup.close();
+});
+
+test('says when nothing is near to the page, and when there is no text on it', async () => {
+  let popup = await popupOver('/other');
+  await popup.click('.status-act');
+  expect(await popup.text('.message h2')).toBe('No memory is related to this page');
+  await popup.close();
+  popup = await popupOver('/empty');
+  await popup.click('.status-act');
+  expect(await popup.text('.notices .failed')).toContain('There is no text on this page.');
+  expect(await popup.evaluate(() => document.querySelectorAll('[data-row]').length)).toBe(3);
+  await popup.close();
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { axeIsClean } from '../support/axe-clean.ts';
+import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../support/browsers/index.ts';
+import { engineState } from '../support/engine-panel.ts';
+import { found, hit, memory, recent, usage } from '../support/stand-in-answers.ts';
+import { extensionWithEngine } from '../support/stand-in-engine.ts';
+
+const plumber = memory(1, 'The plumber Mr. Okafor fixed the boiler on Elm Street');
+const radiators = memory(2, 'Bleed the radiators each autumn');
+const lonely = memory(3, 'Tea');
+const answers = [
+  usage(3),
+  ...recent([plumber, radiators, lonely]),
+  found(`"memoryId":"${plumber.id}"`, 'semantic', [hit(radiators), hit(lonely, { certain: false })]),
+  found(`"memoryId":"${radiators.id}"`, 'semantic', []),
+  found('"query":"boiler"', 'hybrid', [hit(plumber, { words: ['boiler'] })]),
+];
+
+let browser: ExtensionBrowser;
+let popup: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser({ extension: extensionWithEngine(browserKind(), answers, { state: engineState() }) });
+  popup = await browser.newPage(browser.address('popup.html'));
+});
+
+afterAll(() => browser?.close());
+
+beforeEach(async () => {
+  await popup.reload();
+  await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
+});
+
+const selected = () => document.activeElement?.closest('[data-row]')?.querySelector('.memory-text')?.textContent;
+const heading = () => document.querySelector('.status-words h2')?.textContent;
+
+test('more like a memory is one key away, and Escape leads back to it', async () => {
+  await popup.press('ArrowDown');
+  await popup.press('m');
+  await popup.waitFor(() => document.querySelector('.status-words h2'));
+  expect(await popup.evaluate(heading)).toBe(`Like “${plumber.content}”`);
+  expect(await popup.evaluate(selected)).toBe(radiators.content);
+  expect(await popup.evaluate(() => document.querySelector('.divider')?.nextElementSibling?.textContent?.includes('Tea'))).toBe(true);
+  await axeIsClean(popup);
+  await popup.press('Escape');
+  await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
+  expect(await popup.evaluate(selected)).toBe(plumber.content);
+  expect(await popup.evaluate(heading)).toBeUndefined();
+});
+
+test('more like what is found leads back to what is found', async () => {
+  await popup.type('[data-search]', 'boiler');
+  await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 1);
+  await popup.press('ArrowDown');
+  await popup.press('m');
+  await popup.waitFor(() => document.querySelector('.status-words h2'));
+  await popup.click('.status .button');
+  await popup.waitFor(() => document.querySelectorAll('[data-row] mark').length === 1);
+  expect(await popup.evaluate(() => document.querySelector<HTMLInputElement>('[data-search]')?.value)).toBe('boiler');
+});
+
+test('says when nothing is like a memory, and why nothing can be had, each with a way back', async () => {
+  await popup.press('ArrowDown');
+  await popup.press('ArrowDown');
+  await popup.press('m');
+  expect(await popup.text('.message h2')).toBe('No other memory is like this one');
+  await axeIsClean(popup);
+  await popup.press('Escape');
+  await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
+  await popup.press('ArrowDown');
+  await popup.press('End');
+  await popup.press('m');
+  expect(await popup.text('.message h2')).toBe('Nothing is known of this.');
+  await axeIsClean(popup);
+  await popup.click('.message-ways .button:last-child');
+  await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
+});

@@ -1,0 +1,38 @@
+import type { Memory } from '../../src/v1/schemas/memory.ts';
+import type { SearchHit, SearchMode } from '../../src/v1/schemas/search.ts';
+import type { Usage } from '../../src/v1/schemas/usage.ts';
+import type { StandInAnswer } from './stand-in-engine.ts';
+
+/** A memory that nobody saved: `Memory number 3`. */
+export const memory = (number: number, content = `Memory number ${number}`): Memory => ({
+  id: `mem_${String(number).padStart(26, '0')}`,
+  content,
+  source: 'popup',
+  tags: [],
+  collection: null,
+  url: null,
+  title: null,
+  version: 1,
+  createdAt: '2026-03-02T10:00:00.000Z',
+  updatedAt: '2026-03-02T10:00:00.000Z',
+});
+
+/** Found by these words, or by meaning where there are none. */
+export const hit = (found: Memory, { words = [], certain = true }: { words?: string[]; certain?: boolean } = {}): SearchHit => ({
+  ...found,
+  score: 1,
+  match: { keyword: words.length > 0 ? 0.5 : null, semantic: words.length > 0 ? null : 0.5, words, certain, passage: null },
+});
+
+const usageOf = (used: number): Usage => ({ plan: 'unlimited', memories: { used, limit: null }, transactionsToday: { used: 0, limit: null }, rateLimit: { limit: 1, remaining: 1, reset: 1 } });
+
+export const usage = (memories: number): StandInAnswer => ({ method: 'GET', path: '/v1/usage', status: 200, body: usageOf(memories) });
+
+/** The recent ones; nothing was saved from the page in front. */
+export const recent = (memories: Memory[]): StandInAnswer[] => [
+  { method: 'GET', path: '/v1/memories?url', status: 200, body: { memories: [], nextCursor: null } },
+  { method: 'GET', path: '/v1/memories', status: 200, body: { memories, nextCursor: null } },
+];
+
+/** `asked`: a part of the body of the searches that it answers. */
+export const found = (asked: string, mode: SearchMode, memories: SearchHit[], afterMs = 0): StandInAnswer => ({ method: 'POST', path: '/v1/memories/search', asked, status: 200, afterMs, body: { memories, mode, coverage: mode === 'keyword' ? 0 : 1 } });

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { PageText } from '../../../../src/ui/popup/host.ts';
+import { lineToService } from '../line.ts';
+import { meaning, near } from '../meaning-way.ts';
+import { page, popupOn } from './screen.ts';
+
+/** A popup with one memory, over a page that is read so. */
+async function popupOver(pageText: () => Promise<PageText>) {
+  const line = lineToService();
+  const saved = await line.client.memories.create({ content: 'Bleed the radiators' });
+  line.be(meaning(({ like }) => (like !== undefined && 'text' in like && like.text === 'Radiators' ? [near(saved, 0.8)] : [])));
+  const popup = popupOn(page, line, { pageText });
+  await popup.open();
+  return popup;
+}
+
+describe('what is related to the page', () => {
+  it('is found by its text, and the list before it comes back', async () => {
+    const popup = await popupOver(async () => ({ text: 'Radiators' }));
+    await popup.relating.relate();
+    expect([popup.shown(), popup.results.view.value?.near]).toEqual([['Bleed the radiators'], { page: 'Radiators' }]);
+    await popup.results.back();
+    expect(popup.results.view.value?.near).toBeUndefined();
+  });
+
+  it('may be nothing', async () => {
+    const popup = await popupOver(async () => ({ text: 'Tea' }));
+    await popup.relating.relate();
+    expect([popup.shown(), popup.said()]).toEqual([[], [undefined, undefined]]);
+  });
+
+  it.each([
+    ['forbidden', 'The browser lets no extension read this page.', undefined],
+    ['silent', 'This page did not answer.', 'Try again'],
+    ['empty', 'There is no text on this page.', undefined],
+  ] as const)('can’t be told of a page that is %s: that is said, and the list stays', async (missing, sentence, way) => {
+    const popup = await popupOver(async () => ({ missing }));
+    await popup.relating.relate();
+    expect([popup.shown(), popup.said()]).toEqual([['Bleed the radiators'], [sentence, way]]);
+  });
+
+  it('can be tried again where the page did not answer', async () => {
+    const answers: (() => Promise<PageText>)[] = [() => Promise.reject(new Error('gone')), async () => ({ text: 'Radiators' })];
+    const popup = await popupOver(() => answers.shift()!());
+    await popup.relating.relate();
+    await popup.press();
+    expect(popup.results.view.value?.near).toEqual({ page: 'Radiators' });
+  });
+
+  it('is not wanted any more by who typed while the page was read', async () => {
+    const slow = Promise.withResolvers<PageText>();
+    const popup = await popupOver(() => slow.promise);
+    const relating = popup.relating.relate();
+    expect(popup.relating.reading.value).toBe(true);
+    popup.results.query.value = 'tea';
+    slow.resolve({ text: 'Radiators' });
+    await relating;
+    expect([popup.relating.reading.value, popup.results.view.value?.near]).toEqual([false, undefined]);
+  });
+});

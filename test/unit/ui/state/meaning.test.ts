@@ -1,0 +1,140 @@
+import { signal } from '@preact/signals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EngineState } from '../../../../src/ui/engine-panel.ts';
+import { createEngine } from '../../../../src/ui/state/engine.ts';
+import { createMeaning } from '../../../../src/ui/state/meaning.ts';
+import { createNotices } from '../../../../src/ui/state/notices.ts';
+import type { View } from '../../../../src/ui/state/view.ts';
+import { translator } from '../../../../src/ui/words/translator.ts';
+import type { Match } from '../../../../src/v1/schemas/search.ts';
+import { engineState, standInPanel } from '../../../support/engine-panel.ts';
+import { memory } from '../../../support/stand-in-answers.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const viewOf = (query: string, mode: NonNullable<View['mode']>, ...matches: Partial<Match>[]): View => ({
+  query,
+  mode,
+  nextCursor: null,
+  memories: matches.map((match, number) => ({ ...memory(number), match: { keyword: null, semantic: null, words: [], certain: true, passage: null, ...match } })),
+});
+
+/** What is told of an engine in this state beside this list. */
+function beside(shown: View | undefined, changed: Partial<EngineState> = {}) {
+  const panel = standInPanel(engineState(changed));
+  const notices = createNotices(translator());
+  const engine = createEngine(panel, notices);
+  const view = signal(shown);
+  const asked: string[] = [];
+  const meaning = createMeaning(engine, view, async () => void asked.push(view.value?.query ?? ''));
+  return { ...meaning, panel, notices, engine, view, asked, end: meaning.follow() };
+}
+
+const unread = (read: number, paused = false) => ({ reading: { read, of: 812, paused } });
+
+describe('what is told of the search by meaning', () => {
+  it('is nothing while all is well, nor before the engine has told anything', () => {
+    expect(beside(viewOf('boiler', 'hybrid', {})).fact.value).toBeUndefined();
+    expect(beside(undefined).fact.value).toBeUndefined();
+  });
+
+  it('is that memories are still unread, once that has lasted for a second', () => {
+    const { fact, panel, isFinished } = beside(undefined, unread(809));
+    vi.advanceTimersByTime(999);
+    expect(fact.value).toBeUndefined();
+    vi.advanceTimersByTime(1);
+    expect(fact.value).toEqual({ kind: 'reading', left: 3, of: 812, paused: false });
+    panel.become(unread(810, true));
+    expect(fact.value).toEqual({ kind: 'reading', left: 2, of: 812, paused: true });
+    expect(isFinished.value).toBe(false);
+    panel.become(unread(812));
+    expect([fact.value, isFinished.value]).toEqual([undefined, true]);
+  });
+
+  it('is not that one was unread for a moment, nor that it is read by now', () => {
+    const { fact, panel, isFinished } = beside(undefined, unread(812));
+    panel.become(unread(811));
+    vi.advanceTimersByTime(500);
+    panel.become(unread(812));
+    vi.advanceTimersByTime(5_000);
+    expect([fact.value, isFinished.value]).toEqual([undefined, false]);
+  });
+
+  it.each(['refused', 'failed'] as const)('is first that the model %s, and why', (status) => {
+    const { fact } = beside(viewOf('boiler', 'keyword'), { status, reason: 'It answers nonsense.', ...unread(3) });
+    expect(fact.value).toEqual({ kind: 'out', reason: 'It answers nonsense.' });
+  });
+
+  it('is that another model stands in', () => {
+    const { fact } = beside(undefined, { fallback: { from: { id: 'other', name: 'Other', languages: ['en'] }, reason: 'The device was lost.' } });
+    expect(fact.value).toEqual({ kind: 'standIn', reason: 'The device was lost.' });
+  });
+
+  it('is that a search was answered by word alone, though not while it may be answered better', () => {
+    expect(beside(viewOf('boiler', 'keyword', {})).fact.value).toEqual({ kind: 'byWord' });
+    expect(beside(viewOf('boiler', 'keyword', {}), { status: 'loading' }).fact.value).toEqual({ kind: 'loading' });
+    expect(beside(viewOf('boiler', 'looking', {})).fact.value).toBeUndefined();
+  });
+
+  it.each(['отель', 'ホテル', '호텔', 'مصنع', 'בית', '酒店 2019'])('is that it knows English best, where a query is %s and meaning found nothing', (query) => {
+    expect(beside(viewOf(query, 'keyword', { words: [query] })).fact.value).toEqual({ kind: 'language' });
+    expect(beside(viewOf(query, 'hybrid', { certain: false })).fact.value).toEqual({ kind: 'language' });
+  });
+
+  it('is nothing of languages where meaning found something, the query is in Latin letters or none, or the model knows others', () => {
+    expect(beside(viewOf('отель', 'hybrid', { certain: true })).fact.value).toBeUndefined();
+    for (const query of ['hôtel', 'Größe', '2019', '🎉', 'отель lisbon']) expect(beside(viewOf(query, 'hybrid', { certain: false })).fact.value).toBeUndefined();
+    const model = { id: 'world', name: 'World', languages: ['en', 'ru'] };
+    expect(beside(viewOf('отель', 'hybrid', { certain: false }), { model }).fact.value).toBeUndefined();
+    expect(beside(undefined).fact.value).toBeUndefined();
+  });
+});
+
+describe('a search that was answered by word alone', () => {
+  it('is asked again as soon as there is a model, once', () => {
+    const { panel, asked } = beside(viewOf('boiler', 'keyword'), { status: 'loading' });
+    expect(asked).toEqual([]);
+    panel.become({ status: 'ready' });
+    panel.become(unread(400));
+    expect(asked).toEqual(['boiler']);
+  });
+
+  it('is not asked again where it was answered whole, or nobody looks any more', () => {
+    const whole = beside(viewOf('boiler', 'hybrid'), { status: 'loading' });
+    whole.panel.become({ status: 'ready' });
+    const closed = beside(viewOf('boiler', 'keyword'), { status: 'loading' });
+    closed.end();
+    closed.panel.become({ status: 'ready' });
+    expect([whole.asked, closed.asked]).toEqual([[], []]);
+  });
+});
+
+describe('a decision about the engine', () => {
+  it('is passed on', async () => {
+    const { engine, panel } = beside(undefined);
+    await engine.pause();
+    await engine.resume();
+    await engine.retry();
+    await engine.choose('other');
+    await engine.cancel();
+    await engine.remove('other');
+    expect(panel.asked).toEqual(['pause', 'resume', 'retry', 'choose other', 'cancel', 'remove other']);
+  });
+
+  it('that could not be kept is said, and tried again on a word', async () => {
+    const { engine, panel, notices } = beside(undefined);
+    const pause = panel.pause.bind(panel);
+    panel.pause = () => Promise.reject(new Error('nobody there'));
+    await engine.pause();
+    expect(notices.current.value).toMatchObject({ tone: 'failed', action: { label: 'Try again' } });
+    panel.pause = pause;
+    await notices.current.value?.action?.run();
+    expect(panel.asked).toEqual(['pause']);
+  });
+});
