@@ -1,11 +1,10 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { expect, vi } from 'vitest';
 import { strictDatabase } from '../../../src/store/dexie/names.ts';
 import { dexieStore } from '../../../src/store/dexie/index.ts';
 import type { FileName, JournalFile, JournalFiles } from '../../../src/store/dexie/journal/files.ts';
 import type { JournalRow } from '../../../src/store/dexie/journal/row.ts';
 import type { LocalStore } from '../../../src/store/local-store.ts';
-import { dump } from './dump.ts';
+import { dump, load, type Dump } from './dump.ts';
 
 /** One run of the engine on a machine. */
 export interface Run {
@@ -14,6 +13,7 @@ export interface Run {
   news: unknown[];
   /** How often the disk was touched so far. */
   steps(): number;
+  alive(): boolean;
   /** From now on nothing that this run does reaches the disk. */
   kill(): void;
 }
@@ -26,18 +26,34 @@ export interface RunOptions {
   /** What the place of the journal does instead of opening; undefined: there is none. */
   open?: JournalFiles['open'];
   slackBytes?: number;
+  sliceBytes?: number;
 }
 
 /** What outlives an engine: IndexedDB, and the files of the journal. */
 export class Machine {
   #databases = new IDBFactory();
   readonly files: Record<FileName, Uint8Array> = { a: new Uint8Array(), b: new Uint8Array() };
-  /** Thrown by whatever would make a file longer. */
+  /** Thrown by each write into a file, while it is set. */
   full: DOMException | undefined;
+  /** Thrown by the next write into a file. */
+  breakNextWrite: DOMException | undefined;
+  /** Of a write into a file, no more bytes are taken. */
+  roomBytes = Infinity;
 
   /** Does what Chromium does when it finds a torn record: deletes every database. */
   wipe(): void {
     this.#databases = new IDBFactory();
+  }
+
+  /** The strict database as it is now, to be put back later. */
+  copyOfDatabase(): Promise<Dump> {
+    return dump(this.#databases, strictDatabase);
+  }
+
+  /** Takes the strict database back to a copy. */
+  async putBack(copy: Dump): Promise<void> {
+    this.wipe();
+    await load(this.#databases, strictDatabase, copy);
   }
 
   /** Everything in the strict database that the journal must know, by table. */
@@ -46,17 +62,17 @@ export class Machine {
     return Object.fromEntries(stores.filter(({ name }) => name !== 'journal').map(({ name, rows }) => [name, rows]));
   }
 
-  /** Resolves once no snapshot is being written. */
-  async settled(): Promise<void> {
-    await vi.waitFor(async () => {
+  /** Resolves once the journal holds all and no snapshot is being written, or never will be. */
+  async settled(run: Run): Promise<void> {
+    for (let known = false; !known && run.alive(); ) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
       const { stores } = await dump(this.#databases, strictDatabase);
       const [row] = (stores.find(({ name }) => name === 'journal')?.rows ?? []) as Partial<JournalRow>[];
-      expect(row?.whole).toBeDefined();
-      expect(row?.next).toBeUndefined();
-    });
+      known = row?.whole !== undefined && row.next === undefined;
+    }
   }
 
-  run({ killAt = Infinity, journal = true, open, slackBytes = 1e9 }: RunOptions = {}): Run {
+  run({ killAt = Infinity, journal = true, open, slackBytes = 1e9, sliceBytes = 256 * 1024 }: RunOptions = {}): Run {
     let steps = 0;
     let alive = true;
     const news: unknown[] = [];
@@ -74,9 +90,9 @@ export class Machine {
     const store = dexieStore({
       indexedDB: this.#factory(mustLive, step),
       IDBKeyRange,
-      ...(journal && { journal: { files, slackBytes, pauseMs: 0, report: (one) => news.push(one) } }),
+      ...(journal && { journal: { files, slackBytes, sliceBytes, pauseMs: 0, report: (one) => news.push(one) } }),
     });
-    return { store, news, steps: () => steps, kill: () => void (alive = false) };
+    return { store, news, steps: () => steps, alive: () => alive, kill: () => void (alive = false) };
   }
 
   #file(name: FileName, step: (half?: () => void) => void): JournalFile {
@@ -95,9 +111,11 @@ export class Machine {
       },
       write: (bytes, at) => {
         step(() => put(bytes.subarray(0, bytes.length / 2), at));
-        if (this.full) throw this.full;
-        put(bytes, at);
-        return bytes.length;
+        const broken = this.full ?? this.breakNextWrite;
+        this.breakNextWrite = undefined;
+        if (broken) throw broken;
+        put(bytes.subarray(0, this.roomBytes), at);
+        return Math.min(bytes.length, this.roomBytes);
       },
       truncate: (size) => {
         step();

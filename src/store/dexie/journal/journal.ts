@@ -32,13 +32,13 @@ export class Journal {
   #restored: Restored | undefined;
   #toldWithout = false;
 
-  constructor(database: Dexie, { files, clock = systemClock, report = () => {}, slackBytes = 8 * 1024 * 1024, pauseMs = 20 }: JournalOptions) {
+  constructor(database: Dexie, { files, clock = systemClock, report = () => {}, ...renewal }: JournalOptions) {
     this.#database = database;
     this.#place = files;
     this.#clock = clock;
     this.#report = report;
     this.#notes = new ChangeNotes(database);
-    this.#renewal = new Renewal(database, this.#transact, { slackBytes, pauseMs, report });
+    this.#renewal = new Renewal(database, this.#transact, { slackBytes: 8 * 1024 * 1024, sliceBytes: 256 * 1024, pauseMs: 20, report, ...renewal });
   }
 
   /** What was brought back since this journal was made. */
@@ -58,7 +58,7 @@ export class Journal {
     if (restored?.damaged === false) return;
     if (!lost && row?.whole && fits(files, row.whole)) await this.#redo(files, row.whole);
     else if (empty && !restored) await this.#renewal.finish(files);
-    else this.#renewal.goOn(files);
+    else this.#renewal.begin(files);
   }
 
   /** Writes down what a transaction has changed, as the last thing that is done in it. */
@@ -114,7 +114,7 @@ export class Journal {
       if (next && !active) cut(files[next.file], 0);
       const written = { ...(whole && { whole: append(files, whole, bytes) }), ...(active && { next: append(files, active, bytes) }) };
       if (whole) files[whole.file].flush();
-      if (written.whole && this.#renewal.isDue(written.whole)) this.#renewal.goOn(files);
+      if (written.whole && this.#renewal.isDue(written.whole)) this.#renewal.begin(files);
       return written;
     } catch (error) {
       if (faultOf(error) === 'full') throw error;

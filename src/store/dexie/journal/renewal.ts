@@ -7,6 +7,8 @@ import { Snapshot } from './snapshot.ts';
 export interface RenewalOptions {
   /** A file is written anew once it is longer than twice its snapshot and so many bytes more. */
   slackBytes: number;
+  /** About how much of a snapshot is written in one transaction. */
+  sliceBytes: number;
   /** How long the database is left to others before each slice of a snapshot, in milliseconds. */
   pauseMs: number;
   report: (news: unknown) => void;
@@ -37,12 +39,9 @@ export class Renewal {
     return end > Math.max(2 * snapshot + this.#options.slackBytes, this.#leastBytes);
   }
 
-  /** Writes the next slice soon, and so on until there is none. */
-  goOn(files: OpenFiles): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      void this.#step(files).then(() => this.#snapshot && this.goOn(files));
-    }, this.#options.pauseMs);
+  /** Begins a snapshot soon, unless one is being written. */
+  begin(files: OpenFiles): void {
+    if (this.#snapshot === undefined) this.#goOn(files);
   }
 
   /** Writes the whole snapshot, if all goes well. */
@@ -57,16 +56,26 @@ export class Renewal {
     this.#snapshot = undefined;
   }
 
+  /** Writes the next slice soon, and so on until there is none. */
+  #goOn(files: OpenFiles): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.#step(files).then(() => this.#snapshot && this.#goOn(files));
+    }, this.#options.pauseMs);
+  }
+
   /** A snapshot that fails, as on a full disk, costs nothing: the old file is as good as before. */
   async #step(files: OpenFiles): Promise<void> {
-    let ended = true;
+    let snapshot = this.#snapshot;
     try {
-      const snapshot = (this.#snapshot ??= new Snapshot(this.#database, files, this.#transact));
-      ended = await snapshot.step();
+      snapshot = this.#snapshot ??= new Snapshot(this.#database, files, this.#transact, this.#options.sliceBytes);
+      if (!(await snapshot.step())) return;
     } catch (error) {
+      if (this.#snapshot !== snapshot) return;
       this.#leastBytes = Math.max(files.a.size(), files.b.size()) + this.#options.slackBytes;
       this.#options.report(error);
     }
-    if (ended) this.#snapshot = undefined;
+    // It may have been stopped meanwhile, and another one begun.
+    if (this.#snapshot === snapshot) this.#snapshot = undefined;
   }
 }

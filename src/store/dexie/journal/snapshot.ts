@@ -5,8 +5,8 @@ import { other, type FileName, type OpenFiles } from './files.ts';
 import type { Transact } from './replay.ts';
 import { journalTable, readRow, writeRow, type Extent } from './row.ts';
 
-/** About how many bytes of rows are written in one transaction, with how many rows it begins, and how many are read at once at most. */
-const slice = { bytes: 256 * 1024, firstRows: 64, mostRows: 2_000 };
+/** How many rows are read at once: at first, and at most. */
+const rows = { first: 64, most: 2_000 };
 
 /**
  * Writes all that the database holds into the file that is not in use, a slice in each transaction, while changes go into both files.
@@ -16,14 +16,17 @@ export class Snapshot {
   readonly generation: number;
   readonly #files: OpenFiles;
   readonly #transact: Transact;
+  readonly #sliceBytes: number;
   /** Still to be written; the first is being written. */
   readonly #tables: string[];
   /** Primary key of the row written last. */
   #last: unknown;
-  #rows = slice.firstRows;
+  #rows = rows.first;
   #begun = false;
 
-  constructor(database: Dexie, files: OpenFiles, transact: Transact) {
+  /** `sliceBytes`: about how much is written in one transaction. */
+  constructor(database: Dexie, files: OpenFiles, transact: Transact, sliceBytes: number) {
+    this.#sliceBytes = sliceBytes;
     this.#files = files;
     this.#transact = transact;
     this.#tables = database.tables.map(({ name }) => name).filter((name) => name !== journalTable);
@@ -54,7 +57,7 @@ export class Snapshot {
 
   async #writeSlice(transaction: Transaction, next: Extent | undefined): Promise<Extent> {
     if (next?.generation !== this.generation) throw new Error('A snapshot was given up');
-    const end = next.end + slice.bytes;
+    const end = next.end + this.#sliceBytes;
     let written = next;
     while (this.#tables.length > 0 && written.end < end) {
       const table = transaction.table(this.#tables[0]!);
@@ -64,7 +67,7 @@ export class Snapshot {
         const before = written.end;
         written = append(this.#files, written, entryBytes({ changes: [{ table: table.name, type: 'put', values }] }));
         this.#last = table.core.schema.primaryKey.extractKey!(values.at(-1)) as unknown;
-        this.#rows = rowsFor(slice.bytes, (written.end - before) / values.length);
+        this.#rows = rowsFor(this.#sliceBytes, (written.end - before) / values.length);
       } else {
         this.#tables.shift();
         this.#last = undefined;
@@ -82,4 +85,4 @@ export class Snapshot {
   }
 }
 
-const rowsFor = (bytes: number, bytesOfRow: number) => Math.min(slice.mostRows, Math.max(1, Math.floor(bytes / bytesOfRow)));
+const rowsFor = (bytes: number, bytesOfRow: number) => Math.min(rows.most, Math.max(1, Math.floor(bytes / bytesOfRow)));

@@ -110,7 +110,7 @@ test('a database that was there before the journal was is written into it as a w
   await store.close();
   const upgraded = machine.run();
   await upgraded.store.read(owner, everything);
-  await machine.settled();
+  await machine.settled(upgraded);
   await upgraded.store.close();
   const before = await machine.tables();
   machine.wipe();
@@ -128,7 +128,7 @@ test('what was written while there was no journal is in the next one', async () 
   await without.store.close();
   const third = machine.run();
   await third.store.read(owner, everything);
-  await machine.settled();
+  await machine.settled(third);
   await third.store.close();
   const before = await machine.tables();
   machine.wipe();

@@ -1,0 +1,78 @@
+import { Dexie } from 'dexie';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, test } from 'vitest';
+import { type Change, ChangeNotes } from '../../../../../src/store/dexie/journal/changes.ts';
+
+/** A database of two tables, and what is noted of a transaction over both. */
+function watched() {
+  const database = new Dexie('watched', { indexedDB: new IDBFactory(), IDBKeyRange });
+  database.version(1).stores({ notes: 'id, &name', journal: 'name' });
+  const notes = new ChangeNotes(database);
+  const { tables } = database;
+  const table = database.table<{ id: number; name?: string }, number>('notes');
+  const noted = (work: () => Promise<unknown>) =>
+    database.transaction('rw', tables, async (transaction) => {
+      await work();
+      return notes.take(transaction).map((one) => JSON.parse(one) as Change);
+    });
+  return { database, table, notes, noted };
+}
+
+test('each way to change a table is noted, in its order, and the journal itself is not', async () => {
+  const { database, table, noted } = watched();
+  const changes = await noted(async () => {
+    await table.add({ id: 1 });
+    await table.put({ id: 2, name: 'two' });
+    await table.bulkPut([{ id: 3 }, { id: 4 }]);
+    await database.table('journal').put({ name: 'journal' });
+    await table.update(1, { name: 'one' });
+    await table.where('name').equals('two').modify({ name: 'zwei' });
+    await table.delete(3);
+    await table.where('name').equals('zwei').delete();
+    await table.where('id').above(3).delete();
+    await table.clear();
+    await table.bulkPut([]);
+    await table.get(1);
+  });
+  expect(changes).toEqual([
+    { table: 'notes', type: 'put', values: [{ id: 1 }] },
+    { table: 'notes', type: 'put', values: [{ id: 2, name: 'two' }] },
+    { table: 'notes', type: 'put', values: [{ id: 3 }, { id: 4 }] },
+    { table: 'notes', type: 'put', values: [{ id: 1, name: 'one' }] },
+    { table: 'notes', type: 'put', values: [{ id: 2, name: 'zwei' }] },
+    { table: 'notes', type: 'delete', keys: [3] },
+    { table: 'notes', type: 'delete', keys: [2] },
+    { table: 'notes', type: 'deleteRange', range: expect.objectContaining({ lower: 3, lowerOpen: true }) },
+    { table: 'notes', type: 'deleteRange', range: expect.anything() },
+  ]);
+});
+
+test('what changes a row after it was given changes no note', async () => {
+  const { table, noted } = watched();
+  const row = { id: 1, name: 'as it was' };
+  const changes = await noted(async () => {
+    await table.put(row);
+    row.name = 'changed';
+  });
+  expect(changes).toEqual([{ table: 'notes', type: 'put', values: [{ id: 1, name: 'as it was' }] }]);
+});
+
+test('of several rows only those are noted that were taken', async () => {
+  const { table, noted } = watched();
+  const changes = await noted(async () => {
+    const rows = [{ id: 1, name: 'same' }, { id: 2, name: 'same' }, { id: 3, name: 'other' }];
+    await table.bulkPut(rows).catch(() => undefined);
+  });
+  expect(changes).toEqual([{ table: 'notes', type: 'put', values: [{ id: 1, name: 'same' }, { id: 3, name: 'other' }] }]);
+});
+
+test('a transaction that changes something after its notes were taken keeps nothing', async () => {
+  const { database, table, notes } = watched();
+  const late = database.transaction('rw', database.tables, async (transaction) => {
+    await table.put({ id: 1 });
+    notes.take(transaction);
+    await table.put({ id: 2 });
+  });
+  await expect(late).rejects.toThrow();
+  expect(await table.count()).toBe(0);
+});

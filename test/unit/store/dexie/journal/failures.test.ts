@@ -1,0 +1,207 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { StorageFull, StoreUnavailable } from '../../../../../src/service/ports/failures.ts';
+import type { Store, StoreWriter } from '../../../../../src/service/ports/store.ts';
+import { storeNameSetting } from '../../../../../src/service/ports/store.ts';
+import { strictDatabase } from '../../../../../src/store/dexie/names.ts';
+import { failWrite } from '../../../../support/store-cases/failing-writes.ts';
+import { everything } from '../../../../support/store-cases/everything.ts';
+import { Machine } from '../../../../support/store-cases/machine.ts';
+import { collection, idOf, memory, owner } from '../../../../support/store-cases/rows.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const put = (store: Store, number: number) => store.write(owner, (writer) => writer.putMemory(memory(number)));
+const ids = (store: Store) => store.read(owner, async (reader) => (await reader.changes(0, 100)).map(({ row }) => row.id));
+const idsOf = (...numbers: number[]) => numbers.map((number) => idOf('mem', number));
+
+async function withOne(): Promise<Machine> {
+  const machine = new Machine();
+  const { store } = machine.run();
+  await put(store, 1);
+  await store.close();
+  return machine;
+}
+
+describe('a disk that is full for the journal', () => {
+  const full = new DOMException('No room', 'QuotaExceededError');
+
+  test('refuses the write and keeps nothing of it; then there is room again, and all goes on', async () => {
+    const machine = await withOne();
+    const { store } = machine.run();
+    machine.full = full;
+    const before = machine.files.a.length;
+    await expect(put(store, 2)).rejects.toThrow(StorageFull);
+    expect(await ids(store)).toEqual(idsOf(1));
+    expect(machine.files.a.length).toBe(before);
+    machine.full = undefined;
+    await put(store, 3);
+    machine.wipe();
+    expect(await ids(machine.run().store)).toEqual(idsOf(1, 3));
+  });
+
+  test('so is one that takes a part only', async () => {
+    const machine = await withOne();
+    const { store } = machine.run();
+    machine.roomBytes = 20;
+    await expect(put(store, 2)).rejects.toThrow(StorageFull);
+    machine.roomBytes = Infinity;
+    expect(await ids(store)).toEqual(idsOf(1));
+    await put(store, 3);
+    machine.wipe();
+    expect(await ids(machine.run().store)).toEqual(idsOf(1, 3));
+  });
+
+  test('costs no snapshot its old file', async () => {
+    const machine = await withOne();
+    const { store, news } = machine.run({ slackBytes: -1e9 });
+    await put(store, 2);
+    machine.full = full;
+    await vi.waitFor(() => expect(news).toHaveLength(1));
+    machine.full = undefined;
+    await put(store, 3);
+    machine.wipe();
+    expect(await ids(machine.run().store)).toEqual(idsOf(1, 2, 3));
+  });
+});
+
+test('what the database refused is not brought back', async () => {
+  const machine = await withOne();
+  const { store } = machine.run();
+  await ids(store);
+  failWrite(strictDatabase, 'commit', 1, 'QuotaExceededError');
+  await expect(put(store, 2)).rejects.toThrow(StorageFull);
+  vi.restoreAllMocks();
+  machine.wipe();
+  expect(await ids(machine.run().store)).toEqual(idsOf(1));
+});
+
+test('work that throws leaves nothing to bring back', async () => {
+  const machine = await withOne();
+  const { store } = machine.run();
+  const failing = store.write(owner, async (writer: StoreWriter) => {
+    await writer.putMemory(memory(2));
+    throw new Error('changed my mind');
+  });
+  await expect(failing).rejects.toThrow('changed my mind');
+  machine.wipe();
+  expect(await ids(machine.run().store)).toEqual(idsOf(1));
+});
+
+test('a request that failed, and was borne, is not brought back either', async () => {
+  const machine = await withOne();
+  const { store } = machine.run();
+  await store.write(owner, async (writer: StoreWriter) => {
+    await writer.putCollection(collection(1, 'One'));
+    await writer.putCollection(collection(2, 'One')).catch(() => undefined);
+    await writer.putMemory(memory(2));
+  });
+  const before = await machine.tables();
+  machine.wipe();
+  await machine.run().store.read(owner, everything);
+  expect(await machine.tables()).toEqual(before);
+});
+
+describe('files that the database has outrun', () => {
+  test('are made up for by a snapshot', async () => {
+    const machine = await withOne();
+    machine.files.a = machine.files.a.slice(0, -1);
+    const run = machine.run();
+    expect(await ids(run.store)).toEqual(idsOf(1));
+    await machine.settled(run);
+    await run.store.close();
+    machine.wipe();
+    expect(await ids(machine.run().store)).toEqual(idsOf(1));
+  });
+});
+
+describe('a database that went back in time', () => {
+  test('is brought on to what the files hold', async () => {
+    const machine = await withOne();
+    const back = await machine.copyOfDatabase();
+    const { store } = machine.run();
+    await put(store, 2);
+    await put(store, 3);
+    await store.close();
+    await machine.putBack(back);
+    const next = machine.run();
+    expect(await ids(next.store)).toEqual(idsOf(1, 2, 3));
+    expect((await put(next.store, 4)).seq).toBe(4);
+  });
+});
+
+describe('a journal that is damaged in the middle', () => {
+  test('brings back what is before, says so, and begins the store under another name', async () => {
+    const machine = new Machine();
+    const { store } = machine.run();
+    await store.write(owner, (writer) => writer.putSetting(storeNameSetting, 'old'));
+    await put(store, 1);
+    const damage = machine.files.a.length + 20;
+    await put(store, 2);
+    await put(store, 3);
+    await store.close();
+    machine.files.a[damage]! ^= 1;
+    machine.wipe();
+    const next = machine.run();
+    expect(await ids(next.store)).toEqual(idsOf(1));
+    expect(next.store.restored).toEqual({ memories: 1, damaged: true, at: expect.any(String) });
+    expect(await next.store.read(owner, (reader) => reader.setting(storeNameSetting))).toBeUndefined();
+    await put(next.store, 4);
+    await machine.settled(next);
+    await put(next.store, 5);
+    await next.store.close();
+    machine.wipe();
+    expect(await ids(machine.run().store)).toEqual(idsOf(1, 4, 5));
+  });
+});
+
+describe('a place that is not there', () => {
+  test('is gone on without, and told once', async () => {
+    const machine = new Machine();
+    const { store, news } = machine.run({ open: async () => undefined });
+    await put(store, 1);
+    await store.close();
+    expect(await ids(store)).toEqual(idsOf(1));
+    expect(news).toEqual([expect.objectContaining({ message: 'There is no journal of the memories' })]);
+  });
+
+  test('for a while only, where the database is as it was', async () => {
+    const machine = await withOne();
+    const held = async () => {
+      throw new DOMException('In use', 'NoModificationAllowedError');
+    };
+    const { store } = machine.run({ open: held });
+    await put(store, 2);
+    await store.close();
+    const next = machine.run();
+    expect(await ids(next.store)).toEqual(idsOf(1, 2));
+    await machine.settled(next);
+    await next.store.close();
+    machine.wipe();
+    expect(await ids(machine.run().store)).toEqual(idsOf(1, 2));
+  });
+
+  test('for a while only, while the database was wiped: nobody goes on with an empty one', async () => {
+    const machine = await withOne();
+    machine.wipe();
+    const held = async () => {
+      throw new DOMException('In use', 'NoModificationAllowedError');
+    };
+    const { store } = machine.run({ open: held });
+    await expect(ids(store)).rejects.toThrow(StoreUnavailable);
+    await expect(put(store, 2)).rejects.toThrow(StoreUnavailable);
+    await store.close();
+    expect(await ids(machine.run().store)).toEqual(idsOf(1));
+  });
+});
+
+test('a file that breaks while it is used is opened again, and the write is done once', async () => {
+  const machine = await withOne();
+  const { store } = machine.run();
+  await ids(store);
+  machine.breakNextWrite = new DOMException('The file is closed', 'InvalidStateError');
+  expect((await put(store, 2)).seq).toBe(2);
+  machine.wipe();
+  expect(await ids(machine.run().store)).toEqual(idsOf(1, 2));
+});

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import type { Store, StoreWriter } from '../../../../../src/service/ports/store.ts';
+import { fillVersion1 } from '../../../../fixtures/store/version-1.contents.ts';
+import { Machine, type RunOptions } from '../../../../support/store-cases/machine.ts';
+import { collection, idOf, memory, noon, owner } from '../../../../support/store-cases/rows.ts';
+
+const writes: ((writer: StoreWriter) => Promise<unknown>)[] = [
+  (writer) => writer.putMemory(memory(11, { tags: ['One', 'bread'], content: 'x'.repeat(400) })),
+  (writer) => writer.putMemory(memory(1, { tags: ['Bread'], version: 2 })),
+  async (writer) => {
+    await writer.putCollection(collection(3, 'Three'));
+    await writer.putMemory(memory(12, { collection: idOf('col', 3), tags: ['bread'] }));
+    await writer.charge('2026-03-01', null);
+  },
+  (writer) => writer.eraseMemory(idOf('mem', 2), noon),
+  (writer) => writer.putMemory(memory(11, { deletedAt: noon, version: 2 })),
+  (writer) => writer.putMemory(memory(13, { content: 'y'.repeat(700) })),
+];
+
+const read = (store: Store) => store.read(owner, (reader) => reader.usage());
+
+/** A machine with something on it, whose journal is in order. */
+async function filled(): Promise<Machine> {
+  const machine = new Machine();
+  const { store } = machine.run();
+  await store.write(owner, fillVersion1);
+  await store.close();
+  return machine;
+}
+
+/** Writes until all is done or the run is killed; answers how many writes were acknowledged. */
+async function writeAll(store: Store): Promise<number> {
+  let acknowledged = 0;
+  try {
+    for (const write of writes) {
+      await store.write(owner, write);
+      acknowledged++;
+      // Lets a snapshot go on meanwhile.
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+  } catch {
+    return acknowledged;
+  }
+  return acknowledged;
+}
+
+/** What the database holds after each number of writes. */
+async function statesOf(): Promise<unknown[]> {
+  const machine = await filled();
+  const { store } = machine.run();
+  const states: unknown[] = [await machine.tables()];
+  for (const write of writes) {
+    await store.write(owner, write);
+    states.push(await machine.tables());
+  }
+  return states;
+}
+
+/** What may become of the machine between the kill and the start at which all must be there. */
+const fates: Record<string, (machine: Machine) => Promise<void>> = {
+  'nothing else': async () => {},
+  'a wipe': async (machine) => machine.wipe(),
+  'a start, and a wipe after it': async (machine) => {
+    const between = machine.run();
+    await read(between.store);
+    between.kill();
+    machine.wipe();
+  },
+};
+
+/** Kills at the first touch of the disk, at the second, and so on, until the writes end before the kill; answers how often. */
+async function killEverywhere(options: RunOptions, fate: (machine: Machine) => Promise<void>): Promise<number> {
+  const states = await statesOf();
+  for (let killAt = 1; ; killAt++) {
+    const machine = await filled();
+    const run = machine.run({ ...options, killAt });
+    const acknowledged = await writeAll(run.store);
+    const ended = run.steps() < killAt;
+    run.kill();
+    await fate(machine);
+    await read(machine.run().store);
+    const found = await machine.tables();
+    expect([states[acknowledged], states[acknowledged + 1]], `${acknowledged} acknowledged, killed at step ${killAt}`).toContainEqual(found);
+    if (ended) return killAt;
+  }
+}
+
+describe.each(Object.entries(fates))('killed at any touch of the disk, then %s: what was acknowledged is there, and at most the write that was going on', (_, fate) => {
+  test('while it writes', async () => {
+    expect(await killEverywhere({}, fate)).toBeGreaterThan(3 * writes.length);
+  });
+
+  test('while the journal is begun anew, over and over', async () => {
+    expect(await killEverywhere({ slackBytes: -1e9, sliceBytes: 300 }, fate)).toBeGreaterThan(6 * writes.length);
+  }, 60_000);
+});
+
+test('killed at any touch of the disk while it is brought back, it begins again and has all', async () => {
+  const machine = await filled();
+  const { store } = machine.run();
+  await writeAll(store);
+  await store.close();
+  const before = await machine.tables();
+  for (let killAt = 1; ; killAt++) {
+    machine.wipe();
+    const run = machine.run({ killAt });
+    await read(run.store).catch(() => undefined);
+    const ended = run.steps() < killAt;
+    run.kill();
+    const next = machine.run();
+    await read(next.store);
+    expect(await machine.tables(), `killed at step ${killAt}`).toEqual(before);
+    if (ended) {
+      expect(killAt).toBeGreaterThan(3);
+      return;
+    }
+    expect(next.news, `killed at step ${killAt}`).toEqual([{ memories: 6, damaged: false, at: expect.any(String) }]);
+  }
+});
+
+test('killed at any touch of the disk while an older database is written into a journal, it has all', async () => {
+  for (let killAt = 1; ; killAt++) {
+    const machine = new Machine();
+    const { store } = machine.run({ journal: false });
+    await store.write(owner, fillVersion1);
+    await store.close();
+    const before = await machine.tables();
+    const run = machine.run({ killAt, sliceBytes: 300 });
+    await read(run.store);
+    await machine.settled(run);
+    const ended = run.steps() < killAt;
+    run.kill();
+    await read(machine.run().store);
+    expect(await machine.tables()).toEqual(before);
+    if (ended) return;
+  }
+}, 60_000);

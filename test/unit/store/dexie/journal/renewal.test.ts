@@ -1,0 +1,61 @@
+import { expect, test, vi } from 'vitest';
+import { everything } from '../../../../support/store-cases/everything.ts';
+import { Machine } from '../../../../support/store-cases/machine.ts';
+import { idOf, memory, noon, owner } from '../../../../support/store-cases/rows.ts';
+
+const lengthOf = ({ files }: Machine) => files.a.length + files.b.length;
+
+test('a journal that has grown is begun anew, so that it never is much longer than twice what there is', async () => {
+  const machine = new Machine();
+  const { store, news } = machine.run({ slackBytes: 2_000 });
+  for (let version = 1; version <= 300; version++) await store.write(owner, (writer) => writer.putMemory(memory(1, { version })));
+  await vi.waitFor(() => expect(lengthOf(machine)).toBeLessThan(10_000));
+  expect(news).toEqual([]);
+  const before = await machine.tables();
+  machine.wipe();
+  await machine.run().store.read(owner, everything);
+  expect(await machine.tables()).toEqual(before);
+});
+
+test('without that it would grow for ever', async () => {
+  const machine = new Machine();
+  const { store } = machine.run();
+  for (let version = 1; version <= 300; version++) await store.write(owner, (writer) => writer.putMemory(memory(1, { version })));
+  expect(lengthOf(machine)).toBeGreaterThan(30_000);
+});
+
+test('the text of what was deleted for good goes from the files when they are begun anew', async () => {
+  const machine = new Machine();
+  const { store } = machine.run({ slackBytes: 2_000 });
+  const text = 'Nobody shall read this again.';
+  await store.write(owner, (writer) => writer.putMemory(memory(1, { content: text })));
+  await store.write(owner, (writer) => writer.eraseMemory(idOf('mem', 1), noon));
+  const isThere = () => [machine.files.a, machine.files.b].some((bytes) => new TextDecoder().decode(bytes).includes(text));
+  expect(isThere()).toBe(true);
+  for (let version = 1; version <= 20; version++) await store.write(owner, (writer) => writer.putMemory(memory(2, { version })));
+  await vi.waitFor(() => expect(isThere()).toBe(false));
+});
+
+test('requests are answered between the slices, and what they change is in the new file', async () => {
+  const machine = new Machine();
+  const filling = machine.run();
+  await filling.store.write(owner, async (writer) => {
+    for (let number = 1; number <= 300; number++) await writer.putMemory(memory(number, { tags: ['a'] }));
+  });
+  await filling.store.close();
+  const run = machine.run({ slackBytes: -1e9, sliceBytes: 2_000 });
+  await run.store.write(owner, (writer) => writer.putMemory(memory(1, { version: 2 })));
+  let during = 0;
+  for (let number = 301; number <= 330; number++) {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    await run.store.write(owner, (writer) => writer.putMemory(memory(number, { tags: ['b'] })));
+    await run.store.write(owner, (writer) => writer.eraseMemory(idOf('mem', number - 300), noon));
+    if (machine.files.a.length > 0 && machine.files.b.length > 0) during++;
+  }
+  expect(during).toBeGreaterThan(5);
+  await run.store.close();
+  const before = await machine.tables();
+  machine.wipe();
+  await machine.run().store.read(owner, everything);
+  expect(await machine.tables()).toEqual(before);
+});
