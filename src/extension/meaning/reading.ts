@@ -28,7 +28,7 @@ export interface ReadingParts {
 export interface BackgroundReading {
   /** Something may be unread. */
   look(): void;
-  /** Begins at once, whatever failed before; to be called when what failed may work now. */
+  /** Begins at once, whatever failed before, and anew where it reads; to be called when what failed may work now, or another model is wanted. */
   begin(): void;
   paused: boolean;
 }
@@ -37,7 +37,9 @@ export function backgroundReading({ slice, work, tell }: ReadingParts, { slice: 
   let paused = false;
   let running = false;
   let lookAgain = false;
+  let beginAgain = false;
   let failures = 0;
+  let refusals = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function within(milliseconds: number): void {
@@ -48,16 +50,19 @@ export function backgroundReading({ slice, work, tell }: ReadingParts, { slice: 
   async function run(): Promise<void> {
     if (running || paused) return;
     running = true;
-    lookAgain = false;
+    lookAgain = beginAgain = false;
     const end = Date.now() + sliceMs;
     try {
-      const isLeft = await work.background(() => slice(() => paused || Date.now() > end));
-      failures = 0;
+      const isLeft = await work.background(() => slice(() => paused || beginAgain || Date.now() > end));
+      failures = refusals = 0;
       tell(isLeft && !paused ? 'unread' : 'read');
-      if (isLeft || lookAgain) within(rest);
+      if (isLeft || lookAgain || beginAgain) within(rest);
     } catch (cause) {
-      tell(cause instanceof ModelRefused ? 'read' : 'unread');
-      if (!(cause instanceof ModelRefused)) within(Math.min(afterFailure * 2 ** failures++, longest));
+      const isRefused = cause instanceof ModelRefused;
+      tell(isRefused ? 'read' : 'unread');
+      // Another model stands in for one that was refused; where that is refused too, only a decision helps.
+      if (beginAgain || (isRefused && refusals++ === 0)) within(rest);
+      else if (!isRefused) within(Math.min(afterFailure * 2 ** failures++, longest));
     } finally {
       running = false;
     }
@@ -69,8 +74,9 @@ export function backgroundReading({ slice, work, tell }: ReadingParts, { slice: 
       else if (failures === 0) within(afterWrite);
     },
     begin() {
-      failures = 0;
-      within(0);
+      failures = refusals = 0;
+      if (running) beginAgain = true;
+      else within(0);
     },
     get paused() {
       return paused;

@@ -105,12 +105,35 @@ test('tries again, ever more seldom, where the model can’t be had', async () =
   expect(unread).toBe(0);
 });
 
+test('begins anew at once when another model is wanted while it reads', async () => {
+  unread = 10;
+  reading.look();
+  await pass(2_000);
+  reading.begin();
+  await pass(2_000);
+  expect(slices).toBe(2);
+  await pass(20_000);
+  expect(unread).toBe(0);
+});
+
+test('begins anew also when what it reads with fails meanwhile', async () => {
+  let fail = (_: Error) => {};
+  let begun = 0;
+  const first = backgroundReading({ slice: () => (begun++ === 0 ? new Promise((_, reject) => (fail = reject)) : Promise.resolve(false)), work, tell: () => {} }, pace);
+  first.begin();
+  await pass(100);
+  first.begin();
+  fail(new ModelRefused('meaning', 'It gave wrong vectors.'));
+  await pass(1_000);
+  expect(begun).toBe(2);
+});
+
 test('does not read with a model that was refused, until that is tried again', async () => {
   unread = 1;
   failure = new ModelRefused('meaning', 'It gave wrong vectors.');
   reading.look();
   await pass(600_000);
-  expect(slices).toBe(1);
+  expect(slices, 'once more, for another model that stands in').toBe(2);
   expect(told.at(-1)).toBe('read');
   failure = undefined;
   reading.begin();
