@@ -1,0 +1,85 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import oddStrings from '../../../../fixtures/minilm/odd-strings.json' with { type: 'json' };
+import { vocabularyOf } from '../../../../../src/embed/minilm/tokens/vocabulary.ts';
+import { wordsOf } from '../../../../../src/embed/minilm/tokens/words.ts';
+import { randomFrom } from '../../../../support/random.ts';
+import { vocabulary } from '../modules.ts';
+import { references } from '../reference.ts';
+import { tokensByOracle } from './oracle.ts';
+
+const tokensOf = (text: string) => [...wordsOf(text)].flatMap(({ text: word }) => vocabulary.tokensOf(word));
+const unlike = (texts: string[]) => texts.filter((text) => tokensOf(text).join() !== tokensByOracle(text).join());
+
+/** Characters that every table of Unicode has long known; of newer ones tokenizers differ by their age. */
+const plainRanges = [[0x20, 0x7f], [0x20, 0x7f], [0xa1, 0x180], [0x391, 0x3a2], [0x430, 0x450], [0x5d0, 0x5eb], [0x1e00, 0x1f00], [0x2010, 0x2028], [0x3041, 0x3097], [0x4e00, 0x9000], [0xac00, 0xd7a4], [0x1f600, 0x1f640], [0x300, 0x340]] as const;
+
+function randomText(random: () => number): string {
+  const length = 1 + Math.floor(random() * 40);
+  const characters = Array.from({ length }, () => {
+    const [from, to] = plainRanges[Math.floor(random() * plainRanges.length)]!;
+    return String.fromCodePoint(from + Math.floor(random() * (to - from)));
+  });
+  return characters.join('');
+}
+
+/** Every text that stands anywhere in a JSON value. */
+const textsIn = (value: unknown): string[] => (typeof value === 'string' ? [value] : value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : []);
+
+describe('tokens', () => {
+  test.each(oddStrings)('of %j are those of the published tokenizer', (text) => {
+    expect(tokensOf(text)).toEqual(tokensByOracle(text));
+  });
+
+  test('of prose and of random characters are those of the published tokenizer', () => {
+    const random = randomFrom(4);
+    const texts = [...references.map(({ text }) => text), ...Array.from({ length: 2_000 }, () => randomText(random))];
+    expect(unlike(texts)).toEqual([]);
+  });
+
+  const folder = process.env['COMMONPLACE_TEXTS'];
+  test.skipIf(folder === undefined)('of the texts in the folder that COMMONPLACE_TEXTS names are those of the published tokenizer', () => {
+    const texts = globSync(`${folder}/*.json`).flatMap((path) => textsIn(JSON.parse(readFileSync(path, 'utf8'))));
+    expect(texts.length).toBeGreaterThan(0);
+    expect(unlike(texts)).toEqual([]);
+  });
+
+  test('of capital sigma and of rare ideographs are those of the original tokenizer, where its JavaScript differs', () => {
+    expect(tokensOf('ΟΔΟΣ')).toEqual(tokensOf('οδοσ'));
+    expect(tokensOf('\u{20000}\u{2a700}\uf900')).toEqual([vocabulary.unknown, vocabulary.unknown, vocabulary.unknown]);
+  });
+
+  test('of names of special tokens are text', () => {
+    expect(tokensOf('[MASK] [CLS]')).toEqual(['[', 'mask', ']', '[', 'cl', '##s', ']'].map(entry));
+    expect(tokensOf('[UNK]')).not.toContain(vocabulary.unknown);
+  });
+
+  test('would be others with a shuffled vocabulary', () => {
+    const shuffled = vocabularyOf(['[CLS]', '[SEP]', '[UNK]', 'room', 'the', '##s'].join('\n'));
+    expect(shuffled.tokensOf('rooms')).toEqual([3, 5]);
+    expect(shuffled.tokensOf('rooms')).not.toEqual(vocabulary.tokensOf('rooms'));
+    expect(() => vocabularyOf('the\nroom')).toThrow('The vocabulary lacks [CLS], [SEP] or [UNK].');
+  });
+});
+
+describe('words', () => {
+  test.each(oddStrings)('of %j stand where they say, one after another', (text) => {
+    let before = 0;
+    for (const { text: word, start, end } of wordsOf(text)) {
+      expect(start).toBeGreaterThanOrEqual(before);
+      expect(end).toBeGreaterThan(start);
+      expect(tokensOf(text.slice(start, end)).slice(0, 1)).toEqual(vocabulary.tokensOf(word).slice(0, 1));
+      before = start;
+    }
+  });
+
+  test('know their place in the text as it was written', () => {
+    const places = (text: string) => [...wordsOf(text)].map(({ text: word, start, end }) => `${word}=${text.slice(start, end)}`);
+    expect(places('İzmir, 😀naïve\u200b café日本!')).toEqual(['izmir=İzmir', ',=,', '😀naive=😀naïve', 'cafe=café', '日=日', '本=本', '!=!']);
+  });
+});
+
+function entry(text: string): number {
+  const [first] = text.startsWith('##') ? vocabulary.tokensOf(`cl${text.slice(2)}`).slice(-1) : vocabulary.tokensOf(text);
+  return first!;
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { beginningOf, windowsOf, type Window } from '../../../../../src/embed/minilm/tokens/windows.ts';
+import { wordsOf } from '../../../../../src/embed/minilm/tokens/words.ts';
+import { randomFrom } from '../../../../support/random.ts';
+import { vocabulary } from '../modules.ts';
+import { references } from '../reference.ts';
+
+const size = { tokens: 256, overlap: 64 };
+const windows = (text: string) => windowsOf(text, vocabulary, size);
+const prose = references.slice(-4, -1).map(({ text }) => text).join('\n\n');
+const words = references.flatMap(({ text }) => text.split(/\s+/));
+
+/** Some thousand words without sentences, some longer than others. */
+function randomWords(seed: number): string {
+  const random = randomFrom(seed);
+  return Array.from({ length: 3_000 }, () => words[Math.floor(random() * words.length)]!.replace(/[.!?]/g, '')).join(' ');
+}
+
+/** Words that stand in no window as a whole. */
+const lostWords = (text: string, all: Window[]) => [...wordsOf(text)].filter(({ start, end }) => !all.some((window) => window.start <= start && end <= window.end));
+
+/** Tokens that each window shares with the one before. */
+const shared = (text: string, all: Window[]) => all.slice(1).map(({ start }, index) => windows(text.slice(start, all[index]!.end))[0]!.tokens.length - 2);
+
+describe('windows', () => {
+  test('of a short text are one: all of it', () => {
+    expect(windows('Room twelve, ask for the back.')).toEqual([{ start: 0, end: 30, tokens: beginningOf('Room twelve, ask for the back.', vocabulary, 256) }]);
+  });
+
+  test('of a text without words are one, without words', () => {
+    expect(windows(' \n ')).toEqual([{ start: 0, end: 3, tokens: Int32Array.of(vocabulary.begin, vocabulary.end) }]);
+    expect(windows('')).toMatchObject([{ start: 0, end: 0 }]);
+  });
+
+  test.each([['prose', prose], ['words without sentences', randomWords(1)], ['words of many tokens', 'antidisestablishmentarianism-Übergrößenträger '.repeat(300)], ['Chinese', '我喜欢读书'.repeat(400)]])('of %s hold every word, overlap, and are never too long', (_, text) => {
+    const all = windows(text);
+    expect(all.length).toBeGreaterThan(2);
+    expect(lostWords(text, all)).toEqual([]);
+    expect(lostWords(text, all.toSpliced(1, 1))).not.toEqual([]);
+    expect(Math.max(...all.map(({ tokens }) => tokens.length))).toBeLessThanOrEqual(256);
+    expect(Math.max(...shared(text, all))).toBeLessThanOrEqual(64);
+    expect(Math.min(...shared(text, all))).toBeGreaterThanOrEqual(24);
+    for (const { tokens } of all.slice(0, -1)) expect(tokens.length).toBeGreaterThan(180);
+  });
+
+  test('read what their part of the text reads alone', () => {
+    for (const { start, end, tokens } of windows(prose)) expect(tokens).toEqual(beginningOf(prose.slice(start, end), vocabulary, 256));
+  });
+
+  test('begin and end with a sentence where one ends in time', () => {
+    const all = windows(prose);
+    for (const { end } of all) expect(prose.slice(0, end)).toMatch(/[.!?]$/);
+    for (const { start } of all.slice(1)) expect(prose.slice(0, start)).toMatch(/[.!?]\s+$/);
+  });
+
+  test('of a long text are found by reading it a few times, not once for each window', () => {
+    let reads = 0;
+    const counting = { ...vocabulary, tokensOf: (word: string) => (reads++, vocabulary.tokensOf(word)) };
+    const text = 'a '.repeat(32_768);
+    expect(windowsOf(text, counting, size).length).toBeGreaterThan(150);
+    expect(reads).toBe(32_768);
+  });
+});
+
+test('the beginning of a long text ends after 256 tokens', () => {
+  const beginning = beginningOf('a '.repeat(32_768), vocabulary, 256);
+  expect(beginning).toHaveLength(256);
+  expect(beginning.at(-1)).toBe(vocabulary.end);
+});
