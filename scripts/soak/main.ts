@@ -5,7 +5,7 @@ import { verdict } from '../test/verdict.ts';
 
 /** The long proofs, in full: files of test/e2e that ask test/soak/rounds.ts how often. Arguments narrow them: `npm run soak -- kills`. */
 const named = process.argv.slice(2);
-const files = (named.length > 0 ? named : ['kills', 'inbox']).map((name) => `test/e2e/${name}`);
+const files = (named.length > 0 ? named : ['kills', 'inbox', 'reading-kills']).map((name) => `test/e2e/${name}`);
 
 const outcomes: Outcome[] = [await check('build for Chromium', 'wxt', 'build'), await check('build for Firefox', 'wxt', 'build', '-b', 'firefox', '--mv3')];
 for (const which of ['chromium', 'firefox'] as const) {

@@ -6,6 +6,7 @@ import { administratorToken, type Host } from '../../conformance/host.ts';
 import { runCase } from '../../conformance/run.ts';
 import { answerId, taskClass, type Answers, type Task } from './protocol.ts';
 import { startStorm } from './storm.ts';
+import { keptWindows } from './windows.ts';
 
 /** Runs in a page of the extension, as a script of that page: what it asks goes the way of every own page. */
 const transport = engineTransport();
@@ -24,6 +25,7 @@ const tasks: { [Kind in Task['kind']]: (task: Extract<Task, { kind: Kind }>) => 
   engine: () => panel.state(),
   decide: ({ verb }) => panel[verb](),
   pageText: () => pageText(),
+  windows: () => keptWindows(),
   storm: async ({ name }) => {
     endStorm = startStorm(transport, name);
   },

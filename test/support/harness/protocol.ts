@@ -2,6 +2,15 @@ import type { EngineState } from '../../../src/ui/engine-panel.ts';
 import type { PageText } from '../../../src/ui/popup/host.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../../src/v1/envelope.ts';
 
+/** A window of a memory as it lies on the disk: the part of its content that it is of, and which of how many. */
+export interface KeptWindow {
+  id: string;
+  start: number;
+  end: number;
+  place: number;
+  count: number;
+}
+
 /** What a test can have done in a page of the extension. */
 export type Task =
   | { kind: 'request'; envelope: RequestEnvelope }
@@ -9,6 +18,7 @@ export type Task =
   | { kind: 'engine' }
   | { kind: 'decide'; verb: 'pause' | 'resume' | 'retry' | 'cancel' }
   | { kind: 'pageText' }
+  | { kind: 'windows' }
   | { kind: 'storm'; name: string }
   | { kind: 'calm' };
 
@@ -18,6 +28,7 @@ export interface Answers {
   engine: EngineState;
   decide: void;
   pageText: PageText;
+  windows: KeptWindow[];
   storm: void;
   calm: void;
 }

@@ -27,6 +27,8 @@ export interface ChromiumBrowser extends ExtensionBrowser {
   closeOffscreen(): Promise<void>;
   /** Terminates the dedicated workers of the offscreen document; answers how many there were. */
   terminateEngine(): Promise<number>;
+  /** Terminates the workers of the engine's worker; answers how many there were. */
+  terminateEmbedder(): Promise<number>;
 }
 
 /** Starts Chromium with the extension in it, over the debugging pipe: it ends with this process, however that ends. */
@@ -86,6 +88,10 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Chrom
     terminateEngine: async () => {
       const document = await offscreenDocument(browser, id);
       return document ? terminateWorkers(document) : 0;
+    },
+    terminateEmbedder: async () => {
+      const engine = await dedicatedWorker(browser, id, 'engine');
+      return engine ? terminateWorkers(engine) : 0;
     },
     kill,
     close: async () => {

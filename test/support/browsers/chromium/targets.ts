@@ -69,9 +69,9 @@ export async function endTarget(browser: Browser, target: Target | undefined): P
   }
 }
 
-/** Terminates every dedicated worker that a document has started, from outside: `Worker.terminate()` on the objects that its heap holds. */
-export async function terminateWorkers(document: Target): Promise<number> {
-  const session = await document.createCDPSession();
+/** Terminates every dedicated worker that a document or worker has started, from outside: `Worker.terminate()` on the objects that its heap holds. */
+export async function terminateWorkers(owner: Target): Promise<number> {
+  const session = await owner.createCDPSession();
   try {
     const { result } = await session.send('Runtime.evaluate', { expression: 'Worker.prototype' });
     const { objects } = await session.send('Runtime.queryObjects', { prototypeObjectId: result.objectId ?? '' });
