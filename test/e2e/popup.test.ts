@@ -27,6 +27,12 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
+/** Begins a note with what was searched for in vain. */
+async function writeDown(): Promise<void> {
+  await popup.waitFor(() => document.querySelector('.status-act')?.textContent === 'Write it down');
+  await popup.click('.status-act');
+}
+
 /** The popup as it opens, when it has said how many memories there are. */
 async function open(): Promise<void> {
   await popup.reload();
@@ -52,7 +58,7 @@ describe('with three memories', () => {
     expect(await popup.evaluate(rows)).toEqual(samples.map(({ content }) => content).reverse());
     expect(await popup.text('.footer')).toContain('3 memories · all on this device');
     const keys = await popup.evaluate(() => Array.from(document.querySelectorAll('[aria-keyshortcuts]'), (one) => one.getAttribute('aria-keyshortcuts')));
-    expect(new Set(keys)).toEqual(new Set(['/', '?', 'Control+Enter', 'Enter', 'e', '#', 'c', 'Delete']));
+    expect(new Set(keys)).toEqual(new Set(['/', ',', '?', 'Control+Enter', 'Enter', 'e', '#', 'c', 'm', 'Delete']));
     await axeIsClean(popup);
   });
 
@@ -60,14 +66,33 @@ describe('with three memories', () => {
     await popup.type('[data-search]', 'okafor boil');
     await popup.waitFor(() => document.querySelector('.status-words')?.textContent === '1 memory found');
     expect(await popup.evaluate(() => Array.from(document.querySelectorAll('[data-row] mark'), (mark) => mark.textContent))).toEqual(['Okafor', 'boiler']);
-    expect(await popup.text('.memory-why')).toBe('“okafor” “boiler”');
+    expect((await popup.text('.memory-why')).split(' ').sort()).toEqual(['“boiler”', '“okafor”']);
     expect(await popup.text('.memory-page')).toBe('letters.example.org');
     await axeIsClean(popup);
   });
 
-  test('says when nothing is found, with a way out', async () => {
+  test('finds by meaning what shares no word with the query, and sets apart what is less certain', async () => {
+    await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
+    await popup.type('[data-search]', 'recipe for a loaf');
+    await popup.waitFor(() => document.querySelector('.memory-why')?.textContent === 'by meaning');
+    expect(await popup.text('[data-row] .memory-text')).toMatch(/^Sourdough/);
+    expect(await popup.evaluate(() => [...document.querySelectorAll('.divider + [role=feed] .memory-text')].some((text) => text.textContent?.includes('Okafor')))).toBe(true);
+    expect(await popup.evaluate(rows)).toHaveLength(3);
+    await axeIsClean(popup);
+  });
+
+  test('says when nothing certain is found, and keeps what may be near', async () => {
     await popup.type('[data-search]', 'zeppelin');
-    expect(await popup.text('.message h2')).toBe('Nothing found for “zeppelin”');
+    await popup.waitFor(() => document.querySelector('.status-words')?.textContent === 'Nothing certain was found');
+    expect(await popup.text('.divider')).toBe('less certain');
+    expect(await popup.evaluate(rows)).toHaveLength(3);
+    await axeIsClean(popup);
+  });
+
+  test('says when nothing is found, with a way out', async () => {
+    await popup.type('[data-search]', 'цеппелин');
+    expect(await popup.text('.message h2')).toBe('Nothing found for “цеппелин”');
+    expect(await popup.text('.meaning-line')).toBe('Meaning works best in English; words are found in every language.');
     await axeIsClean(popup);
     await popup.click('.message-ways .button');
     await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
@@ -120,8 +145,7 @@ describe('with three memories', () => {
 
   test('saves a note, and undoes it from the keyboard', async () => {
     await popup.type('[data-search]', 'a thought');
-    await popup.waitFor(() => document.querySelectorAll('.message-ways .button').length === 2);
-    await popup.evaluate(() => document.querySelectorAll<HTMLElement>('.message-ways .button')[1]?.click());
+    await writeDown();
     await popup.press('Control+Enter');
     await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Saved'));
     expect((await client.memories.list({ limit: 1 })).memories[0]).toMatchObject({ content: 'a thought', source: 'popup' });
@@ -133,8 +157,7 @@ describe('with three memories', () => {
   test('gives the focus to the search when what had it is gone', async () => {
     const searching = () => document.activeElement?.matches('[data-search]');
     await popup.type('[data-search]', 'fleeting');
-    await popup.waitFor(() => document.querySelectorAll('.message-ways .button').length === 2);
-    await popup.evaluate(() => document.querySelectorAll<HTMLElement>('.message-ways .button')[1]?.click());
+    await writeDown();
     await popup.waitFor(() => document.activeElement?.matches('.save textarea'));
     await popup.press('Control+Enter');
     await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Saved'));

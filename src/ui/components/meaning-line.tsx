@@ -30,7 +30,7 @@ export function MeaningLine({ meaning }: { meaning: Meaning }) {
 
   const way = fact && wayOf(fact);
   return (
-    <div class="meaning">
+    <section class="meaning" aria-label={t('search.byMeaning')}>
       <p class="unseen" role="status">
         {said()}
       </p>
@@ -44,6 +44,6 @@ export function MeaningLine({ meaning }: { meaning: Meaning }) {
           )}
         </div>
       )}
-    </div>
+    </section>
   );
 }

@@ -94,7 +94,8 @@ function StatusEnd({ saving, relating }: Pick<StatusLineProps, 'saving' | 'relat
 function Act({ run, shortcut, children }: { run(): void; shortcut?: string; children: ComponentChildren }) {
   return (
     <button type="button" class="button bare status-act" aria-keyshortcuts={shortcut} onClick={run}>
-      {children} {shortcut !== undefined && <Key name={shortcut} />}
+      {children}
+      {shortcut !== undefined && <Key name={shortcut} />}
     </button>
   );
 }
