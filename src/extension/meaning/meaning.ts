@@ -38,7 +38,7 @@ export function createMeaning({ store, index, work, tell, ...parts }: MeaningPar
   const news = revisions();
   const decisions = decisionsIn(store);
   const models = createModels({ ...parts, decisions, changed: news.changed });
-  const readSlice = sliceReader({ index, feed, reader, work, changed: news.changed });
+  const slice = sliceReader({ index, feed, reader, work, changed: news.changed });
   const reading = backgroundReading({ slice, work, tell });
 
   async function reader() {
@@ -47,17 +47,6 @@ export function createMeaning({ store, index, work, tell, ...parts }: MeaningPar
     // Nothing stands in for the bundled model: where it failed, each slice tries it again.
     if (wanted === bundled && host.health.status === 'failed') host.retry();
     return { model: wanted.model, embedders: host };
-  }
-
-  /** Where the wanted model turns out to be of no use, another is wanted, which goes on. */
-  async function slice(stop: () => boolean): Promise<boolean> {
-    const wanted = await models.wanted();
-    try {
-      return await readSlice(stop);
-    } catch (cause) {
-      if ((await models.wanted()) === wanted) throw cause;
-      return true;
-    }
   }
 
   const isUsable = (model: KnownModel) => !['refused', 'failed'].includes(models.host(model).health.status);
