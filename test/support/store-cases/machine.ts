@@ -33,16 +33,25 @@ export interface RunOptions {
 export class Machine {
   #databases = new IDBFactory();
   readonly files: Record<FileName, Uint8Array> = { a: new Uint8Array(), b: new Uint8Array() };
+  /** The files as they were when they were last flushed. */
+  readonly #flushed: Record<FileName, Uint8Array> = { a: new Uint8Array(), b: new Uint8Array() };
   /** Thrown by each write into a file, while it is set. */
   full: DOMException | undefined;
   /** Thrown by the next write into a file. */
   breakNextWrite: DOMException | undefined;
+  /** Thrown by the next attempt to make a file shorter. */
+  breakNextTruncate: DOMException | undefined;
   /** Of a write into a file, no more bytes are taken. */
   roomBytes = Infinity;
 
   /** Does what Chromium does when it finds a torn record: deletes every database. */
   wipe(): void {
     this.#databases = new IDBFactory();
+  }
+
+  /** Loses what was written into the files and not flushed. */
+  cutPower(): void {
+    Object.assign(this.files, this.#flushed);
   }
 
   /** The strict database as it is now, to be put back later. */
@@ -119,9 +128,15 @@ export class Machine {
       },
       truncate: (size) => {
         step();
+        const broken = this.breakNextTruncate;
+        this.breakNextTruncate = undefined;
+        if (broken) throw broken;
         this.files[name] = this.files[name].slice(0, size);
       },
-      flush: () => step(),
+      flush: () => {
+        step();
+        this.#flushed[name] = this.files[name];
+      },
       close: () => {},
     };
   }

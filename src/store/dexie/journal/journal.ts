@@ -22,9 +22,7 @@ export interface JournalOptions extends Partial<RenewalOptions> {
  */
 export class Journal {
   readonly #database: Dexie;
-  readonly #place: JournalFiles;
-  readonly #clock: Clock;
-  readonly #report: (news: unknown) => void;
+  readonly #options: Required<JournalOptions>;
   readonly #notes: ChangeNotes;
   readonly #renewal: Renewal;
   #files: OpenFiles | undefined;
@@ -32,13 +30,11 @@ export class Journal {
   #restored: Restored | undefined;
   #toldWithout = false;
 
-  constructor(database: Dexie, { files, clock = systemClock, report = () => {}, ...renewal }: JournalOptions) {
+  constructor(database: Dexie, options: JournalOptions) {
     this.#database = database;
-    this.#place = files;
-    this.#clock = clock;
-    this.#report = report;
+    this.#options = { clock: systemClock, report: () => {}, slackBytes: 8 * 1024 * 1024, sliceBytes: 256 * 1024, pauseMs: 20, ...options };
     this.#notes = new ChangeNotes(database);
-    this.#renewal = new Renewal(database, this.#transact, { slackBytes: 8 * 1024 * 1024, sliceBytes: 256 * 1024, pauseMs: 20, report, ...renewal });
+    this.#renewal = new Renewal(database, this.#transact, this.#options);
   }
 
   /** What was brought back since this journal was made. */
@@ -53,12 +49,18 @@ export class Journal {
     const lost = row === undefined ? empty : row.restoring === true;
     const files = (this.#files ??= await this.#open(lost, row));
     if (files === undefined) return;
-    const restored = lost ? await restore(this.#database, this.#transact, files, this.#clock) : undefined;
-    if (restored) this.#report((this.#restored = restored));
-    if (restored?.damaged === false) return;
-    if (!lost && row?.whole && fits(files, row.whole)) await this.#redo(files, row.whole);
-    else if (empty && !restored) await this.#renewal.finish(files);
-    else this.#renewal.begin(files);
+    try {
+      const restored = lost ? await restore(this.#database, this.#transact, files, this.#options) : undefined;
+      if (restored) this.#options.report((this.#restored = restored));
+      if (restored?.damaged === false) return;
+      if (!lost && row?.whole && fits(files, row.whole)) await this.#redo(files, row.whole);
+      else if (empty && !restored) await this.#renewal.finish(files);
+      else this.#renewal.begin(files);
+    } catch (error) {
+      // So that whoever tries again opens the files again.
+      this.close();
+      throw error;
+    }
   }
 
   /** Writes down what a transaction has changed, as the last thing that is done in it. */
@@ -88,20 +90,18 @@ export class Journal {
   }
 
   async #open(lost: boolean, row: JournalRow | undefined): Promise<OpenFiles | undefined> {
-    const { files, cause } = await this.#place.open().then((files) => ({ files, cause: undefined }), (cause: unknown) => ({ files: undefined, cause }));
+    const { files, cause } = await this.#options.files.open().then((files) => ({ files, cause: undefined }), (cause: unknown) => ({ files: undefined, cause }));
     if (files) return files;
     // Memories may lie there: who goes on with the empty database now has nowhere to bring them back to.
     if (row?.restoring || (lost && cause !== undefined)) throw new DOMException(`The journal of the memories can't be opened: ${String(cause)}`, 'UnknownError');
-    if (!this.#toldWithout) this.#report(new Error('There is no journal of the memories', { cause }));
+    if (!this.#toldWithout) this.#options.report(new Error('There is no journal of the memories', { cause }));
     this.#toldWithout = true;
     return undefined;
   }
 
   /** Does again what came into the file and not into the database. Of what was acknowledged, that is only what the database has lost. */
-  async #redo(files: OpenFiles, whole: NonNullable<JournalRow['whole']>): Promise<void> {
-    cut(files[other(whole.file)], 0);
-    const file = files[whole.file];
-    cut(file, await replay(this.#database, this.#transact, file, whole.end, (end) => ({ whole: { ...whole, end } })));
+  #redo(files: OpenFiles, whole: NonNullable<JournalRow['whole']>): Promise<void> {
+    return replay(this.#database, this.#transact, files[whole.file], { from: whole.end, sliceBytes: this.#options.sliceBytes, rowAt: (end) => ({ whole: { ...whole, end } }) });
   }
 
   /** Answers what the row must say then. */
@@ -110,11 +110,11 @@ export class Journal {
     const active = next && next.generation === this.#renewal.generation ? next : undefined;
     this.#takeBackOnAbort(transaction, files, [whole, active]);
     try {
-      // Lest one that was given up be taken for the newest.
-      if (next && !active) cut(files[next.file], 0);
+      // A snapshot that was given up, or what it took the place of: lest it be taken for all that there is.
+      if (whole && !active) cut(files[other(whole.file)], 0);
       const written = { ...(whole && { whole: append(files, whole, bytes) }), ...(active && { next: append(files, active, bytes) }) };
       if (whole) files[whole.file].flush();
-      if (written.whole && this.#renewal.isDue(written.whole)) this.#renewal.begin(files);
+      if (written.whole ? this.#renewal.isDue(written.whole) : !active) this.#renewal.begin(files);
       return written;
     } catch (error) {
       if (faultOf(error) === 'full') throw error;

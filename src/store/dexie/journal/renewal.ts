@@ -7,7 +7,7 @@ import { Snapshot } from './snapshot.ts';
 export interface RenewalOptions {
   /** A file is written anew once it is longer than twice its snapshot and so many bytes more. */
   slackBytes: number;
-  /** About how much of a snapshot is written in one transaction. */
+  /** About how much of a file is written, or done again, in one transaction. */
   sliceBytes: number;
   /** How long the database is left to others before each slice of a snapshot, in milliseconds. */
   pauseMs: number;

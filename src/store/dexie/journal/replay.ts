@@ -4,16 +4,18 @@ import { entriesOf } from './entries.ts';
 import type { JournalFile } from './files.ts';
 import { journalTable, writeRow, type JournalRow } from './row.ts';
 
-/** How much of the file, in bytes, is done again in one transaction. */
-const batchBytes = 1024 * 1024;
-
 export type Transact = <T>(work: (transaction: Transaction) => Promise<T>) => PromiseLike<T>;
 
-/**
- * Does again what a file holds from a place on, in its order. `rowAt` gives the journal's row of each transaction, by how much is done then.
- * @returns where the last whole record ends
- */
-export async function replay(database: Dexie, transact: Transact, file: JournalFile, from: number, rowAt: (end: number) => Omit<JournalRow, 'name'>): Promise<number> {
+export interface ReplayOptions {
+  /** Where in the file to begin, in bytes. */
+  from: number;
+  sliceBytes: number;
+  /** The journal's row of each transaction, by how much is done then. */
+  rowAt: (end: number) => Omit<JournalRow, 'name'>;
+}
+
+/** Does again what a file holds from a place on, in its order, as far as it is whole. */
+export async function replay(database: Dexie, transact: Transact, file: JournalFile, { from, sliceBytes, rowAt }: ReplayOptions): Promise<void> {
   let changes: Change[] = [];
   let begun = from;
   let last = from;
@@ -29,10 +31,9 @@ export async function replay(database: Dexie, transact: Transact, file: JournalF
   for (const { entry, end } of entriesOf(file, from)) {
     if ('changes' in entry) changes.push(...entry.changes);
     last = end;
-    if (last - begun >= batchBytes) await redo();
+    if (last - begun >= sliceBytes) await redo();
   }
   await redo();
-  return last;
 }
 
 /** Empties every table but the journal's own. */

@@ -1,9 +1,9 @@
 import type { Dexie, Transaction } from 'dexie';
 import { append, cut } from './append.ts';
 import { entryBytes, generationOf } from './entries.ts';
-import { other, type FileName, type OpenFiles } from './files.ts';
+import { other, type OpenFiles } from './files.ts';
 import type { Transact } from './replay.ts';
-import { journalTable, readRow, writeRow, type Extent } from './row.ts';
+import { journalTable, readRow, writeRow, type Extent, type JournalRow } from './row.ts';
 
 /** How many rows are read at once: at first, and at most. */
 const rows = { first: 64, most: 2_000 };
@@ -35,17 +35,14 @@ export class Snapshot {
 
   /** Writes the next slice; after the last one the new file takes the place of the old one, and true is answered. */
   async step(): Promise<boolean> {
-    const old = await this.#transact(async (transaction) => {
+    const finished = await this.#transact(async (transaction) => {
       const { whole, next } = (await readRow(transaction)) ?? {};
       const written = await this.#writeSlice(transaction, this.#begun ? next : this.#begin(whole));
-      if (this.#tables.length === 0) return this.#finish(transaction, whole, written);
-      await writeRow(transaction, { ...(whole && { whole }), next: written });
-      return undefined;
+      await writeRow(transaction, this.#tables.length === 0 ? { whole: this.#finish(written) } : { ...(whole && { whole }), next: written });
+      return this.#tables.length === 0;
     });
     this.#begun = true;
-    // The text of what was deleted for good goes with it.
-    if (old !== undefined) this.#files[old].truncate(0);
-    return old !== undefined;
+    return finished;
   }
 
   /** Empties the file that is not in use; from now on changes go into it too. */
@@ -76,12 +73,10 @@ export class Snapshot {
     return written;
   }
 
-  /** Answers which file is not needed any more. */
-  async #finish(transaction: Transaction, whole: Extent | undefined, next: Extent): Promise<FileName> {
+  #finish(next: Extent): NonNullable<JournalRow['whole']> {
     const finished = append(this.#files, next, entryBytes({ snapshot: 'whole' }));
-    await writeRow(transaction, { whole: { ...finished, snapshot: finished.end } });
     this.#files[finished.file].flush();
-    return whole?.file ?? other(finished.file);
+    return { ...finished, snapshot: finished.end };
   }
 }
 

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { StorageFull, StoreUnavailable } from '../../../../../src/service/ports/failures.ts';
-import type { Store, StoreWriter } from '../../../../../src/service/ports/store.ts';
-import { storeNameSetting } from '../../../../../src/service/ports/store.ts';
+import { storeNameSetting, type Store, type StoreWriter } from '../../../../../src/service/ports/store.ts';
 import { strictDatabase } from '../../../../../src/store/dexie/names.ts';
 import { failWrite } from '../../../../support/store-cases/failing-writes.ts';
 import { everything } from '../../../../support/store-cases/everything.ts';
@@ -77,6 +76,34 @@ test('what the database refused is not brought back', async () => {
   expect(await ids(machine.run().store)).toEqual(idsOf(1));
 });
 
+test('what could not be taken back at once is written over', async () => {
+  const machine = await withOne();
+  const { store } = machine.run();
+  await ids(store);
+  failWrite(strictDatabase, 'commit', 1, 'QuotaExceededError');
+  machine.breakNextTruncate = new DOMException('Not now', 'InvalidStateError');
+  await expect(store.write(owner, (writer) => writer.putMemory(memory(2, { content: 'long '.repeat(99) })))).rejects.toThrow(StorageFull);
+  vi.restoreAllMocks();
+  await put(store, 3);
+  machine.wipe();
+  const next = machine.run();
+  expect(await ids(next.store)).toEqual(idsOf(1, 3));
+  expect(next.store.restored?.damaged).toBe(false);
+});
+
+test('a snapshot that was finished and not committed is not taken for the newest', async () => {
+  const machine = await withOne();
+  const { store, news } = machine.run({ slackBytes: -1e9 });
+  failWrite(strictDatabase, 'commit', 7, 'UnknownError');
+  await put(store, 2);
+  await vi.waitFor(() => expect(news).toHaveLength(1));
+  vi.restoreAllMocks();
+  expect(machine.files.b.length).toBeGreaterThan(0);
+  await put(store, 3);
+  machine.wipe();
+  expect(await ids(machine.run().store)).toEqual(idsOf(1, 2, 3));
+});
+
 test('work that throws leaves nothing to bring back', async () => {
   const machine = await withOne();
   const { store } = machine.run();
@@ -103,57 +130,51 @@ test('a request that failed, and was borne, is not brought back either', async (
   expect(await machine.tables()).toEqual(before);
 });
 
-describe('files that the database has outrun', () => {
-  test('are made up for by a snapshot', async () => {
-    const machine = await withOne();
-    machine.files.a = machine.files.a.slice(0, -1);
-    const run = machine.run();
-    expect(await ids(run.store)).toEqual(idsOf(1));
-    await machine.settled(run);
-    await run.store.close();
-    machine.wipe();
-    expect(await ids(machine.run().store)).toEqual(idsOf(1));
-  });
+test('files that the database has outrun are made up for by a snapshot', async () => {
+  const machine = await withOne();
+  machine.files.a = machine.files.a.slice(0, -1);
+  const run = machine.run();
+  expect(await ids(run.store)).toEqual(idsOf(1));
+  await machine.settled(run);
+  await run.store.close();
+  machine.wipe();
+  expect(await ids(machine.run().store)).toEqual(idsOf(1));
 });
 
-describe('a database that went back in time', () => {
-  test('is brought on to what the files hold', async () => {
-    const machine = await withOne();
-    const back = await machine.copyOfDatabase();
-    const { store } = machine.run();
-    await put(store, 2);
-    await put(store, 3);
-    await store.close();
-    await machine.putBack(back);
-    const next = machine.run();
-    expect(await ids(next.store)).toEqual(idsOf(1, 2, 3));
-    expect((await put(next.store, 4)).seq).toBe(4);
-  });
+test('a database that went back in time is brought on to what the files hold', async () => {
+  const machine = await withOne();
+  const back = await machine.copyOfDatabase();
+  const { store } = machine.run();
+  await put(store, 2);
+  await put(store, 3);
+  await store.close();
+  await machine.putBack(back);
+  const next = machine.run();
+  expect(await ids(next.store)).toEqual(idsOf(1, 2, 3));
+  expect((await put(next.store, 4)).seq).toBe(4);
 });
 
-describe('a journal that is damaged in the middle', () => {
-  test('brings back what is before, says so, and begins the store under another name', async () => {
-    const machine = new Machine();
-    const { store } = machine.run();
-    await store.write(owner, (writer) => writer.putSetting(storeNameSetting, 'old'));
-    await put(store, 1);
-    const damage = machine.files.a.length + 20;
-    await put(store, 2);
-    await put(store, 3);
-    await store.close();
-    machine.files.a[damage]! ^= 1;
-    machine.wipe();
-    const next = machine.run();
-    expect(await ids(next.store)).toEqual(idsOf(1));
-    expect(next.store.restored).toEqual({ memories: 1, damaged: true, at: expect.any(String) });
-    expect(await next.store.read(owner, (reader) => reader.setting(storeNameSetting))).toBeUndefined();
-    await put(next.store, 4);
-    await machine.settled(next);
-    await put(next.store, 5);
-    await next.store.close();
-    machine.wipe();
-    expect(await ids(machine.run().store)).toEqual(idsOf(1, 4, 5));
-  });
+test('a journal that is damaged in the middle brings back what is before, says so, and begins the store under another name', async () => {
+  const machine = new Machine();
+  const { store } = machine.run();
+  await store.write(owner, (writer) => writer.putSetting(storeNameSetting, 'old'));
+  await put(store, 1);
+  const damage = machine.files.a.length + 20;
+  await put(store, 2);
+  await put(store, 3);
+  await store.close();
+  machine.files.a[damage]! ^= 1;
+  machine.wipe();
+  const next = machine.run();
+  expect(await ids(next.store)).toEqual(idsOf(1));
+  expect(next.store.restored).toEqual({ memories: 1, damaged: true, at: expect.any(String) });
+  expect(await next.store.read(owner, (reader) => reader.setting(storeNameSetting))).toBeUndefined();
+  await put(next.store, 4);
+  await machine.settled(next);
+  await put(next.store, 5);
+  await next.store.close();
+  machine.wipe();
+  expect(await ids(machine.run().store)).toEqual(idsOf(1, 4, 5));
 });
 
 describe('a place that is not there', () => {
