@@ -8,14 +8,15 @@ export interface ReadingPace {
   slice: number;
   /** Between two slices. */
   rest: number;
-  /** After a write, so that many writes in a row are read together. */
+  /** After a write, so that many writes in a row are read together; but no later than `withoutEnd` after the first of them. */
   afterWrite: number;
+  withoutEnd: number;
   /** After a slice that failed, twice as long each time, up to `longest`. */
   afterFailure: number;
   longest: number;
 }
 
-const pace: ReadingPace = { slice: 20_000, rest: 500, afterWrite: 500, afterFailure: 1_000, longest: 60_000 };
+const pace: ReadingPace = { slice: 20_000, rest: 500, afterWrite: 500, withoutEnd: 5_000, afterFailure: 1_000, longest: 60_000 };
 
 export interface ReadingParts {
   /** Reads memories that are unread, newest first, until none is left or `stop` says so; answers whether any is left. */
@@ -33,13 +34,14 @@ export interface BackgroundReading {
   paused: boolean;
 }
 
-export function backgroundReading({ slice, work, tell }: ReadingParts, { slice: sliceMs, rest, afterWrite, afterFailure, longest } = pace): BackgroundReading {
+export function backgroundReading({ slice, work, tell }: ReadingParts, { slice: sliceMs, rest, afterWrite, withoutEnd, afterFailure, longest } = pace): BackgroundReading {
   let paused = false;
   let running = false;
   let lookAgain = false;
   let beginAgain = false;
   let failures = 0;
   let refusals = 0;
+  let firstLook: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function within(milliseconds: number): void {
@@ -51,6 +53,7 @@ export function backgroundReading({ slice, work, tell }: ReadingParts, { slice: 
     if (running || paused) return;
     running = true;
     lookAgain = beginAgain = false;
+    firstLook = undefined;
     const end = Date.now() + sliceMs;
     try {
       const isLeft = await work.background(() => slice(() => paused || beginAgain || Date.now() > end));
@@ -71,7 +74,10 @@ export function backgroundReading({ slice, work, tell }: ReadingParts, { slice: 
   return {
     look() {
       if (running) lookAgain = true;
-      else if (failures === 0) within(afterWrite);
+      else if (failures === 0) {
+        firstLook ??= Date.now();
+        within(Math.min(afterWrite, Math.max(0, firstLook + withoutEnd - Date.now())));
+      }
     },
     begin() {
       failures = refusals = 0;

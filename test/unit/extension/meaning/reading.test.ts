@@ -4,7 +4,7 @@ import type { WorkerNews } from '../../../../src/extension/engine/worker.ts';
 import { backgroundReading, type BackgroundReading, type ReadingPace } from '../../../../src/extension/meaning/reading.ts';
 import { ModelRefused, ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
 
-const pace: ReadingPace = { slice: 20_000, rest: 500, afterWrite: 500, afterFailure: 1_000, longest: 60_000 };
+const pace: ReadingPace = { slice: 20_000, rest: 500, afterWrite: 500, withoutEnd: 5_000, afterFailure: 1_000, longest: 60_000 };
 
 let unread: number;
 let slices: number;
@@ -56,6 +56,15 @@ test('reads many writes in a row together', async () => {
   }
   await pass(20_000);
   expect([unread, slices]).toEqual([0, 1]);
+});
+
+test('reads also while requests come without end', async () => {
+  unread = 3;
+  for (let request = 0; request < 100; request++) {
+    reading.look();
+    await pass(100);
+  }
+  expect(unread).toBe(0);
 });
 
 test('reads what is written while it reads', async () => {
