@@ -86,8 +86,9 @@ export class Facts {
     return this.numberOfKey(keyOf(id));
   }
 
-  numberOfKey(key: Uint32Array): number | undefined {
-    const number = this.#columns.ids.find(key);
+  /** The number of the live memory whose key begins at `at`. */
+  numberOfKey(words: Uint32Array, at = 0): number | undefined {
+    const number = this.#columns.ids.find(words, at);
     return number !== undefined && this.isLive(number) ? number : undefined;
   }
 

@@ -29,7 +29,7 @@ export class Ids {
     this.#keys.set(key, number * wordsPerKey);
     if (idOf(key) === undefined) this.#texts.set(number, id);
     if (this.#slots.length < this.#length * 2) this.#index();
-    else this.#slots[this.#slotOf(key)] = number + 1;
+    else this.#slots[this.#slotOf(key, 0)] = number + 1;
     return number;
   }
 
@@ -42,9 +42,9 @@ export class Ids {
     return this.#keys.subarray(number * wordsPerKey, (number + 1) * wordsPerKey);
   }
 
-  /** The number of a key. */
-  find(key: Uint32Array): number | undefined {
-    const number = this.#slots[this.#slotOf(key)]! - 1;
+  /** The number of the key whose words begin at `at`. */
+  find(words: Uint32Array, at = 0): number | undefined {
+    const number = this.#slots[this.#slotOf(words, at)]! - 1;
     return number < 0 ? undefined : number;
   }
 
@@ -58,24 +58,24 @@ export class Ids {
 
   #index(): void {
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(64, this.#length * 4))));
-    for (let number = 0; number < this.#length; number++) this.#slots[this.#slotOf(this.key(number))] = number + 1;
+    for (let number = 0; number < this.#length; number++) this.#slots[this.#slotOf(this.#keys, number * wordsPerKey)] = number + 1;
   }
 
   /** Where a key stands, or would. */
-  #slotOf(key: Uint32Array): number {
+  #slotOf(words: Uint32Array, at: number): number {
     const last = this.#slots.length - 1;
     // The end of a ULID is random, or counted up within a millisecond.
-    let slot = Math.imul(key[2]! ^ key[3]!, 0x9e37_79b1) >>> 8 & last;
+    let slot = (Math.imul(words[at + 2]! ^ words[at + 3]!, 0x9e37_79b1) >>> 8) & last;
     for (;;) {
       const number = this.#slots[slot]! - 1;
-      if (number < 0 || this.#has(number, key)) return slot;
+      if (number < 0 || this.#has(number, words, at)) return slot;
       slot = (slot + 1) & last;
     }
   }
 
-  #has(number: number, key: Uint32Array): boolean {
+  #has(number: number, words: Uint32Array, at: number): boolean {
     const start = number * wordsPerKey;
-    for (let word = 0; word < wordsPerKey; word++) if (this.#keys[start + word] !== key[word]) return false;
+    for (let word = 0; word < wordsPerKey; word++) if (this.#keys[start + word] !== words[at + word]) return false;
     return true;
   }
 }

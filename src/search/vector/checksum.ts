@@ -1,7 +1,7 @@
-/** A quick check of 32 bits over whole words, to notice damage (mixing as in MurmurHash3, Austin Appleby, public domain). */
-export function checksum(words: Uint32Array, seed: number): number {
+/** A quick check of 32 bits over the words from `start` to before `end`, to notice damage (mixing as in MurmurHash3, Austin Appleby, public domain). */
+export function checksum(words: Uint32Array, start: number, end: number, seed: number): number {
   let sum = seed;
-  for (let place = 0; place < words.length; place++) {
+  for (let place = start; place < end; place++) {
     const mixed = Math.imul(words[place]!, 0xcc9e_2d51);
     sum ^= Math.imul((mixed << 15) | (mixed >>> 17), 0x1b87_3593);
     sum = (Math.imul((sum << 13) | (sum >>> 19), 5) + 0xe654_6b64) | 0;
@@ -12,5 +12,5 @@ export function checksum(words: Uint32Array, seed: number): number {
 }
 
 export function floatsCheckOf(vector: Float32Array): number {
-  return checksum(new Uint32Array(vector.buffer, vector.byteOffset, vector.length), 0);
+  return checksum(new Uint32Array(vector.buffer, vector.byteOffset, vector.length), 0, vector.length, 0);
 }

@@ -1,8 +1,8 @@
 import type { Change } from '../../service/ports/rows.ts';
 import { Facts, type Fact } from '../facts/facts.ts';
+import { wordsPerKey } from '../facts/key.ts';
 import { withRoom } from '../facts/with-room.ts';
 import { embeddedText, hashOf, spelledOut, type TextHash } from './embedded-text.ts';
-import type { Named } from './volume.ts';
 
 /** By number, beside the facts. */
 export interface LedgerColumns {
@@ -66,11 +66,12 @@ export class Ledger {
     return this.#columns.leads[number]!;
   }
 
-  /** The number of a live memory that has this text. */
-  find({ key, textHash: [one, other] }: Named): number | undefined {
-    const number = this.facts.numberOfKey(key);
+  /** The number of the live memory that has the text that is named by the words from `at` on (row.ts). */
+  find(words: Uint32Array, at: number): number | undefined {
+    const number = this.facts.numberOfKey(words, at);
     const { hashes } = this.#columns;
-    return number !== undefined && hashes[2 * number] === one && hashes[2 * number + 1] === other ? number : undefined;
+    const isSame = number !== undefined && hashes[2 * number] === words[at + wordsPerKey] && hashes[2 * number + 1] === words[at + wordsPerKey + 1];
+    return isSame ? number : undefined;
   }
 
   /** The same with new numbers, so that removed memories take no room. */

@@ -9,12 +9,9 @@ const leastMeasured = 50;
 export async function nearestMemories(volume: Volume, facts: Facts, { vector, filters, limit, within, also = [] }: VectorQuery): Promise<VectorHit[]> {
   if (vector.length !== volume.header.dimensions) throw new RangeError(`A vector of ${vector.length} numbers can't be compared with those of ${volume.header.model}.`);
   const mask = facts.mask(filters, within);
-  const memories = new Set(volume.nearest(vector, mask, Math.max(leastMeasured, 2 * limit)).map(({ memory }) => memory));
-  for (const memory of also.map((id) => facts.number(id))) {
-    if (memory !== undefined && mask?.[memory] !== 0 && volume.has(memory)) memories.add(memory);
-  }
-  const measured = await Promise.all(Array.from(memories, async (memory) => ({ memory, id: facts.id(memory), ...(await volume.measure(memory, vector)) })));
+  const named = also.flatMap((id) => facts.number(id) ?? []).filter((memory) => mask?.[memory] !== 0 && volume.has(memory));
+  const nearest = volume.nearest(vector, mask, Math.max(leastMeasured, 2 * limit)).map(({ memory }) => memory);
+  const measured = await Promise.all(Array.from(new Set([...nearest, ...named]), async (memory) => ({ memory, ...(await volume.measure(memory, vector)) })));
   measured.sort((one, other) => other.cosine - one.cosine || facts.compare(one.memory, other.memory));
-  const named = new Set(also);
-  return measured.filter(({ id }, place) => place < limit || named.has(id)).map(({ id, cosine, passage }) => ({ id, cosine, passage }));
+  return measured.filter(({ memory }, place) => place < limit || named.includes(memory)).map(({ memory, ...hit }) => ({ id: facts.id(memory), ...hit }));
 }

@@ -10,17 +10,19 @@ export interface Quantised<Codes> {
 
 /** A vector to be kept, at a quarter of the bytes of float32. */
 export function quantised(vector: Float32Array): Quantised<Int8Array> {
-  const scale = scaleTo(greatestCode, vector);
-  return { codes: Int8Array.from(vector, (value) => Math.round(value / scale)), scale };
+  return written(new Int8Array(vector.length), greatestCode, vector);
 }
 
 /** A vector that is looked for: so fine that it adds no error to speak of. */
 export function quantisedQuery(vector: Float32Array): Quantised<Int16Array> {
-  const scale = scaleTo(greatestOfQuery, vector);
-  return { codes: Int16Array.from(vector, (value) => Math.round(value / scale)), scale };
+  return written(new Int16Array(vector.length), greatestOfQuery, vector);
 }
 
-/** Rounded to float32, as it is kept. */
-function scaleTo(greatest: number, vector: Float32Array): number {
-  return Math.fround(vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0) / greatest) || 1;
+function written<Codes extends Int8Array | Int16Array>(codes: Codes, greatest: number, vector: Float32Array): Quantised<Codes> {
+  let most = 0;
+  for (let place = 0; place < vector.length; place++) most = Math.max(most, Math.abs(vector[place]!));
+  // Rounded to float32, as it is kept.
+  const scale = Math.fround(most / greatest) || 1;
+  for (let place = 0; place < vector.length; place++) codes[place] = Math.round(vector[place]! / scale);
+  return { codes, scale };
 }

@@ -3,67 +3,73 @@ import { checksum } from './checksum.ts';
 import type { TextHash } from './embedded-text.ts';
 import type { Quantised } from './quantised.ts';
 
-/** A window of a memory's text, as the file of codes keeps it: it says by itself what it is of, so no other record is needed. */
-export interface Row extends Quantised<Int8Array> {
-  /** The memory's id (facts/key.ts). */
-  key: Uint32Array;
-  textHash: TextHash;
+/** What a row says of its window. */
+export interface RowHead {
   /** UTF-16 units of the content. */
   start: number;
   end: number;
   /** Which of the memory's `count` windows this is, from 0. */
   place: number;
   count: number;
+  /** What a code of 1 stands for. */
+  scale: number;
   /** Of the vector in the file of floats. */
   floatsCheck: number;
 }
 
-/** Words before the codes: key (4), text hash (2), start, end, place and count (16 bits each), scale (float32), check of the floats, check of all of this. */
+/** A window of a memory's text, as the file of codes keeps it: it says by itself what it is of, so no other record is needed. */
+export interface Row extends RowHead, Quantised<Int8Array> {
+  /** The memory's id (facts/key.ts). */
+  key: Uint32Array;
+  textHash: TextHash;
+}
+
+/** Words before the codes: key (4) and text hash (2), start, end, place and count (16 bits each), scale (float32), check of the floats, check of all of this. */
 const headWords = wordsPerKey + 8;
+const scaleWord = headWords - 3;
 const checkWord = headWords - 1;
+
+/** Where the codes begin, in bytes. */
+export const headBytes = 4 * headWords;
 
 /** How rows of one file are written; `nonce` keeps those of an earlier file from being taken for its own. */
 export class RowFormat {
   readonly bytes: number;
-  readonly #dimensions: number;
+  readonly #words: number;
   readonly #nonce: number;
 
   constructor(dimensions: number, nonce: number) {
-    this.#dimensions = dimensions;
     this.#nonce = nonce;
-    this.bytes = 4 * headWords + 4 * Math.ceil(dimensions / 4);
+    this.#words = headWords + Math.ceil(dimensions / 4);
+    this.bytes = 4 * this.#words;
   }
 
-  encoded(row: Row): Uint8Array {
-    const words = new Uint32Array(this.bytes / 4);
-    words.set(row.key);
-    words.set([...row.textHash, row.start, row.end, row.place | (row.count << 16), 0, row.floatsCheck], wordsPerKey);
-    new Float32Array(words.buffer)[headWords - 3] = row.scale;
-    new Int8Array(words.buffer).set(row.codes, 4 * headWords);
-    words[checkWord] = this.#checkOf(words);
+  encoded({ key, textHash, start, end, place, count, scale, floatsCheck, codes }: Row): Uint8Array {
+    const words = new Uint32Array(this.#words);
+    words.set(key);
+    words.set([...textHash, start, end, place | (count << 16), 0, floatsCheck], wordsPerKey);
+    new Float32Array(words.buffer)[scaleWord] = scale;
+    new Int8Array(words.buffer).set(codes, headBytes);
+    words[checkWord] = this.#checkOf(words, 0);
     return new Uint8Array(words.buffer);
   }
 
-  /** The row that stands at the byte `at`, a multiple of 4; undefined where there is none that is whole. */
-  decoded(bytes: Uint8Array, at: number): Row | undefined {
-    const words = new Uint32Array(bytes.buffer, bytes.byteOffset + at, this.bytes / 4);
-    if (words[checkWord] !== this.#checkOf(words)) return undefined;
-    const [hashOne = 0, hashOther = 0, start = 0, end = 0, places = 0, , floatsCheck = 0] = words.subarray(wordsPerKey);
-    return {
-      key: words.subarray(0, wordsPerKey),
-      textHash: [hashOne, hashOther],
-      start,
-      end,
-      place: places & 0xffff,
-      count: places >>> 16,
-      scale: new Float32Array(words.buffer, words.byteOffset + 4 * (headWords - 3), 1)[0]!,
-      floatsCheck,
-      codes: new Int8Array(words.buffer, words.byteOffset + 4 * headWords, this.#dimensions),
-    };
+  /** Whether the words from `at` on are a row as it was written. */
+  isWhole(words: Uint32Array, at: number): boolean {
+    return words[at + checkWord] === this.#checkOf(words, at);
   }
 
-  #checkOf(words: Uint32Array): number {
-    const before = checksum(words.subarray(0, checkWord), this.#nonce);
-    return checksum(words.subarray(headWords), before);
+  #checkOf(words: Uint32Array, at: number): number {
+    return checksum(words, at + headWords, at + this.#words, checksum(words, at, at + checkWord, this.#nonce));
   }
+}
+
+const scaleView = new Float32Array(1);
+const scaleBits = new Uint32Array(scaleView.buffer);
+
+/** The head of the row that begins at `at`. */
+export function headOf(words: Uint32Array, at: number): RowHead {
+  const places = words[at + 8]!;
+  scaleBits[0] = words[at + scaleWord]!;
+  return { start: words[at + 6]!, end: words[at + 7]!, place: places & 0xffff, count: places >>> 16, scale: scaleView[0]!, floatsCheck: words[at + 10]! };
 }

@@ -45,7 +45,8 @@ export function decodeSnapshot(bytes: Uint8Array, store: string): Ledger | undef
 
 /** Facts take whole eights of bytes, and the other columns whole fours. */
 function checkOf(body: Uint8Array): number {
-  return checksum(new Uint32Array(body.buffer, body.byteOffset, Math.floor(body.length / 4)), body.length);
+  const words = Math.floor(body.length / 4);
+  return checksum(new Uint32Array(body.buffer, body.byteOffset, words), 0, words, body.length);
 }
 
 function joined(parts: Uint8Array[]): Uint8Array {

@@ -29,23 +29,34 @@ export class VolumeFiles {
     return Math.max(0, Math.floor(Math.min((codes - headerBytes) / this.#format.bytes, floats / this.#floatsBytes)));
   }
 
-  /** Tells the row of every slot, in order; undefined where it is blank or damaged. It is a view, good until `each` returns. */
-  async readRows(each: (slot: number, row: Row | undefined) => void): Promise<void> {
+  /** How many bytes are read at a time. */
+  get chunkBytes(): number {
+    return rowsAtOnce * this.#format.bytes;
+  }
+
+  /**
+   * Reads the rows of all slots in order, a chunk after another into `chunk`. Tells each slot with the words that it was read into and where among them
+   * its row begins; undefined where that is blank or damaged.
+   */
+  async readRows(chunk: Uint8Array, each: (slot: number, words: Uint32Array, at: number | undefined) => void): Promise<void> {
     const slots = await this.slots();
-    const { bytes } = this.#format;
-    const chunk = new Uint8Array(rowsAtOnce * bytes);
+    const words = new Uint32Array(chunk.buffer, chunk.byteOffset, chunk.length / 4);
+    const rowWords = this.#format.bytes / 4;
     for (let first = 0; first < slots; first += rowsAtOnce) {
       const rows = Math.min(rowsAtOnce, slots - first);
-      const found = await this.#codes.read(this.#rowAt(first), chunk.subarray(0, rows * bytes));
-      for (let row = 0; row < rows; row++) each(first + row, (row + 1) * bytes <= found ? this.#format.decoded(chunk, row * bytes) : undefined);
+      const found = await this.#codes.read(this.#rowAt(first), chunk.subarray(0, rows * this.#format.bytes));
+      for (let row = 0, at = 0; row < rows; row++, at += rowWords) each(first + row, words, 4 * (at + rowWords) <= found && this.#format.isWhole(words, at) ? at : undefined);
     }
   }
 
-  /** The row of a slot, as `readRows` tells it. */
-  async row(slot: number): Promise<Row | undefined> {
-    const bytes = new Uint8Array(this.#format.bytes);
-    const found = await this.#codes.read(this.#rowAt(slot), bytes);
-    return found === bytes.length ? this.#format.decoded(bytes, 0) : undefined;
+  /** Writes what a slot holds to another one; answers whether it was whole. */
+  async copy(from: number, to: number): Promise<boolean> {
+    const row = new Uint8Array(this.#format.bytes);
+    await this.#codes.read(this.#rowAt(from), row);
+    if (!this.#format.isWhole(new Uint32Array(row.buffer), 0)) return false;
+    await this.#floats.write(to * this.#floatsBytes, new Uint8Array((await this.vector(from)).buffer));
+    await this.#codes.write(this.#rowAt(to), row);
+    return true;
   }
 
   /** The vector of a slot, whatever it is worth: see `Row.floatsCheck`. */

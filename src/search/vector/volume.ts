@@ -1,9 +1,9 @@
 import type { Passage } from '../../service/ports/embedder.ts';
 import type { Codes, Nearest } from './codes.ts';
-import type { TextHash } from './embedded-text.ts';
 import { floatsCheckOf } from './checksum.ts';
 import { dot, lengthOne } from './measures.ts';
 import { quantised } from './quantised.ts';
+import { headBytes, headOf, type Row } from './row.ts';
 import { Slots } from './slots.ts';
 import type { VolumeFiles } from './volume-files.ts';
 
@@ -11,12 +11,6 @@ import type { VolumeFiles } from './volume-files.ts';
 export interface Measured {
   cosine: number;
   passage: Pick<Passage, 'start' | 'end'>;
-}
-
-/** A memory's text as rows name it. */
-export interface Named {
-  key: Uint32Array;
-  textHash: TextHash;
 }
 
 /** A window whose quantised score lies so near to its memory's best may be the best one: quantising shifts a cosine by less. */
@@ -48,34 +42,35 @@ export class Volume {
   }
 
   /**
-   * Takes up what the files hold of texts that `find` knows the memory of, below `memories`. All else is wiped: of texts that are gone, of windows whose likes are
-   * missing, rows that are there twice.
+   * Takes up what the files hold of texts that `find` knows the memory of, below `memories`, by the words that name a text (row.ts). All else is wiped:
+   * of texts that are gone, of windows whose likes are missing, rows that are there twice.
    */
-  async load(find: (text: Named) => number | undefined, memories: number): Promise<void> {
+  async load(find: (words: Uint32Array, at: number) => number | undefined, memories: number): Promise<void> {
     const missing = new Int32Array(memories);
+    /** Of memories with several windows. */
     const seen = new Set<number>();
     const strays: number[] = [];
     const free: number[] = [];
-    await this.#files.readRows((slot, row) => {
-      const memory = row && find(row);
-      const place = memory === undefined ? -1 : memory * 2 ** 16 + row!.place;
-      if (row === undefined) free.push(slot);
-      else if (memory === undefined || seen.has(place)) strays.push(slot);
-      else {
-        missing[memory] = (this.has(memory) ? missing[memory]! : row.count) - 1;
-        seen.add(place);
-        this.#codes.put(slot, row, memory);
-        this.#slots.put(memory, slot, row);
-      }
+    const slots = await this.#files.slots();
+    const stage = this.#codes.stage(slots, this.#files.chunkBytes);
+    await this.#files.readRows(stage, (slot, words, at) => {
+      if (at === undefined) return void free.push(slot);
+      const memory = find(words, at);
+      const row = headOf(words, at);
+      if (memory === undefined || (this.has(memory) && (row.count === 1 || seen.has(memory * 2 ** 16 + row.place)))) return void strays.push(slot);
+      missing[memory] = (this.has(memory) ? missing[memory]! : row.count) - 1;
+      if (row.count > 1) seen.add(memory * 2 ** 16 + row.place);
+      this.#codes.putStaged(slot, 4 * at + headBytes, row.scale, memory);
+      this.#slots.put(memory, slot, row);
     });
-    this.#slots.cut(await this.#files.slots(), free);
+    this.#slots.cut(slots, free);
     for (const slot of strays) await this.#clear(slot);
     for (let memory = 0; memory < memories; memory++) if (missing[memory]! > 0) await this.drop(memory);
     await this.tidy();
   }
 
   /** Keeps the vectors of a memory that has none, all or none of them. Throws what the files throw. */
-  async keep(memory: number, { key, textHash }: Named, passages: Passage[]): Promise<void> {
+  async keep(memory: number, { key, textHash }: Pick<Row, 'key' | 'textHash'>, passages: Passage[]): Promise<void> {
     const kept = passages.map(({ start, end, vector }) => ({ start, end, vector, ...quantised(vector), floatsCheck: floatsCheckOf(vector), slot: this.#slots.give() }));
     try {
       for (const [place, { slot, vector, ...window }] of kept.entries()) await this.#files.write(slot, { key, textHash, place, count: kept.length, ...window }, vector);
@@ -160,11 +155,12 @@ export class Volume {
   }
 
   async #move(memory: number, from: number): Promise<void> {
-    const row = await this.#files.row(from);
-    if (row === undefined) return this.drop(memory);
     const to = this.#slots.give();
-    await this.#files.write(to, row, await this.#files.vector(from));
-    this.#codes.put(to, row, memory);
+    if (!(await this.#files.copy(from, to))) {
+      this.#slots.giveBack(to);
+      return this.drop(memory);
+    }
+    this.#codes.put(to, this.#codes.take(from), memory);
     this.#slots.replace(memory, from, to);
     await this.#clear(from);
   }

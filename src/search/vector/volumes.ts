@@ -48,7 +48,7 @@ export class Volumes {
         const volume = new Volume(files, new Codes(this.#kernel, files.header.dimensions, this.#isBefore));
         this.#coming = this.#answering;
         this.#answering = { name, volume };
-        await volume.load((text) => this.#ledger.find(text), this.#ledger.facts.length);
+        await volume.load((words, at) => this.#ledger.find(words, at), this.#ledger.facts.length);
       }
     } catch (error) {
       await this.close();

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import puppeteer from 'puppeteer-core';
+import { build, type Rolldown } from 'vite';
+import { obtain } from '../../scripts/browsers/obtain.ts';
+import { sandboxArguments } from '../../scripts/browsers/sandbox.ts';
+import { serve } from '../../test/support/browsers/serve.ts';
+
+/** So is a page let to measure by microseconds. */
+const isolated = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
+
+/** A site with one page, which starts one worker. Its origin stays the same while it is open, and so does what it keeps in a profile. */
+export interface WorkerSite {
+  /** Starts Chromium on a profile, and in it the worker; posts it the question and answers what it posts first. The browser is closed afterwards. */
+  ask<Answer>(profile: string, question: unknown): Promise<Answer>;
+  /** Starts Chromium on a profile; the worker starts with the first question. */
+  open(profile: string): Promise<WorkerPage>;
+  close(): Promise<void>;
+}
+
+/** The page with its worker, in a browser of its own. */
+export interface WorkerPage {
+  ask<Answer>(question: unknown): Promise<Answer>;
+  /** Bytes that the worker's objects and buffers take, garbage included unless it is collected first. */
+  memory(collect: boolean): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Bundles the worker's script; `files` are served by their paths, such as `/kernels/vector.wasm`. */
+export async function workerSite(script: string, files: Record<string, string>): Promise<WorkerSite> {
+  const executablePath = await obtain('chromium', { say: console.error, prefer: 'packages' });
+  const code = await bundled(script);
+  const site = await serve((request, response) => {
+    const path = request.url ?? '/';
+    for (const [name, value] of Object.entries(isolated)) response.setHeader(name, value);
+    if (path === '/worker.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(code);
+    else if (files[path] !== undefined) response.writeHead(200, { 'content-type': 'application/wasm' }).end(readFileSync(files[path]));
+    else response.writeHead(path === '/' ? 200 : 404, { 'content-type': 'text/html' }).end('<!doctype html><title>Bench</title>');
+  });
+  const open = async (profile: string): Promise<WorkerPage> => {
+    const browser = await puppeteer.launch({ executablePath, userDataDir: profile, pipe: true, protocolTimeout: 1_800_000, args: [...sandboxArguments(), '--disable-gpu'] });
+    const page = await browser.newPage();
+    await page.goto(site.origin);
+    return {
+      ask: async (question) => (await page.evaluate(askInPage, question)) as never,
+      async memory(collect) {
+        const { client } = page.workers()[0]!;
+        if (collect) await client.send('HeapProfiler.collectGarbage');
+        const { usedSize, backingStorageSize } = await client.send('Runtime.getHeapUsage');
+        return usedSize + backingStorageSize;
+      },
+      close: () => browser.close(),
+    };
+  };
+  return {
+    open,
+    async ask(profile, question) {
+      const page = await open(profile);
+      try {
+        return await page.ask(question);
+      } finally {
+        await page.close();
+      }
+    },
+    close: () => site.close(),
+  };
+}
+
+async function bundled(script: string): Promise<string> {
+  const outputs = (await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, minify: false, target: 'es2024', lib: { entry: script, formats: ['es'] } },
+  })) as Rolldown.RolldownOutput[];
+  return outputs[0]!.output[0].code;
+}
+
+/** Runs in the page. */
+function askInPage(question: unknown): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const askedAt = performance.timeOrigin + performance.now();
+    const kept = globalThis as { worker?: Worker };
+    const worker = (kept.worker ??= new Worker('/worker.js', { type: 'module' }));
+    worker.onmessage = ({ data }) => resolve(data);
+    worker.onerror = ({ message }) => reject(new Error(message));
+    worker.postMessage({ ...(question as object), askedAt });
+  });
+}

@@ -1,0 +1,44 @@
+import { hash64 } from '../../src/lib/hash64.ts';
+import { embeddedText, hashOf, spelledOut } from '../../src/search/vector/embedded-text.ts';
+import type { ChangeFeed, IndexFiles } from '../../src/service/ports/keyword-index.ts';
+import type { MemoryRow } from '../../src/service/ports/rows.ts';
+
+const digits = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** An id of the usual form, the same for the same number. */
+export function idOf(number: number): string {
+  const [one, other] = hash64(String(number));
+  const digit = (place: number) => digits[((place < 6 ? one : other) >>> (5 * (place % 6))) & 31]!;
+  return `mem_01${Array.from({ length: 12 }, (_, place) => digit(place)).join('')}${String(number).padStart(12, '0')}`;
+}
+
+const rowOf = (number: number): MemoryRow => ({
+  id: idOf(number), content: `Note ${number}`, title: null, tags: [], tagKeys: number % 100 === 0 ? ['rare'] : [], url: null, collection: null, source: 'popup', version: 1,
+  createdAt: new Date(Date.UTC(2026, 0, 1) + number * 1_000).toISOString(), updatedAt: '', deletedAt: null, origin: null, chargedAt: null, seq: number + 1,
+});
+
+/** A store of so many memories. */
+export const feedOf = (count: number): ChangeFeed => ({
+  store: 'bench',
+  lastSeq: async () => count,
+  changes: async (seq, limit) => Array.from({ length: Math.min(limit, count - seq) }, (_, place) => ({ kind: 'memory', row: rowOf(seq + place) })),
+});
+
+export const textHashOf = (number: number): string => spelledOut(hashOf(embeddedText(rowOf(number))));
+
+/** Blobs in files of the browser's private file system, for want of the store's. */
+export function opfsBlobs(): IndexFiles {
+  const folder = () => navigator.storage.getDirectory();
+  return {
+    read: async (name) => {
+      const file = await (await folder()).getFileHandle(name).catch(() => undefined);
+      return file && new Uint8Array(await (await file.getFile()).arrayBuffer());
+    },
+    async write(name, bytes) {
+      const writable = await (await (await folder()).getFileHandle(name, { create: true })).createWritable();
+      await writable.write(bytes as Uint8Array<ArrayBuffer>);
+      await writable.close();
+    },
+    remove: async (name) => (await folder()).removeEntry(name),
+  };
+}

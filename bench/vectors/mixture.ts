@@ -1,0 +1,46 @@
+import { lengthOne } from '../../src/search/vector/measures.ts';
+import { randomFrom } from '../../test/support/random.ts';
+
+/** `even`: noise in all directions alike, so that two points of a cluster have a cosine of about .61; `flat`: the same noise, but mostly in 32 directions, nearer to embeddings of texts. */
+export type Noise = 'even' | 'flat';
+
+export interface Mixture {
+  noise: Noise;
+  clusters: number;
+  count: number;
+  seed: number;
+}
+
+export const dimensions = 384;
+const flatDirections = 32;
+
+/** (1 / .61 - 1) ** .5: with a centre of length 1, noise of this length makes the cosine above. */
+const noiseLength = 0.8;
+
+/** Points of length 1 in clusters, one after another in one array, and after them points that are looked for. The same for the same seed. */
+export function mixture({ noise, clusters, count, seed }: Mixture, queries: number): { points: Float32Array; queries: Float32Array[] } {
+  const random = randomFrom(seed);
+  /** About normally distributed. */
+  const normal = () => random() + random() + random() + random() - 2;
+  const direction = () => lengthOne(Float32Array.from({ length: dimensions }, normal));
+  const centres = Array.from({ length: clusters }, direction);
+  const directions = Array.from({ length: noise === 'flat' ? flatDirections : 0 }, direction);
+  const point = () => {
+    const centre = centres[Math.floor(random() * clusters)]!;
+    const around = noise === 'even' ? direction() : mixed(directions, normal, direction());
+    return lengthOne(centre.map((value, place) => value + noiseLength * around[place]!));
+  };
+  const points = new Float32Array(count * dimensions);
+  for (let number = 0; number < count; number++) points.set(point(), number * dimensions);
+  return { points, queries: Array.from({ length: queries }, point) };
+}
+
+/** A direction that is made of a few, and a little of another one. */
+function mixed(directions: Float32Array[], normal: () => number, other: Float32Array): Float32Array {
+  const sum = other.map((value) => 0.3 * value * Math.sqrt(directions.length) * 0.58);
+  for (const one of directions) {
+    const weight = normal();
+    for (let place = 0; place < sum.length; place++) sum[place]! += weight * one[place]!;
+  }
+  return lengthOne(sum);
+}

@@ -1,0 +1,12 @@
+import { opfsLargeFiles } from '../../src/search/vector/files/opfs.ts';
+import { vectorIndex, type VectorRoom } from '../../src/search/vector/vector-index.ts';
+import { opfsBlobs } from './feed.ts';
+
+export const kernelBytes = async (name: string) => (await fetch(`/kernels/${name}.wasm`)).arrayBuffer();
+
+/** An index as the extension opens it, with what it wants to do once it is quiet. */
+export function openIndex(): { index: VectorRoom; quiet: () => Promise<void> } {
+  let later = async () => {};
+  const index = vectorIndex({ kernel: () => kernelBytes('vector'), files: opfsLargeFiles(), blobs: opfsBlobs(), whenQuiet: (work) => (later = work) });
+  return { index, quiet: () => later() };
+}

@@ -1,0 +1,22 @@
+import { dimensions } from './mixture.ts';
+
+/** The plain way, in float32: the places of the `most` points that are nearest, nearest first. */
+export function plainScan(points: Float32Array, vector: Float32Array, most: number): number[] {
+  const places: number[] = [];
+  const scores: number[] = [];
+  for (let place = 0, at = 0; at < points.length; place++, at += dimensions) {
+    let [a, b, c, d] = [0, 0, 0, 0];
+    for (let step = 0; step < dimensions; step += 4) {
+      a += points[at + step]! * vector[step]!;
+      b += points[at + step + 1]! * vector[step + 1]!;
+      c += points[at + step + 2]! * vector[step + 2]!;
+      d += points[at + step + 3]! * vector[step + 3]!;
+    }
+    const score = a + b + c + d;
+    if (scores.length === most && score <= scores[most - 1]!) continue;
+    let rank = Math.min(scores.length, most - 1);
+    for (; rank > 0 && scores[rank - 1]! < score; rank--) [scores[rank], places[rank]] = [scores[rank - 1]!, places[rank - 1]!];
+    [scores[rank], places[rank]] = [score, place];
+  }
+  return places;
+}

@@ -1,0 +1,75 @@
+import { Codes } from '../../src/search/vector/codes.ts';
+import { quantised } from '../../src/search/vector/quantised.ts';
+import { feedOf, idOf, textHashOf } from './feed.ts';
+import { dimensions, mixture, type Mixture } from './mixture.ts';
+import { kernelBytes, openIndex } from './open.ts';
+import { plainScan } from './plain-scan.ts';
+import type { ScanAnswer } from './questions.ts';
+
+const queryCount = 100;
+const warmUps = 5;
+
+/** Every way, one after another for each query. */
+export async function scan(given: Mixture): Promise<ScanAnswer> {
+  const { points, queries } = mixture(given, queryCount + warmUps);
+  const codes = await codesOf(points);
+  const floor = await floorOver(given.count * dimensions);
+  const { index, keptPerSecond, files } = await filled(points);
+  const times: ScanAnswer['times'] = { plain: [], scan: [], search: [], filtered: [], floor: [] };
+  let [inCodes, inIndex] = [0, 0];
+  for (const [round, vector] of queries.entries()) {
+    const timed = async <Result>(name: keyof ScanAnswer['times'], work: () => Result | Promise<Result>) => {
+      const before = performance.now();
+      const result = await work();
+      if (round >= warmUps) times[name].push(performance.now() - before);
+      return result;
+    };
+    const exact = new Set(await timed('plain', () => plainScan(points, vector, 10)));
+    const byCodes = await timed('scan', () => codes.nearest(vector, undefined, 50));
+    await timed('floor', floor);
+    const hits = await timed('search', () => index.search({ vector, filters: {}, limit: 10 }));
+    const some = await timed('filtered', () => index.search({ vector, filters: { tagKeys: ['rare'] }, limit: 10 }));
+    if (some.length !== 10) throw new Error('A filtered search did not fill its limit.');
+    if (round < warmUps) continue;
+    inCodes += byCodes.slice(0, 10).filter(({ memory }) => exact.has(memory)).length;
+    inIndex += hits.filter(({ id }) => exact.has(Number(id.slice(-12)))).length;
+  }
+  await index.close();
+  return { times, recall: { codes: inCodes / (10 * queryCount), index: inIndex / (10 * queryCount) }, keptPerSecond, bytes: { memory: codes.bytes, files } };
+}
+
+async function codesOf(points: Float32Array): Promise<Codes> {
+  const codes = new Codes(await WebAssembly.compile(await kernelBytes('vector')), dimensions, (one, other) => one > other);
+  for (let number = 0; number * dimensions < points.length; number++) codes.put(number, quantised(vectorAt(points, number)), number);
+  return codes;
+}
+
+/** The index as it is in the extension, with all points in it. */
+async function filled(points: Float32Array) {
+  const count = points.length / dimensions;
+  const { index, quiet } = openIndex();
+  await index.catchUp(feedOf(count));
+  await index.unread('bench', dimensions, 1);
+  const before = performance.now();
+  for (let number = 0; number < count; number++) {
+    await index.keep('bench', { id: idOf(number), textHash: textHashOf(number) }, [{ start: 0, end: 4, vector: vectorAt(points, number) }]);
+  }
+  const keptPerSecond = (count / (performance.now() - before)) * 1_000;
+  await index.catchUp(feedOf(count));
+  await quiet();
+  const { read } = await index.coverage({});
+  if (read !== count) throw new Error(`Only ${read} of ${count} were kept.`);
+  return { index, keptPerSecond, files: (await navigator.storage.estimate()).usage ?? 0 };
+}
+
+/** Adds up as many bytes as the codes have. */
+async function floorOver(bytes: number): Promise<() => number> {
+  const { instance } = await WebAssembly.instantiate(await kernelBytes('floor'));
+  const { memory, base, readAll } = instance.exports as unknown as { memory: WebAssembly.Memory; base: WebAssembly.Global<'i32'>; readAll(at: number, bytes: number): number };
+  const start = Math.ceil(base.value / 64) * 64;
+  memory.grow(Math.ceil((start + bytes) / 65_536));
+  new Uint8Array(memory.buffer, start, bytes).fill(1);
+  return () => readAll(start, bytes);
+}
+
+const vectorAt = (points: Float32Array, number: number) => points.subarray(number * dimensions, (number + 1) * dimensions);
