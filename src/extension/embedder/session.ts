@@ -9,12 +9,15 @@ const startMs = 12_000;
 export interface Session {
   /** Resolves once the model is loaded. Rejects with ModelUnavailable where it can't be, or the worker is gone before. */
   readonly loaded: Promise<Model>;
-  /** Rejects with ModelUnavailable where the worker is gone, or could not embed this text. */
+  /** Rejects with TextFailed, or with ModelUnavailable where the worker is gone. */
   ask(call: EmbedderCall): Promise<EmbedderAnswer>;
   /** How many calls have no answer yet. */
   readonly open: number;
   end(): void;
 }
+
+/** The model could not embed this text; it may well embed others. */
+export class TextFailed extends ModelUnavailable {}
 
 /** The model could not be loaded or was lost; the message says why, to a person. */
 export class ModelFailed extends ModelUnavailable {}
@@ -76,7 +79,7 @@ export function startSession(worker: Worker, model: string, { onProgress, onFail
     } else if ('progress' in news) onProgress(news.progress);
     else if ('loaded' in news) loaded.resolve(news.loaded);
     else if ('failed' in news) fail(failureOf(news.failed));
-    else if ('fault' in news) settle(news.id, (call) => call.reject(new ModelUnavailable(news.fault)));
+    else if ('fault' in news) settle(news.id, (call) => call.reject(new TextFailed(news.fault)));
     else settle(news.id, (call) => call.resolve(news.answer));
   };
   post({ load: model, lock });

@@ -1,4 +1,7 @@
+import { within } from '../../lib/within.ts';
 import type { WorkerNews } from './worker.ts';
+
+const patienceMs = 1_000;
 
 /** What the engine has in hand. Requests go before everything else. */
 export interface OpenWork {
@@ -6,7 +9,7 @@ export interface OpenWork {
   request<T>(work: () => Promise<T>): Promise<T>;
   /** Counts something that nobody waits for, as long as it takes. */
   background<T>(work: () => Promise<T>): Promise<T>;
-  /** Resolves as soon as no request is open. */
+  /** Resolves as soon as no request is open, or after a second: where requests come without end, the rest must go on too. */
   noRequest(): Promise<void>;
 }
 
@@ -39,7 +42,7 @@ export function openWork(tell: (news: WorkerNews) => void): OpenWork {
       }
     },
     async noRequest() {
-      while (requests > 0) await new Promise<void>((resolve) => waiting.push(resolve));
+      if (requests > 0) await within(patienceMs, new Promise<void>((resolve) => waiting.push(resolve)));
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Embedders } from '../../service/ports/embedder.ts';
 import { localOwner, type Store } from '../../service/ports/store.ts';
 import { feedsOf } from '../../service/search/feed.ts';
 import type { EngineState } from '../../ui/engine-panel.ts';
+import type { ModelHealth } from '../embedder/hosted-model.ts';
 import type { OpenWork } from '../engine/open-work.ts';
 import type { WorkerNews } from '../engine/worker.ts';
 import { panelAnswers } from '../panel/answers.ts';
@@ -32,6 +33,9 @@ export interface Meaning {
   look(): void;
 }
 
+/** Vectors that can't be opened are as good as none. */
+const brokenBy = (cause: unknown): ModelHealth => ({ status: 'failed', reason: `The vectors can’t be opened: ${cause instanceof Error ? cause.message : String(cause)}` });
+
 export function createMeaning({ store, index, work, tell, ...parts }: MeaningParts): Meaning {
   const feedOf = feedsOf(store);
   const feed = () => feedOf(localOwner);
@@ -59,12 +63,12 @@ export function createMeaning({ store, index, work, tell, ...parts }: MeaningPar
 
   async function state(): Promise<EngineState> {
     await work.noRequest();
-    await index.catchUp(await feed());
+    const broken = await index.catchUp(await feed()).then(() => undefined, brokenBy);
     const [used, wanted, fallback, choices, paused] = await Promise.all([inUse(), models.wanted(), models.setBack(), models.choices(), decisions.paused()]);
     const { status, progress } = models.host(wanted).health;
     return {
       model: nameOf(used),
-      ...models.host(used).health,
+      ...(broken ?? models.host(used).health),
       fallback,
       coming: wanted === used ? undefined : { id: wanted.model.id, progress, read: status === 'ready' ? index.progress(wanted.model.id).read : undefined },
       reading: { ...(await index.coverage({})), paused },

@@ -1,6 +1,7 @@
 import type { Embedder, Embedders, Model } from '../../service/ports/embedder.ts';
 import type { ChangeFeed } from '../../service/ports/keyword-index.ts';
-import type { VectorIndex, VectorShelf } from '../../service/ports/vector-index.ts';
+import type { Unread, VectorIndex, VectorShelf } from '../../service/ports/vector-index.ts';
+import { TextFailed } from '../embedder/session.ts';
 import type { OpenWork } from '../engine/open-work.ts';
 
 /** How many memories are looked up at a time. */
@@ -18,20 +19,29 @@ export interface SliceParts {
 
 /** Reads memories one by one, each after the requests that are open; answers whether any is left. Throws ModelUnavailable. */
 export function sliceReader({ index, feed, reader, work, changed }: SliceParts): (stop: () => boolean) => Promise<boolean> {
+  /** By model and text: what it can't embed must not keep it from reading the rest, and stays unread. */
+  const failed = new Set<string>();
+
   return async (stop) => {
     await work.noRequest();
     await index.catchUp(await feed());
     const { model, embedders } = await reader();
     let embedder: Embedder | undefined;
+    const nameOf = ({ textHash }: Unread) => `${model.id} ${textHash}`;
     for (;;) {
-      const page = await index.unread(model.id, model.dimensions, pageSize);
+      const unread = await index.unread(model.id, model.dimensions, pageSize + failed.size);
+      const page = unread.filter((one) => !failed.has(nameOf(one)));
       if (page.length === 0) return false;
       // A model is not loaded to learn that there is nothing to read.
       embedder ??= await embedders.current();
-      for (const unread of page) {
+      for (const one of page) {
         if (stop()) return true;
         await work.noRequest();
-        await index.keep(model.id, unread, await embedder.passages(unread.text));
+        const passages = await embedder.passages(one.text).catch((cause: unknown) => {
+          if (!(cause instanceof TextFailed)) throw cause;
+          failed.add(nameOf(one));
+        });
+        if (passages) await index.keep(model.id, one, passages);
         changed();
       }
     }

@@ -21,3 +21,11 @@ export async function extensionWithHarness(kind: BrowserKind): Promise<string> {
   writeFileSync(popup, readFileSync(popup, 'utf8').replace('</head>', '<script type="module" src="/harness.js"></script></head>'));
   return folder;
 }
+
+/** The same, with an engine that finds no place for a journal. */
+export async function extensionWithoutJournal(kind: BrowserKind): Promise<string> {
+  const folder = await extensionWithHarness(kind);
+  const engine = join(folder, 'engine.js');
+  writeFileSync(engine, `delete StorageManager.prototype.getDirectory;\n${readFileSync(engine, 'utf8')}`);
+  return folder;
+}

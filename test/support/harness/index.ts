@@ -1,7 +1,7 @@
 import type { Page } from '../browsers/index.ts';
 import { acknowledgedId, answerId, taskClass, type Answers, type Task } from './protocol.ts';
 
-export { extensionWithHarness } from './build.ts';
+export { extensionWithHarness, extensionWithoutJournal } from './build.ts';
 
 let asked = 0;
 

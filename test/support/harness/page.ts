@@ -17,7 +17,7 @@ let endStorm = async () => {};
 const tasks: { [Kind in Task['kind']]: (task: Extract<Task, { kind: Kind }>) => Promise<Answers[Kind]> } = {
   request: ({ envelope }) => transport(envelope),
   conformance: async ({ name }) => {
-    host ??= administratorToken(transport).then((token) => ({ name: 'the extension', transport, token, door: 'popup', meaning: false }));
+    host ??= administratorToken(transport).then((token) => ({ name: 'the extension', transport, token, door: 'popup', meaning: true }));
     const one = catalogue.find((other) => other.name === name);
     if (one === undefined) throw new Error(`There is no case named ${name}.`);
     await runCase(await host, one);

@@ -106,6 +106,19 @@ test('a model that is refused says so, reads nothing and answers nothing, until 
   expect([after.status, after.reason]).toEqual(['ready', undefined]);
 });
 
+test('a text that can’t be embedded stays unread, and keeps nothing else from being read', async () => {
+  await save('one', 'fault', 'three');
+  const now = await become('the others to be read', ({ reading }) => reading.read === 2);
+  expect(now).toMatchObject({ status: 'ready', reading: { read: 2, of: 3 } });
+  await save('four');
+  await become('what is new to be read', ({ reading }) => reading.read === 3);
+});
+
+test('vectors that can’t be opened are told as a reason, and keep the rest of the state from nobody', async () => {
+  index.catchUp = () => Promise.reject(new Error('Something holds the files.'));
+  expect(await state()).toMatchObject({ status: 'failed', reason: 'The vectors can’t be opened: Something holds the files.', models: [{ chosen: true }, {}, {}] });
+});
+
 test('while another model reads, the one that has read answers; then the other does', async () => {
   await save('one', 'two');
   await everythingRead();

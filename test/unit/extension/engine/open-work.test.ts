@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openWork } from '../../../../src/extension/engine/open-work.ts';
+import type { WorkerNews } from '../../../../src/extension/engine/worker.ts';
+
+let told: WorkerNews[];
+let work: ReturnType<typeof openWork>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  told = [];
+  work = openWork((news) => told.push(news));
+});
+
+afterEach(() => vi.useRealTimers());
+
+const lasting = (milliseconds: number) => () => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+test('the host is told when work begins and when all of it is done', async () => {
+  void work.request(lasting(10));
+  void work.background(lasting(30));
+  await vi.advanceTimersByTimeAsync(20);
+  expect(told).toEqual(['busy']);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(told).toEqual(['busy', 'idle']);
+});
+
+test('work that fails is done too', async () => {
+  await expect(work.request(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(told).toEqual(['busy', 'idle']);
+});
+
+test('what waits for requests goes on when the last is answered', async () => {
+  let waited = false;
+  void work.request(lasting(100));
+  void work.request(lasting(300));
+  void work.noRequest().then(() => (waited = true));
+  await vi.advanceTimersByTimeAsync(200);
+  expect(waited).toBe(false);
+  await vi.advanceTimersByTimeAsync(110);
+  expect(waited).toBe(true);
+});
+
+test('requests without end keep nothing from going on', async () => {
+  let waited = false;
+  void work.request(lasting(60_000));
+  void work.noRequest().then(() => (waited = true));
+  await vi.advanceTimersByTimeAsync(1_100);
+  expect(waited).toBe(true);
+});
+
+test('where no request is open nothing waits', async () => {
+  let waited = false;
+  void work.noRequest().then(() => (waited = true));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(waited).toBe(true);
+});
