@@ -17,7 +17,8 @@ export async function popupPictures(): Promise<void> {
       await popup.waitFor(() => document.querySelector('.footer')?.textContent?.includes('memor') && document.querySelector('.save-kind'));
       return popup;
     };
-    const found = (popup: ChromiumPage, words: string) => popup.waitFor((wanted) => document.querySelector('.status-words')?.textContent === wanted, words);
+    /** By meaning too, which finds the less certain. */
+    const found = (popup: ChromiumPage, words: string) => popup.waitFor((wanted) => document.querySelector('.divider') && document.querySelector('.status-words')?.textContent === wanted, words);
 
     await page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('#words') as Element));
     let popup = await open();
@@ -28,10 +29,14 @@ export async function popupPictures(): Promise<void> {
     for (const sample of samples) await client.memories.create(sample);
     popup = await open();
     await picture(popup, 'recent');
+    await popup.type('[data-search]', 'that quiet hotel in Portugal');
+    await found(popup, '1 memory found');
+    await picture(popup, 'search-by-meaning');
+    await popup.screenshot(join('docs', 'images', 'popup.png'));
+    await popup.click('.search .button');
     await popup.type('[data-search]', 'okafor boiler');
     await found(popup, '2 memories found');
     await picture(popup, 'search');
-    await popup.screenshot(join('docs', 'images', 'popup.png'));
     await popup.press('ArrowDown');
     await picture(popup, 'selected');
     await popup.press('e');
