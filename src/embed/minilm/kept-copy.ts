@@ -1,0 +1,46 @@
+import { hex } from '../../lib/hash.ts';
+import { weightsHash } from './model.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const folderName = 'minilm';
+const fileName = `${weightsHash}.bin`;
+
+/** What stands in the header of the weights (scripts/model/pack.py): the size of the file, and the hash of what follows. */
+const sizeAt = 12;
+const hashAt = 16;
+const hashBytes = 32;
+
+/** Whether these are all the weights that this build is for. */
+export function areWhole(bytes: Bytes): boolean {
+  if (bytes.length < hashAt + hashBytes) return false;
+  const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(sizeAt, true);
+  return size === bytes.length && hex(bytes.subarray(hashAt, hashAt + hashBytes)) === weightsHash;
+}
+
+/**
+ * The weights from the copy in the origin's own file system; where there is none that is whole, from `fresh`, and a copy is made.
+ * Whatever keeps a copy from being read or made (a private window, a full disk) costs only time.
+ */
+export async function weightsFromCopy(root: () => Promise<FileSystemDirectoryHandle>, fresh: () => Promise<Bytes>): Promise<Bytes> {
+  const folder = await root().then((directory) => directory.getDirectoryHandle(folderName, { create: true })).catch(() => undefined);
+  const copy = await folder?.getFileHandle(fileName).then(contents).catch(() => undefined);
+  if (copy && areWhole(copy)) return copy;
+  const bytes = await fresh();
+  if (folder && areWhole(bytes)) void keep(folder, bytes).catch(() => {});
+  return bytes;
+}
+
+async function contents(handle: FileSystemFileHandle): Promise<Bytes> {
+  const file = await handle.getFile();
+  return new Uint8Array(await file.arrayBuffer());
+}
+
+/** The file has its name when all of it is written, by the contract of `close`. Copies of other versions go. */
+async function keep(folder: FileSystemDirectoryHandle, bytes: Bytes): Promise<void> {
+  const handle = await folder.getFileHandle(fileName, { create: true });
+  const writable = await handle.createWritable();
+  await writable.write(bytes);
+  await writable.close();
+  for await (const name of folder.keys()) if (name !== fileName) await folder.removeEntry(name);
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { minilm, type Parts } from '../../../../src/embed/minilm/embedder.ts';
+import { loadFromDisk } from '../../../../src/embed/minilm/load-from-disk.ts';
+import { kernelPath, vocabularyPath, weightsPath } from '../../../../src/embed/minilm/model.ts';
+import { ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
+import { read } from './modules.ts';
+import { cosine, references } from './reference.ts';
+
+const parts: Parts = { kernel: async (name) => read(kernelPath(name)), weights: async () => read(weightsPath), vocabulary: async () => read(vocabularyPath) };
+const long = references.slice(-8).map(({ text }) => text).join('\n\n').repeat(2);
+
+/** `plain` where another module is asked for, with weights of which some are others: what a wrong instruction comes to. */
+function watched(wrong: (name: string) => boolean): { parts: Parts; asked: string[] } {
+  const asked: string[] = [];
+  const kernel = async (name: string) => {
+    asked.push(name);
+    return wrong(name) ? withWrongRounding(read(kernelPath('plain'))) : read(kernelPath(name));
+  };
+  return { parts: { ...parts, kernel }, asked };
+}
+
+/** 1.5 × 2^23, by which numbers are rounded, becomes 2^23 + 1, wherever it stands. */
+function withWrongRounding(module: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const [right, wrong] = [new Uint8Array(Float32Array.of(12_582_912).buffer), new Uint8Array(Float32Array.of(8_388_609).buffer)];
+  for (let at = 0; at + 4 <= module.length; at++) if (right.every((byte, index) => module[at + index] === byte)) module.set(wrong, at);
+  return module;
+}
+
+describe('the embedder', () => {
+  test('finds what shares no word with the question', async () => {
+    const embedder = await loadFromDisk();
+    const question = await embedder.query('that quiet hotel Anna told me about');
+    const nearness = async (text: string) => cosine(question, (await embedder.passages(text))[0]!.vector);
+    const found = await nearness('room twelve, Lisbon, ask for the back');
+    for (const other of ['The plumber comes on Tuesday.', 'E = mc²', 'Stocks fell sharply.']) expect(found).toBeGreaterThan(0.1 + (await nearness(other)));
+  });
+
+  test('gives a text the same vector whether it is looked for, kept or read in a batch', async () => {
+    const embedder = await loadFromDisk();
+    const text = 'Two tickets for the evening show cost forty-eight euros.';
+    const [passage] = await embedder.passages(text);
+    expect(passage).toMatchObject({ start: 0, end: text.length });
+    expect(await embedder.query(text)).toEqual(passage!.vector);
+    expect((await embedder.embed(['another text', text], 'passage'))[1]).toEqual(passage!.vector);
+  });
+
+  test('gives each window of a long text the vector of its part', async () => {
+    const embedder = await loadFromDisk();
+    const passages = await embedder.passages(long);
+    expect(passages.length).toBeGreaterThan(3);
+    for (const { start, end, vector } of passages) expect(await embedder.query(long.slice(start, end))).toEqual(vector);
+  });
+
+  test('answers a question that comes while a long text is read before it goes on with the text', async () => {
+    const embedder = await loadFromDisk();
+    const order: string[] = [];
+    const reading = embedder.passages(long).then(() => order.push('text'));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    await embedder.query('hotel').then(() => order.push('question'));
+    await reading;
+    expect(order).toEqual(['question', 'text']);
+  });
+});
+
+describe('the choice of a module', () => {
+  test('takes one that gives the known vector', async () => {
+    const { parts: watchedParts, asked } = watched(() => false);
+    await minilm(watchedParts);
+    expect(asked).toEqual(['probe', expect.stringMatching(/^relaxed-(pairs|fours)$/)]);
+  });
+
+  test('falls back on plain SIMD where the fast one gives another', async () => {
+    const { parts: watchedParts, asked } = watched((name) => name.startsWith('relaxed-'));
+    const embedder = await minilm(watchedParts);
+    expect(asked).toEqual(['probe', expect.stringMatching(/^relaxed-/), 'plain']);
+    const { text, vector } = references[40]!;
+    expect(cosine(await embedder.query(text), vector)).toBeGreaterThan(0.99);
+  });
+
+  test('takes plain SIMD where the browser has no other', async () => {
+    const { parts: watchedParts, asked } = watched(() => false);
+    const withoutRelaxed = { ...watchedParts, kernel: async (name: string) => (name === 'probe' ? (asked.push(name), new Uint8Array(8)) : watchedParts.kernel(name)) };
+    await minilm(withoutRelaxed);
+    expect(asked).toEqual(['probe', 'plain']);
+  });
+
+  test('says that the model can not be used where none gives the known vector', async () => {
+    const { parts: watchedParts } = watched((name) => name !== 'probe');
+    await expect(minilm(watchedParts)).rejects.toThrow(new ModelUnavailable('The bundled model gives wrong vectors in this browser.'));
+  });
+});

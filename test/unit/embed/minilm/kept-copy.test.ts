@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { weightsFromCopy } from '../../../../src/embed/minilm/kept-copy.ts';
+import { until } from '../../../support/browsers/index.ts';
+import { weights } from './modules.ts';
+
+/** One folder of an origin's own file system, in memory, as far as copies need it. */
+function folder(files: Map<string, Uint8Array>) {
+  const getFileHandle = async (name: string, { create = false } = {}) => {
+    if (!files.has(name) && !create) throw new DOMException('', 'NotFoundError');
+    if (!files.has(name)) files.set(name, new Uint8Array());
+    let written = new Uint8Array();
+    return {
+      getFile: async () => ({ arrayBuffer: async () => files.get(name)!.slice().buffer }),
+      createWritable: async () => ({ write: async (bytes: Uint8Array<ArrayBuffer>) => void (written = bytes), close: async () => void files.set(name, written) }),
+    };
+  };
+  return {
+    getDirectoryHandle: async () => ({ getFileHandle, removeEntry: async (name: string) => void files.delete(name), async *keys() { yield* files.keys(); } }),
+  } as unknown as FileSystemDirectoryHandle;
+}
+
+describe('the copy of the weights', () => {
+  let files: Map<string, Uint8Array>;
+  let fetched: number;
+  const fresh = async () => {
+    fetched++;
+    return weights;
+  };
+  const copied = () => until('a whole copy', () => [...files.values()].some(({ length }) => length === weights.length));
+  const load = () => weightsFromCopy(async () => folder(files), fresh);
+  beforeEach(() => {
+    files = new Map();
+    fetched = 0;
+  });
+
+  test('is made once, and read from then on', async () => {
+    expect(Buffer.compare(await load(), weights)).toBe(0);
+    await copied();
+    expect(Buffer.compare(await load(), weights)).toBe(0);
+    expect(fetched).toBe(1);
+  });
+
+  test.each([
+    ['torn', () => weights.slice(0, 1_000_000)],
+    ['empty', () => new Uint8Array()],
+    ['of other weights', () => weights.map((byte, index) => (index === 17 ? byte ^ 1 : byte))],
+  ])('is made anew where it is %s', async (_, damaged) => {
+    await load();
+    await copied();
+    const [name] = files.keys();
+    files.set(name!, damaged());
+    expect(Buffer.compare(await load(), weights)).toBe(0);
+    await copied();
+    expect(fetched).toBe(2);
+  });
+
+  test('of an older version goes', async () => {
+    files.set('older.bin', new Uint8Array(9));
+    await load();
+    await until('the older copy to go', () => !files.has('older.bin'));
+  });
+
+  test('is done without where the browser keeps no files', async () => {
+    const refused = () => Promise.reject(new DOMException('', 'SecurityError'));
+    expect(Buffer.compare(await weightsFromCopy(refused, fresh), weights)).toBe(0);
+  });
+});
