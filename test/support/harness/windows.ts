@@ -1,5 +1,6 @@
-import { idOf } from '../../../src/search/facts/key.ts';
+import { idOf, wordsPerKey } from '../../../src/search/facts/key.ts';
 import type { LargeFiles } from '../../../src/search/vector/files/large-file.ts';
+import { headOf } from '../../../src/search/vector/row.ts';
 import { openVolume } from '../../../src/search/vector/volume-files.ts';
 import type { KeptWindow } from './protocol.ts';
 
@@ -8,8 +9,10 @@ export async function keptWindows(): Promise<KeptWindow[]> {
   const windows: KeptWindow[] = [];
   for (const name of ['one', 'two']) {
     const volume = await openVolume(onlyToRead, name);
-    await volume?.readRows((_, row) => {
-      if (row) windows.push({ id: idOf(row.key)!, start: row.start, end: row.end, place: row.place, count: row.count });
+    await volume?.readRows(new Uint8Array(volume.chunkBytes), (_, words, at) => {
+      if (at === undefined) return;
+      const { start, end, place, count } = headOf(words, at);
+      windows.push({ id: idOf(words.subarray(at, at + wordsPerKey))!, start, end, place, count });
     });
   }
   return windows;

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Commonplace } from '../../src/client/index.ts';
+import type { EngineState } from '../../src/ui/engine-panel.ts';
+import { browserKind, builtExtension, launchBrowser, until, type ExtensionBrowser, type Page } from '../support/browsers/index.ts';
+import { ask, extensionWithHarness } from '../support/harness/index.ts';
+import { clientThrough } from '../support/harness/kept.ts';
+import { everythingRead } from '../support/reading.ts';
+import { removeVocabulary, restoreVocabulary, shuffleVocabulary } from '../support/spoilt-extension.ts';
+
+const hotel = 'Room twelve, Lisbon; ask for the back, away from the tram.';
+
+let extension: string;
+let browser: ExtensionBrowser;
+let popup: Page;
+let client: Commonplace;
+
+beforeAll(async () => {
+  extension = await extensionWithHarness(browserKind());
+  shuffleVocabulary(extension);
+  browser = await launchBrowser({ extension });
+  popup = await browser.newPage(browser.address('popup.html'));
+  client = clientThrough(popup);
+  await client.memories.create({ content: hotel });
+});
+
+afterAll(() => browser?.close());
+
+const state = () => ask(popup, { kind: 'engine' });
+
+const statusThat = (wanted: EngineState['status']) =>
+  until(`the model to be ${wanted}`, async () => {
+    const now = await state();
+    return now.status === wanted && now;
+  });
+
+test('a model whose vocabulary is shuffled is refused, with the reason, and nothing is read with it', async () => {
+  const { reason, reading } = await statusThat('refused');
+  expect(reason).toContain('failed its self-test');
+  expect(reading).toEqual({ read: 0, of: 1, paused: false });
+});
+
+test('meanwhile searches go on by word, and say so; what only meaning could find is refused with the reason', async () => {
+  const { mode, coverage, memories } = await client.memories.search({ query: 'lisbon' });
+  expect([mode, coverage, memories.map(({ content }) => content)]).toEqual(['keyword', 0, [hotel]]);
+  await expect(client.memories.search({ like: { text: 'a hotel' } })).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+  await popup.type('[data-search]', 'lisbon');
+  await popup.waitFor((text) => document.querySelector('[data-row] .memory-text')?.textContent?.includes(text), 'Room twelve');
+  await popup.waitFor(() => document.body.textContent?.includes('failed its self-test'));
+});
+
+test('one that can’t be loaded says why, and works as soon as it can be and is tried again', async () => {
+  removeVocabulary(extension);
+  await ask(popup, { kind: 'decide', verb: 'retry' });
+  expect((await statusThat('failed')).reason).not.toBe('');
+  restoreVocabulary(extension, builtExtension(browserKind()));
+  await ask(popup, { kind: 'decide', verb: 'retry' });
+  expect((await everythingRead(popup)).reading).toEqual({ read: 1, of: 1, paused: false });
+  expect((await client.memories.search({ query: 'a place to sleep in Portugal' })).memories[0]).toMatchObject({ content: hotel });
+});

@@ -1,0 +1,23 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { vocabularyPath } from '../../src/embed/minilm/model.ts';
+import { randomFrom } from './random.ts';
+
+/** Has the model of a built extension take each word for another one: it still runs, and its vectors mean nothing. */
+export function shuffleVocabulary(extension: string): void {
+  const path = join(extension, vocabularyPath);
+  const lines = readFileSync(path, 'utf8').split('\n');
+  const random = randomFrom(5);
+  const words = lines.flatMap((line, number) => (/^[a-z]+$/.test(line) ? [number] : []));
+  for (let last = words.length - 1; last > 0; last--) {
+    const [one, other] = [words[last]!, words[Math.floor(random() * (last + 1))]!];
+    [lines[one], lines[other]] = [lines[other]!, lines[one]!];
+  }
+  writeFileSync(path, lines.join('\n'));
+}
+
+/** Takes the model's vocabulary out of a built extension. */
+export const removeVocabulary = (extension: string): void => rmSync(join(extension, vocabularyPath));
+
+/** Puts the vocabulary of another build in its place. */
+export const restoreVocabulary = (extension: string, from: string): void => cpSync(join(from, vocabularyPath), join(extension, vocabularyPath));
