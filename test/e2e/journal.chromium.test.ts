@@ -1,8 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { launchBrowser, temporaryFolder, type ExtensionBrowser } from '../support/browsers/index.ts';
-import { extensionWithHarness } from '../support/harness/index.ts';
+import { extensionWithHarness, extensionWithoutJournal } from '../support/harness/index.ts';
 import { clientThrough, textsTagged } from '../support/harness/kept.ts';
 import { levelDbLog, tearLastRecord } from '../support/indexed-db.ts';
 
@@ -10,14 +8,6 @@ const tag = 'torn';
 
 let browser: ExtensionBrowser | undefined;
 afterEach(() => browser?.close());
-
-/** A copy of the extension whose engine finds no place for a journal. */
-async function withoutJournal(): Promise<string> {
-  const folder = await extensionWithHarness('chromium');
-  const engine = join(folder, 'engine.js');
-  writeFileSync(engine, `delete StorageManager.prototype.getDirectory;\n${readFileSync(engine, 'utf8')}`);
-  return folder;
-}
 
 /** Saves before and after a record is torn, each time killing the browser; answers what was acknowledged, what is left, and what LevelDB notes. */
 async function tornInTheMiddle(extension: string): Promise<{ acknowledged: string[]; found: string[]; counted: number; log: string }> {
@@ -53,7 +43,7 @@ test('a torn record in the middle of its log makes Chromium delete all of the In
 });
 
 test('without a journal they would be lost', async () => {
-  const { found, log } = await tornInTheMiddle(await withoutJournal());
+  const { found, log } = await tornInTheMiddle(await extensionWithoutJournal('chromium'));
   expect(log).toMatch(madeAnew);
   expect(found).toEqual([]);
 });

@@ -1,5 +1,6 @@
-import { appendFileSync, globSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, globSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BrowserKind } from './browsers/index.ts';
 
 /** Where Chromium keeps the IndexedDB of the extension: one LevelDB for all of its databases. */
 function levelDb(profile: string): string {
@@ -20,3 +21,11 @@ export function tearLastRecord(profile: string): void {
 
 /** What the LevelDB has noted of its last start. */
 export const levelDbLog = (profile: string): string => readFileSync(join(levelDb(profile), 'LOG'), 'utf8');
+
+/** Takes away every database of the extension, and no other file of it. For a browser that does not run. */
+export function removeIndexedDb(kind: BrowserKind, profile: string): void {
+  const pattern = { chromium: join('Default', 'IndexedDB', 'chrome-extension_*'), firefox: join('storage', 'default', 'moz-extension*', 'idb') };
+  const folders = globSync(join(profile, pattern[kind]));
+  if (folders.length === 0) throw new Error(`No extension has kept anything in ${profile}`);
+  for (const folder of folders) rmSync(folder, { recursive: true });
+}

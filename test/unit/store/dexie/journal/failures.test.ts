@@ -93,9 +93,10 @@ test('what could not be taken back at once is written over', async () => {
 
 test('a snapshot that was finished and not committed is not taken for the newest', async () => {
   const machine = await withOne();
-  const { store, news } = machine.run({ slackBytes: -1e9 });
+  const { store, news } = machine.run({ slackBytes: 3_000 });
+  await ids(store);
   failWrite(strictDatabase, 'commit', 7, 'UnknownError');
-  await put(store, 2);
+  await store.write(owner, (writer) => writer.putMemory(memory(2, { content: 'x'.repeat(9_000) })));
   await vi.waitFor(() => expect(news).toHaveLength(1));
   vi.restoreAllMocks();
   expect(machine.files.b.length).toBeGreaterThan(0);
