@@ -71,7 +71,7 @@ export class Codes {
 
   /** The memory of a slot; undefined where it is free. */
   owner(slot: number): number | undefined {
-    const owner = this.#owners[slot] ?? noMemory;
+    const owner = slot < this.#slots ? this.#owners[slot]! : noMemory;
     return owner === noMemory ? undefined : owner;
   }
 

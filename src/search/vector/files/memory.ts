@@ -2,26 +2,30 @@ import type { LargeFiles } from './large-file.ts';
 
 /** Files that live as long as this object. */
 export function memoryLargeFiles(): LargeFiles {
-  const files = new Map<string, Uint8Array>();
+  const files = new Map<string, { room: Uint8Array; size: number }>();
   return {
     async open(name) {
-      const bytes = () => files.get(name) ?? new Uint8Array();
+      const file = files.get(name) ?? { room: new Uint8Array(), size: 0 };
+      files.set(name, file);
       return {
-        size: async () => bytes().length,
+        size: async () => file.size,
         async read(at, into) {
-          const found = bytes().subarray(at, at + into.length);
+          const found = file.room.subarray(Math.min(at, file.size), Math.min(at + into.length, file.size));
           into.set(found);
           return found.length;
         },
-        async write(at, written) {
-          const before = bytes();
-          if (at > before.length) throw new RangeError(`There is nothing before ${at} yet.`);
-          const after = new Uint8Array(Math.max(before.length, at + written.length));
-          after.set(before);
-          after.set(written, at);
-          files.set(name, after);
+        async write(at, bytes) {
+          if (at > file.size) throw new RangeError(`There is nothing before ${at} yet.`);
+          const end = at + bytes.length;
+          if (end > file.room.length) {
+            const room = new Uint8Array(2 * end);
+            room.set(file.room);
+            file.room = room;
+          }
+          file.room.set(bytes, at);
+          file.size = Math.max(file.size, end);
         },
-        truncate: async (size) => void files.set(name, bytes().slice(0, size)),
+        truncate: async (size) => void (file.size = Math.min(file.size, size)),
         close: async () => {},
       };
     },

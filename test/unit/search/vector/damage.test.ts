@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { memoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
+import { headerBytes } from '../../../../src/search/vector/header.ts';
+import { RowFormat } from '../../../../src/search/vector/row.ts';
+import type { VectorRoom } from '../../../../src/search/vector/vector-index.ts';
+import { Notebook } from '../keyword/notebook.ts';
+import { Desk, dimensions, model, passagesOf, readSome, search, vectorOf } from './shelf.ts';
+
+const count = 12;
+const rowBytes = new RowFormat(dimensions, 0).bytes;
+const vector = vectorOf('note 5', model, dimensions);
+
+/** Each memory has one window; the newest was read first, so note 11 lies in slot 0. */
+async function kept(): Promise<{ notebook: Notebook; desk: Desk }> {
+  const notebook = new Notebook();
+  for (let number = 0; number < count; number++) notebook.save(`mem_${number}`, { content: `note ${number}` });
+  const desk = new Desk();
+  const index = desk.open();
+  await index.catchUp(notebook);
+  await readSome(index);
+  await desk.quiet();
+  await index.close();
+  return { notebook, desk };
+}
+
+const files = ['one.codes', 'one.floats'] as const;
+
+async function change(desk: Desk, name: (typeof files)[number], at: number, bytes: Uint8Array): Promise<void> {
+  const file = await desk.files.open(name);
+  await file.write(at, bytes);
+  await file.close();
+}
+
+async function opened({ notebook, desk }: Awaited<ReturnType<typeof kept>>): Promise<VectorRoom> {
+  const index = desk.open();
+  await index.catchUp(notebook);
+  return index;
+}
+
+/** The ids that have to be read, in the order in which they are asked for. */
+async function reading(index: VectorRoom): Promise<string[]> {
+  return (await index.unread(model, dimensions, 100)).map(({ id }) => id);
+}
+
+describe('what is kept', () => {
+  it('is taken up as it is, and nothing has to be read', async () => {
+    const index = await opened(await kept());
+    expect(await reading(index)).toEqual([]);
+    expect((await search(index, vector, { limit: 1 }))[0]).toMatchObject({ id: 'mem_5', passage: { start: 0, end: 6 } });
+  });
+
+  it.each([
+    ['its first byte', 0],
+    ['its text', 20],
+    ['its scale', 36],
+    ['its codes', 60],
+    ['its last byte', rowBytes - 1],
+  ])('is read again where a row is damaged, and only there: %s', async (_, place) => {
+    const made = await kept();
+    const at = headerBytes + 4 * rowBytes + place;
+    const file = await made.desk.files.open('one.codes');
+    const byte = new Uint8Array(1);
+    await file.read(at, byte);
+    await change(made.desk, 'one.codes', at, Uint8Array.of(byte[0]! ^ 1));
+    const index = await opened(made);
+    expect(await reading(index)).toEqual(['mem_7']);
+    expect((await search(index, vector, { limit: 100 })).length).toBe(count - 1);
+    await readSome(index);
+    expect(await index.coverage({})).toEqual({ read: count, of: count });
+  });
+
+  it('is read again where its floats are damaged, once they are needed; till then its codes answer', async () => {
+    const made = await kept();
+    await change(made.desk, 'one.floats', 6 * 4 * dimensions + 40, Uint8Array.of(1, 2, 3));
+    const index = await opened(made);
+    expect(await reading(index)).toEqual([]);
+    const [hit] = await search(index, vector, { limit: 1 });
+    expect(hit!.id).toBe('mem_5');
+    expect(hit!.cosine).toBeGreaterThan(0.99);
+    expect(await reading(index)).toEqual(['mem_5']);
+    await readSome(index);
+    expect((await search(index, vector, { limit: 1 }))[0]!.cosine).toBeCloseTo(1, 6);
+  });
+
+  it.each<[string, (desk: Desk) => Promise<void>, number]>([
+    ['the header', (desk) => change(desk, 'one.codes', 10, Uint8Array.of(7)), count],
+    ['all codes', (desk) => desk.files.remove('one.codes'), count],
+    ['all floats', (desk) => desk.files.remove('one.floats'), count],
+    ['the end of the codes', async (desk) => (await desk.files.open('one.codes')).truncate(headerBytes + 9 * rowBytes + 3), 3],
+    ['the end of the floats', async (desk) => (await desk.files.open('one.floats')).truncate(9 * 4 * dimensions + 3), 3],
+    ['the snapshot of the ledger', (desk) => desk.blobs.remove('vectors'), 0],
+    ['a byte of that', (desk) => desk.blobs.write('vectors', Uint8Array.of(1, 2, 3)), 0],
+  ])('is read again as far as it is lost: %s', async (_, lose, expected) => {
+    const made = await kept();
+    await lose(made.desk);
+    const index = await opened(made);
+    expect((await reading(index)).length).toBe(expected);
+    await readSome(index);
+    expect((await search(index, vector, { limit: 100 })).length).toBe(count);
+    expect((await search(index, vector, { limit: 1 }))[0]!.id).toBe('mem_5');
+  });
+
+  it('of another store is taken up only for memories that are the same', async () => {
+    const { desk } = await kept();
+    const other = new Notebook('another store');
+    other.save('mem_3', { content: 'note 3' });
+    other.save('mem_5', { content: 'something else' });
+    const index = await opened({ notebook: other, desk });
+    expect(await reading(index)).toEqual(['mem_5']);
+    expect((await search(index, vector, { limit: 100 })).map(({ id }) => id)).toEqual(['mem_3']);
+  });
+
+  it('of a history that the store has lost is known again, not believed', async () => {
+    const { desk } = await kept();
+    const restored = new Notebook();
+    for (let number = 0; number < 6; number++) restored.save(`mem_${number}`, { content: number === 2 ? 'edited since' : `note ${number}` });
+    const index = await opened({ notebook: restored, desk });
+    expect(await reading(index)).toEqual(['mem_2']);
+  });
+
+  it('leaves nothing of a memory that is gone', async () => {
+    const made = await kept();
+    const index = await opened(made);
+    made.notebook.erase('mem_7');
+    await index.catchUp(made.notebook);
+    await index.close();
+    for (const [name, at, length] of [['one.codes', headerBytes + 4 * rowBytes, rowBytes], ['one.floats', 4 * 4 * dimensions, 4 * dimensions]] as const) {
+      const bytes = new Uint8Array(length);
+      await (await made.desk.files.open(name)).read(at, bytes);
+      expect(bytes.every((byte) => byte === 0)).toBe(true);
+      // Where something is left, this would show it.
+      await (await made.desk.files.open(name)).read(at + length, bytes);
+      expect(bytes.some((byte) => byte !== 0)).toBe(true);
+    }
+  });
+});
+
+it('needs no more room than what is left, once it has been quiet', async () => {
+  const notebook = new Notebook();
+  for (let number = 0; number < 600; number++) notebook.save(`mem_${number}`, { content: `note ${number}` });
+  const desk = new Desk(memoryLargeFiles());
+  const index = desk.open();
+  await index.catchUp(notebook);
+  await readSome(index);
+  for (let number = 0; number < 550; number++) notebook.erase(`mem_${number}`);
+  await index.catchUp(notebook);
+  await desk.quiet();
+  expect(await (await desk.files.open('one.floats')).size()).toBe(50 * 4 * dimensions);
+  const query = vectorOf('note 577', model, dimensions);
+  expect((await search(index, query, { limit: 100 })).length).toBe(50);
+  expect((await search(index, query, { limit: 1 }))[0]!.id).toBe('mem_577');
+  expect(passagesOf('note 577', model, dimensions).length).toBe(1);
+});

@@ -1,0 +1,38 @@
+import type { LargeFile, LargeFiles } from '../../../../src/search/vector/files/large-file.ts';
+
+/** Files of which everything that would change them fails from some moment on, as if the process had been killed: of the first write that fails, a part is done. */
+export class FailingFiles implements LargeFiles {
+  readonly #files: LargeFiles;
+  #left: number;
+  readonly #part: number;
+
+  /** `changes`: how many come to pass; `part`: of the next, from 0 to 1. */
+  constructor(files: LargeFiles, changes: number, part = 0) {
+    this.#files = files;
+    this.#left = changes;
+    this.#part = part;
+  }
+
+  get failed(): boolean {
+    return this.#left < 0;
+  }
+
+  async open(name: string): Promise<LargeFile> {
+    const file = await this.#files.open(name);
+    return {
+      ...file,
+      write: (at, bytes) => this.#change(() => file.write(at, bytes), () => file.write(at, bytes.subarray(0, Math.floor(bytes.length * this.#part)))),
+      truncate: (size) => this.#change(() => file.truncate(size), async () => {}),
+    };
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#change(() => this.#files.remove(name), async () => {});
+  }
+
+  async #change(whole: () => Promise<void>, part: () => Promise<void>): Promise<void> {
+    if (this.#left-- > 0) return whole();
+    if (this.#left === -1) await part();
+    throw new Error('killed');
+  }
+}

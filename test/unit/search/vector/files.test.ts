@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { blobLargeFiles } from '../../../../src/search/vector/files/blobs.ts';
+import { memoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
+import { memoryFiles } from '../../../../src/store/memory/files.ts';
+
+const place = fc.integer({ min: 0, max: 60_000 });
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.tuple(fc.constant('write' as const), place, fc.integer({ min: 0, max: 40_000 })) },
+  { weight: 1, arbitrary: fc.tuple(fc.constant('truncate' as const), place) },
+  { weight: 1, arbitrary: fc.tuple(fc.constantFrom('reopen' as const, 'remove' as const)) },
+);
+
+it.each([
+  ['in memory', () => memoryLargeFiles()],
+  ['in blobs', () => blobLargeFiles(memoryFiles())],
+])('a large file %s holds what was written where', async (_, make) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.array(fc.tuple(place, fc.integer({ min: 0, max: 40_000 })), { maxLength: 4 }), async (steps, reads) => {
+      const files = make();
+      let file = await files.open('a');
+      let expected = new Uint8Array();
+      for (const [number, [kind, at = 0, length = 0]] of steps.entries()) {
+        if (kind === 'write') {
+          const start = Math.min(at, expected.length);
+          const after = new Uint8Array(Math.max(expected.length, start + length));
+          after.set(expected);
+          after.fill(number + 1, start, start + length);
+          expected = after;
+          await file.write(start, new Uint8Array(length).fill(number + 1));
+        } else if (kind === 'truncate') {
+          expected = expected.slice(0, at);
+          await file.truncate(at);
+        } else {
+          await file.close();
+          if (kind === 'remove') await files.remove('a');
+          if (kind === 'remove') expected = new Uint8Array();
+          file = await files.open('a');
+        }
+        expect(await file.size()).toBe(expected.length);
+      }
+      for (const [at, length] of [[0, expected.length] as const, ...reads]) {
+        const into = new Uint8Array(length);
+        const found = await file.read(at, into);
+        expect(Buffer.compare(into.subarray(0, found), expected.subarray(at, at + length))).toBe(0);
+      }
+      expect(await (await files.open('b')).size()).toBe(0);
+    }),
+    { seed: 20_261_121, numRuns: 60 },
+  );
+});

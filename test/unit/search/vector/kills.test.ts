@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { memoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
+import type { VectorRoom } from '../../../../src/search/vector/vector-index.ts';
+import { Notebook } from '../keyword/notebook.ts';
+import { FailingFiles } from './failing-files.ts';
+import { naiveSearch } from './naive.ts';
+import { Desk, dimensions, model, passagesOf, readSome, search, vectorOf } from './shelf.ts';
+
+const idOf = (number: number) => `mem_${number}`;
+const queries = ['room twelve', 'note 3', 'Lisbon'].map((words) => vectorOf(words, model, dimensions));
+
+/** After whatever happened: what is there is right, what is missing is read again, and then nothing is missing and nothing there twice. */
+async function isRightOnceRead(index: VectorRoom, notebook: Notebook, name = model): Promise<void> {
+  await index.catchUp(notebook);
+  const passages = (text: string) => passagesOf(text, name, dimensions);
+  const live = notebook.live();
+  if (index.model === name) {
+    const { read } = await index.coverage({});
+    const hits = await search(index, queries[0]!, { limit: 100 });
+    expect(hits.length).toBe(read);
+    const expected = new Map(naiveSearch(live, queries[0]!, passages).map((hit) => [hit.id, hit]));
+    for (const hit of hits) expect(hit.passage).toEqual(expected.get(hit.id)!.passage);
+  }
+  await readSome(index, Infinity, name);
+  expect(await index.coverage({})).toEqual({ read: live.length, of: live.length });
+  for (const query of queries) {
+    expect((await search(index, query, { limit: 100 })).map(({ id, passage }) => ({ id, passage }))).toEqual(naiveSearch(live, query, passages).map(({ id, passage }) => ({ id, passage })));
+  }
+}
+
+/** A store whose memories have one to four windows, read in whole. */
+async function shelved(count: number): Promise<{ notebook: Notebook; desk: Desk }> {
+  const notebook = new Notebook();
+  for (let number = 0; number < count; number++) notebook.save(idOf(number), { content: `note ${number} ${'of room twelve '.repeat(number % 4)}`, title: number % 3 === 0 ? 'A title' : null });
+  const desk = new Desk();
+  const index = desk.open();
+  await index.catchUp(notebook);
+  await readSome(index);
+  await index.close();
+  return { notebook, desk };
+}
+
+/** Kills `work` at each of its changes of the files, and half-way through each; answers how many there were. */
+async function killedEverywhere(begin: () => Promise<{ notebook: Notebook; desk: Desk; work: (index: VectorRoom, quiet: () => Promise<void>) => Promise<void>; name?: string }>): Promise<number> {
+  for (let changes = 0; ; changes++) {
+    let failed = false;
+    for (const part of [0, 0.5, 1]) {
+      const { notebook, desk, work, name } = await begin();
+      const failing = new FailingFiles(desk.files, changes, part);
+      const killed = new Desk(failing, desk.blobs);
+      await work(killed.open(), () => killed.quiet()).catch(() => {});
+      failed ||= failing.failed;
+      await isRightOnceRead(desk.open(), notebook, name);
+    }
+    if (!failed) return changes;
+  }
+}
+
+describe('killed at any change of the files', () => {
+  it('while memories are read', async () => {
+    const changes = await killedEverywhere(async () => {
+      const { notebook, desk } = await shelved(3);
+      for (let number = 3; number < 8; number++) notebook.save(idOf(number), { content: `note ${number} ${'in Lisbon '.repeat(number)}` });
+      const work = async (index: VectorRoom) => {
+        await index.catchUp(notebook);
+        await readSome(index);
+      };
+      return { notebook, desk, work };
+    });
+    expect(changes).toBeGreaterThan(20);
+  });
+
+  it('while memories are edited, deleted and read again', async () => {
+    const changes = await killedEverywhere(async () => {
+      const { notebook, desk } = await shelved(8);
+      const work = async (index: VectorRoom) => {
+        await index.catchUp(notebook);
+        for (const number of [1, 3, 6]) notebook.save(idOf(number), { content: `edited ${number} ${'in Lisbon '.repeat(8 - number)}` });
+        for (const number of [2, 7]) notebook.trash(idOf(number));
+        await index.catchUp(notebook);
+        notebook.restore(idOf(2));
+        await index.catchUp(notebook);
+        await readSome(index);
+      };
+      return { notebook, desk, work };
+    });
+    expect(changes).toBeGreaterThan(30);
+  });
+
+  it('while what is left is moved together', async () => {
+    const changes = await killedEverywhere(async () => {
+      const { notebook, desk } = await shelved(16);
+      for (let number = 0; number < 11; number++) notebook.erase(idOf(number));
+      const work = async (index: VectorRoom, quiet: () => Promise<void>) => {
+        await index.catchUp(notebook);
+        await quiet();
+      };
+      return { notebook, desk, work };
+    });
+    expect(changes).toBeGreaterThan(20);
+  });
+
+  it('while another model takes over', async () => {
+    const other = 'another model';
+    const changes = await killedEverywhere(async () => {
+      const { notebook, desk } = await shelved(4);
+      const work = async (index: VectorRoom) => {
+        await index.catchUp(notebook);
+        await readSome(index, Infinity, other);
+      };
+      return { notebook, desk, work, name: other };
+    });
+    expect(changes).toBeGreaterThan(10);
+  });
+});
+
+it('a full disk leaves a memory unread, and it is read once there is room', async () => {
+  const notebook = new Notebook();
+  for (let number = 0; number < 3; number++) notebook.save(idOf(number), { content: `note ${number}, in room twelve of the house` });
+  const files = memoryLargeFiles();
+  const failing = new FailingFiles(files, 8);
+  const index = new Desk(failing).open();
+  await index.catchUp(notebook);
+  await expect(readSome(index)).rejects.toThrow('killed');
+  const { read } = await index.coverage({});
+  expect(read).toBeLessThan(3);
+  expect((await search(index, queries[0]!)).length).toBe(read);
+  await index.close();
+  await isRightOnceRead(new Desk(files).open(), notebook);
+});
