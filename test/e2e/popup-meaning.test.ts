@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { EngineState } from '../../src/ui/engine-panel.ts';
+import { axeIsClean } from '../support/axe-clean.ts';
+import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../support/browsers/index.ts';
+import { engineState } from '../support/engine-panel.ts';
+import { found, hit, memory, recent, usage } from '../support/stand-in-answers.ts';
+import { become, extensionWithEngine } from '../support/stand-in-engine.ts';
+
+const boiler = memory(1, 'The boiler is in the cellar');
+const answers = [usage(812), ...recent([boiler]), found('"query":"boiler"', 'keyword', [hit(boiler, { words: ['boiler'] })])];
+const reading = (read: number, paused = false): Partial<EngineState> => ({ reading: { read, of: 812, paused } });
+const on = { pause: reading(809, true), resume: reading(811), retry: {} };
+
+let browser: ExtensionBrowser;
+let popup: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser({ extension: extensionWithEngine(browserKind(), answers, { state: engineState(reading(812)), on }) });
+  popup = await browser.newPage(browser.address('popup.html'));
+});
+
+afterAll(() => browser?.close());
+
+beforeEach(async () => {
+  await become(popup, {});
+  await popup.reload();
+  await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 1);
+});
+
+const told = (words: string) => popup.waitFor((wanted) => document.querySelector('.meaning-line p')?.textContent === wanted, words);
+const said = () => popup.text('.meaning [role=status]');
+const nothingTold = () => popup.waitFor(() => document.querySelector('.meaning-line') === null);
+
+test('tells how many memories are still being read; pausing and resuming is within reach, and no number is read out', async () => {
+  await become(popup, reading(809));
+  await told('Found by meaning: 3 of 812 memories are still being read');
+  expect(await said()).toBe('Memories are being read, to be found by meaning');
+  await axeIsClean(popup);
+  await popup.click('.meaning-line .button');
+  await told('Reading is paused: 3 of 812 memories are not found by meaning yet');
+  expect(await said()).toBe('Reading is paused');
+  await popup.click('.meaning-line .button');
+  await told('Found by meaning: 1 of 812 memories is still being read');
+  await become(popup, {});
+  await nothingTold();
+  expect(await said()).toBe('All memories are read, and found by meaning');
+});
+
+test('says why there is no search by meaning, and tries again', async () => {
+  await become(popup, { status: 'refused', reason: 'The model answers every text with one vector.' });
+  await told('Found by word only. The model answers every text with one vector.');
+  expect(await said()).toContain('one vector');
+  await axeIsClean(popup);
+  await popup.click('.meaning-line .button');
+  await nothingTold();
+});
+
+test('says that a search was answered by word only, with a way to ask again', async () => {
+  await popup.type('[data-search]', 'boiler');
+  await told('These were found by word only, since the search by meaning did not answer.');
+  expect(await popup.text('.meaning-line .button')).toBe('Try again');
+  await axeIsClean(popup);
+});
