@@ -2,12 +2,10 @@ import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { vocabularyPath } from '../src/embed/minilm/model.ts';
 import { webLlmLoader } from '../src/embed/webllm/source.ts';
 import { runEmbedder } from '../src/extension/embedder/worker.ts';
+import { packageFile } from '../src/extension/package-file.ts';
 
 /** The worker of a model that the person chose to fetch. Its script is large, so only choosing such a model starts it. */
 export default defineUnlistedScript({
   exclude: ['firefox'],
-  main: () => {
-    const readVocabulary = async () => new Uint8Array(await (await fetch(`/${vocabularyPath}`)).arrayBuffer());
-    runEmbedder(self as unknown as DedicatedWorkerGlobalScope, webLlmLoader(readVocabulary));
-  },
+  main: () => runEmbedder(self as unknown as DedicatedWorkerGlobalScope, webLlmLoader(() => packageFile(vocabularyPath))),
 });

@@ -1,7 +1,7 @@
 import { ModelRefused, type Embedder, type Embedders, type Model, type Passage } from '../../service/ports/embedder.ts';
 import type { EngineState } from '../../ui/engine-panel.ts';
 import type { EmbedderCall } from './protocol.ts';
-import { ModelFailed, startSession, type Session } from './session.ts';
+import { startSession, type ModelFailed, type Session } from './session.ts';
 
 /** How a model is, as people are told. */
 export type ModelHealth = Pick<EngineState, 'status' | 'reason' | 'progress'>;

@@ -50,9 +50,13 @@ export function startSession(worker: Worker, model: string, { onProgress, onFail
     clearTimeout(patience);
     worker.terminate();
     loaded.reject(stopped());
-    for (const call of calls.values()) call.reject(stopped());
-    calls.clear();
+    rejectCalls(stopped());
     onEnd();
+  }
+
+  function rejectCalls(cause: ModelUnavailable): void {
+    for (const call of calls.values()) call.reject(cause);
+    calls.clear();
   }
 
   function settle(id: number, how: (call: PromiseWithResolvers<EmbedderAnswer>) => void): void {
@@ -63,6 +67,7 @@ export function startSession(worker: Worker, model: string, { onProgress, onFail
 
   function fail(cause: ModelFailed | ModelRefused): void {
     loaded.reject(cause);
+    rejectCalls(cause);
     onFailure(cause);
     end();
   }

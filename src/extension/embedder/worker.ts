@@ -29,8 +29,8 @@ export function runEmbedder(scope: DedicatedWorkerGlobalScope, load: LoadModel):
     try {
       tell({ id: data.id, answer: await answerOf(await loaded.promise, data) });
     } catch (cause) {
-      tell({ id: data.id, fault: sentenceOf(cause) });
-      if (cause instanceof ModelLost) tell({ failed: { reason: cause.message } });
+      // A lost model is no fault of this text.
+      tell(cause instanceof ModelLost ? { failed: { reason: cause.message } } : { id: data.id, fault: sentenceOf(cause) });
     }
   };
 }

@@ -1,0 +1,71 @@
+import type { MLCEngineConfig } from '@mlc-ai/web-llm';
+import { kernelRun } from '../../../src/embed/minilm/kernel-run.ts';
+import { kernelPath, vocabularyPath, weightsPath } from '../../../src/embed/minilm/model.ts';
+import { vocabularyOf } from '../../../src/embed/minilm/tokens/vocabulary.ts';
+import { bundled } from '../../../src/embed/registry.ts';
+import { loadWebLlm } from '../../../src/embed/webllm/embedder.ts';
+import type { WebLlmEngine, WebLlmLibrary } from '../../../src/embed/webllm/engine.ts';
+import { arcticS } from '../../../src/embed/webllm/models.ts';
+import { runEmbedder } from '../../../src/extension/embedder/worker.ts';
+import { packageFile } from '../../../src/extension/package-file.ts';
+import { channelName, type Command } from './command.ts';
+
+/**
+ * In the place of the package's worker: all of it is real but web-llm's engine. That one fetches nothing, waits half-way for a test's word,
+ * then leaves the files that web-llm would, and computes with MiniLM's weights until it is told that its device is lost.
+ */
+const commands = new BroadcastChannel(channelName);
+const told = (command: Command) =>
+  new Promise<void>((resolve) => commands.addEventListener('message', ({ data }: MessageEvent<Command>) => data === command && resolve()));
+
+async function leaveFiles({ model_list: [record] }: NonNullable<MLCEngineConfig['appConfig']>): Promise<void> {
+  const leave = async (cache: string, name: string, contents: unknown) => (await caches.open(cache)).put(record!.model + name, new Response(JSON.stringify(contents)));
+  await leave('webllm/config', 'mlc-chat-config.json', {});
+  await leave('webllm/model', 'tokenizer.json', {});
+  await leave('webllm/model', 'params_shard_0.bin', {});
+  await leave('webllm/model', 'tensor-cache.json', { records: [{ dataPath: 'params_shard_0.bin' }] });
+}
+
+class StandInEngine implements WebLlmEngine {
+  #run: Awaited<ReturnType<typeof kernelRun>> | undefined;
+  #isLost = false;
+  readonly #config: MLCEngineConfig;
+
+  constructor(config: MLCEngineConfig) {
+    this.#config = config;
+  }
+
+  async reload(): Promise<void> {
+    const tell = (text: string, progress: number) => this.#config.initProgressCallback?.({ text, progress, timeElapsed: 0 });
+    if (!(await caches.match(`${arcticS.download.address}tensor-cache.json`))) {
+      const finished = told('finish');
+      tell('Fetching param cache[1/2]: 66MB fetched.', 0.5);
+      await finished;
+    }
+    await leaveFiles(this.#config.appConfig!);
+    this.#run = await kernelRun(await packageFile(kernelPath('plain')), await packageFile(weightsPath));
+    void this.#loseOn('lose the device');
+    tell('Finish loading on WebGPU - stand-in', 1);
+  }
+
+  async #loseOn(command: Command): Promise<void> {
+    await told(command);
+    this.#isLost = true;
+  }
+
+  async embedding({ input }: Parameters<WebLlmEngine['embedding']>[0]): ReturnType<WebLlmEngine['embedding']> {
+    if (this.#isLost) throw new Error('Object has already been disposed');
+    const vectors = this.#run!((input as number[][]).map((tokens) => Int32Array.from(tokens)));
+    const data = vectors.map((vector, index) => ({ object: 'embedding' as const, index, embedding: Array.from(vector, (value) => 7 * value) }));
+    return { object: 'list', model: arcticS.model.id, data, usage: { prompt_tokens: 0, total_tokens: 0, extra: { prefill_tokens_per_s: 0 } } };
+  }
+
+  async unload(): Promise<void> {}
+}
+
+const library: WebLlmLibrary = { MLCEngine: StandInEngine, ModelType: { embedding: 1 } };
+
+runEmbedder(self as unknown as DedicatedWorkerGlobalScope, async (_, onProgress) => {
+  const vocabulary = vocabularyOf(new TextDecoder().decode(await packageFile(vocabularyPath)));
+  return loadWebLlm({ ...arcticS, proof: bundled.proof }, { library, vocabulary, hasAdapter: async () => true }, onProgress);
+});
