@@ -1,6 +1,7 @@
 import { ownPagesRateLimit } from '../../src/v1/limits.ts';
 import type { Collection } from '../../src/v1/schemas/collection.ts';
 import type { CreateMemory, Memory } from '../../src/v1/schemas/memory.ts';
+import type { Search } from '../../src/v1/schemas/search.ts';
 import type { CreatedToken, CreateToken } from '../../src/v1/schemas/token.ts';
 import { scopeNames } from '../../src/v1/scopes.ts';
 import { check } from './expect.ts';
@@ -15,6 +16,9 @@ const letters = 'bcdfghjkmnpqrtvwxz';
 export function newWord(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => letters[byte % letters.length]).join('');
 }
+
+/** How long a server may take to read a few memories. */
+const readingMs = 30_000;
 
 /** What a case works with: the server, somebody with every right, and makers whose work is tidied away after the case. */
 export class Context {
@@ -61,6 +65,15 @@ export class Context {
   /** The source of what a token of this name writes. */
   sourceOf(tokenName: string): string {
     return this.host.door ?? `api:${tokenName}`;
+  }
+
+  /** Waits until the model has read what passes the filters; a server without one has nothing to read. */
+  async read(filters: Search['filters'] = {}): Promise<void> {
+    const until = Date.now() + readingMs;
+    while (this.host.meaning && (await this.admin.get('searchMemories', { body: { query: newWord(), filters, limit: 1 } })).coverage < 1) {
+      check(Date.now() < until, `the memories are not read after ${readingMs / 1_000} s`);
+      await this.wait(100);
+    }
   }
 
   wait(milliseconds: number): Promise<void> {

@@ -14,6 +14,7 @@ export const limitedCases: Case[] = [
       equal((await limited.get('listMemories', { query: { collection: mine.name } })).memories, [seen], 'listMemories by collection');
       equal((await limited.get('listCollectionMemories', { id: mine.id })).memories, [seen], 'listCollectionMemories');
       equal(await limited.get('readMemory', { id: seen.id }), seen, 'readMemory');
+      await context.read();
       for (const mode of ['keyword', 'hybrid', 'semantic']) {
         equal((await limited.get('searchMemories', { body: { query: word, mode } })).memories.map(({ id }) => id), [seen.id], `searchMemories ${mode}`);
       }

@@ -6,9 +6,6 @@ import { check, equal } from '../expect.ts';
 import type { Session } from '../session.ts';
 import { checkAnswer } from './search.ts';
 
-/** How long a server may take to read a few memories. */
-const patienceMs = 30_000;
-
 const idsOf = ({ memories }: SearchAnswer) => memories.map(({ id }) => id);
 
 async function search(session: Session, body: object): Promise<SearchAnswer> {
@@ -22,11 +19,7 @@ async function readCollection(context: Context, contents: string[]): Promise<{ c
   const { id: collection } = await context.collection();
   const memories: Memory[] = [];
   for (const content of contents) memories.push(await context.memory({ content, collection }));
-  const until = Date.now() + patienceMs;
-  while (context.host.meaning && (await search(context.admin, { query: 'quiet hotel', filters: { collection } })).coverage < 1) {
-    check(Date.now() < until, `the memories are not read after ${patienceMs / 1_000} s`);
-    await context.wait(100);
-  }
+  await context.read({ collection });
   return { collection, memories };
 }
 

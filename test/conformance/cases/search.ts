@@ -50,6 +50,7 @@ export const searchCases: Case[] = [
     covers: ['search.mode', 'search.coverage'],
     async run(context) {
       const { content, id } = await context.memory();
+      await context.read();
       for (const mode of ['semantic', 'hybrid', undefined]) {
         const answer = await context.admin.get('searchMemories', { body: { query: content, mode } });
         checkAnswer(answer);

@@ -91,6 +91,7 @@ export const sourceCases: Case[] = [
     async run(context) {
       const word = newWord();
       for (const text of ['first', 'second', 'third']) await context.memory({ content: `${word} ${text}` });
+      await context.read();
       for (const mode of ['semantic', 'keyword', 'hybrid']) {
         const found = memoriesIn(await context.admin.call('searchMemories', { body: { query: word, mode, limit: 2 } }));
         equal(found.length, 2, `hits in mode ${mode}`);
