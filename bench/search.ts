@@ -1,37 +1,39 @@
-import { launchChromium, temporaryFolder } from '../test/support/browsers/index.ts';
-import { clientThrough } from '../test/support/harness/kept.ts';
+import { parseArgs } from 'node:util';
 import { builtForBench } from './chromium/extension.ts';
-import { inBatches, patiently } from './chromium/patient.ts';
-import { firstAnswer } from './search/first-answer.ts';
-import { notes, wordOf } from './search/notes.ts';
-import { removeSnapshot, snapshotKept } from './search/snapshot.ts';
+import { workerSite } from './chromium/worker-site.ts';
+import { firstAnswer } from './search/extension/first-answer.ts';
+import { seededProfile, withSeedPage } from './search/extension/seeded.ts';
+import { median } from './search/figures.ts';
+import { sideBySide } from './search/side-by-side.ts';
 
-// The time of the first keyword answer of the built extension after a cold start, with the index's snapshot and without it.
-const memories = 10_000;
-const rounds = 3;
-const query = `${wordOf(700)} ${wordOf(3_000)} ${wordOf(150)}`;
+const usage = `npm run bench:search -- [SIZE …]
 
-const extension = await builtForBench();
-const profile = temporaryFolder('bench-search');
+Searches SIZE notes (default: 10000 100000) by word in Chromium, beside stock MiniSearch and Orama. First in each line stands how many times the others' figure is ours.
+Times are in milliseconds, p50/p95 where there are two; a first answer is taken in a browser just started.`;
 
-console.log(`Saving ${memories} memories, as fast as the service lets an own page …`);
-const browser = await launchChromium({ extension, profile });
-const page = await browser.newPage(browser.address('popup.html'));
-const client = clientThrough(page);
-await inBatches(100, notes(memories, 20_261_121), async (content) => void (await patiently(() => client.memories.create({ content }))));
-await patiently(() => client.memories.search({ query, mode: 'keyword' }));
-await snapshotKept(page);
-await browser.close();
+const starts = 5;
 
-const times: Record<'kept' | 'lost', number[]> = { kept: [], lost: [] };
-for (let round = 0; round < rounds; round++) {
-  times.kept.push(await firstAnswer(extension, profile, query, removeSnapshot));
-  times.lost.push(await firstAnswer(extension, profile, query, snapshotKept));
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: 'boolean' } } });
+const sizes = positionals.length > 0 ? positionals.map(Number) : [10_000, 100_000];
+
+if (values.help || !sizes.every((size) => Number.isInteger(size) && size > 0)) {
+  console.error(usage);
+  process.exitCode = values.help ? 0 : 2;
+} else {
+  const site = await workerSite(`${import.meta.dirname}/search/worker.ts`, {});
+  const extension = await builtForBench();
+  await withSeedPage(extension);
+  for (const size of sizes) {
+    console.log(`${size} notes, each library in a worker`);
+    for (const line of await sideBySide(site, size)) console.log(line);
+    console.log(`${size} memories in the extension, from the opening of the popup's page to the first answer`);
+    const profile = await seededProfile(extension, size);
+    for (const mode of ['keyword', 'hybrid'] as const) {
+      const times: (number | undefined)[] = [];
+      for (let start = 0; start < starts; start++) times.push(await firstAnswer(extension, profile, mode));
+      const answered = times.filter((time) => time !== undefined);
+      console.log(`  ${mode.padEnd(16)} ${answered.length === 0 ? 'not answered so' : `${median(answered).toFixed(0)} ms (${answered.map((time) => time.toFixed(0)).join(', ')})`}`);
+    }
+  }
+  await site.close();
 }
-
-const median = (all: number[]) => all.toSorted((one, other) => one - other)[Math.floor(all.length / 2)]!;
-const line = (label: string, all: number[]) => console.log(`${label} ${median(all).toFixed(0)} ms (${all.map((time) => time.toFixed(0)).join(', ')})`);
-console.log(`First keyword answer after a cold start, ${memories} memories, from the opening of the popup's page; median of ${rounds}:`);
-line('with the snapshot   ', times.kept);
-line('without the snapshot', times.lost);
-console.log(`ratio                ${(median(times.lost) / median(times.kept)).toFixed(1)}`);

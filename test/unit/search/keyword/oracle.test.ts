@@ -46,7 +46,7 @@ it.each(allPlaces)('finds and scores as the definition does, whatever was saved,
         }
       }
     }),
-    { seed: 20_261_121, numRuns: 400 },
+    { seed: 20_261_121, numRuns: 250 },
   );
 });
 

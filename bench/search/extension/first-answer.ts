@@ -1,25 +1,26 @@
-import { launchChromium, type Page } from '../../test/support/browsers/index.ts';
-import { answerId, taskClass, type Task } from '../../test/support/harness/protocol.ts';
+import type { SearchMode } from '../../../src/v1/schemas/search.ts';
+import { launchChromium } from '../../../test/support/browsers/index.ts';
+import { answerId, taskClass, type Task } from '../../../test/support/harness/protocol.ts';
+import { firstQuery } from '../queries.ts';
 
-function searchFor(query: string): Task {
+function searchFor(mode: SearchMode): Task {
   const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify({ query, mode: 'keyword' });
+  const body = JSON.stringify({ query: firstQuery.text, mode });
   return { kind: 'request', envelope: { commonplace: 1, method: 'POST', path: '/v1/memories/search', headers, body } };
 }
 
 /**
  * Starts the browser on a profile and searches at once. Answers the milliseconds from the opening of the extension's page to the answer:
- * they hold the start of the engine and all that the index has to do. `then` gets the page before the browser is closed.
+ * they hold the start of the engine and all that the index has to do. Undefined where the service could not answer in that mode.
  */
-export async function firstAnswer(extension: string, profile: string, query: string, then: (page: Page) => Promise<void>): Promise<number> {
+export async function firstAnswer(extension: string, profile: string, mode: SearchMode): Promise<number | undefined> {
   const browser = await launchChromium({ extension, profile });
   try {
     const page = await browser.newPage(browser.address('popup.html'));
-    const { at, text } = await page.evaluate(searchInPage, taskClass, answerId('first'), JSON.stringify(searchFor(query)));
-    const found: number | undefined = JSON.parse(JSON.parse(text).result?.body ?? '{}').memories?.length;
-    if (!found) throw new Error(`The search found nothing: ${text.slice(0, 500)}`);
-    await then(page);
-    return at;
+    const { at, text } = await page.evaluate(searchInPage, taskClass, answerId('first'), JSON.stringify(searchFor(mode)));
+    const answer: { memories?: unknown[]; mode?: SearchMode } = JSON.parse(JSON.parse(text).result?.body ?? '{}');
+    if (!answer.memories?.length) throw new Error(`The search found nothing: ${text.slice(0, 500)}`);
+    return answer.mode === mode ? at : undefined;
   } finally {
     await browser.close();
   }

@@ -1,0 +1,21 @@
+import { keywordIndex } from '../../../src/search/keyword/keyword-index.ts';
+import { wantedCollection, feedOf } from '../rows.ts';
+import type { OpenEngine } from './engine.ts';
+
+/** The index of this project. */
+export const commonplace: OpenEngine = (files) => {
+  let work = async () => {};
+  const index = keywordIndex({ files, whenQuiet: (given) => (work = given) });
+  return {
+    async build(size) {
+      await index.catchUp(feedOf(size));
+      await work();
+    },
+    open: (size) => index.catchUp(feedOf(size)),
+    async search({ text, kind }) {
+      const filters = kind === 'filtered' ? { collections: [wantedCollection] } : {};
+      const hits = await index.search({ text: kind === 'prefix' ? text : `${text} `, filters, limit: 10 });
+      return hits.map(({ id }) => id);
+    },
+  };
+};

@@ -1,0 +1,26 @@
+import type { IndexFiles } from '../../../src/service/ports/keyword-index.ts';
+
+/** What is measured side by side. */
+export const engineNames = ['commonplace', 'minisearch', 'orama'] as const;
+export type EngineName = (typeof engineNames)[number];
+
+/** One way to search notes by word. */
+export interface Engine {
+  /** Indexes `size` notes and keeps the index. */
+  build(size: number): Promise<void>;
+  /** Reads what was kept of `size` notes. */
+  open(size: number): Promise<void>;
+  /** Ids of the ten best. */
+  search(query: Query): Promise<string[]>;
+}
+
+export interface Query {
+  text: string;
+  kind: QueryKind;
+}
+
+/** `filtered`: only notes of one collection, a tenth of all. */
+export const queryKinds = ['two words', 'question', 'prefix', 'typo', 'filtered'] as const;
+export type QueryKind = (typeof queryKinds)[number];
+
+export type OpenEngine = (files: IndexFiles) => Engine;

@@ -1,0 +1,30 @@
+import MiniSearch, { type SearchOptions } from 'minisearch';
+import { documentsOf, wantedCollection, type Document } from '../rows.ts';
+import type { OpenEngine, QueryKind } from './engine.ts';
+
+const fileName = 'minisearch';
+const options = { fields: ['content', 'tags'], storeFields: ['tags', 'collection', 'source', 'createdAt'] };
+
+/** Nothing is asked of it that the kind of query does not need. */
+const searchOptions: Record<QueryKind, SearchOptions> = {
+  'two words': {},
+  question: {},
+  prefix: { prefix: true },
+  typo: { fuzzy: 0.2 },
+  filtered: { filter: ({ collection }) => collection === wantedCollection },
+};
+
+/** Stock MiniSearch, kept as it is documented: as JSON. */
+export const minisearch: OpenEngine = (files) => {
+  let index = new MiniSearch<Document>(options);
+  return {
+    async build(size) {
+      index.addAll(documentsOf(size));
+      await files.write(fileName, new TextEncoder().encode(JSON.stringify(index)));
+    },
+    async open() {
+      index = MiniSearch.loadJSON<Document>(new TextDecoder().decode(await files.read(fileName)), options);
+    },
+    search: async ({ text, kind }) => index.search(text, searchOptions[kind]).slice(0, 10).map(({ id }) => id as string),
+  };
+};

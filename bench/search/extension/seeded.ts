@@ -1,0 +1,34 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { launchChromium, temporaryFolder } from '../../../test/support/browsers/index.ts';
+import { firstAnswer } from './first-answer.ts';
+
+/** Gives the folder of a built extension a page that fills its database. */
+export async function withSeedPage(extension: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir: extension, emptyOutDir: false, minify: false, lib: { entry: join(import.meta.dirname, 'seed.ts'), formats: ['es'], fileName: () => 'seed.js' } },
+  });
+  writeFileSync(join(extension, 'seed.html'), '<!doctype html><title>Seeding</title><script type="module" src="/seed.js"></script>');
+}
+
+/** A profile in which the extension has so many memories, and an index of them; it has been started once since. */
+export async function seededProfile(extension: string, size: number): Promise<string> {
+  const profile = temporaryFolder('bench-extension');
+  const browser = await launchChromium({ extension, profile });
+  try {
+    const page = await browser.newPage(browser.address(`seed.html?size=${size}`));
+    let title = await page.evaluate(() => document.title);
+    while (title === 'Seeding') {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      title = await page.evaluate(() => document.title);
+    }
+    if (title !== 'seeded') throw new Error(title);
+  } finally {
+    await browser.close();
+  }
+  await firstAnswer(extension, profile, 'keyword');
+  return profile;
+}

@@ -1,0 +1,37 @@
+import { temporaryFolder } from '../../test/support/browsers/index.ts';
+import type { WorkerSite } from '../chromium/worker-site.ts';
+import { engineNames, type EngineName } from './engines/engine.ts';
+import { report, type Measured } from './figures.ts';
+import type { Task, TaskAnswers } from './tasks.ts';
+
+/** How often each library is started in a browser of its own; Orama takes so long that fewer must do. */
+const rounds: Record<EngineName, number> = { commonplace: 3, minisearch: 3, orama: 1 };
+
+/** Measures all libraries over so many notes, in turn, and answers the lines to print. */
+export async function sideBySide(site: WorkerSite, size: number): Promise<string[]> {
+  const profile = temporaryFolder('bench-search');
+  const ask = <Kind extends Task['kind']>(task: Extract<Task, { kind: Kind }>) => site.ask<TaskAnswers[Kind]>(profile, task);
+  const all = new Map<EngineName, Measured>();
+  for (const engine of engineNames) {
+    const { seconds, bytes } = await ask({ kind: 'build', engine, size });
+    all.set(engine, { buildSeconds: seconds, bytes, firstAnswers: [], memory: { rest: 0, work: 0 } });
+  }
+  for (let round = 0; round < Math.max(...Object.values(rounds)); round++) {
+    for (const engine of engineNames) if (round < rounds[engine]) await start(site, profile, engine, size, all.get(engine)!);
+  }
+  return report(all, await ask({ kind: 'side by side', engines: [...engineNames], size }));
+}
+
+/** One cold start, and the memory that it takes. */
+async function start(site: WorkerSite, profile: string, engine: EngineName, size: number, measured: Measured): Promise<void> {
+  const page = await site.open(profile);
+  try {
+    const first = await page.ask<TaskAnswers['first answer']>({ kind: 'first answer', engine, size } satisfies Task);
+    measured.firstAnswers.push(first.answered);
+    measured.memory.rest = await page.memory(true);
+    await page.ask({ kind: 'work', engine } satisfies Task);
+    measured.memory.work = await page.memory(false);
+  } finally {
+    await page.close();
+  }
+}

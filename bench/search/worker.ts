@@ -1,0 +1,74 @@
+import { opfsBlobs } from '../vectors/feed.ts';
+import { commonplace } from './engines/commonplace.ts';
+import { queryKinds, type Engine, type EngineName, type OpenEngine, type QueryKind } from './engines/engine.ts';
+import { minisearch } from './engines/minisearch.ts';
+import { orama } from './engines/orama.ts';
+import { firstQuery, queriesOf } from './queries.ts';
+import type { Task, TaskAnswers } from './tasks.ts';
+
+const engines: Record<EngineName, OpenEngine> = { commonplace, minisearch, orama };
+const queriesOfAKind = 60;
+const warmUps = 5;
+
+let opened: Engine;
+
+async function openEngine(name: EngineName, size: number): Promise<Engine> {
+  const engine = engines[name](opfsBlobs());
+  await engine.open(size);
+  return engine;
+}
+
+/** Milliseconds of one query. */
+async function timed(engine: Engine, query: Parameters<Engine['search']>[0]): Promise<number> {
+  const start = performance.now();
+  await engine.search(query);
+  return performance.now() - start;
+}
+
+const tasks: { [Kind in Task['kind']]: (task: Extract<Task, { kind: Kind }>, askedAt: number) => Promise<TaskAnswers[Kind]> } = {
+  async build({ engine, size }) {
+    let bytes = 0;
+    const files = opfsBlobs();
+    const sizes = new Map<string, number>();
+    const start = performance.now();
+    await engines[engine]({
+      read: files.read,
+      write: (name, given) => (sizes.set(name, given.length), files.write(name, given)),
+      remove: (name) => (sizes.delete(name), files.remove(name).catch(() => {})),
+    }).build(size);
+    for (const size of sizes.values()) bytes += size;
+    return { seconds: (performance.now() - start) / 1_000, bytes };
+  },
+
+  async 'first answer'({ engine, size }, askedAt) {
+    opened = await openEngine(engine, size);
+    const ids = await opened.search(firstQuery);
+    if (ids.length !== 10) throw new Error(`${engine} found ${ids.length} instead of ten.`);
+    return { answered: performance.timeOrigin + performance.now() - askedAt };
+  },
+
+  async work() {
+    const queries = queryKinds.flatMap((kind) => queriesOf(kind, queriesOfAKind));
+    for (const query of queries) await opened.search(query);
+    return { queries: queries.length };
+  },
+
+  async 'side by side'({ engines: names, size }) {
+    const all: [EngineName, Engine][] = [];
+    for (const name of names) all.push([name, await openEngine(name, size)]);
+    const times = Object.fromEntries(names.map((name) => [name, {}])) as Record<EngineName, Record<QueryKind, number[]>>;
+    for (const kind of queryKinds) {
+      for (const [place, query] of queriesOf(kind, queriesOfAKind + warmUps).entries()) {
+        for (const [name, engine] of all) {
+          const time = await timed(engine, query);
+          if (place >= warmUps) (times[name][kind] ??= []).push(time);
+        }
+      }
+    }
+    return times;
+  },
+};
+
+onmessage = async ({ data }: MessageEvent<Task & { askedAt: number }>) => {
+  postMessage(await (tasks[data.kind] as (task: Task, askedAt: number) => Promise<unknown>)(data, data.askedAt));
+};

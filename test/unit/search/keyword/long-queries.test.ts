@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { wordOf } from '../../../../bench/search/notes.ts';
+import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
+import { mostGuesses } from '../../../../src/search/keyword/readings.ts';
+import { Notebook } from './notebook.ts';
+import { allPlaces, idsOf, indexOf, search } from './searching.ts';
+
+const unknown = (count: number) => Array.from({ length: count }, (_, place) => `${wordOf(place)}qqqq`).join(' ');
+
+it.each(allPlaces)('of the words that nothing holds, the first ones are guessed at: %s', async (_, parts) => {
+  const index = await indexOf({ note: 'submarines of the Baltic' }, parts);
+  expect(await idsOf(index, `${unknown(mostGuesses - 1)} submarimes `)).toEqual(['note']);
+  expect(await idsOf(index, `${unknown(mostGuesses)} submarimes `)).toEqual([]);
+  expect(await idsOf(index, `${unknown(mostGuesses)} submarines `)).toEqual(['note']);
+});
+
+it('a long misspelt query lets others have the thread', async () => {
+  const notebook = new Notebook();
+  for (let place = 0; place < 50; place++) notebook.save(`mem_${place}`, { content: Array.from({ length: 600 }, (_, word) => wordOf(place * 600 + word)).join(' ') });
+  const index = keywordIndex({ liveMost: 0 });
+  await index.catchUp(notebook);
+  const query = Array.from({ length: 150 }, (_, place) => wordOf(place * 97).replace(/^(..)./, '$1q')).join(' ').slice(0, 1_024);
+  let turns = 0;
+  const turn = setInterval(() => turns++, 0);
+  await search(index, query);
+  clearInterval(turn);
+  expect(turns).toBeGreaterThan(0);
+});
