@@ -79,8 +79,6 @@ export function fakeWebLlm({ runner = toyRunner(), reloadFails }: FakeOptions = 
       const data = vectors.map((vector, index) => ({ object: 'embedding' as const, index, embedding: Array.from(scaled(vector, 9 + index)) }));
       return { object: 'list', model: 'toy', data: data.toReversed(), usage: { prompt_tokens: 0, total_tokens: 0, extra: { prefill_tokens_per_s: 0 } } };
     }
-
-    async unload(): Promise<void> {}
   }
 
   return {

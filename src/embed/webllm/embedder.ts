@@ -6,7 +6,7 @@ import type { Runner } from '../runner.ts';
 import { selfTest } from '../self-test/self-test.ts';
 import { engineFor, type WebLlmLibrary } from './engine.ts';
 import { loadFailure } from './failures.ts';
-import { queryPrefix, window, type WebLlmModel } from './models.ts';
+import { queryPrefix, windowSize, type WebLlmModel } from './models.ts';
 import { oneByOne, reading, type Read } from './reading.ts';
 
 export interface WebLlmParts {
@@ -37,7 +37,7 @@ export async function loadWebLlm(known: WebLlmModel, { library, vocabulary, hasA
 
   const runnerOver = (read: Read): Runner => ({
     model,
-    embed: (texts, role) => read(texts.map((text) => beginningOf(role === 'query' ? queryPrefix + text : text, vocabulary, window.tokens))),
+    embed: (texts, role) => read(texts.map((text) => beginningOf(role === 'query' ? queryPrefix + text : text, vocabulary, windowSize.tokens))),
   });
   const together = reading(known, engine);
   const read = (await mayReadTogether(runnerOver(together), known)) ? together : oneByOne(together);
@@ -48,7 +48,7 @@ export async function loadWebLlm(known: WebLlmModel, { library, vocabulary, hasA
     query: async (text) => (await runnerOver(read).embed([text], 'query'))[0]!,
     familiarity: async (text) => familiarityOf(text, vocabulary),
     async passages(text) {
-      const windows = windowsOf(text, vocabulary, window);
+      const windows = windowsOf(text, vocabulary, windowSize);
       const vectors: Float32Array[] = [];
       for (let begin = 0; begin < windows.length; begin += batchSize) vectors.push(...(await read(windows.slice(begin, begin + batchSize).map(({ tokens }) => tokens))));
       return windows.map(({ start, end }, place) => ({ start, end, vector: vectors[place]! }));

@@ -2,7 +2,7 @@ import type { AppConfig, InitProgressReport, MLCEngine, MLCEngineConfig, ModelTy
 import { libraryPath, type WebLlmModel } from './models.ts';
 
 /** What we use of web-llm's engine. */
-export type WebLlmEngine = Pick<MLCEngine, 'reload' | 'embedding' | 'unload'>;
+export type WebLlmEngine = Pick<MLCEngine, 'reload' | 'embedding'>;
 
 /** What we use of the package `@mlc-ai/web-llm`, which only the worker of this tier loads. */
 export interface WebLlmLibrary {

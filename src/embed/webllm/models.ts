@@ -4,7 +4,7 @@ import type { KnownModel } from '../registry.ts';
 export const libraryVersion = 'v0_2_86/base';
 
 /** In tokens; the model was trained on 512. */
-export const window = { tokens: 512, overlap: 64 };
+export const windowSize = { tokens: 512, overlap: 64 };
 
 /** What the model's card puts before a question, and before nothing else. */
 export const queryPrefix = 'Represent this sentence for searching relevant passages: ';
@@ -26,10 +26,10 @@ export const libraryPath = (library: string): string => `webllm/${library}`;
 const hosts = ['huggingface.co', '*.hf.co'];
 
 /**
- * `begins`: how the right vector of "hello world" begins, as the tests of fastembed (Apache-2.0) have it from ONNX in float32. A library that scales attention wrongly is far off.
- * The constants of `cosines` and `certain` are estimates: `npm run try:webllm` shows what they should be.
- *
- * `batch4`: the library that takes up to four texts at once; the other, for 32, wants four times the memory of the graphics card. */
+ * `batch4`: the library that takes up to four texts at once; the other, for 32, wants four times the memory of the graphics card.
+ * `cosines` and `certain` are estimates: `npm run try:webllm` shows what the first should be.
+ * @param begins of the right vector of "hello world", as the tests of fastembed (Apache-2.0) have it from ONNX in float32
+ */
 function arctic(size: 's' | 'm', dimensions: number, bytes: number, begins: number[]): WebLlmModel {
   const name = `snowflake-arctic-embed-${size}`;
   const library = `${name}-q0f32-ctx512_cs512_batch4-webgpu.wasm`;

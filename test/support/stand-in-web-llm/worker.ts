@@ -59,8 +59,6 @@ class StandInEngine implements WebLlmEngine {
     const data = vectors.map((vector, index) => ({ object: 'embedding' as const, index, embedding: Array.from(vector, (value) => 7 * value) }));
     return { object: 'list', model: arcticS.model.id, data, usage: { prompt_tokens: 0, total_tokens: 0, extra: { prefill_tokens_per_s: 0 } } };
   }
-
-  async unload(): Promise<void> {}
 }
 
 const library: WebLlmLibrary = { MLCEngine: StandInEngine, ModelType: { embedding: 1 } };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bundled } from '../../../../src/embed/registry.ts';
 import { dot, lengthOf } from '../../../../src/embed/vectors.ts';
 import { loadWebLlm } from '../../../../src/embed/webllm/embedder.ts';
-import { window } from '../../../../src/embed/webllm/models.ts';
+import { windowSize } from '../../../../src/embed/webllm/models.ts';
 import { ModelLost, ModelRefused, ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
 import { fakeModel, fakeWebLlm, vocabulary, type FakeOptions } from '../../../support/fake-web-llm.ts';
 import { spoiltMiniLm } from '../../../support/spoilt-minilm.ts';
@@ -50,7 +50,7 @@ describe('a model by web-llm', () => {
 
   test('answers with vectors of length 1, each beside its own window', async () => {
     const embedder = await load().loaded;
-    const text = `${words(window.tokens)} kitten ${words(3)}`;
+    const text = `${words(windowSize.tokens)} kitten ${words(3)}`;
     const passages = await embedder.passages(text);
     expect(lengthOf(await embedder.query('a'))).toBeCloseTo(1, 5);
     expect(passages).toHaveLength(2);
@@ -67,17 +67,17 @@ describe('a model by web-llm', () => {
     const { fake, loaded } = load();
     const embedder = await loaded;
     fake.calls.length = 0;
-    await embedder.passages(words(5.5 * (window.tokens - window.overlap)));
+    await embedder.passages(words(5.5 * (windowSize.tokens - windowSize.overlap)));
     expect(fake.calls.map((texts) => texts.length)).toEqual([4, 2]);
-    expect(Math.max(...fake.calls.flat().map((text) => text.split(' ').length))).toBe(window.tokens);
+    expect(Math.max(...fake.calls.flat().map((text) => text.split(' ').length))).toBe(windowSize.tokens);
   });
 
   test('cuts what is looked for to one window', async () => {
     const { fake, loaded } = load();
     const embedder = await loaded;
     fake.calls.length = 0;
-    await embedder.query(words(2 * window.tokens));
-    expect(fake.calls.flat().map((text) => text.split(' ').length)).toEqual([window.tokens]);
+    await embedder.query(words(2 * windowSize.tokens));
+    expect(fake.calls.flat().map((text) => text.split(' ').length)).toEqual([windowSize.tokens]);
   });
 
   test('takes a mark that a person wrote for text', async () => {
@@ -92,7 +92,7 @@ describe('a model by web-llm', () => {
     const { fake, loaded } = load({ runner: toyRunner({ ignoresMask: true }) });
     const embedder = await loaded;
     fake.calls.length = 0;
-    await embedder.passages(words(2.5 * (window.tokens - window.overlap)));
+    await embedder.passages(words(2.5 * (windowSize.tokens - windowSize.overlap)));
     expect(fake.calls.map((texts) => texts.length)).toEqual([1, 1, 1]);
   });
 });
