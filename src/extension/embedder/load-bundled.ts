@@ -4,7 +4,7 @@ import { selfTest } from '../../embed/self-test/self-test.ts';
 import type { Embedder } from '../../service/ports/embedder.ts';
 import { packageFile } from '../package-file.ts';
 
-/** The bundled model, tested. Throws ModelUnavailable. */
+/** The bundled model, from the files of the package, tested. Throws ModelUnavailable. */
 export async function loadBundled(): Promise<Embedder> {
   const embedder = await loadFromPackage(packageFile);
   await selfTest(embedder, bundled.proof);

@@ -1,0 +1,78 @@
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, until, type ExtensionBrowser, type Page } from '../support/browsers/index.ts';
+import type { desk, Embedding, Outcome } from '../support/embedding/page.ts';
+import { modelSite, type ModelSite } from '../support/embedding/site.ts';
+import { runOf, variants, vocabulary, weights } from '../unit/embed/minilm/modules.ts';
+import { cosine, mean, references } from '../unit/embed/minilm/reference.ts';
+import { windowTokens, weightsPath } from '../../src/embed/minilm/model.ts';
+import { beginningOf } from '../../src/embed/minilm/tokens/windows.ts';
+
+/** A busy machine takes its time for the first vectors. */
+const answerMs = 60_000;
+
+const some = references.filter((_, index) => index % 4 === 0);
+const texts = some.map(({ text }) => text);
+type WithDesk = typeof globalThis & { desk?: typeof desk };
+
+describe('the bundled model in a browser', () => {
+  let site: ModelSite;
+  let browser: ExtensionBrowser;
+  let page: Page;
+  beforeAll(async () => {
+    site = await modelSite();
+    browser = await launchBrowser({ extension: resolve('test/support/sample-extension') });
+    page = await browser.newPage(site.origin);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  /** Starts work in the page and waits for it: Firefox serves one command at a time. */
+  async function ask<Name extends keyof Embedding>(name: Name, ...given: Parameters<Embedding[Name]>): Promise<Awaited<ReturnType<Embedding[Name]>>> {
+    await page.waitFor(() => (globalThis as WithDesk).desk !== undefined);
+    await page.evaluate((verb, all) => (globalThis as WithDesk).desk!.begin(verb, all), name, JSON.stringify(given));
+    const outcome = await until(`the answer to ${name}`, () => page.evaluate(() => (globalThis as WithDesk).desk!.outcome()), answerMs);
+    const { answer, fault } = JSON.parse(outcome) as Outcome;
+    if (fault !== undefined) throw new Error(fault);
+    return answer as Awaited<ReturnType<Embedding[Name]>>;
+  }
+
+  const cosines = (vectors: number[][]) => vectors.map((vector, index) => cosine(Float32Array.from(vector), some[index]!.vector));
+
+  test.each(variants)('gives the vectors of the original model by the module %s, where the browser knows its instructions', async (variant) => {
+    const vectors = await ask('vectorsBy', variant, texts);
+    if (variant === 'plain') expect(vectors).toBeDefined();
+    if (!vectors) return;
+    expect(mean(cosines(vectors))).toBeGreaterThan(0.996);
+  });
+
+  test('gives by plain SIMD what Node gives, to the bit', async () => {
+    const run = await runOf('plain');
+    const expected = run(texts.map((text) => beginningOf(text, vocabulary, windowTokens)));
+    expect(await ask('vectorsBy', 'plain', texts)).toEqual(expected.map((vector) => [...vector]));
+  });
+
+  test('tries the fast modules where the browser has relaxed SIMD', async () => {
+    const known = (await ask('vectorsBy', 'relaxed-pairs', texts.slice(0, 1))) !== undefined;
+    expect(await ask('variantsHere')).toEqual(known ? [expect.stringMatching(/^relaxed-/), 'plain'] : ['plain']);
+  });
+
+  test('is read from a copy the second time, and from the package again where the copy is gone', async () => {
+    const asked = () => site.asked.filter((path) => path === `/${weightsPath}`).length;
+    const before = asked();
+    expect(mean(cosines(await ask('vectors', texts)))).toBeGreaterThan(0.996);
+    await until('the copy', async () => (await ask('copies')).includes(weights.length));
+    expect(asked()).toBe(before + 1);
+
+    await page.reload();
+    expect(mean(cosines(await ask('vectors', texts)))).toBeGreaterThan(0.996);
+    expect(asked()).toBe(before + 1);
+
+    await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry('minilm', { recursive: true }));
+    await page.reload();
+    expect(mean(cosines(await ask('vectors', texts)))).toBeGreaterThan(0.996);
+    expect(asked()).toBe(before + 2);
+  });
+});

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { build, type Rolldown } from 'vite';
+import { serve, type Site } from '../browsers/serve.ts';
+
+export interface ModelSite extends Site {
+  /** Paths of the model's files that were asked for, in order. */
+  readonly asked: string[];
+}
+
+/** A site whose page has the `desk` of page.ts and the files of the model at the paths where the extension's package has them. */
+export async function modelSite(): Promise<ModelSite> {
+  const code = await bundled('test/support/embedding/page.ts');
+  const asked: string[] = [];
+  const site = await serve((request, response) => {
+    const path = request.url ?? '/';
+    if (path === '/') response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Model</title><script type="module" src="/page.js"></script>');
+    else if (path === '/page.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(code);
+    else if (/^\/(kernels|models)\/[\w./-]+$/.test(path) && !path.includes('..')) {
+      asked.push(path);
+      response.writeHead(200, { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' }).end(readFileSync(`public${path}`));
+    } else response.writeHead(404).end();
+  });
+  return { ...site, asked };
+}
+
+async function bundled(entry: string): Promise<string> {
+  const outputs = (await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, minify: false, target: 'es2024', lib: { entry, formats: ['es'] } },
+  })) as Rolldown.RolldownOutput[];
+  return outputs[0]!.output[0].code;
+}
