@@ -84,7 +84,7 @@ describe('codes', () => {
     const codes = new Codes(kernel, 8, () => false);
     for (let slot = 0; slot < 20; slot++) codes.put(slot, { codes: Int8Array.of(1, 0, 0, 0, 0, 0, 0, 0), scale: 1 }, slot);
     codes.cut(3);
-    expect(codes.nearest(Float32Array.of(1, 0, 0, 0, 0, 0, 0, 0), undefined, 99).map(({ memory }) => memory).sort()).toEqual([0, 1, 2]);
+    expect(codes.nearest(Float32Array.of(1, 0, 0, 0, 0, 0, 0, 0), undefined, 99).map(({ memory }) => memory).sort((one, other) => one - other)).toEqual([0, 1, 2]);
     expect([codes.owner(2), codes.owner(3), codes.owner(99)]).toEqual([2, undefined, undefined]);
   });
 });

@@ -4,7 +4,7 @@ import { headerBytes } from '../../../../src/search/vector/header.ts';
 import { RowFormat } from '../../../../src/search/vector/row.ts';
 import type { VectorRoom } from '../../../../src/search/vector/vector-index.ts';
 import { Notebook } from '../keyword/notebook.ts';
-import { Desk, dimensions, model, passagesOf, readSome, search, vectorOf } from './shelf.ts';
+import { Desk, dimensions, indexOf, model, passagesOf, readSome, search, vectorOf } from './shelf.ts';
 
 const count = 12;
 const rowBytes = new RowFormat(dimensions, 0).bytes;
@@ -98,6 +98,22 @@ describe('what is kept', () => {
     await readSome(index);
     expect((await search(index, vector, { limit: 100 })).length).toBe(count);
     expect((await search(index, vector, { limit: 1 }))[0]!.id).toBe('mem_5');
+  });
+
+  it('is not whole where a window is there twice and another is damaged', async () => {
+    const notebook = new Notebook();
+    notebook.save('mem_1', { content: 'a text of two windows' });
+    const desk = new Desk();
+    const index = await indexOf(notebook, desk);
+    await index.close();
+    expect(passagesOf('a text of two windows', model, dimensions).length).toBe(2);
+    for (const [name, start, length] of [['one.codes', headerBytes, rowBytes], ['one.floats', 0, 4 * dimensions]] as const) {
+      const bytes = new Uint8Array(length);
+      await (await desk.files.open(name)).read(start, bytes);
+      await change(desk, name, start + 2 * length, bytes);
+    }
+    await change(desk, 'one.codes', headerBytes + rowBytes, new Uint8Array(rowBytes));
+    expect(await reading(await opened({ notebook, desk }))).toEqual(['mem_1']);
   });
 
   it('of another store is taken up only for memories that are the same', async () => {

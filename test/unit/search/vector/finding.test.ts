@@ -99,9 +99,9 @@ describe('a search', () => {
     const notebook = new Notebook();
     for (let number = 0; number < 200; number++) notebook.save(idOf((number * 7) % 200), { content: 'the same', createdAt: time(number % 3) });
     const index = await indexOf(notebook);
-    const hits = await search(index, vectorOf('the same', model, dimensions), { limit: 100 });
+    const hits = await search(index, vectorOf('the same', model, dimensions), { limit: 20 });
     const expected = notebook.live().sort((one, other) => (one.createdAt + one.id < other.createdAt + other.id ? 1 : -1));
-    expect(hits.map(({ id }) => id)).toEqual(expected.slice(0, 100).map(({ id }) => id));
+    expect(hits.map(({ id }) => id)).toEqual(expected.slice(0, 20).map(({ id }) => id));
   });
 
   it('answers the named ones too, however far they are, if they pass and have vectors', async () => {

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { Notebook, type Note } from '../keyword/notebook.ts';
+import { Desk, dimensions, indexOf, model, passagesOf, readSome, search, vectorOf } from './shelf.ts';
+
+/** The ids that have to be read, in the order in which they are asked for. */
+const asked = async (index: Awaited<ReturnType<typeof indexOf>>, most = 100) => (await index.unread(model, dimensions, most)).map(({ id }) => id);
+
+describe('what has to be read', () => {
+  it('comes newest first, what was saved meanwhile before what is left', async () => {
+    const notebook = new Notebook();
+    for (const number of [1, 2, 3, 4]) notebook.save(`mem_${number}`, { content: `note ${number}` });
+    const index = new Desk().open();
+    await index.catchUp(notebook);
+    expect(await asked(index, 2)).toEqual(['mem_4', 'mem_3']);
+    expect(await readSome(index, 1)).toBe(1);
+    notebook.save('mem_5', { content: 'note 5' });
+    expect(await asked(index)).toEqual(['mem_5', 'mem_3', 'mem_2', 'mem_1']);
+    notebook.trash('mem_3');
+    expect(await asked(index)).toEqual(['mem_5', 'mem_2', 'mem_1']);
+  });
+
+  it('asks the store for no more than the answer holds', async () => {
+    const notebook = new Notebook();
+    for (let number = 0; number < 500; number++) notebook.save(`mem_${number}`, { content: `note ${number}` });
+    const index = new Desk().open();
+    await index.catchUp(notebook);
+    notebook.asked.length = 0;
+    expect((await asked(index, 3)).length).toBe(3);
+    expect(notebook.asked.length).toBe(3);
+  });
+
+  it('is the title, unless the content holds it, and the content; places are those of the content', async () => {
+    const notebook = new Notebook();
+    notebook.save('mem_1', { content: 'room twelve, Lisbon', title: 'A quiet hotel' });
+    notebook.save('mem_2', { content: 'room twelve, Lisbon', title: 'Lisbon' });
+    notebook.save('mem_3', { content: 'room twelve, Lisbon' });
+    const index = new Desk().open();
+    await index.catchUp(notebook);
+    const unread = await index.unread(model, dimensions, 100);
+    expect(unread.map(({ text }) => text)).toEqual(['room twelve, Lisbon', 'room twelve, Lisbon', 'A quiet hotel\nroom twelve, Lisbon']);
+    const { vector } = passagesOf('', model, dimensions)[0]!;
+    for (const [start, end] of [[0, 10], [0, 20], [14, 25]] as const) {
+      notebook.save('mem_1', { content: `room twelve, Lisbon ${end}`, title: 'A quiet hotel' });
+      await index.catchUp(notebook);
+      const [one] = (await index.unread(model, dimensions, 100)).filter(({ id }) => id === 'mem_1');
+      await index.keep(model, one!, [{ start, end, vector }]);
+      const [hit] = await search(index, vector);
+      expect(hit!.passage).toEqual({ start: 0, end: Math.max(0, end - 14) });
+    }
+  });
+});
+
+describe('an edit', () => {
+  it('of the text has it read again, and what was read before answers no more', async () => {
+    const notebook = new Notebook();
+    notebook.save('mem_1', { content: 'room twelve' });
+    notebook.save('mem_2', { content: 'a harbour' });
+    const index = await indexOf(notebook);
+    const vector = vectorOf('room twelve', model, dimensions);
+    expect((await search(index, vector))[0]!.cosine).toBeCloseTo(1, 6);
+    notebook.save('mem_1', { content: 'the back door' });
+    await index.catchUp(notebook);
+    expect((await search(index, vector)).map(({ id }) => id)).toEqual(['mem_2']);
+    expect(await asked(index)).toEqual(['mem_1']);
+  });
+
+  it.each<[string, Note, string[]]>([
+    ['of tags', { content: 'room twelve', title: 'Hotel', tags: ['travel'] }, []],
+    ['of the address', { content: 'room twelve', title: 'Hotel', url: 'https://example.org/' }, []],
+    ['of the collection', { content: 'room twelve', title: 'Hotel', collection: 'col_1' }, []],
+    ['of the title', { content: 'room twelve', title: 'An inn' }, ['mem_1']],
+    ['that moves words from the title to the content', { content: 'Hotel\nroom twelve', title: null }, ['mem_1']],
+  ])('%s', async (_, edited, unread) => {
+    const notebook = new Notebook();
+    notebook.save('mem_1', { content: 'room twelve', title: 'Hotel' });
+    const index = await indexOf(notebook);
+    notebook.save('mem_1', edited);
+    expect(await asked(index)).toEqual(unread);
+    expect((await search(index, vectorOf('x', model, dimensions), { filters: { tagKeys: ['travel'] } })).length).toBe(edited.tags ? 1 : 0);
+  });
+
+  it('while it is read throws away what was read of the old text', async () => {
+    const notebook = new Notebook();
+    notebook.save('mem_1', { content: 'room twelve' });
+    const index = new Desk().open();
+    await index.catchUp(notebook);
+    const [unread] = await index.unread(model, dimensions, 1);
+    notebook.save('mem_1', { content: 'the back door' });
+    await index.catchUp(notebook);
+    await index.keep(model, unread!, passagesOf(unread!.text, model, dimensions));
+    expect(await index.coverage({})).toEqual({ read: 0, of: 1 });
+    expect(await asked(index)).toEqual(['mem_1']);
+  });
+});
+
+describe('another model', () => {
+  const other = 'another model';
+
+  async function changing() {
+    const notebook = new Notebook();
+    for (const number of [1, 2, 3]) notebook.save(`mem_${number}`, { content: `note ${number}` });
+    const desk = new Desk();
+    return { notebook, desk, index: await indexOf(notebook, desk) };
+  }
+
+  it('answers once it has read all; till then the old one does', async () => {
+    const { notebook, desk, index } = await changing();
+    await readSome(index, 2, other, 40);
+    expect(index.model).toBe(model);
+    expect(index.progress(other)).toEqual({ read: 2, of: 3 });
+    expect((await search(index, vectorOf('note 2', model, dimensions), { limit: 1 }))[0]!.id).toBe('mem_2');
+    await index.close();
+    const again = desk.open();
+    await again.catchUp(notebook);
+    expect([again.model, again.progress(other).read]).toEqual([model, 2]);
+    expect(await readSome(again, Infinity, other, 40)).toBe(1);
+    expect(again.model).toBe(other);
+    expect((await search(again, vectorOf('note 2', other, 40), { limit: 1 }))[0]!.id).toBe('mem_2');
+    expect(again.progress(model)).toEqual({ read: 0, of: 3 });
+    await again.close();
+    expect(await (await desk.files.open('one.codes')).size()).toBe(0);
+  });
+
+  it('answers at once where the old one has nothing left', async () => {
+    const { notebook, index } = await changing();
+    await readSome(index, 1, other, 40);
+    expect(index.model).toBe(model);
+    for (const number of [1, 2, 3]) notebook.save(`mem_${number}`, { content: `edited ${number}` });
+    await index.catchUp(notebook);
+    expect(index.model).toBe(other);
+    expect(await index.coverage({})).toEqual({ read: 0, of: 3 });
+  });
+
+  it('is forgotten where the old one is wanted again, and where a third is', async () => {
+    const { index } = await changing();
+    await readSome(index, 2, other, 40);
+    await index.unread('a third', 8, 1);
+    expect([index.model, index.progress(other).read]).toEqual([model, 0]);
+    await readSome(index, 2, other, 40);
+    expect(await asked(index)).toEqual([]);
+    expect([index.model, index.progress(other).read, index.progress(model).read]).toEqual([model, 0, 3]);
+  });
+
+  it('of the same name but of another width is another one', async () => {
+    const { index } = await changing();
+    expect((await index.unread(model, 8, 100)).length).toBe(3);
+    expect(index.model).toBe(model);
+  });
+});
+
+it('an index that could not be opened is opened by the next call', async () => {
+  const notebook = new Notebook();
+  notebook.save('mem_1', { content: 'room twelve' });
+  const desk = new Desk();
+  await (await indexOf(notebook, desk)).close();
+  const { open } = desk.files;
+  desk.files.open = async () => Promise.reject(new Error('held by another'));
+  const index = desk.open();
+  await expect(index.catchUp(notebook)).rejects.toThrow('held by another');
+  expect(await search(index, vectorOf('room twelve', model, dimensions))).toEqual([]);
+  desk.files.open = open;
+  await index.catchUp(notebook);
+  expect((await search(index, vectorOf('room twelve', model, dimensions))).map(({ id }) => id)).toEqual(['mem_1']);
+});
