@@ -5,13 +5,14 @@ import { keepAwake } from '../engine/keep-awake.ts';
 import type { VouchedQuestion } from '../engine/serve.ts';
 import { inboxRows } from './database.ts';
 import { createInbox, type Inbox } from './inbox.ts';
+import { inTwoPlaces, storedRows } from './second-place.ts';
 
 /** The inbox of this browser, replayed at once. While something is sent the background is kept awake; while something waits an alarm wakes it. */
 export function attendInbox(ask: Ask<VouchedQuestion>, onSettled: () => void): Inbox {
   const stayAwake = keepAwake();
   let working = false;
   const inbox = createInbox({
-    rows: inboxRows(),
+    rows: inTwoPlaces(inboxRows(), storedRows()),
     ask,
     clock: systemClock,
     onWork: (now) => {
