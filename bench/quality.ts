@@ -1,19 +1,21 @@
 import { parseArgs } from 'node:util';
 import { searchMode } from '../src/v1/schemas/search.ts';
+import { certaintyOf, type Certainty } from './quality/certainty.ts';
 import { inChromium } from './quality/in-chromium.ts';
 import { openInNode } from './quality/in-node.ts';
 import { figuresOf, type Figures } from './quality/run.ts';
 import { readSets } from './quality/sets.ts';
 
-const usage = `npm run bench:quality -- [DIR] [--mode keyword|semantic|hybrid] [--json] [--browser]
+const usage = `npm run bench:quality -- [DIR] [--mode keyword|semantic|hybrid] [--certainty] [--json] [--browser]
 
 Asks the questions of each set in DIR (*.json; default: bench/sets) and prints, for each set, how well they were answered:
 recall@5, the share of the right memories among the first five, and nDCG@10, how far up they stand. Both from 0 to 1.
+--certainty prints instead how often the mark "certain" is right: how many of the right answers bear it, and how many searches for random words show none.
 --browser asks the built extension in Chromium; without it, the service in Node.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { mode: { type: 'string' }, json: { type: 'boolean' }, browser: { type: 'boolean' }, help: { type: 'boolean' } },
+  options: { mode: { type: 'string' }, certainty: { type: 'boolean' }, json: { type: 'boolean' }, browser: { type: 'boolean' }, help: { type: 'boolean' } },
 });
 const mode = searchMode.optional().safeParse(values.mode);
 
@@ -23,8 +25,22 @@ if (values.help || !mode.success || positionals.length > 1) {
 } else {
   const [folder = `${import.meta.dirname}/sets`] = positionals;
   const open = values.browser ? await inChromium() : openInNode;
-  const all: Figures[] = [];
-  for (const set of readSets(folder)) all.push(await figuresOf(set, open, mode.data));
+  const all: (Figures | Certainty)[] = [];
+  for (const set of readSets(folder)) {
+    const figures = await (values.certainty ? certaintyOf(set, open, mode.data) : figuresOf(set, open, mode.data));
+    all.push(figures);
+    if (!values.json) console.log(lineOf(figures));
+  }
   if (values.json) console.log(JSON.stringify(all));
-  else for (const { set, mode: used, recall5, ndcg10, queries } of all) console.log(`${set.padEnd(20)} ${used.padEnd(8)}  recall@5 ${recall5.toFixed(3)}  nDCG@10 ${ndcg10.toFixed(3)}  ${queries} queries`);
+}
+
+function lineOf(figures: Figures | Certainty): string {
+  const name = figures.set.padEnd(20);
+  if ('rightCertain' in figures) return `${name} right answers that are certain ${percent(figures.rightCertain)}, searches for random words that show nothing certain ${percent(figures.randomSilent)}`;
+  const { mode: used, otherwise, recall5, ndcg10, queries } = figures;
+  return `${name} ${used.padEnd(8)}  recall@5 ${recall5.toFixed(3)}  nDCG@10 ${ndcg10.toFixed(3)}  ${queries} queries${otherwise === 0 ? '' : `, ${otherwise} of them answered otherwise`}`;
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
 }

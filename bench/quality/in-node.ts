@@ -2,26 +2,25 @@ import { Commonplace } from '../../src/client/index.ts';
 import { idMaker } from '../../src/lib/ulid.ts';
 import { keywordIndex } from '../../src/search/keyword/keyword-index.ts';
 import { createService } from '../../src/service/app.ts';
+import { feedsOf } from '../../src/service/search/feed.ts';
 import { handleEnvelope } from '../../src/service/envelope.ts';
 import { localOwner } from '../../src/service/vouched.ts';
 import { memoryStore } from '../../src/store/memory/index.ts';
 import { find } from './find.ts';
+import { readAll } from './read-all.ts';
 import type { OpenLibrary } from './run.ts';
 
 const createdAt = '2026-01-01T00:00:00.000Z';
 const absent = { collection: null, url: null, title: null, deletedAt: null, origin: null, chargedAt: null };
 const plain = { createdAt, updatedAt: createdAt, source: 'popup', version: 1, tags: [], tagKeys: [], ...absent };
 
-/** The service over the in-memory store. Documents are laid into the store itself, since they may be longer than a memory may be. */
+/** The service over the in-memory store, with the bundled model and its index of vectors unless only words are asked for. Documents are laid into the store itself, since they may be longer than a memory may be. */
 export const openInNode: OpenLibrary = async (documents, mode) => {
   const store = memoryStore();
   const index = keywordIndex();
   let now = Date.parse(createdAt);
   // Every look at the clock is a second later, so that no rate limit is met.
   const clock = { now: () => (now += 1_000) };
-  const service = createService({ store, clock, keyword: () => index, report: (fault) => console.error(fault) });
-  const client = new Commonplace({ transport: (request) => handleEnvelope(service, request, { door: 'popup' }) });
-
   const newId = idMaker();
   const positions = new Map(documents.map(([position]) => [newId('mem', Date.parse(createdAt)), position]));
   const ids = [...positions.keys()];
@@ -30,5 +29,8 @@ export const openInNode: OpenLibrary = async (documents, mode) => {
       await writer.putMemory({ ...plain, id: ids[place]!, content });
     }
   });
+  const meaning = mode === 'keyword' ? undefined : await readAll(await feedsOf(store)(localOwner));
+  const service = createService({ store, clock, keyword: () => index, ...(meaning && { meaning }), report: (fault) => console.error(fault) });
+  const client = new Commonplace({ transport: (request) => handleEnvelope(service, request, { door: 'popup' }) });
   return { find: (text) => find(client, positions, text, mode), close: () => store.close() };
 };

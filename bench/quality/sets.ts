@@ -16,6 +16,11 @@ const set = z.object({ name: z.string(), groups: z.array(group) });
 export type Query = z.infer<typeof query>;
 export type QuestionSet = z.infer<typeof set>;
 
+/** The documents that are not empty. */
+export function documentsOf({ documents }: QuestionSet['groups'][number]): [position: number, text: string][] {
+  return Array.from(documents.entries()).filter(([, text]) => text.trim() !== '');
+}
+
 /** The sets of a folder's `*.json` files, by file name. */
 export function readSets(folder: string): QuestionSet[] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json')).sort();

@@ -31,7 +31,7 @@ export async function findByMeaning({ reading, vector, bounds }: Meant, wanted: 
   const hits = await nearestIn(reading, { vector, ...wanted });
   const foundBy = ({ id, cosine, passage }: VectorHit) => {
     const strengths = { keyword: null, semantic: strengthOf(cosine, reading.embedder) };
-    return { id, score: strengths.semantic, match: { ...strengths, words: [], certain: isCertain(strengths, false, bounds) }, nearest: passage };
+    return { id, score: strengths.semantic, match: { ...strengths, words: [], certain: isCertain(strengths, 'none', bounds) }, nearest: passage };
   };
   return { memories: hits.map(foundBy), mode: 'semantic', coverage: await coverageOf(reading.index, wanted) };
 }

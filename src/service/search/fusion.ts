@@ -1,8 +1,11 @@
+import type { Held } from './held-words.ts';
+
 /** A memory that a search found, with what each side knows of it. */
 export interface Candidate {
   id: string;
-  /** By word, 0..1; 0 where it holds none of the words. */
+  /** By word, 0..1. */
   keyword: number;
+  held: Held;
   /** By meaning, 0..1; null where the model has not read it yet. */
   semantic: number | null;
 }
@@ -13,8 +16,11 @@ export interface Ranked<C extends Candidate> {
   score: number;
 }
 
-/** What meaning counts, words counting the rest; chosen on the development sets of `bench:quality`. */
-const meaningWeight = 0.6;
+/** What meaning counts, words counting the rest; this and the next number were chosen on development sets with `bench:quality`. */
+const meaningWeight = 0.58;
+
+/** A best keyword strength below this is not made more of: where no memory fits by its words, the least bad one does not win by them. */
+const leastBest = 0.25;
 
 /**
  * Ranks by a convex combination of both sides (Bruch, Gai and Ingber 2022, "An Analysis of Fusion Functions for Hybrid Retrieval"):
@@ -24,15 +30,19 @@ const meaningWeight = 0.6;
  * @param sure from this semantic strength on the model alone is sure
  */
 export function fuse<C extends Candidate>(candidates: C[], sure: number): Ranked<C>[] {
-  const best = candidates.reduce((so, { keyword }) => Math.max(so, keyword), 0);
+  const best = candidates.reduce((so, { keyword }) => Math.max(so, keyword), leastBest);
   const scored = candidates.map((candidate) => ({ candidate, score: combined(candidate, best) }));
-  const least = scored.reduce((so, { candidate, score }) => (candidate.keyword > 0 ? Math.min(so, score) : so), 1);
+  const least = scored.reduce((so, { candidate, score }) => (isHolder(candidate) ? Math.min(so, score) : so), 1);
   return scored
-    .map(({ candidate, score }) => ({ candidate, score: candidate.keyword > 0 || (candidate.semantic ?? 0) >= sure ? score : score * least }))
+    .map(({ candidate, score }) => ({ candidate, score: isHolder(candidate) || (candidate.semantic ?? 0) >= sure ? score : (score * least) / 2 }))
     .sort((one, other) => other.score - one.score);
 }
 
 function combined({ keyword, semantic }: Candidate, best: number): number {
-  const byWord = best === 0 ? 0 : keyword / best;
+  const byWord = keyword / best;
   return semantic === null ? byWord : meaningWeight * semantic + (1 - meaningWeight) * byWord;
+}
+
+function isHolder({ held }: Candidate): boolean {
+  return held !== 'none';
 }

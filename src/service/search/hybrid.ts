@@ -3,9 +3,10 @@ import type { KeywordHit } from '../ports/keyword-index.ts';
 import type { VectorHit } from '../ports/vector-index.ts';
 import { wordsOf } from './by-keyword.ts';
 import type { Meant } from './by-meaning.ts';
-import { allWordsOf, isCertain } from './certainty.ts';
+import { isCertain } from './certainty.ts';
 import { coverageOf, type Found, type Wanted } from './found.ts';
 import { fuse } from './fusion.ts';
+import { heldOf } from './held-words.ts';
 import { nearestIn, strengthOf } from './meaning.ts';
 
 /** So many more than are asked for are looked at on each side: what both sides know of may rank before what one of them found. */
@@ -23,17 +24,18 @@ export async function findByBoth(call: Call<'searchMemories'>, text: string, { r
   const unasked = worded.filter(({ id }) => !cosines.has(id)).map(({ id }) => id);
   const asked = unasked.length === 0 ? [] : await nearestIn(reading, { vector, ...where, limit: 0, also: unasked });
 
-  const holdsAll = allWordsOf(text);
+  const heldBy = heldOf(text);
   const candidates = joined(worded, [...near, ...asked]).map(({ id, word, vector: hit }) => ({
     id,
     words: word?.words ?? [],
     keyword: word?.strength ?? 0,
+    held: heldBy(word?.words ?? []),
     semantic: hit === undefined ? null : strengthOf(hit.cosine, reading.embedder),
     nearest: hit?.passage,
   }));
   const memories = fuse(candidates, bounds?.semantic ?? Infinity)
     .slice(0, limit)
-    .map(({ score, candidate: { id, nearest, ...match } }) => ({ id, score, match: { ...match, certain: isCertain(match, holdsAll(match.words), bounds) }, nearest }));
+    .map(({ score, candidate: { id, nearest, held, ...match } }) => ({ id, score, match: { ...match, certain: isCertain(match, held, bounds) }, nearest }));
   return { memories, mode: 'hybrid', coverage: await coverageOf(reading.index, wanted) };
 }
 

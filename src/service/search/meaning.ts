@@ -25,10 +25,15 @@ export async function readingOf({ parts, principal, feedOf }: Call<'searchMemori
   return { index, embedder: await parts.meaning.embedders.current() };
 }
 
-/** Searches the index, unless it has gone over to another model's vectors meanwhile: they say nothing of this one's. Throws ModelUnavailable. */
+/** Searches the index. Throws ModelUnavailable where it has gone over to another model's vectors, be it meanwhile: they can't be compared with this one's. */
 export async function nearestIn({ index, embedder }: Reading, query: VectorQuery): Promise<VectorHit[]> {
-  if (index.model !== embedder.model.id) throw new ModelUnavailable('The memories were read by another model than the one that is there.');
-  return index.search(query);
+  const requireSameModel = () => {
+    if (index.model !== embedder.model.id) throw new ModelUnavailable('The memories were read by another model than the one that is there.');
+  };
+  requireSameModel();
+  const hits = await index.search(query);
+  requireSameModel();
+  return hits;
 }
 
 /** A cosine on the scale that compares across queries, 0..1. */

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fuse, type Candidate } from '../../../../src/service/search/fusion.ts';
+import type { Held } from '../../../../src/service/search/held-words.ts';
 
 const sure = 0.5;
 const strength = fc.double({ min: 0, max: 1, noNaN: true });
-const sides = fc.record({ keyword: fc.oneof(fc.constant(0), strength), semantic: fc.oneof(fc.constant(null), strength) });
+const semantic = fc.oneof(fc.constant(null), strength);
+const sides = fc.oneof(
+  fc.record({ keyword: fc.constant(0), held: fc.constant('none' as const), semantic }),
+  fc.record({ keyword: fc.double({ min: 0.01, max: 1, noNaN: true }), held: fc.constantFrom<Held[]>('all', 'some', 'none'), semantic }),
+);
 const lists = fc.array(sides, { minLength: 1, maxLength: 30 }).map((all): Candidate[] => all.map((one, place) => ({ id: String(place), ...one })));
 const orderOf = (candidates: Candidate[], bound = sure) => fuse(candidates, bound).map(({ candidate }) => candidate.id);
 
@@ -25,14 +30,18 @@ describe('a fused ranking', () => {
     fc.assert(
       fc.property(lists, (candidates) => {
         const ranked = fuse(candidates, sure).map(({ candidate }) => candidate);
-        const firstNonsense = ranked.findIndex(({ keyword, semantic }) => keyword === 0 && (semantic ?? 0) < sure);
-        if (firstNonsense >= 0) expect(ranked.slice(firstNonsense).filter(({ keyword }) => keyword > 0)).toEqual([]);
+        const firstNonsense = ranked.findIndex(({ held, semantic }) => held === 'none' && (semantic ?? 0) < sure);
+        if (firstNonsense >= 0) expect(ranked.slice(firstNonsense).filter(({ held }) => held !== 'none')).toEqual([]);
       }),
     );
   });
 
   it('puts what is sure by meaning before what holds a word in passing', () => {
-    const candidates = [{ id: 'passing', keyword: 0.05, semantic: 0.1 }, { id: 'whole', keyword: 0.9, semantic: 0.6 }, { id: 'meant', keyword: 0, semantic: 0.9 }];
+    const candidates: Candidate[] = [
+      { id: 'passing', keyword: 0.05, held: 'some', semantic: 0.1 },
+      { id: 'whole', keyword: 0.9, held: 'all', semantic: 0.6 },
+      { id: 'meant', keyword: 0, held: 'none', semantic: 0.9 },
+    ];
     expect(orderOf(candidates)).toEqual(['whole', 'meant', 'passing']);
     expect(orderOf(candidates, Infinity)).toEqual(['whole', 'passing', 'meant']);
   });
@@ -51,6 +60,14 @@ describe('a fused ranking', () => {
     );
   });
 
+  it('makes nothing more of a word that is only spelt alike, where meaning says more', () => {
+    const candidates: Candidate[] = [
+      { id: 'spelt alike', keyword: 0.05, held: 'none', semantic: 0.05 },
+      { id: 'meant', keyword: 0, held: 'none', semantic: 0.4 },
+    ];
+    expect(orderOf(candidates)).toEqual(['meant', 'spelt alike']);
+  });
+
   it('keeps the order of equal ones', () => {
     fc.assert(fc.property(sides, fc.integer({ min: 1, max: 20 }), (one, count) => {
       const equal = Array.from({ length: count }, (_, place) => ({ id: String(place), ...one }));
@@ -63,8 +80,8 @@ describe('a fused ranking', () => {
     const fallingOf = (all: number[]) => all.toSorted((one, other) => other - one).map(String);
     fc.assert(
       fc.property(steps, (all) => {
-        expect(orderOf(all.map((step) => ({ id: String(step), keyword: step / 100, semantic: null })))).toEqual(fallingOf(all));
-        expect(orderOf(all.map((step) => ({ id: String(step), keyword: 0, semantic: step / 100 })))).toEqual(fallingOf(all));
+        expect(orderOf(all.map((step) => ({ id: String(step), keyword: step / 100, held: 'some', semantic: null })))).toEqual(fallingOf(all));
+        expect(orderOf(all.map((step) => ({ id: String(step), keyword: 0, held: 'none', semantic: step / 100 })))).toEqual(fallingOf(all));
       }),
     );
   });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ModelUnavailable, type Embedder } from '../../../../src/service/ports/embedder.ts';
+import type { VectorQuery } from '../../../../src/service/ports/vector-index.ts';
 import { memoryStore } from '../../../../src/store/memory/index.ts';
 import type { SearchAnswer } from '../../../../src/v1/schemas/search.ts';
 import { naiveVectors, type NaiveVectors } from '../../../support/naive-vectors.ts';
@@ -157,6 +158,23 @@ describe('a search falls back to words, and says so, where', () => {
       },
     });
     await byWord();
+  });
+
+  it('the vectors become those of another model while they wait to be searched', async () => {
+    const other = standInEmbedder({ ...standInModel, id: 'another' });
+    const kept = naiveVectors();
+    vectors = Object.create(kept, {
+      search: {
+        async value(query: VectorQuery) {
+          await kept.readBy(other);
+          return kept.search(query);
+        },
+      },
+    }) as NaiveVectors;
+    await search({ query: 'x' });
+    await kept.readBy(standInEmbedder());
+    expect(contents(await search({ query: 'quiet' }))).toEqual(['quiet please']);
+    expect(kept.model).toBe('another');
   });
 
   it('the model does not read the script of the question', async () => {
