@@ -3,6 +3,9 @@ import { embeddedText, hashOf, spelledOut } from '../../src/search/vector/embedd
 import type { ChangeFeed, IndexFiles } from '../../src/service/ports/keyword-index.ts';
 import type { MemoryRow } from '../../src/service/ports/rows.ts';
 
+/** The number of a memory, from its id. */
+export const numberOf = (id: string): number => Number(id.slice(-12));
+
 const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** An id of the usual form, the same for the same number. */
@@ -12,19 +15,22 @@ export function idOf(number: number): string {
   return `mem_01${Array.from({ length: 12 }, (_, place) => digit(place)).join('')}${String(number).padStart(12, '0')}`;
 }
 
-const rowOf = (number: number): MemoryRow => ({
-  id: idOf(number), content: `Note ${number}`, title: null, tags: [], tagKeys: number % 100 === 0 ? ['rare'] : [], url: null, collection: null, source: 'popup', version: 1,
+type ContentOf = (number: number) => string;
+const noteOf: ContentOf = (number) => `Note ${number}`;
+
+const rowOf = (number: number, contentOf: ContentOf): MemoryRow => ({
+  id: idOf(number), content: contentOf(number), title: null, tags: [], tagKeys: number % 100 === 0 ? ['rare'] : [], url: null, collection: null, source: 'popup', version: 1,
   createdAt: new Date(Date.UTC(2026, 0, 1) + number * 1_000).toISOString(), updatedAt: '', deletedAt: null, origin: null, chargedAt: null, seq: number + 1,
 });
 
 /** A store of so many memories. */
-export const feedOf = (count: number): ChangeFeed => ({
+export const feedOf = (count: number, contentOf = noteOf): ChangeFeed => ({
   store: 'bench',
   lastSeq: async () => count,
-  changes: async (seq, limit) => Array.from({ length: Math.min(limit, count - seq) }, (_, place) => ({ kind: 'memory', row: rowOf(seq + place) })),
+  changes: async (seq, limit) => Array.from({ length: Math.min(limit, count - seq) }, (_, place) => ({ kind: 'memory', row: rowOf(seq + place, contentOf) })),
 });
 
-export const textHashOf = (number: number): string => spelledOut(hashOf(embeddedText(rowOf(number))));
+export const textHashOf = (number: number): string => spelledOut(hashOf(embeddedText(rowOf(number, noteOf))));
 
 /** Blobs in files of the browser's private file system, for want of the store's. */
 export function opfsBlobs(): IndexFiles {

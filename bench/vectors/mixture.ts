@@ -35,9 +35,9 @@ export function mixture({ noise, clusters, count, seed }: Mixture, queries: numb
   return { points, queries: Array.from({ length: queries }, point) };
 }
 
-/** A direction that is made of a few, and a little of another one. */
+/** A direction that is made of a few, in parts with a variance of 1/3, and a little of another one. */
 function mixed(directions: Float32Array[], normal: () => number, other: Float32Array): Float32Array {
-  const sum = other.map((value) => 0.3 * value * Math.sqrt(directions.length) * 0.58);
+  const sum = other.map((value) => 0.3 * Math.sqrt(directions.length / 3) * value);
   for (const one of directions) {
     const weight = normal();
     for (let place = 0; place < sum.length; place++) sum[place]! += weight * one[place]!;

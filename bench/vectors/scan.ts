@@ -1,6 +1,6 @@
 import { Codes } from '../../src/search/vector/codes.ts';
 import { quantised } from '../../src/search/vector/quantised.ts';
-import { feedOf, idOf, textHashOf } from './feed.ts';
+import { feedOf, idOf, numberOf, textHashOf } from './feed.ts';
 import { dimensions, mixture, type Mixture } from './mixture.ts';
 import { kernelBytes, openIndex } from './open.ts';
 import { plainScan } from './plain-scan.ts';
@@ -32,14 +32,14 @@ export async function scan(given: Mixture): Promise<ScanAnswer> {
     if (some.length !== 10) throw new Error('A filtered search did not fill its limit.');
     if (round < warmUps) continue;
     inCodes += byCodes.slice(0, 10).filter(({ memory }) => exact.has(memory)).length;
-    inIndex += hits.filter(({ id }) => exact.has(Number(id.slice(-12)))).length;
+    inIndex += hits.filter(({ id }) => exact.has(numberOf(id))).length;
   }
   await index.close();
   return { times, recall: { codes: inCodes / (10 * queryCount), index: inIndex / (10 * queryCount) }, keptPerSecond, bytes: { memory: codes.bytes, files } };
 }
 
 async function codesOf(points: Float32Array): Promise<Codes> {
-  const codes = new Codes(await WebAssembly.compile(await kernelBytes('vector')), dimensions, (one, other) => one > other);
+  const codes = new Codes(await WebAssembly.compile(await kernelBytes('index')), dimensions, (one, other) => one > other);
   for (let number = 0; number * dimensions < points.length; number++) codes.put(number, quantised(vectorAt(points, number)), number);
   return codes;
 }
