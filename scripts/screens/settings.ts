@@ -5,13 +5,13 @@ import { become, extensionWithEngine } from '../../test/support/stand-in-engine.
 import { picture } from './pictures.ts';
 
 const hosts = ['huggingface.co', '*.hf.co'];
-const bundled = { id: 'minilm', name: 'all-MiniLM-L6-v2', languages: ['en'] };
-const small = { id: 'arctic-s', name: 'Arctic Embed S', languages: ['en'] };
-const medium = { id: 'arctic-m', name: 'Arctic Embed M', languages: ['en'] };
+const bundled = { id: 'minilm', name: 'MiniLM (all-MiniLM-L6-v2)', languages: ['en'] };
+const small = { id: 'arctic-s', name: 'Arctic S (snowflake-arctic-embed-s)', languages: ['en'] };
+const medium = { id: 'arctic-m', name: 'Arctic M (snowflake-arctic-embed-m)', languages: ['en'] };
 const choices = {
   bundled: { ...bundled, chosen: true },
-  small: { ...small, chosen: false, download: { bytes: 67e6, hosts, fetched: false } },
-  medium: { ...medium, chosen: false, download: { bytes: 218e6, hosts, fetched: false } },
+  small: { ...small, chosen: false, download: { bytes: 134e6, hosts, fetched: false } },
+  medium: { ...medium, chosen: false, download: { bytes: 436e6, hosts, fetched: false } },
 };
 
 const usual: EngineState = engineState({ model: bundled, reading: { read: 812, of: 812, paused: false }, models: Object.values(choices) });
@@ -30,7 +30,7 @@ const states: Record<string, Partial<EngineState>> = {
   'settings-fetching': { models: chosen, coming: { id: small.id, progress: 0.37 } },
   'settings-changing': { models: fetched, coming: { id: small.id, read: 240 } },
   'settings-changed': { model: small, models: fetched },
-  'settings-stood-in': { models: chosen, fallback: { from: small, reason: 'The graphics device was lost. The bundled model answers instead.' } },
+  'settings-stood-in': { models: chosen, fallback: { from: small, reason: 'The graphics device was lost.' } },
 };
 
 /** The settings over an engine whose every state can be had, as a tab and as a narrow one. */

@@ -81,6 +81,18 @@ describe('with three memories', () => {
     await axeIsClean(popup);
   });
 
+  test('finds more like a memory, which is left out itself', async () => {
+    await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
+    await popup.press('ArrowDown');
+    await popup.press('ArrowDown');
+    await popup.press('m');
+    await popup.waitFor(() => document.querySelector('.status-words h2'));
+    expect(await popup.text('.status-words h2')).toBe(`Like “${plumber}”`);
+    expect((await popup.evaluate(rows)).sort()).toEqual([samples[0]!.content, samples[2]!.content]);
+    await popup.press('Escape');
+    await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
+  });
+
   test('says when nothing certain is found, and keeps what may be near', async () => {
     await popup.type('[data-search]', 'zeppelin');
     await popup.waitFor(() => document.querySelector('.status-words')?.textContent === 'Nothing certain was found');
@@ -175,7 +187,7 @@ describe('with three memories', () => {
     const { id } = await client.memories.create({ content: attack });
     await popup.type('[data-search]', 'boldly');
     await popup.waitFor(() => document.querySelector('.status-words')?.textContent === '1 memory found');
-    expect(await popup.evaluate(rows)).toEqual([attack]);
+    expect((await popup.evaluate(rows))[0]).toBe(attack);
     expect(await popup.evaluate(() => document.querySelectorAll('[data-row] img, [data-row] script, [data-row] b').length)).toBe(0);
     expect(await popup.evaluate(() => document.title)).toBe('Commonplace');
     await client.memories.delete(id, { permanent: true });

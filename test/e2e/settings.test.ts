@@ -109,7 +109,7 @@ test('says why a model was refused and that words still find, and tries again', 
 });
 
 test('says why the bundled model stands in for the chosen one, and tries that again', async () => {
-  await withEngine({ models: taken, fallback: { from: better, reason: 'The graphics device was lost.' } }, 'The graphics device was lost.');
+  await withEngine({ models: taken, fallback: { from: better, reason: 'The graphics device was lost.' } }, 'The graphics device was lost. Bundled answers instead.');
   expect(await card('Better')).toContain('Try again');
   await axeIsClean(page);
   await press('Try again');

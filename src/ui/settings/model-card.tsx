@@ -19,7 +19,7 @@ export function ModelCard({ model, now }: { model: ModelChoice; now: EngineState
         {formats.languages(languages)} · <Origin model={model} />
       </p>
       {isInUse && <ModelStatus now={now} />}
-      {now.fallback?.from.id === id && <p class="model-now">{now.fallback.reason}</p>}
+      {now.fallback?.from.id === id && <p class="model-now">{t('meaning.standIn', { reason: now.fallback.reason, name: now.model.name })}</p>}
       {unavailable !== undefined && (
         <p class="model-why" id={`${id}-why`}>
           {t('models.unavailable', { reason: unavailable })}

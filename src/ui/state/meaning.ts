@@ -6,8 +6,8 @@ import type { View } from './view.ts';
 export type MeaningFact =
   /** There is no search by meaning, and why. */
   | { kind: 'out'; reason: string | undefined }
-  /** The chosen model could not be used and the bundled one stands in, and why. */
-  | { kind: 'standIn'; reason: string }
+  /** The chosen model could not be used, and why; the one with this name stands in. */
+  | { kind: 'standIn'; reason: string; name: string }
   /** What is shown was found by word alone, since the model is still being loaded. */
   | { kind: 'loading' }
   /** What is shown was found by word alone, though there is a model. */
@@ -35,7 +35,7 @@ export function createMeaning(engine: Engine, view: ReadonlySignal<View | undefi
     const now = state.value;
     if (now === undefined) return undefined;
     if (now.status === 'refused' || now.status === 'failed') return { kind: 'out', reason: now.reason };
-    if (now.fallback !== undefined) return { kind: 'standIn', reason: now.fallback.reason };
+    if (now.fallback !== undefined) return { kind: 'standIn', reason: now.fallback.reason, name: now.model.name };
     if (view.value !== undefined && isForeign(view.value, now.model.languages)) return { kind: 'language' };
     if (view.value?.mode === 'keyword' && now.reading.read > 0) return { kind: now.status === 'ready' ? 'byWord' : 'loading' };
     return isLong.value ? { kind: 'reading', left: left.value, of: now.reading.of, paused: now.reading.paused } : undefined;

@@ -56,6 +56,7 @@ export const en = {
   'related.empty': 'There is no text on this page.',
 
   'meaning.out': 'Found by word only. {reason}',
+  'meaning.standIn': '{reason} {name} answers instead.',
   'meaning.noReason': 'The reason is not known.',
   'meaning.loading': 'These were found by word only, while the model is being loaded.',
   'meaning.byWord': 'These were found by word only, since the search by meaning did not answer.',

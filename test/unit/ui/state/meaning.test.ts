@@ -73,7 +73,7 @@ describe('what is told of the search by meaning', () => {
 
   it('is that another model stands in', () => {
     const { fact } = beside(undefined, { fallback: { from: { id: 'other', name: 'Other', languages: ['en'] }, reason: 'The device was lost.' } });
-    expect(fact.value).toEqual({ kind: 'standIn', reason: 'The device was lost.' });
+    expect(fact.value).toEqual({ kind: 'standIn', reason: 'The device was lost.', name: 'Bundled' });
   });
 
   it('is that a search was answered by word alone, though not while it may be answered better', () => {
