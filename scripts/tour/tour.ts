@@ -1,26 +1,41 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { menuItems } from '../../src/extension/doors/menu-items.ts';
+import { en } from '../../src/ui/words/en.ts';
 import { launchChromium, type ChromiumBrowser, type ChromiumPage, type Page } from '../../test/support/browsers/index.ts';
 import { needsNoSandbox, sandboxWarning } from '../browsers/sandbox.ts';
+import { until } from '../browsers/until.ts';
 import { say } from '../say.ts';
 import { serveSample } from './sample.ts';
 
-/** Something that the tour saved: the word that it will be looked for by, and what the popup must then show. */
+/** Something that the tour saved, and what a popup that found it must show. */
 interface Saved {
   what: string;
-  word: string;
   shows: string;
 }
 
-/** How often a search is repeated. */
-const mostTries = 8;
+/** What is typed into the popup, the reason that the popup must give for what it finds, and the name of the picture. */
+interface Search {
+  query: string;
+  why: string;
+  picture: string;
+}
+
+const byWord = (word: string): Search => ({ query: word, why: word, picture: word });
+
+/** Says in other words what the passage of the sample page is about: the two share none. */
+export const byMeaning: Search = { query: 'how people once collected quotations', why: en['search.byMeaning'], picture: 'meaning' };
+
+/** How often a search is repeated, and how long each may take until it has found something. */
+const mostTries = 5;
+const patienceMs = 4_000;
 
 type Picture = (popup: Page, name: string) => Promise<void>;
 
 /**
  * Tries Commonplace out in a browser without a window: saves a selection of three paragraphs by the real popup and a link by the menu,
- * then finds both in the popup. Says what it does, leaves pictures in a folder, and throws unless both were found.
+ * then finds both in the popup, the paragraphs by a word of theirs and by a question that shares no word with them.
+ * Says what it does, leaves pictures in a folder, and throws unless all was found.
  */
 export async function takeTour(executable: string, extension: string, pictures = 'out'): Promise<void> {
   if (needsNoSandbox()) say(sandboxWarning);
@@ -33,8 +48,10 @@ export async function takeTour(executable: string, extension: string, pictures =
     say('The extension is loaded and has answered. Its profile is a new one, and is deleted at the end.');
     const page = await browser.newPage(`${sample.origin}/`);
     const picture: Picture = (popup, name) => popup.screenshot(join(pictures, `${name}.png`));
-    const saved = [await saveSelection(browser, page, picture), await saveLink(browser, page)];
-    for (const one of saved) await find(browser, page, one, picture);
+    const [passage, link] = [await saveSelection(browser, page, picture), await saveLink(browser, page)];
+    await find(browser, page, passage, byWord('vowel'), picture);
+    await find(browser, page, link, byWord('wikipedia'), picture);
+    await find(browser, page, passage, byMeaning, picture);
     say(`Both were found. Pictures of each step are in ${pictures}/.`);
   } finally {
     process.off('SIGINT', end).off('SIGTERM', end);
@@ -58,39 +75,38 @@ async function saveSelection(browser: ChromiumBrowser, page: ChromiumPage, pictu
   await picture(popup, 'tour-2-saved');
   await popup.close();
   say('Saved them by the popup.');
-  return { what: 'the three paragraphs', word: 'vowel', shows: paragraphs.join('\n\n') };
+  return { what: 'the three paragraphs', shows: paragraphs.join('\n\n') };
 }
 
 async function saveLink(browser: ChromiumBrowser, page: ChromiumPage): Promise<Saved> {
   const linkUrl = await page.evaluate(() => document.querySelector<HTMLAnchorElement>('#further')?.href ?? '');
   await browser.clickMenu({ menuItemId: menuItems.link, linkUrl }, page);
   say(`Chose “Save link” in the menu on ${linkUrl}.`);
-  return { what: 'the link', word: 'wikipedia', shows: new URL(linkUrl).host };
+  return { what: 'the link', shows: new URL(linkUrl).host };
 }
 
-/** A click in the menu answers nobody: its memory is looked for again until it has arrived. */
-async function find(browser: ChromiumBrowser, page: ChromiumPage, { what, word, shows }: Saved, picture: Picture): Promise<void> {
+/** A click in the menu answers nobody, and what is new is read in the background: it is looked for again until it has arrived. */
+async function find(browser: ChromiumBrowser, page: ChromiumPage, { what, shows }: Saved, { query, why, picture: name }: Search, picture: Picture): Promise<void> {
   for (let tries = 1; ; tries++) {
     const popup = await browser.openPopup(page);
-    await popup.type('[data-search]', word);
-    await popup.waitFor(() => document.querySelector('.memory-why, .message'));
-    const found = await popup.evaluate(foundWhole, word, shows);
+    await popup.type('[data-search]', query);
+    const found = await until('a memory', () => popup.evaluate(foundWhole, why, shows), patienceMs).catch(() => null);
     if (found !== null) {
-      await picture(popup, `tour-found-${word}`);
+      await picture(popup, `tour-found-${name}`);
       await popup.theme('dark');
-      await picture(popup, `tour-found-${word}-dark`);
+      await picture(popup, `tour-found-${name}-dark`);
       await popup.close();
-      return say(`Searched for “${word}” in the popup and found ${what}: ${found.replace(/\s+/g, ' ').slice(0, 90)}…`);
+      return say(`Searched for “${query}” in the popup and found ${what}${why === query ? '' : ` ${why}`}: ${found.replace(/\s+/g, ' ').slice(0, 90)}…`);
     }
     await popup.close();
-    if (tries === mostTries) throw new Error(`Searched for “${word}” in the popup and did not find ${what}.`);
+    if (tries === mostTries) throw new Error(`Searched for “${query}” in the popup and did not find ${what}.`);
   }
 }
 
-/** Runs in the popup: opens what was found by `word`, and answers the one that shows `wanted`. */
-async function foundWhole(word: string, wanted: string): Promise<string | null> {
+/** Runs in the popup: opens what was found for the reason `why`, and answers the one that shows `wanted`. */
+async function foundWhole(why: string, wanted: string): Promise<string | null> {
   for (const row of document.querySelectorAll<HTMLElement>('[data-row]')) {
-    if (!row.querySelector('.memory-why')?.textContent?.includes(word)) continue;
+    if (!row.querySelector('.memory-why')?.textContent?.includes(why)) continue;
     row.querySelector<HTMLElement>('.memory-text.clamped')?.click();
     await new Promise(requestAnimationFrame);
     if (row.innerText.includes(wanted)) return row.innerText;

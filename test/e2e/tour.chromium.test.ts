@@ -2,16 +2,25 @@ import { cpSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findChromium } from '../../scripts/browsers/find.ts';
-import { takeTour } from '../../scripts/tour/tour.ts';
+import { byMeaning, takeTour } from '../../scripts/tour/tour.ts';
+import { termOf } from '../../src/lib/text/term.ts';
+import { wordsOf } from '../../src/lib/text/words.ts';
 import { builtExtension, temporaryFolder } from '../support/browsers/index.ts';
 
 const tour = (extension: string, pictures: string) => takeTour(findChromium() ?? '', extension, pictures);
 
 describe('the tour of npm start', () => {
-  test('saves a selection and a link from the sample page, finds both, and leaves pictures', async () => {
+  test('saves a selection and a link from the sample page, finds both by word and one by what it means, and leaves pictures', async () => {
     const pictures = temporaryFolder('pictures');
     await tour(builtExtension('chromium'), pictures);
-    expect(readdirSync(pictures)).toEqual(['tour-1-selected.png', 'tour-2-saved.png', 'tour-found-vowel-dark.png', 'tour-found-vowel.png', 'tour-found-wikipedia-dark.png', 'tour-found-wikipedia.png']);
+    expect(readdirSync(pictures)).toEqual(['tour-1-selected.png', 'tour-2-saved.png', 'tour-found-meaning-dark.png', 'tour-found-meaning.png', 'tour-found-vowel-dark.png', 'tour-found-vowel.png', 'tour-found-wikipedia-dark.png', 'tour-found-wikipedia.png']);
+  });
+
+  test('finds it by a question that shares no word with it', () => {
+    const passage = /<article id="passage">([^]*?)<\/article>/.exec(readFileSync('scripts/tour/sample.html', 'utf8'))?.[1] ?? '';
+    expect(passage).toContain('vowel');
+    const terms = (text: string) => Array.from(wordsOf(text), ({ word }) => termOf(word));
+    expect(terms(byMeaning.query).filter((term) => terms(passage.replace(/<[^>]*>/g, ' ')).includes(term))).toEqual([]);
   });
 
   test('fails where something was not found: here the link, since the menu is deaf', async () => {
@@ -26,6 +35,7 @@ describe('the tour of npm start', () => {
   test('its sample page is no part of the extension', () => {
     const files = readdirSync(builtExtension('chromium'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     expect(files.map(({ name }) => name).filter((name) => name.includes('sample'))).toEqual([]);
-    expect(files.map((file) => readFileSync(join(file.parentPath, file.name), 'utf8')).filter((text) => text.includes('commonplace book'))).toEqual([]);
+    expect(readFileSync('scripts/tour/sample.html', 'utf8')).toContain('John Locke');
+    expect(files.filter((file) => readFileSync(join(file.parentPath, file.name), 'utf8').includes('John Locke')).map(({ name }) => name)).toEqual([]);
   });
 });
