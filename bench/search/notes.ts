@@ -7,7 +7,7 @@ export function notes(count: number, seed: number, vocabularySize = 40_000): str
   const random = randomFrom(seed);
   const heaped: number[] = [];
   for (let rank = 1; rank <= vocabularySize; rank++) heaped.push((heaped.at(-1) ?? 0) + 1 / (rank + 10));
-  const pick = () => wordOf(firstAbove(heaped, random() * heaped.at(-1)!));
+  const pick = () => wordOf(firstAbove(heaped, random() * (heaped.at(-1) ?? 0)));
   return Array.from({ length: count }, () => Array.from({ length: 40 + Math.floor(random() * 21) }, pick).join(' '));
 }
 

@@ -21,6 +21,8 @@ export class Keeper {
   readonly #mostMemories: number;
   /** Changes that what is kept lacks. */
   #unkept = 0;
+  /** The library of the last changes; no other is kept any more. */
+  #latest: Library | undefined;
 
   constructor(files: IndexFiles | undefined, whenQuiet: WhenQuiet, mostMemories = most.memories) {
     this.#archive = files && new Archive(files);
@@ -40,6 +42,7 @@ export class Keeper {
   /** Notes changes of the library. Many are frozen when it is quiet; where the live part is full, at once. Waits only where changes come faster than they can be frozen. */
   async changed(library: Library, changes: number): Promise<void> {
     this.#unkept += changes;
+    this.#latest = library;
     const { memories, totalLength } = library.live;
     const fullness = Math.max(memories / this.#mostMemories, totalLength / most.totalLength);
     if (fullness >= 2) await this.#keep(library);
@@ -48,6 +51,7 @@ export class Keeper {
   }
 
   readonly #keep = sharedRuns(async (library: Library) => {
+    if (library !== this.#latest) return;
     const changes = this.#unkept;
     await tidy(library, pacer(idleSlice));
     try {

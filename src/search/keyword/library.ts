@@ -61,7 +61,7 @@ export class Library {
   async sources(within: string[] | undefined): Promise<Source[]> {
     for (;;) {
       const [segments, settling, live] = [this.#segments, this.#settling, this.#live];
-      const tables = await Promise.all([settling, live].map((shelf) => shelf?.seen(within)));
+      const tables = await Promise.all([settling?.seen(within), live.seen(within)]);
       if (segments !== this.#segments || settling !== this.#settling || live !== this.#live) continue;
       return [...segments.map((segment) => new SegmentSource(segment, within)), ...tables.filter((table) => table !== undefined)];
     }

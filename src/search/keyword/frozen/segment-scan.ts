@@ -103,7 +103,7 @@ export class SegmentScan implements Scan {
       best.push(number);
       if (best.length < 2 * limit) continue;
       best.sort(before).length = limit;
-      least = this.#scores[best.at(-1)!]!;
+      least = this.#scores[best[limit - 1]!]!;
     }
     return new Set(best.sort(before).slice(0, limit));
   }

@@ -13,11 +13,6 @@ export function wordOfKey(key: string): string {
   return key.slice(key.indexOf(separator) + 1);
 }
 
-export function plainOfKey(key: string): string {
-  const end = key.indexOf(separator);
-  return end < 0 ? key : key.slice(0, end);
-}
-
 /** The length of the plain word at the beginning of a key given by its UTF-16 units. */
 export function plainLength(units: Uint16Array, length: number): number {
   for (let place = 0; place < length; place++) if (units[place] === 0) return place;

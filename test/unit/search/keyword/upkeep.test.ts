@@ -34,7 +34,7 @@ it('freezing and merging lose and double nothing, whatever changes and is asked 
   let pauses = 0;
   let mostSegments = 0;
   const pause = async () => {
-    if (++pauses % 5 === 0) change();
+    if (++pauses % 20 === 0) change();
     await followed();
     if (pauses % 25 !== 0) return;
     const live = notebook.live();
