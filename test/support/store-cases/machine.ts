@@ -39,6 +39,8 @@ export class Machine {
   full: DOMException | undefined;
   /** Thrown by the next write into a file. */
   breakNextWrite: DOMException | undefined;
+  /** Thrown by whatever reads the files that are opened next; those opened after them are as they should be. */
+  breakNextFiles: DOMException | undefined;
   /** Thrown by the next attempt to make a file shorter. */
   breakNextTruncate: DOMException | undefined;
   /** Of a write into a file, no more bytes are taken. */
@@ -95,7 +97,12 @@ export class Machine {
       alive = false;
       mustLive();
     };
-    const files: JournalFiles = { open: open ?? (async () => ({ a: this.#file('a', step), b: this.#file('b', step) })) };
+    const openFiles = async () => {
+      const broken = this.breakNextFiles;
+      this.breakNextFiles = undefined;
+      return { a: this.#file('a', step, broken), b: this.#file('b', step, broken) };
+    };
+    const files: JournalFiles = { open: open ?? openFiles };
     const store = dexieStore({
       indexedDB: this.#factory(mustLive, step),
       IDBKeyRange,
@@ -104,7 +111,7 @@ export class Machine {
     return { store, news, steps: () => steps, alive: () => alive, kill: () => void (alive = false) };
   }
 
-  #file(name: FileName, step: (half?: () => void) => void): JournalFile {
+  #file(name: FileName, step: (half?: () => void) => void, broken: DOMException | undefined): JournalFile {
     const put = (bytes: Uint8Array, at: number) => {
       const longer = new Uint8Array(Math.max(this.files[name].length, at + bytes.length));
       longer.set(this.files[name]);
@@ -114,23 +121,24 @@ export class Machine {
     return {
       size: () => this.files[name].length,
       read: (into, at) => {
+        if (broken) throw broken;
         const bytes = this.files[name].subarray(at, at + into.length);
         into.set(bytes);
         return bytes.length;
       },
       write: (bytes, at) => {
         step(() => put(bytes.subarray(0, bytes.length / 2), at));
-        const broken = this.full ?? this.breakNextWrite;
+        const failure = this.full ?? this.breakNextWrite;
         this.breakNextWrite = undefined;
-        if (broken) throw broken;
+        if (failure) throw failure;
         put(bytes.subarray(0, this.roomBytes), at);
         return Math.min(bytes.length, this.roomBytes);
       },
       truncate: (size) => {
         step();
-        const broken = this.breakNextTruncate;
+        const failure = this.breakNextTruncate;
         this.breakNextTruncate = undefined;
-        if (broken) throw broken;
+        if (failure) throw failure;
         this.files[name] = this.files[name].slice(0, size);
       },
       flush: () => {

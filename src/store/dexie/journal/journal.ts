@@ -110,10 +110,10 @@ export class Journal {
     const active = next && next.generation === this.#renewal.generation ? next : undefined;
     this.#takeBackOnAbort(transaction, files, [whole, active]);
     try {
-      // A snapshot that was given up, or what it took the place of: lest it be taken for all that there is.
-      if (whole && !active) cut(files[other(whole.file)], 0);
       const written = { ...(whole && { whole: append(files, whole, bytes) }), ...(active && { next: append(files, active, bytes) }) };
       if (whole) files[whole.file].flush();
+      // A snapshot that was given up, or what one took the place of: lest it be taken for all that there is.
+      if (whole && !active) cut(files[other(whole.file)], 0);
       if (written.whole ? this.#renewal.isDue(written.whole) : !active) this.#renewal.begin(files);
       return written;
     } catch (error) {

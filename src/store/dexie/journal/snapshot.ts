@@ -75,6 +75,7 @@ export class Snapshot {
 
   #finish(next: Extent): NonNullable<JournalRow['whole']> {
     const finished = append(this.#files, next, entryBytes({ snapshot: 'whole' }));
+    // All of it at once, so that the next request's write need not.
     this.#files[finished.file].flush();
     return { ...finished, snapshot: finished.end };
   }

@@ -52,6 +52,19 @@ describe('a disk that is full for the journal', () => {
     expect(await ids(machine.run().store)).toEqual(idsOf(1, 3));
   });
 
+  test('at the very first start, is made up for as soon as there is room', async () => {
+    const machine = new Machine();
+    machine.full = full;
+    const run = machine.run();
+    expect(await ids(run.store)).toEqual([]);
+    machine.full = undefined;
+    await put(run.store, 1);
+    await machine.settled(run);
+    run.kill();
+    machine.wipe();
+    expect(await ids(machine.run().store)).toEqual(idsOf(1));
+  });
+
   test('costs no snapshot its old file', async () => {
     const machine = await withOne();
     const { store, news } = machine.run({ slackBytes: -1e9 });
@@ -82,7 +95,7 @@ test('what could not be taken back at once is written over', async () => {
   await ids(store);
   failWrite(strictDatabase, 'commit', 1, 'QuotaExceededError');
   machine.breakNextTruncate = new DOMException('Not now', 'InvalidStateError');
-  await expect(store.write(owner, (writer) => writer.putMemory(memory(2, { content: 'long '.repeat(99) })))).rejects.toThrow(StorageFull);
+  await expect(store.write(owner, (writer) => writer.putMemory(memory(2, { content: 'long '.repeat(999) })))).rejects.toThrow(StorageFull);
   vi.restoreAllMocks();
   await put(store, 3);
   machine.wipe();
@@ -216,6 +229,21 @@ describe('a place that is not there', () => {
     await store.close();
     expect(await ids(machine.run().store)).toEqual(idsOf(1));
   });
+});
+
+test('nor may it go away while it is being read: nobody goes on with what was brought back by then', async () => {
+  const machine = await withOne();
+  machine.wipe();
+  const cutShort = machine.run({ killAt: 2 });
+  await expect(ids(cutShort.store)).rejects.toThrow(StoreUnavailable);
+  await expect(ids(machine.run({ open: async () => undefined }).store)).rejects.toThrow(StoreUnavailable);
+  expect(await ids(machine.run().store)).toEqual(idsOf(1));
+});
+
+test('files that break while a start reads them are opened again', async () => {
+  const machine = await withOne();
+  machine.breakNextFiles = new DOMException('The file is closed', 'InvalidStateError');
+  expect(await ids(machine.run().store)).toEqual(idsOf(1));
 });
 
 test('a file that breaks while it is used is opened again, and the write is done once', async () => {
