@@ -28,8 +28,8 @@ export interface Embedder {
   query(text: string): Promise<Float32Array>;
   /** The overlapping windows of a text, in its order; at least one. */
   passages(text: string): Promise<Passage[]>;
-  /** The share of a text's words that the model was taught as words, 0..1: of the others, as of those of another language, it only guesses. Where it can't tell, it knows them all. */
-  familiarity?(text: string): Promise<number>;
+  /** The share of a text's words that the model was taught as words, 0..1: of the others, as of those of another language, it only guesses. */
+  familiarity(text: string): Promise<number>;
 }
 
 /** No model can be used now; the message says why, to a person. */

@@ -22,7 +22,7 @@ export async function meantBy(call: Call<'searchMemories'>, text: string): Promi
   const reading = await readingOf(call);
   const { embedder } = reading;
   if (!isReadable(text, embedder.model.languages)) throw new ModelUnavailable('The model does not read this script.');
-  const [vector, known] = await Promise.all([embedder.query(text), embedder.familiarity?.(text) ?? 1]);
+  const [vector, known] = await Promise.all([embedder.query(text), embedder.familiarity(text)]);
   return { reading, vector, bounds: known < enoughKnown ? undefined : embedder.model.certain };
 }
 

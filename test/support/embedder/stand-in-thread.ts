@@ -33,6 +33,7 @@ runEmbedder(scope as unknown as DedicatedWorkerGlobalScope, async (id, onProgres
   return {
     model: modelNamed(id),
     query: async (text) => answers(text),
+    familiarity: async () => 1,
     passages: async (text) => (text === 'never' ? new Promise<never>(() => {}) : [{ start: 0, end: text.length, vector: await answers(text) }]),
   };
 });

@@ -77,7 +77,7 @@ describe('a memory that matches by its words is never pushed below nonsense by t
   it.each(foreign)('in %s', async (language) => expect(await pushedBelow(host, language)).toEqual([]));
 
   it('because it is sure of nothing where it knows too few of the words', async () => {
-    const { familiarity: _, ...sureOfAll } = model;
+    const sureOfAll: Embedder = { ...model, familiarity: async () => 1 };
     expect(await pushedBelow(await library(sureOfAll), 'Polish')).not.toEqual([]);
   });
 

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { vocabularyPath } from '../../../../../src/embed/minilm/model.ts';
+import { familiarityOf } from '../../../../../src/embed/minilm/tokens/familiarity.ts';
+import { vocabularyOf } from '../../../../../src/embed/minilm/tokens/vocabulary.ts';
+
+const vocabulary = vocabularyOf(readFileSync(`public/${vocabularyPath}`, 'utf8'));
+
+it.each([
+  ['that quiet hotel Anna told me about', 1],
+  ['What did Mr. Okafor say?', 4 / 5],
+  ['Waschmaschine', 0],
+  ['the Waschmaschine', 1 / 2],
+  ['狗 dog', 1 / 2],
+  ['собака', 0],
+  ['🌱', 0],
+  ['?!', 0],
+  ['', 0],
+  ['x'.repeat(300), 0],
+])('of "%s", the model knows %d', (text, share) => expect(familiarityOf(text, vocabulary)).toBeCloseTo(share, 12));
