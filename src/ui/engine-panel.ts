@@ -34,6 +34,17 @@ export interface EngineState {
   /** The chosen model on its way, while another answers; absent where the chosen one is in use or stands back. */
   coming?: ComingModel | undefined;
   models: ModelChoice[];
+  /** What was brought back from a second copy since the engine started, as the browser had lost it. */
+  restored?: RestoredMemories | undefined;
+}
+
+export interface RestoredMemories {
+  /** How many, those in the trash too. */
+  memories: number;
+  /** ISO 8601. */
+  at: string;
+  /** The copy was damaged too: what was changed last may be lost. */
+  damaged: boolean;
 }
 
 /** A model that is fetched and loaded, and then reads the memories. */

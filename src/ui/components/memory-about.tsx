@@ -1,4 +1,5 @@
 import type { Listed } from '../state/view.ts';
+import { inOrder } from '../text/in-order.ts';
 import { useScreen } from './screen.ts';
 
 /** The quiet line about a memory: where it is from, how old it is, why it was found, its tags. */
@@ -31,7 +32,7 @@ export function MemoryAbout({ memory, id, expanded }: { memory: Listed; id: stri
   );
 
   function whyOf({ words, semantic }: NonNullable<Listed['match']>): string {
-    if (words.length > 0) return words.map((word) => t('search.word', { word })).join(' ');
+    if (words.length > 0) return inOrder(words, memory.content).map((word) => t('search.word', { word })).join(' ');
     return semantic === null ? '' : t('search.byMeaning');
   }
 }

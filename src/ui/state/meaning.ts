@@ -46,6 +46,12 @@ export function createMeaning(engine: Engine, view: ReadonlySignal<View | undefi
     if (isReady.value && untracked(() => view.value?.mode) === 'keyword') void again();
   }
 
+  /** What was found by meaning among a part of the memories is sought again once all are read. */
+  function askWhenRead(): void {
+    const isPart = untracked(() => view.value?.mode !== 'keyword' && view.value?.mode !== 'looking' && (view.value?.coverage ?? 1) < 1);
+    if (state.value !== undefined && !isBehind.value && isPart) void again();
+  }
+
   function waitWhileBehind(): (() => void) | undefined {
     isLong.value = false;
     if (!isBehind.value) return undefined;
@@ -64,7 +70,7 @@ export function createMeaning(engine: Engine, view: ReadonlySignal<View | undefi
 
     /** Follows the engine until the answered function is called. */
     follow(): () => void {
-      const ends = [engine.follow(), effect(waitWhileBehind), effect(askWhenReady)];
+      const ends = [engine.follow(), effect(waitWhileBehind), effect(askWhenReady), effect(askWhenRead)];
       return () => ends.forEach((end) => end());
     },
   };

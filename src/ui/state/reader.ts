@@ -1,5 +1,5 @@
 import type { Commonplace } from '../../client/index.ts';
-import type { SearchHit, SearchMode } from '../../v1/schemas/search.ts';
+import type { SearchAnswer, SearchMode } from '../../v1/schemas/search.ts';
 import { certainFirst } from './certainty.ts';
 import type { Near, View } from './view.ts';
 
@@ -12,7 +12,7 @@ export function createReader({ memories }: Commonplace) {
     return (await memories.list({ deleted: true, limit: 1 }, { signal })).memories.length === 0;
   }
 
-  const found = (hits: SearchHit[]) => ({ memories: certainFirst(hits), nextCursor: null, full: hits.length === pageSize });
+  const found = ({ memories, coverage }: SearchAnswer) => ({ memories: certainFirst(memories), nextCursor: null, full: memories.length === pageSize, coverage });
 
   return {
     /** The newest: a page, or as many as are shown already. */
@@ -24,14 +24,14 @@ export function createReader({ memories }: Commonplace) {
 
     async search(query: string, mode: SearchMode, signal: AbortSignal): Promise<View> {
       const answer = await memories.search({ query: query.trimStart(), mode, limit: pageSize }, { signal });
-      return { query, ...found(answer.memories), mode: mode === 'keyword' ? 'looking' : answer.mode };
+      return { query, ...found(answer), mode: mode === 'keyword' ? 'looking' : answer.mode };
     },
 
     /** `query`: what is typed meanwhile. */
     async near(near: Near, query: string, signal: AbortSignal): Promise<View> {
       const like = 'memory' in near ? { memoryId: near.memory.id } : { text: near.page };
       const answer = await memories.search({ like, limit: pageSize }, { signal });
-      return { query, near, ...found(answer.memories), mode: answer.mode };
+      return { query, near, ...found(answer), mode: answer.mode };
     },
   };
 }

@@ -76,7 +76,8 @@ export function createResults(client: Commonplace) {
     if (signal.aborted) return;
     stop();
     const now = view.value;
-    if (now?.mode === 'looking' && 'view' in outcome && isSameQuestion(now, outcome.view)) refine(now, outcome.view);
+    const isBetter = now?.mode === 'looking' || (now?.mode !== undefined && deliver === arrive);
+    if (isBetter && 'view' in outcome && isSameQuestion(now, outcome.view)) refine(now, outcome.view);
     else deliver(outcome);
   }
 

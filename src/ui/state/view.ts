@@ -24,6 +24,8 @@ export interface View extends Question {
   full?: boolean;
   /** How a search was answered in the end; `looking`: by word, and it may be answered better in a moment. Absent where nothing was searched for. */
   mode?: SearchMode | 'looking';
+  /** The share of the memories, 0..1, that could be found by meaning. */
+  coverage?: number;
 }
 
 /** What an answer brought. */

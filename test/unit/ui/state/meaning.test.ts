@@ -115,6 +115,26 @@ describe('a search that was answered by word alone', () => {
   });
 });
 
+describe('a search of which a part was found by meaning', () => {
+  const partly: View = { ...viewOf('boiler', 'hybrid', {}), coverage: 0.5 };
+
+  it('is asked again once all memories are read', () => {
+    const { panel, asked } = beside(partly, unread(400));
+    panel.become(unread(600));
+    expect(asked).toEqual([]);
+    panel.become(unread(812));
+    expect(asked).toEqual(['boiler']);
+  });
+
+  it('is not, where all were read, or it was answered by word', () => {
+    for (const shown of [{ ...partly, coverage: 1 }, { ...partly, mode: 'keyword' as const, coverage: 0 }, viewOf('', 'hybrid')]) {
+      const { panel, asked } = beside(shown, { ...unread(400), status: 'absent' });
+      panel.become(unread(812));
+      expect(asked).toEqual([]);
+    }
+  });
+});
+
 describe('a decision about the engine', () => {
   it('is passed on', async () => {
     const { engine, panel } = beside(undefined);

@@ -106,6 +106,17 @@ describe('a search', () => {
     expect(names()).toEqual(['room', 'hotel']);
   });
 
+  it('that is asked again without an act of the person moves nothing in hand either', async () => {
+    const { release } = await typed('quiet hotel', inOrder('hotel', 'list'));
+    await release();
+    results.watchHands(() => [saved.hotel.id]);
+    line.be(inOrder('room', 'list', 'hotel'));
+    await results.ask();
+    expect(names()).toEqual(['hotel', 'room', 'list']);
+    await results.refresh();
+    expect(names()).toEqual(['room', 'list', 'hotel']);
+  });
+
   it('shows the certain ones before the less certain, each in their order', async () => {
     const { release } = await typed('quiet hotel', meaning(() => [near(saved.list, 0.05), near(saved.room, 0.9), near(saved.hotel, 0.01)]));
     await release();
