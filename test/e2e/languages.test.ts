@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Commonplace } from '../../src/client/index.ts';
+import { manifestName } from '../../src/search/keyword/archive.ts';
+import { derivedDatabase } from '../../src/store/dexie/names.ts';
+import { browserKind, launchBrowser, temporaryFolder, until, type ExtensionBrowser, type Page } from '../support/browsers/index.ts';
+import { extensionWithHarness } from '../support/harness/index.ts';
+import { clientThrough } from '../support/harness/kept.ts';
+
+/** So many that the index is frozen once it is quiet. */
+const others = 220;
+
+/** Whether the index by word has kept itself. */
+const isKept = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    (database, name) =>
+      new Promise<boolean>((resolve) => {
+        const opening = indexedDB.open(database);
+        opening.onsuccess = () => {
+          const connection = opening.result;
+          const asked = connection.transaction('files').objectStore('files').count(name);
+          asked.onsuccess = () => {
+            connection.close();
+            resolve(asked.result === 1);
+          };
+        };
+      }),
+    derivedDatabase,
+    manifestName,
+  );
+
+describe('words of many languages are found in what was frozen before the browser was started', () => {
+  const profile = temporaryFolder('languages');
+  let browser: ExtensionBrowser;
+  let page: Page;
+  let client: Commonplace;
+
+  async function launch(extension: string): Promise<void> {
+    browser = await launchBrowser({ extension, profile });
+    page = await browser.newPage(browser.address('popup.html'));
+    client = clientThrough(page);
+  }
+
+  const cases = [
+    ['Chinese', '机器学习', '我们在北京大学学习机器学习。'],
+    ['Japanese', '東京', '東京都に行きました'],
+    ['Thai', 'ปลา', 'แมวกินปลา'],
+    ['Arabic, without vowels', 'اهلا', 'أَهْلاً وسهلا'],
+    ['Hebrew, without points', 'שלום', 'שָׁלוֹם עולם'],
+    ['Russian, with е for ё', 'елка ', 'Новогодняя ёлка'],
+    ['German, the beginning of a compound', 'Donaudampf', 'Die Donaudampfschifffahrt'],
+    ['an emoji', '👍', 'well done 👍🏽'],
+    ['English, misspelt', 'submarimes ', 'submarines of the Baltic'],
+  ] as const;
+
+  beforeAll(async () => {
+    const extension = await extensionWithHarness(browserKind());
+    await launch(extension);
+    for (const [, , content] of cases) await client.memories.create({ content });
+    for (let place = 0; place < others; place += 20) {
+      await Promise.all(Array.from({ length: 20 }, (_, number) => client.memories.create({ content: `number ${place + number}` })));
+    }
+    await client.memories.search({ query: 'number', mode: 'keyword' });
+    await until('the index by word to keep itself', () => isKept(page), 60_000);
+    await browser.close();
+    await launch(extension);
+  });
+
+  afterAll(() => browser?.close());
+
+  test.each(cases)('%s', async (_, query, content) => {
+    const { memories } = await client.memories.search({ query, mode: 'keyword' });
+    expect(memories.map((memory) => memory.content)).toEqual([content]);
+  });
+});
