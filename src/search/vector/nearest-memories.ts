@@ -10,7 +10,7 @@ export async function nearestMemories(volume: Volume, facts: Facts, { vector, fi
   if (vector.length !== volume.header.dimensions) throw new RangeError(`A vector of ${vector.length} numbers can't be compared with those of ${volume.header.model}.`);
   const mask = facts.mask(filters, within);
   const named = also.flatMap((id) => facts.number(id) ?? []).filter((memory) => mask?.[memory] !== 0 && volume.has(memory));
-  const nearest = volume.nearest(vector, mask, Math.max(leastMeasured, 2 * limit)).map(({ memory }) => memory);
+  const nearest = limit === 0 ? [] : volume.nearest(vector, mask, Math.max(leastMeasured, 2 * limit)).map(({ memory }) => memory);
   const measured = await Promise.all(Array.from(new Set([...nearest, ...named]), async (memory) => ({ memory, ...(await volume.measure(memory, vector)) })));
   measured.sort((one, other) => other.cosine - one.cosine || facts.compare(one.memory, other.memory));
   return measured.filter(({ memory }, place) => place < limit || named.includes(memory)).map(({ memory, ...hit }) => ({ id: facts.id(memory), ...hit }));

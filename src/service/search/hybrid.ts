@@ -10,7 +10,7 @@ import { heldOf } from './held-words.ts';
 import { nearestIn, strengthOf } from './meaning.ts';
 
 /** So many more than are asked for are looked at on each side: what both sides know of may rank before what one of them found. */
-const beyond = 50;
+const beyond = 30;
 
 /** Finds by word and by meaning: the best of each side, with what the other side says of them. */
 export async function findByBoth(call: Call<'searchMemories'>, text: string, { reading, vector, bounds }: Meant, wanted: Wanted): Promise<Found> {
