@@ -217,4 +217,13 @@ test('shows of a long memory the passage that was found by meaning', async () =>
   await open();
   await popup.type('[data-search]', 'where we slept on our holiday in Lisbon');
   await popup.waitFor(() => [...document.querySelectorAll('[data-row] .memory-text')].some((text) => /^… .*Portugal/s.test(text.textContent ?? '')));
+  await popup.evaluate(() => [...document.querySelectorAll<HTMLElement>('[data-row]')].find((row) => row.textContent?.includes('Portugal'))?.focus());
+  await popup.press(' ');
+  await popup.waitFor(() => document.querySelector('.passage')?.textContent?.includes('Portugal'));
+  const isSeen = () => {
+    const [list, passage] = ['.list', '.passage'].map((selector) => document.querySelector(selector)!.getBoundingClientRect());
+    return passage!.top < list!.bottom && passage!.bottom > list!.top;
+  };
+  expect(await popup.evaluate(isSeen)).toBe(true);
+  await axeIsClean(popup);
 });

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { rangesOf } from '../../lib/text/mark.ts';
+import { rangesOf, type Range } from '../../lib/text/mark.ts';
 import type { Listed } from '../state/view.ts';
-import { excerptOf } from '../text/excerpt.ts';
+import { excerptOf, type Marked } from '../text/excerpt.ts';
 import { MarkedText } from './marked-text.tsx';
 import { MemoryAbout } from './memory-about.tsx';
 import { MemoryActions } from './memory-actions.tsx';
@@ -59,10 +59,26 @@ function MemoryView({ memory, id }: { memory: Listed; id: string }) {
   return (
     <>
       <div ref={text} id={`${id}text`} class={`memory-text reading ${expanded ? 'expanded' : 'clamped'}`} dir="auto" onClick={click}>
-        <MarkedText {...(expanded ? { text: memory.content, marks } : excerpt)} />
+        {expanded ? <WholeText text={memory.content} marks={marks} passage={marks.length === 0 ? memory.match?.passage : undefined} /> : <MarkedText {...excerpt} />}
       </div>
       <MemoryAbout memory={memory} id={`${id}about`} expanded={expanded} />
       <MemoryActions memory={memory} longer={longer} expanded={expanded} />
+    </>
+  );
+}
+
+/** The whole text, led to the passage that was found by meaning. */
+function WholeText({ text, marks, passage }: Marked & { passage: Range | null | undefined }) {
+  const part = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => part.current?.scrollIntoView({ block: 'nearest' }), []);
+  if (passage == null) return <MarkedText text={text} marks={marks} />;
+  return (
+    <>
+      {text.slice(0, passage.start)}
+      <span ref={part} class="passage">
+        {text.slice(passage.start, passage.end)}
+      </span>
+      {text.slice(passage.end)}
     </>
   );
 }

@@ -1,10 +1,8 @@
 import type { Range } from '../../lib/text/mark.ts';
 
 /** As much of a memory's words as a row shows before it is expanded. */
-export interface Excerpt {
-  /** Begins and ends with `…` where words are left out. */
-  text: string;
-  marks: Range[];
+export interface Excerpt extends Marked {
+  /** Words are left out; there is a `…` in their place. */
   cut: boolean;
 }
 
@@ -25,11 +23,24 @@ export function excerptOf(text: string, marks: Range[], passage?: Range | null):
   const end = start + most >= text.length ? text.length : cutNear(text, start + most);
   const before = start > 0 ? '… ' : '';
   const after = end < text.length ? '…' : '';
-  const shift = before.length - start;
+  const part = partOf(text, marks, { start, end });
   return {
-    text: before + text.slice(start, end) + after,
-    marks: marks.filter((mark) => mark.start < end && mark.end > start).map((mark) => ({ start: Math.max(start, mark.start) + shift, end: Math.min(end, mark.end) + shift })),
+    text: before + part.text + after,
+    marks: part.marks.map((mark) => ({ start: mark.start + before.length, end: mark.end + before.length })),
     cut: before !== '' || after !== '',
+  };
+}
+
+export interface Marked {
+  text: string;
+  marks: Range[];
+}
+
+/** A part of a text with what of the marks lies in it. */
+export function partOf(text: string, marks: Range[], { start, end }: Range): Marked {
+  return {
+    text: text.slice(start, end),
+    marks: marks.filter((mark) => mark.start < end && mark.end > start).map((mark) => ({ start: Math.max(start, mark.start) - start, end: Math.min(end, mark.end) - start })),
   };
 }
 
