@@ -16,6 +16,9 @@ export class SegmentScan implements Scan {
   /** The memories that hold the term at hand: the first `#held` of these. */
   readonly #holders: Uint32Array;
   #held = 0;
+  /** The memories that have a score: the first `#scoredCount` of these. */
+  readonly #scored: Uint32Array;
+  #scoredCount = 0;
 
   /** `seen`, `wanted`: 1 for each memory that may be seen, and that passes; undefined where all are. */
   constructor(segment: Segment, wordsOf: (term: string) => Uint32Array, seen: Uint8Array | undefined, wanted: Uint8Array | undefined, averageLength: number) {
@@ -28,6 +31,7 @@ export class SegmentScan implements Scan {
     this.#scores = new Float64Array(length);
     this.#counts = new Uint32Array(length);
     this.#holders = new Uint32Array(length);
+    this.#scored = new Uint32Array(length);
   }
 
   gather(term: string): number {
@@ -51,6 +55,7 @@ export class SegmentScan implements Scan {
     const { lengths } = this.#segment;
     for (let place = 0; place < this.#held; place++) {
       const memory = this.#holders[place]!;
+      if (this.#scores[memory] === 0) this.#scored[this.#scoredCount++] = memory;
       this.#scores[memory]! += points * pointsFor(this.#counts[memory]!, base + slope * lengths[memory]!);
       this.#counts[memory] = 0;
     }
@@ -97,13 +102,14 @@ export class SegmentScan implements Scan {
   #bestNumbers(limit: number): Set<number> {
     const best: number[] = [];
     const before = (one: number, other: number) => rounded(this.#scores[other]!) - rounded(this.#scores[one]!) || other - one;
-    let least = 0;
-    for (let number = this.#scores.length - 1; number >= 0; number--) {
-      if (this.#scores[number]! <= least || !this.#passes(number)) continue;
+    let worst: number | undefined;
+    for (let place = this.#scoredCount - 1; place >= 0; place--) {
+      const number = this.#scored[place]!;
+      if ((worst !== undefined && before(worst, number) < 0) || !this.#passes(number)) continue;
       best.push(number);
       if (best.length < 2 * limit) continue;
       best.sort(before).length = limit;
-      least = this.#scores[best[limit - 1]!]!;
+      worst = best.at(-1);
     }
     return new Set(best.sort(before).slice(0, limit));
   }
