@@ -53,6 +53,7 @@ describe('what is saved', () => {
   test('is still known after the background ended, without being read again', async () => {
     await browser.stopBackground();
     expect((await state()).reading).toMatchObject({ read: 4, of: 4 });
+    await until('the model to be loaded for a page of ours that is open', async () => (await state()).status === 'ready');
     expect((await client.memories.search({ query: question })).memories[0]).toMatchObject({ content: hotel });
   });
 });

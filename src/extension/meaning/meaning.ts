@@ -1,8 +1,9 @@
 import { bundled, modelOf, type KnownModel } from '../../embed/registry.ts';
 import type { VectorRoom } from '../../search/vector/vector-index.ts';
 import type { Embedders } from '../../service/ports/embedder.ts';
-import { localOwner, type Store } from '../../service/ports/store.ts';
+import { localOwner } from '../../service/ports/store.ts';
 import { feedsOf } from '../../service/search/feed.ts';
+import type { LocalStore } from '../../store/local-store.ts';
 import type { EngineState } from '../../ui/engine-panel.ts';
 import type { ModelHealth } from '../embedder/hosted-model.ts';
 import type { OpenWork } from '../engine/open-work.ts';
@@ -16,7 +17,7 @@ import { revisions } from './revisions.ts';
 import { sliceReader } from './slice.ts';
 
 export interface MeaningParts extends Pick<ModelsParts, 'startWorker' | 'surroundings' | 'caches'> {
-  store: Store;
+  store: Omit<LocalStore, 'files'>;
   index: Omit<VectorRoom, 'close'>;
   work: OpenWork;
   tell: (news: WorkerNews) => void;
@@ -73,6 +74,7 @@ export function createMeaning({ store, index, work, tell, ...parts }: MeaningPar
       coming: wanted === used ? undefined : { id: wanted.model.id, progress, read: status === 'ready' ? index.progress(wanted.model.id).read : undefined },
       reading: { ...(await index.coverage({})), paused },
       models: choices,
+      restored: store.restored,
     };
   }
 

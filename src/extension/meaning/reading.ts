@@ -1,6 +1,7 @@
 import { ModelRefused } from '../../service/ports/embedder.ts';
 import type { OpenWork } from '../engine/open-work.ts';
 import type { WorkerNews } from '../engine/worker.ts';
+import type { Slice } from './slice.ts';
 
 /** How reading takes turns with everything else, in milliseconds. */
 export interface ReadingPace {
@@ -19,8 +20,7 @@ export interface ReadingPace {
 const pace: ReadingPace = { slice: 20_000, rest: 500, afterWrite: 500, withoutEnd: 5_000, afterFailure: 1_000, longest: 60_000 };
 
 export interface ReadingParts {
-  /** Reads memories that are unread, newest first, until none is left or `stop` says so; answers whether any is left. */
-  slice(stop: () => boolean): Promise<boolean>;
+  slice: Slice;
   work: OpenWork;
   tell: (news: WorkerNews) => void;
 }
@@ -42,11 +42,18 @@ export function backgroundReading({ slice, work, tell }: ReadingParts, { slice: 
   let failures = 0;
   let refusals = 0;
   let firstLook: number | undefined;
+  let toldUnread: boolean | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function within(milliseconds: number): void {
     clearTimeout(timer);
     timer = setTimeout(() => void run(), milliseconds);
+  }
+
+  /** The host keeps an alarm for what is unread: it wakes the engine where that ends meanwhile. */
+  function tellUnread(unread: boolean): void {
+    if (unread !== toldUnread) tell(unread ? 'unread' : 'read');
+    toldUnread = unread;
   }
 
   async function run(): Promise<void> {
@@ -56,13 +63,13 @@ export function backgroundReading({ slice, work, tell }: ReadingParts, { slice: 
     firstLook = undefined;
     const end = Date.now() + sliceMs;
     try {
-      const isLeft = await work.background(() => slice(() => paused || beginAgain || Date.now() > end));
+      const isLeft = await work.background(() => slice({ found: () => tellUnread(true), stop: () => paused || beginAgain || Date.now() > end }));
       failures = refusals = 0;
-      tell(isLeft && !paused ? 'unread' : 'read');
+      tellUnread(isLeft && !paused);
       if (isLeft || lookAgain || beginAgain) within(rest);
     } catch (cause) {
       const isRefused = cause instanceof ModelRefused;
-      tell(isRefused ? 'read' : 'unread');
+      tellUnread(!isRefused);
       // Another model stands in for one that was refused; where that is refused too, only a decision helps.
       if (beginAgain || (isRefused && refusals++ === 0)) within(rest);
       else if (!isRefused) within(Math.min(afterFailure * 2 ** failures++, longest));
@@ -90,6 +97,7 @@ export function backgroundReading({ slice, work, tell }: ReadingParts, { slice: 
     set paused(now) {
       paused = now;
       if (!paused) within(0);
+      else if (!running) tellUnread(false);
     },
   };
 }

@@ -17,12 +17,15 @@ export interface SliceParts {
   changed: () => void;
 }
 
-/** Reads memories one by one, each after the requests that are open; answers whether any is left. Throws ModelUnavailable. */
-export function sliceReader({ index, feed, reader, work, changed }: SliceParts): (stop: () => boolean) => Promise<boolean> {
+/** Reads memories that are unread, newest first, until none is left or `stop` says so; answers whether any is left. Tells when it has found one. Throws ModelUnavailable. */
+export type Slice = (told: { found: () => void; stop: () => boolean }) => Promise<boolean>;
+
+/** Slices that read memory by memory, each after the requests that are open. */
+export function sliceReader({ index, feed, reader, work, changed }: SliceParts): Slice {
   /** By model and text: what it can't embed must not keep it from reading the rest, and stays unread. */
   const failed = new Set<string>();
 
-  return async (stop) => {
+  return async ({ found, stop }) => {
     await work.noRequest();
     await index.catchUp(await feed());
     const { model, embedders } = await reader();
@@ -32,6 +35,7 @@ export function sliceReader({ index, feed, reader, work, changed }: SliceParts):
       const unread = await index.unread(model.id, model.dimensions, pageSize + failed.size);
       const page = unread.filter((one) => !failed.has(nameOf(one)));
       if (page.length === 0) return false;
+      found();
       // A model is not loaded to learn that there is nothing to read.
       embedder ??= await embedders.current();
       for (const one of page) {

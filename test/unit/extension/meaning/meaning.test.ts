@@ -106,6 +106,13 @@ test('a model that is refused says so, reads nothing and answers nothing, until 
   expect([after.status, after.reason]).toEqual(['ready', undefined]);
 });
 
+test('what the store has brought back is told', async () => {
+  const restored = { memories: 12, at: '2026-03-01T12:00:00.000Z', damaged: false };
+  store = Object.assign(memoryStore(), { restored });
+  start();
+  expect((await state()).restored).toEqual(restored);
+});
+
 test('a text that can’t be embedded stays unread, and keeps nothing else from being read', async () => {
   await save('one', 'fault', 'three');
   const now = await become('the others to be read', ({ reading }) => reading.read === 2);

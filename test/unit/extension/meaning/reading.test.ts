@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openWork, type OpenWork } from '../../../../src/extension/engine/open-work.ts';
 import type { WorkerNews } from '../../../../src/extension/engine/worker.ts';
 import { backgroundReading, type BackgroundReading, type ReadingPace } from '../../../../src/extension/meaning/reading.ts';
+import type { Slice } from '../../../../src/extension/meaning/slice.ts';
 import { ModelRefused, ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
 
 const pace: ReadingPace = { slice: 20_000, rest: 500, afterWrite: 500, withoutEnd: 5_000, afterFailure: 1_000, longest: 60_000 };
@@ -14,15 +15,16 @@ let work: OpenWork;
 let reading: BackgroundReading;
 
 /** One memory a second. */
-async function slice(stop: () => boolean): Promise<boolean> {
+const slice: Slice = async ({ found, stop }) => {
   slices++;
+  if (unread > 0) found();
   if (failure) throw failure;
   while (unread > 0 && !stop()) {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     unread--;
   }
   return unread > 0;
-}
+};
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -45,7 +47,7 @@ test('reads all that is unread, in slices short enough for a browser that suspen
   await pass(60_000);
   expect(unread).toBe(0);
   expect(slices).toBe(3);
-  expect(told).toEqual(['busy', 'idle', 'unread', 'busy', 'idle', 'unread', 'busy', 'idle', 'read']);
+  expect(told).toEqual(['busy', 'unread', 'idle', 'busy', 'idle', 'busy', 'idle', 'read']);
 });
 
 test('reads many writes in a row together', async () => {
@@ -97,13 +99,18 @@ test('reads nothing while it is paused, and goes on afterwards', async () => {
   expect(unread).toBe(0);
 });
 
+test('nothing need wake what is paused from its start on', () => {
+  reading.paused = true;
+  expect(told).toEqual(['read']);
+});
+
 test('tries again, ever more seldom, where the model can’t be had', async () => {
   unread = 1;
   failure = new ModelUnavailable('It stopped.');
   reading.look();
   await pass(10_000);
   expect(slices).toBe(4);
-  expect(told.at(-1)).toBe('unread');
+  expect(told.filter((news) => news === 'unread' || news === 'read')).toEqual(['unread']);
   reading.look();
   await pass(1_000);
   expect(slices, 'no write makes it try sooner').toBe(4);

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium, until, type ChromiumBrowser } from '../support/browsers/index.ts';
+import { ask, extensionWithHarness } from '../support/harness/index.ts';
+import { clientThrough } from '../support/harness/kept.ts';
+
+/** Runs in the service worker. */
+const alarm = async (name: string) => (await (globalThis as unknown as { chrome: { alarms: { get(name: string): Promise<object | undefined> } } }).chrome.alarms.get(name)) !== undefined;
+
+/** Runs in the service worker: what the browser does when an alarm rings; `dispatch` is undocumented. */
+const ring = (name: string) => (globalThis as unknown as { chrome: { alarms: { onAlarm: { dispatch(alarm: object): void } } } }).chrome.alarms.onAlarm.dispatch({ name });
+
+const many = 40;
+let browser: ChromiumBrowser;
+
+beforeAll(async () => {
+  browser = await launchChromium({ extension: await extensionWithHarness('chromium') });
+});
+
+afterAll(() => browser?.close());
+
+const isSet = () => browser.inServiceWorker(alarm, 'reading');
+
+test('reading goes on by an alarm when everything of the extension was ended and no page is open, and the alarm ends with it', async () => {
+  const page = await browser.newPage(browser.address('popup.html'));
+  await ask(page, { kind: 'decide', verb: 'pause' });
+  await until('no alarm while there is nothing to read', async () => !(await isSet()));
+  const client = clientThrough(page);
+  for (let number = 0; number < many; number++) await client.memories.create({ content: `Shelf ${number}: screws of size ${number}. ${'They came from the old shed. '.repeat(20)}` });
+  await ask(page, { kind: 'decide', verb: 'resume' });
+  await until('the first to be read', async () => (await ask(page, { kind: 'engine' })).reading.read > 0);
+  await page.close();
+  await browser.closeOffscreen();
+  await browser.stopBackground();
+  expect(await isSet(), 'an alarm while there is something to read').toBe(true);
+
+  await browser.inServiceWorker(ring, 'reading');
+  await until('no alarm after everything is read', async () => !(await isSet()), 100_000);
+  const again = await browser.newPage(browser.address('popup.html'));
+  expect((await ask(again, { kind: 'engine' })).reading).toMatchObject({ read: many, of: many });
+});
