@@ -12,6 +12,9 @@ const [plumber, sourdough, lisbon, radiators, quote] = memories as [Memory, Memo
 type Memory = (typeof memories)[number];
 
 const hit = (memory: Memory, semantic: number | null, ...words: string[]): SearchHit => ({ ...memory, score: 1, match: { keyword: words.length > 0 ? 0.5 : null, semantic, words, certain: words.length > 0 || (semantic ?? 0) >= 0.5, passage: null } });
+const garden = 'Beans want sun, water and a stake to climb on. Lettuce wants shade, and snails eat it at night. ';
+const passage = 'By the way: that inn above the harbour still has no guests before June, and one hears nothing there but gulls. ';
+const journal: Memory = { ...quote, id: `mem_${'9'.repeat(26)}`, content: garden.repeat(30) + passage + garden.repeat(5), tags: ['journal'] };
 const search = (asked: string, mode: string, ...hits: SearchHit[]): StandInAnswer => ({ method: 'POST', path: '/v1/memories/search', asked, status: 200, body: { memories: hits, mode, coverage: 1 } });
 const byWord = (query: string, ...hits: SearchHit[]) => search(`"query":"${query}","mode":"keyword"`, 'keyword', ...hits);
 const better = (query: string, ...hits: SearchHit[]) => search(`"query":"${query}"`, 'hybrid', ...hits);
@@ -25,6 +28,8 @@ const answers: StandInAnswer[] = [
   better('quiet hotel', hit(lisbon, 0.62), hit(plumber, 0.08), hit(quote, 0.05)),
   byWord('who mended the heating', hit(radiators, null, 'heating')),
   better('who mended the heating', hit(plumber, 0.71), hit(radiators, 0.5, 'heating'), hit(sourdough, 0.06), hit(lisbon, 0.04)),
+  byWord('where to sleep in silence'),
+  better('where to sleep in silence', { ...hit(journal, 0.6), match: { ...hit(journal, 0.6).match, passage: { start: 30 * garden.length, end: 30 * garden.length + passage.length } } }),
   byWord('zeppelin'),
   better('zeppelin', hit(quote, 0.09), hit(lisbon, 0.07), hit(sourdough, 0.02)),
   byWord('отель'),
@@ -62,6 +67,15 @@ export async function meaningPictures(): Promise<void> {
     await popup.press('m');
     await shown(popup, '.status', 'Like');
     await picture(popup, 'more-like-this');
+    await popup.close();
+
+    popup = await open();
+    await popup.type('[data-search]', 'where to sleep in silence');
+    await shown(popup, '.status', '1 memory found');
+    await picture(popup, 'passage');
+    await popup.press('ArrowDown');
+    await popup.press(' ');
+    await picture(popup, 'passage-in-whole');
     await popup.close();
 
     popup = await open();
