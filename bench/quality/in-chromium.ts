@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Commonplace } from '../../src/client/index.ts';
 import { launchChromium } from '../../test/support/browsers/index.ts';
 import { clientThrough } from '../../test/support/harness/kept.ts';
 import { limits } from '../../src/v1/limits.ts';
@@ -17,8 +19,23 @@ export async function inChromium(): Promise<OpenLibrary> {
       const { id } = await patiently(() => client.memories.create({ content: cut(text) }));
       positions.set(id, position);
     });
+    if (mode !== 'keyword') await untilRead(client);
     return { find: (text) => patiently(() => find(client, positions, text, mode)), close: () => browser.close() };
   };
+}
+
+/** How long the model may take to read one memory more. */
+const patienceMs = 120_000;
+
+/** Waits until the model has read everything. */
+async function untilRead(client: Commonplace): Promise<void> {
+  let [last, since] = [-1, Date.now()];
+  while (last < 1) {
+    const { coverage } = await patiently(() => client.memories.search({ query: 'anything at all', limit: 1 }));
+    if (coverage > last) [last, since] = [coverage, Date.now()];
+    else if (Date.now() - since > patienceMs) throw new Error(`The model has read ${(last * 100).toFixed(1)} % of the memories and reads no more.`);
+    await setTimeout(500);
+  }
 }
 
 /** As much as one memory may hold. */
