@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, until, type ExtensionBrowser, type Page } from '../support/browsers/index.ts';
-import type { desk, Embedding, Outcome } from '../support/embedding/page.ts';
+import type { desk } from '../support/embedding/page.ts';
 import { modelSite, type ModelSite } from '../support/embedding/site.ts';
+import type { Embedding, Outcome, Work } from '../support/embedding/worker.ts';
 import { runOf, variants, vocabulary, weights } from '../unit/embed/minilm/modules.ts';
 import { cosine, mean, references } from '../unit/embed/minilm/reference.ts';
 import { windowTokens, weightsPath } from '../../src/embed/minilm/model.ts';
@@ -32,7 +33,7 @@ describe('the bundled model in a browser', () => {
   /** Starts work in the page and waits for it: Firefox serves one command at a time. */
   async function ask<Name extends keyof Embedding>(name: Name, ...given: Parameters<Embedding[Name]>): Promise<Awaited<ReturnType<Embedding[Name]>>> {
     await page.waitFor(() => (globalThis as WithDesk).desk !== undefined);
-    await page.evaluate((verb, all) => (globalThis as WithDesk).desk!.begin(verb, all), name, JSON.stringify(given));
+    await page.evaluate((work) => (globalThis as WithDesk).desk!.begin(work), JSON.stringify([name, ...given] satisfies Work));
     const outcome = await until(`the answer to ${name}`, () => page.evaluate(() => (globalThis as WithDesk).desk!.outcome()), answerMs);
     const { answer, fault } = JSON.parse(outcome) as Outcome;
     if (fault !== undefined) throw new Error(fault);

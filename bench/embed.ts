@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util';
+import { obtain } from '../scripts/browsers/obtain.ts';
+import { buildKernels } from '../scripts/kernels/build.ts';
+import { benchSite } from './embed/site.ts';
+import { obtainBaseline } from './embed/obtain-baseline.ts';
+import { openBench } from './embed/open.ts';
+import { quality } from './embed/quality.ts';
+import { readiness } from './embed/readiness.ts';
+import { speed } from './embed/speed.ts';
+
+// The bundled model against onnxruntime-web with the same model in int8, one thread each, in a real browser: `npm run bench:embed -- [--firefox] [FOLDER]`.
+// FOLDER holds question sets as bench:quality takes them.
+const { values, positionals } = parseArgs({ options: { firefox: { type: 'boolean', default: false } }, allowPositionals: true });
+const kind = values.firefox ? 'firefox' : 'chromium';
+const modules = ['ours relaxed-fours', 'ours relaxed-pairs', 'ours plain'];
+
+process.env[`COMMONPLACE_${kind.toUpperCase()}`] = await obtain(kind, { say: console.error, prefer: 'packages' });
+await buildKernels();
+const site = await benchSite(obtainBaseline());
+const page = await openBench(kind, site.origin);
+await speed(page, [...modules, 'baseline']);
+await page.close();
+await readiness(kind, site.origin);
+const second = await openBench(kind, site.origin);
+for (const name of ['ours', 'baseline']) await second.ask(name, { load: { query: 'hotel', copy: false } });
+await quality(second, ['ours', 'baseline'], positionals[0]);
+await second.close();
+await site.close();

@@ -1,0 +1,39 @@
+import { minilm } from '../../src/embed/minilm/embedder.ts';
+import { weightsFromCopy } from '../../src/embed/minilm/kept-copy.ts';
+import { kernelPath, vocabularyPath, weightsPath } from '../../src/embed/minilm/model.ts';
+import type { Limit } from './protocol.ts';
+import { contend } from './worker.ts';
+
+const read = async (path: string) => new Uint8Array(await (await fetch(`/${path}`)).arrayBuffer());
+
+/** The module that the worker's name asks for; `ours` alone: the one that would be chosen here. */
+const [, variant] = self.name.split(' ');
+const noProbe = new Uint8Array(8);
+
+/** A choice is forced by what the probe says: without one plain SIMD is taken, and any other name stands for plain. */
+const kernel = (name: string) => (variant === undefined ? read(kernelPath(name)) : name === 'probe' ? Promise.resolve(noProbe) : read(kernelPath(variant)));
+
+contend(
+  async (copy) => {
+    const weights = () => read(weightsPath);
+    const model = await minilm({ kernel, vocabulary: () => read(vocabularyPath), weights: copy ? () => weightsFromCopy(() => navigator.storage.getDirectory(), weights) : weights });
+    return { embed: (text) => model.query(text) };
+  },
+  async () => {
+    const { instance } = await WebAssembly.instantiate(await read(kernelPath('probe')));
+    const probe = instance.exports as unknown as { productsOfRound: WebAssembly.Global<'i32'> } & Record<keyof Limit, (rounds: number) => number>;
+    return { pairs: limitOf(probe.pairs, probe.productsOfRound.value), fours: limitOf(probe.fours, probe.productsOfRound.value) };
+  },
+);
+
+const rounds = 1_000_000;
+
+function limitOf(loop: (rounds: number) => number, productsOfRound: number): number {
+  let best = Infinity;
+  for (let trial = 0; trial < 10; trial++) {
+    const begin = performance.now();
+    loop(rounds);
+    best = Math.min(best, performance.now() - begin);
+  }
+  return (rounds * productsOfRound) / best / 1e6;
+}

@@ -1,0 +1,39 @@
+import type { Question } from './protocol.ts';
+
+/** A worker's name: the first word is its script. */
+const workers = new Map<string, Worker>();
+
+function ask(name: string, question: Question): Promise<unknown> {
+  let worker = workers.get(name);
+  if (!worker) workers.set(name, (worker = new Worker(`/${name.split(' ')[0]}.js`, { type: 'module', name })));
+  return new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<{ answer?: unknown; fault?: string }>) => (data.fault === undefined ? resolve(data.answer) : reject(new Error(data.fault)));
+    worker.onerror = ({ message }) => reject(new Error(message));
+    worker.postMessage(question);
+  });
+}
+
+const plain = (_key: string, value: unknown) => (value instanceof Float32Array ? [...value] : value);
+
+let outcome: string | undefined;
+
+/** Asks one worker and keeps the answer, with the milliseconds that it took as the page sees it; arguments as JSON. */
+const bench = {
+  begin(name: string, question: string): void {
+    outcome = undefined;
+    const began = performance.now();
+    ask(name, JSON.parse(question) as Question).then(
+      (answer) => (outcome = JSON.stringify({ answer, ms: performance.now() - began }, plain)),
+      (fault: unknown) => (outcome = JSON.stringify({ fault: String(fault) })),
+    );
+  },
+  outcome: (): string | undefined => outcome,
+  async copied(): Promise<boolean> {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('minilm', { create: true });
+    for await (const handle of folder.values()) if ((await (handle as FileSystemFileHandle).getFile()).size > 0) return true;
+    return false;
+  },
+};
+
+export type Bench = typeof bench;
+Object.assign(globalThis, { bench });

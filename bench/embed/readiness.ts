@@ -1,0 +1,34 @@
+import { removeFolder, temporaryFolder, type BrowserKind } from '../../test/support/browsers/index.ts';
+import { openBench } from './open.ts';
+import { median, shown } from './statistics.ts';
+import { queries } from './texts.ts';
+
+const rounds = 5;
+
+/** Milliseconds from the start of the worker to the vector of a first query, each time in a fresh browser. */
+export async function readiness(kind: BrowserKind, origin: string): Promise<void> {
+  const times: Record<'baseline' | 'ours' | 'copy', number[]> = { baseline: [], ours: [], copy: [] };
+  const kept = temporaryFolder('bench-embed');
+  await first(kind, origin, 'ours', true, kept);
+  for (let round = 0; round < rounds; round++) {
+    times.baseline.push(await first(kind, origin, 'baseline', false));
+    times.ours.push(await first(kind, origin, 'ours', false));
+    times.copy.push(await first(kind, origin, 'ours', true, kept));
+  }
+  removeFolder(kept);
+  console.log(`First query's vector in a fresh browser, in milliseconds: median [least] of ${rounds}.`);
+  console.log(`onnxruntime-web, local HTTP ${shown(times.baseline, 0)}`);
+  for (const [name, of] of [['ours, local HTTP', times.ours], ['ours, from its copy', times.copy]] as const)
+    console.log(`${name.padEnd(27)} ${shown(of, 0)}: ${(median(times.baseline) / median(of)).toFixed(1)}x sooner`);
+}
+
+async function first(kind: BrowserKind, origin: string, worker: string, copy: boolean, profile?: string): Promise<number> {
+  const page = await openBench(kind, origin, profile);
+  try {
+    const { ms } = await page.ask(worker, { load: { query: queries[0]!, copy } });
+    if (copy) await page.copied();
+    return ms;
+  } finally {
+    await page.close();
+  }
+}

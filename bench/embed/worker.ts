@@ -1,0 +1,28 @@
+import type { Question, Reading, Limit } from './protocol.ts';
+
+/** A model as the bench sees it: the vector of one text. */
+export interface Contender {
+  embed(text: string): Promise<Float32Array>;
+}
+
+/** Makes this worker answer the bench for one contender. */
+export function contend(load: (copy: boolean) => Promise<Contender>, limit?: () => Promise<Limit>): void {
+  let contender: Contender;
+  const answer = async (question: Question): Promise<Reading | Limit | undefined> => {
+    if ('limit' in question) return limit?.();
+    if ('load' in question) contender = await load(question.load.copy);
+    const texts = 'load' in question ? [question.load.query] : question.texts;
+    const begin = performance.now();
+    const vectors: Float32Array[] = [];
+    for (const text of texts) vectors.push(await contender.embed(text));
+    const ms = performance.now() - begin;
+    return 'texts' in question && question.vectors ? { ms, vectors } : { ms };
+  };
+  self.onmessage = async ({ data }: MessageEvent<Question>) => {
+    try {
+      self.postMessage({ answer: await answer(data) });
+    } catch (fault) {
+      self.postMessage({ fault: String(fault) });
+    }
+  };
+}

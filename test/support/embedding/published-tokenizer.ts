@@ -1,0 +1,20 @@
+import { Tokenizer } from '@huggingface/tokenizers';
+
+/** What the model's own `tokenizer.json` says, but for its special tokens in the middle of a text: there they are text to us. */
+export function publishedTokenizer(vocabularyFile: string): Tokenizer {
+  const entries = vocabularyFile.trimEnd().split('\n');
+  return new Tokenizer(
+    {
+      version: '1.0',
+      truncation: null,
+      padding: null,
+      added_tokens: [],
+      normalizer: { type: 'BertNormalizer', clean_text: true, handle_chinese_chars: true, strip_accents: null, lowercase: true },
+      pre_tokenizer: { type: 'BertPreTokenizer' },
+      post_processor: null,
+      decoder: { type: 'WordPiece', prefix: '##', cleanup: true },
+      model: { type: 'WordPiece', unk_token: '[UNK]', continuing_subword_prefix: '##', max_input_chars_per_word: 100, vocab: Object.fromEntries(entries.map((entry, index) => [entry, index])) },
+    },
+    { tokenizer_class: 'BertTokenizer', unk_token: '[UNK]' },
+  );
+}
