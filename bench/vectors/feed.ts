@@ -34,7 +34,7 @@ export const textHashOf = (number: number): string => spelledOut(hashOf(embedded
 
 /** Blobs in files of the browser's private file system, for want of the store's. */
 export function opfsBlobs(): IndexFiles {
-  const folder = () => navigator.storage.getDirectory();
+  const folder = async () => (await navigator.storage.getDirectory()).getDirectoryHandle('blobs', { create: true });
   return {
     read: async (name) => {
       const file = await (await folder()).getFileHandle(name).catch(() => undefined);

@@ -59,7 +59,13 @@ async function filled(points: Float32Array) {
   await quiet();
   const { read } = await index.coverage({});
   if (read !== count) throw new Error(`Only ${read} of ${count} were kept.`);
-  return { index, keptPerSecond, files: (await navigator.storage.estimate()).usage ?? 0 };
+  return { index, keptPerSecond, files: await bytesIn(await navigator.storage.getDirectory()) };
+}
+
+async function bytesIn(folder: FileSystemDirectoryHandle): Promise<number> {
+  let bytes = 0;
+  for await (const entry of folder.values()) bytes += entry.kind === 'file' ? (await entry.getFile()).size : await bytesIn(entry);
+  return bytes;
 }
 
 /** Adds up as many bytes as the codes have. */

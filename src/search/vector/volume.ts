@@ -126,9 +126,10 @@ export class Volume {
 
   /** Where most slots are free, moves at most `most` vectors forward and cuts off the end; answers whether there is more to move. A kill leaves rows twice, of which one is taken up. */
   async tidy(most = 256): Promise<boolean> {
-    const taken = this.#slots.end - this.#slots.free;
-    let end = this.#slots.end;
-    if (taken > this.#slots.free) return false;
+    const { free } = this.#slots;
+    let { end } = this.#slots;
+    const taken = end - free;
+    if (free === 0 || taken > free) return false;
     for (let moved = 0; end > taken && moved < most; end--) {
       const memory = this.#codes.owner(end - 1);
       if (memory === undefined) continue;
