@@ -4,3 +4,6 @@ export async function packageFile(path: string): Promise<Uint8Array<ArrayBuffer>
   if (!answer.ok) throw new Error(`The package lacks ${path}.`);
   return new Uint8Array(await answer.arrayBuffer());
 }
+
+/** Whether the package holds a file; its path from the root. */
+export const isInPackage = (path: string): Promise<boolean> => fetch(`/${path}`, { method: 'HEAD' }).then(({ ok }) => ok, () => false);

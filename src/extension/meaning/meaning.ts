@@ -84,17 +84,20 @@ export function createMeaning({ store, index, work, tell, ...parts }: MeaningPar
     reading.begin();
   }
 
-  void decisions.paused().then((paused) => {
-    if (paused) reading.paused = true;
-    else reading.look();
-  });
+  /** Nothing is read before it is known that it may be; where the store can't tell now, the next request asks again. */
+  async function goOn(): Promise<void> {
+    reading.paused = await decisions.paused();
+    reading.look();
+  }
+
+  void goOn().catch(() => {});
 
   return {
     embedders: { current: async () => models.host(await inUse()).current() },
     expect: () => void work.noRequest().then(async () => models.host(await inUse()).current()).catch(() => {}),
     look() {
       news.changed();
-      reading.look();
+      void goOn().catch(() => {});
     },
     panel: panelAnswers(
       {

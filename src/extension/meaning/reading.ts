@@ -95,9 +95,10 @@ export function backgroundReading({ slice, work, tell }: ReadingParts, { slice: 
       return paused;
     },
     set paused(now) {
+      const wasPaused = paused;
       paused = now;
-      if (!paused) within(0);
-      else if (!running) tellUnread(false);
+      if (!paused && wasPaused) within(0);
+      if (paused && !running) tellUnread(false);
     },
   };
 }

@@ -1,8 +1,9 @@
 import type { Surroundings } from '../../embed/availability.ts';
+import { isInPackage } from '../package-file.ts';
 
 /** What there is around the extension, as a worker of it finds out. */
 export const surroundingsOf = (browser: Surroundings['browser']): Surroundings => ({
   browser,
   hasAdapter: async () => Boolean(await (navigator as Partial<Navigator>).gpu?.requestAdapter()),
-  hasFile: (path) => fetch(`/${path}`, { method: 'HEAD' }).then(({ ok }) => ok, () => false),
+  hasFile: isInPackage,
 });

@@ -20,20 +20,18 @@ export function enginePanel(open = openEnginePort): EnginePanel {
   return {
     state: async () => (await ask({ verb: 'state' })).state,
     watch(listener) {
-      let watching = true;
+      const end = new AbortController();
       void (async () => {
         let seen: number | undefined;
-        while (watching) {
+        while (!end.signal.aborted) {
           // An engine that died answers after its next start; revisions then begin anew.
           const answer = await ask(seen === undefined ? { verb: 'state' } : { verb: 'state', seen }).catch(() => undefined);
-          if (watching && answer && answer.revision !== seen) listener(answer.state);
+          if (!end.signal.aborted && answer && answer.revision !== seen) listener(answer.state);
           seen = answer?.revision;
           await new Promise((resolve) => setTimeout(resolve, pauseMs));
         }
       })();
-      return () => {
-        watching = false;
-      };
+      return () => end.abort();
     },
     pause: () => tell({ verb: 'pause' }),
     resume: () => tell({ verb: 'resume' }),
