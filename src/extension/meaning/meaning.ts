@@ -72,7 +72,7 @@ export function createMeaning({ store, index, work, tell, ...parts }: MeaningPar
       ...(broken ?? models.host(used).health),
       fallback,
       coming: wanted === used ? undefined : { id: wanted.model.id, progress, read: status === 'ready' ? index.progress(wanted.model.id).read : undefined },
-      reading: { ...(await index.coverage({})), paused },
+      reading: { ...index.progress(used.model.id), paused },
       models: choices,
       restored: store.restored,
     };

@@ -43,7 +43,7 @@ export function createModels({ decisions, startWorker, surroundings, caches, cha
   }
 
   async function lookForFiles(): Promise<Set<string>> {
-    const found = await Promise.all(known.map(async ({ model, download }) => (download && (await isFetched(download, caches)) ? [model.id] : [])));
+    const found = await Promise.all(known.map(async ({ model, download }) => (download && (await isFetched(download, caches).catch(() => false)) ? [model.id] : [])));
     return new Set(found.flat());
   }
 

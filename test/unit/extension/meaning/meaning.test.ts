@@ -167,6 +167,16 @@ test.each([
   expect(await become('the chosen one', ({ model }) => model.id === fetched.model.id)).toMatchObject({ fallback: undefined });
 });
 
+test('where a model that has read everything is lost, the bundled one reads anew, and its count is told', async () => {
+  await save('one', 'two');
+  await ask({ verb: 'choose', modelId: fetched.model.id });
+  await become('it to be in use', ({ model, reading }) => model.id === fetched.model.id && reading.read === 2);
+  await expect((await meaning.embedders.current()).query('lose')).rejects.toThrow('The graphics card is gone.');
+  expect(await state()).toMatchObject({ model: { id: bundled.model.id }, fallback: { reason: 'The graphics card is gone.' }, reading: { read: 0, of: 2 } });
+  meaning.look();
+  expect(await everythingRead()).toMatchObject({ model: { id: bundled.model.id }, status: 'ready' });
+});
+
 test('a model that can’t run here is shown with the reason, and can’t be chosen', async () => {
   surroundings = { ...everythingThere, hasAdapter: async () => false };
   start();
