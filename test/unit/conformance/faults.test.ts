@@ -4,6 +4,7 @@ import { memoryStore } from '../../../src/store/memory/index.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../../src/v1/envelope.ts';
 import type { Host } from '../../conformance/host.ts';
 import { runCatalogue } from '../../conformance/run.ts';
+import { standInMeaning } from '../../support/stand-in-model.ts';
 import { inProcessHost } from './host.ts';
 
 /** Makes of a right server a wrong one. */
@@ -32,6 +33,8 @@ const spoilAnswer = (when: (request: RequestEnvelope, answer: ResponseEnvelope) 
 
 const spoilAnswerBody = (when: (request: RequestEnvelope, answer: ResponseEnvelope) => boolean, spoil: (body: Body) => Body): Fault =>
   spoilAnswer(when, (answer) => ({ ...answer, body: JSON.stringify(spoil(JSON.parse(answer.body ?? 'null'))) }));
+
+const spoilSearch = (spoil: (body: Body) => Body) => spoilAnswerBody((request, { status }) => status === 200 && request.path.endsWith('/search'), spoil);
 
 const without = (headers: Record<string, string>, name: string) => Object.fromEntries(Object.entries(headers).filter(([one]) => one !== name));
 const withoutHeader = (name: string): Fault => spoilRequest((request) => ({ ...request, headers: without(request.headers, name) }));
@@ -72,8 +75,21 @@ const faults: [what: string, only: string, fault: Fault][] = [
     const passes = (memory: Body) => (filters?.collection === undefined || memory.collection === filters.collection) && (filters?.tags ?? []).every((tag: string) => memory.tags.includes(tag));
     return answer.status === 200 ? { ...answer, body: JSON.stringify({ ...found, memories: found.memories.filter(passes) }) } : answer;
   }],
-  ['puts the worst hit first', 'search:', spoilAnswerBody((request, { status }) => status === 200 && request.path.endsWith('/search'), (body) => ({ ...body, memories: body.memories.reverse() }))],
-  ['claims a mode that did not run', 'search:', spoilAnswerBody((request, { status }) => status === 200 && request.path.endsWith('/search'), (body) => ({ ...body, mode: 'hybrid' }))],
+  ['puts the worst hit first', 'search:', spoilSearch((body) => ({ ...body, memories: body.memories.reverse() }))],
+  ['claims a mode that did not run', 'search:', spoilSearch((body) => ({ ...body, mode: 'hybrid' }))],
+  ['says of everything that it is certain', 'search by meaning:', spoilSearch((body) => ({ ...body, memories: body.memories.map((hit: Body) => ({ ...hit, match: { ...hit.match, certain: true } })) }))],
+  ['says of nothing that it is certain', 'search by meaning:', spoilSearch((body) => ({ ...body, memories: body.memories.map((hit: Body) => ({ ...hit, match: { ...hit.match, certain: false } })) }))],
+  ['shows no passage', 'search by meaning:', spoilSearch((body) => ({ ...body, memories: body.memories.map((hit: Body) => ({ ...hit, match: { ...hit.match, passage: null } })) }))],
+  ['puts what is like before what holds the word', 'search by meaning:', spoilSearch((body) => ({ ...body, memories: body.memories.toReversed().map((hit: Body, place: number) => ({ ...hit, score: body.memories[place].score })) }))],
+  ['finds a memory like itself', 'search by meaning:', (right) => async (request) => {
+    const { body, ...unsaid } = request;
+    const memoryId = request.path.endsWith('/search') ? JSON.parse(body ?? '').like?.memoryId : undefined;
+    const answer = await right(request);
+    if (memoryId === undefined || answer.status !== 200) return answer;
+    const found: Body = JSON.parse(answer.body ?? '');
+    const itself: Body = JSON.parse((await right({ ...unsaid, method: 'GET', path: `/v1/memories/${memoryId}` })).body ?? '');
+    return { ...answer, body: JSON.stringify({ ...found, memories: [{ ...found.memories[0], ...itself, score: 1 }, ...found.memories] }) };
+  }],
   ['needs no scope to list tags', 'scopes: listTags', (right, { token }) => (request) => right(onPath(/^\/v1\/tags/)(request) ? { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } } : request)],
   ['shows a limited token everything', 'limited tokens:', (right, { token }) => (request) => right(request.method === 'GET' ? { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } } : request)],
   ['says that a hidden memory is there', 'hidden:', (right, { token }) => async (request) => {
@@ -97,15 +113,18 @@ const faults: [what: string, only: string, fault: Fault][] = [
   }],
 ];
 
+/** A right server, with a model for the cases that need one. */
+const rightHost = (only: string) => inProcessHost('right', memoryStore(), null, only.startsWith('search by meaning') ? standInMeaning() : undefined);
+
 describe('a server that', () => {
   it.each(faults)('%s does not pass', async (_, only, fault) => {
-    const host = await inProcessHost('right', memoryStore());
+    const host = await rightHost(only);
     const results = await runCatalogue({ ...host, transport: fault(host.transport, host) }, { only });
     expect(results.filter(({ status }) => status === 'failed')).not.toEqual([]);
   });
 
   it.each([...new Set(faults.map(([, only]) => only))])('has no fault passes: %s', async (only) => {
-    const results = await runCatalogue(await inProcessHost('right', memoryStore()), { only });
+    const results = await runCatalogue(await rightHost(only), { only });
     expect(results.length).toBeGreaterThan(0);
     expect(results.filter(({ status }) => status === 'failed')).toEqual([]);
   });
