@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { appendFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeFolder, temporaryFolder } from './browsers/index.ts';
 
@@ -12,6 +12,8 @@ export interface SmallVolume {
   makeRoom(): void;
   close(): void;
 }
+
+const pieceBytes = 256 * 1024;
 
 /** Mounts a volume in memory. Throws with the reason where this user may not. */
 export function smallVolume(megabytes: number): SmallVolume {
@@ -28,8 +30,13 @@ export function smallVolume(megabytes: number): SmallVolume {
   return {
     path,
     fill: (leaveBytes) => {
-      const { bavail, bsize } = statfsSync(path);
-      writeFileSync(filling, Buffer.alloc(Math.max(0, bavail * bsize - leaveBytes)));
+      // In pieces, since a browser that writes meanwhile takes room too.
+      for (;;) {
+        const { bavail, bsize } = statfsSync(path);
+        const piece = Math.min(pieceBytes, bavail * bsize - leaveBytes);
+        if (piece <= 0) return;
+        appendFileSync(filling, Buffer.alloc(piece));
+      }
     },
     makeRoom: () => rmSync(filling),
     close: () => {
