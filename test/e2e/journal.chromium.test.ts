@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { launchBrowser, temporaryFolder, type ExtensionBrowser } from '../support/browsers/index.ts';
 import { extensionWithHarness, extensionWithoutJournal } from '../support/harness/index.ts';
 import { clientThrough, textsTagged } from '../support/harness/kept.ts';
-import { levelDbLog, tearLastRecord } from '../support/indexed-db.ts';
+import { levelDbLog, tearRecords } from '../support/indexed-db.ts';
 
 const tag = 'torn';
 
@@ -15,19 +15,22 @@ async function tornInTheMiddle(extension: string): Promise<{ acknowledged: strin
   const acknowledged: string[] = [];
   const launch = async () => {
     browser = await launchBrowser({ extension, profile });
-    return clientThrough(await browser.newPage(browser.address('popup.html')));
+    const page = await browser.newPage(browser.address('popup.html'));
+    return { page, client: clientThrough(page) };
   };
   for (const round of ['before', 'after']) {
-    const client = await launch();
+    const { page, client } = await launch();
+    // Other files come and go beside the journal's.
+    await page.evaluate(async (name) => void (await (await navigator.storage.getDirectory()).getFileHandle(name, { create: true })), round);
     for (let number = 1; number <= 3; number++) {
       const content = `Saved ${round} the fault, number ${number}.`;
       await client.memories.create({ content, tags: [tag] });
       acknowledged.unshift(content);
     }
     await browser?.kill();
-    if (round === 'before') tearLastRecord(profile);
+    if (round === 'before') tearRecords(profile);
   }
-  const client = await launch();
+  const { client } = await launch();
   const found = await textsTagged(client, tag);
   return { acknowledged, found, counted: (await client.usage()).memories.used, log: levelDbLog(profile) };
 }

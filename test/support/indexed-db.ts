@@ -9,14 +9,23 @@ function levelDb(profile: string): string {
   return folder;
 }
 
+/** Where Chromium keeps the names of the files in the origin private file system, and whose they are. */
+function fileNames(profile: string): string[] {
+  const folders = globSync(join(profile, 'Default', 'File System', '{Origins,*/t/Paths}'));
+  if (folders.length < 2) throw new Error(`No extension has made a file in ${profile}`);
+  return folders;
+}
+
 /**
  * Leaves behind what a kill leaves between the two system calls by which Chromium's LevelDB writes a record: its header, of seven
  * bytes (checksum, length, type), without what it announces. For a browser that does not run.
  */
-export function tearLastRecord(profile: string): void {
-  const [newest = ''] = globSync(join(levelDb(profile), '*.log')).sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
-  const length = 200;
-  appendFileSync(newest, Buffer.from([1, 2, 3, 4, length, 0, 1]));
+export function tearRecords(profile: string): void {
+  for (const folder of [levelDb(profile), ...fileNames(profile)]) {
+    const [newest = ''] = globSync(join(folder, '*.log')).sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
+    const length = 200;
+    appendFileSync(newest, Buffer.from([1, 2, 3, 4, length, 0, 1]));
+  }
 }
 
 /** What the LevelDB has noted of its last start. */
