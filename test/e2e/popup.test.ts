@@ -111,6 +111,19 @@ describe('with three memories', () => {
     expect(await popup.evaluate(() => document.activeElement?.matches('[data-search]'))).toBe(true);
   });
 
+  test('keeps what is being written where the list becomes another', async () => {
+    await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
+    await popup.press('ArrowDown');
+    await popup.press('e');
+    await popup.type('.editor textarea', ' Half a sent');
+    await popup.type('[data-search]', 'цеппелин');
+    await popup.waitFor(() => document.querySelector('.editor') === null);
+    await popup.click('.message-ways .button');
+    const written = await popup.waitFor(() => document.querySelector<HTMLTextAreaElement>('.editor textarea')?.value);
+    expect(written).toContain(' Half a sent');
+    expect(await popup.evaluate(() => document.activeElement?.matches('[data-search]'))).toBe(true);
+  });
+
   test('is worked by the keyboard alone: move, edit, tag, delete, undo, back to the search', async () => {
     await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
     const focused = () => document.activeElement?.closest('[data-row]')?.querySelector('.memory-text')?.textContent;

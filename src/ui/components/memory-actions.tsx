@@ -30,8 +30,8 @@ export function MemoryActions({ memory, longer, expanded }: { memory: Memory; lo
     <div class="memory-actions" role="group" aria-label={t('memory.actions')}>
       {url !== null && <Action icon="open" name={t('memory.open')} shortcut={keys.open} run={() => void openTab(url)} />}
       {longer && <Action icon={expanded ? 'less' : 'more'} name={t(expanded ? 'memory.less' : 'memory.more')} shortcut={keys.expand} run={() => acts.toggle(memory.id)} />}
-      <Action icon="edit" name={t('memory.edit')} shortcut={keys.edit} run={() => (acts.editing.value = { id: memory.id, at: 'text' })} />
-      <Action icon="tag" name={t('memory.tag')} shortcut={keys.tag} run={() => (acts.editing.value = { id: memory.id, at: 'tags' })} />
+      <Action icon="edit" name={t('memory.edit')} shortcut={keys.edit} run={() => acts.edit(memory, 'text')} />
+      <Action icon="tag" name={t('memory.tag')} shortcut={keys.tag} run={() => acts.edit(memory, 'tags')} />
       <Action icon="copy" name={t('memory.copy')} shortcut={keys.copy} run={() => void acts.copy(memory)} />
       <Action icon="similar" name={t('memory.similar')} shortcut={keys.similar} run={() => void results.seek({ memory })} />
       <Action icon="delete" name={t('memory.delete')} shortcut={keys.delete} run={() => void acts.remove(memory)} />

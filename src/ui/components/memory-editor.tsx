@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { ServiceError } from '../../client/index.ts';
-import type { Memory, UpdateMemory } from '../../v1/schemas/memory.ts';
+import type { UpdateMemory } from '../../v1/schemas/memory.ts';
+import type { Draft } from '../state/acts.ts';
 import { ariaKeys } from '../state/keyboard.ts';
 import { sentenceOf } from '../state/sentence.ts';
 import { Key } from './key.tsx';
@@ -10,14 +11,14 @@ import { TagsField } from './tags-field.tsx';
 import './memory-editor.css';
 
 /** A memory's words and tags, changed in place. Leaving without saving changes nothing. */
-export function MemoryEditor({ memory, at }: { memory: Memory; at: 'text' | 'tags' }) {
+export function MemoryEditor({ draft: { memory, at, content, tags } }: { draft: Draft }) {
   const { t, keys, acts } = useScreen();
-  const content = useSignal(memory.content);
-  const tags = useSignal<readonly string[]>(memory.tags);
   const failure = useSignal<unknown>(undefined);
   const text = useRef<HTMLTextAreaElement>(null);
+  /** A row that comes back with its draft takes nobody away from the search. */
+  const begins = useMemo(() => !(document.activeElement instanceof HTMLInputElement), []);
   useLayoutEffect(() => {
-    if (at === 'text') text.current?.focus();
+    if (begins && at === 'text') text.current?.focus();
   }, []);
 
   const overtaken = failure.value instanceof ServiceError && failure.value.code === 'precondition_failed';
@@ -48,7 +49,7 @@ export function MemoryEditor({ memory, at }: { memory: Memory; at: 'text' | 'tag
   return (
     <form class="editor" onKeyDown={strike} onSubmit={(event) => event.preventDefault()}>
       <textarea ref={text} class="field reading" dir="auto" rows={5} aria-label={t('editor.text')} value={content.value} onInput={(event) => (content.value = event.currentTarget.value)} />
-      <TagsField tags={tags.value} onChange={(now) => (tags.value = now)} begin={at === 'tags'} />
+      <TagsField tags={tags.value} onChange={(now) => (tags.value = now)} begin={begins && at === 'tags'} />
       {failure.value !== undefined && (
         <p class="editor-failure" role="alert">
           {overtaken ? t('editor.changed') : sentenceOf(failure.value, t)}

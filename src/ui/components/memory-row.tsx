@@ -24,7 +24,7 @@ export function MemoryRow({ memory, place, total, current }: MemoryRowProps) {
   const { acts } = useScreen();
   const row = useRef<HTMLElement>(null);
   const id = useId();
-  const editing = acts.editing.value?.id === memory.id ? acts.editing.value : undefined;
+  const editing = acts.editing.value?.memory.id === memory.id ? acts.editing.value : undefined;
   const wasEditing = useRef(false);
   useLayoutEffect(() => {
     if (wasEditing.current && editing === undefined) row.current?.focus();
@@ -33,7 +33,7 @@ export function MemoryRow({ memory, place, total, current }: MemoryRowProps) {
 
   return (
     <article ref={row} class="memory" data-row={memory.id} tabIndex={current ? 0 : -1} aria-posinset={place} aria-setsize={total} aria-labelledby={`${id}text`} aria-describedby={`${id}about`}>
-      {editing === undefined ? <MemoryView memory={memory} id={id} /> : <MemoryEditor memory={memory} at={editing.at} />}
+      {editing === undefined ? <MemoryView memory={memory} id={id} /> : <MemoryEditor draft={editing} />}
     </article>
   );
 }

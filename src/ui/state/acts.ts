@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { signal, type Signal } from '@preact/signals';
 import type { Commonplace } from '../../client/index.ts';
 import type { Memory, UpdateMemory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../words/translator.ts';
@@ -14,12 +14,22 @@ export interface ActsParts {
   recheck(): Promise<void>;
 }
 
+/** A memory that is being changed, and what is written so far. */
+export interface Draft {
+  /** As it was when the editing began: a change elsewhere since then is noticed by its version. */
+  memory: Memory;
+  /** Where the writing begins. */
+  at: 'text' | 'tags';
+  content: Signal<string>;
+  tags: Signal<readonly string[]>;
+}
+
 export type Acts = ReturnType<typeof createActs>;
 
 /** What a person does to a memory in a list: done at once, said, and offered to be undone. */
 export function createActs({ client, t, results, notices, recheck }: ActsParts) {
-  /** The memory that is being edited in place, and where the writing begins. */
-  const editing = signal<{ id: string; at: 'text' | 'tags' }>();
+  /** What is being edited in place. Kept here and not by the row, which goes when the list changes. */
+  const editing = signal<Draft>();
   /** The memories whose whole text is shown. */
   const expanded = signal<ReadonlySet<string>>(new Set());
   /** Acts on their way: one of a kind for a memory at a time. */
@@ -33,6 +43,12 @@ export function createActs({ client, t, results, notices, recheck }: ActsParts) 
     } finally {
       busy.delete(id);
     }
+  }
+
+  /** Begins to edit a memory; what was written in it already stays. */
+  function edit(memory: Memory, at: Draft['at']): void {
+    const begun = editing.value?.memory.id === memory.id ? editing.value : { memory, content: signal(memory.content), tags: signal<readonly string[]>(memory.tags) };
+    editing.value = { ...begun, at };
   }
 
   function toggle(id: string): void {
@@ -65,7 +81,7 @@ export function createActs({ client, t, results, notices, recheck }: ActsParts) 
   async function change(before: Memory, changes: UpdateMemory, { overwrite = false } = {}): Promise<void> {
     const after = await client.memories.update(before.id, changes, overwrite ? {} : { ifVersion: before.version });
     results.replace(after);
-    if (editing.value?.id === before.id) editing.value = undefined;
+    if (editing.value?.memory.id === before.id) editing.value = undefined;
     if (after.version === before.version) return;
     const former = { content: before.content, tags: before.tags };
     notices.offer(t('done.changed'), async () => {
@@ -82,5 +98,5 @@ export function createActs({ client, t, results, notices, recheck }: ActsParts) 
     );
   }
 
-  return { editing, expanded, toggle, remove, change, copy };
+  return { editing, expanded, edit, toggle, remove, change, copy };
 }

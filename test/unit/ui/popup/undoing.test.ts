@@ -107,7 +107,7 @@ describe('deleting', () => {
 
 describe('changing', () => {
   it('leaves everything as it is where it fails, for the editor to say', async () => {
-    popup.acts.editing.value = { id: top().id, at: 'text' };
+    popup.acts.edit(top(), 'text');
     popup.line.be(cut);
     await expect(popup.acts.change(top(), { content: 'second' })).rejects.toThrow();
     expect(popup.acts.editing.value).toBeDefined();
@@ -130,14 +130,27 @@ describe('changing', () => {
 
   it('closes its own editor, not one that was opened meanwhile', async () => {
     const memory = top();
-    popup.acts.editing.value = { id: memory.id, at: 'text' };
+    popup.acts.edit(memory, 'text');
     const changing = popup.acts.change(memory, { content: 'second' });
-    popup.acts.editing.value = { id: 'another', at: 'tags' };
+    popup.acts.edit({ ...memory, id: 'another' }, 'tags');
     await changing;
-    expect(popup.acts.editing.value).toEqual({ id: 'another', at: 'tags' });
-    popup.acts.editing.value = { id: memory.id, at: 'text' };
+    expect(popup.acts.editing.value).toMatchObject({ memory: { id: 'another' }, at: 'tags' });
+    popup.acts.edit(top(), 'text');
     await popup.acts.change(top(), { content: 'third' });
     expect(popup.acts.editing.value).toBeUndefined();
+  });
+
+  it('keeps what is written so far where the list becomes another, or the editor is asked for again', async () => {
+    popup.acts.edit(top(), 'text');
+    popup.acts.editing.value!.content.value = 'half a sent';
+    popup.results.type('nothing like it ');
+    vi.advanceTimersByTime(60);
+    await vi.waitFor(() => expect(popup.shown()).toEqual([]));
+    popup.results.type('');
+    vi.advanceTimersByTime(60);
+    await vi.waitFor(() => expect(popup.shown()).toEqual(['first']));
+    popup.acts.edit(top(), 'tags');
+    expect(popup.acts.editing.value).toMatchObject({ at: 'tags', content: { value: 'half a sent' } });
   });
 
   it('keeps why a memory was found', async () => {
