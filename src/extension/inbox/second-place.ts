@@ -36,9 +36,13 @@ export function storedRows(values: KeptValues = storageLocal): InboxRows {
  */
 export function inTwoPlaces(first: InboxRows, second: InboxRows): InboxRows {
   return {
-    put: (row) => either([first.put(row), second.put(row)]).then(() => {}),
+    put: async (row) => {
+      await either([first.put(row), second.put(row)]);
+    },
     get: async (key) => (await either([first.get(key), second.get(key)])).find((row) => row !== undefined),
-    delete: async (key) => void (await Promise.all([first.delete(key), second.delete(key)])),
+    delete: async (key) => {
+      await Promise.all([first.delete(key), second.delete(key)]);
+    },
     list: async () => {
       const rows = (await either([first.list(), second.list()])).flat();
       const byKey = new Map(rows.toReversed().map((row) => [row.idempotencyKey, row]));
