@@ -1,6 +1,6 @@
 import { multiplyAdd, roundingBias } from './arithmetic';
 
-/** 2^x for x of at most 0: 2^n by the exponent bits, 2^f for |f| ≤ ½ by a polynomial that is wrong by less than 4e-6 (scripts/model/polynomials.py). */
+/** 2^x for x of at most 0: 2^n by the exponent bits, 2^f for |f| ≤ ½ by a polynomial that is wrong by less than 3e-6 (scripts/model/polynomials.py). */
 // @ts-ignore: decorator
 @inline
 export function powerOfTwo(x: v128): v128 {
@@ -9,10 +9,10 @@ export function powerOfTwo(x: v128): v128 {
   const shifted = f32x4.add(x, bias);
   const whole = i32x4.sub(shifted, bias);
   const part = f32x4.sub(x, f32x4.sub(shifted, bias));
-  let p = f32x4.splat(0.00956051983);
-  p = multiplyAdd(p, part, f32x4.splat(0.0559171228));
-  p = multiplyAdd(p, part, f32x4.splat(0.240249817));
-  p = multiplyAdd(p, part, f32x4.splat(0.693121958));
-  p = multiplyAdd(p, part, f32x4.splat(0.99999919));
+  let p = f32x4.splat(0.00956051021);
+  p = multiplyAdd(p, part, f32x4.splat(0.0559170392));
+  p = multiplyAdd(p, part, f32x4.splat(0.240249811));
+  p = multiplyAdd(p, part, f32x4.splat(0.693121968));
+  p = multiplyAdd(p, part, f32x4.splat(0.999999191));
   return i32x4.add(p, i32x4.shl(whole, 23));
 }

@@ -1,5 +1,6 @@
+import { add, addSpan, put, putGelu } from './finish';
 import { attentionNormStart, contexts, innerStart, innerStates, outerNormStart, outerStart, outputStart, queriesKeysValues, states } from './memory';
-import { multiplyAddSpanTo, multiplyAddTo, multiplyPut, multiplyPutGelu } from './multiply';
+import { multiply } from './multiply';
 import { normalise } from './norm';
 import { quantise, quantiseSpan } from './quantise';
 import { blockRows, hidden, inner, joined } from './shape';
@@ -9,7 +10,7 @@ export function project(layer: i32, tokens: i32): void {
   for (let first = 0; first < tokens; first += blockRows) {
     const rows = min(blockRows, tokens - first);
     quantise(states + 4 * first * hidden, hidden, rows, factorsOf(layer, hidden, joined));
-    multiplyPut(layer, hidden, joined, rows, queriesKeysValues + 4 * first * joined);
+    multiply(layer, hidden, joined, rows, queriesKeysValues + 4 * first * joined, put);
   }
 }
 
@@ -22,13 +23,13 @@ export function transform(layer: i32, tokens: i32): void {
     const rows = min(blockRows, tokens - first);
     const state = states + 4 * first * hidden;
     quantise(contexts + 4 * first * hidden, hidden, rows, factorsOf(output, hidden, hidden));
-    multiplyAddTo(output, hidden, hidden, rows, state);
+    multiply(output, hidden, hidden, rows, state, add);
     normaliseRows(state, rows, layer + attentionNormStart);
 
     quantise(state, hidden, rows, factorsOf(inside, hidden, inner));
-    multiplyPutGelu(inside, hidden, inner, rows, innerStates);
+    multiply(inside, hidden, inner, rows, innerStates, putGelu);
     quantiseSpan(innerStates, inner, rows, factorsOf(outer, inner, hidden));
-    multiplyAddSpanTo(outer, inner, hidden, rows, state);
+    multiply(outer, inner, hidden, rows, state, addSpan);
     normaliseRows(state, rows, layer + outerNormStart);
   }
 }

@@ -2,10 +2,30 @@ import { finish } from './finish';
 import { rowOffsets, rowScales, rowStarts } from './memory';
 import { plain, relaxedFours, variant } from './variant';
 
-/** Up to five rows times eight columns; all sums stay in registers. `rows` and `how` are constants where this is called. */
+/** One to five rows times eight columns; all sums stay in registers. Functions of their own, since the optimiser would fold cases of one into a loop that counts rows. */
+export function tileOf5(from: i32, panel: i32, depth: i32, columns: i32, row: i32, scales: i32, target: i32, how: i32): void {
+  tile(5, from, panel, depth, columns, row, scales, target, how);
+}
+
+export function tileOf4(from: i32, panel: i32, depth: i32, columns: i32, row: i32, scales: i32, target: i32, how: i32): void {
+  tile(4, from, panel, depth, columns, row, scales, target, how);
+}
+
+export function tileOf3(from: i32, panel: i32, depth: i32, columns: i32, row: i32, scales: i32, target: i32, how: i32): void {
+  tile(3, from, panel, depth, columns, row, scales, target, how);
+}
+
+export function tileOf2(from: i32, panel: i32, depth: i32, columns: i32, row: i32, scales: i32, target: i32, how: i32): void {
+  tile(2, from, panel, depth, columns, row, scales, target, how);
+}
+
+export function tileOf1(from: i32, panel: i32, depth: i32, columns: i32, row: i32, scales: i32, target: i32, how: i32): void {
+  tile(1, from, panel, depth, columns, row, scales, target, how);
+}
+
 // @ts-ignore: decorator
 @inline
-export function tile(rows: i32, from: i32, panel: i32, depth: i32, columns: i32, row: i32, scales: i32, target: i32, how: i32): void {
+function tile(rows: i32, from: i32, panel: i32, depth: i32, columns: i32, row: i32, scales: i32, target: i32, how: i32): void {
   if (variant == plain) {
     fourColumns(rows, from, panel, depth, columns, row, scales, target, how);
     fourColumns(rows, from, panel + 16, depth, columns, row, scales + 16, target + 16, how);

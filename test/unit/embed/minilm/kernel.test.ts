@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Variant } from '../../../../src/embed/minilm/choose.ts';
 import type { Run } from '../../../../src/embed/minilm/kernel-run.ts';
 import { windowTokens } from '../../../../src/embed/minilm/model.ts';
 import { beginningOf } from '../../../../src/embed/minilm/tokens/windows.ts';
@@ -22,12 +23,15 @@ function damaged(): Uint8Array<ArrayBuffer> {
   return copy;
 }
 
+const vectorsBy = new Map<Variant, Float32Array[]>();
+
 describe.each(variants)('the kernel (%s)', (variant) => {
   let run: Run;
   let vectors: Float32Array[];
   beforeAll(async () => {
     run = await runOf(variant);
     vectors = alone(run);
+    vectorsBy.set(variant, vectors);
   });
 
   test('gives the vectors of the original model, but for what int8 costs', () => {
@@ -45,9 +49,10 @@ describe.each(variants)('the kernel (%s)', (variant) => {
   });
 
   test('gives a text the same vector to the bit, whatever lies beside it', () => {
-    expect(same(run(sequences), vectors)).toBe(true);
-    expect(same(run(sequences.toReversed()).reverse(), vectors)).toBe(true);
-    expect(same(run(sequences).reverse(), vectors)).toBe(false);
+    const some = sequences.slice(0, 32);
+    expect(same(run(some), vectors.slice(0, 32))).toBe(true);
+    expect(same(run(some.toReversed()).reverse(), vectors.slice(0, 32))).toBe(true);
+    expect(same(run(some.toReversed()), vectors.slice(0, 32))).toBe(false);
   });
 
   test('gives sequences of many lengths the same vector to the bit, alone and in a batch', () => {
@@ -62,8 +67,8 @@ describe.each(variants)('the kernel (%s)', (variant) => {
   });
 });
 
-test('all modules give almost the same vectors, so that those of one can be compared with those of another', async () => {
-  const [plain, ...relaxed] = await Promise.all(variants.map(async (variant) => alone(await runOf(variant))));
+test('all modules give almost the same vectors, so that those of one can be compared with those of another', () => {
+  const [plain, ...relaxed] = variants.map((variant) => vectorsBy.get(variant)!);
   for (const vectors of relaxed) {
     const all = vectors.map((vector, index) => cosine(vector, plain![index]!));
     expect(mean(all)).toBeGreaterThan(0.998);

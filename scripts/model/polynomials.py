@@ -1,0 +1,42 @@
+"""
+Finds the polynomials of src/embed/minilm/kernel/{gelu,exponential}.ts and how far they are off: python scripts/model/polynomials.py
+Least squares at Chebyshev nodes, which comes close to the least greatest error.
+"""
+import math
+
+import numpy as np
+
+
+def nodes(low, high, count=4000):
+    return low + (high - low) * (1 - np.cos(np.pi * (np.arange(count) + 0.5) / count)) / 2
+
+
+def fitted(columns, values):
+    return np.linalg.lstsq(columns, values, rcond=None)[0]
+
+
+def gelu(reach=4.2, degree=8):
+    """P of 2 Phi(c) - 1 = c P(c^2), weighted by c, since GELU multiplies by it; powers of c / reach, so that all are of one size."""
+    c = nodes(0, reach)
+    phi = np.array([math.erf(x / math.sqrt(2)) for x in c])
+    columns = np.stack([c * c * (c / reach) ** (2 * power) for power in range(degree + 1)], 1)
+    found = fitted(columns, phi * c) / reach ** (2 * np.arange(degree + 1))
+    x = np.linspace(-8, 8, 100001)
+    cut = np.clip(x, -reach, reach)
+    given = x / 2 * (1 + cut * np.polyval(found[::-1], cut**2))
+    right = np.array([v * (1 + math.erf(v / math.sqrt(2))) / 2 for v in x])
+    return found, np.abs(given - right).max()
+
+
+def power_of_two(degree=4):
+    f = nodes(-0.5, 0.5)
+    columns = np.stack([f**power for power in range(degree + 1)], 1) / 2 ** f[:, None]
+    found = fitted(columns, np.ones_like(f))
+    f = np.linspace(-0.5, 0.5, 100001)
+    return found, np.abs(np.polyval(found[::-1], f) / 2**f - 1).max()
+
+
+for name, (found, error) in (('gelu', gelu()), ('powerOfTwo', power_of_two())):
+    print(f'{name}: off by {error:.1e} at most')
+    for power, value in reversed(list(enumerate(found))):
+        print(f'  {power}: {value:.9g}')
