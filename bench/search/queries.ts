@@ -3,7 +3,7 @@ import type { Query, QueryKind } from './engines/engine.ts';
 import { wordOf } from './notes.ts';
 
 /** What the first answer of all is asked. */
-export const firstQuery: Query = { kind: 'two words', text: `${wordOf(700)} ${wordOf(3_000)}` };
+export const firstQuery: Query = { kind: 'two words', text: `${wordOf(700)} ${wordOf(150)}` };
 
 /** So many queries of a kind, the same each time. */
 export function queriesOf(kind: QueryKind, count: number): Query[] {

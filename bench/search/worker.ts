@@ -43,7 +43,7 @@ const tasks: { [Kind in Task['kind']]: (task: Extract<Task, { kind: Kind }>, ask
   async 'first answer'({ engine, size }, askedAt) {
     opened = await openEngine(engine, size);
     const ids = await opened.search(firstQuery);
-    if (ids.length !== 10) throw new Error(`${engine} found ${ids.length} instead of ten.`);
+    if (ids.length === 0) throw new Error(`${engine} found nothing.`);
     return { answered: performance.timeOrigin + performance.now() - askedAt };
   },
 
@@ -69,6 +69,8 @@ const tasks: { [Kind in Task['kind']]: (task: Extract<Task, { kind: Kind }>, ask
   },
 };
 
-onmessage = async ({ data }: MessageEvent<Task & { askedAt: number }>) => {
-  postMessage(await (tasks[data.kind] as (task: Task, askedAt: number) => Promise<unknown>)(data, data.askedAt));
+onmessage = ({ data }: MessageEvent<Task & { askedAt: number }>) => {
+  const work = tasks[data.kind] as (task: Task, askedAt: number) => Promise<unknown>;
+  // Out of any promise, so that the page hears of it.
+  work(data, data.askedAt).then(postMessage, (error: unknown) => setTimeout(() => reportError(error)));
 };
