@@ -56,10 +56,11 @@ export function createMeaning({ store, index, work, tell, ...parts }: MeaningPar
 
   const isUsable = (model: KnownModel) => !['refused', 'failed'].includes(models.host(model).health.status);
 
-  /** While the wanted model reads the memories, the one that has read them answers. */
+  /** While the wanted model reads the memories, the one that has read them answers; but nothing is fetched for one that is not wanted any more. */
   async function inUse(): Promise<KnownModel> {
+    const wanted = await models.wanted();
     const known = index.model === undefined ? undefined : modelOf(index.model);
-    return known && isUsable(known) ? known : models.wanted();
+    return known && known !== wanted && isUsable(known) && (await models.isHere(known)) ? known : wanted;
   }
 
   async function state(): Promise<EngineState> {
@@ -82,6 +83,15 @@ export function createMeaning({ store, index, work, tell, ...parts }: MeaningPar
   function begin(): void {
     news.changed();
     reading.begin();
+  }
+
+  /** What was on its way before is ended, with all that it fetches. */
+  async function want(modelId: string): Promise<void> {
+    const before = await models.wanted();
+    await models.choose(modelId);
+    const needed = await Promise.all([models.wanted(), inUse()]);
+    if (!needed.includes(before)) models.host(before).end();
+    begin();
   }
 
   /** Nothing is read before it is known that it may be; where the store can't tell now, the next request asks again. */
@@ -111,15 +121,10 @@ export function createMeaning({ store, index, work, tell, ...parts }: MeaningPar
           models.retry();
           begin();
         },
-        async choose(modelId) {
-          await models.choose(modelId);
-          begin();
-        },
+        choose: want,
         async cancel() {
-          const [wanted, used] = [await models.wanted(), await inUse()];
-          await models.choose(used.model.id);
-          if (wanted !== used) models.host(wanted).end();
-          begin();
+          const [wanted, used] = await Promise.all([models.wanted(), inUse()]);
+          await want((used === wanted ? bundled : used).model.id);
         },
         async remove(modelId) {
           await models.remove(modelId);

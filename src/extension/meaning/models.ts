@@ -22,6 +22,8 @@ export interface Models {
   /** The chosen model where it can't be used, and why. */
   setBack(): Promise<{ from: ModelName; reason: string } | undefined>;
   host(model: KnownModel): HostedModel;
+  /** Whether it runs, or can be loaded without asking anybody for its files. */
+  isHere(model: KnownModel): Promise<boolean>;
   choices(): Promise<ModelChoice[]>;
   /** Tries again what was refused or failed. */
   retry(): void;
@@ -68,6 +70,7 @@ export function createModels({ decisions, startWorker, surroundings, caches, cha
   return {
     host,
     setBack,
+    isHere: async (one) => one.download === undefined || host(one).health.status === 'ready' || (await fetched).has(one.model.id),
     wanted: async () => ((await setBack()) ? bundled : (modelOf(await chosenId()) ?? bundled)),
     async choices() {
       const [chosen, unavailable, present] = await Promise.all([chosenId(), obstacles, fetched]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Surroundings } from '../../../../src/embed/availability.ts';
-import { bundled, models } from '../../../../src/embed/registry.ts';
+import { bundled, models, type KnownModel } from '../../../../src/embed/registry.ts';
 import { openWork } from '../../../../src/extension/engine/open-work.ts';
 import { createMeaning, type Meaning } from '../../../../src/extension/meaning/meaning.ts';
 import type { PanelQuestion } from '../../../../src/extension/panel/protocol.ts';
@@ -13,7 +13,7 @@ import { naiveVectors } from '../../../support/naive-vectors.ts';
 import { testService, type TestService } from '../../../support/service.ts';
 
 const script = new URL('../../../support/embedder/stand-in-thread.ts', import.meta.url);
-const fetched = models[1]!;
+const [, fetched, alsoFetched] = models as [KnownModel, KnownModel, KnownModel];
 const everythingThere: Surroundings = { browser: 'chromium', hasAdapter: async () => true, hasFile: async () => true };
 const noFiles = { match: async () => undefined, has: async () => false } as unknown as CacheStorage;
 
@@ -152,6 +152,26 @@ test('a model that is on its way can be given up', async () => {
   expect(now.models.filter(({ chosen }) => chosen).map(({ id }) => id)).toEqual([bundled.model.id]);
 });
 
+test('so can one that is fetched before anything is read', async () => {
+  behaviours['webllm.js'] = 'waits';
+  await ask({ verb: 'choose', modelId: fetched.model.id });
+  meaning.expect();
+  await become('it to load', ({ status }) => status === 'loading');
+  const now = await ask({ verb: 'cancel' });
+  expect(now).toMatchObject({ model: { id: bundled.model.id }, status: 'absent', coming: undefined });
+});
+
+test('a model that is on its way makes room for the one that is chosen next', async () => {
+  await save('one');
+  await everythingRead();
+  behaviours['webllm.js'] = 'waits';
+  await ask({ verb: 'choose', modelId: fetched.model.id });
+  await become('it to load', ({ coming }) => coming?.progress === 0.5);
+  delete behaviours['webllm.js'];
+  await ask({ verb: 'choose', modelId: alsoFetched.model.id });
+  await become('the next to be in use', ({ model }) => model.id === alsoFetched.model.id);
+});
+
 test.each([
   ['refused', 'It gave wrong vectors.'],
   ['broken', 'Its files are torn.'],
@@ -199,4 +219,14 @@ test('a model that is removed while it is chosen gives way to the bundled one', 
   const now = await ask({ verb: 'remove', modelId: fetched.model.id });
   expect(now.models[0]).toMatchObject({ id: bundled.model.id, chosen: true });
   await expect(ask({ verb: 'remove', modelId: bundled.model.id })).rejects.toThrow('nothing to remove');
+});
+
+test('a model that was removed is not fetched again for the vectors that it has left', async () => {
+  await save('one');
+  await ask({ verb: 'choose', modelId: fetched.model.id });
+  await become('it to be in use', ({ model, reading }) => model.id === fetched.model.id && reading.read === 1);
+  await ask({ verb: 'pause' });
+  const now = await ask({ verb: 'remove', modelId: fetched.model.id });
+  expect(now).toMatchObject({ model: { id: bundled.model.id }, reading: { read: 0, of: 1 } });
+  expect((await meaning.embedders.current()).model.id).toBe(bundled.model.id);
 });
