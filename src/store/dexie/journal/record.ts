@@ -50,7 +50,10 @@ export class RecordReader {
   /** Whether what stands at `at`, where no whole record begins, is more than the one record that was being written when all ended. */
   isDamagedAt(at: number): boolean {
     const length = this.#lengthAt(at);
-    return length > 0 && at + frameBytes + length < this.#size;
+    if (length > 0 && at + frameBytes + length < this.#size) return true;
+    // The length itself may be what is damaged. Within JSON nothing looks like a record: its bytes would be far too great a length.
+    for (let next = at + 1; next + frameBytes < this.#size; next++) if (this.at(next) !== undefined) return true;
+    return false;
   }
 
   /** Of the record at `at`, in bytes; 0 where there is none. */

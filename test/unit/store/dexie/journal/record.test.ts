@@ -60,10 +60,24 @@ describe('a byte that is not as it was', () => {
     last[whole.length - 1]! ^= 1;
     expect(recordsOf(last)).toMatchObject({ end: ends[2], damaged: false });
   });
+
+  test('is told so too where it stands in a length, and makes a record seem to reach beyond the end', () => {
+    const bytes = whole.slice();
+    bytes[ends[0]! + 3]! ^= 1;
+    expect(recordsOf(bytes)).toMatchObject({ end: ends[0], damaged: true });
+    const last = whole.slice();
+    last[ends[2]! + 3]! ^= 1;
+    expect(recordsOf(last)).toMatchObject({ end: ends[2], damaged: false });
+  });
 });
 
 test('zeros, as a file system leaves them after a power cut, are no records', () => {
   expect(recordsOf(new Uint8Array([...whole, ...new Uint8Array(64)]))).toEqual({ texts, end: whole.length, damaged: false });
+});
+
+test('zeros with records behind them are damage', () => {
+  const bytes = whole.slice().fill(0, ends[0], ends[1]);
+  expect(recordsOf(bytes)).toMatchObject({ end: ends[0], damaged: true });
 });
 
 test('a file that answers less than it has is not taken for a shorter one', () => {
