@@ -3,7 +3,10 @@ import type { MemoryRow } from '../../src/service/ports/rows.ts';
 import type { Embedder, Passage } from '../../src/service/ports/embedder.ts';
 import type { VectorHit, VectorIndex, VectorShelf } from '../../src/service/ports/vector-index.ts';
 
-const dot = (one: Float32Array, other: Float32Array) => one.reduce((sum, value, place) => sum + value * other[place]!, 0);
+function dot(one: Float32Array, other: Float32Array): number {
+  if (one.length !== other.length) throw new RangeError('Vectors of different models.');
+  return one.reduce((sum, value, place) => sum + value * other[place]!, 0);
+}
 
 const passes = (row: MemoryRow, { collections, tagKeys = [], source = row.source, createdAfter = '', createdBefore = '~' }: IndexFilters, within?: string[]) =>
   [collections, within].every((allowed) => allowed === undefined || allowed.includes(row.collection!)) &&

@@ -59,6 +59,15 @@ describe('a search', () => {
     expect(first!.match.semantic).not.toBeNull();
   });
 
+  it('names the words of what meaning found, however far down the words have it', async () => {
+    for (let number = 0; number < 80; number++) await save('zeppelin');
+    await save('a calm inn and a quiet room by the zeppelin field, quiet and calm, silent and calm, with a quiet inn');
+    const { memories } = await search({ query: 'silent hotel zeppelin ', limit: 100 });
+    expect(memories.filter(({ content, match }) => content.startsWith('a calm inn') && match.words.includes('zeppelin') && match.keyword! > 0)).toHaveLength(1);
+    const [first] = (await search({ query: 'silent silent hotel zeppelin ', limit: 1 })).memories;
+    expect(first).toMatchObject({ content: expect.stringMatching(/^a calm inn/), match: { words: expect.arrayContaining(['zeppelin']) } });
+  });
+
   it('ranks what the model has not read by its words, and says how much it has read', async () => {
     vectors = naiveVectors();
     for (const content of ['an inn', 'tea', 'a hotel']) await save(content);
@@ -136,13 +145,17 @@ describe('a search falls back to words, and says so, where', () => {
 
   it('nothing has been read yet', async () => {
     vectors = naiveVectors();
+    let loads = 0;
+    current = async () => (loads++, standInEmbedder());
     await byWord();
+    expect(loads).toBe(0);
   });
 
   it('the vectors are of another model than the one that is there', async () => {
-    const other = { ...standInModel, id: 'another' };
+    const other = { ...standInModel, id: 'another', dimensions: 32 };
     current = async () => standInEmbedder(other);
     await byWord();
+    expect(host.faults).toEqual([]);
   });
 
   it('the vectors become those of another model while the question is read', async () => {
