@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadFromDisk } from '../../src/embed/minilm/load-from-disk.ts';
-import { browserKind, launchBrowser, temporaryFolder, until, type ChromiumBrowser, type ExtensionBrowser, type Page } from '../support/browsers/index.ts';
+import { browserKind, launchBrowser, removeFolder, temporaryFolder, until, type ChromiumBrowser, type ExtensionBrowser, type Page } from '../support/browsers/index.ts';
 import { ask, extensionWithHarness } from '../support/harness/index.ts';
 import { clientThrough } from '../support/harness/kept.ts';
 import { everythingRead } from '../support/reading.ts';
@@ -56,7 +56,10 @@ describe('killed while memories are read', () => {
     }
   }, 600_000);
 
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    await browser?.close();
+    removeFolder(profile);
+  });
 
   /** Kills each time when reading has gone on since the last time. */
   async function killInChromium(): Promise<void> {
