@@ -60,12 +60,10 @@ describe('a search', () => {
   });
 
   it('names the words of what meaning found, however far down the words have it', async () => {
-    for (let number = 0; number < 80; number++) await save('zeppelin');
-    await save('a calm inn and a quiet room by the zeppelin field, quiet and calm, silent and calm, with a quiet inn');
-    const { memories } = await search({ query: 'silent hotel zeppelin ', limit: 100 });
-    expect(memories.filter(({ content, match }) => content.startsWith('a calm inn') && match.words.includes('zeppelin') && match.keyword! > 0)).toHaveLength(1);
-    const [first] = (await search({ query: 'silent silent hotel zeppelin ', limit: 1 })).memories;
-    expect(first).toMatchObject({ content: expect.stringMatching(/^a calm inn/), match: { words: expect.arrayContaining(['zeppelin']) } });
+    for (let number = 0; number < 80; number++) await save('zeppelin zeppelin tea');
+    await save('quiet room calm inn zeppelin');
+    const [first] = (await search({ query: 'silent hotel zeppelin ', limit: 1 })).memories;
+    expect(first).toMatchObject({ content: 'quiet room calm inn zeppelin', match: { words: ['zeppelin'] } });
   });
 
   it('ranks what the model has not read by its words, and says how much it has read', async () => {
