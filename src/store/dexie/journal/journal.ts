@@ -8,7 +8,7 @@ import { changesBytes, generationOf } from './entries.ts';
 import { other, type JournalFiles, type OpenFiles } from './files.ts';
 import { Renewal, type RenewalOptions } from './renewal.ts';
 import { replay, type Transact } from './replay.ts';
-import { restore } from './restore.ts';
+import { newestOf, restore } from './restore.ts';
 import { journalTable, readRow, writeRow, type Extent, type JournalRow } from './row.ts';
 
 export interface JournalOptions extends Partial<RenewalOptions> {
@@ -46,10 +46,11 @@ export class Journal {
   async settle(): Promise<void> {
     this.#renewal.stop();
     const { row, empty } = await this.#state();
-    const lost = row === undefined ? empty : row.restoring === true;
-    const files = (this.#files ??= await this.#open(lost, row));
+    const wiped = row === undefined ? empty : row.restoring === true;
+    const files = (this.#files ??= await this.#open(wiped, row));
     if (files === undefined) return;
     try {
+      const lost = wiped || isOlderThan(files, row?.whole);
       const restored = lost ? await restore(this.#database, this.#transact, files, this.#options) : undefined;
       if (restored) this.#options.report((this.#restored = restored));
       if (restored?.damaged === false) return;
@@ -89,11 +90,11 @@ export class Journal {
     });
   }
 
-  async #open(lost: boolean, row: JournalRow | undefined): Promise<OpenFiles | undefined> {
+  async #open(wiped: boolean, row: JournalRow | undefined): Promise<OpenFiles | undefined> {
     const { files, cause } = await this.#options.files.open().then((files) => ({ files, cause: undefined }), (cause: unknown) => ({ files: undefined, cause }));
     if (files) return files;
     // Memories may lie there: who goes on with the empty database now has nowhere to bring them back to.
-    if (row?.restoring || (lost && cause !== undefined)) throw new DOMException(`The journal of the memories can't be opened: ${String(cause)}`, 'UnknownError');
+    if (row?.restoring || (wiped && cause !== undefined)) throw new DOMException(`The journal of the memories can't be opened: ${String(cause)}`, 'UnknownError');
     if (!this.#toldWithout) this.#options.report(new Error('There is no journal of the memories', { cause }));
     this.#toldWithout = true;
     return undefined;
@@ -138,4 +139,9 @@ export class Journal {
 /** Whether a file is the one that the row speaks of. */
 function fits(files: OpenFiles, { file, generation, end }: Extent): boolean {
   return generationOf(files[file]) === generation && files[file].size() >= end;
+}
+
+/** Whether the database went back to before its file was begun anew: the row speaks of the old one then. */
+function isOlderThan(files: OpenFiles, whole: Extent | undefined): boolean {
+  return whole !== undefined && !fits(files, whole) && (newestOf(files)?.generation ?? 0) > whole.generation;
 }

@@ -36,7 +36,8 @@ export async function restore(database: Dexie, transact: Transact, files: OpenFi
   return { memories, at: new Date(clock.now()).toISOString(), damaged };
 }
 
-function newestOf(files: OpenFiles) {
+/** The newest of the files that hold a finished snapshot. */
+export function newestOf(files: OpenFiles) {
   const whole = (['a', 'b'] satisfies FileName[]).map((file) => ({ file, found: wholeFileOf(files[file]) }));
   const found = whole.flatMap(({ file, found }) => (found ? [{ file, ...found }] : []));
   return found.sort((one, other) => other.generation - one.generation)[0];

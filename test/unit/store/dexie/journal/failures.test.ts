@@ -168,6 +168,20 @@ test('a database that went back in time is brought on to what the files hold', a
   expect((await put(next.store, 4)).seq).toBe(4);
 });
 
+test('so is one that went back to before the journal was begun anew', async () => {
+  const machine = await withOne();
+  const back = await machine.copyOfDatabase();
+  const run = machine.run({ slackBytes: -1e9 });
+  await put(run.store, 2);
+  await machine.settled(run);
+  await put(run.store, 3);
+  await run.store.close();
+  await machine.putBack(back);
+  const next = machine.run();
+  expect(await ids(next.store)).toEqual(idsOf(1, 2, 3));
+  expect((await put(next.store, 4)).seq).toBe(4);
+});
+
 test('a journal that is damaged in the middle brings back what is before, says so, and begins the store under another name', async () => {
   const machine = new Machine();
   const { store } = machine.run();
