@@ -1,0 +1,35 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Embedder } from '../../../../src/service/ports/embedder.ts';
+import { memoryStore } from '../../../../src/store/memory/index.ts';
+import { naiveVectors } from '../../../support/naive-vectors.ts';
+import { testService, type TestService } from '../../../support/service.ts';
+import { standInEmbedder } from '../../../support/stand-in-model.ts';
+
+const never = () => new Promise<never>(() => {});
+const silences: [what: string, current: () => Promise<Embedder>][] = [
+  ['is never loaded', never],
+  ['never answers', async () => ({ ...standInEmbedder(), query: never, passages: never })],
+];
+
+describe.each(silences)('a model that %s', (_, current) => {
+  let host: TestService;
+
+  beforeEach(async () => {
+    const vectors = naiveVectors(standInEmbedder());
+    host = testService(memoryStore(), { meaning: { embedders: { current }, vectors: () => vectors, patienceMs: 20 } });
+    await host.send('POST', '/memories', { content: 'quiet please' });
+  });
+
+  it('keeps no search waiting: the words answer', async () => {
+    for (const mode of ['hybrid', 'semantic']) {
+      const { body } = await host.send('POST', '/memories/search', { query: 'quiet', mode });
+      expect(body).toMatchObject({ mode: 'keyword', coverage: 0, memories: [{ content: 'quiet please' }] });
+    }
+    expect(host.faults).toEqual([]);
+  });
+
+  it('is named as the reason where no word can stand in', async () => {
+    const { status, body } = await host.send('POST', '/memories/search', { like: { text: 'quiet' } });
+    expect([status, body.error.message]).toEqual([503, 'The model takes too long to answer.']);
+  });
+});
