@@ -6,6 +6,7 @@ import { createEngine } from '../state/engine.ts';
 import { createMeaning } from '../state/meaning.ts';
 import { createMemoryCount } from '../state/memory-count.ts';
 import { createNotices } from '../state/notices.ts';
+import { tellRestored } from '../state/recovery.ts';
 import { createResults } from '../state/results.ts';
 import type { EnginePanel } from '../engine-panel.ts';
 import type { Ago } from '../words/ago.ts';
@@ -30,7 +31,9 @@ export type PopupState = ReturnType<typeof createPopupState>;
 export function createPopupState({ client, host, panel, t, ago }: PopupParts) {
   const results = createResults(client);
   const notices = createNotices(t);
-  const meaning = createMeaning(createEngine(panel, notices), results.view, () => results.ask());
+  const engine = createEngine(panel, notices);
+  tellRestored(engine, notices, t);
+  const meaning = createMeaning(engine, results.view, () => results.ask());
   const relating = createRelating({ host, results, notices, t });
   const memoryCount = createMemoryCount(client);
   const saving = createSaving(client, () => host.capture());

@@ -72,6 +72,9 @@ export function createNotices(t: Translate) {
     /** Something was done that needs no undoing. What could be undone before, still can. */
     say: (text: string) => show(offered(text), stack.length === 0 ? briefMs : undoMs),
 
+    /** Something happened that a person should know: it is said until something else is. */
+    tell: (text: string) => show(offered(text), 0),
+
     /** Something was done, and for ten seconds it can be taken back. */
     offer(text: string, undoIt: Undo): void {
       stack.push(undoIt);

@@ -187,6 +187,15 @@ export const en = {
   'undecided.discarded': 'Discarded',
   'undecided.stillNot': 'It could not be saved. It is still kept here.',
 
+  'restored.whole': {
+    one: 'The browser had lost its database. Commonplace’s own copy had all of it: {count} memory is back.',
+    other: 'The browser had lost its database. Commonplace’s own copy had all of it: {count} memories are back.',
+  },
+  'restored.damaged': {
+    one: 'The browser had lost its database, and Commonplace’s own copy was damaged: {count} memory is back; what was changed last may be missing.',
+    other: 'The browser had lost its database, and Commonplace’s own copy was damaged: {count} memories are back; what was changed last may be missing.',
+  },
+
   'footer.count': { one: '{count} memory', other: '{count} memories' },
   'footer.local': 'all on this device',
   'footer.keys': 'All keys',

