@@ -2,8 +2,8 @@
 export type Question = { load: { query: string; copy: boolean } } | { texts: string[]; vectors?: boolean } | { limit: true };
 
 export interface Reading {
-  /** Milliseconds in the worker, tokens included. */
-  ms: number;
+  /** Milliseconds in the worker for each text, tokens included. */
+  ms: number[];
   vectors?: Float32Array[];
 }
 

@@ -12,10 +12,13 @@ export function contend(load: (copy: boolean) => Promise<Contender>, limit?: () 
     if ('limit' in question) return limit?.();
     if ('load' in question) contender = await load(question.load.copy);
     const texts = 'load' in question ? [question.load.query] : question.texts;
-    const begin = performance.now();
+    const ms: number[] = [];
     const vectors: Float32Array[] = [];
-    for (const text of texts) vectors.push(await contender.embed(text));
-    const ms = performance.now() - begin;
+    for (const text of texts) {
+      const begin = performance.now();
+      vectors.push(await contender.embed(text));
+      ms.push(performance.now() - begin);
+    }
     return 'texts' in question && question.vectors ? { ms, vectors } : { ms };
   };
   self.onmessage = async ({ data }: MessageEvent<Question>) => {

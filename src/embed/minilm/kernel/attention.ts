@@ -22,15 +22,21 @@ export function attend(first: i32, length: i32): void {
   }
 }
 
-/** Puts a head's keys dimension by dimension, so that scores of four keys are found at once, and its values one after another. */
+/** Puts a head's keys in eights, each dimension by dimension, so that scores of eight keys are found at once, and its values one after another. */
 function gather(keys: i32, values: i32, length: i32, filled: i32): void {
   for (let token = 0; token < length; token++) {
     const key = keys + token * tokenBytes;
     const value = values + token * tokenBytes;
-    for (let d = 0; d < headWidth; d++) store<f32>(keysOfHead + 4 * (d * mostTokens + token), load<f32>(key + 4 * d));
+    for (let d = 0; d < headWidth; d++) store<f32>(placeOfKey(token) + 32 * d, load<f32>(key + 4 * d));
     for (let d = 0; d < headWidth; d += 4) v128.store(valuesOfHead + 4 * (token * headWidth + d), v128.load(value + 4 * d));
   }
-  for (let d = 0; d < headWidth; d++) for (let token = length; token < filled; token++) store<f32>(keysOfHead + 4 * (d * mostTokens + token), 0);
+  for (let token = length; token < filled; token++) for (let d = 0; d < headWidth; d++) store<f32>(placeOfKey(token) + 32 * d, 0);
+}
+
+// @ts-ignore: decorator
+@inline
+function placeOfKey(token: i32): i32 {
+  return keysOfHead + 4 * ((token & ~7) * headWidth + (token & 7));
 }
 
 // @ts-ignore: decorator
@@ -49,11 +55,11 @@ function attendRows(rows: i32, queries: i32, length: i32, filled: i32, target: i
 function score(rows: i32, queries: i32, filled: i32): void {
   for (let key = 0; key < filled; key += 8) {
     let a0 = f32x4.splat(0), a1 = a0, b0 = a0, b1 = a0, c0 = a0, c1 = a0, d0 = a0, d1 = a0;
-    let from = keysOfHead + 4 * key;
+    let from = placeOfKey(key);
     for (let query = queries; query < queries + 4 * headWidth; query += 4) {
       const k0 = v128.load(from);
       const k1 = v128.load(from, 16);
-      from += 4 * mostTokens;
+      from += 32;
       let q = v128.load32_splat(query);
       a0 = multiplyAdd(q, k0, a0);
       a1 = multiplyAdd(q, k1, a1);

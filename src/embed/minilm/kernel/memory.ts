@@ -15,7 +15,7 @@ export const activations: i32 = innerStates + 4 * inner * blockRows; // quantise
 export const rowScales: i32 = activations + 2 * inner * blockRows; // f32 [row]: what an activation of 1 stands for
 export const rowOffsets: i32 = rowScales + 4 * blockRows; // f32 [row]: what an activation of 0 stands for
 export const rowStarts: i32 = rowOffsets + 4 * blockRows; // i32 [row]: the sum that a product begins with
-export const keysOfHead: i32 = rowStarts + 4 * blockRows; // f32 [headWidth][mostTokens]
+export const keysOfHead: i32 = rowStarts + 4 * blockRows; // f32 [token / 8][headWidth][8]
 export const valuesOfHead: i32 = keysOfHead + 4 * headWidth * mostTokens; // f32 [token][headWidth]
 export const scores: i32 = valuesOfHead + 4 * headWidth * mostTokens; // f32 [4 rows][mostTokens]
 
