@@ -52,7 +52,7 @@ export interface ComingModel {
   id: string;
   /** How much of it is fetched and loaded, 0..1, where that is known; absent once it reads. */
   progress?: number | undefined;
-  /** How many of the live memories it has read; absent until it is loaded. */
+  /** How many of the live memories it has read; absent while it is on its way. */
   read?: number | undefined;
 }
 

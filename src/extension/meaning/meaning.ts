@@ -68,11 +68,13 @@ export function createMeaning({ store, index, work, tell, ...parts }: MeaningPar
     const broken = await index.catchUp(await feed()).then(() => undefined, brokenBy);
     const [used, wanted, fallback, choices, paused] = await Promise.all([inUse(), models.wanted(), models.setBack(), models.choices(), decisions.paused()]);
     const { status, progress } = models.host(wanted).health;
+    // While reading is paused it rests, and is loaded when that goes on.
+    const isLoaded = status === 'ready' || (status === 'absent' && paused);
     return {
       model: nameOf(used),
       ...(broken ?? models.host(used).health),
       fallback,
-      coming: wanted === used ? undefined : { id: wanted.model.id, progress, read: status === 'ready' ? index.progress(wanted.model.id).read : undefined },
+      coming: wanted === used ? undefined : { id: wanted.model.id, progress, read: isLoaded ? index.progress(wanted.model.id).read : undefined },
       reading: { ...index.progress(used.model.id), paused },
       models: choices,
       restored: store.restored,

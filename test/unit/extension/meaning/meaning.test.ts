@@ -152,6 +152,14 @@ test('a model that is on its way can be given up', async () => {
   expect(now.models.filter(({ chosen }) => chosen).map(({ id }) => id)).toEqual([bundled.model.id]);
 });
 
+test('a model that is chosen while reading is paused is not said to be loading', async () => {
+  await save('one');
+  await everythingRead();
+  await ask({ verb: 'pause' });
+  const { coming, reading } = await ask({ verb: 'choose', modelId: fetched.model.id });
+  expect([coming, reading.paused]).toEqual([{ id: fetched.model.id, progress: undefined, read: 0 }, true]);
+});
+
 test('so can one that is fetched before anything is read', async () => {
   behaviours['webllm.js'] = 'waits';
   await ask({ verb: 'choose', modelId: fetched.model.id });
