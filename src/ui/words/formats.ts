@@ -1,6 +1,4 @@
 /** How a language writes sizes, shares, lists and the names of languages. */
-export type Formats = ReturnType<typeof formatsIn>;
-
 export function formatsIn(locale: string) {
   const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
