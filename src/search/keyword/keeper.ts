@@ -1,12 +1,10 @@
 import type { IndexFiles } from '../../service/ports/keyword-index.ts';
 import { Archive } from './archive.ts';
 import type { Library } from './library.ts';
-import { idleSlice, pacer } from './pace.ts';
-import { sharedRuns } from './shared-runs.ts';
+import { idleSlice, pacer } from '../pace.ts';
+import { sharedRuns } from '../shared-runs.ts';
+import type { WhenQuiet } from '../when-quiet.ts';
 import { tidy } from './upkeep.ts';
-
-/** Does `work` once nothing has been asked of it for a while: each call takes the place of the one before. */
-export type WhenQuiet = (work: () => Promise<void>) => void;
 
 /** So many changes that reading them again would be felt at the next start. */
 const enoughChanges = 200;
@@ -61,13 +59,4 @@ export class Keeper {
       // What was kept before is still good, and the next changes bring the next try.
     }
   });
-}
-
-/** Quiet is `milliseconds` without a call. */
-export function quietFor(milliseconds: number): WhenQuiet {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return (work) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void work(), milliseconds);
-  };
 }

@@ -1,10 +1,11 @@
 import { queryWordsOf } from '../../lib/text/query.ts';
 import type { ChangeFeed, IndexFiles, KeywordIndex } from '../../service/ports/keyword-index.ts';
-import { Keeper, quietFor, type WhenQuiet } from './keeper.ts';
+import { Keeper } from './keeper.ts';
 import { Library } from './library.ts';
-import { pacer } from './pace.ts';
+import { pacer } from '../pace.ts';
 import { rank } from './rank.ts';
-import { sharedRuns } from './shared-runs.ts';
+import { sharedRuns } from '../shared-runs.ts';
+import { quietFor, type WhenQuiet } from '../when-quiet.ts';
 
 /** How many changes are read at a time. */
 const pageSize = 200;

@@ -1,6 +1,6 @@
 import type { QueryWord } from '../../lib/text/query.ts';
 import { isUnspaced } from '../../lib/text/words.ts';
-import type { Pace } from './pace.ts';
+import type { Pace } from '../pace.ts';
 import type { HeldWord, Source } from './source.ts';
 
 /** The terms that a query's word may stand for, and what a match of each counts: 1 for the word's own. */

@@ -2,7 +2,7 @@ import { freeze } from './frozen/freeze.ts';
 import { merge } from './frozen/merge.ts';
 import { Segment } from './frozen/segment.ts';
 import type { Library } from './library.ts';
-import type { Pace } from './pace.ts';
+import type { Pace } from '../pace.ts';
 
 /** Each segment is so many times larger than all after it, so that there are few. */
 const growth = 3;

@@ -1,5 +1,5 @@
 import type { Entry } from './entry.ts';
-import { pacer } from './pace.ts';
+import { pacer } from '../pace.ts';
 import { Table } from './table.ts';
 
 /** How many views are kept, those used last. */

@@ -1,9 +1,9 @@
 import { turns } from '../../lib/turns.ts';
 import type { ChangeFeed, IndexFiles } from '../../service/ports/keyword-index.ts';
 import type { Unread, VectorIndex, VectorShelf } from '../../service/ports/vector-index.ts';
-import { quietFor, type WhenQuiet } from '../keyword/keeper.ts';
-import { pacer } from '../keyword/pace.ts';
-import { sharedRuns } from '../keyword/shared-runs.ts';
+import { quietFor, type WhenQuiet } from '../when-quiet.ts';
+import { pacer } from '../pace.ts';
+import { sharedRuns } from '../shared-runs.ts';
 import { embeddedText, hashOf, spelledOut } from './embedded-text.ts';
 import type { LargeFiles } from './files/large-file.ts';
 import { Holdings } from './holdings.ts';

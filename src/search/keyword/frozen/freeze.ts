@@ -3,7 +3,7 @@ import { isUnspaced } from '../../../lib/text/words.ts';
 import { Facts } from '../../facts/facts.ts';
 import { countsOf, wordsIn } from '../bag.ts';
 import { byAge, type Entry } from '../entry.ts';
-import type { Pace } from '../pace.ts';
+import type { Pace } from '../../pace.ts';
 import type { Table } from '../table.ts';
 import { holder, SegmentWriter } from './segment-writer.ts';
 import { keyOfWord } from './word-key.ts';

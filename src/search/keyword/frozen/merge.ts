@@ -1,5 +1,5 @@
 import { Facts } from '../../facts/facts.ts';
-import type { Pace } from '../pace.ts';
+import type { Pace } from '../../pace.ts';
 import type { Segment } from './segment.ts';
 import { holder, SegmentWriter } from './segment-writer.ts';
 import { Cursor } from './string-table.ts';
