@@ -22,9 +22,11 @@ export interface HostedModelParts {
   changed: () => void;
   /** How long a worker is kept without a call, in milliseconds. */
   restMs?: number;
+  /** How long loading may go on without any news of it, in milliseconds. */
+  silentMs?: number;
 }
 
-export function hostedModel({ id, start, changed, restMs = 60_000 }: HostedModelParts): HostedModel {
+export function hostedModel({ id, start, changed, restMs = 60_000, silentMs = 10 * 60_000 }: HostedModelParts): HostedModel {
   let session: Session | undefined;
   let health: ModelHealth = { status: 'absent' };
   /** Why it is not tried any more. */
@@ -40,6 +42,7 @@ export function hostedModel({ id, start, changed, restMs = 60_000 }: HostedModel
     if (failure) throw failure;
     if (session) return session;
     session = startSession(start(), id, {
+      silentMs,
       onProgress: (progress) => become({ status: 'loading', progress }),
       onFailure: fail,
       onEnd() {

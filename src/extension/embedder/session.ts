@@ -24,7 +24,9 @@ export class ModelFailed extends ModelUnavailable {}
 
 const failureOf = ({ check, reason }: LoadFailure) => (check === undefined ? new ModelFailed(reason) : new ModelRefused(check, reason));
 
-export interface SessionEvents {
+export interface SessionOptions {
+  /** How long loading may go on without any news of it, in milliseconds. */
+  silentMs: number;
   /** How much of the model is loaded, 0..1. */
   onProgress(share: number): void;
   /** The model can't be loaded, or was lost: another worker would fare no better. */
@@ -34,7 +36,7 @@ export interface SessionEvents {
 }
 
 /** Has a worker load a model. The lock is this model's alone: it is free when the worker is dead, however it died. */
-export function startSession(worker: Worker, model: string, { onProgress, onFailure, onEnd }: SessionEvents): Session {
+export function startSession(worker: Worker, model: string, { silentMs, onProgress, onFailure, onEnd }: SessionOptions): Session {
   const lock = `commonplace-embedder-${model}`;
   const loaded = Promise.withResolvers<Model>();
   const calls = new Map<number, PromiseWithResolvers<EmbedderAnswer>>();
@@ -48,6 +50,7 @@ export function startSession(worker: Worker, model: string, { onProgress, onFail
     if (ended) return;
     ended = true;
     clearTimeout(patience);
+    worker.onmessage = null;
     worker.terminate();
     loaded.reject(stopped());
     rejectCalls(stopped());
@@ -72,18 +75,28 @@ export function startSession(worker: Worker, model: string, { onProgress, onFail
     end();
   }
 
-  const patience = setTimeout(end, startMs);
+  /** Goes by what the worker tells until it has loaded. */
+  let patience = setTimeout(end, startMs);
+  function wait(): void {
+    clearTimeout(patience);
+    patience = setTimeout(() => fail(new ModelFailed('It stopped while it was being loaded.')), silentMs);
+  }
+
   loaded.promise.catch(() => {});
   worker.onerror = end;
   worker.onmessage = ({ data: news }: MessageEvent<EmbedderNews>) => {
     if ('holding' in news) {
-      clearTimeout(patience);
+      wait();
       // From now on its death frees the lock, and a fault within it is not its death.
       worker.onerror = null;
       void whenReleased(lock).then(end);
-    } else if ('progress' in news) onProgress(news.progress);
-    else if ('loaded' in news) loaded.resolve(news.loaded);
-    else if ('failed' in news) fail(failureOf(news.failed));
+    } else if ('progress' in news) {
+      wait();
+      onProgress(news.progress);
+    } else if ('loaded' in news) {
+      clearTimeout(patience);
+      loaded.resolve(news.loaded);
+    } else if ('failed' in news) fail(failureOf(news.failed));
     else if ('fault' in news) settle(news.id, (call) => call.reject(new TextFailed(news.fault)));
     else settle(news.id, (call) => call.resolve(news.answer));
   };

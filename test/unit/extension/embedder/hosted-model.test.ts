@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { hostedModel, type HostedModel, type ModelHealth } from '../../../../src/extension/embedder/hosted-model.ts';
+import { hostedModel, type HostedModel, type HostedModelParts, type ModelHealth } from '../../../../src/extension/embedder/hosted-model.ts';
 import { ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
 import { until } from '../../../support/browsers/index.ts';
 import { ThreadWorker } from '../../../support/embedder/thread.ts';
@@ -11,7 +11,7 @@ let told: ModelHealth[];
 let workers: ThreadWorker[];
 
 /** Each test has a model of its own name, since a name is a lock; a name can also be a behaviour. */
-function host(id: string, restMs?: number): void {
+function host(id: string, times: Pick<HostedModelParts, 'restMs' | 'silentMs'> = {}): void {
   told = [];
   workers = [];
   const start = () => {
@@ -19,7 +19,7 @@ function host(id: string, restMs?: number): void {
     workers.push(worker);
     return worker as unknown as Worker;
   };
-  model = hostedModel({ id, start, changed: () => told.push(model.health), ...(restMs !== undefined && { restMs }) });
+  model = hostedModel({ id, start, changed: () => told.push(model.health), ...times });
 }
 
 const statuses = () => told.map(({ status }) => status);
@@ -104,7 +104,7 @@ test('a model that lost what it ran on has failed, and says why', async () => {
 });
 
 test('it rests when nothing was asked for a while, but not while it is at work', async () => {
-  host('tired', 50);
+  host('tired', { restMs: 50 });
   const embedder = await model.current();
   const reading = embedder.passages('never');
   reading.catch(() => {});
@@ -115,4 +115,13 @@ test('it rests when nothing was asked for a while, but not while it is at work',
   await until('it to rest', () => model.health.status === 'absent');
   expect(statuses().at(-1)).toBe('absent');
   expect(await embedder.query('four')).toEqual(Float32Array.of(4));
+});
+
+test('one that stops while it is loaded is told as failed, and can be tried again', async () => {
+  host('waits', { silentMs: 300 });
+  await expect(model.current()).rejects.toThrow('stopped while it was being loaded');
+  expect(model.health).toEqual({ status: 'failed', reason: 'It stopped while it was being loaded.' });
+  model.retry();
+  model.current().catch(() => {});
+  expect(workers).toHaveLength(2);
 });
