@@ -26,7 +26,7 @@ contend(
   },
 );
 
-const rounds = 1_000_000;
+const rounds = 10_000_000;
 
 function limitOf(loop: (rounds: number) => number, productsOfRound: number): number {
   let best = Infinity;

@@ -2,19 +2,15 @@
 export type Variant = 'relaxed-fours' | 'relaxed-pairs' | 'plain';
 
 /** Loops of the two ways to multiply bytes (kernel/probe.ts). */
-interface Probe {
-  pairs(rounds: number): number;
-  fours(rounds: number): number;
-}
+type Probe = Record<'pairs' | 'fours', Loop>;
+type Loop = (rounds: number) => number;
 
-/** Some tenths of a millisecond, since browsers' clocks tick in tenths. */
-const rounds = 60_000;
-const trials = 6;
+/** Clocks of browsers tick in steps of up to a millisecond; a trial takes so many of them, and time enough for the compiler to improve the loop before the last. */
+const steps = 5;
+const leastMs = 0.5;
+const trials = 5;
 
-/** Sums of fours must be so much faster to be one instruction; elsewhere they are several, and slower in the whole than in this loop. */
-const clearly = 0.75;
-
-/** Variants to try, best first. `probe` is the module built from kernel/probe.ts. Takes a few milliseconds. */
+/** Variants to try, best first. `probe` is the module built from kernel/probe.ts. Takes some milliseconds, more where the clock is coarse. */
 export async function variantsHere(probe: BufferSource): Promise<Variant[]> {
   if (!WebAssembly.validate(probe)) return ['plain'];
   const { instance } = await WebAssembly.instantiate(probe);
@@ -23,16 +19,32 @@ export async function variantsHere(probe: BufferSource): Promise<Variant[]> {
 
 /** The shortest of several trials each, taken in turns: what else the machine does only ever makes one longer. */
 function foursWin({ pairs, fours }: Probe): boolean {
+  const rounds = Math.max(enoughRounds(pairs), enoughRounds(fours));
   let pairsMs = Infinity;
   let foursMs = Infinity;
   for (let trial = 0; trial < trials; trial++) {
-    pairsMs = Math.min(pairsMs, timed(pairs));
-    foursMs = Math.min(foursMs, timed(fours));
+    pairsMs = Math.min(pairsMs, timed(pairs, rounds));
+    foursMs = Math.min(foursMs, timed(fours, rounds));
   }
-  return foursMs < clearly * pairsMs;
+  return foursMs < pairsMs;
 }
 
-function timed(loop: (rounds: number) => number): number {
+function enoughRounds(loop: Loop): number {
+  const enoughMs = Math.max(leastMs, steps * stepOfClock());
+  let rounds = 16_000;
+  while (timed(loop, rounds) < enoughMs) rounds *= 2;
+  return rounds;
+}
+
+/** In milliseconds. */
+function stepOfClock(): number {
+  const begin = performance.now();
+  let now = begin;
+  while (now === begin) now = performance.now();
+  return now - begin;
+}
+
+function timed(loop: Loop, rounds: number): number {
   const begin = performance.now();
   loop(rounds);
   return performance.now() - begin;
