@@ -12,7 +12,7 @@ const enoughChanges = 200;
 /** What the live part may hold. Lengths are in distinct terms. */
 const most = { memories: 2_000, totalLength: 100_000 };
 
-/** Freezes what is live, and keeps what is frozen, so that a cold start need not index all memories. The loss of what is kept, or a failure to write it, costs time only. */
+/** Freezes what is live, and keeps what is frozen, so that a cold start need not index all memories. The loss of what is kept, or a failure to freeze or write it, costs time only. */
 export class Keeper {
   readonly #archive: Archive | undefined;
   readonly #whenQuiet: WhenQuiet;
@@ -51,12 +51,12 @@ export class Keeper {
   readonly #keep = sharedRuns(async (library: Library) => {
     if (library !== this.#latest) return;
     const changes = this.#unkept;
-    await tidy(library, pacer(idleSlice));
     try {
+      await tidy(library, pacer(idleSlice));
       await this.#archive?.save(library);
       this.#unkept -= changes;
     } catch {
-      // What was kept before is still good, and the next changes bring the next try.
+      // What was kept before is still good, what is live still answers, and the next changes bring the next try.
     }
   });
 }

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { IndexFiles } from '../../../../src/service/ports/keyword-index.ts';
 import { manifestName, segmentNames } from '../../../../src/search/keyword/archive.ts';
 import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
+import { Library } from '../../../../src/search/keyword/library.ts';
 import { memoryFiles } from '../../../../src/store/memory/files.ts';
 import { Notebook } from './notebook.ts';
 import { idsOf, search } from './searching.ts';
@@ -196,4 +197,24 @@ describe('what is kept', () => {
     await started(notebook, files);
     expect(notebook.asked).toEqual([]);
   });
+});
+
+it('a search is answered where there is no room to freeze what it needs, and that is tried again with the next change', async () => {
+  const noRoom = vi.spyOn(Library.prototype, 'setAside').mockImplementation(() => {
+    throw new RangeError('Array buffer allocation failed');
+  });
+  const notebook = notebookOf(20);
+  const files = memoryFiles();
+  const index = keywordIndex({ files, liveMost: 1, whenQuiet: () => {} });
+  try {
+    await index.catchUp(notebook);
+    expect(await idsOf(index, 'harbour7 ')).toEqual(['mem_7']);
+    expect(await namesIn(files)).toEqual([]);
+  } finally {
+    noRoom.mockRestore();
+  }
+  notebook.save('mem_20', { content: 'a boat in harbour20' });
+  await index.catchUp(notebook);
+  expect(await idsOf(index, 'harbour20 ')).toEqual(['mem_20']);
+  expect(await namesIn(files)).toContain(manifestName);
 });
