@@ -1,5 +1,5 @@
+import { checksum } from '../../lib/checksum.ts';
 import { wordsPerKey } from '../facts/key.ts';
-import { checksum } from './checksum.ts';
 import type { TextHash } from './embedded-text.ts';
 import type { Quantised } from './quantised.ts';
 

@@ -1,5 +1,5 @@
+import { checksum } from '../../lib/checksum.ts';
 import { fromBytes, toBytes } from '../facts/bytes.ts';
-import { checksum } from './checksum.ts';
 import { Ledger } from './ledger.ts';
 
 /** Raise it with every change of what is kept, or of what makes it: facts, the text that is embedded, its hash. */

@@ -1,6 +1,6 @@
+import { floatsCheckOf } from '../../lib/checksum.ts';
 import type { Passage } from '../../service/ports/embedder.ts';
 import type { Codes, Nearest } from './codes.ts';
-import { floatsCheckOf } from './checksum.ts';
 import { dot, lengthOne } from './measures.ts';
 import { quantised } from './quantised.ts';
 import { headBytes, headOf, type Row } from './row.ts';
@@ -69,8 +69,9 @@ export class Volume {
     await this.tidy();
   }
 
-  /** Keeps the vectors of a memory that has none, all or none of them. Throws what the files throw. */
+  /** Keeps the vectors of a memory that has none, all or none of them. Throws where a value is no finite number, which would measure as nothing for ever, and what the files throw. */
   async keep(memory: number, { key, textHash }: Pick<Row, 'key' | 'textHash'>, passages: Passage[]): Promise<void> {
+    if (!passages.every(({ vector }) => vector.every(Number.isFinite))) throw new Error('A vector to be kept holds a value that is no finite number.');
     const kept = passages.map(({ start, end, vector }) => ({ start, end, vector, ...quantised(vector), floatsCheck: floatsCheckOf(vector), slot: this.#slots.give() }));
     try {
       for (const [place, { slot, vector, ...window }] of kept.entries()) await this.#files.write(slot, { key, textHash, place, count: kept.length, ...window }, vector);

@@ -48,6 +48,20 @@ describe('what has to be read', () => {
       expect(hit!.passage).toEqual({ start: 0, end: Math.max(0, end - 14) });
     }
   });
+
+  it.each([NaN, Infinity, -Infinity])('stays unread where a vector holds %s, which is refused', async (value) => {
+    const notebook = new Notebook();
+    notebook.save('mem_1', { content: 'a room of more than one window' });
+    const index = new Desk().open();
+    await index.catchUp(notebook);
+    const [unread] = await index.unread(model, dimensions, 1);
+    const passages = passagesOf(unread!.text, model, dimensions);
+    passages.at(-1)!.vector[3] = value;
+    await expect(index.keep(model, unread!, passages)).rejects.toThrow('no finite number');
+    expect(await asked(index)).toEqual(['mem_1']);
+    expect(await readSome(index)).toBe(1);
+    expect(await asked(index)).toEqual([]);
+  });
 });
 
 describe('an edit', () => {
