@@ -4,8 +4,11 @@
  */
 export interface EnginePanel {
   state(): Promise<EngineState>;
-  /** Tells the state now and whenever it has changed, a few times a second at most, until the answered function is called. Outlives the engine's death. */
-  watch(listener: (state: EngineState) => void): () => void;
+  /**
+   * Tells the state now and whenever it has changed, a few times a second at most, until the answered function is called. Outlives the engine's death.
+   * `failed`: told each time that there was no state to be had; it is asked for again, ever more seldom.
+   */
+  watch(listener: (state: EngineState) => void, failed?: (failure: unknown) => void): () => void;
   /** Reads no more memories until `resume`, also after a restart. */
   pause(): Promise<void>;
   resume(): Promise<void>;

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 /** The page with an engine in this state. */
-async function withEngine(changed: Partial<EngineState>, words: string): Promise<void> {
+async function withEngine(changed: Parameters<typeof become>[1], words: string): Promise<void> {
   await become(page, changed);
   await says(words);
 }
@@ -114,4 +114,14 @@ test('says why the bundled model stands in for the chosen one, and tries that ag
   await axeIsClean(page);
   await press('Try again');
   await says('Fetch 67 MB');
+});
+
+test('says that the memories can’t be reached, and asks for them again', async () => {
+  await withEngine({ fault: 'The database is away.' }, 'Commonplace’s memories can’t be reached now.');
+  await page.reload();
+  await says('Commonplace’s memories can’t be reached now.');
+  await axeIsClean(page);
+  await press('Try again');
+  await withEngine({}, 'Ready');
+  await page.waitFor(() => document.querySelector('main [role=alert]') === null);
 });

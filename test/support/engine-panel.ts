@@ -14,6 +14,8 @@ export const engineState = (changed: Partial<EngineState> = {}): EngineState => 
 export interface StandInPanel extends EnginePanel {
   /** Changes the state, as the engine would, and tells it. */
   become(changed: Partial<EngineState>): void;
+  /** Can't be asked for its state from now on, and tells so; undefined: it can again, and nobody is told. */
+  away(failure: Error | undefined): void;
   /** What was asked of it, in order: `choose other`. */
   readonly asked: string[];
 }
@@ -22,6 +24,8 @@ export interface StandInPanel extends EnginePanel {
 export function standInPanel(initial = engineState()): StandInPanel {
   let state = initial;
   const listeners = new Set<(state: EngineState) => void>();
+  const failures = new Set<(failure: unknown) => void>();
+  let fault: Error | undefined;
   const asked: string[] = [];
   const note = (verb: string) => async (modelId?: string) => void asked.push([verb, modelId].filter(Boolean).join(' '));
   return {
@@ -30,11 +34,23 @@ export function standInPanel(initial = engineState()): StandInPanel {
       state = { ...state, ...changed };
       for (const listener of listeners) listener(state);
     },
-    state: async () => state,
-    watch(listener) {
+    away(failure) {
+      fault = failure;
+      if (failure) for (const failed of failures) failed(failure);
+    },
+    async state() {
+      if (fault) throw fault;
+      return state;
+    },
+    watch(listener, failed = () => {}) {
       listeners.add(listener);
-      listener(state);
-      return () => void listeners.delete(listener);
+      failures.add(failed);
+      if (fault) failed(fault);
+      else listener(state);
+      return () => {
+        listeners.delete(listener);
+        failures.delete(failed);
+      };
     },
     pause: note('pause'),
     resume: note('resume'),

@@ -38,7 +38,7 @@ function standIn(answers: StandInAnswer[], panel: StandInEngineState | null, cha
     if (!panel) return { fault: 'There is no panel.' };
     if (verb !== 'state') become(panel.on?.[verb as 'pause']);
     else if (seen === revision) await news.promise;
-    return { state, revision };
+    return state && 'fault' in state ? { fault: state.fault } : { state, revision };
   };
   const answered = async ({ method, path, body }: { method: string; path: string; body?: string }) => {
     const answer = answers.find((one) => method === one.method && path.startsWith(one.path) && (one.asked === undefined || body?.includes(one.asked)));
@@ -67,8 +67,8 @@ export function extensionWithEngine(kind: BrowserKind, answers: StandInAnswer[],
   return folder;
 }
 
-/** Makes the engine tell another state, which differs so from its first; asked through one of its pages. */
-export async function become(page: Page, changed: Partial<EngineState>): Promise<void> {
+/** Makes the engine tell another state, which differs so from its first, or that it can tell none; asked through one of its pages. */
+export async function become(page: Page, changed: Partial<EngineState> | { fault: string }): Promise<void> {
   await page.evaluate(
     (name, state) => {
       const channel = new BroadcastChannel(name);

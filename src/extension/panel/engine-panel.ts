@@ -6,8 +6,13 @@ import type { PanelAnswer, PanelQuestion } from './protocol.ts';
 /** Between two looks at the state, in milliseconds: what changes faster is told together. */
 const pauseMs = 250;
 
+/** After a question that failed the pause is twice as long each time, up to this, in milliseconds. */
+const longestPauseMs = 5_000;
+
+const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
 /** The engine's panel for an own page, over the port that carries its requests too. */
-export function enginePanel(open = openEnginePort): EnginePanel {
+export function enginePanel(open = openEnginePort, rest = sleep): EnginePanel {
   const call = callerOver<Question & { panel: PanelQuestion }, PanelAnswer>(open);
 
   async function ask(panel: PanelQuestion) {
@@ -19,16 +24,22 @@ export function enginePanel(open = openEnginePort): EnginePanel {
 
   return {
     state: async () => (await ask({ verb: 'state' })).state,
-    watch(listener) {
+    watch(listener, failed) {
       const end = new AbortController();
+      const tellFailure = (failure: unknown) => {
+        if (!end.signal.aborted) failed?.(failure);
+      };
       void (async () => {
         let seen: number | undefined;
+        let pause = pauseMs;
         while (!end.signal.aborted) {
           // An engine that died answers after its next start; revisions then begin anew.
-          const answer = await ask(seen === undefined ? { verb: 'state' } : { verb: 'state', seen }).catch(() => undefined);
+          const answer = await ask(seen === undefined ? { verb: 'state' } : { verb: 'state', seen }).catch(tellFailure);
           if (!end.signal.aborted && answer && answer.revision !== seen) listener(answer.state);
           seen = answer?.revision;
-          await new Promise((resolve) => setTimeout(resolve, pauseMs));
+          if (answer) pause = pauseMs;
+          await rest(pause);
+          if (!answer) pause = Math.min(2 * pause, longestPauseMs);
         }
       })();
       return () => end.abort();

@@ -10,6 +10,14 @@ export function SearchSection() {
   return (
     <>
       <EngineNews />
+      {engine.isAway.value && (
+        <div class="settings-away" role="alert">
+          <p>{t('settings.away')}</p>
+          <button type="button" class="button" onClick={() => void engine.lookAgain()}>
+            {t('error.retry')}
+          </button>
+        </div>
+      )}
       {now !== undefined && (
         <>
           <p class="settings-lead">{t('models.lead', { languages: formats.languages(now.model.languages) })}</p>

@@ -137,6 +137,7 @@ export const en = {
   'settings.search': 'Search and models',
   'settings.privacy': 'Privacy: what leaves this machine',
   'settings.about': 'About',
+  'settings.away': 'Commonplace’s memories can’t be reached now.',
 
   'reading.title': 'Reading memories',
   'reading.hint': 'A memory is found by word at once, and by meaning as soon as it is read. That happens on this device, in the background.',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { engineLock } from '../../../../src/client/transports/link.ts';
 import { portChannel } from '../../../../src/extension/engine/port-channel.ts';
-import { servePort } from '../../../../src/extension/engine/serve.ts';
+import { servePort, type Answers } from '../../../../src/extension/engine/serve.ts';
 import { revisions, type Revisions } from '../../../../src/extension/meaning/revisions.ts';
 import { panelAnswers, type PanelVerbs } from '../../../../src/extension/panel/answers.ts';
 import { enginePanel } from '../../../../src/extension/panel/engine-panel.ts';
@@ -14,7 +14,12 @@ let asked: string[];
 let news: Revisions;
 let panel: EnginePanel;
 let ports: MessagePort[];
+let answers: Answers;
 let die: () => void;
+/** Why the engine can't tell its state. */
+let fault: Error | undefined;
+/** The pauses between two looks at the state, in milliseconds. */
+let pauses: number[];
 
 /** An engine that can be asked, as long as it holds its lock. */
 function start(): void {
@@ -22,9 +27,12 @@ function start(): void {
 }
 
 beforeEach(() => {
-  [state, asked, news, ports] = [engineState(), [], revisions(), []];
+  [state, asked, news, ports, fault, pauses] = [engineState(), [], revisions(), [], undefined, []];
   const verbs: PanelVerbs = {
-    state: async () => state,
+    async state() {
+      if (fault) throw fault;
+      return state;
+    },
     pause: async (paused) => {
       asked.push(`pause ${paused}`);
       become({ reading: { ...state.reading, paused } });
@@ -37,14 +45,15 @@ beforeEach(() => {
     cancel: async () => void asked.push('cancel'),
     remove: async (modelId) => void asked.push(`remove ${modelId}`),
   };
-  const answers = { panel: panelAnswers(verbs, news), request: () => Promise.reject(new Error('Nobody asks this.')) };
-  const serve = (port: MessagePort) => {
-    ports.push(port);
-    servePort(port, answers);
-  };
+  answers = { panel: panelAnswers(verbs, news), request: () => Promise.reject(new Error('Nobody asks this.')) };
   panel = enginePanel(async (events) => portChannel(serve, events));
   start();
 });
+
+const serve = (port: MessagePort) => {
+  ports.push(port);
+  servePort(port, answers);
+};
 
 afterEach(() => {
   die();
@@ -100,6 +109,23 @@ test('goes on when the engine has died and started again', async () => {
   await until('the state of the next engine', () => told.at(-1)?.status === 'loading');
   expect(ports.length).toBeGreaterThan(1);
   end();
+});
+
+test('says that the state can’t be had, asks for it ever more seldom, and tells it once it can', async () => {
+  const hasty = enginePanel(async (events) => portChannel(serve, events), async (milliseconds) => {
+    pauses.push(milliseconds);
+    if (pauses.length === 7) fault = undefined;
+  });
+  fault = new Error('The database is away.');
+  const told: EngineState[] = [];
+  const failures: unknown[] = [];
+  const end = hasty.watch((now) => told.push(now), (failure) => failures.push(failure));
+  await until('the state', () => told.length === 1);
+  expect(failures.map(String)).toEqual(Array.from({ length: 7 }, () => 'Error: The database is away.'));
+  become({ status: 'failed' });
+  await until('the next state', () => told.length === 2);
+  end();
+  expect(pauses.slice(0, 8)).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000, 250]);
 });
 
 test('carries each verb to the engine, and its answer is the state after it', async () => {
