@@ -76,4 +76,28 @@ describe('the bundled model in a browser', () => {
     expect(mean(cosines(await ask('vectors', texts)))).toBeGreaterThan(0.996);
     expect(asked()).toBe(before + 2);
   });
+
+  test('is read from the package again where the copy is damaged, and the copy is made whole', async () => {
+    const asked = () => site.asked.filter((path) => path === `/${weightsPath}`).length;
+    await until('the copy', async () => (await ask('copies')).includes(weights.length));
+    const before = asked();
+    await page.evaluate(async () => {
+      const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('minilm');
+      for await (const name of folder.keys()) {
+        const writable = await (await folder.getFileHandle(name)).createWritable({ keepExistingData: true });
+        await writable.write({ type: 'write', position: 6_000_000, data: new Uint8Array(65_536) });
+        await writable.close();
+      }
+    });
+    await page.reload();
+    expect(mean(cosines(await ask('vectors', texts)))).toBeGreaterThan(0.996);
+    expect(asked()).toBe(before + 1);
+
+    await until('a load that asks for nothing', async () => {
+      const asking = asked();
+      await page.reload();
+      await ask('vectors', texts.slice(0, 1));
+      return asked() === asking;
+    });
+  });
 });

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { areWhole } from '../../../../src/embed/minilm/kept-copy.ts';
-import { model, vocabularyPath, weightsHash, weightsPath } from '../../../../src/embed/minilm/model.ts';
+import { model, vocabularyPath, weightsCheck, weightsHash, weightsPath } from '../../../../src/embed/minilm/model.ts';
+import { checksum } from '../../../../src/lib/checksum.ts';
 import { weights } from './modules.ts';
 
 const folder = 'public/models/all-minilm-l6-v2';
@@ -12,6 +13,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 test('the weights are those that the model is named for', () => {
   expect(sha256(weights.subarray(64))).toBe(weightsHash);
   expect(model.id).toContain(weightsHash.slice(0, 12));
+  expect(checksum(new Uint32Array(weights.buffer), 0, weights.length / 4, 0)).toBe(weightsCheck);
   expect(areWhole(weights)).toBe(true);
 });
 

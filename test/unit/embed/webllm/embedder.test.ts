@@ -41,7 +41,7 @@ describe('a model by web-llm', () => {
     fake.calls.length = 0;
     await embedder.query('a quiet hotel');
     await embedder.passages('room twelve');
-    expect(await embedder.familiarity?.('a quiet Zimmer')).toBeCloseTo(2 / 3);
+    expect(await embedder.familiarity?.('a quiet Zimmer')).toBeCloseTo(1 / 2);
     expect(fake.calls).toEqual([
       ['[CLS] represent this sentence for searching relevant passages : a quiet hotel [SEP]'],
       ['[CLS] room twelve [SEP]'],
