@@ -21,6 +21,7 @@ export function naiveVectors(reader?: Embedder) {
   const kept = new Map<string, { text: string; passages: Passage[] }>();
   let seq = 0;
   let searched: string | undefined;
+  const gathered = new Set<string>();
   const isRead = (row: MemoryRow, model = searched) => kept.get(`${model} ${row.id}`)?.text === row.content;
   const passagesOf = (row: MemoryRow) => (isRead(row) ? kept.get(`${searched} ${row.id}`)!.passages : []);
   const newestFirst = () => [...rows.values()].sort((one, other) => (one.createdAt + one.id < other.createdAt + other.id ? 1 : -1));
@@ -55,11 +56,18 @@ export function naiveVectors(reader?: Embedder) {
     },
     async unread(model, _dimensions, limit) {
       const left = newestFirst().filter((row) => !isRead(row, model));
+      gathered.add(model);
       if (left.length === 0 || searched === undefined) searched = model;
       return left.slice(0, limit).map((row) => ({ id: row.id, text: row.content, textHash: row.content }));
     },
     async keep(model, { id, textHash }, passages) {
       if (rows.get(id)?.content === textHash) kept.set(`${model} ${id}`, { text: textHash, passages });
+    },
+    async finish(model) {
+      searched = model;
+    },
+    async answerBy(model) {
+      if (gathered.has(model)) searched = model;
     },
     /** Reads at most so many memories, newest first. */
     async readBy(embedder: Embedder, most = Infinity) {

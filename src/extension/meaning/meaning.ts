@@ -56,11 +56,13 @@ export function createMeaning({ store, index, work, tell, ...parts }: MeaningPar
 
   const isUsable = (model: KnownModel) => !['refused', 'failed'].includes(models.host(model).health.status);
 
-  /** While the wanted model reads the memories, the one that has read them answers; but nothing is fetched for one that is not wanted any more. */
+  /** While the wanted model reads the memories, the one that has read them answers as long as it can; but nothing is fetched for one that is not wanted any more. */
   async function inUse(): Promise<KnownModel> {
     const wanted = await models.wanted();
     const known = index.model === undefined ? undefined : modelOf(index.model);
-    return known && known !== wanted && isUsable(known) && (await models.isHere(known)) ? known : wanted;
+    if (known && known !== wanted && isUsable(known) && (await models.isHere(known))) return known;
+    if (known !== wanted) await index.answerBy(wanted.model.id);
+    return wanted;
   }
 
   async function state(): Promise<EngineState> {

@@ -34,7 +34,10 @@ export function sliceReader({ index, feed, reader, work, changed }: SliceParts):
     for (;;) {
       const unread = await index.unread(model.id, model.dimensions, pageSize + failed.size);
       const page = unread.filter((one) => !failed.has(nameOf(one)));
-      if (page.length === 0) return false;
+      if (page.length === 0) {
+        if (unread.length > 0) await index.finish(model.id);
+        return false;
+      }
       found();
       // A model is not loaded to learn that there is nothing to read.
       embedder ??= await embedders.current();

@@ -76,6 +76,16 @@ export class Holdings {
     await this.#volumes?.settle();
   }
 
+  /** See VectorShelf.finish. */
+  async finish(model: string): Promise<void> {
+    await this.#volumes?.finish(model);
+  }
+
+  /** See VectorShelf.answerBy. */
+  answerBy(model: string): void {
+    this.#volumes?.answerBy(model);
+  }
+
   async search(query: VectorQuery): Promise<VectorHit[]> {
     const volume = this.#volumes?.answering;
     if (!volume) return [];

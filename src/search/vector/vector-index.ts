@@ -71,6 +71,8 @@ export function vectorIndex({ kernel, files, blobs, whenQuiet = quietFor(2_000) 
       }
     },
     keep: (model, unread, passages) => inTurn(() => holdings.keep(model, unread, passages)),
+    finish: (model) => inTurn(() => holdings.finish(model)),
+    answerBy: (model) => inTurn(async () => holdings.answerBy(model)),
     close: () => inTurn(() => holdings.close()),
   };
 }

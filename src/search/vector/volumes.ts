@@ -18,6 +18,8 @@ export class Volumes {
   readonly #isBefore: IsBefore;
   #answering: Named | undefined;
   #coming: Named | undefined;
+  /** The model that answers before its volume has taken the other's place. */
+  #preferred: string | undefined;
 
   constructor(files: LargeFiles, kernel: WebAssembly.Module, ledger: Ledger) {
     this.#files = files;
@@ -27,7 +29,7 @@ export class Volumes {
   }
 
   get answering(): Volume | undefined {
-    return this.#answering?.volume;
+    return (this.#preferred === undefined ? undefined : this.of(this.#preferred)) ?? this.#answering?.volume;
   }
 
   /** Those that there are, the one that is being filled last. */
@@ -62,9 +64,9 @@ export class Volumes {
   async gather(model: string, dimensions: number): Promise<Volume> {
     const isWanted = ({ header }: Volume) => header.model === model && header.dimensions === dimensions;
     if (this.#coming && !isWanted(this.#coming.volume)) await this.#removeComing();
-    if (!this.#coming && !(this.answering && isWanted(this.answering))) {
+    if (!this.#coming && !(this.#answering && isWanted(this.#answering.volume))) {
       const name = this.#answering?.name === names[0] ? names[1] : names[0];
-      const header = { model, dimensions, nonce: crypto.getRandomValues(new Uint32Array(1))[0]!, order: (this.answering?.header.order ?? 0) + 1 };
+      const header = { model, dimensions, nonce: crypto.getRandomValues(new Uint32Array(1))[0]!, order: (this.#answering?.volume.header.order ?? 0) + 1 };
       this.#coming = { name, volume: new Volume(await createVolume(this.#files, name, header), new Codes(this.#kernel, dimensions, this.#isBefore)) };
     }
     await this.settle();
@@ -73,10 +75,18 @@ export class Volumes {
 
   /** Lets the coming volume answer where all memories are in it, or none is in the other. */
   async settle(): Promise<void> {
-    const [before, coming] = [this.#answering, this.#coming];
-    if (!coming || (before && before.volume.memories > 0 && coming.volume.memories < this.#ledger.facts.size)) return;
-    [this.#answering, this.#coming] = [coming, before];
-    if (before) await this.#removeComing();
+    const before = this.#answering?.volume.memories ?? 0;
+    if (this.#coming && (before === 0 || this.#coming.volume.memories >= this.#ledger.facts.size)) await this.#replace(this.#coming);
+  }
+
+  /** See VectorShelf.finish. */
+  async finish(model: string): Promise<void> {
+    if (this.#coming?.volume.header.model === model && 2 * this.#coming.volume.memories >= this.#ledger.facts.size) await this.#replace(this.#coming);
+  }
+
+  /** See VectorShelf.answerBy. */
+  answerBy(model: string): void {
+    if (this.of(model)) this.#preferred = model;
   }
 
   async close(): Promise<void> {
@@ -84,9 +94,15 @@ export class Volumes {
     this.#answering = this.#coming = undefined;
   }
 
+  async #replace(coming: Named): Promise<void> {
+    const before = this.#answering;
+    [this.#answering, this.#coming, this.#preferred] = [coming, before, undefined];
+    if (before) await this.#removeComing();
+  }
+
   async #removeComing(): Promise<void> {
     const { name, volume } = this.#coming!;
-    this.#coming = undefined;
+    this.#coming = this.#preferred = undefined;
     await volume.close();
     await removeVolume(this.#files, name);
   }

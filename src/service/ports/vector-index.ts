@@ -48,4 +48,8 @@ export interface VectorShelf {
   unread(model: string, dimensions: number, limit: number): Promise<Unread[]>;
   /** Keeps the passages of one memory, all or none; forgets them where the text is another by now. */
   keep(model: string, unread: Pick<Unread, 'id' | 'textHash'>, passages: Passage[]): Promise<void>;
+  /** What is still unread can't be read with this model: it answers without, and what another one has read is dropped, unless it has read less than half. */
+  finish(model: string): Promise<void>;
+  /** The model whose vectors answer can't be used now: those of this one answer in their place, however few there are. Drops nothing. */
+  answerBy(model: string): Promise<void>;
 }

@@ -205,6 +205,24 @@ test('where a model that has read everything is lost, the bundled one reads anew
   expect(await everythingRead()).toMatchObject({ model: { id: bundled.model.id }, status: 'ready' });
 });
 
+test('while the bundled model reads in place of one that is lost, its vectors answer', async () => {
+  await ask({ verb: 'choose', modelId: fetched.model.id });
+  await save('one', 'two');
+  await become('it to be in use', ({ model, reading }) => model.id === fetched.model.id && reading.read === 2);
+  behaviours['embedder.js'] = 'waits';
+  await expect((await meaning.embedders.current()).query('lose')).rejects.toThrow('The graphics card is gone.');
+  meaning.look();
+  await become('its vectors to answer', () => index.model === bundled.model.id);
+  expect((await state()).reading).toEqual({ read: 0, of: 2, paused: false });
+});
+
+test('a text that can’t be embedded keeps another model from nothing', async () => {
+  await save('one', 'fault', 'three');
+  await become('the others to be read', ({ reading }) => reading.read === 2);
+  await ask({ verb: 'choose', modelId: fetched.model.id });
+  expect(await become('the other to be in use', ({ model }) => model.id === fetched.model.id)).toMatchObject({ coming: undefined, reading: { read: 2, of: 3 } });
+});
+
 test('a model that can’t run here is shown with the reason, and can’t be chosen', async () => {
   surroundings = { ...everythingThere, hasAdapter: async () => false };
   start();

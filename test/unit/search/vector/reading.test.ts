@@ -155,6 +155,36 @@ describe('another model', () => {
     expect([index.model, index.progress(other).read, index.progress(model).read]).toEqual([model, 0, 3]);
   });
 
+  it('answers with what it has read where the old one can’t be used, until that is wanted again', async () => {
+    const { index } = await changing();
+    await index.answerBy(other);
+    expect(index.model).toBe(model);
+    await readSome(index, 1, other, 40);
+    await index.answerBy(other);
+    expect([index.model, await index.coverage({})]).toEqual([other, { read: 1, of: 3 }]);
+    expect((await search(index, vectorOf('note 3', other, 40))).map(({ id }) => id)).toEqual(['mem_3']);
+    expect(await asked(index)).toEqual([]);
+    expect([index.model, index.progress(model).read]).toEqual([model, 3]);
+    await readSome(index, 1, other, 40);
+    expect(index.model).toBe(model);
+  });
+
+  it('answers once it has read all that it can, but not where that is next to nothing', async () => {
+    const { notebook, desk, index } = await changing();
+    await readSome(index, 1, other, 40);
+    await index.finish(other);
+    expect([index.model, index.progress(model).read]).toEqual([model, 3]);
+    await readSome(index, 1, other, 40);
+    await index.finish(model);
+    expect(index.model).toBe(model);
+    await index.finish(other);
+    expect([index.model, index.progress(model).read]).toEqual([other, 0]);
+    await index.close();
+    const again = desk.open();
+    await again.catchUp(notebook);
+    expect([again.model, await again.coverage({})]).toEqual([other, { read: 2, of: 3 }]);
+  });
+
   it('of the same name but of another width is another one', async () => {
     const { index } = await changing();
     expect((await index.unread(model, 8, 100)).length).toBe(3);
