@@ -17,8 +17,8 @@ export interface ConnectionOptions {
   /** How long opening the database may take. */
   patienceMs: number;
   room: Room;
-  /** Done each time that the database was opened, before any transaction. */
-  settle?: () => Promise<void>;
+  /** Done each time that the database was opened, before any transaction. When it calls `again` later, all that come wait until it was done again. */
+  settle?: (again: () => void) => Promise<void>;
 }
 
 /** Runs transactions over one database, and opens it again once when it was lost. Deletes nothing. */
@@ -26,7 +26,7 @@ export class Connection {
   readonly #database: Dexie;
   readonly #patience: Patience;
   readonly #room: Room;
-  readonly #settle: () => Promise<void>;
+  readonly #settle: (again: () => void) => Promise<void>;
   #blocked = false;
   #opening: Promise<void> | undefined;
   /** The handle of the database that was last opened and settled. */
@@ -103,8 +103,14 @@ export class Connection {
   async #openAndSettle(): Promise<void> {
     await this.#database.open();
     this.#blocked = false;
-    await this.#settle();
+    await this.#settle(() => this.#settleAgain());
     this.#settled = this.#database.backendDB();
+  }
+
+  /** What fails here is done again, and told, by the next request. */
+  #settleAgain(): void {
+    this.#settled = undefined;
+    this.#open().catch(() => {});
   }
 
   async #failureOf(error: unknown): Promise<unknown> {

@@ -26,7 +26,7 @@ export function dexieStore({ patienceMs = 10_000, room = roomLeft, journal: kept
   const strict = new Dexie(strictDatabase, { ...options, chromeTransactionDurability: 'strict' });
   for (const { version, stores } of migrations) strict.version(version).stores(stores);
   const journal = kept && new Journal(strict, kept);
-  const connection = new Connection(strict, { patienceMs, room, ...(journal && { settle: () => journal.settle() }) });
+  const connection = new Connection(strict, { patienceMs, room, ...(journal && { settle: (again) => journal.settle(again) }) });
   const derived = new DerivedDatabase(options, { patienceMs, room });
 
   function mustBeLocal(owner: string): void {

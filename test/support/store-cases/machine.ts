@@ -25,6 +25,8 @@ export interface RunOptions {
   journal?: boolean;
   /** What the place of the journal does instead of opening; undefined: there is none. */
   open?: JournalFiles['open'];
+  /** How often the files can't be opened before they can. */
+  heldTimes?: number;
   slackBytes?: number;
   sliceBytes?: number;
 }
@@ -83,7 +85,7 @@ export class Machine {
     }
   }
 
-  run({ killAt = Infinity, journal = true, open, slackBytes = 1e9, sliceBytes = 256 * 1024 }: RunOptions = {}): Run {
+  run({ killAt = Infinity, journal = true, open, heldTimes = 0, slackBytes = 1e9, sliceBytes = 256 * 1024 }: RunOptions = {}): Run {
     let steps = 0;
     let alive = true;
     const news: unknown[] = [];
@@ -98,6 +100,7 @@ export class Machine {
       mustLive();
     };
     const openFiles = async () => {
+      if (heldTimes-- > 0) throw new DOMException('In use', 'NoModificationAllowedError');
       const broken = this.breakNextFiles;
       this.breakNextFiles = undefined;
       return { a: this.#file('a', step, broken), b: this.#file('b', step, broken) };
@@ -106,7 +109,7 @@ export class Machine {
     const store = dexieStore({
       indexedDB: this.#factory(mustLive, step),
       IDBKeyRange,
-      ...(journal && { journal: { files, slackBytes, sliceBytes, pauseMs: 0, report: (one) => news.push(one) } }),
+      ...(journal && { journal: { files, slackBytes, sliceBytes, pauseMs: 0, retryMs: 1, report: (one) => news.push(one) } }),
     });
     return { store, news, steps: () => steps, alive: () => alive, kill: () => void (alive = false) };
   }

@@ -6,6 +6,7 @@ import { append, cut, cutIfPossible } from './append.ts';
 import { ChangeNotes } from './changes.ts';
 import { changesBytes, generationOf } from './entries.ts';
 import { other, type JournalFiles, type OpenFiles } from './files.ts';
+import { Opening } from './opening.ts';
 import { Renewal, type RenewalOptions } from './renewal.ts';
 import { replay, type Transact } from './replay.ts';
 import { newestOf, restore } from './restore.ts';
@@ -14,6 +15,8 @@ import { journalTable, readRow, writeRow, type Extent, type JournalRow } from '.
 export interface JournalOptions extends Partial<RenewalOptions> {
   files: JournalFiles;
   clock?: Clock;
+  /** How long after the files could not be opened they are tried again, in milliseconds. */
+  retryMs?: number;
 }
 
 /**
@@ -25,6 +28,7 @@ export class Journal {
   readonly #options: Required<JournalOptions>;
   readonly #notes: ChangeNotes;
   readonly #renewal: Renewal;
+  readonly #opening: Opening;
   #files: OpenFiles | undefined;
   #lastWriter: IDBTransaction | undefined;
   #restored: Restored | undefined;
@@ -32,9 +36,10 @@ export class Journal {
 
   constructor(database: Dexie, options: JournalOptions) {
     this.#database = database;
-    this.#options = { clock: systemClock, report: () => {}, slackBytes: 8 * 1024 * 1024, sliceBytes: 256 * 1024, pauseMs: 20, ...options };
+    this.#options = { clock: systemClock, report: () => {}, slackBytes: 8 * 1024 * 1024, sliceBytes: 256 * 1024, pauseMs: 20, retryMs: 30_000, ...options };
     this.#notes = new ChangeNotes(database);
     this.#renewal = new Renewal(database, this.#transact, this.#options);
+    this.#opening = new Opening(options.files, this.#options.retryMs);
   }
 
   /** What was brought back since this journal was made. */
@@ -42,12 +47,15 @@ export class Journal {
     return this.#restored;
   }
 
-  /** To be called whenever the database was opened, before anything else is done with it: makes it what the files say. */
-  async settle(): Promise<void> {
+  /**
+   * To be called whenever the database was opened, before anything else is done with it: makes it what the files say.
+   * `again` is called once files that could not be opened now are open, and must see to it that this is done again.
+   */
+  async settle(again: () => void): Promise<void> {
     this.#renewal.stop();
     const { row, empty } = await this.#state();
     const wiped = row === undefined ? empty : row.restoring === true;
-    const files = (this.#files ??= await this.#open(wiped, row));
+    const files = (this.#files ??= await this.#open(wiped, row, again));
     if (files === undefined) return;
     try {
       const lost = wiped || isOlderThan(files, row?.whole);
@@ -75,7 +83,7 @@ export class Journal {
 
   close(): void {
     this.#renewal.stop();
-    for (const file of Object.values(this.#files ?? {})) file.close();
+    this.#opening.close();
     this.#files = undefined;
   }
 
@@ -90,13 +98,14 @@ export class Journal {
     });
   }
 
-  async #open(wiped: boolean, row: JournalRow | undefined): Promise<OpenFiles | undefined> {
-    const { files, cause } = await this.#options.files.open().then((files) => ({ files, cause: undefined }), (cause: unknown) => ({ files: undefined, cause }));
+  async #open(wiped: boolean, row: JournalRow | undefined, again: () => void): Promise<OpenFiles | undefined> {
+    const { files, cause } = await this.#opening.files().then((files) => ({ files, cause: undefined }), (cause: unknown) => ({ files: undefined, cause }));
     if (files) return files;
     // Memories may lie there: who goes on with the empty database now has nowhere to bring them back to.
     if (row?.restoring || (wiped && cause !== undefined)) throw new DOMException(`The journal of the memories can't be opened: ${String(cause)}`, 'UnknownError');
     if (!this.#toldWithout) this.#options.report(new Error('There is no journal of the memories', { cause }));
     this.#toldWithout = true;
+    if (cause !== undefined) this.#opening.tryAgain(again);
     return undefined;
   }
 

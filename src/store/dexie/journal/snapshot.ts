@@ -3,6 +3,7 @@ import { append, cut } from './append.ts';
 import { entryBytes, generationOf } from './entries.ts';
 import { other, type OpenFiles } from './files.ts';
 import type { Transact } from './replay.ts';
+import { newestOf } from './restore.ts';
 import { journalTable, readRow, writeRow, type Extent, type JournalRow } from './row.ts';
 
 /** How many rows are read at once: at first, and at most. */
@@ -45,9 +46,9 @@ export class Snapshot {
     return finished;
   }
 
-  /** Empties the file that is not in use; from now on changes go into it too. */
+  /** Empties the file that is not in use; from now on changes go into it too. Of files that hold too little, the better one stays until then. */
   #begin(whole: Extent | undefined): Extent {
-    const file = whole ? other(whole.file) : 'a';
+    const file = other((whole ?? newestOf(this.#files))?.file ?? 'b');
     cut(this.#files[file], 0);
     return append(this.#files, { file, generation: this.generation, end: 0 }, entryBytes({ generation: this.generation }));
   }

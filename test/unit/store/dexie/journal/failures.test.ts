@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { StorageFull, StoreUnavailable } from '../../../../../src/service/ports/failures.ts';
+import { StorageFull } from '../../../../../src/service/ports/failures.ts';
 import { storeNameSetting, type Store, type StoreWriter } from '../../../../../src/service/ports/store.ts';
 import { strictDatabase } from '../../../../../src/store/dexie/names.ts';
 import { failWrite } from '../../../../support/store-cases/failing-writes.ts';
@@ -144,6 +144,20 @@ test('a request that failed, and was borne, is not brought back either', async (
   expect(await machine.tables()).toEqual(before);
 });
 
+test('until the snapshot of a database that has outrun its file is whole, that file stays', async () => {
+  const machine = await withOne();
+  const without = machine.run({ heldTimes: Infinity });
+  await put(without.store, 2);
+  await without.store.close();
+  machine.full = new DOMException('No room', 'QuotaExceededError');
+  const { store, news } = machine.run();
+  expect(await ids(store)).toEqual(idsOf(1, 2));
+  await vi.waitFor(() => expect(news).toHaveLength(1));
+  machine.full = undefined;
+  machine.wipe();
+  expect(await ids(machine.run().store)).toEqual(idsOf(1));
+});
+
 test('files that the database has outrun are made up for by a snapshot', async () => {
   const machine = await withOne();
   machine.files.a = machine.files.a.slice(0, -1);
@@ -203,55 +217,6 @@ test('a journal that is damaged in the middle brings back what is before, says s
   await next.store.close();
   machine.wipe();
   expect(await ids(machine.run().store)).toEqual(idsOf(1, 4, 5));
-});
-
-describe('a place that is not there', () => {
-  test('is gone on without, and told once', async () => {
-    const machine = new Machine();
-    const { store, news } = machine.run({ open: async () => undefined });
-    await put(store, 1);
-    await store.close();
-    expect(await ids(store)).toEqual(idsOf(1));
-    expect(news).toEqual([expect.objectContaining({ message: 'There is no journal of the memories' })]);
-  });
-
-  test('for a while only, where the database is as it was', async () => {
-    const machine = await withOne();
-    const held = async () => {
-      throw new DOMException('In use', 'NoModificationAllowedError');
-    };
-    const { store } = machine.run({ open: held });
-    await put(store, 2);
-    await store.close();
-    const next = machine.run();
-    expect(await ids(next.store)).toEqual(idsOf(1, 2));
-    await machine.settled(next);
-    await next.store.close();
-    machine.wipe();
-    expect(await ids(machine.run().store)).toEqual(idsOf(1, 2));
-  });
-
-  test('for a while only, while the database was wiped: nobody goes on with an empty one', async () => {
-    const machine = await withOne();
-    machine.wipe();
-    const held = async () => {
-      throw new DOMException('In use', 'NoModificationAllowedError');
-    };
-    const { store } = machine.run({ open: held });
-    await expect(ids(store)).rejects.toThrow(StoreUnavailable);
-    await expect(put(store, 2)).rejects.toThrow(StoreUnavailable);
-    await store.close();
-    expect(await ids(machine.run().store)).toEqual(idsOf(1));
-  });
-});
-
-test('nor may it go away while it is being read: nobody goes on with what was brought back by then', async () => {
-  const machine = await withOne();
-  machine.wipe();
-  const cutShort = machine.run({ killAt: 2 });
-  await expect(ids(cutShort.store)).rejects.toThrow(StoreUnavailable);
-  await expect(ids(machine.run({ open: async () => undefined }).store)).rejects.toThrow(StoreUnavailable);
-  expect(await ids(machine.run().store)).toEqual(idsOf(1));
 });
 
 test('files that break while a start reads them are opened again', async () => {

@@ -1,0 +1,93 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { StoreUnavailable } from '../../../../../src/service/ports/failures.ts';
+import type { Store } from '../../../../../src/service/ports/store.ts';
+import { Machine } from '../../../../support/store-cases/machine.ts';
+import { idOf, memory, owner } from '../../../../support/store-cases/rows.ts';
+
+const put = (store: Store, number: number) => store.write(owner, (writer) => writer.putMemory(memory(number)));
+const ids = (store: Store) => store.read(owner, async (reader) => (await reader.changes(0, 100)).map(({ row }) => row.id));
+const idsOf = (...numbers: number[]) => numbers.map((number) => idOf('mem', number));
+
+async function withOne(): Promise<Machine> {
+  const machine = new Machine();
+  const { store } = machine.run();
+  await put(store, 1);
+  await store.close();
+  return machine;
+}
+
+describe('a place that is not there', () => {
+  test('is gone on without, and told once', async () => {
+    const machine = new Machine();
+    const { store, news } = machine.run({ open: async () => undefined });
+    await put(store, 1);
+    await store.close();
+    expect(await ids(store)).toEqual(idsOf(1));
+    expect(news).toEqual([expect.objectContaining({ message: 'There is no journal of the memories' })]);
+  });
+
+  test('for a while only, where the database is as it was', async () => {
+    const machine = await withOne();
+    const held = async () => {
+      throw new DOMException('In use', 'NoModificationAllowedError');
+    };
+    const { store } = machine.run({ open: held });
+    await put(store, 2);
+    await store.close();
+    const next = machine.run();
+    expect(await ids(next.store)).toEqual(idsOf(1, 2));
+    await machine.settled(next);
+    await next.store.close();
+    machine.wipe();
+    expect(await ids(machine.run().store)).toEqual(idsOf(1, 2));
+  });
+
+  test('for a while only, while the database stays open: once it is there, all is kept twice', async () => {
+    const machine = await withOne();
+    const run = machine.run({ heldTimes: 3 });
+    onTestFinished(run.kill);
+    await put(run.store, 2);
+    await machine.settled(run);
+    await put(run.store, 3);
+    machine.wipe();
+    expect(await ids(machine.run().store)).toEqual(idsOf(1, 2, 3));
+    expect(run.news).toEqual([expect.objectContaining({ message: 'There is no journal of the memories' })]);
+  });
+
+  test('for a while only, with no write meanwhile: what only the files had comes back, and they are gone on with', async () => {
+    const machine = await withOne();
+    const back = await machine.copyOfDatabase();
+    const before = machine.run();
+    await put(before.store, 2);
+    await before.store.close();
+    await machine.putBack(back);
+    const { store } = machine.run({ heldTimes: 3 });
+    expect(await ids(store)).toEqual(idsOf(1));
+    await vi.waitFor(async () => expect(await ids(store)).toEqual(idsOf(1, 2)));
+    await put(store, 3);
+    machine.wipe();
+    expect(await ids(machine.run().store)).toEqual(idsOf(1, 2, 3));
+  });
+
+  test('for a while only, while the database was wiped: nobody goes on with an empty one', async () => {
+    const machine = await withOne();
+    machine.wipe();
+    const held = async () => {
+      throw new DOMException('In use', 'NoModificationAllowedError');
+    };
+    const { store } = machine.run({ open: held });
+    await expect(ids(store)).rejects.toThrow(StoreUnavailable);
+    await expect(put(store, 2)).rejects.toThrow(StoreUnavailable);
+    await store.close();
+    expect(await ids(machine.run().store)).toEqual(idsOf(1));
+  });
+});
+
+test('nor may it go away while it is being read: nobody goes on with what was brought back by then', async () => {
+  const machine = await withOne();
+  machine.wipe();
+  const cutShort = machine.run({ killAt: 2 });
+  await expect(ids(cutShort.store)).rejects.toThrow(StoreUnavailable);
+  await expect(ids(machine.run({ open: async () => undefined }).store)).rejects.toThrow(StoreUnavailable);
+  expect(await ids(machine.run().store)).toEqual(idsOf(1));
+});
