@@ -63,6 +63,8 @@ export interface ComingModel {
 export interface Reading {
   read: number;
   of: number;
+  /** Of those that are not read, how many the model can't read; absent: none that is known of. */
+  unreadable?: number | undefined;
   /** By the person. */
   paused: boolean;
 }

@@ -43,8 +43,17 @@ export function createMeaning({ store, index, work, tell, ...parts }: MeaningPar
   const news = revisions();
   const decisions = decisionsIn(store);
   const models = createModels({ ...parts, decisions, changed: news.changed });
-  const slice = sliceReader({ index, feed, reader, work, changed: news.changed });
+  const slice = sliceReader({ index, feed, reader, work, ended, changed: news.changed });
   const reading = backgroundReading({ slice, work, tell });
+
+  /** How many memories each model can't read. */
+  const unreadable = new Map<string, number>();
+
+  function ended(model: string, count: number): void {
+    if (count === (unreadable.get(model) ?? 0)) return;
+    unreadable.set(model, count);
+    news.changed();
+  }
 
   async function reader() {
     const wanted = await models.wanted();
@@ -77,7 +86,7 @@ export function createMeaning({ store, index, work, tell, ...parts }: MeaningPar
       ...(broken ?? models.host(used).health),
       fallback,
       coming: wanted === used ? undefined : { id: wanted.model.id, progress, read: isLoaded ? index.progress(wanted.model.id).read : undefined },
-      reading: { ...index.progress(used.model.id), paused },
+      reading: { ...index.progress(used.model.id), unreadable: unreadable.get(used.model.id), paused },
       models: choices,
       restored: store.restored,
     };

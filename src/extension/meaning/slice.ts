@@ -13,6 +13,8 @@ export interface SliceParts {
   /** The model to read with, and where it is to be had. */
   reader: () => Promise<{ model: Model; embedders: Embedders }>;
   work: OpenWork;
+  /** Told at the end how many memories the model can't read. */
+  ended: (model: string, unreadable: number) => void;
   /** Told after each memory. */
   changed: () => void;
 }
@@ -21,7 +23,7 @@ export interface SliceParts {
 export type Slice = (told: { found: () => void; stop: () => boolean }) => Promise<boolean>;
 
 /** Slices that read memory by memory, each after the requests that are open. */
-export function sliceReader({ index, feed, reader, work, changed }: SliceParts): Slice {
+export function sliceReader({ index, feed, reader, work, ended, changed }: SliceParts): Slice {
   /** By model and text: what it can't embed must not keep it from reading the rest, and stays unread. */
   const failed = new Set<string>();
 
@@ -36,6 +38,7 @@ export function sliceReader({ index, feed, reader, work, changed }: SliceParts):
       const page = unread.filter((one) => !failed.has(nameOf(one)));
       if (page.length === 0) {
         if (unread.length > 0) await index.finish(model.id);
+        ended(model.id, unread.length);
         return false;
       }
       found();

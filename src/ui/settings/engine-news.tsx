@@ -1,3 +1,4 @@
+import { leftToRead } from '../state/left-to-read.ts';
 import { useSettings } from './context.ts';
 
 /** What is said aloud of the engine: its phases, and no number that changes all the time. */
@@ -10,7 +11,7 @@ export function EngineNews() {
     const coming = now.models.find(({ id }) => id === now.coming?.id);
     if (coming !== undefined) return t(now.coming?.read === undefined ? 'models.saidFetching' : 'models.saidReading', { name: coming.name });
     if (now.status === 'refused' || now.status === 'failed') return `${t(`models.${now.status}`)} ${now.reason ?? ''}`;
-    if (now.reading.read >= now.reading.of) return t('meaning.finished');
+    if (leftToRead(now.reading) === 0) return t('meaning.finished');
     return t(now.reading.paused ? 'meaning.saidPaused' : 'meaning.saidReading');
   }
 

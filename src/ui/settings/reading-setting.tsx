@@ -1,12 +1,13 @@
 import { Progress } from '../components/progress.tsx';
 import type { EngineState } from '../engine-panel.ts';
+import { leftToRead } from '../state/left-to-read.ts';
 import { useSettings } from './context.ts';
 
 /** How many memories are read, and whether the reading goes on. */
 export function ReadingSetting({ now }: { now: EngineState }) {
   const { t, engine } = useSettings();
-  const { read, of, paused } = now.reading;
-  const isWhole = read >= of;
+  const { read, of, unreadable = 0, paused } = now.reading;
+  const isWhole = leftToRead(now.reading) === 0;
   return (
     <div class="setting">
       <div class="setting-words">
@@ -14,6 +15,7 @@ export function ReadingSetting({ now }: { now: EngineState }) {
         <p>{t('reading.hint')}</p>
         <p class="setting-now">
           {of === 0 ? t('reading.none') : t('reading.read', { count: of, read })}
+          {unreadable > 0 && ` · ${t('reading.unreadable', { count: unreadable })}`}
           {paused && ` · ${t('meaning.saidPaused')}`}
         </p>
         {!isWhole && <Progress label={t('reading.title')} share={read / of} />}

@@ -1,5 +1,6 @@
 import { computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals';
 import type { Engine } from './engine.ts';
+import { leftToRead } from './left-to-read.ts';
 import type { View } from './view.ts';
 
 /** What is so with the search by meaning, where a person should know it; the first that applies. */
@@ -24,8 +25,9 @@ export type Meaning = ReturnType<typeof createMeaning>;
 /** What of the engine's state matters beside the list that is shown. `again`: asks for that list again. */
 export function createMeaning(engine: Engine, view: ReadonlySignal<View | undefined>, again: () => Promise<void>) {
   const { state } = engine;
-  const left = computed(() => (state.value === undefined ? 0 : state.value.reading.of - state.value.reading.read));
+  const left = computed(() => (state.value === undefined ? 0 : leftToRead(state.value.reading)));
   const isBehind = computed(() => left.value > 0);
+  const isKnown = computed(() => state.value !== undefined);
   const isReady = computed(() => state.value?.status === 'ready');
   /** Memories have been unread for a while. */
   const isLong = signal(false);
@@ -46,10 +48,10 @@ export function createMeaning(engine: Engine, view: ReadonlySignal<View | undefi
     if (isReady.value && untracked(() => view.value?.mode) === 'keyword') void again();
   }
 
-  /** What was found by meaning among a part of the memories is sought again once all are read. */
+  /** What was found by meaning among a part of the memories is sought again, once, when all are read: some may never be. */
   function askWhenRead(): void {
     const isPart = untracked(() => view.value?.mode !== 'keyword' && view.value?.mode !== 'looking' && (view.value?.coverage ?? 1) < 1);
-    if (state.value !== undefined && !isBehind.value && isPart) void again();
+    if (isKnown.value && !isBehind.value && isPart) void again();
   }
 
   function waitWhileBehind(): (() => void) | undefined {

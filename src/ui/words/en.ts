@@ -142,6 +142,7 @@ export const en = {
   'reading.title': 'Reading memories',
   'reading.hint': 'A memory is found by word at once, and by meaning as soon as it is read. That happens on this device, in the background.',
   'reading.read': { one: '{read} of {count} memory is read', other: '{read} of {count} memories are read' },
+  'reading.unreadable': { one: '{count} can be found by word only', other: '{count} can be found by word only' },
 
   'reading.none': 'There are no memories yet',
 

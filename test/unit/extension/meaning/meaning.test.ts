@@ -119,6 +119,7 @@ test('a text that can’t be embedded stays unread, and keeps nothing else from 
   expect(now).toMatchObject({ status: 'ready', reading: { read: 2, of: 3 } });
   await save('four');
   await become('what is new to be read', ({ reading }) => reading.read === 3);
+  await become('the one that is left to be counted', ({ reading }) => reading.unreadable === 1);
 });
 
 test('vectors that can’t be opened are told as a reason, and keep the rest of the state from nobody', async () => {

@@ -158,3 +158,14 @@ describe('a decision about the engine', () => {
     expect(panel.asked).toEqual(['pause']);
   });
 });
+
+it('what a model can’t read does not keep the reading from ending, and nothing is sought twice for it', () => {
+  const { fact, panel, asked, isFinished } = beside({ ...viewOf('boiler', 'hybrid', {}), coverage: 811 / 812 }, unread(400));
+  vi.advanceTimersByTime(1_500);
+  expect(fact.value).toMatchObject({ kind: 'reading', left: 412 });
+  const reading = { read: 811, of: 812, unreadable: 1, paused: false };
+  panel.become({ reading });
+  expect([fact.value, isFinished.value, asked]).toEqual([undefined, true, ['boiler']]);
+  for (const status of ['absent', 'loading', 'ready'] as const) panel.become({ status, reading: { ...reading } });
+  expect(asked).toEqual(['boiler']);
+});
