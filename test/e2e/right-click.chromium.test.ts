@@ -63,6 +63,23 @@ describe.skipIf(missingForDisplay().length > 0)('a real right click', () => {
     await until('the memory to be gone', async () => (await memoriesWith(client, 'Kestrel')).length === 0);
   });
 
+  test('on a selection keeps its paragraphs also where the page can’t be read in the first moment', async () => {
+    const failed = await browser.inServiceWorker(async () => {
+      const { scripting } = (globalThis as unknown as { chrome: { scripting: { executeScript(...given: unknown[]): Promise<unknown> } } }).chrome;
+      const read = scripting.executeScript.bind(scripting);
+      scripting.executeScript = () => {
+        scripting.executeScript = read;
+        return Promise.reject(new Error('Cannot access contents of the page.'));
+      };
+      return scripting.executeScript !== read;
+    });
+    expect(failed).toBe(true);
+    await page.bringToFront();
+    await page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('article') as Element));
+    await chooseOurs('article b');
+    expect(await memoryWith(client, 'Kestrel')).toMatchObject({ content: 'Kestrel one.\n\nKestrel two,\nbelow it.\n\nKestrel three.' });
+  });
+
   test('on a link saves its words and its address', async () => {
     await page.evaluate(() => document.getSelection()?.removeAllRanges());
     await chooseOurs('a');

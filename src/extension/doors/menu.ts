@@ -2,11 +2,14 @@ import { browser, type Browser } from 'wxt/browser';
 import type { Translate } from '../../ui/words/translator.ts';
 import type { Inbox } from '../inbox/inbox.ts';
 import { readFrame } from './capture.ts';
+import type { PageReading } from './injected/read-page.ts';
 import type { createConfirm } from './confirm.ts';
 import { memoryOf, type Click } from './memory-of.ts';
 import { menuItems, type MenuItem } from './menu-items.ts';
 import type { Notifier } from './notify.ts';
 import { createRequest, menuVouched } from './requests.ts';
+
+const againMs = 100;
 
 const isMenuItem = new Map(Object.entries(menuItems).map(([item, id]) => [id as string, item as MenuItem]));
 
@@ -39,7 +42,7 @@ export function listenToMenu({ inbox, notifier, confirm, t }: MenuDoor): void {
     let saving = memoryOf(click);
     if (!saving) return notifier.say(t('toast.nothing'));
     const outcome = await inbox.deliver(createRequest(saving.memory), menuVouched, async () => {
-      const read = tabId === undefined ? undefined : await readFrame(tabId, frameId, click.linkUrl);
+      const read = tabId === undefined ? undefined : await readClicked(click, tabId, frameId);
       const better = read && memoryOf(click, read);
       if (!better) return undefined;
       saving = better;
@@ -47,6 +50,14 @@ export function listenToMenu({ inbox, notifier, confirm, t }: MenuDoor): void {
     });
     await confirm(outcome, { clipped: saving.clipped, tabId });
   }
+}
+
+/** Reads what was clicked; a selection twice if need be: just after the click Chromium now and then lets its page not be read yet, and the menu's own text is one line. */
+async function readClicked({ item, linkUrl }: Click, tabId: number, frameId: number): Promise<PageReading | undefined> {
+  const read = await readFrame(tabId, frameId, linkUrl);
+  if (item !== 'selection' || read?.selection) return read;
+  await new Promise((resolve) => setTimeout(resolve, againMs));
+  return (await readFrame(tabId, frameId, linkUrl)) ?? read;
 }
 
 function clickOf(item: MenuItem, info: Browser.contextMenus.OnClickData, tab?: Browser.tabs.Tab): Click {
