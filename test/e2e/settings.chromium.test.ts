@@ -11,11 +11,9 @@ test.each([
     const { puppeteer } = popup;
     const opened = puppeteer.browser().waitForTarget((target) => target.url().includes('options.html'));
     await popup.text('.footer p');
-    if (way === 'click') await popup.click('.top > .button');
-    else {
-      await popup.press('Tab');
-      await popup.press(',');
-    }
+    if (way === 'press') await popup.press('Tab');
+    // The popup closes itself, maybe before the browser has told that a key or a button was let go.
+    await (way === 'click' ? popup.click('.top > .button') : popup.press(',')).catch(() => undefined);
     const settings = await (await opened).page();
     await settings?.waitForSelector('.model');
     expect(await settings?.$eval('h1', (title) => title.textContent)).toBe('Settings');
