@@ -6,6 +6,9 @@ const browserTimeoutMs = 120_000;
 /** Far more than any unit test takes, so that a busy machine fails none and a hang still does. */
 const unitTimeoutMs = 30_000;
 
+/** Databases and processes are started for these. */
+const serverTimeoutMs = 60_000;
+
 /** `a.test.ts` runs in both browsers, `a.chromium.test.ts` and `a.firefox.test.ts` in one. */
 const browser = (kind: 'chromium' | 'firefox') => ({
   test: {
@@ -28,6 +31,17 @@ export default defineConfig({
     slowTestThreshold: 10_000,
     projects: [
       { test: { name: 'unit', include: ['test/{unit,conformance}/**/*.test.ts', 'test/{unit,conformance}/**/*.test.tsx'], testTimeout: unitTimeoutMs, hookTimeout: unitTimeoutMs } },
+      {
+        test: {
+          name: 'server',
+          include: ['test/server/**/*.test.ts'],
+          globalSetup: 'test/support/postgres/vitest-setup.ts',
+          testTimeout: serverTimeoutMs,
+          hookTimeout: serverTimeoutMs,
+          pool: 'forks' as const,
+          maxWorkers: 2,
+        },
+      },
       browser('chromium'),
       browser('firefox'),
     ],

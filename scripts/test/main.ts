@@ -1,7 +1,7 @@
 import { globSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { needBrowser, needDisplay } from './needs.ts';
-import { browserTests, check, completeness, tests } from './steps.ts';
+import { needBrowser, needDisplay, needPostgres } from './needs.ts';
+import { browserTests, check, completeness, tests, testsWith } from './steps.ts';
 import { verdict } from './verdict.ts';
 
 rmSync('out/test', { recursive: true, force: true });
@@ -9,6 +9,7 @@ rmSync('out/test', { recursive: true, force: true });
 const chromium = await needBrowser('chromium');
 const firefox = await needBrowser('firefox');
 needDisplay();
+const postgres = await needPostgres();
 
 const outcomes = [
   await check('build for Chromium', 'wxt', 'build'),
@@ -16,12 +17,13 @@ const outcomes = [
   await check('types', 'typescript', '--noEmit'),
   await check('lint', 'oxlint', '--type-aware'),
   await tests('unit'),
+  await testsWith('server', postgres),
 ];
 const built = outcomes.slice(0, 2).every(({ counts }) => counts.failed === 0);
 outcomes.push(await browserTests('e2e:chromium', chromium, built), await browserTests('e2e:firefox', firefox, built));
-if (built && !('missing' in chromium) && !('missing' in firefox)) {
+if (built && ![chromium, firefox, postgres].some((need) => 'missing' in need)) {
   const files = globSync('test/**/*.test.{ts,tsx}').map((file) => resolve(file));
-  outcomes.push(completeness(files, ['unit', 'e2e:chromium', 'e2e:firefox']));
+  outcomes.push(completeness(files, ['unit', 'server', 'e2e:chromium', 'e2e:firefox']));
 }
 
 const { lines, lastLine, exitCode } = verdict(outcomes, { ci: process.env['CI'] === 'true' });

@@ -24,10 +24,14 @@ export async function tests(project: string, env: Record<string, string> = {}, f
   return vitestOutcome(project, exitCode, read(report));
 }
 
+/** Tests that need something of the machine; without it, the reason. */
+export async function testsWith(project: string, need: Need): Promise<Outcome> {
+  return 'missing' in need ? skipped(project, need.missing) : tests(project, need.env);
+}
+
 /** The tests in one browser; without it, or without a build, the reason. */
 export async function browserTests(project: string, need: Need, built: boolean): Promise<Outcome> {
-  if ('missing' in need) return skipped(project, need.missing);
-  return built ? tests(project, need.env) : failed(project, 'not run, since the build failed');
+  return 'missing' in need || built ? testsWith(project, need) : failed(project, 'not run, since the build failed');
 }
 
 /** Every test file must stand in a report: one that no project includes would never run, and nobody would notice. */

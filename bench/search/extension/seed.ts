@@ -1,19 +1,24 @@
+import { bundled } from '../../../src/embed/registry.ts';
+import { engineVectors } from '../../../src/extension/meaning/engine-vectors.ts';
 import { decisionsIn } from '../../../src/extension/meaning/decisions.ts';
 import { keywordIndex } from '../../../src/search/keyword/keyword-index.ts';
+import type { LocalStore } from '../../../src/store/local-store.ts';
+import type { ChangeFeed } from '../../../src/service/ports/keyword-index.ts';
 import { localOwner } from '../../../src/service/ports/store.ts';
 import { feedsOf } from '../../../src/service/search/feed.ts';
 import { dexieStore } from '../../../src/store/dexie/index.ts';
-import { rowsOf } from '../rows.ts';
+import { randomFrom } from '../../../test/support/random.ts';
+import { rowsOf, seed } from '../rows.ts';
 
 /** The title of the page once all is there. */
 const done = 'seeded';
 const batch = 1_000;
 
 /**
- * Runs in a page of the extension: lays `?size=` notes into its database and has them indexed, which would take long through the service, since it lets nobody ask so often.
- * The reading by the model is paused, so that it is not measured too.
+ * Lays `?size=` notes into the extension's database, has them indexed, and gives each a vector, which would take long through the service and the model.
+ * How soon an answer comes does not depend on what the vectors say, so these are random ones. Reading is paused, so that it is not measured too.
  */
-async function seed(size: number): Promise<void> {
+async function fill(size: number): Promise<void> {
   const store = dexieStore();
   const rows = rowsOf(size);
   for (let start = 0; start < size; start += batch) {
@@ -22,14 +27,44 @@ async function seed(size: number): Promise<void> {
     });
   }
   await decisionsIn(store).pause(true);
-  let work = async () => {};
-  const index = keywordIndex({ files: store.files, whenQuiet: (given) => (work = given) });
-  await index.catchUp(await feedsOf(store)(localOwner));
-  await work();
+  const feed = await feedsOf(store)(localOwner);
+  await indexWords(store, feed);
+  await indexVectors(store, feed);
   await store.close();
-  document.title = done;
 }
 
-seed(Number(new URLSearchParams(location.search).get('size'))).catch((error: unknown) => {
-  document.title = `failed: ${error instanceof Error ? error.stack : String(error)}`;
-});
+async function indexWords(store: LocalStore, feed: ChangeFeed): Promise<void> {
+  let work = async () => {};
+  const index = keywordIndex({ files: store.files, whenQuiet: (given) => (work = given) });
+  await index.catchUp(feed);
+  await work();
+}
+
+async function indexVectors(store: LocalStore, feed: ChangeFeed): Promise<void> {
+  const index = engineVectors(store.files);
+  const { id, dimensions } = bundled.model;
+  const random = randomFrom(seed);
+  await index.catchUp(feed);
+  for (;;) {
+    const unread = await index.unread(id, dimensions, batch);
+    if (unread.length === 0) break;
+    for (const one of unread) await index.keep(id, one, [{ start: 0, end: one.text.length, vector: anyVector(dimensions, random) }]);
+  }
+  await index.close();
+}
+
+function anyVector(dimensions: number, random: () => number): Float32Array {
+  const vector = Float32Array.from({ length: dimensions }, () => random() + random() + random() - 1.5);
+  const length = Math.hypot(...vector);
+  return vector.map((value) => value / length);
+}
+
+/** The same script is that of the page and that of its worker: only a worker may write private files. */
+if (typeof document === 'undefined') {
+  void fill(Number(new URLSearchParams(location.search).get('size')))
+    .then(() => done)
+    .catch((error: unknown) => `failed: ${error instanceof Error ? error.stack : String(error)}`)
+    .then((outcome) => postMessage(outcome));
+} else {
+  new Worker(`/seed.js${location.search}`, { type: 'module' }).addEventListener('message', ({ data }) => (document.title = data));
+}

@@ -1,0 +1,25 @@
+/** What may stand for `$1`, `$2`, … in a statement. JSON goes as its text, with a cast in the statement. */
+export type SqlValue = string | number | boolean | null | Uint8Array | readonly SqlValue[];
+
+/** A connection to PostgreSQL, whatever it runs in. */
+export interface Sql {
+  /**
+   * Runs one statement. Of its columns, `bigint` come as numbers (so none may pass 2^53), `bytea` as Uint8Array, `json` parsed, arrays as arrays.
+   * Throws StorageFull or StoreUnavailable of ./failures where that is why it failed.
+   */
+  query<Row extends object>(statement: string, values?: readonly SqlValue[]): Promise<Row[]>;
+}
+
+/** A database that several may use at once. A statement outside a transaction is one by itself. */
+export interface SqlDatabase extends Sql {
+  /** As people are told: which database it is, with which version. */
+  readonly name: string;
+  /** Whether it has pgvector, so that vectors can be compared where they lie. */
+  readonly pgvector: boolean;
+  /**
+   * All or nothing. `read`: one consistent view, in which nothing can be written (REPEATABLE READ). `write`: durable once it resolves (READ COMMITTED: lock first what you will decide by).
+   * `work` awaits nothing but the connection it is given. It runs again where the connection was lost before the end, or where PostgreSQL asks for it (40001, 40P01).
+   */
+  transaction<T>(kind: 'read' | 'write', work: (sql: Sql) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+
+/** Names the PostgreSQL that the tests share; set by ./vitest-setup. */
+export const clusterVariable = 'COMMONPLACE_TEST_POSTGRES';
+
+/** A new, empty database in it; answers its URL. `drop` ends all connections to it and deletes it. */
+export async function newDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onCluster(`create database ${name}`);
+  const url = new URL(clusterUrl());
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onCluster(`drop database ${name} with (force)`) };
+}
+
+function clusterUrl(): string {
+  const url = process.env[clusterVariable];
+  if (url === undefined) throw new Error('No PostgreSQL is running for the tests: run them as the project `server`.');
+  return url;
+}
+
+async function onCluster(statement: string): Promise<void> {
+  const client = new Client({ connectionString: clusterUrl() });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

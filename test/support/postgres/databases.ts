@@ -1,0 +1,17 @@
+import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
+import { pglite } from '../../../src/server/database/pglite.ts';
+import { postgres } from '../../../src/server/database/postgres.ts';
+import { newDatabase } from './database.ts';
+
+/** Every database that the server runs on, each time new and empty. */
+export const databases: Array<[name: string, make: () => Promise<SqlDatabase>]> = [
+  ['PGlite', () => pglite()],
+  [
+    'PostgreSQL',
+    async () => {
+      const { url, drop } = await newDatabase();
+      const database = await postgres(url);
+      return { ...database, close: () => database.close().then(drop) };
+    },
+  ],
+];
