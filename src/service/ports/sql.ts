@@ -23,3 +23,11 @@ export interface SqlDatabase extends Sql {
   transaction<T>(kind: 'read' | 'write', work: (sql: Sql) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
+
+/** A step from one version of the tables to the next. Once released it never changes. */
+export interface Migration {
+  /** Unique; a number of four digits, then words: `0003-search-passages`. Steps run once each, in the order of their names. */
+  readonly name: string;
+  /** Runs in the transaction that notes it as done. */
+  up(sql: Sql, database: Pick<SqlDatabase, 'pgvector'>): Promise<void>;
+}
