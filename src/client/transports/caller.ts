@@ -1,3 +1,4 @@
+import { pause } from '../../lib/pause.ts';
 import { headers } from '../../v1/headers.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../v1/envelope.ts';
 import { operations, versionPrefix } from '../../v1/operations.ts';
@@ -15,7 +16,7 @@ export interface CallerLimits {
   sends: number;
 }
 
-export const callerLimits: CallerLimits = { answerMs: 15_000, readyMs: 500, pauseMs: 25, sends: 3 };
+const callerLimits: CallerLimits = { answerMs: 15_000, readyMs: 500, pauseMs: 25, sends: 3 };
 
 /** A request and, beside it, what the caller vouches for. What is no request must bear being asked twice. */
 export interface Question {
@@ -64,7 +65,7 @@ async function openPatiently<Q extends Question, Answer>(open: OpenChannel, { an
       return await openLink<Q, Answer>(open, patience);
     } catch (cause) {
       if (Date.now() > end) throw cause;
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      await pause(pauseMs);
     }
   }
 }

@@ -27,7 +27,7 @@ const parts: ReadonlyArray<{ begins: string; from: number; to: number }> = [
 ];
 
 /** How much is loaded, 0..1; what is not a part that is known counts as its beginning. */
-export function shareOf({ text, progress }: Pick<InitProgressReport, 'text' | 'progress'>): number {
+function shareOf({ text, progress }: Pick<InitProgressReport, 'text' | 'progress'>): number {
   const part = parts.find(({ begins }) => text.startsWith(begins));
   if (part) return part.from + (part.to - part.from) * Math.min(1, Math.max(0, progress));
   return text.startsWith('Finish') ? 1 : 0;

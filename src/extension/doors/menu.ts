@@ -1,4 +1,5 @@
 import { browser, type Browser } from 'wxt/browser';
+import { pause } from '../../lib/pause.ts';
 import type { Translate } from '../../ui/words/translator.ts';
 import type { Inbox } from '../inbox/inbox.ts';
 import { readFrame } from './capture.ts';
@@ -56,7 +57,7 @@ export function listenToMenu({ inbox, notifier, confirm, t }: MenuDoor): void {
 async function readClicked({ item, linkUrl }: Click, tabId: number, frameId: number): Promise<PageReading | undefined> {
   const read = await readFrame(tabId, frameId, linkUrl);
   if (item !== 'selection' || read?.selection) return read;
-  await new Promise((resolve) => setTimeout(resolve, againMs));
+  await pause(againMs);
   return (await readFrame(tabId, frameId, linkUrl)) ?? read;
 }
 

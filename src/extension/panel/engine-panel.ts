@@ -1,5 +1,6 @@
 import { callerOver, type Question } from '../../client/transports/caller.ts';
 import { openEnginePort } from '../../client/transports/extension.ts';
+import { pause } from '../../lib/pause.ts';
 import type { EnginePanel } from '../../ui/engine-panel.ts';
 import type { PanelAnswer, PanelQuestion } from './protocol.ts';
 
@@ -9,10 +10,8 @@ const pauseMs = 250;
 /** After a question that failed the pause is twice as long each time, up to this, in milliseconds. */
 const longestPauseMs = 5_000;
 
-const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-
 /** The engine's panel for an own page, over the port that carries its requests too. */
-export function enginePanel(open = openEnginePort, rest = sleep): EnginePanel {
+export function enginePanel(open = openEnginePort, rest = pause): EnginePanel {
   const call = callerOver<Question & { panel: PanelQuestion }, PanelAnswer>(open);
 
   async function ask(panel: PanelQuestion) {
@@ -31,15 +30,15 @@ export function enginePanel(open = openEnginePort, rest = sleep): EnginePanel {
       };
       void (async () => {
         let seen: number | undefined;
-        let pause = pauseMs;
+        let restMs = pauseMs;
         while (!end.signal.aborted) {
           // An engine that died answers after its next start; revisions then begin anew.
           const answer = await ask(seen === undefined ? { verb: 'state' } : { verb: 'state', seen }).catch(tellFailure);
           if (!end.signal.aborted && answer && answer.revision !== seen) listener(answer.state);
           seen = answer?.revision;
-          if (answer) pause = pauseMs;
-          await rest(pause);
-          if (!answer) pause = Math.min(2 * pause, longestPauseMs);
+          if (answer) restMs = pauseMs;
+          await rest(restMs);
+          if (!answer) restMs = Math.min(2 * restMs, longestPauseMs);
         }
       })();
       return () => end.abort();

@@ -24,7 +24,7 @@ export interface FactColumns {
   live: Uint8Array;
 }
 
-export function noColumns(): FactColumns {
+function noColumns(): FactColumns {
   const empty = () => new Uint32Array();
   return {
     ids: new Ids(), sources: new Interned(), collections: new Interned(), tags: new Interned(), tagSets: new Interned(),

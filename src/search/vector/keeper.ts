@@ -3,7 +3,7 @@ import type { Ledger } from './ledger.ts';
 import { decodeSnapshot, encodeSnapshot } from './snapshot.ts';
 
 /** The name of the blob. */
-export const snapshotName = 'vectors';
+const snapshotName = 'vectors';
 
 /** So many changes that reading them again would be felt at the next start. */
 const enoughChanges = 200;

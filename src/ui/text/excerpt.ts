@@ -37,7 +37,7 @@ export interface Marked {
 }
 
 /** A part of a text with what of the marks lies in it. */
-export function partOf(text: string, marks: Range[], { start, end }: Range): Marked {
+function partOf(text: string, marks: Range[], { start, end }: Range): Marked {
   return {
     text: text.slice(start, end),
     marks: marks.filter((mark) => mark.start < end && mark.end > start).map((mark) => ({ start: Math.max(start, mark.start) - start, end: Math.min(end, mark.end) - start })),

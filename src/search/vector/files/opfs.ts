@@ -1,10 +1,10 @@
+import { accessHandle } from '../../../lib/access-handle.ts';
 import type { LargeFile, LargeFiles } from './large-file.ts';
 
 const folder = 'vectors';
 
 /** How long a file may still be held by an engine that has just ended. */
 const patienceMs = 2_000;
-const pauseMs = 50;
 
 /** Files in the browser's private file system; in a dedicated worker only. Throws where the browser has none. */
 export function opfsLargeFiles(): LargeFiles {
@@ -12,7 +12,7 @@ export function opfsLargeFiles(): LargeFiles {
   return {
     async open(name) {
       const file = await (await directory()).getFileHandle(name, { create: true });
-      return handled(await held(file));
+      return handled(await accessHandle(file, patienceMs));
     },
     async remove(name) {
       await (await directory()).removeEntry(name).catch(mustBeMissing);
@@ -31,18 +31,6 @@ function handled(handle: FileSystemSyncAccessHandle): LargeFile {
     truncate: async (size) => handle.truncate(size),
     close: async () => handle.close(),
   };
-}
-
-async function held(file: FileSystemFileHandle): Promise<FileSystemSyncAccessHandle> {
-  for (const end = performance.now() + patienceMs; ; ) {
-    try {
-      return await file.createSyncAccessHandle();
-    } catch (error) {
-      const isHeld = error instanceof DOMException && ['NoModificationAllowedError', 'InvalidStateError'].includes(error.name);
-      if (!isHeld || performance.now() > end) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
-  }
 }
 
 function mustBeMissing(error: unknown): void {

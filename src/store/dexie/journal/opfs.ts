@@ -1,7 +1,8 @@
+import { accessHandle } from '../../../lib/access-handle.ts';
 import type { FileName, JournalFile, JournalFiles } from './files.ts';
 
-/** An engine that is just dying may hold a file for a moment longer. */
-const heldMs = { longest: 5_000, pause: 50 };
+/** How long a file may still be held by an engine that is just dying. */
+const patienceMs = 5_000;
 
 /** The journal's files in the origin private file system; only a dedicated worker can have them. */
 export const opfsJournalFiles: JournalFiles = {
@@ -31,7 +32,7 @@ async function rootFolder(): Promise<FileSystemDirectoryHandle | undefined> {
 
 async function openFile(root: FileSystemDirectoryHandle, name: FileName): Promise<JournalFile> {
   const file = await root.getFileHandle(`commonplace-journal-${name}`, { create: true });
-  const handle = await unheld(() => file.createSyncAccessHandle());
+  const handle = await accessHandle(file, patienceMs);
   return {
     size: () => handle.getSize(),
     read: (into, at) => handle.read(into, { at }),
@@ -40,17 +41,4 @@ async function openFile(root: FileSystemDirectoryHandle, name: FileName): Promis
     flush: () => handle.flush(),
     close: () => handle.close(),
   };
-}
-
-async function unheld<T>(open: () => Promise<T>): Promise<T> {
-  const end = performance.now() + heldMs.longest;
-  for (;;) {
-    try {
-      return await open();
-    } catch (error) {
-      const held = error instanceof DOMException && error.name === 'NoModificationAllowedError';
-      if (!held || performance.now() > end) throw error;
-      await new Promise((resolve) => setTimeout(resolve, heldMs.pause));
-    }
-  }
 }

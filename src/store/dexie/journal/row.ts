@@ -25,7 +25,7 @@ export interface JournalRow {
   restoring?: true;
 }
 
-export const journalRows = (transaction: Transaction): Table<JournalRow, JournalRow['name']> => tableOf(transaction, journalTable);
+const journalRows = (transaction: Transaction): Table<JournalRow, JournalRow['name']> => tableOf(transaction, journalTable);
 
 /** What the row says; undefined in a database that never had a journal, as in one that the browser has just made. */
 export const readRow = (transaction: Transaction): PromiseLike<JournalRow | undefined> => journalRows(transaction).get('journal');

@@ -1,22 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ModelUnavailable, type Embedder } from '../../../../src/service/ports/embedder.ts';
+import { ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
 import { memoryStore } from '../../../../src/store/memory/index.ts';
 import type { SearchAnswer } from '../../../../src/v1/schemas/search.ts';
-import { naiveVectors, type NaiveVectors } from '../../../support/naive-vectors.ts';
-import { testService, type Sent, type TestService } from '../../../support/service.ts';
+import { meaningHost, type MeaningHost } from '../../../support/meaning.ts';
+import { naiveVectors } from '../../../support/naive-vectors.ts';
+import { testService, type Sent } from '../../../support/service.ts';
 import { standInEmbedder } from '../../../support/stand-in-model.ts';
 
-let host: TestService;
-let vectors: NaiveVectors;
-let current: () => Promise<Embedder>;
+let host: MeaningHost;
 
 beforeEach(() => {
-  vectors = naiveVectors(standInEmbedder());
-  current = async () => standInEmbedder();
-  host = testService(memoryStore(), { meaning: { embedders: { current: () => current() }, vectors: () => vectors } });
+  host = meaningHost();
 });
 
-const save = async (content: string, fields: object = {}): Promise<string> => (await host.send('POST', '/memories', { content, ...fields })).body.id;
+const save = (content: string, fields?: object) => host.save(content, fields);
 const ask = (like: object, more: object = {}, sent?: Sent) => host.send('POST', '/memories/search', { like, ...more }, sent);
 const found = async (like: object, more: object = {}, sent?: Sent): Promise<string[]> => ((await ask(like, more, sent)).body as SearchAnswer).memories.map(({ content }) => content);
 
@@ -34,9 +31,9 @@ describe('what is like a memory', () => {
 
   it('is found of one that has not been read yet', async () => {
     await save('silent inn');
-    vectors = naiveVectors();
+    host.vectors = naiveVectors();
     await ask({ text: 'x' });
-    await vectors.readBy(standInEmbedder());
+    await host.vectors.readBy(standInEmbedder());
     const id = await save('quiet hotel');
     expect(await found({ memoryId: id })).toEqual(['silent inn']);
   });
@@ -100,9 +97,9 @@ describe('a token that is limited to a collection', () => {
   });
 
   it('is told the coverage of what it sees alone', async () => {
-    vectors = naiveVectors();
+    host.vectors = naiveVectors();
     await ask({ text: 'x' });
-    await vectors.readBy(standInEmbedder(), 1);
+    await host.vectors.readBy(standInEmbedder(), 1);
     const coverage = async (sent?: Sent) => ((await host.send('POST', '/memories/search', { query: 'hotel' }, sent)).body as SearchAnswer).coverage;
     expect([await coverage({ token }), await coverage()]).toEqual([1, 1 / 3]);
   });
@@ -111,7 +108,7 @@ describe('a token that is limited to a collection', () => {
 describe('without a model', () => {
   it('what is like is unavailable, and the answer says why', async () => {
     const id = await save('quiet hotel');
-    current = () => Promise.reject(new ModelUnavailable('It was refused: its vectors are wrong.'));
+    host.current = () => Promise.reject(new ModelUnavailable('It was refused: its vectors are wrong.'));
     for (const like of [{ memoryId: id }, { text: 'a text' }]) {
       expect(await ask(like)).toMatchObject({ status: 503, body: { error: { code: 'unavailable', message: 'It was refused: its vectors are wrong.' } } });
     }
@@ -119,13 +116,15 @@ describe('without a model', () => {
   });
 
   it('a memory that is not there is not found, as ever', async () => {
-    host = testService(memoryStore());
-    expect((await ask({ memoryId: await save('quiet hotel') })).status).toBe(503);
-    expect((await ask({ memoryId: 'mem_01hzzzzzzzzzzzzzzzzzzzzzzz' })).status).toBe(404);
+    const { send } = testService(memoryStore());
+    const like = (memoryId: string) => send('POST', '/memories/search', { like: { memoryId } });
+    const { id } = (await send('POST', '/memories', { content: 'quiet hotel' })).body;
+    expect((await like(id)).status).toBe(503);
+    expect((await like('mem_01hzzzzzzzzzzzzzzzzzzzzzzz')).status).toBe(404);
   });
 
   it('a fault that nobody thought of is reported, and nothing of it told', async () => {
-    current = () => Promise.reject(new TypeError('secret'));
+    host.current = () => Promise.reject(new TypeError('secret'));
     const { status, body } = await ask({ text: 'a text' });
     expect([status, JSON.stringify(body).includes('secret'), host.faults.length]).toEqual([503, false, 1]);
   });

@@ -1,23 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ModelUnavailable, type Embedder } from '../../../../src/service/ports/embedder.ts';
+import { ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
 import type { VectorQuery } from '../../../../src/service/ports/vector-index.ts';
-import { memoryStore } from '../../../../src/store/memory/index.ts';
 import type { SearchAnswer } from '../../../../src/v1/schemas/search.ts';
+import { meaningHost, type MeaningHost } from '../../../support/meaning.ts';
 import { naiveVectors, type NaiveVectors } from '../../../support/naive-vectors.ts';
-import { testService, type TestService } from '../../../support/service.ts';
 import { standInEmbedder, standInModel } from '../../../support/stand-in-model.ts';
 
-let host: TestService;
-let vectors: NaiveVectors;
-let current: () => Promise<Embedder>;
+let host: MeaningHost;
 
 beforeEach(() => {
-  vectors = naiveVectors(standInEmbedder());
-  current = async () => standInEmbedder();
-  host = testService(memoryStore(), { meaning: { embedders: { current: () => current() }, vectors: () => vectors } });
+  host = meaningHost();
 });
 
-const save = async (content: string, fields: object = {}): Promise<string> => (await host.send('POST', '/memories', { content, ...fields })).body.id;
+const save = (content: string, fields?: object) => host.save(content, fields);
 const search = async (body: object): Promise<SearchAnswer> => (await host.send('POST', '/memories/search', body)).body;
 const contents = ({ memories }: SearchAnswer) => memories.map(({ content }) => content);
 
@@ -67,20 +62,20 @@ describe('a search', () => {
   });
 
   it('ranks what the model has not read by its words, and says how much it has read', async () => {
-    vectors = naiveVectors();
+    host.vectors = naiveVectors();
     for (const content of ['an inn', 'tea', 'a hotel']) await save(content);
     await search({ query: 'hotel' });
-    await vectors.readBy(standInEmbedder(), 2);
+    await host.vectors.readBy(standInEmbedder(), 2);
     const answer = await search({ query: 'inn' });
     expect(answer).toMatchObject({ mode: 'hybrid', coverage: 2 / 3 });
     expect(answer.memories.map(({ content, match }) => [content, match.semantic === null])).toEqual([['an inn', true], ['a hotel', false], ['tea', false]]);
   });
 
   it('counts as covered what is among the memories searched; of none, all', async () => {
-    vectors = naiveVectors();
+    host.vectors = naiveVectors();
     await save('a hotel', { tags: ['old'] });
     await search({ query: 'x' });
-    await vectors.readBy(standInEmbedder());
+    await host.vectors.readBy(standInEmbedder());
     await save('an inn', { tags: ['new'] });
     const covered = async (tag: string) => (await search({ query: 'hotel', filters: { tags: [tag] } })).coverage;
     expect([await covered('old'), await covered('new'), await covered('none')]).toEqual([1, 0, 1]);
@@ -120,51 +115,51 @@ describe('a search falls back to words, and says so, where', () => {
   });
 
   it('there is no model', async () => {
-    current = () => Promise.reject(new ModelUnavailable('It was refused.'));
+    host.current = () => Promise.reject(new ModelUnavailable('It was refused.'));
     await byWord();
     expect(host.faults).toEqual([]);
   });
 
   it('the model fails at the question', async () => {
-    current = async () => ({ ...standInEmbedder(), query: () => Promise.reject(new ModelUnavailable('It died.')) });
+    host.current = async () => ({ ...standInEmbedder(), query: () => Promise.reject(new ModelUnavailable('It died.')) });
     await byWord();
   });
 
   it('the model breaks in a way that nobody thought of, which is reported', async () => {
-    current = async () => ({ ...standInEmbedder(), query: () => Promise.reject(new TypeError('x is undefined')) });
+    host.current = async () => ({ ...standInEmbedder(), query: () => Promise.reject(new TypeError('x is undefined')) });
     await byWord();
     expect(host.faults).toHaveLength(2);
   });
 
   it('the vectors can not be read', async () => {
-    vectors = { ...vectors, search: () => Promise.reject(new Error('The file is torn.')) };
+    host.vectors = { ...host.vectors, search: () => Promise.reject(new Error('The file is torn.')) };
     await byWord();
   });
 
   it('nothing has been read yet', async () => {
-    vectors = naiveVectors();
+    host.vectors = naiveVectors();
     let loads = 0;
-    current = async () => (loads++, standInEmbedder());
+    host.current = async () => (loads++, standInEmbedder());
     await byWord();
     expect(loads).toBe(0);
   });
 
   it('the vectors are of another model than the one that is there', async () => {
     const other = { ...standInModel, id: 'another', dimensions: 32 };
-    current = async () => standInEmbedder(other);
+    host.current = async () => standInEmbedder(other);
     await byWord();
     expect(host.faults).toEqual([]);
   });
 
   it('the vectors become those of another model while the question is read', async () => {
     const other = standInEmbedder({ ...standInModel, id: 'another' });
-    vectors = naiveVectors();
+    host.vectors = naiveVectors();
     await search({ query: 'x' });
-    await vectors.readBy(standInEmbedder());
-    current = async () => ({
+    await host.vectors.readBy(standInEmbedder());
+    host.current = async () => ({
       ...standInEmbedder(),
       async query(text) {
-        await vectors.readBy(other);
+        await host.vectors.readBy(other);
         return standInEmbedder().query(text);
       },
     });
@@ -174,7 +169,7 @@ describe('a search falls back to words, and says so, where', () => {
   it('the vectors become those of another model while they wait to be searched', async () => {
     const other = standInEmbedder({ ...standInModel, id: 'another' });
     const kept = naiveVectors();
-    vectors = Object.create(kept, {
+    host.vectors = Object.create(kept, {
       search: {
         async value(query: VectorQuery) {
           await kept.readBy(other);
@@ -198,14 +193,14 @@ it('a search by meaning is asked of the model that has read the memories', async
   await save('a silent inn');
   const next = standInEmbedder({ ...standInModel, id: 'next' });
   const old = standInEmbedder();
-  vectors = naiveVectors();
+  host.vectors = naiveVectors();
   await search({ query: 'x' });
-  await vectors.readBy(old);
-  current = async () => (vectors.model === next.model.id ? next : old);
+  await host.vectors.readBy(old);
+  host.current = async () => (host.vectors.model === next.model.id ? next : old);
   await save('a loud inn');
-  await vectors.readBy(next, 1);
+  await host.vectors.readBy(next, 1);
   expect((await search({ query: 'quiet hotel' })).mode).toBe('hybrid');
-  await vectors.readBy(next);
-  expect(vectors.model).toBe('next');
+  await host.vectors.readBy(next);
+  expect(host.vectors.model).toBe('next');
   expect(await search({ query: 'quiet hotel' })).toMatchObject({ mode: 'hybrid', coverage: 1, memories: [{ content: 'a silent inn' }, { content: 'a loud inn' }] });
 });

@@ -1,27 +1,16 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { StorageFull } from '../../../../../src/service/ports/failures.ts';
-import { storeNameSetting, type Store, type StoreWriter } from '../../../../../src/service/ports/store.ts';
+import { storeNameSetting, type StoreWriter } from '../../../../../src/service/ports/store.ts';
 import { strictDatabase } from '../../../../../src/store/dexie/names.ts';
 import { failWrite } from '../../../../support/store-cases/failing-writes.ts';
 import { everything } from '../../../../support/store-cases/everything.ts';
 import { Machine } from '../../../../support/store-cases/machine.ts';
-import { collection, idOf, memory, owner } from '../../../../support/store-cases/rows.ts';
+import { ids, idsOf, put, withOne } from '../../../../support/store-cases/numbered.ts';
+import { collection, memory, owner } from '../../../../support/store-cases/rows.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-const put = (store: Store, number: number) => store.write(owner, (writer) => writer.putMemory(memory(number)));
-const ids = (store: Store) => store.read(owner, async (reader) => (await reader.changes(0, 100)).map(({ row }) => row.id));
-const idsOf = (...numbers: number[]) => numbers.map((number) => idOf('mem', number));
-
-async function withOne(): Promise<Machine> {
-  const machine = new Machine();
-  const { store } = machine.run();
-  await put(store, 1);
-  await store.close();
-  return machine;
-}
 
 describe('a disk that is full for the journal', () => {
   const full = new DOMException('No room', 'QuotaExceededError');

@@ -1,20 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { StoreUnavailable } from '../../../../../src/service/ports/failures.ts';
-import type { Store } from '../../../../../src/service/ports/store.ts';
 import { Machine } from '../../../../support/store-cases/machine.ts';
-import { idOf, memory, owner } from '../../../../support/store-cases/rows.ts';
-
-const put = (store: Store, number: number) => store.write(owner, (writer) => writer.putMemory(memory(number)));
-const ids = (store: Store) => store.read(owner, async (reader) => (await reader.changes(0, 100)).map(({ row }) => row.id));
-const idsOf = (...numbers: number[]) => numbers.map((number) => idOf('mem', number));
-
-async function withOne(): Promise<Machine> {
-  const machine = new Machine();
-  const { store } = machine.run();
-  await put(store, 1);
-  await store.close();
-  return machine;
-}
+import { ids, idsOf, put, withOne } from '../../../../support/store-cases/numbered.ts';
 
 describe('a place that is not there', () => {
   test('is gone on without, and told once', async () => {
