@@ -32,6 +32,7 @@ export const rooms: Room[] = [
   below('src/extension/', everythingButServer, ['wxt/browser']),
   below('src/extension/inbox/', everythingButServer, ['wxt/browser', 'dexie']),
   below('src/server/', [...everythingButServer.filter((path) => path !== 'src/extension/'), 'src/server/']),
+  below('src/server/page/', ['src/client/', 'src/ui/', 'src/v1/', 'src/lib/'], ['preact', '@preact/signals', 'node:crypto', 'node:fs/promises', 'node:path']),
   below('src/server/database/', ['src/service/ports/', 'src/lib/'], ['pg', '@electric-sql/pglite', '@electric-sql/pglite-pgvector']),
   below('entrypoints/', everythingButServer, ['wxt', 'preact']),
 ];

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+
+/** Answers a request for the page or for what it is made of; undefined: the request is for somebody else. */
+export type PageAnswer = (request: Request) => Response | undefined;
+
+/** Nothing from elsewhere, nothing sent elsewhere, framed by nobody, and no text is ever made markup. */
+const policy = [
+  `default-src 'none'`,
+  `script-src 'self'`,
+  `style-src 'self'`,
+  `connect-src 'self'`,
+  `img-src 'self'`,
+  `base-uri 'none'`,
+  `form-action 'none'`,
+  `frame-ancestors 'none'`,
+  `require-trusted-types-for 'script'`,
+  `trusted-types 'none'`,
+].join('; ');
+
+const guards = {
+  'Content-Security-Policy': policy,
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+};
+
+interface Held {
+  body: Uint8Array<ArrayBuffer>;
+  headers: Record<string, string>;
+}
+
+/** What is below has its content's hash in its name, and never changes. */
+const assets = '/assets/';
+
+/** The page as it was built in a folder, held in memory. Without it, `/` says how to build it. */
+export async function pageAnswer(folder: string): Promise<PageAnswer> {
+  const held = new Map<string, Held>();
+  for (const path of await filesIn(folder)) {
+    const body = new Uint8Array(await readFile(join(folder, path)));
+    const address = path === 'index.html' ? '/' : `/${path.replaceAll('\\', '/')}`;
+    held.set(address, { body, headers: headersOf(address, path, body) });
+  }
+
+  return ({ method, url, headers }) => {
+    const { pathname } = new URL(url);
+    if (pathname !== '/' && !pathname.startsWith(assets)) return undefined;
+    const found = held.get(pathname);
+    if (found === undefined) return pathname === '/' ? plain(503, 'The page is not built. Run: npm run build') : plain(404, 'There is nothing here.');
+    if (method !== 'GET' && method !== 'HEAD') return plain(405, `${method} is not possible here; GET is.`, { Allow: 'GET, HEAD' });
+    if (headers.get('if-none-match') === found.headers['ETag']) return new Response(null, { status: 304, headers: found.headers });
+    return new Response(method === 'HEAD' ? null : found.body, { headers: found.headers });
+  };
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true }).catch(() => []);
+  return entries.filter((name) => Object.hasOwn(types, extname(name)));
+}
+
+function headersOf(address: string, path: string, body: Uint8Array): Record<string, string> {
+  return {
+    ...guards,
+    'Content-Type': types[extname(path)] ?? '',
+    'Content-Length': String(body.byteLength),
+    'Cache-Control': address.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'ETag': `"${createHash('sha256').update(body).digest('base64url')}"`,
+  };
+}
+
+function plain(status: number, text: string, more: Record<string, string> = {}): Response {
+  return new Response(`${text}\n`, { status, headers: { ...guards, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...more } });
+}
