@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { within } from '../../lib/within.ts';
-import type { Captured } from '../../ui/popup/host.ts';
+import type { Captured } from '../../ui/state/save-draft.ts';
 import { clipTitle, storable } from './clip.ts';
 import { readPage, type PageReading } from './injected/read-page.ts';
 import { webAddress } from './web-address.ts';

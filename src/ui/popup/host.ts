@@ -1,12 +1,4 @@
-/** What the page in front offers to be saved. */
-export interface Captured {
-  /** The selected text, its paragraphs kept; absent where nothing is selected or the page can't be read. */
-  selection?: string | undefined;
-  /** The page's title, as the browser knows it. */
-  title?: string | undefined;
-  /** The page's address: http or https only. */
-  url?: string | undefined;
-}
+import type { Captured } from '../state/save-draft.ts';
 
 /**
  * The readable text of the page in front, at most `limits.likeBytes` of it, or why there is none:

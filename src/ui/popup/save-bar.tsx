@@ -4,8 +4,8 @@ import { Key } from '../components/key.tsx';
 import { useScreen } from '../components/screen.ts';
 import { TagsField } from '../components/tags-field.tsx';
 import { ariaKeys } from '../state/keyboard.ts';
-import type { Draft } from './draft.ts';
-import type { Saving } from './saving.ts';
+import type { SaveDraft } from '../state/save-draft.ts';
+import type { Saving } from '../state/saving.ts';
 import './save-bar.css';
 
 const kinds = { selection: 'save.selection', page: 'save.page', note: 'save.note' } as const;
@@ -26,7 +26,7 @@ export function SaveBar({ saving, save }: { saving: Saving; save(): Promise<void
   );
 }
 
-function SaveText({ saving, draft }: { saving: Saving; draft: Draft }) {
+function SaveText({ saving, draft }: { saving: Saving; draft: SaveDraft }) {
   const { t } = useScreen();
   const field = useRef<HTMLTextAreaElement>(null);
   const writing = saving.writing.value;
@@ -46,7 +46,7 @@ function SaveText({ saving, draft }: { saving: Saving; draft: Draft }) {
   );
 }
 
-function SaveEnd({ saving, draft, save }: { saving: Saving; draft: Draft; save(): Promise<void> }) {
+function SaveEnd({ saving, draft, save }: { saving: Saving; draft: SaveDraft; save(): Promise<void> }) {
   const { t, keys } = useScreen();
   const busy = saving.busy.value;
   return (

@@ -8,13 +8,13 @@ import { createMemoryCount } from '../state/memory-count.ts';
 import { createNotices } from '../state/notices.ts';
 import { tellRestored } from '../state/recovery.ts';
 import { createResults } from '../state/results.ts';
+import { sizeOf } from '../state/save-draft.ts';
+import { createSaving } from '../state/saving.ts';
 import type { EnginePanel } from '../engine-panel.ts';
 import type { Ago } from '../words/ago.ts';
 import type { Translate } from '../words/translator.ts';
-import { sizeOf } from './draft.ts';
 import type { PopupHost } from './host.ts';
 import { createRelating } from './relating.ts';
-import { createSaving } from './saving.ts';
 import { createUndeciding } from './undeciding.ts';
 
 export interface PopupParts {

@@ -4,9 +4,9 @@ import { Key } from '../components/key.tsx';
 import { useScreen } from '../components/screen.ts';
 import { isLessCertain } from '../state/certainty.ts';
 import { ariaKeys } from '../state/keyboard.ts';
+import type { Saving } from '../state/saving.ts';
 import { isRecent, isSameQuestion, questionOf, type View } from '../state/view.ts';
 import type { Relating } from './relating.ts';
-import type { Saving } from './saving.ts';
 
 interface StatusLineProps {
   saving: Saving;

@@ -1,7 +1,7 @@
 import type { Commonplace } from '../../client/index.ts';
 import type { SearchAnswer, SearchMode } from '../../v1/schemas/search.ts';
 import { certainFirst } from './certainty.ts';
-import type { Near, View } from './view.ts';
+import type { Near, View, Within } from './view.ts';
 
 export const pageSize = 20;
 const most = 100;
@@ -12,19 +12,25 @@ export function createReader({ memories }: Commonplace) {
     return (await memories.list({ deleted: true, limit: 1 }, { signal })).memories.length === 0;
   }
 
+  const listed = (within: Within | undefined) => ({ ...(within?.collection !== undefined && { collection: within.collection }), ...(within !== undefined && { tag: [...within.tags] }) });
+
   const found = ({ memories, coverage }: SearchAnswer) => ({ memories: certainFirst(memories), nextCursor: null, full: memories.length === pageSize, coverage });
 
   return {
     /** The newest: a page, or as many as are shown already. */
-    async recent(already: number, signal: AbortSignal): Promise<View> {
-      const page = await memories.list({ limit: Math.min(most, Math.max(pageSize, already)) }, { signal });
-      const untouched = page.memories.length === 0 && (await trashIsEmpty(signal));
-      return { query: '', ...page, nextCursor: page.nextCursor ?? null, untouched };
+    async recent(within: Within | undefined, already: number, signal: AbortSignal): Promise<View> {
+      const page = await memories.list({ ...listed(within), limit: Math.min(most, Math.max(pageSize, already)) }, { signal });
+      const untouched = page.memories.length === 0 && within === undefined && (await trashIsEmpty(signal));
+      return { query: '', within, ...page, nextCursor: page.nextCursor ?? null, untouched };
     },
 
-    async search(query: string, mode: SearchMode, signal: AbortSignal): Promise<View> {
-      const answer = await memories.search({ query: query.trimStart(), mode, limit: pageSize }, { signal });
-      return { query, ...found(answer), mode: mode === 'keyword' ? 'looking' : answer.mode };
+    /** The page after a list of the newest. */
+    older: ({ within, nextCursor }: View) => memories.list({ ...listed(within), limit: pageSize, ...(nextCursor !== null && { cursor: nextCursor }) }),
+
+    async search(query: string, within: Within | undefined, mode: SearchMode, signal: AbortSignal): Promise<View> {
+      const filters = within && { ...(within.collection !== undefined && { collection: within.collection }), tags: [...within.tags] };
+      const answer = await memories.search({ query: query.trimStart(), mode, limit: pageSize, ...(filters && { filters }) }, { signal });
+      return { query, within, ...found(answer), mode: mode === 'keyword' ? 'looking' : answer.mode };
     },
 
     /** `query`: what is typed meanwhile. */

@@ -1,12 +1,10 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { Commonplace } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
-import { createReader, pageSize } from './reader.ts';
+import { createReader } from './reader.ts';
 import { isSameOrder, refined } from './refine.ts';
-import { isRecent, isSameQuestion, questionOf, type Listed, type Near, type Outcome, type View } from './view.ts';
+import { isRecent, isSameQuestion, questionOf, type Listed, type Near, type Outcome, type View, type Within } from './view.ts';
 
-/** While a person types, a search starts after so long a pause. */
-const pauseMs = 60;
 /** Nothing says that it is working before so long a wait. */
 const slowMs = 100;
 
@@ -14,11 +12,16 @@ type Deliver = (outcome: Outcome) => void;
 
 export type Results = ReturnType<typeof createResults>;
 
-/** The list under the search field: recent memories, those found for what is typed, or those near to one of them or to a page. */
-export function createResults(client: Commonplace) {
+/**
+ * The list under the search field: recent memories, those found for what is typed, or those near to one of them or to a page.
+ * @param pauseMs while a person types, a search starts after so long a pause
+ */
+export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
   const reader = createReader(client);
   const query = signal('');
   const near = signal<Near>();
+  /** What recent and found memories are narrowed to; what is near to something is sought in all. */
+  const within = signal<Within>();
   const shown = signal<Outcome>();
   /** An answer that came while hands were on the list: it is shown as soon as they leave it. */
   const held = signal<Outcome>();
@@ -68,7 +71,7 @@ export function createResults(client: Commonplace) {
     const { signal } = (running = new AbortController());
     const waiting = setTimeout(() => (slow.value = true), slowMs);
     signal.addEventListener('abort', () => clearTimeout(waiting));
-    const question = { query: query.value, near: near.value };
+    const question = { query: query.value, near: near.value, within: near.value === undefined ? within.value : undefined };
     const outcome = await read(deliver, signal).then(
       (answer): Outcome => ({ view: answer }),
       (failure: unknown): Outcome => ({ ...question, failure }),
@@ -85,18 +88,18 @@ export function createResults(client: Commonplace) {
     if (near.value !== undefined) return reader.near(near.value, query.value, signal);
     if (query.value.trim() !== '') return search(query.value, deliver, signal);
     const now = view.value;
-    return reader.recent(now !== undefined && isRecent(now) ? now.memories.length : 0, signal);
+    return reader.recent(within.value, now !== undefined && isRecent(now) && now.within === within.value ? now.memories.length : 0, signal);
   }
 
   /** Delivers at once what is found by word, unless a better answer is shown already, and answers what is found by meaning too. */
   async function search(wanted: string, deliver: Deliver, signal: AbortSignal): Promise<View> {
-    const now = view.value;
-    if (now?.mode !== undefined && now.mode !== 'looking' && isSameQuestion(now, { query: wanted })) return reader.search(wanted, 'hybrid', signal);
-    const byWord = await reader.search(wanted, 'keyword', signal);
+    const [now, where] = [view.value, within.value];
+    if (now?.mode !== undefined && now.mode !== 'looking' && isSameQuestion(now, { query: wanted, within: where })) return reader.search(wanted, where, 'hybrid', signal);
+    const byWord = await reader.search(wanted, where, 'keyword', signal);
     signal.throwIfAborted();
     // A list is not emptied for what may be found by meaning in a moment.
     if (byWord.memories.length > 0) deliver({ view: byWord });
-    return reader.search(wanted, 'hybrid', signal).catch((): View => ({ ...byWord, mode: 'keyword' }));
+    return reader.search(wanted, where, 'hybrid', signal).catch((): View => ({ ...byWord, mode: 'keyword' }));
   }
 
   /** Changes the lists that are shown, held, or behind: none tells what was so before. */
@@ -124,6 +127,7 @@ export function createResults(client: Commonplace) {
     handsOn,
     view,
     near,
+    within,
     behind,
     ask,
 
@@ -141,6 +145,14 @@ export function createResults(client: Commonplace) {
       stop();
       if (text.trim() === '') void ask();
       else pause = setTimeout(() => void ask(), pauseMs);
+    },
+
+    /** Narrows the list, or shows all again; what is typed stays. */
+    narrow(to: Within | undefined): Promise<void> {
+      leaveNear();
+      within.value = to;
+      handsOn.value = false;
+      return ask(show);
     },
 
     /** Asks again after an act of the person's own: the answer is shown wherever the pointer is. */
@@ -185,7 +197,7 @@ export function createResults(client: Commonplace) {
     async more(): Promise<void> {
       const from = view.value;
       if (from?.nextCursor == null) return;
-      const page = await client.memories.list({ limit: pageSize, cursor: from.nextCursor });
+      const page = await reader.older(from);
       if (view.value === from) shown.value = { view: { ...from, memories: [...from.memories, ...page.memories], nextCursor: page.nextCursor ?? null } };
     },
 

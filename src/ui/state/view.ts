@@ -7,10 +7,18 @@ export type Listed = Memory & { match?: Match };
 /** To what other memories are sought that are near by meaning: one of them, or the text of the page in front. */
 export type Near = { memory: Memory } | { page: string };
 
+/** What a list is narrowed to: a collection, by its id, and tags, all of which must be there. */
+export interface Within {
+  collection?: string | undefined;
+  tags: readonly string[];
+}
+
 /** What a list answers: what was typed (blank: the recent ones), unless it is of those near to something. */
 export interface Question {
   query: string;
   near?: Near | undefined;
+  /** Undefined: all memories. */
+  within?: Within | undefined;
 }
 
 export interface View extends Question {
@@ -36,7 +44,7 @@ export function questionOf(outcome: Outcome): Question {
 }
 
 export function isSameQuestion(one: Question, other: Question): boolean {
-  return one.query === other.query && one.near === other.near;
+  return one.query === other.query && one.near === other.near && one.within === other.within;
 }
 
 /** The lists that need no searching. */

@@ -1,5 +1,6 @@
 import { createPopupState } from '../../../../src/ui/popup/state.ts';
-import type { Captured, PopupHost } from '../../../../src/ui/popup/host.ts';
+import type { PopupHost } from '../../../../src/ui/popup/host.ts';
+import type { Captured } from '../../../../src/ui/state/save-draft.ts';
 import { agoIn } from '../../../../src/ui/words/ago.ts';
 import { translator } from '../../../../src/ui/words/translator.ts';
 import { standInPanel } from '../../../support/engine-panel.ts';

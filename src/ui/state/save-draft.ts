@@ -1,20 +1,31 @@
 import { limits } from '../../v1/limits.ts';
 import type { CreateMemory } from '../../v1/schemas/memory.ts';
-import type { Captured } from './host.ts';
+
+/** What the page in front offers to be saved. */
+export interface Captured {
+  /** The selected text, its paragraphs kept; absent where nothing is selected or the page can't be read. */
+  selection?: string | undefined;
+  /** The page's title, as the browser knows it. */
+  title?: string | undefined;
+  /** The page's address: http or https only. */
+  url?: string | undefined;
+}
 
 /** What would be saved now. */
-export interface Draft {
+export interface SaveDraft {
   kind: 'selection' | 'page' | 'note';
   content: string;
   tags: string[];
   url?: string | undefined;
   title?: string | undefined;
+  /** Id of a collection. */
+  collection?: string | undefined;
 }
 
-export const emptyNote: Draft = { kind: 'note', content: '', tags: [] };
+export const emptyNote: SaveDraft = { kind: 'note', content: '', tags: [] };
 
 /** The selection, else the page by its title, else an empty note. */
-export function draftOf(captured: Captured | undefined): Draft {
+export function draftOf(captured: Captured | undefined): SaveDraft {
   if (captured === undefined) return emptyNote;
   const title = firstCharacters(captured.title?.trim() ?? '', limits.titleCharacters) || undefined;
   const url = captured.url !== undefined && captured.url.length <= limits.urlCharacters ? captured.url : undefined;
@@ -26,17 +37,17 @@ export function draftOf(captured: Captured | undefined): Draft {
 }
 
 /** The text as the service will keep it. */
-export function contentOf(draft: Draft): string {
+export function contentOf(draft: SaveDraft): string {
   return draft.content.trimEnd();
 }
 
-export function bodyOf(draft: Draft): CreateMemory {
-  const { tags, url, title } = draft;
-  return { content: contentOf(draft), ...(tags.length > 0 && { tags }), ...(url !== undefined && { url }), ...(title !== undefined && { title }) };
+export function bodyOf(draft: SaveDraft): CreateMemory {
+  const { tags, url, title, collection } = draft;
+  return { content: contentOf(draft), ...(tags.length > 0 && { tags }), ...(url !== undefined && { url }), ...(title !== undefined && { title }), ...(collection !== undefined && { collection }) };
 }
 
 /** Size in bytes of UTF-8, which is what a memory's length is measured in. */
-export function sizeOf(draft: Draft): number {
+export function sizeOf(draft: SaveDraft): number {
   return new TextEncoder().encode(contentOf(draft)).length;
 }
 

@@ -1,14 +1,13 @@
 import { computed, signal } from '@preact/signals';
 import type { Commonplace } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
-import { bodyOf, contentOf, draftOf, emptyNote, type Draft } from './draft.ts';
-import type { Captured } from './host.ts';
+import { bodyOf, contentOf, draftOf, emptyNote, type Captured, type SaveDraft } from './save-draft.ts';
 
 export type Saving = ReturnType<typeof createSaving>;
 
 /** What the save bar knows: the draft, whether it is saved already, and whether it is being saved. */
 export function createSaving(client: Commonplace, capture: () => Promise<Captured | undefined>) {
-  const draft = signal<Draft>();
+  const draft = signal<SaveDraft>();
   /** The page in front could not be read: there is a note to write, nothing else. */
   const unreadable = signal(false);
   const writing = signal(false);
@@ -63,7 +62,7 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
       await recheck();
     },
 
-    change(changes: Partial<Draft>): void {
+    change(changes: Partial<SaveDraft>): void {
       draft.value = { ...(draft.value ?? emptyNote), ...changes };
     },
 
