@@ -24,6 +24,7 @@ const states: Record<string, Partial<EngineState>> = {
   'settings': {},
   'settings-reading': { reading: { read: 412, of: 812, paused: false } },
   'settings-paused': { reading: { read: 412, of: 812, paused: true } },
+  'settings-trouble': { reading: { read: 412, of: 812, paused: false, trouble: 'The disk is full.' } },
   'settings-loading': { status: 'loading', progress: 0.4 },
   'settings-refused': { status: 'refused', reason: 'The vectors of a text depend on the texts beside it.' },
   'settings-unavailable': { models: [choices.bundled, { ...choices.small, unavailable: noWebGpu }, { ...choices.medium, unavailable: noWebGpu }] },

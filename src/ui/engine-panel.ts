@@ -67,6 +67,8 @@ export interface Reading {
   unreadable?: number | undefined;
   /** By the person. */
   paused: boolean;
+  /** Why it can't go on now, as the system says it: a full disk, say. It is tried again by itself. */
+  trouble?: string | undefined;
 }
 
 export interface ModelName {

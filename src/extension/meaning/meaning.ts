@@ -44,7 +44,7 @@ export function createMeaning({ store, index, work, tell, ...parts }: MeaningPar
   const decisions = decisionsIn(store);
   const models = createModels({ ...parts, decisions, changed: news.changed });
   const slice = sliceReader({ index, feed, reader, work, ended, changed: news.changed });
-  const reading = backgroundReading({ slice, work, tell });
+  const reading = backgroundReading({ slice, work, tell, changed: news.changed });
 
   /** How many memories each model can't read. */
   const unreadable = new Map<string, number>();
@@ -86,7 +86,7 @@ export function createMeaning({ store, index, work, tell, ...parts }: MeaningPar
       ...(broken ?? models.host(used).health),
       fallback,
       coming: wanted === used ? undefined : { id: wanted.model.id, progress, read: isLoaded ? index.progress(wanted.model.id).read : undefined },
-      reading: { ...index.progress(used.model.id), unreadable: unreadable.get(used.model.id), paused },
+      reading: { ...index.progress(used.model.id), unreadable: unreadable.get(used.model.id), paused, trouble: reading.trouble },
       models: choices,
       restored: store.restored,
     };

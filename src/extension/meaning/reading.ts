@@ -1,4 +1,4 @@
-import { ModelRefused } from '../../service/ports/embedder.ts';
+import { ModelRefused, ModelUnavailable } from '../../service/ports/embedder.ts';
 import type { OpenWork } from '../engine/open-work.ts';
 import type { WorkerNews } from '../engine/worker.ts';
 import type { Slice } from './slice.ts';
@@ -23,6 +23,8 @@ export interface ReadingParts {
   slice: Slice;
   work: OpenWork;
   tell: (news: WorkerNews) => void;
+  /** Told when `trouble` is another. */
+  changed: () => void;
 }
 
 /** Reads in the background what has no vectors yet, slice by slice. Nothing of it need be kept: after a kill, what is unread is unread. */
@@ -32,9 +34,11 @@ export interface BackgroundReading {
   /** Begins at once, whatever failed before, and anew where it reads; to be called when what failed may work now, or another model is wanted. */
   begin(): void;
   paused: boolean;
+  /** Why the last slice failed, unless it was for want of a model; undefined since one has not. */
+  readonly trouble: string | undefined;
 }
 
-export function backgroundReading({ slice, work, tell }: ReadingParts, { slice: sliceMs, rest, afterWrite, withoutEnd, afterFailure, longest } = pace): BackgroundReading {
+export function backgroundReading({ slice, work, tell, changed }: ReadingParts, { slice: sliceMs, rest, afterWrite, withoutEnd, afterFailure, longest } = pace): BackgroundReading {
   let paused = false;
   let running = false;
   let lookAgain = false;
@@ -43,6 +47,7 @@ export function backgroundReading({ slice, work, tell }: ReadingParts, { slice: 
   let refusals = 0;
   let firstLook: number | undefined;
   let toldUnread: boolean | undefined;
+  let trouble: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function within(milliseconds: number): void {
@@ -56,6 +61,12 @@ export function backgroundReading({ slice, work, tell }: ReadingParts, { slice: 
     toldUnread = unread;
   }
 
+  function note(reason: string | undefined): void {
+    if (reason === trouble) return;
+    trouble = reason;
+    changed();
+  }
+
   async function run(): Promise<void> {
     if (running || paused) return;
     running = true;
@@ -65,9 +76,11 @@ export function backgroundReading({ slice, work, tell }: ReadingParts, { slice: 
     try {
       const isLeft = await work.background(() => slice({ found: () => tellUnread(true), stop: () => paused || beginAgain || Date.now() > end }));
       failures = refusals = 0;
+      note(undefined);
       tellUnread(isLeft && !paused);
       if (isLeft || lookAgain || beginAgain) within(rest);
     } catch (cause) {
+      note(troubleOf(cause));
       const isRefused = cause instanceof ModelRefused;
       tellUnread(!isRefused);
       // Another model stands in for one that was refused; where that is refused too, only a decision helps.
@@ -91,6 +104,9 @@ export function backgroundReading({ slice, work, tell }: ReadingParts, { slice: 
       if (running) beginAgain = true;
       else within(0);
     },
+    get trouble() {
+      return trouble;
+    },
     get paused() {
       return paused;
     },
@@ -101,4 +117,10 @@ export function backgroundReading({ slice, work, tell }: ReadingParts, { slice: 
       if (paused && !running) tellUnread(false);
     },
   };
+}
+
+/** Of a model, its health tells. */
+function troubleOf(cause: unknown): string | undefined {
+  if (cause instanceof ModelUnavailable) return undefined;
+  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -1,4 +1,4 @@
-import type { Embedder, Embedders, Model } from '../../service/ports/embedder.ts';
+import type { Embedder, Embedders, Model, Passage } from '../../service/ports/embedder.ts';
 import type { ChangeFeed } from '../../service/ports/keyword-index.ts';
 import type { Unread, VectorIndex, VectorShelf } from '../../service/ports/vector-index.ts';
 import { TextFailed } from '../embedder/session.ts';
@@ -47,7 +47,7 @@ export function sliceReader({ index, feed, reader, work, ended, changed }: Slice
       for (const one of page) {
         if (stop()) return true;
         await work.noRequest();
-        const passages = await embedder.passages(one.text).catch((cause: unknown) => {
+        const passages = await embedder.passages(one.text).then(requireNumbers).catch((cause: unknown) => {
           if (!(cause instanceof TextFailed)) throw cause;
           failed.add(nameOf(one));
         });
@@ -56,4 +56,10 @@ export function sliceReader({ index, feed, reader, work, ended, changed }: Slice
       }
     }
   };
+}
+
+/** Measured against a vector that holds something else, every text would be equally far. */
+function requireNumbers(passages: Passage[]): Passage[] {
+  if (!passages.every(({ vector }) => vector.every(Number.isFinite))) throw new TextFailed('The model answered what is no number.');
+  return passages;
 }

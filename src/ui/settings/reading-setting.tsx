@@ -6,7 +6,7 @@ import { useSettings } from './context.ts';
 /** How many memories are read, and whether the reading goes on. */
 export function ReadingSetting({ now }: { now: EngineState }) {
   const { t, engine } = useSettings();
-  const { read, of, unreadable = 0, paused } = now.reading;
+  const { read, of, unreadable = 0, paused, trouble } = now.reading;
   const isWhole = leftToRead(now.reading) === 0;
   return (
     <div class="setting">
@@ -18,6 +18,7 @@ export function ReadingSetting({ now }: { now: EngineState }) {
           {unreadable > 0 && ` · ${t('reading.unreadable', { count: unreadable })}`}
           {paused && ` · ${t('meaning.saidPaused')}`}
         </p>
+        {trouble !== undefined && <p class="model-fault">{t('reading.trouble', { reason: trouble })}</p>}
         {!isWhole && <Progress label={t('reading.title')} share={read / of} />}
       </div>
       {(!isWhole || paused) && (

@@ -31,7 +31,6 @@ export function createEngine(panel: EnginePanel, notices: Notices) {
     /** Asks for the state at once; resolves in any case. */
     lookAgain: () => panel.state().then(told, failed),
 
-
     pause: () => decide(() => panel.pause()),
     resume: () => decide(() => panel.resume()),
     retry: () => decide(() => panel.retry()),

@@ -15,6 +15,8 @@ export type MeaningFact =
   | { kind: 'byWord' }
   /** The query is in a script that the model does not know, and it found nothing more. */
   | { kind: 'language' }
+  /** Memories are unread, and reading them fails, for this reason. */
+  | { kind: 'stuck'; reason: string }
   | { kind: 'reading'; left: number; of: number; paused: boolean };
 
 /** What is done in less time is not told. */
@@ -40,6 +42,8 @@ export function createMeaning(engine: Engine, view: ReadonlySignal<View | undefi
     if (now.fallback !== undefined) return { kind: 'standIn', reason: now.fallback.reason, name: now.model.name };
     if (view.value !== undefined && isForeign(view.value, now.model.languages)) return { kind: 'language' };
     if (view.value?.mode === 'keyword' && now.reading.read > 0) return { kind: now.status === 'ready' ? 'byWord' : 'loading' };
+    const { trouble } = now.reading;
+    if (isLong.value && trouble !== undefined) return { kind: 'stuck', reason: trouble };
     return isLong.value ? { kind: 'reading', left: left.value, of: now.reading.of, paused: now.reading.paused } : undefined;
   });
 
@@ -63,8 +67,8 @@ export function createMeaning(engine: Engine, view: ReadonlySignal<View | undefi
 
   return {
     fact,
-    /** Memories were unread for a while, and now all are read. */
-    isFinished: computed(() => wasLong.value && !isBehind.value),
+    /** Memories were unread for a while, and now every one is read. */
+    isFinished: computed(() => wasLong.value && !isBehind.value && !state.value?.reading.unreadable),
     again,
     pause: engine.pause,
     resume: engine.resume,

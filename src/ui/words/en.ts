@@ -144,6 +144,7 @@ export const en = {
   'reading.read': { one: '{read} of {count} memory is read', other: '{read} of {count} memories are read' },
   'reading.unreadable': { one: '{count} can be found by word only', other: '{count} can be found by word only' },
 
+  'reading.trouble': 'Memories can’t be read now, which will be tried again: {reason}',
   'reading.none': 'There are no memories yet',
 
   'models.lead': 'Memories are found by their words in every language, and by their meaning best in what the model was made for: {languages}.',

@@ -122,6 +122,22 @@ test('a text that can’t be embedded stays unread, and keeps nothing else from 
   await become('the one that is left to be counted', ({ reading }) => reading.unreadable === 1);
 });
 
+test('vectors that can’t be kept are told with the reason, and kept as soon as they can be', async () => {
+  const { keep } = index;
+  index.keep = () => Promise.reject(new Error('The disk is full.'));
+  await save('one');
+  expect((await become('the reason to be told', ({ reading }) => reading.trouble !== undefined)).reading).toEqual({ read: 0, of: 1, paused: false, trouble: 'The disk is full.' });
+  index.keep = keep;
+  await ask({ verb: 'retry' });
+  expect((await everythingRead()).reading).toEqual({ read: 1, of: 1, paused: false });
+});
+
+test('a text whose vector holds what is no number stays unread, and keeps nothing else from being read', async () => {
+  await save('one', 'no number', 'three');
+  const { reading } = await become('the bad one to be counted', ({ reading: now }) => now.unreadable === 1);
+  expect(reading).toEqual({ read: 2, of: 3, unreadable: 1, paused: false });
+});
+
 test('vectors that can’t be opened are told as a reason, and keep the rest of the state from nobody', async () => {
   index.catchUp = () => Promise.reject(new Error('Something holds the files.'));
   expect(await state()).toMatchObject({ status: 'failed', reason: 'The vectors can’t be opened: Something holds the files.', models: [{ chosen: true }, {}, {}] });

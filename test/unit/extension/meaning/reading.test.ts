@@ -31,7 +31,7 @@ beforeEach(() => {
   [unread, slices, failure, told] = [0, 0, undefined, []];
   const tell = (news: WorkerNews) => void told.push(news);
   work = openWork(tell);
-  reading = backgroundReading({ slice, work, tell }, pace);
+  reading = backgroundReading({ slice, work, tell, changed: () => {} }, pace);
 });
 
 afterEach(() => vi.useRealTimers());
@@ -135,7 +135,7 @@ test('begins anew at once when another model is wanted while it reads', async ()
 test('begins anew also when what it reads with fails meanwhile', async () => {
   let fail = (_: Error) => {};
   let begun = 0;
-  const first = backgroundReading({ slice: () => (begun++ === 0 ? new Promise((_, reject) => (fail = reject)) : Promise.resolve(false)), work, tell: () => {} }, pace);
+  const first = backgroundReading({ slice: () => (begun++ === 0 ? new Promise((_, reject) => (fail = reject)) : Promise.resolve(false)), work, tell: () => {}, changed: () => {} }, pace);
   first.begin();
   await pass(100);
   first.begin();

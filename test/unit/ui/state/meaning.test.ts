@@ -57,6 +57,21 @@ describe('what is told of the search by meaning', () => {
     expect([fact.value, isFinished.value]).toEqual([undefined, true]);
   });
 
+  it('is why they can’t be read, as long as that is so', () => {
+    const { fact, panel } = beside(undefined, { reading: { read: 1, of: 3, paused: false, trouble: 'The disk is full.' } });
+    vi.advanceTimersByTime(1_000);
+    expect(fact.value).toEqual({ kind: 'stuck', reason: 'The disk is full.' });
+    panel.become({ reading: { read: 1, of: 3, paused: false } });
+    expect(fact.value).toEqual({ kind: 'reading', left: 2, of: 3, paused: false });
+  });
+
+  it('is not that all are read where some can’t be', () => {
+    const { isFinished, panel } = beside(undefined, { reading: { read: 1, of: 3, paused: false } });
+    vi.advanceTimersByTime(1_000);
+    panel.become({ reading: { read: 2, of: 3, unreadable: 1, paused: false } });
+    expect(isFinished.value).toBe(false);
+  });
+
   it('is not that one was unread for a moment, nor that it is read by now', () => {
     const { fact, panel, isFinished } = beside(undefined, unread(812));
     panel.become(unread(811));
@@ -165,7 +180,7 @@ it('what a model can’t read does not keep the reading from ending, and nothing
   expect(fact.value).toMatchObject({ kind: 'reading', left: 412 });
   const reading = { read: 811, of: 812, unreadable: 1, paused: false };
   panel.become({ reading });
-  expect([fact.value, isFinished.value, asked]).toEqual([undefined, true, ['boiler']]);
+  expect([fact.value, isFinished.value, asked]).toEqual([undefined, false, ['boiler']]);
   for (const status of ['absent', 'loading', 'ready'] as const) panel.become({ status, reading: { ...reading } });
   expect(asked).toEqual(['boiler']);
 });
