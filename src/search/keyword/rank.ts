@@ -15,9 +15,10 @@ export async function rank(words: QueryWord[], sources: Source[], { filters, lim
   const averageLength = sum(sources.map((source) => source.totalLength)) / memories;
   if (words.length === 0 || !(averageLength > 0)) return [];
   const readings = await readingsOf(words, sources, pace);
-  const scans = sources.filter((source) => source.memories > 0).map((source) => source.scan(filters, averageLength));
+  const weights = weighed(readings);
+  const scans = await Promise.all(sources.filter((source) => source.memories > 0).map((source) => source.scan(filters, averageLength, [...weights.keys()])));
   const rarities = new Map<string, number>();
-  for (const [term, weight] of weighed(readings)) {
+  for (const [term, weight] of weights) {
     await pace();
     const held = scans.map((scan) => ({ scan, holders: scan.gather(term) })).filter(({ holders }) => holders > 0);
     if (held.length === 0) continue;
@@ -25,7 +26,7 @@ export async function rank(words: QueryWord[], sources: Source[], { filters, lim
     for (const { scan } of held) scan.credit(weight * rarities.get(term)!);
   }
   const most = mostOf(readings.filter((_, place) => !words[place]!.longerOnly), rarities, rarity(0, memories));
-  const best = bestOf(scans, limit, new Set(also));
+  const best = await bestOf(scans, limit, new Set(also));
   const matched = await wordsOf(best, [...rarities.keys()], pace);
   return best.flatMap(({ id, score }) => {
     const held = matched.get(id);
@@ -58,9 +59,9 @@ function mostOf(readings: Readings[], rarities: Map<string, number>, rarest: num
 }
 
 /** A memory that moved from one source to another meanwhile may be in both; it is answered once. */
-function bestOf(scans: Scan[], limit: number, also: ReadonlySet<string>): Found[] {
+async function bestOf(scans: Scan[], limit: number, also: ReadonlySet<string>): Promise<Found[]> {
   const all = new Map<string, Found>();
-  for (const scan of scans) for (const candidate of scan.best(limit, also)) all.set(candidate.id, { ...candidate, scan });
+  for (const scan of scans) for (const candidate of await scan.best(limit, also)) all.set(candidate.id, { ...candidate, scan });
   return [...all.values()].sort(byRank).filter(({ id }, place) => place < limit || also.has(id));
 }
 

@@ -19,8 +19,8 @@ export interface Source {
   speltNear(plain: string, farthest: number): Iterable<HeldWord & { distance: number }>;
   /** The words of scripts without spaces, which are their own terms; some may be held no more. */
   unspacedWords(): Iterable<string>;
-  /** Begins a search. `averageLength`: over all sources of the search. */
-  scan(filters: IndexFilters, averageLength: number): Scan;
+  /** Begins a search. `averageLength`: over all sources of the search; `terms`: all that will be asked for, so that they can be fetched together. */
+  scan(filters: IndexFilters, averageLength: number, terms: string[]): Scan | Promise<Scan>;
 }
 
 /** One search in one source. */
@@ -30,7 +30,7 @@ export interface Scan {
   /** Adds, to the score of each that holds the term, this many points for a term of rarity 1. */
   credit(points: number): void;
   /** The best of those that pass, at most `limit`, and those of `also` that hold any term, in no order. */
-  best(limit: number, also: ReadonlySet<string>): Candidate[];
+  best(limit: number, also: ReadonlySet<string>): Candidate[] | Promise<Candidate[]>;
   /** Those words of memories whose terms are among `terms`, as they stand in the text. A memory that is gone by now is left out. */
   wordsOf(ids: string[], terms: Iterable<string>): Map<string, string[]>;
 }
