@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import { idMaker } from '../lib/ulid.ts';
 import { headers } from '../v1/headers.ts';
 import { operationNames, operations, versionPrefix, type OperationName } from '../v1/operations.ts';
-import type { Answer, Call, ServiceParts } from './call.ts';
+import type { Answer, Call, Facts, ServiceParts } from './call.ts';
 import { cursorsOf } from './cursor.ts';
 import { readInput } from './input.ts';
 import { maintain } from './maintain.ts';
@@ -21,7 +21,7 @@ import { localOwner, type Vouched } from './vouched.ts';
 export interface Service {
   /** Answers any request, with an error body where it must; never rejects. `vouched`: what the host knows of the sender. */
   fetch(request: Request, vouched: Vouched): Promise<Response>;
-  /** Answers what never became a request, where the host itself must refuse; counted by where it came from. */
+  /** Answers what never became a request, where the host itself must refuse; counted by where it came from; never rejects. */
   refuse(problem: Problem, vouched: Vouched): Promise<Response>;
   /** Deletes for good what has outlived its time; to be called at start and once a day. */
   maintain(owner?: string): Promise<void>;
@@ -31,12 +31,13 @@ interface Variables {
   now: number;
   rate: RateState;
   principal: Principal;
+  facts: Facts;
 }
 
 type App = { Bindings: Vouched; Variables: Variables };
 
 export function createService(given: Pick<ServiceParts, 'store' | 'keyword'> & Partial<ServiceParts>): Service {
-  const parts: ServiceParts = { clock: systemClock, newId: idMaker(), report: () => {}, ...given };
+  const parts: ServiceParts = { clock: systemClock, newId: idMaker(), report: () => {}, answered: () => {}, ...given };
   const shared = { parts, cursors: cursorsOf(parts.store), feedOf: feedsOf(parts.store) };
   const app = new Hono<App>();
 
@@ -44,8 +45,10 @@ export function createService(given: Pick<ServiceParts, 'store' | 'keyword'> & P
     const now = parts.clock.now();
     context.set('now', now);
     context.set('rate', untouchedWindow(now));
+    context.set('facts', { owner: undefined, operation: undefined });
     await next();
     for (const [name, value] of Object.entries(commonHeaders(context.get('rate')))) context.header(name, value);
+    parts.answered(context.req.raw, context.get('facts'));
   });
   app.use((context, next) => admit(context, parts, next));
   for (const name of operationNames) {
@@ -53,15 +56,18 @@ export function createService(given: Pick<ServiceParts, 'store' | 'keyword'> & P
     app.on(method, versionPrefix + path, (context) => perform(name, context, shared));
   }
   app.notFound((context) => refusal(absent(context.req.path, context.req.method)));
-  app.onError((thrown) => {
+  app.onError((thrown, context) => {
     const problem = problemOf(thrown);
-    if (problem.code === 'internal') parts.report(thrown);
+    if (problem.code === 'internal') parts.report(thrown, context.req.raw);
     return refusal(problem);
   });
 
   return {
     fetch: async (request, vouched) => app.fetch(request, vouched),
-    refuse: async (problem, vouched) => refusal(problem, commonHeaders(await takeAsStranger(parts.store.rates, vouched, parts.clock.now()))),
+    refuse: async (problem, vouched) => {
+      const now = parts.clock.now();
+      return refusal(problem, commonHeaders(await takeAsStranger(parts.store.rates, vouched, now).catch(() => untouchedWindow(now))));
+    },
     maintain: (owner = localOwner) => maintain(parts, owner),
   };
 }
@@ -76,7 +82,9 @@ async function admit(context: Context<App>, { store, clock }: ServiceParts, next
     requireRoom(context.get('rate'), clock.now());
     throw thrown;
   }
-  context.set('rate', await takeAsToken(store.rates, context.get('principal'), now));
+  const principal = context.get('principal');
+  context.get('facts').owner = principal.owner;
+  context.set('rate', await takeAsToken(store.rates, principal, now));
   requireRoom(context.get('rate'), clock.now());
   requireReadable(context.req.raw);
   await next();
@@ -89,6 +97,7 @@ async function perform<N extends OperationName>(
   shared: Pick<Call<N>, 'parts' | 'cursors' | 'feedOf'>,
 ): Promise<Response> {
   const principal = context.get('principal');
+  context.get('facts').operation = name;
   const { scope, status } = operations[name];
   if (scope !== null && !principal.scopes.includes(scope)) throw scopeMissing(scope);
   const input = await readInput(name, context.req.raw, context.req.param());

@@ -20,7 +20,15 @@ export interface ServiceParts {
   clock: Clock;
   newId: NewId;
   /** Told of every fault that was answered as `internal`. */
-  report: (fault: unknown) => void;
+  report: (fault: unknown, request?: Request) => void;
+  /** Told of every request once it has its answer, for logs and counts. */
+  answered: (request: Request, facts: Facts) => void;
+}
+
+/** What became known of a request on its way, and holds nothing of what it says. */
+export interface Facts {
+  owner: Owner | undefined;
+  operation: OperationName | undefined;
 }
 
 /** One request on its way through an operation: authenticated, within its limits, allowed by scope, and of the right shape. */

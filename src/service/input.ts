@@ -61,10 +61,14 @@ function refuseProto(key: string, value: unknown): unknown {
 async function readBytes(request: Request): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;
+  const requireRoom = (bytes: number) => {
+    if (bytes > limits.bodyBytes) throw new Problem('payload_too_large', `The body must be at most ${limits.bodyBytes} bytes.`);
+  };
+  requireRoom(Number(request.headers.get('content-length') ?? 0));
   // Firefox gives no stream of a request's body; where there is one, no more of it is taken in than may be.
   for await (const part of request.body ?? [new Uint8Array(await request.arrayBuffer())]) {
     length += part.length;
-    if (length > limits.bodyBytes) throw new Problem('payload_too_large', `The body must be at most ${limits.bodyBytes} bytes.`);
+    requireRoom(length);
     parts.push(part);
   }
   const bytes = new Uint8Array(length);

@@ -9,6 +9,8 @@ interface ProblemParts {
   /** Whole seconds. */
   retryAfter?: number;
   headers?: Record<string, string>;
+  /** One of the code's other statuses. */
+  status?: number;
 }
 
 /** An error of the contract: thrown anywhere in the service, answered as its status and body. */
@@ -24,7 +26,7 @@ export class Problem extends Error {
   }
 
   get status(): number {
-    return errorCodes[this.code].statuses[0];
+    return this.parts.status ?? errorCodes[this.code].statuses[0];
   }
 
   get body(): ErrorAnswer {

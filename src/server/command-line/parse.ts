@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+import { sentenceOf } from '../../service/sentences.ts';
+import { misused } from '../plain-fault.ts';
+import type { Given, Option, Options, Usage, Values } from './command.ts';
+
+export interface Parsed<O extends Options> {
+  values: Values<O>;
+  operands: string[];
+  help: boolean;
+}
+
+/** Reads what stands after a command's name. Throws a PlainFault that names what is wrong. */
+export function parse<O extends Options>(usage: Usage<O>, args: string[]): Parsed<O> {
+  const { values: given, positionals } = read(usage, args);
+  if (given['help'] === true) return { values: {} as Values<O>, operands: [], help: true };
+  const { operands } = usage;
+  if (positionals.length < operands.length) throw misused(`${operands[positionals.length]} is missing: ${lineOf(usage)}`);
+  if (positionals.length > operands.length) throw misused(`“${positionals[operands.length]}” is one word too many: ${lineOf(usage)}`);
+  const values = Object.fromEntries(Object.entries(usage.options).map(([name, option]) => [name, valueOf(name, option, given[name])]));
+  return { values: values as Values<O>, operands: positionals, help: false };
+}
+
+/** A command as it is written. */
+export function lineOf({ name, operands, options }: Usage): string {
+  return [name, ...operands, ...(Object.keys(options).length > 0 ? ['[options]'] : [])].join(' ');
+}
+
+function read(usage: Usage, args: string[]): { values: Record<string, Given>; positionals: string[] } {
+  const options = Object.fromEntries(Object.entries(usage.options).map(([name, { placeholder, many }]) => [name, { type: placeholder === undefined ? ('boolean' as const) : ('string' as const), multiple: many === true }]));
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { ...options, help: { type: 'boolean' } } });
+  } catch (thrown) {
+    throw misused(sentenceFor(thrown as NodeJS.ErrnoException));
+  }
+}
+
+/** Node's own sentences speak to who wrote the program. */
+function sentenceFor({ code, message }: NodeJS.ErrnoException): string {
+  const [, name = ''] = /'(?:-\w, )?(-[^ '=]+)/.exec(message) ?? [];
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `There is no option ${name} here; --help lists those that there are.`;
+  return message.includes('does not take an argument') ? `${name} takes no value.` : `${name} needs a value.`;
+}
+
+function valueOf(name: string, option: Option, given: Given): unknown {
+  const result = option.read.safeParse(given, { error: sentenceOf });
+  if (result.success) return result.data;
+  const said = given === undefined ? '' : `, not “${String(given)}”`;
+  throw misused(`--${name} ${result.error.issues[0]?.message}${said}.`);
+}

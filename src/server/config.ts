@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { Usage, Values } from './command-line/command.ts';
+import { port, switchedOn, word, words } from './command-line/values.ts';
+import { misused } from './plain-fault.ts';
+import { logLevels } from './log.ts';
+
+export const dataOption = { placeholder: 'DIR', says: 'The folder that holds everything; DATABASE_URL names a PostgreSQL in its place.', read: word.optional() } as const;
+
+const origins = words.refine((all) => all.every(isOrigin), 'must be an origin, such as https://example.org');
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text;
+}
+
+export const serveUsage = {
+  name: 'npm run serve --',
+  operands: [],
+  says: 'Serves the memories over HTTP.',
+  options: {
+    'port': { placeholder: 'PORT', says: 'The port to listen on; 0: a free one.', read: port.default(8377) },
+    'host': { placeholder: 'HOST', says: 'The address to listen on.', read: word.default('127.0.0.1') },
+    'data': dataOption,
+    'allow-host': { placeholder: 'NAME', says: 'Answer under this name too.', many: true, read: words },
+    'allow-origin': { placeholder: 'ORIGIN', says: 'Let pages of this origin read the answers.', many: true, read: origins },
+    'trust-proxy': { says: 'Requests come through a proxy that adds the sender to X-Forwarded-For.', read: switchedOn },
+    'metrics-token': { placeholder: 'TOKEN', says: 'Show the metrics to whoever has this token, from anywhere.', read: word.optional() },
+    'log-level': { placeholder: 'LEVEL', says: `How much is logged: ${logLevels.join(', ')}.`, read: z.enum(logLevels).default('info') },
+  },
+} as const satisfies Usage;
+
+export type Config = Values<typeof serveUsage.options>;
+
+/** Where the data lie. */
+export type Place = { url: string } | { folder: string };
+
+/** DATABASE_URL counts before a folder. */
+export function placeOf(folder: string | undefined, env: NodeJS.ProcessEnv, defaultFolder: string): Place {
+  const url = env['DATABASE_URL'];
+  if (url === undefined || url === '') return { folder: folder ?? defaultFolder };
+  if (!/^postgres(ql)?:\/\//.test(url)) throw misused('DATABASE_URL must be the address of a PostgreSQL, such as postgres://user:password@host/database.');
+  return { url };
+}

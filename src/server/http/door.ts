@@ -1,0 +1,61 @@
+import type { HttpBindings } from '@hono/node-server';
+import { Hono, type Context } from 'hono';
+import { requestId, type RequestIdVariables } from 'hono/request-id';
+import type { Service } from '../../service/app.ts';
+import { notFound, problemOf } from '../../service/problem.ts';
+import type { Vouched } from '../../service/vouched.ts';
+import { versionPrefix } from '../../v1/operations.ts';
+import type { PageAnswer } from '../page/answer.ts';
+import { crossOrigin } from './cross-origin.ts';
+import type { Observer } from './observe.ts';
+import { ownRoutes, type OwnParts } from './own-routes.ts';
+import { requestIdHeader } from './request-id.ts';
+import { addressOf } from './requests.ts';
+import { unsound } from './sound.ts';
+
+export type DoorApp = { Bindings: HttpBindings; Variables: RequestIdVariables };
+
+export interface DoorParts extends OwnParts {
+  service: Service;
+  observer: Observer;
+  page: PageAnswer;
+  allowedOrigins: readonly string[];
+  behindProxy: boolean;
+}
+
+/** What stands on every answer; the page brings a policy of its own. */
+const guards = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': `default-src 'none'; frame-ancestors 'none'`,
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+const idLength = 64;
+
+/** All that the server answers over HTTP: the service below `/v1`, its own few routes, and the page. */
+export function createDoor(parts: DoorParts): Hono<DoorApp> {
+  const { service } = parts;
+  const vouchedOf = (context: Context<DoorApp>): Vouched => ({ address: addressOf(context.env.incoming, parts.behindProxy) });
+  const app = new Hono<DoorApp>();
+  app.use(requestId({ headerName: requestIdHeader, limitLength: idLength }));
+  app.use(parts.observer.middleware);
+  app.use(async (context, next) => {
+    await next();
+    context.header(requestIdHeader, context.get('requestId'));
+    for (const [name, value] of Object.entries(guards)) if (!context.res.headers.has(name)) context.header(name, value);
+  });
+  app.use((context, next) => {
+    const problem = unsound.get(context.env.incoming);
+    if (problem !== undefined) throw problem;
+    return next();
+  });
+  app.use(crossOrigin(parts.allowedOrigins));
+  app.all(versionPrefix, (context) => service.fetch(context.req.raw, vouchedOf(context)));
+  app.all(`${versionPrefix}/*`, (context) => service.fetch(context.req.raw, vouchedOf(context)));
+  app.route('/', ownRoutes(parts));
+  app.all('*', (context) => parts.page(context.req.raw) ?? service.refuse(notFound(), vouchedOf(context)));
+  app.onError((thrown, context) => service.refuse(problemOf(thrown), vouchedOf(context)));
+  return app;
+}

@@ -1,0 +1,41 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { OperationName } from '../../v1/operations.ts';
+
+/** A number that is asked for whenever the metrics are read. */
+export interface Watched {
+  name: string;
+  says: string;
+  read(): number | Promise<number>;
+}
+
+export interface Metrics {
+  /** `operation`: undefined where none was reached. */
+  count(operation: OperationName | undefined, status: number, seconds: number): void;
+  watch(watched: Watched): void;
+  /** In Prometheus's text format. Nothing in it tells one user from another. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+/** Seconds. */
+const buckets = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({ name: 'commonplace_requests_total', help: 'Requests answered.', labelNames: ['operation', 'status'], registers });
+  const durations = new Histogram({ name: 'commonplace_request_seconds', help: 'How long answers took.', labelNames: ['operation'], buckets, registers });
+  return {
+    count(operation, status, seconds) {
+      const label = operation ?? 'none';
+      requests.inc({ operation: label, status: String(status) });
+      durations.observe({ operation: label }, seconds);
+    },
+    watch({ name, says, read }) {
+      const gauge: Gauge = new Gauge({ name: `commonplace_${name}`, help: says, registers, collect: async () => gauge.set(await read()) });
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

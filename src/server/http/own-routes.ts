@@ -1,0 +1,48 @@
+import { Hono, type Context } from 'hono';
+import type { IncomingMessage } from 'node:http';
+import { constantTimeEqual, sha256 } from '../../lib/hash.ts';
+import { forbidden, unauthorized } from '../../service/problem.ts';
+import { openApiDocument } from '../../v1/openapi.ts';
+import type { DoorApp } from './door.ts';
+import { isLoopback } from './hosts.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface OwnParts {
+  /** Why no request can be served now, in a sentence; undefined where it can. */
+  unready: () => Promise<string | undefined>;
+  metrics: Metrics;
+  /** Opens the metrics to whoever has it, from anywhere. */
+  metricsToken: string | undefined;
+}
+
+/** What watches the server asks of it; no part of v1. */
+export function ownRoutes({ unready, metrics, metricsToken }: OwnParts): Hono<DoorApp> {
+  const document = openApiDocument();
+  const app = new Hono<DoorApp>();
+  app.get('/healthz', (context) => context.json({ status: 'ok' }));
+  app.get('/readyz', async (context) => {
+    const reason = await unready();
+    return reason === undefined ? context.json({ status: 'ready' }) : context.json({ status: 'unready', reason }, 503);
+  });
+  app.get('/openapi.json', (context) => context.json(document));
+  app.get('/metrics', async (context) => {
+    await requireWatcher(context, metricsToken);
+    return context.body(await metrics.text(), 200, { 'Content-Type': metrics.contentType });
+  });
+  return app;
+}
+
+/** @throws Problem where the asker is neither this machine itself nor the holder of the token. */
+async function requireWatcher(context: Context<DoorApp>, token: string | undefined): Promise<void> {
+  if (token === undefined) {
+    if (!isLocal(context.env.incoming)) throw forbidden('The metrics are for this machine alone. Whoever runs the server can set --metrics-token.');
+    return;
+  }
+  const given = /^bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '')?.[1] ?? '';
+  if (!constantTimeEqual(await sha256(given), await sha256(token))) throw unauthorized();
+}
+
+/** What a proxy on this machine passes on comes from elsewhere. */
+function isLocal({ socket, headers }: IncomingMessage): boolean {
+  return isLoopback(socket.remoteAddress ?? '') && headers.forwarded === undefined && headers['x-forwarded-for'] === undefined;
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Service } from '../../service/app.ts';
+import type { Problem } from '../../service/problem.ts';
+import type { Log } from '../log.ts';
+import { requestSizes } from './limits.ts';
+import { refusals } from './refusals.ts';
+import { requestIdHeader } from './request-id.ts';
+import type { Sockets } from './sockets.ts';
+
+type ParserFault = NodeJS.ErrnoException & { rawPacket?: Buffer };
+
+/** Answers what the HTTP parser could not read as the service answers all else, after the requests that came before it on the same connection. */
+export function answerParserFaults(server: Server, service: Service, sockets: Sockets, log: Log): void {
+  server.on('clientError', (fault: ParserFault, socket: Socket) => {
+    void refuse(fault, socket).catch(() => socket.destroy());
+  });
+
+  async function refuse(fault: ParserFault, socket: Socket): Promise<void> {
+    await sockets.answered(socket);
+    if (fault.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const response = await service.refuse(problemOf(fault), { address: socket.remoteAddress ?? '' });
+    const id = randomUUID();
+    log.info({ status: response.status, request: id }, 'answered');
+    socket.end(await onWire(response, id));
+  }
+}
+
+function problemOf({ code, rawPacket }: ParserFault): Problem {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return refusals.tooSlow();
+  if (code !== 'HPE_HEADER_OVERFLOW') return refusals.notHttp();
+  const line = rawPacket?.indexOf('\r\n') ?? 0;
+  return line === -1 || line > requestSizes.urlBytes ? refusals.urlTooLong() : refusals.headersTooLarge();
+}
+
+async function onWire(response: Response, id: string): Promise<string> {
+  const body = await response.text();
+  const headers = { ...Object.fromEntries(response.headers), 'content-length': String(Buffer.byteLength(body)), [requestIdHeader.toLowerCase()]: id, 'cache-control': 'no-store', connection: 'close' };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status] ?? ''}`, ...lines, '', body].join('\r\n');
+}

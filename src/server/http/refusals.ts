@@ -1,0 +1,16 @@
+import { Problem } from '../../service/problem.ts';
+import { requestSizes } from './limits.ts';
+
+const invalid = (status: number, message: string, headers: Record<string, string> = {}) => new Problem('invalid_request', message, { status, headers });
+
+/** What the HTTP server itself refuses, before a request reaches the service. */
+export const refusals = {
+  notHttp: () => invalid(400, 'This is not a request of HTTP/1.1.', { Connection: 'close' }),
+  target: () => invalid(400, 'The address of the request is not valid.'),
+  hostMissing: () => invalid(400, 'The request must name one Host.'),
+  tooSlow: () => invalid(408, 'The request took too long to arrive.', { Connection: 'close' }),
+  urlTooLong: () => invalid(414, `The address must be at most ${requestSizes.urlBytes} bytes.`, { Connection: 'close' }),
+  wrongHost: () => invalid(421, 'This server does not answer under this name. Whoever runs it can allow it with --allow-host.'),
+  headersTooLarge: () => invalid(431, `The headers must be at most ${requestSizes.headerFields} fields and ${requestSizes.headerBytes} bytes.`, { Connection: 'close' }),
+  compressed: () => new Problem('unsupported_media_type', 'The body must not be compressed.', { headers: { 'Accept-Encoding': 'identity' } }),
+};

@@ -1,0 +1,1 @@
+export const requestIdHeader = 'X-Request-Id';

@@ -1,0 +1,78 @@
+import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Service } from '../../service/app.ts';
+import { limits as contract } from '../../v1/limits.ts';
+import type { Log } from '../log.ts';
+import type { DoorApp } from './door.ts';
+import type { HostCheck } from './hosts.ts';
+import { requestSizes, type HttpLimits } from './limits.ts';
+import { answerParserFaults } from './parser-faults.ts';
+import { examine } from './sound.ts';
+import { watchSockets } from './sockets.ts';
+
+interface HttpParts {
+  door: Hono<DoorApp>;
+  service: Service;
+  answersUnder: HostCheck;
+  limits: HttpLimits;
+  log: Log;
+}
+
+export interface HttpServer {
+  /** Resolves with the port, which is a free one where 0 was asked for. */
+  listen(port: number, host: string): Promise<number>;
+  /** Takes no more connections, and resolves when the requests under way are answered, or have taken too long. */
+  drain(): Promise<void>;
+}
+
+/** Bad requests are answered in the contract's form, wherever they are found out. */
+export function createHttpServer({ door, service, answersUnder, limits, log }: HttpParts): HttpServer {
+  const server = createServer({
+    connectionsCheckingInterval: limits.checkMs,
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    // The parser's own bound; the door holds the finer ones, and its answers tell more.
+    maxHeaderSize: requestSizes.headerBytes + 2 * requestSizes.urlBytes,
+    requireHostHeader: false,
+  });
+  // More fields than this would be cut off in silence; the door counts them.
+  server.maxHeadersCount = 0;
+  server.setTimeout(limits.silentMs);
+  const sockets = watchSockets(server, limits.socketsPerAddress);
+  answerParserFaults(server, service, sockets, log);
+  const listener = getRequestListener(door.fetch);
+  server.on('request', (incoming, outgoing) => {
+    if (!server.listening) outgoing.shouldKeepAlive = false;
+    examine(incoming, answersUnder);
+    void listener(incoming, outgoing);
+  });
+  // Whoever asks first whether to send what is too large is told so without sending it.
+  server.on('checkContinue', (incoming, outgoing) => {
+    if (Number(incoming.headers['content-length'] ?? 0) <= contract.bodyBytes) outgoing.writeContinue();
+    server.emit('request', incoming, outgoing);
+  });
+  server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing));
+  return {
+    listen: (port, host) => listen(server, port, host),
+    async drain() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      sockets.endAfterAnswers();
+      const impatience = setTimeout(() => server.closeAllConnections(), limits.drainMs);
+      await closed;
+      clearTimeout(impatience);
+    },
+  };
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}

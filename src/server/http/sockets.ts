@@ -1,0 +1,49 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** What is known of the connections that are open. */
+export interface Sockets {
+  /** Resolves once all requests of a connection that came before are answered. */
+  answered(socket: Socket): Promise<void>;
+  /** Each connection is closed once its requests under way are answered. */
+  endAfterAnswers(): void;
+}
+
+/**
+ * Lets each address have so many connections. One more takes the place of the one that has been open longest without a request under way:
+ * so whoever only holds connections open pushes out nobody but himself.
+ */
+export function watchSockets(server: Server, mostPerAddress: number): Sockets {
+  const byAddress = new Map<string, Set<Socket>>();
+  const open = new WeakMap<Socket, Set<ServerResponse>>();
+  const answersOf = (socket: Socket) => open.get(socket) ?? new Set<ServerResponse>();
+
+  server.on('connection', (socket) => {
+    const address = socket.remoteAddress ?? '';
+    const others = byAddress.get(address) ?? new Set();
+    byAddress.set(address, others);
+    if (others.size >= mostPerAddress) ([...others].find((other) => answersOf(other).size === 0) ?? socket).destroy();
+    others.add(socket);
+    open.set(socket, new Set());
+    socket.once('close', () => {
+      others.delete(socket);
+      if (others.size === 0) byAddress.delete(address);
+    });
+  });
+
+  server.on('request', ({ socket }, response) => {
+    const answers = answersOf(socket).add(response);
+    response.once('close', () => answers.delete(response));
+  });
+
+  return {
+    endAfterAnswers() {
+      for (const socket of [...byAddress.values()].flatMap((sockets) => [...sockets])) {
+        for (const response of answersOf(socket)) response.shouldKeepAlive = false;
+      }
+    },
+    async answered(socket) {
+      await Promise.all(Array.from(answersOf(socket), (response) => new Promise((resolve) => response.once('close', resolve))));
+    },
+  };
+}

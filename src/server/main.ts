@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { helpOf } from './command-line/help.ts';
+import { parse } from './command-line/parse.ts';
+import { placeOf, serveUsage } from './config.ts';
+import { plainFaultOf } from './plain-fault.ts';
+import { serve } from './serve.ts';
+
+interface Started {
+  args: string[];
+  /** Where the data lie unless something else is said. */
+  defaultFolder: string;
+  publicFolder: string;
+  pageFolder: string;
+}
+
+/** Serves until a signal ends it; resolves with the exit code. */
+export async function main({ args, defaultFolder, ...folders }: Started): Promise<number> {
+  const say = (text: string) => process.stdout.write(`${text}\n`);
+  try {
+    const { values, help } = parse(serveUsage, args);
+    if (help) return say(helpOf(serveUsage)), 0;
+    const server = await serve(values, placeOf(values.data, process.env, defaultFolder), { ...folders, say, clock: { now: () => Date.now() } });
+    await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+    await server.stop();
+    return 0;
+  } catch (thrown) {
+    const { message, exitCode } = plainFaultOf(thrown);
+    process.stderr.write(`${message}\n`);
+    return exitCode;
+  }
+}

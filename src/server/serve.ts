@@ -1,0 +1,57 @@
+import { compose } from './compose.ts';
+import type { Config, Place } from './config.ts';
+import { firstToken } from './first-token.ts';
+import { createDoor } from './http/door.ts';
+import { hostCheck, inUrl } from './http/hosts.ts';
+import { httpLimits } from './http/limits.ts';
+import { createMetrics } from './http/metrics.ts';
+import { observer } from './http/observe.ts';
+import { createHttpServer } from './http/server.ts';
+import { listenFault } from './listen-fault.ts';
+import { createLog, tellable } from './log.ts';
+import { pageAnswer } from './page/answer.ts';
+
+export interface Surroundings {
+  /** Where the bundled model and the kernels lie. */
+  publicFolder: string;
+  pageFolder: string;
+  /** To standard output, at once. */
+  say: (text: string) => void;
+  clock: { now(): number };
+}
+
+/** Serves until `stop` is called. Throws where it can't begin, and then nothing is left open. */
+export async function serve(config: Config, place: Place, { pageFolder, say, clock }: Surroundings): Promise<{ stop(): Promise<void> }> {
+  const log = createLog(config['log-level']);
+  const metrics = createMetrics();
+  const watch = observer(log, metrics);
+  const house = await compose(place, { answered: watch.answered, report: (fault) => log.error({ fault: tellable(fault) }, 'fault') });
+  const door = createDoor({
+    service: house.service,
+    observer: watch,
+    page: await pageAnswer(pageFolder),
+    allowedOrigins: config['allow-origin'],
+    behindProxy: config['trust-proxy'],
+    unready: () => house.unready(),
+    metrics,
+    metricsToken: config['metrics-token'],
+  });
+  const server = createHttpServer({ door, service: house.service, answersUnder: hostCheck(config.host, config['allow-host']), limits: httpLimits, log });
+  try {
+    const port = await server.listen(config.port, config.host);
+    const token = await firstToken(house.store, clock.now());
+    log.info({ database: house.says }, 'listening');
+    const listening = `Commonplace v1 is listening on http://${inUrl(config.host)}:${port}/v1`;
+    say(token === undefined ? listening : `${listening}\nFirst token: ${token}`);
+  } catch (thrown) {
+    await house.close();
+    throw listenFault(thrown, config);
+  }
+  return {
+    async stop() {
+      await server.drain();
+      await house.close();
+      log.info('stopped');
+    },
+  };
+}

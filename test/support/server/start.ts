@@ -1,0 +1,83 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { onTestFinished } from 'vitest';
+import { removeFolder, temporaryFolder } from '../browsers/temporary.ts';
+
+/** A real server process on 127.0.0.1. */
+export interface RunningServer {
+  /** Ends in `/v1`. */
+  url: string;
+  /** The first token, where this start made one; else empty. */
+  token: string;
+  /** The folder of its data; undefined with a DATABASE_URL. */
+  folder: string | undefined;
+  process: ChildProcess;
+  /** All that it has written so far. */
+  output: { stdout: string; stderr: string };
+  /** SIGKILL; resolves when it is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
+}
+
+export interface Start {
+  args?: string[];
+  env?: NodeJS.ProcessEnv;
+  /** Kept after the server ends; without it and without a DATABASE_URL a new one, which goes with the test process. */
+  folder?: string;
+}
+
+const startMs = 60_000;
+
+/** Starts `npm run serve` without npm. Throws with what it said where it ends before it listens. */
+export async function startServer({ args = [], env = {}, folder }: Start = {}): Promise<RunningServer> {
+  const data = folder ?? (env['DATABASE_URL'] === undefined ? temporaryFolder('server') : undefined);
+  const given = ['scripts/serve/main.ts', '--port', '0', ...(data === undefined ? [] : ['--data', data]), ...args];
+  const child = spawn(process.execPath, given, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return ended;
+  };
+
+  // Both lines are written at once.
+  const listening = /listening on (\S+)\n(?:First token: (\S+)\n)?/;
+  await new Promise<void>((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`The server ${why}: ${output.stderr}`));
+    const timer = setTimeout(() => fail('took too long to start'), startMs);
+    child.stdout.on('data', () => {
+      if (!listening.test(output.stdout)) return;
+      clearTimeout(timer);
+      resolve();
+    });
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      fail(`ended with ${code}`);
+    });
+  });
+  const [, url = '', token = ''] = listening.exec(output.stdout) ?? [];
+  return {
+    url,
+    token,
+    folder: data,
+    process: child,
+    output,
+    async kill() {
+      await end('SIGKILL');
+    },
+    async stop() {
+      const code = await end('SIGTERM');
+      if (folder === undefined && data !== undefined) removeFolder(data);
+      return code;
+    },
+  };
+}
+
+/** The same for one test, which ends it. */
+export async function serverForTest(start: Start = {}): Promise<RunningServer> {
+  const server = await startServer(start);
+  onTestFinished(async () => void (await server.stop()));
+  return server;
+}
