@@ -7,6 +7,9 @@ export async function postgres(url: string): Promise<SqlDatabase> {
   const parsers = new TypeOverrides();
   parsers.setTypeParser(types.builtins.INT8, Number);
   const pool = new Pool({ connectionString: url, types: parsers });
+  // A connection that is lost while nothing is asked of it is replaced by the next one.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const sql = sqlOver(pool);
   const [{ version } = { version: '' }] = await sql.query<{ version: string }>(`select current_setting('server_version') as version`);
   return {

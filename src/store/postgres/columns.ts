@@ -1,0 +1,62 @@
+import type { IdempotencyRow, MemoryRow, TokenRow, Tombstone } from '../../service/ports/rows.ts';
+
+/** The column of each field of a row. */
+type Columns<Row> = Record<keyof Row, string>;
+
+export const memoryColumns: Columns<MemoryRow> = {
+  id: 'id',
+  content: 'content',
+  source: 'source',
+  tags: 'tags',
+  tagKeys: 'tag_keys',
+  collection: 'collection',
+  url: 'url',
+  title: 'title',
+  version: 'version',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  deletedAt: 'deleted_at',
+  origin: 'origin',
+  chargedAt: 'charged_at',
+  seq: 'seq',
+};
+
+export const tombstoneColumns: Columns<Tombstone> = { id: 'id', erasedAt: 'erased_at', seq: 'seq' };
+
+export const tokenColumns: Columns<TokenRow> = {
+  id: 'id',
+  name: 'name',
+  secretHash: 'secret_hash',
+  scopes: 'scopes',
+  collections: 'collections',
+  origin: 'origin',
+  rateLimit: 'rate_limit',
+  createdAt: 'created_at',
+  expiresAt: 'expires_at',
+};
+
+export const idempotencyColumns: Columns<IdempotencyRow> = {
+  tokenId: 'token_id',
+  operation: 'operation',
+  key: 'key',
+  fingerprint: 'fingerprint',
+  createdAt: 'created_at',
+  status: 'status',
+  headers: 'headers',
+  body: 'body',
+};
+
+/** What to select, so that a row comes with the fields of the port; `from`: the name of the table in the statement. */
+export function selected<Row>(columns: Columns<Row>, from: string): string {
+  return Object.entries<string>(columns)
+    .map(([field, column]) => `${from}.${column} as "${field}"`)
+    .join(', ');
+}
+
+/** A statement that writes a whole row, `$1` its owner and then each column in turn, over the one of the same `key`. */
+export function upsert<Row>(table: string, columns: Columns<Row>, key: string): string {
+  const names = Object.values<string>(columns);
+  const values = names.map((_, place) => `$${place + 2}`);
+  const changed = names.map((name) => `${name} = excluded.${name}`);
+  return `insert into ${table} (owner, ${names.join(', ')}) values ($1, ${values.join(', ')}) on conflict (${key}) do update set ${changed.join(', ')}`;
+}

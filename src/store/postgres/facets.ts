@@ -1,0 +1,81 @@
+import type { MemoryRow } from '../../service/ports/rows.ts';
+import { orderedHex } from './ordered-bytes.ts';
+
+/** A group of memories that is counted as one; a tag both for all memories (`collection` is empty) and for those of each collection. */
+export interface Facet {
+  kind: 'collection' | 'tag' | 'source';
+  /** Id of a collection, or empty. */
+  collection: string;
+  /** Ordered bytes, in hex. */
+  name: string;
+}
+
+export const facets = {
+  collection: (id: string): Facet => ({ kind: 'collection', collection: id, name: '' }),
+  tag: (key: string, collection = ''): Facet => ({ kind: 'tag', collection, name: orderedHex(key) }),
+  source: (source: string): Facet => ({ kind: 'source', collection: '', name: orderedHex(source) }),
+};
+
+/** The fields of a memory that decide where it is listed and counted. */
+export type Placed = Pick<MemoryRow, 'source' | 'tags' | 'tagKeys' | 'collection' | 'createdAt' | 'deletedAt'>;
+
+export interface CountChange extends Facet {
+  trashed: boolean;
+  by: number;
+}
+
+/** How the counts change when a memory that was `before` becomes `after`; undefined where there was or is none. */
+export function countChanges(before: Placed | undefined, after: Placed | undefined): CountChange[] {
+  const changes = new Map<string, CountChange>();
+  for (const [row, by] of [[before, -1], [after, 1]] as const) {
+    if (row === undefined) continue;
+    const trashed = row.deletedAt !== null;
+    for (const facet of facetsOf(row)) {
+      const name = JSON.stringify([trashed, facet]);
+      changes.set(name, { trashed, ...facet, by: (changes.get(name)?.by ?? 0) + by });
+    }
+  }
+  return [...changes.values()].filter(({ by }) => by !== 0);
+}
+
+/** How the number of live memories changes. */
+export function liveChange(before: Placed | undefined, after: Placed | undefined): number {
+  return Number(after?.deletedAt === null) - Number(before?.deletedAt === null);
+}
+
+function facetsOf({ source, tagKeys, collection }: Placed): Facet[] {
+  return [
+    facets.source(source),
+    ...tagKeys.map((key) => facets.tag(key)),
+    ...(collection === null ? [] : [facets.collection(collection), ...tagKeys.map((key) => facets.tag(key, collection))]),
+  ];
+}
+
+/** A row of `memory_tags`, as JSON for a statement. */
+interface TagRow {
+  trashed: boolean;
+  /** Ordered bytes, in hex. */
+  key: string;
+  createdAt: string;
+  collection: string | null;
+  tag: string;
+}
+
+/** Which rows of a memory's tags go, and which come or change. */
+export function tagChanges(before: Placed | undefined, after: Placed | undefined): { gone: TagRow[]; added: TagRow[] } {
+  const [old, fresh] = [tagRows(before), tagRows(after)];
+  const places = new Set(fresh.map(placeOf));
+  const known = new Set(old.map((row) => JSON.stringify(row)));
+  return { gone: old.filter((row) => !places.has(placeOf(row))), added: fresh.filter((row) => !known.has(JSON.stringify(row))) };
+}
+
+function tagRows(row: Placed | undefined): TagRow[] {
+  if (row === undefined) return [];
+  const { tags, tagKeys, createdAt, collection, deletedAt } = row;
+  return tagKeys.map((key, place) => ({ trashed: deletedAt !== null, key: orderedHex(key), createdAt, collection, tag: tags[place]! }));
+}
+
+/** Where a row stands: two of one place are one row. */
+function placeOf({ trashed, key, createdAt }: TagRow): string {
+  return JSON.stringify([trashed, key, createdAt]);
+}

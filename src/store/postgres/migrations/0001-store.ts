@@ -1,0 +1,142 @@
+import type { Migration } from '../../../service/ports/sql.ts';
+
+/**
+ * Owner first in every key and index, so that one owner's rows lie together and a distributed database can part them by owner;
+ * only `rate_windows`, which also counts strangers, and the way from a token to its owner have none.
+ * Times are ISO 8601 UTC as text; what is a key of `v1/keys` is kept as ordered bytes (see ../ordered-bytes.ts).
+ */
+export const store: Migration = {
+  name: '0001-store',
+  async up(sql) {
+    for (const statement of statements) await sql.query(statement);
+  },
+};
+
+const statements = [
+  // Locked first by whoever writes: see ../index.ts. Half of each page is left free, since the row changes with every write.
+  `create table owners (
+    owner text collate "C" primary key,
+    created_at text collate "C" not null,
+    seq bigint not null default 0,
+    memories bigint not null default 0,
+    plan text not null default 'unlimited',
+    day text collate "C" not null default '1970-01-01',
+    transactions bigint not null default 0
+  ) with (fillfactor = 50)`,
+
+  `create table memories (
+    owner text collate "C" not null,
+    id text collate "C" not null,
+    content text not null,
+    source text collate "C" not null,
+    tags text[] not null,
+    tag_keys text[] not null,
+    collection text collate "C",
+    url text collate "C",
+    title text,
+    version bigint not null,
+    created_at text collate "C" not null,
+    updated_at text collate "C" not null,
+    deleted_at text collate "C",
+    origin json,
+    charged_at text collate "C",
+    seq bigint not null,
+    trashed boolean not null generated always as (deleted_at is not null) stored,
+    primary key (owner, id)
+  )`,
+  `create unique index memories_by_seq on memories (owner, seq)`,
+  `create index memories_by_time on memories (owner, trashed, created_at, id)`,
+  `create index memories_by_collection on memories (owner, trashed, collection, created_at, id) where collection is not null`,
+  `create index memories_by_source on memories (owner, trashed, source, created_at, id)`,
+  // By its hash: an address may be longer than an index takes.
+  `create index memories_by_url on memories (owner, trashed, hashtextextended(url, 0), created_at, id) where url is not null`,
+
+  // A row for each tag of each memory: what lists by tag read, and in which the oldest spelling is found.
+  `create table memory_tags (
+    owner text collate "C" not null,
+    trashed boolean not null,
+    key bytea not null,
+    created_at text collate "C" not null,
+    id text collate "C" not null,
+    collection text collate "C",
+    tag text not null,
+    primary key (owner, trashed, key, created_at, id)
+  )`,
+  `create index memory_tags_by_collection on memory_tags (owner, trashed, collection, key, created_at, id) where collection is not null`,
+
+  // How many memories are in each facet (see ../facets.ts); none has a count of 0.
+  `create table counts (
+    owner text collate "C" not null,
+    trashed boolean not null,
+    kind text collate "C" not null,
+    collection text collate "C" not null,
+    name bytea not null,
+    memories bigint not null,
+    primary key (owner, trashed, kind, collection, name)
+  ) with (fillfactor = 80)`,
+
+  `create table tombstones (
+    owner text collate "C" not null,
+    id text collate "C" not null,
+    erased_at text collate "C" not null,
+    seq bigint not null,
+    primary key (owner, id)
+  )`,
+  `create unique index tombstones_by_seq on tombstones (owner, seq)`,
+
+  `create table collections (
+    owner text collate "C" not null,
+    id text collate "C" not null,
+    name text not null,
+    key bytea not null,
+    created_at text collate "C" not null,
+    updated_at text collate "C" not null,
+    primary key (owner, id)
+  )`,
+  `create unique index collections_by_key on collections (owner, key)`,
+
+  `create table tokens (
+    owner text collate "C" not null,
+    id text collate "C" not null,
+    name text not null,
+    secret_hash text not null,
+    scopes text[] not null,
+    collections text[],
+    origin text,
+    rate_limit json not null,
+    created_at text collate "C" not null,
+    expires_at text collate "C",
+    primary key (owner, id)
+  )`,
+  `create unique index tokens_by_id on tokens (id)`,
+
+  `create table idempotency (
+    owner text collate "C" not null,
+    token_id text collate "C" not null,
+    operation text collate "C" not null,
+    key text collate "C" not null,
+    fingerprint text not null,
+    created_at text collate "C" not null,
+    status integer not null,
+    headers json not null,
+    body text,
+    primary key (owner, token_id, operation, key)
+  )`,
+  `create index idempotency_by_time on idempotency (owner, created_at)`,
+
+  `create table settings (
+    owner text collate "C" not null,
+    name text collate "C" not null,
+    value text not null,
+    primary key (owner, name)
+  )`,
+
+  // Times in Unix milliseconds. `allowed`: whether the last request was let through.
+  `create table rate_windows (
+    subject text collate "C" primary key,
+    start bigint not null,
+    count bigint not null,
+    allowed boolean not null,
+    last_used bigint not null
+  ) with (fillfactor = 50)`,
+];

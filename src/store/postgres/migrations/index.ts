@@ -1,0 +1,5 @@
+import type { Migration } from '../../../service/ports/sql.ts';
+import { store } from './0001-store.ts';
+
+/** The tables of the store, step by step. */
+export const storeMigrations: readonly Migration[] = [store];

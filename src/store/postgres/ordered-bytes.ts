@@ -1,0 +1,30 @@
+import { hex } from '../../lib/hash.ts';
+
+const decoder = new TextDecoder('utf-16be', { ignoreBOM: true });
+
+/**
+ * Bytes that sort as `compareText` of ../order.ts sorts texts: UTF-16, the higher byte first.
+ * Keys are kept so, since PostgreSQL has no such order of texts: its "C" sorts U+E000 before U+1F600.
+ */
+export function orderedBytes(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length * 2);
+  const view = new DataView(bytes.buffer);
+  for (let unit = 0; unit < text.length; unit++) view.setUint16(unit * 2, text.charCodeAt(unit));
+  return bytes;
+}
+
+/** The text whose ordered bytes these are. */
+export function textOf(bytes: Uint8Array): string {
+  return decoder.decode(bytes);
+}
+
+/** Ordered bytes as they stand in JSON, to be read with `decode(…, 'hex')`. */
+export function orderedHex(text: string): string {
+  return hex(orderedBytes(text));
+}
+
+/** The first text after all that begin with `prefix`; undefined where there is none. */
+export function afterAllThatBeginWith(prefix: string): string | undefined {
+  const start = prefix.replace(/\uffff+$/, '');
+  return start === '' ? undefined : start.slice(0, -1) + String.fromCharCode(start.charCodeAt(start.length - 1) + 1);
+}

@@ -1,0 +1,30 @@
+import type { Owner } from '../../service/ports/store.ts';
+import type { Sql } from '../../service/ports/sql.ts';
+
+export interface User {
+  name: Owner;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+}
+
+/** 1 to 64 of a-z, 0-9, `.`, `_` and `-`. */
+const nameForm = /^[a-z0-9._-]{1,64}$/;
+
+/** A user can't be added; the message says why, to a person. */
+export class UserRefused extends Error {
+  override readonly name = 'UserRefused';
+}
+
+/** @throws UserRefused for a name that is taken or has not the form of one. */
+export async function addUser(sql: Sql, name: string, now: number): Promise<User> {
+  if (!nameForm.test(name)) throw new UserRefused(`A user's name has 1 to 64 of the characters a-z, 0-9, ".", "_" and "-"; ${JSON.stringify(name)} has not.`);
+  const user = { name, createdAt: new Date(now).toISOString() };
+  const added = await sql.query('insert into owners (owner, created_at) values ($1, $2) on conflict do nothing returning owner', [name, user.createdAt]);
+  if (added.length === 0) throw new UserRefused(`There is a user named ${name} already.`);
+  return user;
+}
+
+/** All users, by name. */
+export function listUsers(sql: Sql): Promise<User[]> {
+  return sql.query<User>('select owner as name, created_at as "createdAt" from owners order by owner');
+}

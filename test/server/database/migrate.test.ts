@@ -1,0 +1,56 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Migration, SqlDatabase } from '../../../src/service/ports/sql.ts';
+import { migrate, NewerDatabase, pendingMigrations } from '../../../src/server/database/migrate.ts';
+import { databases } from '../../support/postgres/databases.ts';
+
+const first: Migration = { name: '0001-first', up: async (sql) => void (await sql.query('create table kept (number int)')) };
+const second: Migration = { name: '0002-second', up: async (sql) => void (await sql.query('insert into kept values (2)')) };
+const third: Migration = { name: '0003-third', up: async (sql) => void (await sql.query('insert into kept values (3)')) };
+
+describe.each(databases)('over %s', (_, make) => {
+  async function open(): Promise<SqlDatabase> {
+    const database = await make();
+    onTestFinished(() => database.close());
+    return database;
+  }
+
+  test('steps run in the order of their names, each once, and those that wait are told', async () => {
+    const database = await open();
+    expect(await pendingMigrations(database, [second, first])).toEqual(['0001-first', '0002-second']);
+    expect(await migrate(database, [second, first])).toEqual(['0001-first', '0002-second']);
+    expect(await pendingMigrations(database, [first, second, third])).toEqual(['0003-third']);
+    expect(await migrate(database, [first, second, third])).toEqual(['0003-third']);
+    expect(await migrate(database, [first, second, third])).toEqual([]);
+    expect(await database.query('select number from kept order by number')).toEqual([{ number: 2 }, { number: 3 }]);
+  });
+
+  test('several that start at once do each step once', async () => {
+    const database = await open();
+    const done = await Promise.all(Array.from({ length: 5 }, () => migrate(database, [first, second])));
+    expect(done.flat().sort()).toEqual(['0001-first', '0002-second']);
+    expect(await database.query('select number from kept')).toEqual([{ number: 2 }]);
+  });
+
+  test('a step that fails leaves nothing of itself, and those before it stay done', async () => {
+    const database = await open();
+    const broken: Migration = {
+      name: '0003-broken',
+      async up(sql) {
+        await sql.query('insert into kept values (9)');
+        throw new Error('no');
+      },
+    };
+    await expect(migrate(database, [first, second, broken])).rejects.toThrow('no');
+    expect(await database.query('select number from kept')).toEqual([{ number: 2 }]);
+    expect(await migrate(database, [first, second, third])).toEqual(['0003-third']);
+  });
+
+  test('what a newer version has made is refused in one sentence, and left as it is', async () => {
+    const database = await open();
+    await migrate(database, [first, second]);
+    const refused = migrate(database, [first, third]);
+    await expect(refused).rejects.toThrow(NewerDatabase);
+    await expect(refused).rejects.toThrow('newer version of Commonplace');
+    expect(await database.query('select number from kept')).toEqual([{ number: 2 }]);
+  });
+});

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll } from 'vitest';
+import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
+import { localOwner, type Store } from '../../../src/service/ports/store.ts';
+import { migrate } from '../../../src/server/database/migrate.ts';
+import { postgresStore, storeMigrations } from '../../../src/store/postgres/index.ts';
+import { addUser } from '../../../src/store/postgres/users.ts';
+
+/**
+ * One database for the tests of a `describe`, since making one takes seconds. `makeStore` gives a store over it that is empty but for the user `me`:
+ * all rows are deleted before it is used, so only the one made last may be used.
+ */
+export function sharedDatabase(make: () => Promise<SqlDatabase>): { database: () => SqlDatabase; makeStore: () => Store } {
+  let open: SqlDatabase | undefined;
+  beforeAll(async () => {
+    open = await make();
+    await migrate(open, storeMigrations);
+  });
+  afterAll(() => open?.close());
+  const database = () => {
+    if (open === undefined) throw new Error('The database is open within tests only');
+    return open;
+  };
+  return { database, makeStore: () => emptied(database()) };
+}
+
+function emptied(database: SqlDatabase): Store {
+  const store = postgresStore(database);
+  const ready = empty(database);
+  const { rates } = store;
+  return {
+    read: async (owner, work) => ready.then(() => store.read(owner, work)),
+    write: async (owner, work) => ready.then(() => store.write(owner, work)),
+    ownerOfToken: async (id) => ready.then(() => store.ownerOfToken(id)),
+    rates: {
+      take: async (...given) => ready.then(() => rates.take(...given)),
+      lastUsed: async (...given) => ready.then(() => rates.lastUsed(...given)),
+      forget: async (...given) => ready.then(() => rates.forget(...given)),
+    },
+    close: async () => {},
+  };
+}
+
+/** Deletes every row but the steps that were done, and adds the user `me`. */
+export async function empty(database: SqlDatabase): Promise<void> {
+  const tables = await database.query<{ name: string }>(`select quote_ident(tablename) as name from pg_tables where schemaname = current_schema() and tablename <> 'migrations'`);
+  await database.query(`truncate ${tables.map(({ name }) => name).join(', ')}`);
+  await addUser(database, localOwner, 0);
+}
