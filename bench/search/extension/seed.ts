@@ -1,6 +1,7 @@
 import { bundled } from '../../../src/embed/registry.ts';
 import { engineVectors } from '../../../src/extension/meaning/engine-vectors.ts';
 import { decisionsIn } from '../../../src/extension/meaning/decisions.ts';
+import { workerAddresses } from '../../../src/extension/worker-addresses.ts';
 import { keywordIndex } from '../../../src/search/keyword/keyword-index.ts';
 import type { LocalStore } from '../../../src/store/local-store.ts';
 import type { ChangeFeed } from '../../../src/service/ports/keyword-index.ts';
@@ -66,5 +67,8 @@ if (typeof document === 'undefined') {
     .catch((error: unknown) => `failed: ${error instanceof Error ? error.stack : String(error)}`)
     .then((outcome) => postMessage(outcome));
 } else {
-  new Worker(`/seed.js${location.search}`, { type: 'module' }).addEventListener('message', ({ data }) => (document.title = data));
+  const tell = (outcome: string) => void (document.title = outcome);
+  const worker = new Worker(workerAddresses()(`seed.js${location.search}`), { type: 'module' });
+  worker.addEventListener('message', ({ data }) => tell(data));
+  worker.addEventListener('error', ({ message }) => tell(`failed: ${message}`));
 }
