@@ -46,12 +46,14 @@ function beginningWith(plain: string, sources: Source[]): Readings {
   return readings;
 }
 
-/**
- * Words that are spelt most nearly like one that no memory holds: one edit away from 3 letters on, two from 6 on, and no farther than the nearest.
- * A word with digits is like no other: 2026 is not a misspelt 2025.
- */
+/** How many edits away a word may be that is taken for a misspelt one: one from 3 letters on, two from 6 on. A word with digits is like no other: 2026 is not a misspelt 2025. */
+export function farthestOf(plain: string): number {
+  return plain.length < 3 || /\p{N}/u.test(plain) ? 0 : plain.length < 6 ? 1 : 2;
+}
+
+/** Words that are spelt most nearly like one that no memory holds, and no farther than the nearest. */
 function speltLike(plain: string, sources: Source[]): Readings {
-  const farthest = plain.length < 3 || /\p{N}/u.test(plain) ? 0 : plain.length < 6 ? 1 : 2;
+  const farthest = farthestOf(plain);
   const near: (HeldWord & { distance: number })[] = [];
   if (farthest > 0) for (const source of sources) near.push(...source.speltNear(plain, farthest));
   const nearest = Math.min(...near.map(({ distance }) => distance));

@@ -23,6 +23,7 @@ export const rooms: Room[] = [
   below('src/search/', ['src/service/ports/', 'src/lib/']),
   below('src/search/keyword/', ['src/search/', 'src/service/ports/', 'src/lib/'], ['minisearch']),
   below('src/search/vector/', ['src/search/', 'src/service/ports/', 'src/lib/'], ['tinyqueue']),
+  below('src/search/postgres/', ['src/search/', 'src/service/ports/', 'src/lib/'], ['minisearch']),
   below('src/embed/', ['src/service/ports/', 'src/lib/']),
   below('src/embed/minilm/load-from-disk.ts', ['src/embed/', 'src/service/ports/'], ['node:fs/promises']),
   below('src/embed/webllm/', ['src/embed/', 'src/service/ports/', 'src/lib/'], ['@mlc-ai/web-llm']),

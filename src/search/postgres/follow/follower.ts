@@ -1,0 +1,42 @@
+import { analyserVersion } from '../../../lib/text/term.ts';
+import type { ChangeFeed } from '../../../service/ports/keyword-index.ts';
+import type { SqlDatabase } from '../../../service/ports/sql.ts';
+import type { Owner } from '../../../service/ports/store.ts';
+import { sharedRuns } from '../../shared-runs.ts';
+import { applyPage } from './apply.ts';
+import { entryOf } from './entry.ts';
+import { beginAnew } from './owner.ts';
+
+/** How many changes are read at a time, and applied in one transaction. */
+const pageSize = 200;
+
+/** Follows an owner's feed, for the keyword index and for the vectors. Several processes may follow it at once: each page is applied by one of them. */
+export type Follow = (feed: ChangeFeed) => Promise<void>;
+
+/** The same follower for the same owner, so that its callers in this process share its runs. */
+export function followers(database: SqlDatabase): (owner: Owner) => Follow {
+  const known = new Map<Owner, Follow>();
+  return (owner) => {
+    const follow = known.get(owner) ?? sharedRuns((feed: ChangeFeed) => catchUp(database, owner, feed));
+    known.set(owner, follow);
+    return follow;
+  };
+}
+
+async function catchUp(database: SqlDatabase, owner: Owner, feed: ChangeFeed): Promise<void> {
+  const last = await feed.lastSeq();
+  for (let seq = await seen(database, owner, feed, last); seq < last; seq = await seen(database, owner, feed, last)) {
+    const page = await feed.changes(seq, pageSize);
+    const entries = page.map(entryOf);
+    if (entries.length === 0) return;
+    await database.transaction('write', (sql) => applyPage(sql, owner, { store: feed.store, seq }, entries));
+  }
+}
+
+/** Up to where the feed has been read. What was made of another store, by another analyser, or of another history that went further, is thrown away. */
+async function seen(database: SqlDatabase, owner: Owner, { store }: ChangeFeed, last: number): Promise<number> {
+  const [row] = await database.query<{ store: string; analyser: number; seq: number }>('select store, analyser, seq from search_owners where owner = $1', [owner]);
+  if (row === undefined ? last === 0 : row.store === store && row.analyser === analyserVersion && row.seq <= last) return row?.seq ?? 0;
+  await database.transaction('write', (sql) => beginAnew(sql, owner, { store, last }));
+  return 0;
+}

@@ -1,0 +1,50 @@
+import type { Sql } from '../../../service/ports/sql.ts';
+import type { Owner } from '../../../service/ports/store.ts';
+import type { Bag } from '../../keyword/bag.ts';
+import type { Live } from './entry.ts';
+
+/** A live memory as it is to be kept. */
+export interface KeptMemory extends Live {
+  memory: string;
+  number: number;
+  seq: number;
+  /** In distinct terms. */
+  length: number;
+}
+
+/** What was kept of a memory before. */
+export interface Before {
+  memory: string;
+  number: number;
+  textHash: string;
+  bag: Bag;
+}
+
+export async function before(sql: Sql, owner: Owner, memories: string[]): Promise<Map<string, Before>> {
+  const rows = await sql.query<Before>(
+    `select memory, number, text_hash as "textHash", bag from search_memories join search_bags using (owner, number) where owner = $1 and memory = any($2::text[])`,
+    [owner, memories],
+  );
+  return new Map(rows.map((row) => [row.memory, row]));
+}
+
+/** Drops memories, and the bags of these numbers. */
+export async function dropMemories(sql: Sql, owner: Owner, memories: string[], numbers: number[]): Promise<void> {
+  if (numbers.length > 0) await sql.query('delete from search_bags where owner = $1 and number = any($2::int[])', [owner, numbers]);
+  if (memories.length > 0) await sql.query('delete from search_memories where owner = $1 and memory = any($2::text[])', [owner, memories]);
+}
+
+/** `fresh`: those of them that have a new number. */
+export async function putMemories(sql: Sql, owner: Owner, kept: KeptMemory[], fresh: KeptMemory[]): Promise<void> {
+  if (kept.length === 0) return;
+  await sql.query(
+    `insert into search_memories as m (owner, memory, number, seq, created_at, source, collection, tag_keys, length, text_hash, windows)
+    select $1, memory, number, seq, "createdAt", source, collection, array(select json_array_elements_text("tagKeys")), length, "textHash", 0
+    from json_to_recordset($2::json) as g (memory text, number int, seq bigint, "createdAt" bigint, source text, collection text, "tagKeys" json, length int, "textHash" text)
+    on conflict (owner, memory) do update set number = excluded.number, seq = excluded.seq, created_at = excluded.created_at, source = excluded.source,
+      collection = excluded.collection, tag_keys = excluded.tag_keys, length = excluded.length, text_hash = excluded.text_hash`,
+    [owner, JSON.stringify(kept.map(({ bag: _, ...row }) => row))],
+  );
+  if (fresh.length === 0) return;
+  await sql.query('insert into search_bags (owner, number, bag) select $1, * from unnest($2::int[], $3::text[])', [owner, fresh.map(({ number }) => number), fresh.map(({ bag }) => bag)]);
+}

@@ -1,0 +1,70 @@
+import type { Sql } from '../../../service/ports/sql.ts';
+import type { Owner } from '../../../service/ports/store.ts';
+import { packed, packedWithout, type Posting } from '../postings.ts';
+import type { KeptWord, wordsOfBag } from '../words.ts';
+
+/** The words of a memory, under its number. */
+export type Numbered = { number: number } & ReturnType<typeof wordsOfBag>;
+
+/** So many postings fit into a row that PostgreSQL keeps in one piece. */
+const mostInRow = 220;
+
+/** Adds to each word the memories that hold it. `first`: no number of them is lower, and all that were added before are. */
+export async function addPostings(sql: Sql, owner: Owner, first: number, added: Numbered[]): Promise<void> {
+  const byWord = new Map<string, { kept: KeptWord; postings: Posting[] }>();
+  for (const { number, words, length } of added) {
+    for (const { kept, count } of words.values()) {
+      const one = byWord.get(kept.word) ?? { kept, postings: [] };
+      one.postings.push({ number, count, length });
+      byWord.set(kept.word, one);
+    }
+  }
+  if (byWord.size === 0) return;
+  const given = Array.from(byWord.values(), ({ kept, postings }) => ({ ...kept, holders: postings.length, postings: packed(postings) }));
+  await sql.query(
+    `with given as (
+      select * from json_to_recordset($2::json) as g (word text, term text, length int, letters int, unspaced boolean, holders int, postings text)
+    ), tails as (
+      insert into search_words as w (owner, word, term, length, letters, unspaced, holders, tail, tail_count)
+      select $1, word, term, length, letters, unspaced, holders, $3::int, holders from given
+      on conflict (owner, word) do update set
+        holders = w.holders + excluded.holders,
+        tail = case when w.tail_count + excluded.holders > ${mostInRow} then excluded.tail else w.tail end,
+        tail_count = case when w.tail_count + excluded.holders > ${mostInRow} then excluded.holders else w.tail_count + excluded.holders end
+      returning word, tail
+    )
+    insert into search_postings as p (owner, word, first, postings)
+    select $1, word, tail, decode(given.postings, 'hex') from given join tails using (word)
+    on conflict (owner, word, first) do update set postings = p.postings || excluded.postings`,
+    [owner, JSON.stringify(given), first],
+  );
+}
+
+/** Takes from each word the memories that no longer hold it. */
+export async function removePostings(sql: Sql, owner: Owner, removed: Numbered[]): Promise<void> {
+  const byWord = new Map<string, Set<number>>();
+  for (const { number, words } of removed) {
+    for (const { kept } of words.values()) byWord.set(kept.word, (byWord.get(kept.word) ?? new Set()).add(number));
+  }
+  if (byWord.size === 0) return;
+  const pairs = Array.from(byWord, ([word, numbers]) => Array.from(numbers, (number) => [word, number] as const)).flat();
+  const rows = await sql.query<{ word: string; first: number; postings: Uint8Array }>(
+    `select distinct p.* from unnest($2::text[], $3::int[]) as g (word, number) cross join lateral (
+      select word, first, postings from search_postings p where p.owner = $1 and p.word = g.word and p.first <= g.number order by first desc limit 1
+    ) p`,
+    [owner, pairs.map(([word]) => word), pairs.map(([, number]) => number)],
+  );
+  const changed = rows.map(({ word, first, postings }) => ({ word, first, postings: packedWithout(postings, byWord.get(word)!) }));
+  const left = JSON.stringify(changed.filter(({ postings }) => postings !== ''));
+  const empty = JSON.stringify(changed.filter(({ postings }) => postings === ''));
+  const given = 'from json_to_recordset($2::json) as g (word text, first int, postings text) where p.owner = $1 and p.word = g.word and p.first = g.first';
+  await sql.query(`update search_postings p set postings = decode(g.postings, 'hex') ${given}`, [owner, left]);
+  await sql.query(`delete from search_postings p using ${given.slice('from '.length)}`, [owner, empty]);
+  const words = [...byWord.keys()];
+  await sql.query('update search_words w set holders = holders - g.gone from unnest($2::text[], $3::int[]) as g (word, gone) where w.owner = $1 and w.word = g.word', [
+    owner,
+    words,
+    words.map((word) => byWord.get(word)!.size),
+  ]);
+  await sql.query('delete from search_words where owner = $1 and word = any($2::text[]) and holders = 0', [owner, words]);
+}

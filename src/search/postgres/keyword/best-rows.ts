@@ -1,0 +1,40 @@
+import type { IndexFilters } from '../../../service/ports/keyword-index.ts';
+import type { Sql } from '../../../service/ports/sql.ts';
+import type { Owner } from '../../../service/ports/store.ts';
+import type { Bag } from '../../keyword/bag.ts';
+import { conditionsOf, Values } from '../conditions.ts';
+
+export interface BestQuery {
+  /** Numbers that are wanted. */
+  above: number[];
+  /** Numbers of which the newest are wanted, at most `most`. */
+  tied: number[];
+  most: number;
+  /** Ids that are wanted where they pass and may be seen. */
+  also: string[];
+  filters: IndexFilters;
+  within: string[] | undefined;
+}
+
+export interface BestRow {
+  id: string;
+  number: number;
+  /** Unix milliseconds. */
+  createdAt: number;
+  bag: Bag;
+}
+
+/** What an answer needs to know of its hits, each once. */
+export function bestRows(sql: Sql, owner: Owner, { above, tied, most, also, filters, within }: BestQuery): Promise<BestRow[]> {
+  const values = new Values();
+  const from = `select number, memory, created_at from search_memories where owner = ${values.add(owner)}`;
+  const ways = [
+    `${from} and number = any(${values.add(above)}::int[])`,
+    `(${from} and number = any(${values.add(tied)}::int[]) order by created_at desc, memory desc limit ${values.add(most)})`,
+  ];
+  if (also.length > 0) ways.push(`${from} and memory = any(${values.add(also)}::text[])${conditionsOf(filters, within, values)}`);
+  return sql.query<BestRow>(
+    `select h.memory as id, h.number, h.created_at as "createdAt", b.bag from (${ways.join(' union ')}) h join search_bags b on b.owner = $1 and b.number = h.number`,
+    values.all,
+  );
+}

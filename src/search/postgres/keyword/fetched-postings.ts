@@ -1,0 +1,26 @@
+import type { Sql } from '../../../service/ports/sql.ts';
+import type { Owner } from '../../../service/ports/store.ts';
+import { pairsOf } from '../postings.ts';
+import { keyOf } from '../words.ts';
+import type { Word } from './vocabulary.ts';
+
+/** The postings of each term's words, as `pairsOf` gives them; a memory that holds several of them is there several times. */
+export async function postingsOf(sql: Sql, owner: Owner, terms: string[]): Promise<Map<string, Uint32Array>> {
+  const rows = await sql.query<{ term: string; postings: Uint8Array }>(
+    `select w.term, string_agg(p.postings, ''::bytea) as postings from search_words w join search_postings p on p.owner = w.owner and p.word = w.word
+    where w.owner = $1 and w.term = any($2::text[]) group by w.term`,
+    [owner, terms.map(keyOf)],
+  );
+  return new Map(rows.map(({ term, postings }) => [term, pairsOf(postings)]));
+}
+
+/** Those of the words that a memory holds whose number is marked. */
+export async function heldIn<Some extends Word>(sql: Sql, owner: Owner, words: Some[], numbers: Uint8Array): Promise<Some[]> {
+  if (words.length === 0) return [];
+  const rows = await sql.query<{ word: string; postings: Uint8Array }>(
+    `select word, string_agg(postings, ''::bytea) as postings from search_postings where owner = $1 and word = any($2::text[]) group by word`,
+    [owner, words.map(({ word }) => word)],
+  );
+  const held = new Set(rows.filter(({ postings }) => pairsOf(postings).some((number, place) => place % 2 === 0 && numbers[number] === 1)).map(({ word }) => word));
+  return words.filter(({ word }) => held.has(word));
+}

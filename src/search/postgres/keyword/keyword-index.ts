@@ -1,0 +1,23 @@
+import { queryWordsOf } from '../../../lib/text/query.ts';
+import type { KeywordIndex } from '../../../service/ports/keyword-index.ts';
+import type { SqlDatabase } from '../../../service/ports/sql.ts';
+import type { Owner } from '../../../service/ports/store.ts';
+import { rank } from '../../keyword/rank.ts';
+import { followers } from '../follow/follower.ts';
+import { sourceOf } from './source.ts';
+
+/** Keyword indexes in the tables of `searchMigrations`. Nothing is held between two searches, so any number of processes may share them. */
+export function postgresKeyword(database: SqlDatabase): (owner: Owner) => KeywordIndex {
+  const followOf = followers(database);
+  return (owner) => ({
+    catchUp: followOf(owner),
+    search(query) {
+      const words = queryWordsOf(query.text);
+      if (words.length === 0) return Promise.resolve([]);
+      return database.transaction('read', async (sql) => {
+        const source = await sourceOf(sql, owner, words, query.within);
+        return rank(words, source === undefined ? [] : [source], query);
+      });
+    },
+  });
+}

@@ -1,0 +1,127 @@
+import { termOf } from '../../../lib/text/term.ts';
+import type { IndexFilters } from '../../../service/ports/keyword-index.ts';
+import type { Sql } from '../../../service/ports/sql.ts';
+import type { Owner } from '../../../service/ports/store.ts';
+import { wordsIn } from '../../keyword/bag.ts';
+import { normsOf, pointsFor } from '../../keyword/bm25.ts';
+import { rounded, type Candidate, type Scan } from '../../keyword/source.ts';
+import { countOf, lengthOf } from '../postings.ts';
+import { keyOf } from '../words.ts';
+import { bestRows } from './best-rows.ts';
+import { passing, passingOf, type Seen } from './seen.ts';
+
+/** Of up to so many memories that hold a word it is asked whether they pass; of more, which ones pass at all. */
+const fewHolders = 1_000;
+
+interface ScanParts {
+  sql: Sql;
+  owner: Owner;
+  seen: Seen;
+  filters: IndexFilters;
+  averageLength: number;
+  /** By term. */
+  postings: Map<string, Uint32Array>;
+}
+
+/** One search over the postings of its terms: a score for each memory, in typed arrays. */
+export class SqlScan implements Scan {
+  readonly #parts: ScanParts;
+  readonly #norms: { base: number; slope: number };
+  readonly #scores: Float64Array;
+  /** What the term at hand counts in each memory. */
+  readonly #counts: Uint32Array;
+  readonly #lengths: Uint16Array;
+  /** The memories that hold the term at hand: the first `#held` of these. */
+  readonly #holders: Uint32Array;
+  #held = 0;
+  /** The memories that have a score. */
+  readonly #scored: number[] = [];
+  /** Of each hit, its words by their terms. */
+  readonly #words = new Map<string, Map<string, string[]>>();
+
+  constructor(parts: ScanParts) {
+    this.#parts = parts;
+    this.#norms = normsOf(parts.averageLength);
+    const { end } = parts.seen;
+    this.#scores = new Float64Array(end);
+    this.#counts = new Uint32Array(end);
+    this.#lengths = new Uint16Array(end);
+    this.#holders = new Uint32Array(end);
+  }
+
+  gather(term: string): number {
+    const pairs = this.#parts.postings.get(keyOf(term));
+    const seen = this.#parts.seen.numbers;
+    const counts = this.#counts;
+    const holders = this.#holders;
+    let held = 0;
+    if (pairs !== undefined) {
+      for (let at = 0; at < pairs.length; at += 2) {
+        const number = pairs[at]!;
+        if (seen !== undefined && seen[number] === 0) continue;
+        if (counts[number] === 0) holders[held++] = number;
+        counts[number]! += countOf(pairs[at + 1]!);
+        this.#lengths[number] = lengthOf(pairs[at + 1]!);
+      }
+    }
+    return (this.#held = held);
+  }
+
+  credit(points: number): void {
+    const { base, slope } = this.#norms;
+    for (let place = 0; place < this.#held; place++) {
+      const number = this.#holders[place]!;
+      if (this.#scores[number] === 0) this.#scored.push(number);
+      this.#scores[number]! += points * pointsFor(this.#counts[number]!, base + slope * this.#lengths[number]!);
+      this.#counts[number] = 0;
+    }
+    this.#held = 0;
+  }
+
+  async best(limit: number, also: ReadonlySet<string>): Promise<Candidate[]> {
+    if (this.#scored.length === 0) return [];
+    const { sql, owner, filters, seen } = this.#parts;
+    const [above, tied] = this.#foremost(await this.#passing(), limit);
+    const rows = await bestRows(sql, owner, { above, tied, most: limit - above.length, also: [...also], filters, within: seen.within });
+    const hits = rows.filter(({ number }) => this.#scores[number]! > 0);
+    for (const { id, bag } of hits) this.#words.set(id, Map.groupBy(wordsIn(bag), (word) => keyOf(termOf(word))));
+    return hits.map(({ id, number, createdAt }) => ({ id, createdAt, score: rounded(this.#scores[number]!) }));
+  }
+
+  wordsOf(ids: string[], terms: Iterable<string>): Map<string, string[]> {
+    const asked = Array.from(terms, keyOf);
+    return new Map(ids.map((id) => [id, asked.flatMap((term) => this.#words.get(id)?.get(term) ?? [])]));
+  }
+
+  /** Those that have a score, pass the filters, and may be seen. */
+  async #passing(): Promise<number[]> {
+    const { sql, owner, filters, seen } = this.#parts;
+    if (Object.values(filters).every((filter) => filter === undefined)) return this.#scored;
+    if (this.#scored.length <= fewHolders) return passingOf(sql, owner, this.#scored, filters, seen);
+    const mask = await passing(sql, owner, filters, seen);
+    return this.#scored.filter((number) => mask[number] === 1);
+  }
+
+  /** The fewer than `limit` that score above all others, and those that share the next score. */
+  #foremost(numbers: number[], limit: number): [above: number[], tied: number[]] {
+    if (limit === 0) return [[], []];
+    const scoreOf = (number: number) => rounded(this.#scores[number]!);
+    let best: number[] = [];
+    let least = -Infinity;
+    let room = 2 * limit;
+    const cut = () => {
+      const scores = Float64Array.from(best, scoreOf).sort();
+      least = scores[Math.max(0, scores.length - limit)]!;
+      best = best.filter((number) => scoreOf(number) >= least);
+      room = 2 * Math.max(limit, best.length);
+    };
+    for (const number of numbers) {
+      if (scoreOf(number) < least) continue;
+      best.push(number);
+      if (best.length >= room) cut();
+    }
+    if (best.length === 0) return [[], []];
+    cut();
+    return [best.filter((number) => scoreOf(number) > least), best.filter((number) => scoreOf(number) === least)];
+  }
+}

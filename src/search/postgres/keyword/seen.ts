@@ -1,0 +1,61 @@
+import type { Sql } from '../../../service/ports/sql.ts';
+import type { Owner } from '../../../service/ports/store.ts';
+import { conditionsOf, Values } from '../conditions.ts';
+import { numbersOf } from '../postings.ts';
+import type { IndexFilters } from '../../../service/ports/keyword-index.ts';
+
+/** The memories that an asker may see. */
+export interface Seen {
+  memories: number;
+  /** Of all of them together, in distinct terms. */
+  totalLength: number;
+  /** All numbers of the owner's memories are below. */
+  end: number;
+  /** Ids of the collections that may be seen; undefined: all memories. */
+  within: string[] | undefined;
+  /** 1 for each number of one of them; undefined where all may be seen. */
+  numbers: Uint8Array | undefined;
+}
+
+/** Undefined where there are none. */
+export async function seenBy(sql: Sql, owner: Owner, within: string[] | undefined): Promise<Seen | undefined> {
+  const [row] = await sql.query<{ memories: number; totalLength: number; end: number }>(
+    'select memories, total_length as "totalLength", next_number as "end" from search_owners where owner = $1',
+    [owner],
+  );
+  if (row === undefined || row.memories === 0) return undefined;
+  if (within === undefined) return { ...row, within, numbers: undefined };
+  const [some] = await sql.query<{ memories: number; totalLength: number; numbers: Uint8Array | null }>(
+    `select count(*) as memories, coalesce(sum(length), 0)::bigint as "totalLength", string_agg(int4send(number), ''::bytea) as numbers
+    from search_memories where owner = $1 and collection = any($2::text[])`,
+    [owner, within],
+  );
+  if (some?.numbers == null) return undefined;
+  return { memories: some.memories, totalLength: some.totalLength, end: row.end, within, numbers: maskOf(numbersOf(some.numbers), row.end) };
+}
+
+/** 1 for each number that passes the filters and may be seen. */
+export async function passing(sql: Sql, owner: Owner, filters: IndexFilters, { within, end }: Seen): Promise<Uint8Array> {
+  const values = new Values();
+  const [row] = await sql.query<{ numbers: Uint8Array | null }>(
+    `select string_agg(int4send(number), ''::bytea) as numbers from search_memories where owner = ${values.add(owner)}${conditionsOf(filters, within, values)}`,
+    values.all,
+  );
+  return maskOf(row?.numbers ? numbersOf(row.numbers) : [], end);
+}
+
+/** Of these numbers, those that pass the filters and may be seen. */
+export async function passingOf(sql: Sql, owner: Owner, numbers: number[], filters: IndexFilters, { within }: Seen): Promise<number[]> {
+  const values = new Values();
+  const rows = await sql.query<{ number: number }>(
+    `select number from search_memories where owner = ${values.add(owner)} and number = any(${values.add(numbers)}::int[])${conditionsOf(filters, within, values)}`,
+    values.all,
+  );
+  return rows.map(({ number }) => number);
+}
+
+function maskOf(numbers: number[], end: number): Uint8Array {
+  const mask = new Uint8Array(end);
+  for (const number of numbers) mask[number] = 1;
+  return mask;
+}

@@ -1,0 +1,35 @@
+import type { Migration } from '../../../service/ports/sql.ts';
+
+/** What searches by meaning read, and what has to be read for them. The column of vectors is made by shelf.ts, since it depends on the model and on pgvector. */
+export const searchMeaning: Migration = {
+  name: '0101-search-meaning',
+  async up(sql) {
+    // Which model's vectors there are, and in which form.
+    await sql.query('create table search_shelf (sole boolean primary key check (sole), model text not null, form text not null)');
+    // A vector for each window of a memory's text, with what filters look at. \`graphed\`: it is in the index for the nearest.
+    await sql.query(`create table search_windows (
+      owner text collate "C" not null,
+      memory text collate "C" not null,
+      place int not null,
+      starts int not null,
+      ends int not null,
+      created_at bigint not null,
+      source text not null,
+      collection text,
+      tag_keys text[] not null,
+      graphed boolean not null,
+      primary key (owner, memory, place)
+    )`);
+    // The memories without vectors. Whoever reads one has claimed it until then; one that the model can't read is set aside.
+    await sql.query(`create table search_unread (
+      owner text collate "C" not null,
+      memory text collate "C" not null,
+      created_at bigint not null,
+      text_hash text not null,
+      claimed_until timestamptz not null default '-infinity',
+      set_aside boolean not null default false,
+      primary key (owner, memory)
+    )`);
+    await sql.query('create index search_unread_newest on search_unread (owner, created_at desc, memory desc) where not set_aside');
+  },
+};

@@ -1,0 +1,5 @@
+import type { Migration } from '../../../service/ports/sql.ts';
+import { searchMeaning } from './0101-search-meaning.ts';
+import { searchWords } from './0100-search-words.ts';
+
+export const searchMigrations: readonly Migration[] = [searchWords, searchMeaning];
