@@ -18,9 +18,14 @@ export function ReadingSetting({ now }: { now: EngineState }) {
           {unreadable > 0 && ` · ${t('reading.unreadable', { count: unreadable })}`}
           {paused && ` · ${t('meaning.saidPaused')}`}
         </p>
-        {trouble !== undefined && <p class="model-fault">{t('reading.trouble', { reason: trouble })}</p>}
+        {trouble !== undefined && <p class="setting-fault">{t('reading.trouble', { reason: trouble })}</p>}
         {!isWhole && <Progress label={t('reading.title')} share={read / of} />}
       </div>
+      {trouble !== undefined && !paused && (
+        <button type="button" class="button" onClick={() => void engine.retry()}>
+          {t('error.retry')}
+        </button>
+      )}
       {(!isWhole || paused) && (
         <button type="button" class="button" onClick={() => void (paused ? engine.resume() : engine.pause())}>
           {t(paused ? 'meaning.resume' : 'meaning.pause')}

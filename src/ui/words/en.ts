@@ -1,3 +1,5 @@
+import { libraryWords } from './en-library.ts';
+
 /**
  * Every word that a person reads, in English. `{name}` stands for a value.
  * Where a number decides the form, the entry holds the forms of `Intl.PluralRules`, chosen by the value `count`.
@@ -107,6 +109,7 @@ export const en = {
   'editor.cancel': 'Cancel',
   'editor.changed': 'It was changed elsewhere in the meantime.',
   'editor.overwrite': 'Save mine anyway',
+  'editor.keepTheirs': 'Keep this one',
 
   'done.saved': 'Saved',
   'done.changed': 'Changed',
@@ -144,7 +147,7 @@ export const en = {
   'reading.read': { one: '{read} of {count} memory is read', other: '{read} of {count} memories are read' },
   'reading.unreadable': { one: '{count} can be found by word only', other: '{count} can be found by word only' },
 
-  'reading.trouble': 'Memories can’t be read now, which will be tried again: {reason}',
+  'reading.trouble': 'Reading stopped, and will be tried again. The reason: {reason}',
   'reading.none': 'There are no memories yet',
 
   'models.lead': 'Memories are found by their words in every language, and by their meaning best in what the model was made for: {languages}.',
@@ -222,4 +225,6 @@ export const en = {
   'keys.leave': 'Go back, clear the search',
   'keys.help': 'These keys',
   'keys.close': 'Close',
+
+  ...libraryWords,
 } as const;
