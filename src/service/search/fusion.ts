@@ -24,7 +24,7 @@ const leastBest = 0.25;
 
 /**
  * Ranks by a convex combination of both sides (Bruch, Gai and Ingber 2022, "An Analysis of Fusion Functions for Hybrid Retrieval"):
- * the semantic strength as it is, the keyword strength over the best one found. One that the model has not read is ranked by its words alone.
+ * the semantic strength as it is, the keyword strength over the best one found. One that the model has not read is taken to be as near in meaning as it is by its words.
  * A memory that holds none of the words and that the model is not sure of comes after all that hold any: what is alike by chance never pushes away what was asked for.
  * @param candidates of equal ones the first stays first
  * @param sure from this semantic strength on the model alone is sure
@@ -39,8 +39,7 @@ export function fuse<C extends Candidate>(candidates: C[], sure: number): Ranked
 }
 
 function combined({ keyword, semantic }: Candidate, best: number): number {
-  const byWord = keyword / best;
-  return semantic === null ? byWord : meaningWeight * semantic + (1 - meaningWeight) * byWord;
+  return meaningWeight * (semantic ?? keyword) + (1 - meaningWeight) * (keyword / best);
 }
 
 function isHolder({ held }: Candidate): boolean {

@@ -46,6 +46,16 @@ describe('a fused ranking', () => {
     expect(orderOf(candidates, Infinity)).toEqual(['whole', 'passing', 'meant']);
   });
 
+  it('lets a weak word of what the model has not read outrank nothing that it is sure of', () => {
+    const candidates: Candidate[] = [
+      { id: 'unread, by a weak word', keyword: 0.12, held: 'some', semantic: null },
+      { id: 'read and meant', keyword: 0, held: 'none', semantic: 0.6 },
+      { id: 'unread, by all its words', keyword: 0.9, held: 'all', semantic: null },
+    ];
+    expect(orderOf(candidates.slice(0, 2))).toEqual(['read and meant', 'unread, by a weak word']);
+    expect(orderOf(candidates)).toEqual(['unread, by all its words', 'read and meant', 'unread, by a weak word']);
+  });
+
   it('never lowers a memory for matching better on either side', () => {
     const side = fc.constantFrom('keyword' as const, 'semantic' as const);
     fc.assert(
