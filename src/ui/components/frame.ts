@@ -2,6 +2,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { KeyNames } from '../state/keyboard.ts';
 import type { Notices } from '../state/notices.ts';
+import type { Rights } from '../state/rights.ts';
 import type { Translate } from '../words/translator.ts';
 
 /** What every page of ours gives to its components, whether it shows memories or not. */
@@ -9,6 +10,8 @@ export interface Frame {
   t: Translate;
   keys: KeyNames;
   notices: Notices;
+  /** What the page may not do; without it, it may do everything. */
+  rights?: Rights;
 }
 
 export const FrameContext = createContext<Frame | undefined>(undefined);

@@ -6,8 +6,8 @@ import './keys-dialog.css';
 
 const order = ['search', 'move', 'open', 'expand', 'edit', 'tag', 'copy', 'similar', 'delete', 'undo', 'save', 'related', 'settings', 'leave', 'help'] as const;
 
-/** Every key, over the screen. */
-export function KeysDialog({ open }: { open: Signal<boolean> }) {
+/** Every key, over the screen. `without`: those of which it has nothing to do. */
+export function KeysDialog({ open, without = [] }: { open: Signal<boolean>; without?: readonly (typeof order)[number][] }) {
   const { t, keys } = useScreen();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function KeysDialog({ open }: { open: Signal<boolean> }) {
         </button>
       </header>
       <dl>
-        {order.map((name) => (
+        {order.filter((name) => !without.includes(name)).map((name) => (
           <div key={name}>
             <dt>{keys[name].split(' ').map((one) => <kbd class="key" key={one}>{one}</kbd>)}</dt>
             <dd>{t(`keys.${name}`)}</dd>

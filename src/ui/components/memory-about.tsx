@@ -4,8 +4,9 @@ import { useScreen } from './screen.ts';
 
 /** The quiet line about a memory: where it is from, how old it is, why it was found, its tags. */
 export function MemoryAbout({ memory, id, expanded }: { memory: Listed; id: string; expanded: boolean }) {
-  const { t, ago, openTab } = useScreen();
+  const { t, ago, openTab, collections } = useScreen();
   const { url, title } = memory;
+  const collection = memory.collection === null ? undefined : collections?.named(memory.collection);
 
   function open(event: MouseEvent): void {
     event.preventDefault();
@@ -22,6 +23,7 @@ export function MemoryAbout({ memory, id, expanded }: { memory: Listed; id: stri
       <time dateTime={memory.createdAt} title={new Date(memory.createdAt).toLocaleString()}>
         {ago(memory.createdAt)}
       </time>
+      {collection !== undefined && <bdi class="memory-collection">{collection.name}</bdi>}
       {memory.match !== undefined && <span class="memory-why">{whyOf(memory.match)}</span>}
       {memory.tags.map((tag) => (
         <span class="memory-tag" key={tag}>

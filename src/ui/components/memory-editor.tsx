@@ -1,18 +1,19 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { ServiceError } from '../../client/index.ts';
-import type { UpdateMemory } from '../../v1/schemas/memory.ts';
-import type { Draft } from '../state/acts.ts';
+import type { Memory } from '../../v1/schemas/memory.ts';
 import { ariaKeys } from '../state/keyboard.ts';
+import type { MemoryDraft } from '../state/memory-draft.ts';
 import { sentenceOf } from '../state/sentence.ts';
 import { Key } from './key.tsx';
+import { MemoryPlace } from './memory-place.tsx';
 import { useScreen } from './screen.ts';
 import { TagsField } from './tags-field.tsx';
 import './memory-editor.css';
 
-/** A memory's words and tags, changed in place. Leaving without saving changes nothing. */
-export function MemoryEditor({ draft: { memory, at, content, tags } }: { draft: Draft }) {
+/** A memory's words, tags and place, changed where it stands. Leaving without saving changes nothing. */
+export function MemoryEditor({ draft }: { draft: MemoryDraft }) {
   const { t, keys, acts } = useScreen();
+  const { at, content, tags, collection, url, title, theirs } = draft;
   const failure = useSignal<unknown>(undefined);
   const text = useRef<HTMLTextAreaElement>(null);
   /** A row that comes back with its draft takes nobody away from the search. */
@@ -21,16 +22,9 @@ export function MemoryEditor({ draft: { memory, at, content, tags } }: { draft: 
     if (begins && at === 'text') text.current?.focus();
   }, []);
 
-  const overtaken = failure.value instanceof ServiceError && failure.value.code === 'precondition_failed';
-
-  async function save(overwrite: boolean): Promise<void> {
-    const changes: UpdateMemory = {
-      ...(content.value.trimEnd() !== memory.content && { content: content.value }),
-      ...(tags.value !== memory.tags && { tags: [...tags.value] }),
-    };
-    if (Object.keys(changes).length === 0) return leave();
+  async function save(): Promise<void> {
     failure.value = undefined;
-    await acts.change(memory, changes, { overwrite }).catch((cause: unknown) => (failure.value = cause));
+    await acts.write(draft).catch((cause: unknown) => (failure.value = cause));
   }
 
   function leave(): void {
@@ -40,7 +34,7 @@ export function MemoryEditor({ draft: { memory, at, content, tags } }: { draft: 
   function strike(event: KeyboardEvent): void {
     if (event.isComposing) return;
     if (event.key === 'Escape') leave();
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save(overtaken);
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -50,19 +44,47 @@ export function MemoryEditor({ draft: { memory, at, content, tags } }: { draft: 
     <form class="editor" onKeyDown={strike} onSubmit={(event) => event.preventDefault()}>
       <textarea ref={text} class="field reading" dir="auto" rows={5} aria-label={t('editor.text')} value={content.value} onInput={(event) => (content.value = event.currentTarget.value)} />
       <TagsField tags={tags.value} onChange={(now) => (tags.value = now)} begin={begins && at === 'tags'} />
+      <MemoryPlace
+        collection={collection.value}
+        url={url.value}
+        title={title.value}
+        onChange={(now) => {
+          if (now.collection !== undefined) collection.value = now.collection;
+          url.value = now.url ?? url.value;
+          title.value = now.title ?? title.value;
+        }}
+      />
       {failure.value !== undefined && (
         <p class="editor-failure" role="alert">
-          {overtaken ? t('editor.changed') : sentenceOf(failure.value, t)}
+          {sentenceOf(failure.value, t)}
         </p>
       )}
+      {theirs.value !== undefined && <Theirs memory={theirs.value} keep={() => acts.keepTheirs(draft)} />}
       <div class="editor-end">
         <button type="button" class="button" aria-keyshortcuts={ariaKeys(keys.leave)} onClick={leave}>
           {t('editor.cancel')} <Key name={keys.leave} />
         </button>
-        <button type="button" class="button primary" aria-keyshortcuts={ariaKeys(keys.save)} disabled={content.value.trim() === ''} onClick={() => void save(overtaken)}>
-          {overtaken ? t('editor.overwrite') : t('editor.save')} <Key name={keys.save} />
+        <button type="button" class="button primary" aria-keyshortcuts={ariaKeys(keys.save)} disabled={content.value.trim() === ''} onClick={() => void save()}>
+          {t(theirs.value === undefined ? 'editor.save' : 'editor.overwrite')} <Key name={keys.save} />
         </button>
       </div>
     </form>
+  );
+}
+
+/** What stands there now, beside what is being written. */
+function Theirs({ memory, keep }: { memory: Memory; keep(): void }) {
+  const { t } = useScreen();
+  return (
+    <section class="editor-theirs" role="alert">
+      <p class="editor-failure">{t('editor.changed')}</p>
+      <div class="reading editor-theirs-text" dir="auto">
+        {memory.content}
+      </div>
+      {memory.tags.length > 0 && <p class="editor-theirs-tags">{memory.tags.map((tag) => `#${tag}`).join(' ')}</p>}
+      <button type="button" class="button" onClick={keep}>
+        {t('editor.keepTheirs')}
+      </button>
+    </section>
   );
 }

@@ -21,10 +21,10 @@ interface MemoryRowProps {
 
 /** A memory as its own words, three lines of them until it is expanded, with a quiet line about it. */
 export function MemoryRow({ memory, place, total, current }: MemoryRowProps) {
-  const { acts } = useScreen();
+  const { acts, opened } = useScreen();
   const row = useRef<HTMLElement>(null);
   const id = useId();
-  const editing = acts.editing.value?.memory.id === memory.id ? acts.editing.value : undefined;
+  const editing = opened === undefined && acts.editing.value?.memory.id === memory.id ? acts.editing.value : undefined;
   const wasEditing = useRef(false);
   useLayoutEffect(() => {
     if (wasEditing.current && editing === undefined) row.current?.focus();
@@ -32,14 +32,24 @@ export function MemoryRow({ memory, place, total, current }: MemoryRowProps) {
   }, [editing]);
 
   return (
-    <article ref={row} class="memory" data-row={memory.id} tabIndex={current ? 0 : -1} aria-posinset={place} aria-setsize={total} aria-labelledby={`${id}text`} aria-describedby={`${id}about`}>
+    <article
+      ref={row}
+      class="memory"
+      data-row={memory.id}
+      tabIndex={current ? 0 : -1}
+      aria-current={opened?.id.value === memory.id ? 'true' : undefined}
+      aria-posinset={place}
+      aria-setsize={total}
+      aria-labelledby={`${id}text`}
+      aria-describedby={`${id}about`}
+    >
       {editing === undefined ? <MemoryView memory={memory} id={id} /> : <MemoryEditor draft={editing} />}
     </article>
   );
 }
 
 function MemoryView({ memory, id }: { memory: Listed; id: string }) {
-  const { acts } = useScreen();
+  const { acts, open } = useScreen();
   const text = useRef<HTMLDivElement>(null);
   const clipped = useSignal(false);
   const expanded = acts.expanded.value.has(memory.id);
@@ -53,7 +63,9 @@ function MemoryView({ memory, id }: { memory: Listed; id: string }) {
 
   /** A click on the words shows all of them; a selection made in them does not. */
   function click(): void {
-    if (longer && document.getSelection()?.isCollapsed !== false) acts.toggle(memory.id);
+    if (document.getSelection()?.isCollapsed === false) return;
+    if (open !== undefined) open(memory);
+    else if (longer) acts.toggle(memory.id);
   }
 
   return (

@@ -1,7 +1,11 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Acts } from '../state/acts.ts';
+import type { Collections } from '../state/collections.ts';
+import type { Opened } from '../state/opened.ts';
 import type { Results } from '../state/results.ts';
+import type { TagNames } from '../state/tag-names.ts';
 import type { Ago } from '../words/ago.ts';
 import type { Frame } from './frame.ts';
 
@@ -11,6 +15,14 @@ export interface Screen extends Frame {
   results: Results;
   acts: Acts;
   openTab(url: string): Promise<void>;
+  /** Where a memory is read and changed beside the list; without it, that is done in its row. */
+  opened?: Opened;
+  /** Reads it there. */
+  open?(memory: Memory): void;
+  /** What a memory can be put into, on screens that offer it. */
+  collections?: Collections;
+  /** Tags to choose from while one is written. */
+  tagNames?: TagNames;
 }
 
 export const ScreenContext = createContext<Screen | undefined>(undefined);

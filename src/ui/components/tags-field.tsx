@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { keyOf } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 import { Icon } from './icon.tsx';
@@ -15,7 +15,8 @@ interface TagsFieldProps {
 
 /** Tags as chips and a field for the next one; a comma, Enter or leaving the field ends a tag. */
 export function TagsField({ tags, onChange, begin = false }: TagsFieldProps) {
-  const { t } = useScreen();
+  const { t, tagNames } = useScreen();
+  const list = useId();
   const pending = useSignal('');
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -33,6 +34,7 @@ export function TagsField({ tags, onChange, begin = false }: TagsFieldProps) {
   function write(text: string): void {
     if (text.includes(',')) add(text);
     else pending.value = text;
+    tagNames?.look(pending.value);
   }
 
   function strike(event: KeyboardEvent): void {
@@ -64,11 +66,28 @@ export function TagsField({ tags, onChange, begin = false }: TagsFieldProps) {
         placeholder={tags.length === 0 ? t('tags.add') : ''}
         maxLength={limits.tagCharacters}
         autocomplete="off"
+        list={tagNames && list}
+        onFocus={() => tagNames?.look(pending.value)}
         value={pending.value}
         onInput={(event) => write(event.currentTarget.value)}
         onKeyDown={strike}
         onBlur={() => add(pending.value)}
       />
+      {tagNames !== undefined && <TagOptions id={list} />}
     </div>
+  );
+}
+
+/** The tags to choose from while one is written. */
+export function TagOptions({ id }: { id: string }) {
+  const { tagNames } = useScreen();
+  return (
+    <datalist id={id}>
+      {tagNames?.found.value.map(({ tag }) => (
+        <option key={tag} value={tag}>
+          {tag}
+        </option>
+      ))}
+    </datalist>
   );
 }

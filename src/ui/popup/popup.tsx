@@ -2,17 +2,20 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { watchFocus } from '../components/kept-focus.ts';
 import { FrameContext } from '../components/frame.ts';
+import { Icon } from '../components/icon.tsx';
 import { KeysDialog } from '../components/keys-dialog.tsx';
+import { ListArea } from '../components/list-area.tsx';
 import { MeaningLine } from '../components/meaning-line.tsx';
 import { NoticeBar } from '../components/notice-bar.tsx';
+import { performKeys } from '../components/perform-keys.ts';
+import { SaveBar } from '../components/save-bar.tsx';
 import { ScreenContext } from '../components/screen.ts';
+import { SearchField } from '../components/search-field.tsx';
+import { StatusLine } from '../components/status-line.tsx';
+import { Empty } from './empty.tsx';
 import { Footer } from './footer.tsx';
-import { performKeys } from './keys.ts';
-import { ListArea } from './list-area.tsx';
-import { SaveBar } from './save-bar.tsx';
-import { SearchField } from './search-field.tsx';
 import type { PopupState } from './state.ts';
-import { StatusLine } from './status-line.tsx';
+import { StatusEnd } from './status-end.tsx';
 import { UndecidedList } from './undecided-list.tsx';
 import '../style/tokens.css';
 import '../style/base.css';
@@ -20,6 +23,7 @@ import './popup.css';
 
 /** The popup: search, save, and the memories themselves. */
 export function Popup({ state }: { state: PopupState }) {
+  const { t, keys } = state;
   const whole = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLElement>(null);
@@ -37,7 +41,7 @@ export function Popup({ state }: { state: PopupState }) {
   const back = () => void state.results.back();
   useEffect(() => watchFocus(whole.current as HTMLDivElement, toSearch), []);
   useEffect(() => {
-    const perform = performKeys(state, { toSearch, list: () => list.current, help: () => (keysOpen.value = true), back, typed: () => typed.current });
+    const perform = performKeys(state.keyed, { toSearch, list: () => list.current, help: () => (keysOpen.value = true), back, typed: () => typed.current });
     // On the document: what had the focus may be gone, and the keys must go on working.
     document.addEventListener('keydown', perform);
     return () => document.removeEventListener('keydown', perform);
@@ -48,13 +52,26 @@ export function Popup({ state }: { state: PopupState }) {
       <ScreenContext.Provider value={state}>
         <div ref={whole} class="popup" onInput={() => (typed.current = true)}>
           <header class="unseen">
-            <h1>{state.t('name')}</h1>
+            <h1>{t('name')}</h1>
           </header>
-          <SearchField field={field} shortcut={shortcut.value} openSettings={() => void state.host.openSettings()} />
+          <SearchField field={field} shortcut={shortcut.value}>
+            <button
+              type="button"
+              class="button bare"
+              aria-label={t('settings.title')}
+              title={`${t('settings.title')} (${keys.settings})`}
+              aria-keyshortcuts={keys.settings}
+              onClick={() => void state.host.openSettings()}
+            >
+              <Icon name="settings" />
+            </button>
+          </SearchField>
           <SaveBar saving={state.saving} save={state.save} />
-          <StatusLine saving={state.saving} relating={state.relating} back={back} />
+          <StatusLine back={back} busy={state.relating.reading.value ? t('related.reading') : undefined}>
+            <StatusEnd saving={state.saving} relating={state.relating} />
+          </StatusLine>
           <main ref={list} class="list">
-            <ListArea shortcut={shortcut.value} toSearch={toSearch} back={back} writeDown={state.saving.note} />
+            <ListArea renderEmpty={(view) => <Empty view={view} shortcut={shortcut.value} />} toSearch={toSearch} back={back} writeDown={state.saving.note} />
           </main>
           <MeaningLine meaning={state.meaning} />
           <UndecidedList undeciding={state.undeciding} />

@@ -1,5 +1,5 @@
 import type { Commonplace } from '../../client/index.ts';
-import { limits } from '../../v1/limits.ts';
+import type { Memory } from '../../v1/schemas/memory.ts';
 import { createActs } from '../state/acts.ts';
 import { keyNames } from '../state/keyboard.ts';
 import { createEngine } from '../state/engine.ts';
@@ -8,7 +8,7 @@ import { createMemoryCount } from '../state/memory-count.ts';
 import { createNotices } from '../state/notices.ts';
 import { tellRestored } from '../state/recovery.ts';
 import { createResults } from '../state/results.ts';
-import { sizeOf } from '../state/save-draft.ts';
+import { createSave } from '../state/save.ts';
 import { createSaving } from '../state/saving.ts';
 import type { EnginePanel } from '../engine-panel.ts';
 import type { Ago } from '../words/ago.ts';
@@ -42,28 +42,24 @@ export function createPopupState({ client, host, panel, t, ago }: PopupParts) {
 
   const undeciding = createUndeciding({ host, notices, t, saved: async () => void (await Promise.all([results.refresh(), recheck()])) });
 
-  /** Saves the draft; one that is saved already is shown instead of being saved twice. */
-  async function save(): Promise<void> {
-    const { draft, already } = saving;
-    await saving.known();
-    if (already.value !== undefined) return results.single(already.value);
-    if (draft.value !== undefined && sizeOf(draft.value) > limits.contentBytes) return notices.fail(t('error.tooLong', { most: limits.contentBytes / 1024 }));
-    try {
-      const memory = await saving.save();
-      if (memory === undefined) return;
-      notices.offer(t('done.saved'), async () => {
-        await client.memories.delete(memory.id);
-        await Promise.all([results.refresh(), recheck()]);
-      });
-      await Promise.all([results.query.value.trim() === '' ? results.refresh() : undefined, memoryCount.refresh()]);
-    } catch (failure) {
-      notices.fail(failure, save);
-    }
-  }
+  const save = createSave({ client, t, results, notices, saving, recheck, saved: () => memoryCount.refresh() });
 
   return {
     t,
     ago,
+    /** What the keys do. */
+    keyed: {
+      platform: host.platform,
+      results,
+      acts,
+      notices,
+      saving,
+      save,
+      /** The page that a memory is from; where it has none, its whole text. */
+      open: ({ id, url }: Memory) => void (url === null ? acts.toggle(id) : host.openTab(url)),
+      related: () => void relating.relate(),
+      settings: () => void host.openSettings(),
+    },
     host,
     keys: keyNames(host.platform),
     openTab: (url: string) => host.openTab(url),

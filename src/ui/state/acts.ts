@@ -1,8 +1,10 @@
-import { signal, type Signal } from '@preact/signals';
-import type { Commonplace } from '../../client/index.ts';
+import { signal } from '@preact/signals';
+import { ServiceError, type Commonplace } from '../../client/index.ts';
 import type { Memory, UpdateMemory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../words/translator.ts';
+import { changesIn, memoryDraft, type MemoryDraft } from './memory-draft.ts';
 import type { Notices } from './notices.ts';
+import type { Opened } from './opened.ts';
 import type { Results } from './results.ts';
 
 export interface ActsParts {
@@ -10,26 +12,18 @@ export interface ActsParts {
   t: Translate;
   results: Results;
   notices: Notices;
+  /** The memory that is shown beside the list, on screens that have room for it. */
+  opened?: Opened;
   /** What is kept has changed: whatever else tells of it asks again. */
   recheck(): Promise<void>;
-}
-
-/** A memory that is being changed, and what is written so far. */
-export interface Draft {
-  /** As it was when the editing began: a change elsewhere since then is noticed by its version. */
-  memory: Memory;
-  /** Where the writing begins. */
-  at: 'text' | 'tags';
-  content: Signal<string>;
-  tags: Signal<readonly string[]>;
 }
 
 export type Acts = ReturnType<typeof createActs>;
 
 /** What a person does to a memory in a list: done at once, said, and offered to be undone. */
-export function createActs({ client, t, results, notices, recheck }: ActsParts) {
+export function createActs({ client, t, results, notices, opened, recheck }: ActsParts) {
   /** What is being edited in place. Kept here and not by the row, which goes when the list changes. */
-  const editing = signal<Draft>();
+  const editing = signal<MemoryDraft>();
   /** The memories whose whole text is shown. */
   const expanded = signal<ReadonlySet<string>>(new Set());
   /** Acts on their way: one of a kind for a memory at a time. */
@@ -46,9 +40,14 @@ export function createActs({ client, t, results, notices, recheck }: ActsParts) 
   }
 
   /** Begins to edit a memory; what was written in it already stays. */
-  function edit(memory: Memory, at: Draft['at']): void {
-    const begun = editing.value?.memory.id === memory.id ? editing.value : { memory, content: signal(memory.content), tags: signal<readonly string[]>(memory.tags) };
+  function edit(memory: Memory, at: MemoryDraft['at']): void {
+    const begun = editing.value?.memory.id === memory.id ? editing.value : memoryDraft(memory, at);
     editing.value = { ...begun, at };
+  }
+
+  function replace(memory: Memory): void {
+    results.replace(memory);
+    opened?.replace(memory);
   }
 
   function toggle(id: string): void {
@@ -65,6 +64,8 @@ export function createActs({ client, t, results, notices, recheck }: ActsParts) 
       } catch (failure) {
         return notices.fail(failure, () => remove(memory, text));
       }
+      if (editing.value?.memory.id === memory.id) editing.value = undefined;
+      opened?.close(memory.id);
       await results.remove(memory.id);
       notices.offer(text, async () => {
         await client.memories.restore(memory.id);
@@ -78,17 +79,39 @@ export function createActs({ client, t, results, notices, recheck }: ActsParts) 
    * Writes the changes of an edit, unless the memory has another version by now.
    * @throws CommonplaceError; ServiceError `precondition_failed` where it was changed elsewhere
    */
-  async function change(before: Memory, changes: UpdateMemory, { overwrite = false } = {}): Promise<void> {
-    const after = await client.memories.update(before.id, changes, overwrite ? {} : { ifVersion: before.version });
-    results.replace(after);
+  async function change(before: Memory, changes: UpdateMemory): Promise<void> {
+    const after = await client.memories.update(before.id, changes, { ifVersion: before.version });
+    replace(after);
     if (editing.value?.memory.id === before.id) editing.value = undefined;
     if (after.version === before.version) return;
-    const former = { content: before.content, tags: before.tags };
+    const former = formerOf(before, changes);
     notices.offer(t('done.changed'), async () => {
-      results.replace(await client.memories.update(before.id, former, { ifVersion: after.version }));
+      replace(await client.memories.update(before.id, former, { ifVersion: after.version }));
       await recheck();
     });
     await recheck();
+  }
+
+  /**
+   * Writes a draft. Where the memory was changed elsewhere since the editing began, nothing is written and the draft holds what stands there now;
+   * writing it again then puts the person's own changes over that version.
+   * @throws CommonplaceError
+   */
+  async function write(draft: MemoryDraft): Promise<void> {
+    const changes = changesIn(draft);
+    if (Object.keys(changes).length === 0) return void (editing.value = undefined);
+    try {
+      await change(draft.theirs.value ?? draft.memory, changes);
+    } catch (failure) {
+      if (!(failure instanceof ServiceError) || failure.code !== 'precondition_failed') throw failure;
+      draft.theirs.value = await client.memories.read(draft.memory.id);
+    }
+  }
+
+  /** Gives up a draft for what stands there now. */
+  function keepTheirs({ theirs }: MemoryDraft): void {
+    if (theirs.value !== undefined) replace(theirs.value);
+    editing.value = undefined;
   }
 
   async function copy(memory: Memory): Promise<void> {
@@ -98,5 +121,10 @@ export function createActs({ client, t, results, notices, recheck }: ActsParts) 
     );
   }
 
-  return { editing, expanded, edit, toggle, remove, change, copy };
+  return { editing, expanded, edit, toggle, remove, change, write, keepTheirs, copy };
+}
+
+/** What the changed fields were before. */
+function formerOf(before: Memory, changes: UpdateMemory): UpdateMemory {
+  return Object.fromEntries((Object.keys(changes) as (keyof UpdateMemory)[]).map((field) => [field, before[field]]));
 }

@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Icon } from '../components/icon.tsx';
-import { Key } from '../components/key.tsx';
-import { useScreen } from '../components/screen.ts';
-import { TagsField } from '../components/tags-field.tsx';
+import { Icon } from './icon.tsx';
+import { Key } from './key.tsx';
+import { MemoryPlace } from './memory-place.tsx';
+import { useScreen } from './screen.ts';
+import { TagsField } from './tags-field.tsx';
 import { ariaKeys } from '../state/keyboard.ts';
 import type { SaveDraft } from '../state/save-draft.ts';
 import type { Saving } from '../state/saving.ts';
@@ -19,6 +20,14 @@ export function SaveBar({ saving, save }: { saving: Saving; save(): Promise<void
       {draft !== undefined && (
         <>
           <SaveText saving={saving} draft={draft} />
+          {saving.writing.value && (
+            <MemoryPlace
+              collection={draft.collection ?? null}
+              url={draft.url ?? ''}
+              title={draft.title ?? ''}
+              onChange={({ collection, url, title }) => saving.change({ ...(collection !== undefined && { collection: collection ?? undefined }), ...(url !== undefined && { url }), ...(title !== undefined && { title }) })}
+            />
+          )}
           {saving.already.value === undefined ? <SaveEnd saving={saving} draft={draft} save={save} /> : <SavedEnd saving={saving} show={save} />}
         </>
       )}

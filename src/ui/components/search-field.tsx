@@ -1,19 +1,21 @@
-import type { RefObject } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { limits } from '../../v1/limits.ts';
-import { Icon } from '../components/icon.tsx';
-import { Key } from '../components/key.tsx';
-import { useScreen } from '../components/screen.ts';
+import { Icon } from './icon.tsx';
+import { Key } from './key.tsx';
+import { useScreen } from './screen.ts';
+import './search-field.css';
 
 interface SearchFieldProps {
   field: RefObject<HTMLInputElement | null>;
-  /** The keys that open the popup. */
+  /** The keys that lead to it from elsewhere, shown while it is empty. */
   shortcut: string | undefined;
-  openSettings(): void;
+  /** What stands beside it. */
+  children?: ComponentChildren;
 }
 
-/** The search field, which has the focus as soon as the popup is open, and the way to the settings. */
-export function SearchField({ field, shortcut, openSettings }: SearchFieldProps) {
+/** The search field, which has the focus as soon as it is there. */
+export function SearchField({ field, shortcut, children }: SearchFieldProps) {
   const { t, keys, results } = useScreen();
   useEffect(() => field.current?.focus(), []);
 
@@ -49,9 +51,7 @@ export function SearchField({ field, shortcut, openSettings }: SearchFieldProps)
           </button>
         )}
       </div>
-      <button type="button" class="button bare" aria-label={t('settings.title')} title={`${t('settings.title')} (${keys.settings})`} aria-keyshortcuts={keys.settings} onClick={openSettings}>
-        <Icon name="settings" />
-      </button>
+      {children}
     </search>
   );
 }

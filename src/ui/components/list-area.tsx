@@ -1,16 +1,17 @@
-import { limits } from '../../v1/limits.ts';
-import { MemoryList } from '../components/memory-list.tsx';
-import { Message } from '../components/message.tsx';
-import { useScreen } from '../components/screen.ts';
-import { Skeleton } from '../components/skeleton.tsx';
-import { Key } from '../components/key.tsx';
+import type { ComponentChildren } from 'preact';
+import { MemoryList } from './memory-list.tsx';
+import { Message } from './message.tsx';
+import { useScreen } from './screen.ts';
+import { Skeleton } from './skeleton.tsx';
+import { Key } from './key.tsx';
 import { ariaKeys } from '../state/keyboard.ts';
 import { sentenceOf } from '../state/sentence.ts';
 import { isRecent, type Near, type View } from '../state/view.ts';
-import { Welcome } from './welcome.tsx';
+import './list-area.css';
 
 interface ListAreaProps {
-  shortcut: string | undefined;
+  /** What is said where there is no memory to list. */
+  renderEmpty(view: View): ComponentChildren;
   toSearch(): void;
   back(): void;
   /** Begins a note with these words. */
@@ -18,7 +19,7 @@ interface ListAreaProps {
 }
 
 /** The list, or what is so while there is none. */
-export function ListArea({ shortcut, toSearch, back, writeDown }: ListAreaProps) {
+export function ListArea({ renderEmpty, toSearch, back, writeDown }: ListAreaProps) {
   const { results, t } = useScreen();
   const outcome = results.shown.value;
   if (outcome === undefined) return results.slow.value ? <Skeleton /> : null;
@@ -38,7 +39,7 @@ export function ListArea({ shortcut, toSearch, back, writeDown }: ListAreaProps)
   if (view.memories.length > 0) return <Memories view={view} toSearch={toSearch} />;
   if (view.near !== undefined) return <NothingNear near={view.near} back={back} />;
   if (!isRecent(view)) return <NothingFound query={view.query.trim()} toSearch={toSearch} writeDown={writeDown} />;
-  return view.untouched ? <Welcome shortcut={shortcut} /> : <Emptied />;
+  return renderEmpty(view);
 }
 
 function Memories({ view, toSearch }: { view: View; toSearch(): void }) {
@@ -95,14 +96,5 @@ function Back({ back }: { back(): void }) {
     <button type="button" class="button" aria-keyshortcuts={ariaKeys(keys.leave)} onClick={back}>
       {t('near.back')} <Key name={keys.leave} />
     </button>
-  );
-}
-
-function Emptied() {
-  const { t } = useScreen();
-  return (
-    <Message title={t('empty.title')}>
-      <p>{t('empty.hint', { menu: t('menu.saveSelection'), days: limits.trashDays })}</p>
-    </Message>
   );
 }

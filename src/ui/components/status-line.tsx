@@ -1,21 +1,22 @@
 import type { ComponentChildren } from 'preact';
-import { Icon } from '../components/icon.tsx';
-import { Key } from '../components/key.tsx';
-import { useScreen } from '../components/screen.ts';
+import { Icon } from './icon.tsx';
+import { Key } from './key.tsx';
+import { useScreen } from './screen.ts';
+import './status-line.css';
 import { isLessCertain } from '../state/certainty.ts';
 import { ariaKeys } from '../state/keyboard.ts';
-import type { Saving } from '../state/saving.ts';
-import { isRecent, isSameQuestion, questionOf, type View } from '../state/view.ts';
-import type { Relating } from './relating.ts';
+import { isRecent, isSameQuestion, type View } from '../state/view.ts';
 
 interface StatusLineProps {
-  saving: Saving;
-  relating: Relating;
   back(): void;
+  /** What else is being done, in words. */
+  busy?: string | undefined;
+  /** What can be done with the list, besides showing what is held back. */
+  children?: ComponentChildren;
 }
 
 /** What the list below is, the way back where it stands in place of another, and what can be done with it; always of one height. */
-export function StatusLine({ saving, relating, back }: StatusLineProps) {
+export function StatusLine({ back, busy, children }: StatusLineProps) {
   const { results, t, keys } = useScreen();
   const isAside = results.behind.value.length > 0;
   return (
@@ -25,13 +26,13 @@ export function StatusLine({ saving, relating, back }: StatusLineProps) {
           <Icon name="back" />
         </button>
       )}
-      <StatusWords reading={relating.reading.value} />
-      <StatusEnd saving={saving} relating={relating} />
+      <StatusWords busy={busy} />
+      {results.held.value !== undefined && 'view' in results.held.value ? <Held held={results.held.value.view} /> : children}
     </div>
   );
 }
 
-function StatusWords({ reading }: { reading: boolean }) {
+function StatusWords({ busy }: { busy: string | undefined }) {
   const { results, t, ago } = useScreen();
   const { slow, near, shown } = results;
   const view = results.view.value;
@@ -49,12 +50,12 @@ function StatusWords({ reading }: { reading: boolean }) {
   }
 
   function words(): string {
-    if (reading) return t('related.reading');
+    if (busy !== undefined) return busy;
     if (slow.value) return waiting();
     if (view === undefined) return '';
     if (view.near !== undefined) return 'memory' in view.near ? t('near.memory', { text: view.near.memory.content.slice(0, 200) }) : t('related.title');
     if (view.single) return t('save.already', { when: ago(view.memories[0]?.createdAt ?? '') });
-    if (isRecent(view)) return view.memories.length === 0 ? '' : t('recent.short');
+    if (isRecent(view)) return view.memories.length === 0 ? '' : t(view.within === undefined ? 'recent.short' : 'recent.narrowed');
     return found(view);
   }
 
@@ -65,33 +66,20 @@ function StatusWords({ reading }: { reading: boolean }) {
   );
 }
 
-function StatusEnd({ saving, relating }: Pick<StatusLineProps, 'saving' | 'relating'>) {
+/** A better answer that waits until the hands leave the list, or for a word. */
+function Held({ held }: { held: View }) {
   const { results, t, keys } = useScreen();
-  const view = results.view.value;
-  const held = results.held.value;
-
-  if (held !== undefined && 'view' in held) {
-    const isReordered = view !== undefined && isSameQuestion(questionOf(held), view);
-    return (
-      <Act run={results.release}>
-        {isReordered ? t('search.reorder') : t('search.held', { count: held.view.memories.length })} <Key name={keys.open} />
-      </Act>
-    );
-  }
-  if (view === undefined || view.near !== undefined) return null;
-  if (isRecent(view)) {
-    if (saving.unreadable.value || view.untouched || view.single) return null;
-    return (
-      <Act run={() => void relating.relate()} shortcut={keys.related}>
-        {t('related.title')}
-      </Act>
-    );
-  }
-  const isUnsure = view.mode !== 'looking' && view.memories.length > 0 && view.memories.every(isLessCertain);
-  return isUnsure ? <Act run={() => saving.note(view.query.trim())}>{t('save.query')}</Act> : null;
+  const now = results.view.value;
+  const isReordered = now !== undefined && isSameQuestion(held, now);
+  return (
+    <StatusAct run={results.release}>
+      {isReordered ? t('search.reorder') : t('search.held', { count: held.memories.length })} <Key name={keys.open} />
+    </StatusAct>
+  );
 }
 
-function Act({ run, shortcut, children }: { run(): void; shortcut?: string; children: ComponentChildren }) {
+/** What can be done with the list, at the end of its line. */
+export function StatusAct({ run, shortcut, children }: { run(): void; shortcut?: string; children: ComponentChildren }) {
   return (
     <button type="button" class="button bare status-act" aria-keyshortcuts={shortcut} onClick={run}>
       {children}

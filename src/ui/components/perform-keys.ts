@@ -1,9 +1,27 @@
-import { rowOf, rowsIn } from '../components/rows.ts';
+import type { Memory } from '../../v1/schemas/memory.ts';
+import type { Acts } from '../state/acts.ts';
 import { actionOf, type KeyAction, type KeyPlace } from '../state/keyboard.ts';
+import type { Notices } from '../state/notices.ts';
+import type { Results } from '../state/results.ts';
+import type { Saving } from '../state/saving.ts';
 import { isRecent } from '../state/view.ts';
-import type { PopupState } from './state.ts';
+import { rowOf, rowsIn } from './rows.ts';
 
-interface PopupKeys {
+/** The screen whose keys are performed. */
+interface KeyedScreen {
+  platform: 'mac' | 'other';
+  results: Results;
+  acts: Acts;
+  notices: Notices;
+  saving: Saving;
+  save(): Promise<void>;
+  /** What the key of opening does to a memory. */
+  open(memory: Memory): void;
+  related?(): void;
+  settings?(): void;
+}
+
+interface Hands {
   toSearch(): void;
   list(): HTMLElement | null;
   help(): void;
@@ -12,9 +30,9 @@ interface PopupKeys {
   typed(): boolean;
 }
 
-/** The popup's answer to every key: what {@link actionOf} names is done to where the focus is. */
-export function performKeys(state: PopupState, { toSearch, list, help, back, typed }: PopupKeys) {
-  const { results, acts, notices, saving } = state;
+/** A screen's answer to every key: what {@link actionOf} names is done to where the focus is. */
+export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, typed }: Hands) {
+  const { results, acts, notices, saving } = screen;
 
   function rowAt(target: Element) {
     const row = rowOf(target);
@@ -31,14 +49,11 @@ export function performKeys(state: PopupState, { toSearch, list, help, back, typ
     row?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** The page that a memory is from; where it has none, its whole text. */
   function open(target: Element): void {
     const pointed = rowAt(target);
     if (pointed === undefined && results.held.value !== undefined) return results.release();
     const memory = pointed ?? found();
-    if (memory === undefined) return;
-    if (memory.url === null) acts.toggle(memory.id);
-    else void state.openTab(memory.url);
+    if (memory !== undefined) screen.open(memory);
   }
 
   /** The first memory found for exactly what is typed; until it is there, nothing opens. */
@@ -53,7 +68,7 @@ export function performKeys(state: PopupState, { toSearch, list, help, back, typ
     toSearch();
   }
 
-  const performers: Record<KeyAction, (target: Element) => unknown> = {
+  const performers: Record<KeyAction, ((target: Element) => unknown) | undefined> = {
     search: toSearch,
     next: (target) => move(target, (place) => place + 1),
     previous: (target) => move(target, (place) => place - 1),
@@ -63,9 +78,9 @@ export function performKeys(state: PopupState, { toSearch, list, help, back, typ
     leave,
     back,
     help,
-    related: () => state.relating.relate(),
-    settings: () => state.host.openSettings(),
-    save: () => state.save(),
+    related: screen.related,
+    settings: screen.settings,
+    save: () => screen.save(),
     undo: () => notices.undo(),
     expand: (target) => withMemory(target, (memory) => acts.toggle(memory.id)),
     edit: (target) => withMemory(target, (memory) => acts.edit(memory, 'text')),
@@ -83,10 +98,11 @@ export function performKeys(state: PopupState, { toSearch, list, help, back, typ
   return (event: KeyboardEvent): void => {
     if (!(event.target instanceof Element)) return;
     const blank = results.query.value === '';
-    const action = actionOf(event, { place: placeOf(event.target), platform: state.host.platform, blank, aside: results.behind.value.length > 0, typed: typed() });
-    if (action === undefined) return;
+    const action = actionOf(event, { place: placeOf(event.target), platform: screen.platform, blank, aside: results.behind.value.length > 0, typed: typed() });
+    const perform = action && performers[action];
+    if (perform === undefined) return;
     event.preventDefault();
-    performers[action](event.target);
+    perform(event.target);
   };
 }
 

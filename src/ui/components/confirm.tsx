@@ -1,0 +1,55 @@
+import { useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useFrame } from './frame.ts';
+import './confirm.css';
+
+interface ConfirmProps {
+  /** What the button is called. */
+  name: string;
+  /** What is being lost, as a sentence. */
+  warning: string;
+  /** What the button that does it is called. */
+  act: string;
+  /** What this is about, where many of them stand in a list. */
+  about?: string;
+  run(): Promise<void> | void;
+}
+
+/** For the few acts that can't be taken back: a button that first says what will be lost. */
+export function Confirm({ name, warning, act, about, run }: ConfirmProps) {
+  const { t } = useFrame();
+  const asking = useSignal(false);
+  const keep = useRef<HTMLButtonElement>(null);
+  const first = useRef<HTMLButtonElement>(null);
+  const asked = useRef(false);
+  useLayoutEffect(() => {
+    if (asking.value) keep.current?.focus();
+    else if (asked.current) first.current?.focus();
+    asked.current = asking.value;
+  }, [asking.value]);
+
+  function strike(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    asking.value = false;
+  }
+
+  if (!asking.value) {
+    return (
+      <button ref={first} type="button" class="button bare" aria-label={about === undefined ? undefined : `${name}: ${about}`} onClick={() => (asking.value = true)}>
+        {name}
+      </button>
+    );
+  }
+  return (
+    <div class="confirm" role="group" aria-label={warning} onKeyDown={strike}>
+      <p>{warning}</p>
+      <button ref={keep} type="button" class="button" onClick={() => (asking.value = false)}>
+        {t('confirm.keep')}
+      </button>
+      <button type="button" class="button loss" onClick={() => void Promise.resolve(run()).finally(() => (asking.value = false))}>
+        {act}
+      </button>
+    </div>
+  );
+}

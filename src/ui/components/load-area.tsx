@@ -1,0 +1,34 @@
+import type { ComponentChildren } from 'preact';
+import type { Scope } from '../../v1/scopes.ts';
+import type { Loaded } from '../state/loaded.ts';
+import { sentenceOf } from '../state/sentence.ts';
+import { useFrame } from './frame.ts';
+import { Lacking } from './lacking.tsx';
+import { Message } from './message.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+interface LoadAreaProps<Value> {
+  loaded: Loaded<Value>;
+  /** What reading it needs. */
+  scope?: Scope;
+  children(value: Value): ComponentChildren;
+}
+
+/** What was read, or what is so while it is not: being read, refused, or failed with a way to try again. */
+export function LoadArea<Value>({ loaded, scope, children }: LoadAreaProps<Value>) {
+  const { t, rights } = useFrame();
+  const [value, failure] = [loaded.value.value, loaded.failure.value];
+  if (scope !== undefined && rights?.lacks(scope)) return <Lacking scope={scope} />;
+  return (
+    <>
+      {failure !== undefined && (
+        <Message failed title={sentenceOf(failure, t)}>
+          <button type="button" class="button primary" onClick={() => void loaded.refresh()}>
+            {t('error.retry')}
+          </button>
+        </Message>
+      )}
+      {value === undefined ? failure === undefined && loaded.slow.value && <Skeleton /> : children(value)}
+    </>
+  );
+}

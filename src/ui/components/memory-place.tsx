@@ -1,0 +1,34 @@
+import { limits } from '../../v1/limits.ts';
+import { useScreen } from './screen.ts';
+import { CollectionChoice } from './collection-choice.tsx';
+import './memory-place.css';
+
+interface MemoryPlaceProps {
+  /** Id of a collection. */
+  collection: string | null;
+  url: string;
+  title: string;
+  onChange(changed: { collection?: string | null; url?: string; title?: string }): void;
+}
+
+/** Where a memory is kept and what page it is from; nothing on screens that don't offer that. */
+export function MemoryPlace({ collection, url, title, onChange }: MemoryPlaceProps) {
+  const { t, collections } = useScreen();
+  if (collections === undefined) return null;
+  return (
+    <div class="place">
+      <label class="labelled">
+        <span>{t('place.collection')}</span>
+        <CollectionChoice value={collection} none={t('place.none')} onChange={(id) => onChange({ collection: id })} />
+      </label>
+      <label class="labelled">
+        <span>{t('place.title')}</span>
+        <input class="field" dir="auto" maxLength={limits.titleCharacters} autocomplete="off" value={title} onInput={(event) => onChange({ title: event.currentTarget.value })} />
+      </label>
+      <label class="labelled">
+        <span>{t('place.url')}</span>
+        <input class="field" type="url" dir="ltr" inputMode="url" maxLength={limits.urlCharacters} autocomplete="off" placeholder="https://" value={url} onInput={(event) => onChange({ url: event.currentTarget.value })} />
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect } from 'preact/hooks';
+import type { Collection } from '../../v1/schemas/collection.ts';
+import { Confirm } from '../components/confirm.tsx';
+import { Lacking } from '../components/lacking.tsx';
+import { LoadArea } from '../components/load-area.tsx';
+import { Message } from '../components/message.tsx';
+import { useLibrary } from './context.ts';
+import { CollectionName } from './collection-name.tsx';
+import { NewCollection } from './new-collection.tsx';
+import { Part } from './part.tsx';
+import './items.css';
+
+/** The collections: made, renamed, deleted, and the way to what is in them. */
+export function CollectionsSection() {
+  const { t, collections, rights } = useLibrary();
+  const writes = !rights?.lacks('collections:write');
+  useEffect(() => void collections.refresh(), []);
+  return (
+    <Part title={t('library.collections')} lead={t('collections.lead')}>
+      {writes ? <NewCollection /> : <Lacking scope="collections:write" />}
+      <LoadArea loaded={collections} scope="collections:read">
+        {(all) =>
+          all.length === 0 ? (
+            <Message title={t('collections.none')} />
+          ) : (
+            <ul class="items" aria-label={t('library.collections')}>
+              {all.map((collection) => (
+                <CollectionItem key={collection.id} collection={collection} writes={writes} />
+              ))}
+            </ul>
+          )
+        }
+      </LoadArea>
+    </Part>
+  );
+}
+
+function CollectionItem({ collection, writes }: { collection: Collection; writes: boolean }) {
+  const { t, collections, results, go } = useLibrary();
+  const { id, name, memoryCount } = collection;
+
+  function show(): void {
+    go({ section: 'memories' });
+    void results.narrow({ collection: id, tags: [] });
+  }
+
+  return (
+    <li class="item">
+      <CollectionName collection={collection} writes={writes} />
+      <div class="item-ways">
+        <button type="button" class="button bare" aria-label={t('collections.show', { name })} onClick={show}>
+          {t('footer.count', { count: memoryCount })}
+        </button>
+        {writes && (
+          <Confirm name={t('collections.delete')} about={name} warning={t('collections.deleteWarning', { name, count: memoryCount })} act={t('collections.deleteAct')} run={() => collections.remove(collection)} />
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import { limits } from '../../v1/limits.ts';
+import { Message } from '../components/message.tsx';
+import type { View } from '../state/view.ts';
+import { useLibrary } from './context.ts';
+
+/** What is said where there are no memories to list: how to begin, that there are none now, or none with these filters. */
+export function Empty({ view }: { view: View }) {
+  const { t, results } = useLibrary();
+  if (view.within !== undefined) {
+    return (
+      <Message title={t('library.noneWithin')}>
+        <button type="button" class="button" onClick={() => void results.narrow(undefined)}>
+          {t('filters.clear')}
+        </button>
+      </Message>
+    );
+  }
+  return (
+    <Message title={t(view.untouched ? 'welcome.title' : 'empty.title')}>
+      <p>{view.untouched ? t('library.begin') : t('library.emptyHint', { days: limits.trashDays })}</p>
+    </Message>
+  );
+}

@@ -1,0 +1,74 @@
+import { effect } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { FrameContext } from '../components/frame.ts';
+import { NoticeBar } from '../components/notice-bar.tsx';
+import { ScreenContext } from '../components/screen.ts';
+import { TokensSection } from '../tokens/tokens-section.tsx';
+import { CollectionsSection } from './collections-section.tsx';
+import { LibraryContext } from './context.ts';
+import { MemoriesSection } from './memories-section.tsx';
+import { followAddress, hashOf, sectionNames, type SectionName } from './place.ts';
+import { PlanSection } from './plan-section.tsx';
+import type { LibraryState } from './state.ts';
+import { TrashSection } from './trash-section.tsx';
+import '../style/tokens.css';
+import '../style/base.css';
+import '../style/forms.css';
+import './library.css';
+
+const contents = {
+  memories: MemoriesSection,
+  trash: TrashSection,
+  collections: CollectionsSection,
+  tokens: TokensSection,
+  plan: PlanSection,
+} satisfies Record<SectionName, unknown>;
+
+/** All memories and what belongs to them. `children`: what stands below the links to its parts. */
+export function Library({ state, children }: { state: LibraryState; children?: ComponentChildren }) {
+  const { t, place, usage } = state;
+  const { section } = place.value;
+  const Content = contents[section];
+  useEffect(() => {
+    const ends = [
+      followAddress(place),
+      effect(() => {
+        const { memory } = place.value;
+        if (memory === undefined) state.opened.close();
+        else void state.opened.open(memory);
+      }),
+    ];
+    void state.refresh();
+    return () => ends.forEach((end) => end());
+  }, []);
+
+  return (
+    <FrameContext.Provider value={state}>
+      <ScreenContext.Provider value={state}>
+        <LibraryContext.Provider value={state}>
+          <div class="library">
+            <header class="library-head">
+              <h1>{t('name')}</h1>
+              <nav aria-label={t('library.parts')}>
+                <ul>
+                  {sectionNames.map((name) => (
+                    <li key={name}>
+                      <a href={hashOf({ section: name })} aria-current={name === section ? 'page' : undefined}>
+                        {t(`library.${name}`)}
+                        {name === 'memories' && usage.value.value !== undefined && <span class="library-count">{usage.value.value.memories.used}</span>}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+              {children}
+            </header>
+            <Content key={section} />
+            <NoticeBar />
+          </div>
+        </LibraryContext.Provider>
+      </ScreenContext.Provider>
+    </FrameContext.Provider>
+  );
+}

@@ -1,0 +1,60 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { Key } from '../components/key.tsx';
+import { KeysDialog } from '../components/keys-dialog.tsx';
+import { Lacking } from '../components/lacking.tsx';
+import { ListArea } from '../components/list-area.tsx';
+import { performKeys } from '../components/perform-keys.ts';
+import { SaveBar } from '../components/save-bar.tsx';
+import { SearchField } from '../components/search-field.tsx';
+import { StatusLine } from '../components/status-line.tsx';
+import { ariaKeys } from '../state/keyboard.ts';
+import { useLibrary } from './context.ts';
+import { Empty } from './empty.tsx';
+import { Filters } from './filters.tsx';
+import { MemoryPane } from './memory-pane.tsx';
+import { ModeLine } from './mode-line.tsx';
+
+/** Search, save, the list of memories, and beside it the one that is read. */
+export function MemoriesSection() {
+  const state = useLibrary();
+  const { t, keys, results, saving, rights, opened, notices } = state;
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const keysOpen = useSignal(false);
+  const typed = useRef(false);
+  const toSearch = () => field.current?.focus();
+  const back = () => void results.back();
+  useEffect(() => notices.current.subscribe(() => (typed.current = false)), []);
+  useEffect(() => {
+    const perform = performKeys(state, { toSearch, list: () => list.current, help: () => (keysOpen.value = true), back, typed: () => typed.current });
+    document.addEventListener('keydown', perform);
+    return () => document.removeEventListener('keydown', perform);
+  }, []);
+
+  function writeDown(words: string): void {
+    saving.note(words);
+  }
+
+  return (
+    <main class={`memories-part ${opened.id.value === undefined ? '' : 'reading'}`} onInput={() => (typed.current = true)}>
+      <div class="list-column">
+        <h2 class="unseen">{t('library.memories')}</h2>
+        <SearchField field={field} shortcut={keys.search}>
+          <button type="button" class="button bare" aria-label={t('footer.keys')} title={t('footer.keys')} aria-keyshortcuts={ariaKeys(keys.help)} onClick={() => (keysOpen.value = true)}>
+            <Key name={keys.help} />
+          </button>
+        </SearchField>
+        {rights?.lacks('memories:write') ? <Lacking scope="memories:write" /> : <SaveBar saving={saving} save={state.save} />}
+        <Filters />
+        <StatusLine back={back} />
+        <div ref={list} class="list-words">
+          {rights?.lacks('memories:read') ? <Lacking scope="memories:read" /> : <ListArea renderEmpty={(view) => <Empty view={view} />} toSearch={toSearch} back={back} writeDown={writeDown} />}
+          <ModeLine />
+        </div>
+      </div>
+      <MemoryPane />
+      <KeysDialog open={keysOpen} without={['expand', 'related', 'settings']} />
+    </main>
+  );
+}

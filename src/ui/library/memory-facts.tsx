@@ -1,0 +1,67 @@
+import type { ComponentChildren } from 'preact';
+import type { Memory } from '../../v1/schemas/memory.ts';
+import { useLibrary } from './context.ts';
+
+/** What is known of a memory besides its words. */
+export function MemoryFacts({ memory }: { memory: Memory }) {
+  const { t, collections, results, go } = useLibrary();
+  const { tags, collection, url, source, createdAt, updatedAt, version, origin } = memory;
+  const named = collection === null ? undefined : collections.named(collection);
+
+  function showTag(tag: string): void {
+    go({ section: 'memories' });
+    void results.narrow({ tags: [tag] });
+  }
+
+  return (
+    <dl class="facts">
+      {tags.length > 0 && (
+        <Fact name={t('tags.label')}>
+          {tags.map((tag) => (
+            <button type="button" class="fact-tag" key={tag} aria-label={t('facts.showTag', { tag })} onClick={() => showTag(tag)}>
+              #<bdi>{tag}</bdi>
+            </button>
+          ))}
+        </Fact>
+      )}
+      {named !== undefined && (
+        <Fact name={t('place.collection')}>
+          <bdi>{named.name}</bdi>
+        </Fact>
+      )}
+      {url !== null && isWebAddress(url) && (
+        <Fact name={t('place.url')}>
+          <a href={url} target="_blank" rel="noopener noreferrer">
+            <bdi>{url}</bdi>
+          </a>
+        </Fact>
+      )}
+      <Fact name={t('facts.source')}>
+        <bdi>{source}</bdi>
+      </Fact>
+      <Fact name={t('facts.saved')}>{moment(createdAt)}</Fact>
+      {version > 1 && <Fact name={t('facts.changed')}>{moment(updatedAt)}</Fact>}
+      {origin !== undefined && (
+        <Fact name={t('facts.origin')}>
+          <bdi>{origin.source}</bdi>, {moment(origin.createdAt)}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const moment = (time: string) => <time dateTime={time}>{new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}</time>;
+
+/** Whoever answers need not be our own service. */
+function isWebAddress(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+}

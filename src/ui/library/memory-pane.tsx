@@ -1,0 +1,76 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Icon } from '../components/icon.tsx';
+import { Key } from '../components/key.tsx';
+import { MemoryActions } from '../components/memory-actions.tsx';
+import { MemoryEditor } from '../components/memory-editor.tsx';
+import { Message } from '../components/message.tsx';
+import { rowsIn } from '../components/rows.ts';
+import { actionOf, ariaKeys, type KeyAction } from '../state/keyboard.ts';
+import { sentenceOf } from '../state/sentence.ts';
+import { useLibrary } from './context.ts';
+import { MemoryFacts } from './memory-facts.tsx';
+import './memory-pane.css';
+
+/** The memory that is read, whole, with what is known of it; or changed. */
+export function MemoryPane() {
+  const { t, keys, platform, opened, acts, results, go } = useLibrary();
+  const pane = useRef<HTMLElement>(null);
+  const [id, memory, failure] = [opened.id.value, opened.memory.value, opened.failure.value];
+  const draft = memory !== undefined && acts.editing.value?.memory.id === memory.id ? acts.editing.value : undefined;
+  const isEditing = draft !== undefined;
+  useLayoutEffect(() => {
+    if (id !== undefined && !isEditing) pane.current?.focus({ preventScroll: true });
+  }, [id, isEditing]);
+
+  function close(): void {
+    go({ section: 'memories' });
+    rowsIn(document).find((row) => row.dataset['row'] === id)?.focus();
+  }
+
+  function strike(event: KeyboardEvent): void {
+    if (memory === undefined || isEditing || event.key === 'Escape') {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      return close();
+    }
+    const act = { edit: () => acts.edit(memory, 'text'), tag: () => acts.edit(memory, 'tags'), copy: () => acts.copy(memory), similar: () => results.seek({ memory }), delete: () => acts.remove(memory) };
+    const action: KeyAction | undefined = actionOf(event, { place: 'row-control', platform, blank: false, aside: false, typed: false });
+    if (action === undefined || !Object.hasOwn(act, action)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void act[action as keyof typeof act]();
+  }
+
+  if (id === undefined) return <div class="pane pane-empty">{results.view.value !== undefined && results.view.value.memories.length > 0 && <p>{t('pane.none')}</p>}</div>;
+  return (
+    <section ref={pane} class="pane" tabIndex={-1} aria-label={t('pane.label')} onKeyDown={strike}>
+      <div class="pane-head">
+        <button type="button" class="button bare" aria-keyshortcuts={ariaKeys(keys.leave)} onClick={close}>
+          <Icon name="back" /> {t('pane.close')} <Key name={keys.leave} />
+        </button>
+        {memory !== undefined && !isEditing && <MemoryActions memory={memory} longer={false} expanded />}
+      </div>
+      {failure !== undefined && (
+        <Message failed title={sentenceOf(failure, t)}>
+          <button type="button" class="button" onClick={() => void opened.again()}>
+            {t('error.retry')}
+          </button>
+        </Message>
+      )}
+      {draft !== undefined && <MemoryEditor draft={draft} />}
+      {memory !== undefined && !isEditing && (
+        <article>
+          {memory.title !== null && memory.title !== memory.content && (
+            <h3 class="pane-title" dir="auto">
+              {memory.title}
+            </h3>
+          )}
+          <div class="pane-text reading" dir="auto">
+            {memory.content}
+          </div>
+          <MemoryFacts memory={memory} />
+        </article>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { signal, type ReadonlySignal } from '@preact/signals';
+import type { Commonplace } from '../../client/index.ts';
+import type { Memory } from '../../v1/schemas/memory.ts';
+import { createActs } from '../state/acts.ts';
+import { createCollections } from '../state/collections.ts';
+import { keyNames } from '../state/keyboard.ts';
+import { createLoaded } from '../state/loaded.ts';
+import { createNotices } from '../state/notices.ts';
+import { createOpened } from '../state/opened.ts';
+import { createResults } from '../state/results.ts';
+import type { Rights } from '../state/rights.ts';
+import { createSave } from '../state/save.ts';
+import { emptyNote } from '../state/save-draft.ts';
+import { createSaving } from '../state/saving.ts';
+import { createTagNames } from '../state/tag-names.ts';
+import { createTokens } from '../state/tokens.ts';
+import { createTrash } from '../state/trash.ts';
+import type { Ago } from '../words/ago.ts';
+import type { Translate } from '../words/translator.ts';
+import type { Place } from './place.ts';
+
+export interface LibraryParts {
+  client: Commonplace;
+  t: Translate;
+  ago: Ago;
+  platform: 'mac' | 'other';
+  /** Opens an http or https address in a tab of its own. */
+  openTab(url: string): Promise<void>;
+  rights?: Rights;
+  /** Id of the token that the page itself uses; undefined where it uses none. */
+  ownToken?: ReadonlySignal<string | undefined>;
+  /** While a person types, a search starts after so long a pause: longer where each is counted by a rate limit. */
+  pauseMs: number;
+}
+
+export type LibraryState = ReturnType<typeof createLibraryState>;
+
+/** The parts of the library's state, and what joins them. */
+export function createLibraryState({ client, t, ago, platform, openTab, rights, ownToken = signal(undefined), pauseMs }: LibraryParts) {
+  const place = signal<Place>({ section: 'memories' });
+  const notices = createNotices(t);
+  const results = createResults(client, { pauseMs });
+  const opened = createOpened(client);
+  const usage = createLoaded(() => client.usage());
+  const tagNames = createTagNames(client);
+  const collections = createCollections({ client, notices, t, moved: async () => void (await Promise.all([results.refresh(), opened.again()])) });
+  const saving = createSaving(client, async () => ({}));
+
+  async function recheck(): Promise<void> {
+    tagNames.forget();
+    await Promise.all([usage.refresh(), collections.refresh()]);
+  }
+
+  /** What is saved makes room for the next, in the same collection. */
+  async function saved(): Promise<void> {
+    saving.draft.value = { ...emptyNote, collection: saving.draft.value?.collection };
+    await recheck();
+  }
+
+  const acts = createActs({ client, t, results, notices, opened, recheck });
+  const save = createSave({ client, t, results, notices, saving, recheck, saved });
+  const trash = createTrash({ client, notices, t, restored: async () => void (await Promise.all([results.refresh(), recheck()])) });
+  const tokens = createTokens({ client, notices, t });
+
+  const go = (to: Place) => void (place.value = to);
+  const open = (memory: Memory) => {
+    go({ section: 'memories', memory: memory.id });
+    void opened.open(memory.id, memory);
+  };
+
+  return {
+    t,
+    ago,
+    keys: keyNames(platform),
+    platform,
+    ...(rights && { rights }),
+    openTab,
+    place,
+    go,
+    results,
+    notices,
+    opened,
+    open,
+    usage,
+    tagNames,
+    collections,
+    saving,
+    acts,
+    save,
+    trash,
+    tokens,
+    ownToken,
+
+    /** Reads everything that is shown, anew. */
+    async refresh(): Promise<void> {
+      const others = { memories: [opened.again()], trash: [trash.refresh()], collections: [], tokens: [tokens.refresh()], plan: [] };
+      await Promise.all([results.refresh(), saving.open(), recheck(), ...others[place.value.section]]);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { Commonplace } from '../../client/index.ts';
+import { limits } from '../../v1/limits.ts';
+import type { Translate } from '../words/translator.ts';
+import type { Notices } from './notices.ts';
+import type { Results } from './results.ts';
+import { sizeOf } from './save-draft.ts';
+import type { Saving } from './saving.ts';
+
+interface SaveParts {
+  client: Commonplace;
+  t: Translate;
+  results: Results;
+  notices: Notices;
+  saving: Saving;
+  /** What is kept has changed: whatever else tells of it asks again. */
+  recheck(): Promise<void>;
+  /** There is one memory more. */
+  saved(): Promise<void>;
+}
+
+/** Saves the draft, says so and offers to take it back; one that is saved already is shown instead of being saved twice. */
+export function createSave({ client, t, results, notices, saving, recheck, saved }: SaveParts): () => Promise<void> {
+  return async function save(): Promise<void> {
+    const { draft, already } = saving;
+    await saving.known();
+    if (already.value !== undefined) return results.single(already.value);
+    if (draft.value !== undefined && sizeOf(draft.value) > limits.contentBytes) return notices.fail(t('error.tooLong', { most: limits.contentBytes / 1024 }));
+    try {
+      const memory = await saving.save();
+      if (memory === undefined) return;
+      notices.offer(t('done.saved'), async () => {
+        await client.memories.delete(memory.id);
+        await Promise.all([results.refresh(), recheck()]);
+      });
+      await Promise.all([results.query.value.trim() === '' ? results.refresh() : undefined, saved()]);
+    } catch (failure) {
+      notices.fail(failure, save);
+    }
+  };
+}

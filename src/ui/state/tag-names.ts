@@ -1,0 +1,35 @@
+import { signal } from '@preact/signals';
+import type { Commonplace } from '../../client/index.ts';
+import type { TagPage } from '../../v1/schemas/collection.ts';
+
+const pauseMs = 200;
+const most = 20;
+
+export type TagNames = ReturnType<typeof createTagNames>;
+
+/** The tags that begin as what is being written, to choose from. */
+export function createTagNames(client: Commonplace) {
+  const found = signal<TagPage['tags']>([]);
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  let wanted: string | undefined;
+
+  async function read(prefix: string): Promise<void> {
+    // Without them a tag can still be written.
+    const tags = await client.tags({ limit: most, ...(prefix !== '' && { prefix }) }).then((page) => page.tags, () => []);
+    if (wanted === prefix) found.value = tags;
+  }
+
+  return {
+    found,
+    look(prefix: string): void {
+      if (prefix === wanted) return;
+      wanted = prefix;
+      clearTimeout(pause);
+      pause = setTimeout(() => void read(prefix), pauseMs);
+    },
+    /** Tags may have come or gone: the next look asks again. */
+    forget(): void {
+      wanted = undefined;
+    },
+  };
+}

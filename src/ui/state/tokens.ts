@@ -1,0 +1,46 @@
+import { signal } from '@preact/signals';
+import type { Commonplace } from '../../client/index.ts';
+import { limits } from '../../v1/limits.ts';
+import type { CreatedToken, CreateToken, Token } from '../../v1/schemas/token.ts';
+import type { Translate } from '../words/translator.ts';
+import { everyPage } from './every-page.ts';
+import { createLoaded } from './loaded.ts';
+import type { Notices } from './notices.ts';
+
+interface TokensParts {
+  client: Commonplace;
+  notices: Notices;
+  t: Translate;
+}
+
+export type Tokens = ReturnType<typeof createTokens>;
+
+/** The access tokens, and what a person does to them. */
+export function createTokens({ client, notices, t }: TokensParts) {
+  const all = createLoaded(() => everyPage((cursor) => client.tokens.list({ limit: limits.pageMost, ...cursor }), (page) => page.tokens));
+  /** The one just created, with its secret: shown until the person puts it away, and nowhere else. */
+  const fresh = signal<CreatedToken>();
+
+  return {
+    ...all,
+    fresh,
+
+    /** @throws CommonplaceError */
+    async create(wanted: CreateToken): Promise<void> {
+      fresh.value = await client.tokens.create(wanted);
+      await all.refresh();
+    },
+
+    /** At once and for good. What failed is said. */
+    async revoke(token: Token): Promise<void> {
+      try {
+        await client.tokens.revoke(token.id);
+      } catch (failure) {
+        return notices.fail(failure);
+      }
+      if (fresh.value?.id === token.id) fresh.value = undefined;
+      notices.say(t('tokens.revoked', { name: token.name }));
+      await all.refresh();
+    },
+  };
+}

@@ -1,0 +1,24 @@
+interface ChoicesProps {
+  legend: string;
+  all: readonly { id: string; words: string; code?: string }[];
+  chosen: readonly string[];
+  onChange(chosen: string[]): void;
+}
+
+/** Some of a list, each ticked or not. */
+export function Choices({ legend, all, chosen, onChange }: ChoicesProps) {
+  const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  return (
+    <fieldset class="choices">
+      <legend class="legend">{legend}</legend>
+      {all.map(({ id, words, code }) => (
+        <label class="choice-line" key={id}>
+          <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
+          <span>
+            <bdi>{words}</bdi> {code !== undefined && <code>{code}</code>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,45 @@
+import { scopes } from '../../v1/scopes.ts';
+import type { Token } from '../../v1/schemas/token.ts';
+import { Confirm } from '../components/confirm.tsx';
+import { useLibrary } from '../library/context.ts';
+import { formatsIn } from '../words/formats.ts';
+
+const { list } = formatsIn('en');
+
+/** A token: what it may do, until when, and when it was last used. */
+export function TokenItem({ token }: { token: Token }) {
+  const { t, ago, tokens, collections, ownToken } = useLibrary();
+  const { name, rateLimit, origin, createdAt, expiresAt, lastUsedAt } = token;
+  const isOwn = ownToken.value === token.id;
+  const places = token.collections?.map((id) => collections.named(id)?.name ?? t('place.unknown'));
+
+  return (
+    <li class="item">
+      <div class="item-words">
+        <h3 class="item-name">
+          <bdi>{name}</bdi> {isOwn && <span class="badge">{t('tokens.own')}</span>}
+        </h3>
+        <ul class="item-scopes">
+          {token.scopes.map((scope) => (
+            <li key={scope} title={scopes[scope]}>
+              <code>{scope}</code>
+            </li>
+          ))}
+        </ul>
+        <p class="item-about">
+          {[
+            lastUsedAt === null ? t('tokens.neverUsed') : t('tokens.lastUsed', { when: ago(lastUsedAt) }),
+            expiresAt === null ? t('tokens.endless') : t('tokens.until', { date: new Date(expiresAt).toLocaleDateString(undefined, { dateStyle: 'medium' }) }),
+            t('tokens.rate', { requests: rateLimit.requests, seconds: rateLimit.seconds }),
+            t('tokens.createdAgo', { when: ago(createdAt) }),
+            ...(places === undefined ? [] : [t('tokens.onlyIn', { collections: list(places) })]),
+            ...(origin === null ? [] : [t('tokens.onlyFrom', { origin })]),
+          ].join(' · ')}
+        </p>
+      </div>
+      <div class="item-ways">
+        <Confirm name={t('tokens.revoke')} about={name} warning={t(isOwn ? 'tokens.revokeOwnWarning' : 'tokens.revokeWarning', { name })} act={t('tokens.revokeAct')} run={() => tokens.revoke(token)} />
+      </div>
+    </li>
+  );
+}
