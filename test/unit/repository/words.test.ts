@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { en } from '../../../src/ui/words/en.ts';
 
 const sources = globSync('{src,entrypoints}/**/*.{ts,tsx}')
-  .filter((path) => !/words[\\/]en\.ts$/.test(path))
+  .filter((path) => !/words[\\/]en(-\w+)?\.ts$/.test(path))
   .map((path) => readFileSync(path, 'utf8'));
 
 /** Whether a text asks for a word, by its key or by a template such as `keys.${name}`. */

@@ -119,8 +119,32 @@ describe('changing', () => {
     await popup.line.elsewhere('PATCH', `/memories/${before.id}`, { content: 'theirs' });
     await expect(popup.acts.change(before, { content: 'mine' })).rejects.toMatchObject({ code: 'precondition_failed' });
     expect(await popup.kept()).toEqual(['theirs']);
-    await popup.acts.change(before, { content: 'mine' }, { overwrite: true });
-    expect(await popup.kept()).toEqual(['mine']);
+    popup.acts.edit(before, 'text');
+    const draft = popup.acts.editing.value!;
+    draft.content.value = 'mine';
+    await popup.acts.write(draft);
+    expect([draft.theirs.value?.content, await popup.kept()]).toEqual(['theirs', ['theirs']]);
+    await popup.acts.write(draft);
+    expect([popup.acts.editing.value, await popup.kept()]).toEqual([undefined, ['mine']]);
+    await popup.press();
+    expect(await popup.kept()).toEqual(['theirs']);
+  });
+
+  it('leaves what was changed elsewhere where that is kept, and over it changes only what was changed here', async () => {
+    const before = top();
+    popup.acts.edit(before, 'text');
+    const draft = popup.acts.editing.value!;
+    draft.content.value = 'mine';
+    await popup.line.elsewhere('PATCH', `/memories/${before.id}`, { content: 'theirs', tags: ['home'] });
+    await popup.acts.write(draft);
+    popup.acts.keepTheirs(draft);
+    expect([popup.acts.editing.value, popup.shown(), await popup.kept()]).toEqual([undefined, ['theirs'], ['theirs']]);
+    popup.acts.edit(before, 'text');
+    const again = popup.acts.editing.value!;
+    again.content.value = 'mine';
+    await popup.acts.write(again);
+    await popup.acts.write(again);
+    expect(top()).toMatchObject({ content: 'mine', tags: ['home'] });
   });
 
   it('says nothing where nothing changed', async () => {

@@ -1,0 +1,62 @@
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { Library } from '../../ui/library/library.tsx';
+import type { LibraryState } from '../../ui/library/state.ts';
+import type { Translate } from '../../ui/words/translator.ts';
+import type { Session } from './session.ts';
+import { SignIn } from './sign-in.tsx';
+import '../../ui/style/tokens.css';
+import '../../ui/style/base.css';
+import '../../ui/style/forms.css';
+import './page.css';
+
+interface PageProps {
+  session: Session;
+  t: Translate;
+  /** Makes the state of who is signed in. */
+  library(): LibraryState;
+}
+
+/** The way in, and behind it the library. */
+export function Page({ session, t, library }: PageProps) {
+  if (session.token.value === undefined) {
+    return (
+      <main class="way-in">
+        <SignIn session={session} t={t} title={t('name')} lead={t('signIn.lead')} />
+      </main>
+    );
+  }
+  return <SignedIn session={session} t={t} library={library} />;
+}
+
+function SignedIn({ session, t, library }: PageProps) {
+  const state = useMemo(library, []);
+  const isLapsed = session.lapsed.value;
+
+  function goOn(): void {
+    state.rights?.forget();
+    state.notices.clear();
+    void state.refresh();
+  }
+
+  return (
+    <>
+      <Library state={state}>
+        <button type="button" class="button bare sign-out" onClick={session.signOut}>
+          {t('signIn.out')}
+        </button>
+      </Library>
+      {isLapsed && <Lapsed session={session} t={t} onDone={goOn} />}
+    </>
+  );
+}
+
+/** Over the page and all that is written in it, until there is a token that the server takes. */
+function Lapsed({ session, t, onDone }: Pick<PageProps, 'session' | 't'> & { onDone(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} class="lapsed" onCancel={(event) => event.preventDefault()} onKeyDown={(event) => event.stopPropagation()}>
+      <SignIn session={session} t={t} title={t('signIn.lapsedTitle')} lead={t('signIn.lapsed')} onDone={onDone} />
+    </dialog>
+  );
+}

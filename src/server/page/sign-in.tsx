@@ -1,0 +1,73 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { sentenceOf } from '../../ui/state/sentence.ts';
+import type { Translate } from '../../ui/words/translator.ts';
+import { isRefused, type Session } from './session.ts';
+
+interface SignInProps {
+  session: Session;
+  t: Translate;
+  /** The title, and below it why one is asked. */
+  title: string;
+  lead: string;
+  /** Called once the server has taken the token. */
+  onDone?(): void;
+}
+
+/** Asks for a token and tries it. */
+export function SignIn({ session, t, title, lead, onDone }: SignInProps) {
+  const id = useId();
+  const written = useSignal('');
+  const problem = useSignal<string | undefined>(undefined);
+  const busy = useSignal(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+
+  async function signIn(event: Event): Promise<void> {
+    event.preventDefault();
+    const token = written.value.trim();
+    if (busy.value) return;
+    problem.value = token.startsWith('cpk_') ? undefined : t('signIn.noToken');
+    if (problem.value === undefined) {
+      busy.value = true;
+      await session.signIn(token).then(onDone, (failure: unknown) => {
+        problem.value = isRefused(failure) ? t('signIn.refused') : sentenceOf(failure, t);
+      });
+      busy.value = false;
+    }
+    if (problem.value !== undefined) field.current?.focus();
+  }
+
+  return (
+    <form class="sign-in" aria-labelledby={`${id}title`} onSubmit={(event) => void signIn(event)}>
+      <h1 id={`${id}title`}>{title}</h1>
+      <p class="sign-in-lead">{lead}</p>
+      <label class="labelled">
+        <span>{t('signIn.token')}</span>
+        <input
+          ref={field}
+          class="field"
+          type="password"
+          required
+          autocomplete="off"
+          spellcheck={false}
+          aria-invalid={problem.value !== undefined}
+          aria-describedby={`${id}kept`}
+          value={written.value}
+          onInput={(event) => (written.value = event.currentTarget.value)}
+        />
+      </label>
+      {problem.value !== undefined && (
+        <p class="form-failure" role="alert">
+          {problem.value}
+        </p>
+      )}
+      <button type="submit" class="button primary" aria-disabled={busy.value}>
+        {t(busy.value ? 'signIn.busy' : 'signIn.action')}
+      </button>
+      <p id={`${id}kept`} class="sign-in-kept">
+        {t('signIn.kept')}
+      </p>
+    </form>
+  );
+}
