@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Usage, Values } from './command-line/command.ts';
+import type { Usage, Values } from './command-line/usage.ts';
 import { port, switchedOn, word, words } from './command-line/values.ts';
 import { misused } from './plain-fault.ts';
 import { logLevels } from './log.ts';

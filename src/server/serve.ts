@@ -1,3 +1,4 @@
+import { openAdminSocket } from './admin/socket.ts';
 import { compose } from './compose.ts';
 import type { Config, Place } from './config.ts';
 import { firstToken } from './first-token.ts';
@@ -26,31 +27,39 @@ export async function serve(config: Config, place: Place, { pageFolder, say, clo
   const metrics = createMetrics();
   const watch = observer(log, metrics);
   const house = await compose(place, { answered: watch.answered, report: (fault) => log.error({ fault: tellable(fault) }, 'fault') });
-  const door = createDoor({
-    service: house.service,
-    observer: watch,
-    page: await pageAnswer(pageFolder),
-    allowedOrigins: config['allow-origin'],
-    behindProxy: config['trust-proxy'],
-    unready: () => house.unready(),
-    metrics,
-    metricsToken: config['metrics-token'],
-  });
-  const server = createHttpServer({ door, service: house.service, answersUnder: hostCheck(config.host, config['allow-host']), limits: httpLimits, log });
+  const toClose = [() => house.close()];
+  const close = async () => {
+    for (const one of toClose.toReversed()) await one();
+  };
   try {
+    const door = createDoor({
+      service: house.service,
+      observer: watch,
+      page: await pageAnswer(pageFolder),
+      allowedOrigins: config['allow-origin'],
+      behindProxy: config['trust-proxy'],
+      unready: () => house.unready(),
+      metrics,
+      metricsToken: config['metrics-token'],
+    });
+    const server = createHttpServer({ door, service: house.service, answersUnder: hostCheck(config.host, config['allow-host']), limits: httpLimits, log });
     const port = await server.listen(config.port, config.host);
-    const token = await firstToken(house.store, clock.now());
-    log.info({ database: house.says }, 'listening');
+    toClose.push(() => server.drain());
+    if ('folder' in place) {
+      const admin = await openAdminSocket(place.folder, house, clock);
+      toClose.push(() => admin.close());
+    }
+    const token = await firstToken(house, clock.now());
+    log.info({ database: house.database.name, vectors: house.database.pgvector ? 'pgvector' : 'exact scan' }, 'listening');
     const listening = `Commonplace v1 is listening on http://${inUrl(config.host)}:${port}/v1`;
     say(token === undefined ? listening : `${listening}\nFirst token: ${token}`);
   } catch (thrown) {
-    await house.close();
+    await close();
     throw listenFault(thrown, config);
   }
   return {
     async stop() {
-      await server.drain();
-      await house.close();
+      await close();
       log.info('stopped');
     },
   };

@@ -5,39 +5,42 @@ import type { StoreReader } from './ports/store.ts';
 import type { Principal } from './principal.ts';
 import { forbidden, notFound } from './problem.ts';
 
+/** What decides what a principal sees. */
+type Sight = Pick<Principal, 'collections'>;
+
 /** Whether a memory exists for this principal. */
-export function sees(principal: Principal, row: Pick<MemoryRow, 'collection'>): boolean {
+export function sees(principal: Sight, row: Pick<MemoryRow, 'collection'>): boolean {
   return principal.collections === null || (row.collection !== null && principal.collections.includes(row.collection));
 }
 
 /** The collections that this principal is limited to; undefined: it is not limited. */
-export function withinOf(principal: Principal): string[] | undefined {
+export function withinOf(principal: Sight): string[] | undefined {
   return principal.collections ?? undefined;
 }
 
 /** A memory that this principal sees. @throws Problem `not_found` */
-export async function visibleMemory(reader: StoreReader, principal: Principal, id: string): Promise<MemoryRow> {
+export async function visibleMemory(reader: StoreReader, principal: Sight, id: string): Promise<MemoryRow> {
   const row = await reader.memory(id);
   if (row === undefined || !sees(principal, row)) throw notFound();
   return row;
 }
 
 /** A visible memory that is not in the trash. @throws Problem `not_found` */
-export async function liveMemory(reader: StoreReader, principal: Principal, id: string): Promise<MemoryRow> {
+export async function liveMemory(reader: StoreReader, principal: Sight, id: string): Promise<MemoryRow> {
   const row = await visibleMemory(reader, principal, id);
   if (row.deletedAt !== null) throw notFound();
   return row;
 }
 
 /** The collection of this id, if this principal sees it. @throws Problem `not_found` */
-export async function visibleCollection(reader: StoreReader, principal: Principal, id: string): Promise<CountedCollection> {
+export async function visibleCollection(reader: StoreReader, principal: Sight, id: string): Promise<CountedCollection> {
   const row = principal.collections?.includes(id) === false ? undefined : await reader.collection(id);
   if (row === undefined) throw notFound();
   return row;
 }
 
 /** The collection that a request names by id or by name. @throws Problem `not_found` */
-export async function namedCollection(reader: StoreReader, principal: Principal, reference: string): Promise<CountedCollection> {
+export async function namedCollection(reader: StoreReader, principal: Sight, reference: string): Promise<CountedCollection> {
   if (collectionIdPattern.test(reference)) return visibleCollection(reader, principal, reference);
   const row = await reader.collectionByKey(keyOf(reference));
   if (row === undefined || principal.collections?.includes(row.id) === false) throw notFound();
@@ -45,11 +48,11 @@ export async function namedCollection(reader: StoreReader, principal: Principal,
 }
 
 /** Ids to narrow a listing or a search to; undefined: every memory. @throws Problem `not_found` */
-export async function narrowed(reader: StoreReader, principal: Principal, reference: string | undefined): Promise<string[] | undefined> {
+export async function narrowed(reader: StoreReader, principal: Sight, reference: string | undefined): Promise<string[] | undefined> {
   return reference === undefined ? withinOf(principal) : [(await namedCollection(reader, principal, reference)).id];
 }
 
 /** @throws Problem `forbidden` for a token that is limited to some collections. */
-export function requireUnlimited(principal: Principal, what: string): void {
+export function requireUnlimited(principal: Sight, what: string): void {
   if (principal.collections !== null) throw forbidden(`A token limited to some collections may not ${what}.`);
 }

@@ -1,29 +1,65 @@
-import type { z } from 'zod';
+import type { House } from '../compose.ts';
+import { dataOption } from '../config.ts';
+import { helpOf } from './help.ts';
+import { parse } from './parse.ts';
+import type { Terminal } from './terminal.ts';
+import type { Options, Usage, Values } from './usage.ts';
+import { switchedOn, word } from './values.ts';
 
-/** The texts that were given for an option: those of the last time, or of every time where it may be given often; a switch gives none. */
-export type Given = string | string[] | boolean | undefined;
+/** What every command understands. */
+const common = { data: dataOption, json: { says: 'Answers in JSON.', read: switchedOn } } as const satisfies Options;
 
-/** An option of a command: what help says of it, and how its text becomes a value. */
-export interface Option {
-  /** Stands for the value in help; a switch has none. */
-  placeholder?: string;
-  says: string;
-  /** May be given several times. */
-  many?: true;
-  read: z.ZodType<unknown, never> | z.ZodType;
+/** What a command that moves much understands besides. */
+const fileOptions = {
+  input: { file: { placeholder: 'FILE', says: 'Where from; else standard input.', read: word.optional() } },
+  output: { file: { placeholder: 'FILE', says: 'Where to; else standard output.', read: word.optional() } },
+} as const satisfies Record<string, Options>;
+
+/** What a command has at hand. */
+interface Call<O extends Options> {
+  house: House;
+  terminal: Terminal;
+  values: Values<O & typeof common>;
+  operands: string[];
+  /** Unix milliseconds. */
+  now: number;
 }
 
-export type Options = Record<string, Option>;
+interface Spec<O extends Options> extends Usage<O> {
+  /** Its input or its output is much, and may be a file, which the terminal opens. */
+  stream?: keyof typeof fileOptions;
+  /** Throws a PlainFault where it can't be done. */
+  run(call: Call<O>): Promise<void>;
+}
 
-/** What options come to. */
-export type Values<O extends Options> = { [Name in keyof O]: z.output<O[Name]['read']> };
+/** A command that was read: whoever holds the database can carry it out. */
+export interface Order {
+  folder: string | undefined;
+  /** What it reads or writes much of; with a path, that is to be a file. */
+  stream: { as: keyof typeof fileOptions; path: string | undefined } | undefined;
+  carryOut(house: House, terminal: Terminal, now: number): Promise<void>;
+}
 
-/** How a command is written, whatever it does. */
-export interface Usage<O extends Options = Options> {
-  /** The words that name it. */
-  name: string;
-  /** What stands after the name, as help shows it; each is needed. */
-  operands: readonly string[];
-  says: string;
-  options: O;
+export interface Command {
+  usage: Usage;
+  /** Reads what stands after the name. Throws a PlainFault where that can't be. */
+  read(args: string[]): { help: string } | Order;
+}
+
+/** A command, from how it is written and what it does. */
+export function command<const O extends Options>({ run, stream, ...usage }: Spec<O>): Command {
+  const whole = { ...usage, options: { ...usage.options, ...(stream && fileOptions[stream]), ...common } };
+  return {
+    usage: whole,
+    read(args) {
+      const { values, operands, help } = parse<Options>(whole, args);
+      if (help) return { help: helpOf(whole) };
+      const { data, file } = values as { data?: string; file?: string };
+      return {
+        folder: data,
+        stream: stream && { as: stream, path: file },
+        carryOut: (house, terminal, now) => run({ house, terminal, values: values as Values<O & typeof common>, operands, now }),
+      };
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import type { Usage } from './command.ts';
+import type { Usage } from './usage.ts';
 import { lineOf } from './parse.ts';
 
 /** What `--help` says of a command. */

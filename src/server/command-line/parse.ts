@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { sentenceOf } from '../../service/sentences.ts';
 import { misused } from '../plain-fault.ts';
-import type { Given, Option, Options, Usage, Values } from './command.ts';
+import type { Given, Option, Options, Usage, Values } from './usage.ts';
 
 export interface Parsed<O extends Options> {
   values: Values<O>;

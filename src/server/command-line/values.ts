@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timeInput } from '../../v1/schemas/common.ts';
 
 /** What texts on a command line may stand for. Messages are the end of a sentence that begins with the option's name. */
 export const switchedOn = z.boolean().default(false);
@@ -13,3 +14,24 @@ export const port = z
   .string()
   .refine((text) => /^\d+$/.test(text) && Number(text) <= 65_535, 'must be a whole number of 0 to 65535')
   .transform(Number);
+
+const spanMilliseconds = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+
+/** A span such as `30d` from now on, or a time; answers it for a moment in Unix milliseconds, as ISO 8601. */
+export const expiry = z.string().transform((text, context) => {
+  const [, count, unit] = /^(\d{1,5})([smhdw])$/.exec(text) ?? [];
+  if (count !== undefined) return (now: number) => new Date(now + Number(count) * spanMilliseconds[unit as keyof typeof spanMilliseconds]).toISOString();
+  const time = timeInput.safeParse(text);
+  if (time.success) return () => time.data;
+  context.addIssue({ code: 'custom', message: 'must be a span such as 30d or 12h, or a time in ISO 8601' });
+  return z.NEVER;
+});
+
+/** Requests in so many seconds. */
+export const rate = z
+  .string()
+  .regex(/^\d{1,7}\/\d{1,5}$/, 'must be like 120/60: so many requests in so many seconds')
+  .transform((text) => {
+    const [requests = 0, seconds = 0] = text.split('/').map(Number);
+    return { requests, seconds };
+  });

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { readCommand } from '../command-line/table.ts';
+import type { House } from '../compose.ts';
+import { plainFaultOf } from '../plain-fault.ts';
+import { adminAddress } from './address.ts';
+import { argumentsHeader, exitCodeTrailer, faultTrailer, packed, unpacked } from './exchange.ts';
+
+/**
+ * Takes commands for the database that this process holds, from whoever may open the socket in its folder: the user who runs the server.
+ * To be called by the holder of the folder's lock, so that a socket that is there is a dead one's.
+ */
+export async function openAdminSocket(folder: string, house: House, clock: { now(): number }): Promise<{ close(): Promise<void> }> {
+  const address = adminAddress(folder);
+  const server = createServer((request, response) => void carryOut(request, response, house, clock.now()));
+  server.requestTimeout = 0;
+  if (process.platform !== 'win32') rmSync(address, { force: true });
+  // Before anybody can open it, not after: the socket is made with the rights that this leaves.
+  const before = process.umask(0o177);
+  try {
+    server.listen(address);
+  } finally {
+    process.umask(before);
+  }
+  await once(server, 'listening');
+  return {
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function carryOut(request: IncomingMessage, response: ServerResponse, house: House, now: number): Promise<void> {
+  const gone = new Promise<never>((_, reject) => response.once('close', () => reject(new Error('The asker is gone.'))));
+  gone.catch(() => {});
+  const write = async (text: string) => {
+    if (!response.write(text)) await Promise.race([once(response, 'drain'), gone]);
+  };
+  response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8', 'Trailer': `${exitCodeTrailer}, ${faultTrailer}` });
+  try {
+    const order = readCommand(unpacked(request.headers[argumentsHeader] as string) as string[]);
+    if ('carryOut' in order) await order.carryOut(house, { input: request, write }, now);
+    response.addTrailers({ [exitCodeTrailer]: '0' });
+  } catch (thrown) {
+    const { exitCode, message } = plainFaultOf(thrown);
+    response.addTrailers({ [exitCodeTrailer]: String(exitCode), [faultTrailer]: packed(message) });
+  }
+  response.end();
+}

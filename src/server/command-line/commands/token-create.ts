@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import { idMaker } from '../../../lib/ulid.ts';
+import { tokenOf } from '../../../service/encode.ts';
+import { newToken } from '../../../service/issue-token.ts';
+import { Problem } from '../../../service/problem.ts';
+import { sentenceOf } from '../../../service/sentences.ts';
+import { namedCollection } from '../../../service/visibility.ts';
+import { defaultRateLimit } from '../../../v1/limits.ts';
+import { createTokenBody } from '../../../v1/schemas/token.ts';
+import { scopeNames } from '../../../v1/scopes.ts';
+import { misused, PlainFault } from '../../plain-fault.ts';
+import { command } from '../command.ts';
+import { tell } from '../terminal.ts';
+import { commaList, expiry, rate, word } from '../values.ts';
+
+export const tokenCreate = command({
+  name: 'token create',
+  operands: [],
+  says: 'Creates an access token. Its secret is told this once, alone on the last line.',
+  options: {
+    user: { placeholder: 'NAME', says: 'Whose memories it opens.', read: word },
+    name: { placeholder: 'NAME', says: 'What it is called; memories that it saves bear this name.', read: word },
+    scopes: { placeholder: 'A,B', says: `What it may do: ${scopeNames.join(', ')}.`, read: commaList },
+    collections: { placeholder: 'A,B', says: 'Limits it to these collections, by id or name.', read: commaList.optional() },
+    expires: { placeholder: 'TIME', says: 'When it ends: 30d, 12h, or a time in ISO 8601.', read: expiry.optional() },
+    rate: { placeholder: 'N/S', says: `N requests in S seconds; default ${defaultRateLimit.requests}/${defaultRateLimit.seconds}.`, read: rate.optional() },
+  },
+  async run({ house, terminal, values, now }) {
+    const { user, expires, rate: rateLimit, ...rest } = values;
+    await house.users.require(user);
+    const expiresAt = expires?.(now);
+    if (expiresAt !== undefined && Date.parse(expiresAt) <= now) throw misused('--expires must be in the future.');
+    const wanted = checked({ name: rest.name, scopes: rest.scopes, collections: rest.collections, expiresAt, rateLimit });
+    const { row, secret } = await newToken(
+      { name: wanted.name, scopes: wanted.scopes, collections: null, origin: null, rateLimit: wanted.rateLimit ?? defaultRateLimit, expiresAt: wanted.expiresAt ?? null },
+      idMaker(),
+      now,
+    );
+    const kept = await house.store.write(user, async (writer) => {
+      const ids = [];
+      for (const reference of wanted.collections ?? []) {
+        ids.push((await namedCollection(writer, { collections: null }, reference).catch(absent(user, reference))).id);
+      }
+      const whole = { ...row, collections: wanted.collections === undefined ? null : [...new Set(ids)] };
+      await writer.putToken(whole);
+      return whole;
+    });
+    const token = tokenOf(kept, undefined);
+    await tell(terminal, values.json, { ...token, user, token: secret }, `Created the token ${token.id} for ${user}.\n${secret}`);
+  },
+});
+
+function absent(user: string, reference: string): (thrown: unknown) => never {
+  return (thrown) => {
+    throw thrown instanceof Problem ? new PlainFault(`${user} has no collection ${reference}.`) : thrown;
+  };
+}
+
+/** The same rules as for createToken. */
+function checked(body: { [Field in keyof z.input<typeof createTokenBody>]: z.input<typeof createTokenBody>[Field] | string[] }): z.output<typeof createTokenBody> {
+  const result = createTokenBody.safeParse(body, { error: sentenceOf });
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const option = String(issue?.path[0]).replace('expiresAt', 'expires').replace('rateLimit', 'rate');
+  throw misused(`--${option} ${issue?.message}.`);
+}

@@ -1,0 +1,62 @@
+import { memoryOf } from '../../service/encode.ts';
+import type { CollectionRow } from '../../service/ports/rows.ts';
+import type { Owner, Store } from '../../service/ports/store.ts';
+import { header, type Counts, type Line } from './format.ts';
+
+/** Read in one transaction each. */
+const pageSize = 100;
+
+/** All lines of an export, page by page: nothing but a page and the ids of collections is held. */
+export async function* exportLines(store: Store, users: readonly Owner[]): AsyncGenerator<Line> {
+  const end: Counts = { users: 0, collections: 0, memories: 0 };
+  yield header;
+  for (const owner of users) {
+    const { plan } = await store.read(owner, (reader) => reader.usage());
+    yield { user: { name: owner, plan } };
+    end.users++;
+    for await (const line of linesOf(store, owner)) {
+      if ('collection' in line) end.collections++;
+      if ('memory' in line) end.memories++;
+      yield line;
+    }
+  }
+  yield { end };
+}
+
+/** In the order of the changes, so that a memory that changes meanwhile is not missed but comes once more. */
+async function* linesOf(store: Store, owner: Owner): AsyncGenerator<Line> {
+  const start = await store.read(owner, (reader) => reader.lastSeq());
+  const told = new Set<string>();
+  for (let after: string | undefined; ; ) {
+    const page = await store.read(owner, (reader) => reader.listCollections({ after, limit: pageSize }));
+    for (const row of page) {
+      told.add(row.id);
+      yield lineOf(row);
+    }
+    after = page.at(-1)?.key;
+    if (after === undefined) break;
+  }
+  for (let seq = 0; ; ) {
+    const { changes, collections } = await store.read(owner, async (reader) => {
+      const changes = await reader.changes(seq, pageSize);
+      const named = changes.flatMap(({ kind, row }) => (kind === 'memory' && row.collection !== null && !told.has(row.collection) ? [row.collection] : []));
+      const collections = [];
+      for (const id of new Set(named)) collections.push((await reader.collection(id))!);
+      return { changes, collections };
+    });
+    for (const row of collections) {
+      told.add(row.id);
+      yield lineOf(row);
+    }
+    for (const { kind, row } of changes) {
+      if (kind === 'memory') yield { memory: memoryOf(row), ...(row.seq > start && { later: true as const }) };
+    }
+    const last = changes.at(-1);
+    if (last === undefined) return;
+    seq = last.row.seq;
+  }
+}
+
+function lineOf({ id, name, createdAt, updatedAt }: CollectionRow): Line {
+  return { collection: { id, name, createdAt, updatedAt } };
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { plans, type PlanName } from '../../v1/limits.ts';
+import { collection } from '../../v1/schemas/collection.ts';
+import { createMemoryBody, memory } from '../../v1/schemas/memory.ts';
+import { sentenceOf } from '../../service/sentences.ts';
+import { PlainFault } from '../plain-fault.ts';
+
+/**
+ * JSON Lines. The first line says what the file is; then come the users, each followed by what is theirs, a collection before its memories.
+ * Collections and memories have the shapes of v1. The last line counts what stands before it.
+ */
+export const header = { commonplace: 'export', version: 1 } as const;
+
+const headerLine = z.strictObject({ commonplace: z.literal(header.commonplace), version: z.int() });
+const userLine = z.strictObject({ user: z.strictObject({ name: z.string(), plan: z.enum(Object.keys(plans) as [PlanName, ...PlanName[]]) }) });
+const collectionLine = z.strictObject({ collection: collection.omit({ memoryCount: true }).strict() });
+/** `later`: written while the export was under way; it counts before an earlier line of the same id. */
+const memoryLine = z.strictObject({ memory: memory.strict().refine(isStorable, 'has a field that no memory may have'), later: z.literal(true).optional() });
+const endLine = z.strictObject({ end: z.strictObject({ users: z.int(), collections: z.int(), memories: z.int() }) });
+
+const line = z.union([headerLine, userLine, collectionLine, memoryLine, endLine]);
+
+export type Line = z.output<typeof line>;
+export type Counts = z.output<typeof endLine>['end'];
+
+/** What createMemory would refuse, or keep otherwise than it is given, is in no export. */
+function isStorable({ content, tags, url, title }: z.output<typeof memory>): boolean {
+  const given = { content, tags, ...(url !== null && { url }), ...(title !== null && { title }) };
+  const { data } = createMemoryBody.safeParse(given);
+  return data !== undefined && JSON.stringify(data) === JSON.stringify(given);
+}
+
+export const textOf = (value: Line): string => `${JSON.stringify(value)}\n`;
+
+/** @throws PlainFault with the number of a line that is none. */
+export function readLine(text: string, number: number): Line {
+  const result = line.safeParse(parsed(text), { error: sentenceOf });
+  if (!result.success) throw new PlainFault(`Line ${number} of the file is none of an export of Commonplace.`);
+  if ('version' in result.data && result.data.version > header.version) throw new PlainFault('A newer version of Commonplace has written this file: import it with that version.');
+  return result.data;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,95 @@
+import { memoryOf } from '../../service/encode.ts';
+import type { Owner, Store, StoreWriter } from '../../service/ports/store.ts';
+import { keyOf } from '../../v1/keys.ts';
+import type { Memory } from '../../v1/schemas/memory.ts';
+import { PlainFault } from '../plain-fault.ts';
+import type { Users } from '../users.ts';
+import { decide, type Decision } from './decide.ts';
+import { readLine, type Counts, type Line } from './format.ts';
+
+type Outcome = 'imported' | Exclude<Decision, 'conflict'>;
+
+/** What is told of a resource that was left out, in a sentence. */
+type Refuse = (sentence: string) => Promise<void>;
+
+export type Report = Record<Outcome | 'refused', number>;
+
+type Resource = Extract<Line, { collection: unknown } | { memory: unknown }>;
+
+/** Written in one transaction each. */
+const batchSize = 100;
+
+/**
+ * Brings in what a file holds. What is here already and equal stays as it is, so that the same file can be imported again;
+ * of two versions the higher one wins; what can't be decided is refused and told, and the rest goes on.
+ * @throws PlainFault for a file that is no whole export; what came before the fault is imported.
+ */
+export async function importLines(lines: AsyncIterable<string>, { store, users }: { store: Store; users: Users }, now: number, refuse: Refuse): Promise<Report> {
+  const report: Report = { imported: 0, unchanged: 0, replace: 0, kept: 0, refused: 0 };
+  const seen: Counts = { users: 0, collections: 0, memories: 0 };
+  let owner: Owner | undefined;
+  let batch: Resource[] = [];
+  let end: Counts | undefined;
+  let number = 0;
+
+  async function flush(): Promise<void> {
+    if (owner === undefined || batch.length === 0) return;
+    const resources = batch;
+    batch = [];
+    const outcomes = await store.write(owner, async (writer) => {
+      const all: (Outcome | { refused: string })[] = [];
+      for (const resource of resources) all.push('memory' in resource ? await putMemory(writer, resource) : await putCollection(writer, resource.collection));
+      return all;
+    });
+    for (const outcome of outcomes) {
+      report[typeof outcome === 'string' ? outcome : 'refused']++;
+      if (typeof outcome !== 'string') await refuse(outcome.refused);
+    }
+  }
+
+  for await (const text of lines) {
+    number++;
+    const line = readLine(text, number);
+    if ('commonplace' in line !== (number === 1) || end !== undefined) throw new PlainFault(number === 1 ? 'The file is no export of Commonplace.' : `Line ${number} of the file stands where it can't.`);
+    if ('user' in line) {
+      await flush();
+      owner = line.user.name;
+      if (!(await users.all()).some(({ name }) => name === owner)) await users.add(owner, now);
+      await store.write(owner, (writer) => writer.setPlan(line.user.plan));
+      seen.users++;
+    } else if ('memory' in line || 'collection' in line) {
+      if (owner === undefined) throw new PlainFault(`Line ${number} of the file has no user before it.`);
+      batch.push(line);
+      seen['memory' in line ? 'memories' : 'collections']++;
+      if (batch.length >= batchSize) await flush();
+    } else if ('end' in line) end = line.end;
+  }
+  await flush();
+  if (JSON.stringify(end) !== JSON.stringify(seen)) throw new PlainFault(`The file is not whole: it ends after line ${number}. What stands in it was imported.`);
+  return report;
+}
+
+async function putCollection(writer: StoreWriter, given: Extract<Line, { collection: unknown }>['collection']): Promise<Outcome | { refused: string }> {
+  const key = keyOf(given.name);
+  const sameName = await writer.collectionByKey(key);
+  if (sameName !== undefined && sameName.id !== given.id) return { refused: `The collection “${given.name}” (${given.id}) was left out, since another one (${sameName.id}) has its name: rename one of them.` };
+  const here = await writer.collection(given.id);
+  if (here?.name === given.name && here.createdAt === given.createdAt && here.updatedAt === given.updatedAt) return 'unchanged';
+  if (here !== undefined && here.updatedAt > given.updatedAt) return 'kept';
+  await writer.putCollection({ ...given, key });
+  return here === undefined ? 'imported' : 'replace';
+}
+
+async function putMemory(writer: StoreWriter, { memory, later }: Extract<Line, { memory: unknown }>): Promise<Outcome | { refused: string }> {
+  if (memory.collection !== null && (await writer.collection(memory.collection)) === undefined) return { refused: `The memory ${memory.id} was left out, since its collection ${memory.collection} is not here.` };
+  const here = await writer.memory(memory.id);
+  const decision = here === undefined ? 'imported' : decide(memoryOf(here), memory, later === true);
+  if (decision === 'conflict') return { refused: `The memory ${memory.id} was left out, since the one that is here has the same version and says something else.` };
+  if (decision === 'imported' || decision === 'replace') await writer.putMemory(rowOf(memory));
+  return decision;
+}
+
+/** An imported memory was not charged for: undoing it gives nothing back. */
+function rowOf(memory: Memory) {
+  return { ...memory, tagKeys: memory.tags.map(keyOf), deletedAt: memory.deletedAt ?? null, origin: memory.origin ?? null, chargedAt: null };
+}
