@@ -1,38 +1,45 @@
-import { Pool, TypeOverrides, types, type PoolClient } from 'pg';
-import type { Sql, SqlDatabase, SqlValue } from '../../service/ports/sql.ts';
-import { hasPgvector } from './pgvector.ts';
+import { Pool } from 'pg';
+import { StoreUnavailable } from '../../service/ports/failures.ts';
+import type { SqlDatabase } from '../../service/ports/sql.ts';
+import { pooled, pooling } from './pooled.ts';
 
-/** A PostgreSQL that is reached over the network; `url` as `DATABASE_URL` holds it. */
-export async function postgres(url: string): Promise<SqlDatabase> {
-  const parsers = new TypeOverrides();
-  parsers.setTypeParser(types.builtins.INT8, Number);
-  const pool = new Pool({ connectionString: url, types: parsers });
-  // A connection that is lost while nothing is asked of it is replaced by the next one.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  const sql = sqlOver(pool);
-  const [{ version } = { version: '' }] = await sql.query<{ version: string }>(`select current_setting('server_version') as version`);
-  return {
-    ...sql,
-    name: `PostgreSQL ${version}`,
-    pgvector: await hasPgvector(sql),
-    async transaction(kind, work) {
-      const client = await pool.connect();
-      try {
-        await client.query(kind === 'read' ? 'begin isolation level repeatable read read only' : 'begin');
-        const answer = await work(sqlOver(client));
-        await client.query('commit');
-        client.release();
-        return answer;
-      } catch (error) {
-        await client.query('rollback').then(() => client.release(), (fault: Error) => client.release(fault));
-        throw error;
-      }
-    },
-    close: () => pool.end(),
-  };
+export interface PostgresOptions {
+  /** Connections at most; a statement or transaction more waits for one. */
+  connections?: number;
+  /** How long to wait for a connection, free or new. */
+  connectMs?: number;
+  /** The longest that one statement may take. */
+  statementMs?: number;
 }
 
-const sqlOver = (connection: Pool | PoolClient): Sql => ({
-  query: async <Row extends object>(statement: string, values: readonly SqlValue[] = []) => (await connection.query<Row>(statement, [...values])).rows,
-});
+/**
+ * A PostgreSQL that is reached over the network; `url` as `DATABASE_URL` holds it. It must let prepared statements live as long as a connection.
+ * @throws StoreUnavailable with the reason, where it can't be reached.
+ */
+export async function postgres(url: string, { connections = 10, connectMs = 5_000, statementMs = 30_000 }: PostgresOptions = {}): Promise<SqlDatabase> {
+  const pool = new Pool({
+    ...pooling,
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: connectMs,
+    statement_timeout: statementMs,
+    // Whoever stops in the middle of a transaction must not hold up others for ever.
+    idle_in_transaction_session_timeout: 2 * statementMs,
+    keepAlive: true,
+    application_name: 'commonplace',
+  });
+  return pooled(pool, 'PostgreSQL', () => pool.end()).catch(async (error: unknown) => {
+    await pool.end();
+    throw error instanceof StoreUnavailable ? new StoreUnavailable(`The database at ${placeOf(url)} can't be reached: ${reasonOf(error)}`, { cause: error }) : error;
+  });
+}
+
+/** Without the password. */
+function placeOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : 'DATABASE_URL';
+}
+
+function reasonOf({ cause, message }: Error): string {
+  if (cause instanceof AggregateError) return cause.errors.map(String).join(', ');
+  return cause instanceof Error ? cause.message : message;
+}

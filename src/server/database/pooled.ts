@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { TypeOverrides, types, type ClientBase, type Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
+import { StoreUnavailable } from '../../service/ports/failures.ts';
+import type { Sql, SqlDatabase, SqlValue } from '../../service/ports/sql.ts';
+import { ConnectionLost, faultOf, RunAgain, unreachableNow } from './faults.ts';
+import { hasPgvector } from './pgvector.ts';
+import { nameOf } from './statements.ts';
+
+/** How often PostgreSQL may ask for a transaction to be run again. */
+const mostRuns = 10;
+
+const parsers = new TypeOverrides();
+parsers.setTypeParser(types.builtins.INT8, Number);
+
+/** What every pool is made with: statements are sent without waiting for the answer to the one before. */
+export const pooling: PoolConfig = { types: parsers, pipeline: true };
+
+/** A database behind a pool of connections. */
+export async function pooled(pool: Pool, kind: string, end: () => Promise<void>): Promise<SqlDatabase> {
+  // A connection that is lost while nothing is asked of it is replaced by the next one.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const sql: Sql = { query: (statement, values) => lent(pool, async (client) => (await ask<never>(client, statement, values)).rows) };
+  const [{ version } = { version: '' }] = await sql.query<{ version: string }>(`select current_setting('server_version') as version`);
+  return {
+    ...sql,
+    name: `${kind} ${version}`,
+    pgvector: await hasPgvector(sql),
+    transaction: (access, work) => repeated(() => lent(pool, (client) => transact(client, access, work))),
+    close: end,
+  };
+}
+
+/** Gives `work` a connection of its own. */
+async function lent<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect().catch((cause: unknown) => {
+    throw new StoreUnavailable(unreachableNow, { cause });
+  });
+  try {
+    return await work(client);
+  } finally {
+    // One that was lost is thrown away by the pool.
+    client.release();
+  }
+}
+
+async function ask<Row extends object>(client: ClientBase, statement: string, values: readonly SqlValue[] = []): Promise<QueryResult<Row>> {
+  try {
+    const name = nameOf(statement);
+    return await client.query<Row>({ text: statement, values: [...values], ...(name !== undefined && { name }) });
+  } catch (error) {
+    throw faultOf(error);
+  }
+}
+
+/** Sends what needs no waiting for: whoever has the connection next comes after it. */
+function send(client: ClientBase, statement: string): void {
+  ask(client, statement).catch(() => {});
+}
+
+async function transact<T>(client: ClientBase, access: 'read' | 'write', work: (sql: Sql) => Promise<T>): Promise<T> {
+  send(client, access === 'read' ? 'begin isolation level repeatable read read only' : 'begin');
+  const sql: Sql = { query: async (statement, values) => (await ask<never>(client, statement, values)).rows };
+  let answer: T;
+  try {
+    answer = await work(sql);
+  } catch (error) {
+    send(client, 'rollback');
+    throw error;
+  }
+  if (access === 'read') send(client, 'commit');
+  else await commit(client);
+  return answer;
+}
+
+/** @throws StoreUnavailable where it can't be known whether all was kept. */
+async function commit(client: ClientBase): Promise<void> {
+  const { command } = await ask(client, 'commit').catch((error: unknown) => {
+    throw error instanceof ConnectionLost ? new StoreUnavailable('The database was lost at the end of the write: whether it was kept is not known', { cause: error }) : error;
+  });
+  // PostgreSQL answers so where a statement had failed, whatever was made of that.
+  if (command === 'ROLLBACK') throw new Error('A transaction went on after a statement of it had failed: nothing of it was kept');
+}
+
+/** Runs a transaction again where PostgreSQL asks for it, and once where the connection was lost before its end. */
+async function repeated<T>(run: () => Promise<T>): Promise<T> {
+  let lost = false;
+  for (let runs = 1; ; runs++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (error instanceof RunAgain && runs === mostRuns) throw new StoreUnavailable(unreachableNow, { cause: error });
+      if (!(error instanceof RunAgain || (error instanceof ConnectionLost && !lost))) throw error;
+      lost ||= error instanceof ConnectionLost;
+      await pause(Math.random() * 2 ** runs);
+    }
+  }
+}
