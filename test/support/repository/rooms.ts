@@ -10,6 +10,8 @@ interface Room {
 }
 
 const everythingButServer = ['src/lib/', 'src/v1/', 'src/service/', 'src/store/', 'src/search/', 'src/embed/', 'src/client/', 'src/sync/', 'src/extension/', 'src/ui/'];
+/** What Node itself brings; its room is the server. */
+const node = ['crypto', 'events', 'fs', 'http', 'net', 'path', 'stream', 'timers', 'util', 'worker_threads'].map((name) => `node:${name}`);
 const below = (path: string, ours: string[], packages: string[] = []): Room => ({ path, ours, packages });
 
 /** `lib ← v1 ← service ← {store, search, embed}`; `v1 ← client ← ui`; only entrypoints and src/extension join sides. */
@@ -32,10 +34,10 @@ export const rooms: Room[] = [
   below('src/ui/', ['src/client/', 'src/v1/', 'src/lib/'], ['preact', '@preact/signals']),
   below('src/extension/', everythingButServer, ['wxt/browser']),
   below('src/extension/inbox/', everythingButServer, ['wxt/browser', 'dexie']),
-  below('src/server/', [...everythingButServer.filter((path) => path !== 'src/extension/'), 'src/server/'], ['pino', 'node:events', 'node:util', 'zod']),
-  below('src/server/http/', ['src/service/', 'src/v1/', 'src/lib/', 'src/server/'], ['hono', '@hono/node-server', 'prom-client', 'node:http', 'node:net', 'node:crypto']),
+  below('src/server/', [...everythingButServer.filter((path) => path !== 'src/extension/'), 'src/server/'], ['pino', 'zod', ...node]),
+  below('src/server/http/', ['src/service/', 'src/v1/', 'src/lib/', 'src/server/'], ['hono', '@hono/node-server', 'prom-client', ...node]),
   below('src/server/page/', ['src/client/', 'src/ui/', 'src/v1/', 'src/lib/'], ['preact', '@preact/signals', 'node:crypto', 'node:fs/promises', 'node:path']),
-  below('src/server/database/', ['src/service/ports/', 'src/lib/'], ['pg', '@electric-sql/pglite', '@electric-sql/pglite-pgvector']),
+  below('src/server/database/', ['src/service/ports/', 'src/lib/'], ['pg', '@electric-sql/pglite', '@electric-sql/pglite-pgvector', ...node]),
   below('entrypoints/', everythingButServer, ['wxt', 'preact']),
 ];
 

@@ -41,6 +41,8 @@ describe('the guard of imports', () => {
     ['src/ui/popup/popup.tsx', 'dexie'],
     ['src/ui/popup/popup.tsx', 'wxt/browser'],
     ['src/extension/identity.ts', 'src/server/main.ts'],
+    ['src/server/main.ts', 'src/extension/identity.ts'],
+    ['src/server/main.ts', 'pg'],
     ['src/extension/identity.ts', 'entrypoints/background.ts'],
     ['entrypoints/background.ts', 'src/server/main.ts'],
     ['entrypoints/background.ts', 'test/support/clock.ts'],
@@ -57,6 +59,7 @@ describe('the guard of imports', () => {
     ['src/client/transports/extension.ts', 'wxt/browser'],
     ['src/ui/popup/popup.tsx', 'src/client/index.ts'],
     ['entrypoints/engine.ts', 'src/store/dexie/index.ts'],
+    ['src/server/compose.ts', 'src/store/postgres/index.ts'],
   ])('lets %s import %s', (from, to) => {
     expect(refusal({ from, to })).toBeUndefined();
   });
