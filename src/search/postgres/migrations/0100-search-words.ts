@@ -4,7 +4,7 @@ import type { Migration } from '../../../service/ports/sql.ts';
 export const searchWords: Migration = {
   name: '0100-search-words',
   async up(sql) {
-    // How far each owner's feed has been read. Whoever changes anything of the owner's in these tables locks the row first.
+    // How far each owner's feed has been read; how many vectors there are, and whether all are in the graph (0101). Whoever changes anything of the owner's in these tables locks the row first.
     await sql.query(`create table search_owners (
       owner text collate "C" primary key,
       store text not null,
@@ -13,7 +13,8 @@ export const searchWords: Migration = {
       memories int not null,
       total_length bigint not null,
       next_number int not null,
-      windows int not null
+      windows int not null,
+      graphed boolean not null default false
     )`);
     // The live memories. Times are Unix milliseconds; a length counts distinct terms. A number is given once: a memory whose words change gets another one.
     await sql.query(`create table search_memories (

@@ -6,7 +6,7 @@ export const searchMeaning: Migration = {
   async up(sql) {
     // Which model's vectors there are, and in which form.
     await sql.query('create table search_shelf (sole boolean primary key check (sole), model text not null, form text not null)');
-    // A vector for each window of a memory's text, with what filters look at. \`graphed\`: it is in the index for the nearest.
+    // A vector for each window of a memory's text, with what filters look at. `graphed`: it is in the index for the nearest.
     await sql.query(`create table search_windows (
       owner text collate "C" not null,
       memory text collate "C" not null,

@@ -1,0 +1,29 @@
+import type { SqlDatabase } from '../../../service/ports/sql.ts';
+import type { Owner } from '../../../service/ports/store.ts';
+import { holdOwner } from '../follow/owner.ts';
+import { mostExact } from './nearest-by-vector.ts';
+
+/** How many memories are put into the graph at a time. */
+const slice = 50;
+
+/** The owners whose vectors have become too many to be compared one by one, and are not yet in the graph. */
+export async function toBeGraphed(database: SqlDatabase, most = mostExact): Promise<Owner[]> {
+  if (!database.pgvector) return [];
+  const rows = await database.query<{ owner: Owner }>('select owner from search_owners where windows > $1 and not graphed', [most]);
+  return rows.map(({ owner }) => owner);
+}
+
+/** Puts the next memories' vectors into the graph, those after `after` in the order of their ids; answers the last of them, or undefined once all are in. */
+export async function putIntoGraph(database: SqlDatabase, owner: Owner, after: string): Promise<string | undefined> {
+  return database.transaction('write', async (sql) => {
+    await holdOwner(sql, owner);
+    const memories = await sql.query<{ memory: string }>('select memory from search_memories where owner = $1 and memory > $2 order by memory limit $3', [owner, after, slice]);
+    const ids = memories.map(({ memory }) => memory);
+    await sql.query('update search_windows set graphed = true where owner = $1 and memory = any($2::text[]) and not graphed', [owner, ids]);
+    if (ids.length > 0) return ids.at(-1);
+    // What came in behind the last one meanwhile: a few, since ids rise with time.
+    await sql.query('update search_windows set graphed = true where owner = $1 and not graphed', [owner]);
+    await sql.query('update search_owners set graphed = true where owner = $1', [owner]);
+    return undefined;
+  });
+}

@@ -1,0 +1,44 @@
+import type { Sql } from '../../../service/ports/sql.ts';
+import type { Owner } from '../../../service/ports/store.ts';
+import type { VectorHit, VectorQuery } from '../../../service/ports/vector-index.ts';
+import { dot } from '../../vector/measures.ts';
+import { conditionsOf, Values } from '../conditions.ts';
+import { byMemory, floatsOf, hitOf, roughCosine, type Near } from './windows.ts';
+
+/** How many windows are fetched at a time. */
+const pageSize = 5_000;
+
+/** So many of the best by their codes are measured by their floats; more where more are asked for. */
+const leastMeasured = 50;
+
+/** The nearest where the database can't compare vectors: all codes are fetched and compared here. */
+export async function nearestByBytes(sql: Sql, owner: Owner, query: VectorQuery): Promise<VectorHit[]> {
+  const { limit, also = [] } = query;
+  const rough = limit === 0 ? [] : (await roughly(sql, owner, query, Math.max(leastMeasured, 2 * limit))).map(({ memory }) => memory);
+  const measured = await exactly(sql, owner, query, [...rough, ...also]);
+  return measured.filter(({ memory }, place) => place < limit || also.includes(memory)).map(hitOf);
+}
+
+async function roughly(sql: Sql, owner: Owner, { vector, filters, within }: VectorQuery, most: number): Promise<Near[]> {
+  const values = new Values();
+  const from = `from search_windows where owner = ${values.add(owner)}${conditionsOf(filters, within, values)}`;
+  const last = [values.add(''), values.add(0)];
+  let best: Near[] = [];
+  for (;;) {
+    const page = await sql.query<Omit<Near, 'cosine'> & { place: number; codes: Uint8Array }>(
+      `select memory, place, starts, ends, created_at as "createdAt", codes ${from} and (memory, place) > (${last.join()}) order by memory, place limit ${pageSize}`,
+      values.all,
+    );
+    best = byMemory([...best, ...page.map(({ codes, ...window }) => ({ ...window, cosine: roughCosine(vector, codes) }))]).slice(0, most);
+    if (page.length < pageSize) return best;
+    const { memory, place } = page.at(-1)!;
+    values.all.splice(-2, 2, memory, place);
+  }
+}
+
+async function exactly(sql: Sql, owner: Owner, { vector, filters, within }: VectorQuery, memories: string[]): Promise<Near[]> {
+  const values = new Values();
+  const where = `owner = ${values.add(owner)} and memory = any(${values.add(memories)}::text[])${conditionsOf(filters, within, values)}`;
+  const windows = await sql.query<Omit<Near, 'cosine'> & { floats: Uint8Array }>(`select memory, starts, ends, created_at as "createdAt", floats from search_windows where ${where}`, values.all);
+  return byMemory(windows.map(({ floats, ...window }) => ({ ...window, cosine: dot(vector, floatsOf(floats)) })));
+}

@@ -1,0 +1,78 @@
+import type { Sql } from '../../../service/ports/sql.ts';
+import type { Owner } from '../../../service/ports/store.ts';
+import type { VectorHit, VectorQuery } from '../../../service/ports/vector-index.ts';
+import { conditionsOf, Values } from '../conditions.ts';
+import { byMemory, hitOf, spelled, type Near } from './windows.ts';
+
+/** So many windows are compared in some tens of milliseconds. */
+export const mostExact = 50_000;
+
+/** The nearest by pgvector. `most`: up to so many windows that pass are compared one by one. */
+export async function nearestByVector(sql: Sql, owner: Owner, query: VectorQuery, most: number): Promise<VectorHit[]> {
+  const { limit, also = [] } = query;
+  const nearest = limit === 0 ? [] : (await byGraph(sql, owner, query, most)) ? await inGraph(sql, owner, query) : await oneByOne(sql, owner, query);
+  const found = new Set(nearest.map(({ memory }) => memory));
+  const missing = also.filter((memory) => !found.has(memory));
+  return [...nearest, ...(missing.length === 0 ? [] : await those(sql, owner, query, missing))].map(hitOf);
+}
+
+/** Whether so many windows pass that the graph has to be asked, and can be. */
+async function byGraph(sql: Sql, owner: Owner, { filters, within }: VectorQuery, most: number): Promise<boolean> {
+  const [own] = await sql.query<{ windows: number; graphed: boolean }>('select windows, graphed from search_owners where owner = $1', [owner]);
+  if (!own?.graphed || own.windows <= most) return false;
+  const values = new Values();
+  const from = `from search_memories where owner = ${values.add(owner)}`;
+  const conditions = conditionsOf(filters, within, values);
+  if (conditions === '') return true;
+  const [passing] = await sql.query<{ windows: number }>(`select coalesce(sum(windows), 0)::bigint as windows ${from}${conditions}`, values.all);
+  return passing!.windows > most;
+}
+
+const columns = 'memory, starts, ends, created_at as "createdAt"';
+
+function statementOf(owner: Owner, { vector, filters, within }: VectorQuery, order: (distance: string) => string): { text: string; values: Values } {
+  const values = new Values();
+  const distance = `(vector <#> ${values.add(spelled(vector))}::vector)`;
+  const text = `select ${columns}, -${distance} as cosine from search_windows where owner = ${values.add(owner)}${conditionsOf(filters, within, values)} ${order(distance)}`;
+  return { text, values };
+}
+
+/** Every window that passes is compared: ordered by a sum, which no index gives. */
+function oneByOne(sql: Sql, owner: Owner, query: VectorQuery): Promise<Near[]> {
+  const { text, values } = statementOf(owner, query, (distance) => `order by ${distance} + 0, created_at desc, memory desc, starts`);
+  return firstMemories(query.limit, (count) => sql.query<Near>(`${text} limit ${count}`, values.all));
+}
+
+/** By steps through pgvector's graph, each step farther, until enough that pass are found. */
+async function inGraph(sql: Sql, owner: Owner, query: VectorQuery): Promise<Near[]> {
+  for (const [name, value] of Object.entries(graphSettings)) await sql.query(`set local ${name} = ${value}`);
+  const { text, values } = statementOf(owner, query, (distance) => `and graphed order by ${distance}`);
+  return firstMemories(query.limit, (count) => sql.query<Near>(`${text} limit ${count}`, values.all));
+}
+
+const graphSettings = {
+  'hnsw.iterative_scan': 'strict_order',
+  // How much is looked at in each step: recall on notes in clusters is .99 from here on.
+  'hnsw.ef_search': 400,
+  // It goes on until enough are found, be it through everything.
+  'hnsw.max_scan_tuples': 2_000_000_000,
+  'hnsw.scan_mem_multiplier': 100,
+  // No plan that would sort all of an owner's windows.
+  enable_sort: 'off',
+  enable_bitmapscan: 'off',
+  enable_seqscan: 'off',
+};
+
+/** Asks for so many windows that they are of `limit` memories, unless there are fewer. */
+async function firstMemories(limit: number, ask: (count: number) => Promise<Near[]>): Promise<Near[]> {
+  for (let count = 2 * limit + 20; ; count *= 4) {
+    const windows = await ask(count);
+    const memories = byMemory(windows);
+    if (memories.length >= limit || windows.length < count) return memories.slice(0, limit);
+  }
+}
+
+async function those(sql: Sql, owner: Owner, query: VectorQuery, memories: string[]): Promise<Near[]> {
+  const { text, values } = statementOf(owner, query, () => '');
+  return byMemory(await sql.query<Near>(`${text} and memory = any(${values.add(memories)}::text[])`, values.all));
+}

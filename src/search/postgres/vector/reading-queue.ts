@@ -1,0 +1,105 @@
+import type { Model, Passage } from '../../../service/ports/embedder.ts';
+import type { ChangeFeed } from '../../../service/ports/keyword-index.ts';
+import type { Sql, SqlDatabase } from '../../../service/ports/sql.ts';
+import type { Owner } from '../../../service/ports/store.ts';
+import { embeddedText, hashOf, spelledOut } from '../../vector/embedded-text.ts';
+import { holdOwner } from '../follow/owner.ts';
+import { formOf, shelvedModel } from './shelf.ts';
+import { written } from './windows.ts';
+
+/** A memory without vectors, which nobody else reads until the claim ends. */
+export interface Claim {
+  owner: Owner;
+  memory: string;
+  /** Of its newest change that is known here. */
+  seq: number;
+  textHash: string;
+}
+
+/** What has still to be read, of all owners, for any number of processes. */
+export interface ReadingQueue {
+  /** The newest of the next owner in turn, at most `most`; none where there is nothing to read. A claim ends by itself, so that a reader may die at any moment. */
+  claim(most: number): Promise<Claim[]>;
+  /** What to embed of it, and how many units of it stand before the content; undefined where it has changed since. */
+  textOf(claim: Claim, feed: ChangeFeed): Promise<{ text: string; lead: number } | undefined>;
+  /** Keeps the vectors of a memory, all or none; answers whether they were kept: not where it has another text by now, or another model is to read it. */
+  keep(claim: Claim, lead: number, passages: Passage[]): Promise<boolean>;
+  /** The model can't read it. */
+  setAside(claim: Claim): Promise<void>;
+  /** Lets others read it at once. */
+  release(claim: Claim): Promise<void>;
+}
+
+/** `claimMs`: far more than reading a memory takes. */
+export function readingQueue(database: SqlDatabase, model: Pick<Model, 'id'>, claimMs = 60_000): ReadingQueue {
+  const form = formOf(database);
+  /** Owners take turns, in the order of their names. */
+  let served: Owner = '';
+
+  async function nextOwner(): Promise<Owner | undefined> {
+    const after = (owner: Owner) =>
+      database.query<{ owner: Owner }>('select owner from search_unread where not set_aside and claimed_until < now() and owner > $1 order by owner limit 1', [owner]);
+    const [next] = [...(await after(served)), ...(served === '' ? [] : await after(''))];
+    return next?.owner;
+  }
+
+  const one = (claim: Claim) => [claim.owner, claim.memory, claim.textHash];
+  const isClaimed = 'owner = $1 and memory = $2 and text_hash = $3';
+
+  return {
+    async claim(most) {
+      if ((await shelvedModel(database, form)) !== model.id) return [];
+      const owner = await nextOwner();
+      if (owner === undefined) return [];
+      served = owner;
+      return database.query<Claim>(
+        `update search_unread u set claimed_until = now() + $2 * interval '1 millisecond'
+        from (
+          select owner, memory from search_unread where owner = $1 and not set_aside and claimed_until < now()
+          order by created_at desc, memory desc limit $3 for update skip locked
+        ) c join search_memories m using (owner, memory)
+        where u.owner = c.owner and u.memory = c.memory
+        returning u.owner, u.memory, m.seq, u.text_hash as "textHash"`,
+        [owner, claimMs, most],
+      );
+    },
+    async textOf({ memory, seq, textHash }, feed) {
+      const [change] = await feed.changes(seq - 1, 1);
+      if (change?.kind !== 'memory' || change.row.id !== memory) return undefined;
+      const embedded = embeddedText(change.row);
+      return spelledOut(hashOf(embedded)) === textHash ? embedded : undefined;
+    },
+    async keep(claim, lead, passages) {
+      if (!passages.every(({ vector }) => vector.every(Number.isFinite))) throw new RangeError('A vector to be kept holds a value that is no finite number.');
+      const inContent = (place: number) => Math.max(0, place - lead);
+      const windows = passages.map((passage, place) => ({ place, starts: inContent(passage.start), ends: inContent(passage.end), ...written[form].of(passage) }));
+      return database.transaction('write', async (sql) => {
+        await holdOwner(sql, claim.owner);
+        if ((await shelvedModel(sql, form)) !== model.id) return false;
+        const unread = await sql.query(`delete from search_unread where ${isClaimed} returning memory`, one(claim));
+        if (unread.length === 0) return false;
+        await putWindows(sql, claim, windows);
+        return true;
+      });
+    },
+    async setAside(claim) {
+      await database.query(`update search_unread set set_aside = true where ${isClaimed}`, one(claim));
+    },
+    async release(claim) {
+      await database.query(`update search_unread set claimed_until = '-infinity' where ${isClaimed}`, one(claim));
+    },
+  };
+
+  async function putWindows(sql: Sql, { owner, memory }: Claim, windows: object[]): Promise<void> {
+    const { names, from } = written[form];
+    await sql.query(
+      `insert into search_windows (owner, memory, place, starts, ends, created_at, source, collection, tag_keys, graphed, ${names})
+      select m.owner, m.memory, g.place, g.starts, g.ends, m.created_at, m.source, m.collection, m.tag_keys, o.graphed, ${from}
+      from json_to_recordset($3::json) as g (place int, starts int, ends int, ${names.split(', ').map((name) => `${name} text`).join()})
+      join search_memories m on m.owner = $1 and m.memory = $2 join search_owners o on o.owner = m.owner`,
+      [owner, memory, JSON.stringify(windows)],
+    );
+    await sql.query('update search_memories set windows = $3 where owner = $1 and memory = $2', [owner, memory, windows.length]);
+    await sql.query('update search_owners set windows = windows + $2 where owner = $1', [owner, windows.length]);
+  }
+}

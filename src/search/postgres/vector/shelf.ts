@@ -1,0 +1,50 @@
+import type { Model } from '../../../service/ports/embedder.ts';
+import type { Sql, SqlDatabase } from '../../../service/ports/sql.ts';
+
+/** How vectors are kept: as pgvector's, or as bytes where the database has none. */
+export type Form = 'vector' | 'bytes';
+
+export const formOf = ({ pgvector }: Pick<SqlDatabase, 'pgvector'>): Form => (pgvector ? 'vector' : 'bytes');
+
+const columnsOf: Record<Form, string[]> = { vector: ['vector'], bytes: ['codes', 'floats'] };
+
+/** The model whose vectors there are, if they are kept in this form. */
+export async function shelvedModel(sql: Sql, form: Form): Promise<string | undefined> {
+  const [row] = await sql.query<{ model: string }>('select model from search_shelf where form = $1', [form]);
+  return row?.model;
+}
+
+/**
+ * Makes room for vectors of this model, in the form that the database has now. Where there are others (of another model, or pgvector came or went), all memories are to be read again.
+ * To be called at the start of a process that reads.
+ */
+export async function prepareShelf(database: SqlDatabase, model: Pick<Model, 'id' | 'dimensions'>): Promise<void> {
+  const form = formOf(database);
+  await database.transaction('write', async (sql) => {
+    await sql.query('lock table search_shelf in exclusive mode');
+    if ((await shelvedModel(sql, form)) === model.id && (await hasColumns(sql, form))) return;
+    await empty(sql);
+    if (form === 'vector') {
+      await sql.query(`alter table search_windows add column vector vector(${model.dimensions}) not null`);
+      await sql.query('create index search_windows_graph on search_windows using hnsw (vector vector_ip_ops) with (ef_construction = 128) where graphed');
+    } else await sql.query('alter table search_windows add column codes bytea not null, add column floats bytea not null');
+    await sql.query('insert into search_shelf (sole, model, form) values (true, $1, $2) on conflict (sole) do update set model = excluded.model, form = excluded.form', [model.id, form]);
+  });
+}
+
+async function hasColumns(sql: Sql, form: Form): Promise<boolean> {
+  const found = await sql.query(`select 1 from pg_attribute where attrelid = 'search_windows'::regclass and attname = any($1::text[]) and not attisdropped`, [columnsOf[form]]);
+  return found.length === columnsOf[form].length;
+}
+
+/** Everything has to be read again; what an owner's lock is held for waits. */
+async function empty(sql: Sql): Promise<void> {
+  await sql.query('lock table search_owners in exclusive mode');
+  await sql.query('truncate search_windows');
+  await sql.query('drop index if exists search_windows_graph');
+  await sql.query('alter table search_windows drop column if exists vector, drop column if exists codes, drop column if exists floats');
+  await sql.query('update search_owners set windows = 0, graphed = false');
+  await sql.query('update search_memories set windows = 0 where windows > 0');
+  await sql.query('delete from search_unread');
+  await sql.query('insert into search_unread (owner, memory, created_at, text_hash) select owner, memory, created_at, text_hash from search_memories');
+}

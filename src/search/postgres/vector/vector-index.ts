@@ -1,0 +1,46 @@
+import type { Model } from '../../../service/ports/embedder.ts';
+import type { SqlDatabase } from '../../../service/ports/sql.ts';
+import type { Owner } from '../../../service/ports/store.ts';
+import type { VectorIndex } from '../../../service/ports/vector-index.ts';
+import { lengthOne } from '../../vector/measures.ts';
+import { followers, type Follow } from '../follow/follower.ts';
+import { coverage } from './coverage.ts';
+import { nearestByBytes } from './nearest-by-bytes.ts';
+import { nearestByVector, mostExact } from './nearest-by-vector.ts';
+import { formOf, shelvedModel } from './shelf.ts';
+import { vectorsOf } from './windows.ts';
+
+export interface VectorsOptions {
+  /** Up to so many windows that pass are compared one by one; of more, pgvector's graph is asked. */
+  mostExact?: number;
+}
+
+/** Indexes of vectors of one model in the tables of `searchMigrations`, filled by a `ReadingQueue`. Nothing but the model's name is held between two calls. */
+export function postgresVectors(database: SqlDatabase, model: Pick<Model, 'id' | 'dimensions'>, options: VectorsOptions = {}): (owner: Owner) => VectorIndex {
+  const followOf = followers(database);
+  return (owner) => vectorIndex(database, owner, followOf(owner), model, options.mostExact ?? mostExact);
+}
+
+function vectorIndex(database: SqlDatabase, owner: Owner, follow: Follow, { id, dimensions }: Pick<Model, 'id' | 'dimensions'>, most: number): VectorIndex {
+  const form = formOf(database);
+  let shelved: string | undefined;
+  return {
+    get model() {
+      return shelved;
+    },
+    async catchUp(feed) {
+      await follow(feed);
+      shelved = await shelvedModel(database, form);
+    },
+    search(query) {
+      if (query.vector.length !== dimensions) throw new RangeError(`A vector of ${query.vector.length} numbers can't be compared with those of ${id}.`);
+      return database.transaction('read', (sql) => (form === 'vector' ? nearestByVector(sql, owner, query, most) : nearestByBytes(sql, owner, query)));
+    },
+    coverage: (filters, within) => coverage(database, owner, filters, within),
+    async vectorOf(memory) {
+      const vectors = await vectorsOf(database, form, owner, memory);
+      if (vectors.length === 0) return undefined;
+      return lengthOne(Float32Array.from({ length: dimensions }, (_, place) => vectors.reduce((sum, vector) => sum + vector[place]!, 0)));
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { Passage } from '../../../service/ports/embedder.ts';
+import type { Sql } from '../../../service/ports/sql.ts';
+import type { Owner } from '../../../service/ports/store.ts';
+import type { VectorHit } from '../../../service/ports/vector-index.ts';
+import { hex } from '../../../lib/hash.ts';
+import { quantised } from '../../vector/quantised.ts';
+import type { Form } from './shelf.ts';
+
+/** A window that a search looks at. */
+export interface Near {
+  memory: string;
+  starts: number;
+  ends: number;
+  /** Unix milliseconds. */
+  createdAt: number;
+  cosine: number;
+}
+
+/** Each memory by its best window, the first one of equals; best first, equals newest first. */
+export function byMemory(windows: Near[]): Near[] {
+  const best = new Map<string, Near>();
+  for (const window of windows) {
+    const other = best.get(window.memory);
+    if (!other || window.cosine > other.cosine || (window.cosine === other.cosine && window.starts < other.starts)) best.set(window.memory, window);
+  }
+  return [...best.values()].sort((one, other) => other.cosine - one.cosine || other.createdAt - one.createdAt || (one.memory < other.memory ? 1 : -1));
+}
+
+export function hitOf({ memory, cosine, starts, ends }: Near): VectorHit {
+  return { id: memory, cosine: Math.min(1, cosine), passage: { start: starts, end: ends } };
+}
+
+/** How a vector is written for pgvector. */
+export const spelled = (vector: Float32Array): string => `[${vector.join(',')}]`;
+
+/** The columns of a window's vector, by form: what is given for them as JSON, and how that becomes what is kept. */
+export const written: Record<Form, { names: string; from: string; of: (passage: Passage) => Record<string, string> }> = {
+  vector: { names: 'vector', from: 'g.vector::vector', of: ({ vector }) => ({ vector: spelled(vector) }) },
+  bytes: { names: 'codes, floats', from: `decode(g.codes, 'hex'), decode(g.floats, 'hex')`, of: ({ vector }) => ({ codes: hex(codesOf(vector)), floats: hex(bytesOf(vector)) }) },
+};
+
+/** The vectors of a memory's windows, in their order. */
+export async function vectorsOf(sql: Sql, form: Form, owner: Owner, memory: string): Promise<Float32Array[]> {
+  const ordered = 'from search_windows where owner = $1 and memory = $2 order by place';
+  if (form === 'vector') {
+    const rows = await sql.query<{ vector: string }>(`select vector::text as vector ${ordered}`, [owner, memory]);
+    return rows.map(({ vector }) => Float32Array.from(JSON.parse(vector) as number[]));
+  }
+  const rows = await sql.query<{ floats: Uint8Array }>(`select floats ${ordered}`, [owner, memory]);
+  return rows.map(({ floats }) => floatsOf(floats));
+}
+
+export function floatsOf(bytes: Uint8Array): Float32Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  return Float32Array.from({ length: bytes.length / 4 }, (_, place) => view.getFloat32(4 * place, true));
+}
+
+function bytesOf(vector: Float32Array): Uint8Array {
+  const view = new DataView(new ArrayBuffer(4 * vector.length));
+  for (const [place, value] of vector.entries()) view.setFloat32(4 * place, value, true);
+  return new Uint8Array(view.buffer);
+}
+
+/** Four bytes of scale, little-endian, then a byte for each number. */
+function codesOf(vector: Float32Array): Uint8Array {
+  const { codes, scale } = quantised(vector);
+  const bytes = new Uint8Array(4 + codes.length);
+  new DataView(bytes.buffer).setFloat32(0, scale, true);
+  bytes.set(new Uint8Array(codes.buffer), 4);
+  return bytes;
+}
+
+/** About the cosine of a vector and one that is kept as codes. */
+export function roughCosine(vector: Float32Array, bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  let sum = 0;
+  for (let place = 0; place < vector.length; place++) sum += vector[place]! * view.getInt8(4 + place);
+  return sum * view.getFloat32(0, true);
+}

@@ -1,0 +1,17 @@
+import { readingQueue } from '../../../src/search/postgres/vector/reading-queue.ts';
+import type { ChangeFeed } from '../../../src/service/ports/keyword-index.ts';
+import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
+import { passagesOf } from '../../unit/search/vector/shelf.ts';
+
+export const model = { id: 'a model', dimensions: 24 };
+
+/** Reads at most `most` memories of these owners, as the background does. */
+export async function readSome(database: SqlDatabase, feeds: Record<string, ChangeFeed>, most = Infinity, { id, dimensions } = model): Promise<void> {
+  const queue = readingQueue(database, { id });
+  for (let done = 0; done < most; done++) {
+    const [claim] = await queue.claim(1);
+    if (!claim) return;
+    const found = await queue.textOf(claim, feeds[claim.owner]!);
+    if (found) await queue.keep(claim, found.lead, passagesOf(found.text, id, dimensions));
+  }
+}
