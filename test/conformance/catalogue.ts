@@ -9,6 +9,7 @@ import { limitCases } from './cases/limits.ts';
 import { limitedCases } from './cases/limited.ts';
 import { listingCases } from './cases/listing.ts';
 import { memoryCases } from './cases/memories.ts';
+import { openCases } from './cases/open.ts';
 import { orderCases } from './cases/order.ts';
 import { preconditionCases } from './cases/preconditions.ts';
 import { rateCases } from './cases/rate.ts';
@@ -16,15 +17,18 @@ import { scopeCases } from './cases/scopes.ts';
 import { searchFilterCases } from './cases/search-filters.ts';
 import { searchMeaningCases } from './cases/search-meaning.ts';
 import { searchCases } from './cases/search.ts';
+import { sourceListCases } from './cases/source-lists.ts';
 import { sourceCases } from './cases/source.ts';
 import { tagCases } from './cases/tags.ts';
 import { tokenCases } from './cases/tokens.ts';
 import { trashCases } from './cases/trash.ts';
 import { usageCases } from './cases/usage.ts';
 
-/** Every case of v1. */
+/** Every case of v1; within a budget the first go first. */
 export const catalogue: readonly Case[] = [
   ...sourceCases,
+  ...sourceListCases,
+  ...openCases,
   ...memoryCases,
   ...preconditionCases,
   ...trashCases,

@@ -1,4 +1,3 @@
-import { ownPagesRateLimit } from '../../src/v1/limits.ts';
 import type { Collection } from '../../src/v1/schemas/collection.ts';
 import type { CreateMemory, Memory } from '../../src/v1/schemas/memory.ts';
 import type { Search } from '../../src/v1/schemas/search.ts';
@@ -6,42 +5,63 @@ import type { CreatedToken, CreateToken } from '../../src/v1/schemas/token.ts';
 import { scopeNames } from '../../src/v1/scopes.ts';
 import { check } from './expect.ts';
 import type { Host } from './host.ts';
-import { requestOf, Session } from './session.ts';
-import { sendOver, type Answer, type Sent } from './wire.ts';
+import type { MarkName } from './marks/index.ts';
+import { newWord } from './new-word.ts';
+import type { Run } from './run.ts';
+import { Session } from './session.ts';
+import type { Shelf } from './shelf.ts';
+import { madeBy, type Made } from './tidy.ts';
+import type { Answer, Sent } from './wire.ts';
 
-/** No vowel, no y, no s: a stemmer leaves such a word alone, and it stands in nobody's text. */
-const letters = 'bcdfghjkmnpqrtvwxz';
-
-/** A made-up word of 16 letters that no other memory holds. */
-export function newWord(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => letters[byte % letters.length]).join('');
-}
+export { newWord } from './new-word.ts';
 
 /** How long a server may take to read a few memories. */
 const readingMs = 30_000;
+
+/** What a server has answered to a question that the source document leaves open. */
+export interface Note {
+  mark: MarkName;
+  text: string;
+}
 
 /** What a case works with: the server, somebody with every right, and makers whose work is tidied away after the case. */
 export class Context {
   readonly host: Host;
   /** Holds every scope, limited to no collection. */
   readonly admin: Session;
-  readonly #created = new Set<string>();
+  readonly notes: Note[] = [];
+  readonly #run: Run;
+  readonly #made: Made[] = [];
+  /** Tokens that the case has created: with these it may well go over their rate. */
+  readonly #own = new Set<string | undefined>();
 
-  constructor(host: Host) {
-    this.host = host;
-    this.admin = this.session(host.token);
+  constructor(run: Run) {
+    this.#run = run;
+    this.host = run.host;
+    this.admin = this.session(run.host.token);
+  }
+
+  /** What plain cases share. */
+  get shelf(): Shelf {
+    return this.#run.shelf;
   }
 
   session(token: string | undefined): Session {
-    return new Session((sent) => this.#send(sent), token);
+    const { offers, caseRate } = this.host;
+    return new Session((sent) => this.#send(sent), token, { offers, mayLack: token === this.host.token && caseRate === undefined });
   }
 
   /** Remembers whatever the server says it created, so that {@link tidy} finds it. */
   async #send(sent: Sent): Promise<Answer> {
-    const answer = await sendOver(this.host.transport, sent);
-    const id = answer.status === 201 ? (answer.body as { id?: unknown }).id : undefined;
-    if (typeof id === 'string') this.#created.add(id);
+    const answer = await this.#run.send(sent, { patient: !this.#own.has(sent.token) });
+    const made = madeBy(sent, answer);
+    if (made !== undefined) this.#made.push(made);
     return answer;
+  }
+
+  /** Tells what the server has chosen where the source document leaves it open. */
+  note(mark: MarkName, text: string): void {
+    this.notes.push({ mark, text });
   }
 
   collection(name: string = newWord()): Promise<Collection> {
@@ -53,8 +73,11 @@ export class Context {
   }
 
   /** A new token, by default with every scope and a high rate limit. */
-  createToken(wanted: Partial<CreateToken> = {}, giver: Session = this.admin): Promise<CreatedToken> {
-    return giver.get('createToken', { body: { name: newWord(), scopes: scopeNames, rateLimit: ownPagesRateLimit, ...wanted } });
+  async createToken(wanted: Partial<CreateToken> = {}, giver: Session = this.admin): Promise<CreatedToken> {
+    const { caseRate } = this.host;
+    const created = await giver.get('createToken', { body: { name: newWord(), scopes: scopeNames, ...(caseRate && { rateLimit: caseRate }), ...wanted } });
+    this.#own.add(created.token);
+    return created;
   }
 
   /** Somebody with a new token. */
@@ -81,15 +104,7 @@ export class Context {
   }
 
   /** Deletes for good what the case has created; what is gone already is well. */
-  async tidy(): Promise<void> {
-    for (const id of this.#created) {
-      const answer = await this.admin.send(removal(id));
-      check(answer.status === 204 || answer.status === 404, `could not tidy ${id} away: ${answer.status} ${answer.text}`);
-    }
+  tidy(): Promise<void> {
+    return this.#run.tidy(this.#made.splice(0));
   }
-}
-
-function removal(id: string): Sent {
-  if (id.startsWith('mem_')) return requestOf('deleteMemory', { id, query: { permanent: true } });
-  return requestOf(id.startsWith('col_') ? 'deleteCollection' : 'revokeToken', { id });
 }

@@ -2,6 +2,7 @@ import type { Transport } from '../../src/client/transport.ts';
 import { ownPagesRateLimit } from '../../src/v1/limits.ts';
 import { scopeNames } from '../../src/v1/scopes.ts';
 import { check } from './expect.ts';
+import { everything, type Offers } from './offers.ts';
 
 /** A v1 server under test. */
 export interface Host {
@@ -16,7 +17,14 @@ export interface Host {
   door: string | null;
   /** Whether the server has a model, so that it searches by meaning. */
   meaning: boolean;
+  /** What it offers beyond the source document. */
+  offers: Offers;
+  /** The rate that a case asks for its tokens; left out: what the server gives, since the token of the run may have less. */
+  caseRate?: { requests: number; seconds: number };
 }
+
+/** What our own hosts have in common. */
+export const wholeHost = { offers: everything, caseRate: ownPagesRateLimit } as const satisfies Partial<Host>;
 
 /** The rate of our own pages in a window so long that a run, which comes all at once, does not meet its end. */
 const runRateLimit = { requests: ownPagesRateLimit.requests * 100, seconds: ownPagesRateLimit.seconds * 100 };

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../src/v1/errors.ts';
 import { operations, versionPrefix, type OperationName } from '../../src/v1/operations.ts';
 import type { OperationAnswer } from '../../src/v1/schemas/operations.ts';
 import { check } from './expect.ts';
+import { extensionsIn, NotOffered, requireOffered, type Offers } from './offers.ts';
 import { refusalIn, type Refusal } from './shapes.ts';
 import type { Answer, Sent } from './wire.ts';
 
@@ -40,17 +41,24 @@ export function requestOf(name: OperationName, { id = '', query, body, headers }
 export class Session {
   readonly token: string | undefined;
   readonly #send: (sent: Sent) => Promise<Answer>;
+  readonly #offers: Offers;
+  readonly #mayLack: boolean;
 
-  constructor(send: (sent: Sent) => Promise<Answer>, token: string | undefined) {
+  /** `mayLack`: nobody knows what the token may do, so that a 403 where none is expected says nothing of the server. */
+  constructor(send: (sent: Sent) => Promise<Answer>, token: string | undefined, { offers, mayLack = false }: { offers: Offers; mayLack?: boolean }) {
     this.token = token;
     this.#send = send;
+    this.#offers = offers;
+    this.#mayLack = mayLack;
   }
 
   send(sent: Sent): Promise<Answer> {
     return this.#send({ token: this.token, ...sent });
   }
 
-  call(name: OperationName, input?: Input): Promise<Answer> {
+  /** @throws NotOffered where the server does not offer what is asked */
+  async call(name: OperationName, input?: Input): Promise<Answer> {
+    requireOffered(this.#offers, extensionsIn(name, input));
     return this.send(requestOf(name, input));
   }
 
@@ -58,8 +66,14 @@ export class Session {
   async done(name: OperationName, input?: Input): Promise<Answer> {
     const answer = await this.call(name, input);
     const { status } = operations[name];
+    this.requireAllowed(name, answer);
     check(answer.status === status, `${name} answered ${answer.status} ${answer.text.slice(0, 300)} instead of ${status}`);
     return answer;
+  }
+
+  /** @throws NotOffered where the token may not do what it was used for, and nobody has said that it may */
+  requireAllowed(name: OperationName, { status, text }: Answer): void {
+    if (this.#mayLack && status === 403) throw new NotOffered(`the token may not do ${name}: ${text.slice(0, 200)}`);
   }
 
   /** The body of {@link done}. */

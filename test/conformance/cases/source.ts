@@ -1,128 +1,90 @@
 import type { Case } from '../case.ts';
 import { newWord, type Context } from '../context.ts';
-import { check, equal, matches } from '../expect.ts';
-import type { Answer } from '../wire.ts';
+import { check, equal } from '../expect.ts';
+import { checkMemory, refused, succeed } from '../plain.ts';
 
-/*
- * The eight operations as the source document has them, and nothing that it leaves open:
- * any 2xx where it names no status, either reading of `collection`, a last page with or without a cursor.
- */
+/** Some servers keep times in whole seconds. */
+const tickMs = 1_100;
 
-const inUtc = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|\+00:00)$/;
+const absent = 'mem_01hzzzzzzzzzzzzzzzzzzzzzzz';
 
-interface SourceMemory {
-  id: string;
-  content: string;
-  source: string;
-  tags: string[];
-  createdAt: string;
-  updatedAt: string;
+/** How far a server's clock may be off. */
+const clockMs = 10 * 60_000;
+
+async function read(context: Context, id: string) {
+  return checkMemory((await succeed(context.admin, 'readMemory', { id })).body);
 }
 
-function checkMemory(value: unknown): SourceMemory {
-  const memory = value as SourceMemory;
-  matches(memory.id, /^mem_./, 'id');
-  matches(memory.content, /./, 'content');
-  matches(memory.source, /./, 'source');
-  check(Array.isArray(memory.tags) && memory.tags.every((tag) => typeof tag === 'string'), 'tags is a list of texts');
-  matches(memory.createdAt, inUtc, 'createdAt');
-  matches(memory.updatedAt, inUtc, 'updatedAt');
-  return memory;
-}
-
-function memoriesIn(answer: Answer): SourceMemory[] {
-  check(answer.status >= 200 && answer.status < 300, `answered ${answer.status}`);
-  const { memories } = answer.body as { memories: unknown[] };
-  return memories.map(checkMemory);
-}
-
-async function pages(context: Context, limit: number): Promise<SourceMemory[]> {
-  const all: SourceMemory[] = [];
-  let cursor: string | null | undefined;
-  do {
-    const answer = await context.admin.call('listMemories', { query: { limit, cursor: cursor ?? undefined } });
-    const page = memoriesIn(answer);
-    check(page.length <= limit, `a page of ${page.length} for a limit of ${limit}`);
-    all.push(...page);
-    cursor = (answer.body as { nextCursor?: string | null }).nextCursor;
-  } while (cursor && all.length < 200);
-  return all;
-}
-
+/** The source document's reading, writing and refusing of one memory: what is most telling comes first. */
 export const sourceCases: Case[] = [
   {
     name: 'source: a memory is created, and read as it was created',
     covers: ['source.create', 'source.read', 'source.memory', 'source.version', 'source.json', 'operation.createMemory', 'operation.readMemory'],
-    async run({ admin }) {
-      const content = newWord();
-      const created = await admin.done('createMemory', { body: { content, tags: ['one', 'two'] } });
-      equal(created.status, 201, 'status of a create');
-      const memory = checkMemory(created.body);
-      equal([memory.content, memory.tags], [content, ['one', 'two']], 'what was sent');
-      const read = await admin.done('readMemory', { id: memory.id });
-      equal(read.status, 200, 'status of a read');
-      equal(checkMemory(read.body), memory, 'what is read');
+    plain: true,
+    writes: 1,
+    async run(context) {
+      const memory = await context.shelf.outside();
+      equal([memory.content.trim(), memory.tags], [context.shelf.contentOutside.trim(), [context.shelf.tag, 'two words']], 'what was sent');
+      check(Math.abs(Date.parse(memory.createdAt) - Date.now()) < clockMs, `createdAt is ${memory.createdAt}, now is ${new Date().toISOString()}`);
+      equal(await read(context, memory.id), memory, 'what is read');
     },
   },
   {
-    name: 'source: fields of a memory are updated',
-    covers: ['source.update', 'operation.updateMemory'],
+    name: 'source: the fields given to PATCH change, and all others stay',
+    covers: ['source.update', 'source.memory', 'operation.updateMemory'],
+    plain: true,
+    writes: 3,
     async run(context) {
-      const { id } = await context.memory({ tags: ['before'] });
-      const content = newWord();
-      const changed = checkMemory((await context.admin.done('updateMemory', { id, body: { content, tags: ['after'] } })).body);
-      equal([changed.id, changed.content, changed.tags], [id, content, ['after']], 'the answer');
-      equal(checkMemory((await context.admin.done('readMemory', { id })).body).content, content, 'what is read then');
+      const before = await context.shelf.create({ content: `${newWord()} before`, tags: ['before', 'kept'] });
+      await context.wait(tickMs);
+      const change = async (body: object, expected: object) => {
+        const { id, content, source, tags, createdAt, updatedAt } = checkMemory((await succeed(context.admin, 'updateMemory', { id: before.id, body })).body);
+        equal({ id, content, source, tags, createdAt }, { id: before.id, content: before.content, source: before.source, tags: before.tags, createdAt: before.createdAt, ...expected }, `a memory after PATCH with ${Object.keys(body).join()}`);
+        check(Date.parse(updatedAt) > Date.parse(before.updatedAt), `updatedAt was ${before.updatedAt} and is ${updatedAt} after a change`);
+        const { updatedAt: _, ...after } = await read(context, before.id);
+        equal({ content: after.content, tags: after.tags }, { content, tags }, 'what is read then');
+      };
+      const content = `${newWord()} after`;
+      await change({ content }, { content });
+      await change({ tags: ['after'] }, { content, tags: ['after'] });
     },
   },
   {
-    name: 'source: memories are listed in pages, each once',
-    covers: ['source.list', 'operation.listMemories'],
+    name: 'source: without a good token nothing is answered',
+    covers: ['source.bearer', 'source.error'],
+    plain: true,
+    writes: 1,
     async run(context) {
-      const made = [await context.memory(), await context.memory(), await context.memory()].map(({ id }) => id);
-      const ids = (await pages(context, 2)).map(({ id }) => id);
-      equal(new Set(ids).size, ids.length, 'different ids');
-      check(made.every((id) => ids.includes(id)), 'a memory is missing from the pages');
-    },
-  },
-  {
-    name: 'source: a search in each mode answers memories, at most limit',
-    covers: ['source.search', 'operation.searchMemories'],
-    async run(context) {
-      const word = newWord();
-      for (const text of ['first', 'second', 'third']) await context.memory({ content: `${word} ${text}` });
-      await context.read();
-      for (const mode of ['semantic', 'keyword', 'hybrid']) {
-        const found = memoriesIn(await context.admin.call('searchMemories', { body: { query: word, mode, limit: 2 } }));
-        equal(found.length, 2, `hits in mode ${mode}`);
-        if (mode === 'keyword') check(found.every(({ content }) => content.includes(word)), 'a hit without the word');
+      const { id } = await context.shelf.outside();
+      const sessions = [context.session(newWord()), ...(context.host.door === null ? [context.session(undefined)] : [])];
+      for (const session of sessions) {
+        const who = session.token === undefined ? 'without a token' : 'with an unknown token';
+        refused(`listMemories ${who}`, await session.call('listMemories'));
+        refused(`readMemory ${who}`, await session.call('readMemory', { id }));
+        refused(`createMemory ${who}`, await session.call('createMemory', { body: { content: newWord() } }));
       }
     },
   },
   {
-    name: 'source: a search is narrowed by collection and tags',
-    covers: ['source.search-filters'],
+    name: 'source: what is not there is refused, with the one error body',
+    covers: ['source.error', 'source.read', 'source.update'],
+    plain: true,
+    writes: 0,
     async run(context) {
-      const word = newWord();
-      const collection = await context.collection();
-      const wanted = await context.memory({ content: word, collection: collection.id, tags: ['kept'] });
-      await context.memory({ content: word, tags: ['kept'] });
-      await context.memory({ content: word, collection: collection.id });
-      const filters = { collection: collection.id, tags: ['kept'] };
-      const found = memoriesIn(await context.admin.call('searchMemories', { body: { query: word, mode: 'keyword', filters } }));
-      equal(found.map(({ id }) => id), [wanted.id], 'what is found');
+      refused('readMemory of an id that is nowhere', await context.admin.call('readMemory', { id: absent }));
+      refused('updateMemory of an id that is nowhere', await context.admin.call('updateMemory', { id: absent, body: { content: newWord() } }));
+      refused('listCollectionMemories of an id that is nowhere', await context.admin.call('listCollectionMemories', { id: 'col_01hzzzzzzzzzzzzzzzzzzzzzzz' }));
     },
   },
   {
-    name: 'source: a collection is created, listed, and lists the memories placed in it',
-    covers: ['source.collections', 'source.collection-memories', 'operation.createCollection', 'operation.listCollections', 'operation.listCollectionMemories'],
+    name: 'source: a body that is not JSON is refused, with the one error body',
+    covers: ['source.error', 'source.json'],
+    plain: true,
+    writes: 0,
     async run(context) {
-      const collection = await context.collection();
-      const inside = await context.memory({ collection: collection.id });
-      await context.memory();
-      const { collections } = (await context.admin.done('listCollections', { query: { limit: 100 } })).body as { collections: { id: string }[] };
-      check(collections.length === 100 || collections.some(({ id }) => id === collection.id), 'the collection is not listed');
-      equal(memoriesIn(await context.admin.call('listCollectionMemories', { id: collection.id })).map(({ id }) => id), [inside.id], 'its memories');
+      for (const body of ['{"content":', 'content']) {
+        refused(`createMemory with the body ${body}`, await context.admin.send({ method: 'POST', path: '/v1/memories', headers: { 'content-type': 'application/json' }, body }));
+      }
     },
   },
 ];

@@ -37,6 +37,6 @@ export const accessMarks = {
   'plan.undo-late': { from: 'ours', says: 'Deleting after 60 s is a transaction of its own.', elsewhere: 'test/unit/service/plan.test.ts' },
   'order': { from: 'ours', says: 'Checks come in one order: token, origin, rate limit, path and method, scope, shape, and then the transaction.' },
   'extensions': { from: 'ours', says: 'Every response carries Memory-Extensions: v=1 and the names of what is offered beyond the source document.' },
-  'http.parser': { from: 'ours', says: 'Also 408, 414, 421 and 431 have the one body and the headers.', awaits: 'the HTTP server' },
-  'client.base-url': { from: 'ours', says: 'The base URL of a client may end in /v1 or not.', awaits: 'the published client' },
+  'http.parser': { from: 'ours', says: 'Also 408, 414, 421 and 431 have the one body and the headers.', elsewhere: 'test/server/conformance/parser.test.ts' },
+  'client.base-url': { from: 'ours', says: 'The base URL of a client may end in /v1 or not.', elsewhere: 'test/unit/client/fetch.test.ts' },
 } as const satisfies Record<string, Mark>;

@@ -14,10 +14,13 @@ const elsewhere: Partial<Record<ErrorCode, Mark['elsewhere']>> = {
   storage_full: 'test/unit/service/failures.test.ts',
 };
 
+const ours = { from: 'ours' } as const;
+const fixed = (section: string) => ({ from: 'source', section }) as const;
+
 function errorMark(code: ErrorCode): Mark {
   const test = elsewhere[code];
   return {
-    from: code === 'rate_limited' ? 'source' : 'ours',
+    ...(code === 'rate_limited' ? fixed('7') : ours),
     says: `${errorCodes[code].statuses.join(', ')} ${code}: ${errorCodes[code].meaning}.`,
     ...(test === undefined ? {} : { elsewhere: test }),
   };
@@ -25,7 +28,7 @@ function errorMark(code: ErrorCode): Mark {
 
 /** A mark for each name of the lists of the contract, so that none is without a case. */
 export const familyMarks = Object.fromEntries<Mark>([
-  ...operationNames.map((name) => [`operation.${name}`, { from: operations[name].ours ? 'ours' : 'source', says: operations[name].summary }] as const),
+  ...operationNames.map((name) => [`operation.${name}`, { ...(operations[name].ours ? ours : fixed('4')), says: operations[name].summary }] as const),
   ...errorCodeNames.map((code) => [`error.${code}`, errorMark(code)] as const),
   ...scopeNames.map((scope) => [`scope.${scope}`, { from: 'ours', says: `${scopes[scope]}.` }] as const),
   ...extensionNames.map((name) => [`extension.${name}`, { from: 'ours', says: `Memory-Extensions names ${name} where it is offered.` }] as const),

@@ -2,7 +2,7 @@ import { engineTransport } from '../../../src/client/transports/extension.ts';
 import { pageText } from '../../../src/extension/doors/page-text.ts';
 import { enginePanel } from '../../../src/extension/panel/engine-panel.ts';
 import { catalogue } from '../../conformance/catalogue.ts';
-import { administratorToken, type Host } from '../../conformance/host.ts';
+import { administratorToken, wholeHost, type Host } from '../../conformance/host.ts';
 import { runCase } from '../../conformance/run.ts';
 import { answerId, taskClass, type Answers, type Task } from './protocol.ts';
 import { startStorm } from './storm.ts';
@@ -17,7 +17,7 @@ let endStorm = async () => {};
 const tasks: { [Kind in Task['kind']]: (task: Extract<Task, { kind: Kind }>) => Promise<Answers[Kind]> } = {
   request: ({ envelope }) => transport(envelope),
   conformance: async ({ name }) => {
-    host ??= administratorToken(transport).then((token) => ({ name: 'the extension', transport, token, door: 'popup', meaning: true }));
+    host ??= administratorToken(transport).then((token) => ({ ...wholeHost, name: 'the extension', transport, token, door: 'popup', meaning: true }));
     const one = catalogue.find((other) => other.name === name);
     if (one === undefined) throw new Error(`There is no case named ${name}.`);
     await runCase(await host, one);

@@ -3,7 +3,7 @@ import type { Transport } from '../../../src/client/transport.ts';
 import { memoryStore } from '../../../src/store/memory/index.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../../src/v1/envelope.ts';
 import type { Host } from '../../conformance/host.ts';
-import { runCatalogue } from '../../conformance/run.ts';
+import { runCatalogue } from '../../conformance/run-catalogue.ts';
 import { standInMeaning } from '../../support/stand-in-model.ts';
 import { inProcessHost } from './host.ts';
 
@@ -119,12 +119,12 @@ const rightHost = (only: string) => inProcessHost('right', memoryStore(), null, 
 describe('a server that', () => {
   it.each(faults)('%s does not pass', async (_, only, fault) => {
     const host = await rightHost(only);
-    const results = await runCatalogue({ ...host, transport: fault(host.transport, host) }, { only });
+    const { results } = await runCatalogue({ ...host, transport: fault(host.transport, host) }, { only });
     expect(results.filter(({ status }) => status === 'failed')).not.toEqual([]);
   });
 
   it.each([...new Set(faults.map(([, only]) => only))])('has no fault passes: %s', async (only) => {
-    const results = await runCatalogue(await rightHost(only), { only });
+    const { results } = await runCatalogue(await rightHost(only), { only });
     expect(results.length).toBeGreaterThan(0);
     expect(results.filter(({ status }) => status === 'failed')).toEqual([]);
   });

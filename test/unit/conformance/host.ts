@@ -5,7 +5,7 @@ import { handleEnvelope } from '../../../src/service/envelope.ts';
 import type { Meaning } from '../../../src/service/search/meaning.ts';
 import type { Store } from '../../../src/service/ports/store.ts';
 import type { Door } from '../../../src/service/vouched.ts';
-import { administratorToken, type Host } from '../../conformance/host.ts';
+import { administratorToken, wholeHost, type Host } from '../../conformance/host.ts';
 
 /** The service itself over a store, as strangers on the network reach it or as a door of our own does; with a model, where there is one. */
 export async function inProcessHost(name: string, store: Store, door: Door | null = null, meaning?: Meaning): Promise<Host> {
@@ -18,5 +18,5 @@ export async function inProcessHost(name: string, store: Store, door: Door | nul
     return answer;
   };
   const token = await administratorToken((request) => handleEnvelope(service, request, { door: 'popup' }));
-  return { name, transport, token, door, meaning: meaning !== undefined };
+  return { ...wholeHost, name, transport, token, door, meaning: meaning !== undefined };
 }

@@ -1,0 +1,114 @@
+import type { Case } from '../case.ts';
+import type { Context } from '../context.ts';
+import { check, equal } from '../expect.ts';
+import { cursorIn, idsOf, listIn, memoriesIn, succeed, type PlainMemory } from '../plain.ts';
+
+/** Enough to see pages follow each other, and few enough for a large library. */
+const mostPages = 12;
+
+interface Walked {
+  ids: string[];
+  /** Whether the last page was reached. */
+  ended: boolean;
+}
+
+/** The ids of some pages, in order. Throws where they go round in circles. */
+async function walk(context: Context, limit: number): Promise<Walked> {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  for (let page = 1; page <= mostPages; page++) {
+    const answer = await succeed(context.admin, 'listMemories', { query: { limit, cursor } });
+    check(Array.isArray((answer.body as { memories?: unknown }).memories), `no list called memories in ${answer.text.slice(0, 200)}`);
+    const memories = memoriesIn(answer);
+    check(memories.length <= limit, `a page of ${memories.length} for a limit of ${limit}`);
+    ids.push(...idsOf(memories));
+    equal(new Set(ids).size, ids.length, `different ids on ${page} pages of ${limit}`);
+    const next = cursorIn(answer);
+    if (next === undefined) return { ids, ended: true };
+    check(next !== cursor, `the cursor of page ${page} leads to that page`);
+    cursor = next;
+  }
+  return { ids, ended: false };
+}
+
+/** Some servers take a moment until they find what they keep. */
+async function found(context: Context, body: object, wanted: readonly PlainMemory[]): Promise<PlainMemory[]> {
+  for (let attempt = 1; ; attempt++) {
+    const hits = memoriesIn(await succeed(context.admin, 'searchMemories', { body }));
+    if (wanted.every(({ id }) => idsOf(hits).includes(id)) || attempt === 6) return hits;
+    await context.wait(1_000);
+  }
+}
+
+/** The source document's lists, collections and searches, over one shelf of memories. */
+export const sourceListCases: Case[] = [
+  {
+    name: 'source: a collection is created, listed, and lists the memories placed in it',
+    covers: ['source.collections', 'source.collection-memories', 'operation.createCollection', 'operation.listCollections', 'operation.listCollectionMemories'],
+    plain: true,
+    writes: 4,
+    async run(context) {
+      const [outside, untagged, inside] = await context.shelf.all();
+      const { id, name } = await context.shelf.collection();
+      equal(idsOf(await context.shelf.membersOf(id)).sort(), idsOf([inside!, untagged!]).sort(), `the memories of the collection, without ${outside!.id}`);
+      // The source document gives the list of collections no pages; a server that has them may have others first.
+      const answer = await succeed(context.admin, 'listCollections');
+      const listed = listIn(answer) as { id?: unknown; name?: unknown }[];
+      check(listed.some((one) => one.id === id) || cursorIn(answer) !== undefined, `the collection ${name} is not listed`);
+    },
+  },
+  {
+    name: 'source: memories are listed in pages, each once',
+    covers: ['source.list', 'operation.listMemories'],
+    plain: true,
+    writes: 4,
+    async run(context) {
+      const made = await context.shelf.all();
+      const [small, one, large] = [await walk(context, 2), await walk(context, 1), await walk(context, 20)];
+      for (const pages of [small, one]) {
+        const shorter = Math.min(pages.ids.length, large.ids.length);
+        equal(pages.ids.slice(0, shorter), large.ids.slice(0, shorter), 'the same memories in small pages and in large ones');
+        check(!pages.ended || pages.ids.length >= large.ids.length, 'small pages end before every memory was listed');
+      }
+      if (large.ended) check(made.every(({ id }) => large.ids.includes(id)), 'a memory is missing from the pages');
+    },
+  },
+  {
+    name: 'source: a search in each mode answers memories, at most limit',
+    covers: ['source.search', 'operation.searchMemories'],
+    plain: true,
+    writes: 4,
+    async run(context) {
+      const made = await context.shelf.all();
+      const { word } = context.shelf;
+      const hits = await found(context, { query: word, mode: 'keyword' }, made);
+      equal(made.filter(({ id }) => !idsOf(hits).includes(id)), [], 'memories that hold the word and are not found by it');
+      for (const mode of ['keyword', 'semantic', 'hybrid']) {
+        const some = memoriesIn(await succeed(context.admin, 'searchMemories', { body: { query: word, mode, limit: 2 } }));
+        check(some.length <= 2, `${some.length} hits in mode ${mode} for a limit of 2`);
+        if (mode === 'keyword') equal(some.filter(({ content }) => !content.includes(word)), [], 'hits without the word');
+      }
+    },
+  },
+  {
+    name: 'source: a search is narrowed by collection and by tags',
+    covers: ['source.search-filters'],
+    plain: true,
+    writes: 4,
+    async run(context) {
+      const [outside, untagged, inside] = (await context.shelf.all()) as [PlainMemory, PlainMemory, PlainMemory];
+      const { word, tag } = context.shelf;
+      const collection = (await context.shelf.collection())[await context.shelf.reference()];
+      const rows: [object, PlainMemory[]][] = [
+        [{ collection }, [inside, untagged]],
+        [{ tags: [tag] }, [inside, outside]],
+        [{ collection, tags: [tag] }, [inside]],
+      ];
+      for (const [filters, wanted] of rows) {
+        const hits = await found(context, { query: word, mode: 'keyword', limit: 10, filters }, wanted);
+        const ids = idsOf(hits).filter((id) => !context.shelf.astray.includes(id));
+        equal(ids.sort(), idsOf(wanted).sort(), `what is found with the filters ${Object.keys(filters).join(' and ')}`);
+      }
+    },
+  },
+];

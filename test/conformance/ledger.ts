@@ -1,0 +1,49 @@
+import { limits } from '../../src/v1/limits.ts';
+import type { Offers } from './offers.ts';
+import type { Answer, Sent } from './wire.ts';
+
+/** What a run throws where it may spend no more. */
+export class OutOfBudget extends Error {
+  override readonly name = 'OutOfBudget';
+}
+
+/** A save undone this soon is surely undone in time: the server's clock starts a little earlier than ours. */
+const refundMs = (limits.refundSeconds - 5) * 1_000;
+
+const isWrite = ({ method, path }: Sent) => method !== 'GET' && /^\/v1\/(memories|collections)\b/.test(path) && !path.startsWith('/v1/memories/search');
+
+/** Counts the transactions of a run, and lets it spend so many and no more. */
+export class Ledger {
+  #spent = 0;
+  readonly #offers: Offers;
+  readonly #budget: number;
+  readonly #madeAt = new Map<string, number>();
+
+  constructor(offers: Offers, budget = Infinity) {
+    this.#offers = offers;
+    this.#budget = budget;
+  }
+
+  get left(): number {
+    return this.#budget - this.#spent;
+  }
+
+  /** @throws OutOfBudget */
+  admit(sent: Sent): void {
+    if (isWrite(sent) && this.#costOf(sent) > this.left) throw new OutOfBudget(`the budget of ${this.#budget} transactions is spent`);
+  }
+
+  record(sent: Sent, { status, body }: Answer): void {
+    if (!isWrite(sent) || status < 200 || status > 299) return;
+    this.#spent += this.#costOf(sent);
+    const id = (body as { id?: unknown } | null | undefined)?.id;
+    if (sent.method === 'POST' && typeof id === 'string') this.#madeAt.set(`/v1/memories/${id}`, Date.now());
+  }
+
+  /** Where the server says that it lets a save be undone, undoing it in time costs nothing and gives its transaction back. */
+  #costOf({ method, path }: Sent): number {
+    const [memory = ''] = path.split('?');
+    const madeAt = this.#madeAt.get(memory);
+    return method === 'DELETE' && madeAt !== undefined && this.#offers?.has('delete') && Date.now() - madeAt < refundMs ? -1 : 1;
+  }
+}

@@ -1,0 +1,65 @@
+import { errorIn } from './every-answer.ts';
+import type { Answer } from './wire.ts';
+
+/** What a run throws where the server lets it wait for longer than it may. */
+export class TooSlow extends Error {
+  override readonly name = 'TooSlow';
+}
+
+/** One that comes later than this is no number of seconds from now, but a moment, in seconds or in milliseconds. */
+const firstMomentSeconds = 1e9;
+const firstMomentMs = 1e11;
+/** No window is as long as this many seconds: such a number counts milliseconds. */
+const longestWindowSeconds = 100_000;
+
+/** Seconds until X-RateLimit-Reset, in whatever it counts: the source document does not say. `nowMs`: Unix milliseconds. */
+export function secondsUntil(reset: number, nowMs: number): number {
+  return Math.max(0, { 'Unix milliseconds': (reset - nowMs) / 1_000, 'Unix seconds': reset - nowMs / 1_000, 'milliseconds': reset / 1_000, 'seconds': reset }[unitOf(reset)]);
+}
+
+export function unitOf(reset: number): 'Unix milliseconds' | 'Unix seconds' | 'milliseconds' | 'seconds' {
+  if (reset >= firstMomentMs) return 'Unix milliseconds';
+  if (reset >= firstMomentSeconds) return 'Unix seconds';
+  return reset > longestWindowSeconds ? 'milliseconds' : 'seconds';
+}
+
+/** How many seconds a refused request should wait: what the error says, else the headers; undefined where it was not refused for its rate. */
+export function secondsToWait(answer: Answer, nowMs: number): number | undefined {
+  const { code, retryAfter } = errorIn(answer);
+  if (code !== 'rate_limited' && answer.status !== 429) return undefined;
+  const [header, reset] = [answer.headers['retry-after'], Number(answer.headers['x-ratelimit-reset'])];
+  if (typeof retryAfter === 'number') return retryAfter;
+  if (header !== undefined) return /^\d+$/.test(header) ? Number(header) : Math.max(0, (Date.parse(header) - nowMs) / 1_000 || 1);
+  return Number.isFinite(reset) ? secondsUntil(reset, nowMs) : 1;
+}
+
+export interface Patience {
+  /** How long a run may wait, all its waits together. */
+  seconds: number;
+  /** Told before each wait. */
+  waiting?: (seconds: number) => void;
+}
+
+/** Sends again what came too fast, once the server's wait is over. Some servers round down, so a second is added. */
+export async function patiently(send: () => Promise<Answer>, patience: Patience, signal?: AbortSignal): Promise<Answer> {
+  for (;;) {
+    const answer = await send();
+    const wait = secondsToWait(answer, Date.now());
+    if (wait === undefined) return answer;
+    const seconds = Math.ceil(wait) + 1;
+    if (seconds > patience.seconds) throw new TooSlow(`the server is rate-limited for ${seconds} s, which is longer than this run waits`);
+    patience.seconds -= seconds;
+    patience.waiting?.(seconds);
+    await pause(seconds * 1_000, signal);
+  }
+}
+
+function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    }, { once: true });
+  });
+}

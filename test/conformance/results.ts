@@ -1,0 +1,60 @@
+import type { Case } from './case.ts';
+import { everyAnswerMarks } from './every-answer.ts';
+import { OutOfBudget } from './ledger.ts';
+import { markOf, whereIs, type MarkName } from './marks/index.ts';
+import { NotOffered } from './offers.ts';
+import { TooSlow } from './patience.ts';
+import { LeftOpen } from './plain.ts';
+import type { Run } from './run.ts';
+
+/** `reported`: the source document leaves it open. `not offered`: the server, or the token, has not what the case is about. */
+export type Status = 'passed' | 'failed' | 'reported' | 'not offered' | 'not run';
+
+export interface CaseResult {
+  name: string;
+  status: Status;
+  /** Why it failed or was left out, or what is reported. */
+  message?: string;
+  /** Of a failure: the last request and its answer, and what v1 says. */
+  asked?: string;
+  came?: string;
+  says?: string[];
+}
+
+const cut = (text: string, most = 500) => (text.length > most ? `${text.slice(0, most)}…` : text);
+
+/** Each mark's sentence, and where it stands. */
+const saying = (marks: readonly MarkName[]) => marks.map((mark) => `${markOf(mark).says} (${whereIs(mark, markOf(mark))})`);
+
+/** Runs one case and says what it came to. */
+export async function resultOf(run: Run, one: Case): Promise<CaseResult> {
+  const { name } = one;
+  run.last = undefined;
+  try {
+    const notes = await run.perform(one);
+    return notes.length === 0 ? { name, status: 'passed' } : { name, status: 'reported', message: notes.map(({ text }) => text).join('; ') };
+  } catch (problem) {
+    const message = problem instanceof Error ? problem.message : String(problem);
+    if (problem instanceof NotOffered) return { name, status: 'not offered', message };
+    if (problem instanceof LeftOpen) return { name, status: 'reported', message };
+    if (problem instanceof OutOfBudget || problem instanceof TooSlow || run.stopped) return { name, status: 'not run', message };
+    return { name, status: 'failed', message, ...lastOf(run), says: saying(one.covers) };
+  }
+}
+
+/** Without its token. */
+function lastOf({ last }: Run): Pick<CaseResult, 'asked' | 'came'> {
+  if (last === undefined) return {};
+  const { sent, answer } = last;
+  return { asked: cut(`${sent.method} ${sent.path}${sent.body === undefined ? '' : ` ${sent.body}`}`), came: cut(`${answer.status} ${answer.text}`) };
+}
+
+/** What holds for every answer of a run, whatever was asked: a result for each sentence. */
+export function resultsOfEveryAnswer(run: Run): CaseResult[] {
+  return everyAnswerMarks(run.host.offers === null).map((mark): CaseResult => {
+    const [name, problems] = [`every answer: ${mark}`, [...(run.violations.get(mark) ?? [])]];
+    if (problems.length === 0) return { name, status: 'passed' };
+    const more = problems.length > 3 ? [`and ${problems.length - 3} more`] : [];
+    return { name, status: 'failed', message: [...problems.slice(0, 3), ...more].join('\n'), says: saying([mark]) };
+  });
+}

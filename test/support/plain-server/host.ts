@@ -1,0 +1,8 @@
+import { fetchTransport } from '../../../src/client/transports/fetch.ts';
+import type { Host } from '../../conformance/host.ts';
+import type { PlainServer } from './index.ts';
+
+/** A plain server as the conformance cases see it. */
+export function plainHost({ url, token }: PlainServer): Host {
+  return { name: 'a plain server', transport: fetchTransport(url), token, door: null, meaning: false, offers: null };
+}

@@ -1,0 +1,23 @@
+import type { Choices } from './choices.ts';
+
+export interface RateWindow {
+  limit: number;
+  remaining: number;
+  /** In what the server counts. */
+  reset: number;
+  /** Seconds to wait; undefined where there was room. */
+  wait: number | undefined;
+}
+
+/** Counts requests in fixed windows. */
+export function rateOf({ rate, reset }: Choices): () => RateWindow {
+  let [endMs, taken] = [0, 0];
+  return () => {
+    const now = Date.now();
+    if (now >= endMs) [endMs, taken] = [now + rate.seconds * 1_000, 0];
+    taken++;
+    const left = endMs - now;
+    const counts = { 'seconds': left / 1_000, 'milliseconds': left, 'Unix seconds': endMs / 1_000, 'Unix milliseconds': endMs };
+    return { limit: rate.requests, remaining: Math.max(0, rate.requests - taken), reset: Math.ceil(counts[reset]), wait: taken > rate.requests ? Math.ceil(left / 1_000) : undefined };
+  };
+}
