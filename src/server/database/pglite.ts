@@ -1,26 +1,29 @@
-import { PGlite, types, type Transaction } from '@electric-sql/pglite';
-import { vector } from '@electric-sql/pglite-pgvector';
-import type { Sql, SqlDatabase, SqlValue } from '../../service/ports/sql.ts';
-import { hasPgvector } from './pgvector.ts';
+import { Pool } from 'pg';
+import type { SqlDatabase } from '../../service/ports/sql.ts';
+import { pooled, pooling } from './pooled.ts';
+import { Thread } from './thread.ts';
+import { Wire } from './wire.ts';
 
-/** PostgreSQL in this process, kept in a folder, or without one only in memory. One connection: whoever uses it waits for the others. */
-export async function pglite(folder?: string): Promise<SqlDatabase> {
-  const database = await PGlite.create({ ...(folder !== undefined && { dataDir: folder }), extensions: { vector }, parsers: { [types.INT8]: Number } });
-  const sql = sqlOver(database);
-  const [{ version } = { version: '' }] = await sql.query<{ version: string }>(`select current_setting('server_version') as version`);
-  return {
-    ...sql,
-    name: `PGlite with PostgreSQL ${version}`,
-    pgvector: await hasPgvector(sql),
-    transaction: (kind, work) =>
-      database.transaction(async (transaction) => {
-        if (kind === 'read') await transaction.query('set transaction isolation level repeatable read read only');
-        return work(sqlOver(transaction));
-      }),
-    close: () => database.close(),
-  };
+/** PGlite, and what only its tests do to it. */
+export interface PgliteDatabase extends SqlDatabase {
+  /** Ends its thread wherever it is; the next statement finds another one. */
+  killThread(): Promise<void>;
 }
 
-const sqlOver = (connection: PGlite | Transaction): Sql => ({
-  query: async <Row extends object>(statement: string, values: readonly SqlValue[] = []) => (await connection.query<Row>(statement, [...values])).rows,
-});
+/**
+ * PostgreSQL within this process, in a thread, kept in a folder that nobody else may use, or without one only in memory.
+ * It has one connection: whoever uses it waits for the others. Where the thread ends, a new one recovers from the folder.
+ */
+export async function pglite(folder?: string): Promise<PgliteDatabase> {
+  let thread = new Thread(folder);
+  const stream = () => {
+    if (!thread.alive) thread = new Thread(folder);
+    return new Wire(thread);
+  };
+  const pool = new Pool({ ...pooling, max: 1, idleTimeoutMillis: 0, user: 'postgres', database: 'postgres', password: '', ssl: false, stream });
+  const close = async () => {
+    await pool.end();
+    await thread.close();
+  };
+  return { ...(await pooled(pool, 'PGlite with PostgreSQL', close)), killThread: () => thread.kill() };
+}

@@ -92,7 +92,7 @@ async function repeated<T>(run: () => Promise<T>): Promise<T> {
       if (error instanceof RunAgain && runs === mostRuns) throw new StoreUnavailable(unreachableNow, { cause: error });
       if (!(error instanceof RunAgain || (error instanceof ConnectionLost && !lost))) throw error;
       lost ||= error instanceof ConnectionLost;
-      await pause(Math.random() * 2 ** runs);
+      await pause(2 ** runs);
     }
   }
 }

@@ -1,0 +1,40 @@
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { vector } from '@electric-sql/pglite-pgvector';
+import { DurableFiles } from './durable-files.ts';
+
+/** PGlite's own, but for `-F`, which does without `fsync`; and by `fsync` also where PostgreSQL would choose `fdatasync`, since that has no way out of PGlite. */
+const startParams = [...PGlite.defaultStartParams.filter((one) => one !== '-F'), '-c', 'wal_sync_method=fsync'];
+
+const options: PGliteOptions = { extensions: { vector }, startParams };
+
+/** Opens the database in a folder, or makes a new one there; without a folder one that lives in memory. Nobody else may have the folder open. */
+export async function openPglite(folder: string | undefined): Promise<PGlite> {
+  if (folder === undefined) return PGlite.create(options);
+  if (!existsSync(folder)) await makeIn(folder);
+  return PGlite.create({ ...options, fs: new DurableFiles(folder) });
+}
+
+/** Made beside its place and moved there when it is whole and on the disk, so that no half of one is ever opened. */
+async function makeIn(folder: string): Promise<void> {
+  const half = `${folder}.new`;
+  rmSync(half, { recursive: true, force: true });
+  const database = await PGlite.create({ ...options, fs: new DurableFiles(half) });
+  await database.close();
+  for (const path of readdirSync(half, { recursive: true, encoding: 'utf8' })) synchronise(join(half, path));
+  synchronise(half);
+  renameSync(half, folder);
+  synchronise(dirname(folder));
+}
+
+/** A file or a folder; not every system lets a folder be opened. */
+function synchronise(path: string): void {
+  try {
+    const descriptor = openSync(path, 'r');
+    fsyncSync(descriptor);
+    closeSync(descriptor);
+  } catch (error) {
+    if (process.platform !== 'win32') throw error;
+  }
+}

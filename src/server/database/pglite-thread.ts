@@ -1,0 +1,44 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { turns } from '../../lib/turns.ts';
+import { openPglite } from './open-pglite.ts';
+
+/**
+ * The thread that PGlite runs in. It takes what a client of PostgreSQL would send, whole messages at a time, and gives what the server would answer.
+ * Whatever goes wrong in PGlite itself ends the thread: what is in its memory can't be trusted any more, and the next one recovers from the disk.
+ */
+export type ToThread = Uint8Array | 'close';
+export type FromThread = Uint8Array | 'ready';
+
+/** A connection begins with a message whose length comes first, so with a byte of 0. */
+const startup = 0;
+
+const port = parentPort!;
+const inTurn = turns();
+const database = await openPglite((workerData as { folder: string | undefined }).folder);
+
+port.on('message', (message: ToThread) => void inTurn(() => (message === 'close' ? close() : answer(message))).catch(end));
+port.postMessage('ready' satisfies FromThread);
+
+async function answer(message: Uint8Array): Promise<void> {
+  if (message[0] === startup) await forgetSession();
+  const parts: Uint8Array[] = [];
+  await database.execProtocolRawStream(message, { syncToFs: false, onRawData: (part) => parts.push(part.slice()) });
+  const bytes = new Uint8Array(Buffer.concat(parts));
+  port.postMessage(bytes satisfies FromThread, [bytes.buffer]);
+}
+
+/** PGlite has one session for ever; a new connection must not find what the one before has left. */
+async function forgetSession(): Promise<void> {
+  await database.exec('rollback');
+  await database.exec('discard all');
+}
+
+async function close(): Promise<void> {
+  await database.close();
+  port.close();
+}
+
+function end(error: unknown): never {
+  console.error(error);
+  process.exit(1);
+}

@@ -1,0 +1,54 @@
+import { Duplex } from 'node:stream';
+import type { Thread } from './thread.ts';
+
+/** What a client of PostgreSQL takes for a socket, and leads to PGlite in its thread. */
+export class Wire extends Duplex {
+  readonly #thread: Thread;
+
+  constructor(thread: Thread) {
+    super();
+    this.#thread = thread;
+  }
+
+  connect(): this {
+    this.#thread.attach(this).then(
+      () => this.emit('connect'),
+      (error: Error) => this.destroy(error),
+    );
+    return this;
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
+    this.#thread.send([chunk]);
+    done();
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
+    this.#thread.send(chunks.map(({ chunk }) => chunk));
+    done();
+  }
+
+  override _final(done: () => void): void {
+    this.push(null);
+    done();
+  }
+
+  /** As sockets have them; a thread needs none of it. */
+  setNoDelay(): this {
+    return this;
+  }
+
+  setKeepAlive(): this {
+    return this;
+  }
+
+  ref(): this {
+    return this;
+  }
+
+  unref(): this {
+    return this;
+  }
+}
