@@ -1,12 +1,12 @@
-import { destination, pino, type Logger } from 'pino';
+import { destination, pino, type DestinationStream, type Logger } from 'pino';
 
 export type Log = Logger;
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
-/** One JSON object a line, on standard error. */
-export function createLog(level: (typeof logLevels)[number]): Log {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination({ fd: 2, sync: true }));
+/** One JSON object a line, on standard error unless another place is given. */
+export function createLog(level: (typeof logLevels)[number], place: DestinationStream = destination({ fd: 2, sync: true })): Log {
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, place);
 }
 
 /**

@@ -65,11 +65,15 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     if (bytes > limits.bodyBytes) throw new Problem('payload_too_large', `The body must be at most ${limits.bodyBytes} bytes.`);
   };
   requireRoom(Number(request.headers.get('content-length') ?? 0));
-  // Firefox gives no stream of a request's body; where there is one, no more of it is taken in than may be.
-  for await (const part of request.body ?? [new Uint8Array(await request.arrayBuffer())]) {
-    length += part.length;
-    requireRoom(length);
-    parts.push(part);
+  try {
+    // Firefox gives no stream of a request's body; where there is one, no more of it is taken in than may be.
+    for await (const part of request.body ?? [new Uint8Array(await request.arrayBuffer())]) {
+      length += part.length;
+      requireRoom(length);
+      parts.push(part);
+    }
+  } catch (thrown) {
+    throw thrown instanceof Problem ? thrown : invalid('', 'must arrive whole');
   }
   const bytes = new Uint8Array(length);
   let place = 0;

@@ -9,6 +9,9 @@ import { refusals } from './refusals.ts';
 import { requestIdHeader } from './request-id.ts';
 import type { Sockets } from './sockets.ts';
 
+/** How long a client may take to hear why it was refused. */
+const farewellMs = 1_000;
+
 type ParserFault = NodeJS.ErrnoException & { rawPacket?: Buffer };
 
 /** Answers what the HTTP parser could not read as the service answers all else, after the requests that came before it on the same connection. */
@@ -18,12 +21,13 @@ export function answerParserFaults(server: Server, service: Service, sockets: So
   });
 
   async function refuse(fault: ParserFault, socket: Socket): Promise<void> {
-    await sockets.answered(socket);
-    if (fault.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const isFree = await sockets.answered(socket);
+    if (fault.code === 'ECONNRESET' || !isFree || !socket.writable) return void socket.destroy();
     const response = await service.refuse(problemOf(fault), { address: socket.remoteAddress ?? '' });
     const id = randomUUID();
     log.info({ status: response.status, request: id }, 'answered');
     socket.end(await onWire(response, id));
+    socket.setTimeout(farewellMs, () => socket.destroy());
   }
 }
 

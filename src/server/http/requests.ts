@@ -9,7 +9,7 @@ export function requireSound({ url = '', rawHeaders, headers }: Pick<IncomingMes
   const fields = rawHeaders.length / 2;
   const bytes = rawHeaders.reduce((sum, text) => sum + text.length, 0) + fields * ': \r\n'.length;
   if (fields > requestSizes.headerFields || bytes > requestSizes.headerBytes) throw refusals.headersTooLarge();
-  if (!url.startsWith('/')) throw refusals.target();
+  if (!url.startsWith('/') || url.includes('\\')) throw refusals.target();
   const hosts = rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host').length;
   if (hosts !== 1 || headers.host === undefined) throw refusals.hostMissing();
   if (!answersUnder(headers.host)) throw refusals.wrongHost();

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 
 /** What is known of the connections that are open. */
 export interface Sockets {
-  /** Resolves once all requests of a connection that came before are answered. */
-  answered(socket: Socket): Promise<void>;
+  /** Resolves once the requests of a connection that came whole are answered; false where an answer to one that did not has begun. */
+  answered(socket: Socket): Promise<boolean>;
   /** Each connection is closed once its requests under way are answered. */
   endAfterAnswers(): void;
 }
@@ -43,7 +43,9 @@ export function watchSockets(server: Server, mostPerAddress: number): Sockets {
       }
     },
     async answered(socket) {
-      await Promise.all(Array.from(answersOf(socket), (response) => new Promise((resolve) => response.once('close', resolve))));
+      const whole = [...answersOf(socket)].filter(({ req }) => req.complete);
+      await Promise.all(whole.map((response) => new Promise((resolve) => response.once('close', resolve))));
+      return [...answersOf(socket)].every(({ headersSent }) => !headersSent);
     },
   };
 }

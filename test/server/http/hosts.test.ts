@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { hostCheck } from '../../../src/server/http/hosts.ts';
+import { testDoor } from '../../support/server/door.ts';
+import { rawRequest } from '../../support/server/raw.ts';
+import { expectRefusal } from './refusal.ts';
+
+const loopback = ['localhost', 'LOCALHOST:8377', '127.0.0.1', '127.0.0.1:1', '[::1]', '[::1]:8377'];
+const addresses = ['192.0.2.7', '192.0.2.7:8377', '[2001:db8::7]:8377'];
+const names = ['evil.example', 'localhost.evil.example', '127.0.0.1.nip.example', 'evil.example:8377', '', 'localhost:x', 'me@localhost', 'localhost/', '[::1', '0x7f000001', '127.1'];
+
+test.each(['127.0.0.1', '::1', 'localhost'])('a server on %s answers under loopback names alone', (bound) => {
+  const answersUnder = hostCheck(bound, []);
+  expect(loopback.filter((host) => !answersUnder(host))).toEqual([]);
+  expect([...addresses, ...names].filter(answersUnder)).toEqual([]);
+});
+
+test.each(['0.0.0.0', '::', '192.0.2.7'])('a server on %s answers under addresses too', (bound) => {
+  const answersUnder = hostCheck(bound, []);
+  expect([...loopback, ...addresses].filter((host) => !answersUnder(host))).toEqual([]);
+  expect(names.filter(answersUnder)).toEqual([]);
+});
+
+test('a name that is allowed is answered, with any port', () => {
+  const answersUnder = hostCheck('127.0.0.1', ['Memories.Example.org']);
+  expect(['memories.example.org', 'MEMORIES.example.org:443'].filter((host) => !answersUnder(host))).toEqual([]);
+  expect(answersUnder('evil.memories.example.org')).toBe(false);
+});
+
+test('a page whose name was made to point here is refused, on every path', async () => {
+  const { port, token } = await testDoor();
+  for (const path of ['/v1/usage', '/', '/healthz', '/metrics', '/openapi.json']) {
+    const ask = (host: string) => rawRequest(port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+    expectRefusal(await ask('evil.example'), { status: 421, code: 'invalid_request' });
+    expect((await ask('localhost')).status).not.toBe(421);
+  }
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { testDoor } from '../../support/server/door.ts';
+import { rawRequest, wire } from '../../support/server/raw.ts';
+import { expectRefusal } from './refusal.ts';
+
+const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`;
+
+describe('a body', () => {
+  const bodyOf = (bytes: number) => JSON.stringify({ content: 'x'.repeat(65_536), title: ' '.repeat(bytes) }).slice(0, bytes);
+  const create = (token: string, ...more: string[]) => lines('POST /v1/memories HTTP/1.1', 'Host: localhost', `Authorization: Bearer ${token}`, 'Content-Type: application/json', ...more);
+  const chunks = (body: string, size: number) => {
+    const parts = Array.from({ length: Math.ceil(body.length / size) }, (_, place) => body.slice(place * size, (place + 1) * size));
+    return `${parts.map((part) => `${part.length.toString(16)}\r\n${part}\r\n`).join('')}0\r\n\r\n`;
+  };
+
+  test('may have 256 KiB', async () => {
+    const { port, token } = await testDoor();
+    const whole = `${JSON.stringify({ content: 'kept' }).slice(0, -1)}${' '.repeat(262_144 - 18)}}`;
+    expect(Buffer.byteLength(whole)).toBe(262_144);
+    expect((await rawRequest(port, create(token, `Content-Length: ${whole.length}`) + whole)).status).toBe(201);
+    expect((await rawRequest(port, create(token, 'Transfer-Encoding: chunked') + chunks(whole, 10_000))).status).toBe(201);
+  });
+
+  test('of one byte more is refused before it is sent, where its length is told', async () => {
+    const { port, token } = await testDoor();
+    expectRefusal(await rawRequest(port, create(token, 'Content-Length: 262145')), { status: 413, code: 'payload_too_large' });
+    expectRefusal(await rawRequest(port, create(token, 'Content-Length: 262145', 'Expect: 100-continue')), { status: 413, code: 'payload_too_large' });
+  });
+
+  test('of one byte more is refused while it is sent in chunks, long before its end', async () => {
+    const { port, token } = await testDoor();
+    const { send, answer, socket } = await wire(port);
+    const start = bodyOf(262_145);
+    send(create(token, 'Transfer-Encoding: chunked') + chunks(start, 65_536).slice(0, -'0\r\n\r\n'.length));
+    expectRefusal(await answer(), { status: 413, code: 'payload_too_large' });
+    socket.destroy();
+  });
+
+  test('that is asked about first is let through', async () => {
+    const { port, token } = await testDoor();
+    const { send, answer, socket } = await wire(port);
+    send(create(token, 'Content-Length: 18', 'Expect: 100-continue'));
+    expect((await answer()).status).toBe(100);
+    send('{"content":"kept"}');
+    expect((await answer()).status).toBe(201);
+    socket.destroy();
+  });
+
+  test('that is compressed is refused', async () => {
+    const { port, token } = await testDoor();
+    expectRefusal(await rawRequest(port, create(token, 'Content-Length: 0', 'Content-Encoding: gzip')), { status: 415, code: 'unsupported_media_type' });
+  });
+});
+
+describe('an address', () => {
+  const get = (path: string, token: string) => lines(`GET ${path} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${token}`);
+  const pathOf = (bytes: number) => `/v1/memories?limit=1&cursor=`.padEnd(bytes, 'x');
+
+  test('may have 4 KiB', async () => {
+    const { port, token } = await testDoor();
+    const { status, body } = await rawRequest(port, get(pathOf(4_096), token));
+    expect({ status, body }).toMatchObject({ status: 400, body: expect.stringContaining('cursor') as string });
+  });
+
+  test.each([4_097, 20_000, 60_000])('of %s bytes is refused', async (bytes) => {
+    const { port, token } = await testDoor();
+    expectRefusal(await rawRequest(port, get(pathOf(bytes), token)), { status: 414, code: 'invalid_request' });
+  });
+});
+
+describe('headers', () => {
+  const get = (token: string, more: string[]) => lines('GET /v1/memories HTTP/1.1', 'Host: localhost', `Authorization: Bearer ${token}`, ...more);
+  const fields = (count: number, bytes = 1) => Array.from({ length: count }, (_, place) => `X-Field-${place}: ${'x'.repeat(bytes)}`);
+
+  test('may be 64 fields', async () => {
+    const { port, token } = await testDoor();
+    expect((await rawRequest(port, get(token, fields(62)))).status).toBe(200);
+  });
+
+  test.each([
+    ['65 fields', fields(63)],
+    ['3,000 fields', fields(3_000)],
+    ['more than 16 KiB', fields(2, 8_200)],
+    ['more than the parser takes', fields(1, 60_000)],
+  ])('of %s are refused', async (_, more) => {
+    const { port, token } = await testDoor();
+    expectRefusal(await rawRequest(port, get(token, more)), { status: 431, code: 'invalid_request' });
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { memoryStore } from '../../../src/store/memory/index.ts';
+import { testDoor } from '../../support/server/door.ts';
+import { rawRequest } from '../../support/server/raw.ts';
+
+const canary = 'canary7391';
+
+test('the log tells of every answer, and holds no content, no query, no token', async () => {
+  const { base, port, token, logged } = await testDoor();
+  const authorization = `Bearer ${token}`;
+  const post = (path: string, body: string) => fetch(base + path, { method: 'POST', headers: { authorization, 'content-type': 'application/json', 'idempotency-key': canary, 'user-agent': canary, 'referer': `http://${canary}.example/` }, body });
+  const made = (await (await post('/v1/memories', JSON.stringify({ content: canary, tags: [canary], title: canary, url: `https://${canary}.example/` }))).json()) as { id: string };
+  await post('/v1/memories/search', JSON.stringify({ query: canary }));
+  await post('/v1/memories', `{"content": ${canary}`);
+  await post('/v1/collections', JSON.stringify({ name: canary }));
+  await fetch(`${base}/v1/memories?tag=${canary}&cursor=${canary}`, { headers: { authorization } });
+  await fetch(`${base}/v1/memories/${canary}`, { headers: { authorization } });
+  await fetch(`${base}/${canary}`, { headers: { authorization: `Bearer cpk_${canary}` } });
+  await rawRequest(port, `GET /${canary} HTTP/9.9\r\nHost: ${canary}\r\n\r\n`);
+  await rawRequest(port, `GET /${canary} HTTP/1.1\r\nHost: ${canary}\r\n\r\n`);
+  expect(logged).toHaveLength(9);
+  const text = logged.join('');
+  for (const secret of [canary, token, token.slice(-64), made.id]) expect(text).not.toContain(secret);
+  const [first] = logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(first).toMatchObject({ method: 'POST', route: '/v1/memories', status: 201, owner: 'me', msg: 'answered', request: expect.stringMatching(/./) as string, milliseconds: expect.any(Number) as number });
+});
+
+test('a fault is told by its kind and place, without its message, and not at all to who asked', async () => {
+  const store = memoryStore();
+  const { base, token, logged } = await testDoor({ store });
+  store.write = async () => {
+    throw Object.assign(new TypeError(`no column ${canary}`), { code: '42703', detail: canary });
+  };
+  const answer = await fetch(`${base}/v1/memories`, { method: 'POST', headers: { 'authorization': `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ content: 'x' }) });
+  const body = await answer.text();
+  expect({ status: answer.status, code: (JSON.parse(body) as { error: { code: string } }).error.code }).toEqual({ status: 500, code: 'internal' });
+  expect(body).not.toContain(canary);
+  const fault = logged.map((line) => JSON.parse(line) as { msg: string; fault?: { kind: string; code: string; at: string[] } }).find(({ msg }) => msg === 'fault')!.fault!;
+  expect(fault).toMatchObject({ kind: 'TypeError', code: '42703' });
+  expect(fault.at.join('\n')).toContain('log.test.ts');
+  expect(logged.join('')).not.toContain(canary);
+});

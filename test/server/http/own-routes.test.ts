@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { testDoor } from '../../support/server/door.ts';
+
+test('/healthz says that the process lives', async () => {
+  const { base } = await testDoor();
+  const answer = await fetch(`${base}/healthz`);
+  expect({ status: answer.status, body: await answer.json() }).toEqual({ status: 200, body: { status: 'ok' } });
+});
+
+test('/readyz says whether requests can be served, and why not', async () => {
+  let reason: string | undefined;
+  const { base } = await testDoor({ unready: async () => reason });
+  expect((await fetch(`${base}/readyz`)).status).toBe(200);
+  reason = 'The database can’t be reached now.';
+  const answer = await fetch(`${base}/readyz`);
+  expect({ status: answer.status, body: await answer.json() }).toEqual({ status: 503, body: { status: 'unready', reason } });
+});
+
+test('/openapi.json is the document of the contract', async () => {
+  const { base } = await testDoor();
+  expect(await (await fetch(`${base}/openapi.json`)).json()).toEqual(JSON.parse(readFileSync('docs/openapi.json', 'utf8')));
+});
+
+describe('/metrics', () => {
+  test('count answers by operation and status, and name no user', async () => {
+    const { base, token } = await testDoor();
+    for (const path of ['/v1/usage', '/v1/usage', '/v1/memories/none']) await fetch(base + path, { headers: { authorization: `Bearer ${token}` } });
+    await fetch(`${base}/v1/usage`);
+    const text = await (await fetch(`${base}/metrics`)).text();
+    expect(text).toContain('commonplace_requests_total{operation="readUsage",status="200"} 2');
+    expect(text).toContain('commonplace_requests_total{operation="readMemory",status="404"} 1');
+    expect(text).toContain('commonplace_requests_total{operation="none",status="401"} 1');
+    expect(text).toContain('commonplace_request_seconds_count{operation="readUsage"} 2');
+    expect(text).not.toMatch(/"me"|cpk_|tok_/);
+  });
+
+  test('are for this machine, and for nobody whose request a proxy passed on', async () => {
+    const { base } = await testDoor();
+    expect((await fetch(`${base}/metrics`)).status).toBe(200);
+    for (const name of ['x-forwarded-for', 'forwarded']) expect((await fetch(`${base}/metrics`, { headers: { [name]: '192.0.2.1' } })).status).toBe(403);
+  });
+
+  test('are for whoever has their token, where there is one', async () => {
+    const { base, token } = await testDoor({ metricsToken: 'watcher' });
+    const ask = async (given?: string) => (await fetch(`${base}/metrics`, { headers: { 'x-forwarded-for': '192.0.2.1', ...(given !== undefined && { authorization: `Bearer ${given}` }) } })).status;
+    expect([await ask('watcher'), await ask('watchers'), await ask(token), await ask()]).toEqual([200, 401, 401, 401]);
+  });
+});

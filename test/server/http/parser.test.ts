@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { testDoor } from '../../support/server/door.ts';
+import { rawRequest, wire } from '../../support/server/raw.ts';
+import { expectRefusal } from './refusal.ts';
+
+const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`;
+const refused = { status: 400, code: 'invalid_request' } as const;
+
+test.each([
+  ['both a length and chunks', lines('POST /v1/memories HTTP/1.1', 'Host: localhost', 'Content-Length: 5', 'Transfer-Encoding: chunked')],
+  ['two lengths', lines('POST /v1/memories HTTP/1.1', 'Host: localhost', 'Content-Length: 5', 'Content-Length: 6')],
+  ['a coding beyond chunks', lines('POST /v1/memories HTTP/1.1', 'Host: localhost', 'Transfer-Encoding: chunked, identity')],
+  ['lines that end without a carriage return', 'GET /v1/usage HTTP/1.1\nHost: localhost\n\n'],
+  ['a header on two lines', lines('GET /v1/usage HTTP/1.1', 'Host: localhost', 'X-One: a', ' b')],
+  ['a name with white space', lines('GET /v1/usage HTTP/1.1', 'Host : localhost')],
+  ['an unknown method', lines('FROB /v1/usage HTTP/1.1', 'Host: localhost')],
+  ['what is no HTTP', 'hello\r\n\r\n'],
+  ['no Host', lines('GET /v1/usage HTTP/1.1')],
+  ['two Hosts', lines('GET /v1/usage HTTP/1.1', 'Host: localhost', 'Host: localhost')],
+  ['a whole URL as its address', lines('GET http://localhost/v1/usage HTTP/1.1', 'Host: localhost')],
+  ['a backslash in its address', lines('GET /v1\\usage HTTP/1.1', 'Host: localhost')],
+])('a request with %s is refused in the form of the contract', async (_, text) => {
+  const { port } = await testDoor();
+  expectRefusal(await rawRequest(port, text), refused);
+});
+
+test('a request as it should be is answered', async () => {
+  const { port, token } = await testDoor();
+  expect((await rawRequest(port, lines('GET /v1/usage HTTP/1.1', 'Host: localhost', `Authorization: Bearer ${token}`))).status).toBe(200);
+});
+
+test('requests that come in one packet are answered in their order, and a bad one after those before it', async () => {
+  const { port, token } = await testDoor();
+  const { send, answer, closed } = await wire(port);
+  const get = (path: string) => lines(`GET ${path} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${token}`);
+  send(get('/v1/usage') + get('/v1/nothing') + get('/v1/tags') + 'no request\r\n\r\n');
+  expect(JSON.parse((await answer()).body)).toHaveProperty('plan');
+  expect((await answer()).status).toBe(404);
+  expect(JSON.parse((await answer()).body)).toHaveProperty('tags');
+  expectRefusal(await answer(), refused);
+  await closed;
+});
+
+test('a connection serves one request after the other', async () => {
+  const { port, token } = await testDoor();
+  const { send, answer, socket } = await wire(port);
+  for (const path of ['/v1/usage', '/v1/tags', '/v1/nothing', '/v1/usage']) {
+    send(lines(`GET ${path} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${token}`));
+    expect((await answer()).status).toBe(path === '/v1/nothing' ? 404 : 200);
+  }
+  socket.destroy();
+});
+
+test('HEAD is answered as GET without a body, OPTIONS with the methods there are', async () => {
+  const { base, token } = await testDoor();
+  const ask = (method: string) => fetch(`${base}/v1/memories`, { method, headers: { authorization: `Bearer ${token}` } });
+  const head = await ask('HEAD');
+  expect({ status: head.status, body: await head.text() }).toEqual({ status: 200, body: '' });
+  const options = await ask('OPTIONS');
+  expect({ status: options.status, allow: options.headers.get('allow') }).toEqual({ status: 405, allow: 'GET, POST' });
+});
+
+test('a request id is given back, one that is none is replaced', async () => {
+  const { base } = await testDoor();
+  const idFor = async (given: string) => (await fetch(`${base}/v1/usage`, { headers: { 'x-request-id': given } })).headers.get('x-request-id');
+  expect(await idFor('my-request-1')).toBe('my-request-1');
+  expect(await idFor('two words')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await idFor('x'.repeat(65))).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('every answer forbids to keep, sniff or frame it', async () => {
+  const { base, token } = await testDoor();
+  for (const path of ['/v1/usage', '/v1/nothing', '/healthz', '/nothing']) {
+    const { headers } = await fetch(base + path, { headers: { authorization: `Bearer ${token}` } });
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain(`frame-ancestors 'none'`);
+  }
+});

@@ -1,0 +1,50 @@
+import { onTestFinished } from 'vitest';
+import { keywordIndex } from '../../../src/search/keyword/keyword-index.ts';
+import { createDoor, type DoorParts } from '../../../src/server/http/door.ts';
+import { hostCheck } from '../../../src/server/http/hosts.ts';
+import { httpLimits, type HttpLimits } from '../../../src/server/http/limits.ts';
+import { createMetrics } from '../../../src/server/http/metrics.ts';
+import { observer } from '../../../src/server/http/observe.ts';
+import { createHttpServer } from '../../../src/server/http/server.ts';
+import { createLog, tellable } from '../../../src/server/log.ts';
+import { createService } from '../../../src/service/app.ts';
+import type { Store } from '../../../src/service/ports/store.ts';
+import { memoryStore } from '../../../src/store/memory/index.ts';
+import { administratorToken } from '../../conformance/host.ts';
+import { handleEnvelope } from '../../../src/service/envelope.ts';
+
+interface Given extends Partial<Pick<DoorParts, 'allowedOrigins' | 'behindProxy' | 'metricsToken' | 'unready'>> {
+  limits?: Partial<HttpLimits>;
+  store?: Store;
+  /** The address that it is said to be bound to. */
+  host?: string;
+  allowedHosts?: string[];
+}
+
+export interface TestDoor {
+  port: number;
+  /** Without `/v1`. */
+  base: string;
+  token: string;
+  /** What was logged, one JSON text each. */
+  logged: string[];
+  drain(): Promise<void>;
+}
+
+/** The HTTP side of the server in this process, for one test: over memories in memory, unless another store is given. */
+export async function testDoor({ limits = {}, store = memoryStore(), host = '127.0.0.1', allowedHosts = [], ...given }: Given = {}): Promise<TestDoor> {
+  const logged: string[] = [];
+  const log = createLog('info', { write: (line) => void logged.push(line) });
+  const metrics = createMetrics();
+  const watch = observer(log, metrics);
+  const index = keywordIndex();
+  const service = createService({ store, keyword: () => index, answered: watch.answered, report: (fault) => log.error({ fault: tellable(fault) }, 'fault') });
+  const token = await administratorToken((request) => handleEnvelope(service, request, { door: 'popup' }));
+  const door = createDoor({ service, observer: watch, metrics, page: () => undefined, allowedOrigins: [], behindProxy: false, unready: async () => undefined, metricsToken: undefined, ...given });
+  const server = createHttpServer({ door, service, answersUnder: hostCheck(host, allowedHosts), limits: { ...httpLimits, drainMs: 500, ...limits }, log });
+  const port = await server.listen(0, '127.0.0.1');
+  let drained: Promise<void> | undefined;
+  const drain = () => (drained ??= server.drain());
+  onTestFinished(drain);
+  return { port, base: `http://127.0.0.1:${port}`, token, logged, drain };
+}
