@@ -27,7 +27,7 @@ export class DurableFiles extends NodeFS {
     const addSync = ({ FS }: { FS: { filesystems: { NODEFS: NodeFiles } } }) => {
       FS.filesystems.NODEFS.stream_ops.fsync = synchronise;
     };
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...[emscriptenOpts.preRun ?? []].flat(), addSync] } } as Awaited<ReturnType<NodeFS['init']>>;
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...[emscriptenOpts.preRun ?? []].flat(), addSync] } };
   }
 }
 

@@ -4,7 +4,7 @@ import { openPglite } from './open-pglite.ts';
 
 /**
  * The thread that PGlite runs in. It takes what a client of PostgreSQL would send, whole messages at a time, and gives what the server would answer.
- * Whatever goes wrong in PGlite itself ends the thread: what is in its memory can't be trusted any more, and the next one recovers from the disk.
+ * Whatever PGlite itself throws is caught by nobody and ends the thread: what is in its memory can't be trusted any more, and the next one recovers from the disk.
  */
 export type ToThread = Uint8Array | 'close';
 export type FromThread = Uint8Array | 'ready';
@@ -16,7 +16,7 @@ const port = parentPort!;
 const inTurn = turns();
 const database = await openPglite((workerData as { folder: string | undefined }).folder);
 
-port.on('message', (message: ToThread) => void inTurn(() => (message === 'close' ? close() : answer(message))).catch(end));
+port.on('message', (message: ToThread) => void inTurn(() => (message === 'close' ? close() : answer(message))));
 port.postMessage('ready' satisfies FromThread);
 
 async function answer(message: Uint8Array): Promise<void> {
@@ -36,9 +36,4 @@ async function forgetSession(): Promise<void> {
 async function close(): Promise<void> {
   await database.close();
   port.close();
-}
-
-function end(error: unknown): never {
-  console.error(error);
-  process.exit(1);
 }

@@ -1,0 +1,44 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { PlainFault } from '../plain-fault.ts';
+import { takeLock } from './lock.ts';
+
+/** The folder that holds everything of a server, for as long as this process alone may use it. */
+export interface DataFolder {
+  path: string;
+  /** Where PGlite keeps the database. */
+  database: string;
+  /** Gives it free for others. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes the folder where there is none, readable by its owner alone, and locks it.
+ * @throws PlainFault where it can't be written, or is in use by another process.
+ */
+export async function openDataFolder(given: string): Promise<DataFolder> {
+  const path = resolve(given);
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw unwritable(path, error);
+  }
+  const lock = takeLock(path, (error) => unwritable(path, error));
+  if ('holder' in lock) throw new PlainFault(`The folder ${path} is in use by another process${lock.holder === undefined ? '' : ` (number ${lock.holder})`}: stop that one first, or name another folder with --data.`);
+  return { path, database: join(path, 'database'), close: async () => lock.release() };
+}
+
+const reasons: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'it is on a disk that is read-only',
+  ENOTDIR: 'it, or what it lies in, is a file',
+  EEXIST: 'it is a file',
+  ENOSPC: 'the disk is full',
+};
+
+function unwritable(path: string, error: unknown): PlainFault {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return new PlainFault(`The folder ${path} can't be written: ${reasons[code] ?? message}.`);
+}

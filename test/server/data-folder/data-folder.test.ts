@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openDataFolder } from '../../../src/server/data-folder/data-folder.ts';
+import { removeFolder, temporaryFolder } from '../../support/browsers/temporary.ts';
+
+function folder(): string {
+  const path = temporaryFolder('data');
+  onTestFinished(() => removeFolder(path));
+  return path;
+}
+
+interface Starter {
+  child: ChildProcess;
+  said: string;
+}
+
+const tookIt = ({ said }: Starter) => said === 'took it';
+
+/** Another process that tries to take the folder; resolves once it has said how that went. */
+async function start(path: string): Promise<Starter> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../support/postgres/folder-holder.ts'), path], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [said] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
+  return { child, said: said.trim() };
+}
+
+async function end({ child }: Starter, signal: NodeJS.Signals): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
+
+describe('the folder of a server', () => {
+  test('is made where there is none, for its owner alone, and is free again when it is closed', async () => {
+    const path = join(folder(), 'deep', 'within');
+    const first = await openDataFolder(path);
+    expect(first).toMatchObject({ path, database: join(path, 'database') });
+    if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o700);
+    await first.close();
+    const second = await openDataFolder(path);
+    await second.close();
+    expect(readdirSync(path)).toEqual(['lock']);
+  });
+
+  test('is refused to a second process, which is told the number of the first', async () => {
+    const path = folder();
+    const first = await start(path);
+    expect(first.said).toBe('took it');
+    const second = await start(path);
+    expect(second.said).toMatch(/is in use by another process/);
+    expect(second.said).toContain(`(number ${first.child.pid})`);
+    expect(second.said.split('\n')).toHaveLength(1);
+    await expect(openDataFolder(path)).rejects.toThrow(`(number ${first.child.pid})`);
+  });
+
+  test('is refused to a second one in the same process too', async () => {
+    const path = folder();
+    const first = await openDataFolder(path);
+    await expect(openDataFolder(path)).rejects.toThrow('in use');
+    await first.close();
+  });
+
+  test.each(['SIGKILL', 'SIGTERM'] as const)('is free at once when the process that had it was ended by %s', async (signal) => {
+    const path = folder();
+    const first = await start(path);
+    await end(first, signal);
+    expect(existsSync(join(path, 'lock.pid'))).toBe(true);
+    const second = await start(path);
+    expect(second.said).toBe('took it');
+  });
+
+  test('is free where a number is left of a process that is alive and another one by now', async () => {
+    const path = folder();
+    writeFileSync(join(path, 'lock.pid'), `${process.pid}\n`);
+    expect((await start(path)).said).toBe('took it');
+  });
+
+  test('goes to one of ten that start at the same moment, after another was killed too', async () => {
+    const path = folder();
+    for (let round = 0; round < 2; round++) {
+      const starters = await Promise.all(Array.from({ length: 10 }, () => start(path)));
+      expect(starters.filter(tookIt)).toHaveLength(1);
+      const holder = starters.find(tookIt)!;
+      for (const refused of starters.filter((one) => one !== holder)) expect(refused.said).toContain(`(number ${holder.child.pid})`);
+      await end(holder, 'SIGKILL');
+    }
+  });
+
+  test('that is a file, or lies in one, is refused in one sentence', async () => {
+    const file = join(folder(), 'file');
+    writeFileSync(file, '');
+    await expect(openDataFolder(file)).rejects.toThrow(`The folder ${file} can't be written: it is a file.`);
+    await expect(openDataFolder(join(file, 'within'))).rejects.toThrow('is a file.');
+  });
+
+  test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')('that may not be written is refused in one sentence', async () => {
+    await expect(openDataFolder('/commonplace')).rejects.toThrow(`The folder /commonplace can't be written: permission denied.`);
+  });
+});
