@@ -1,7 +1,7 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { vocabularyPath } from '../src/embed/minilm/model.ts';
 import { webLlmLoader } from '../src/embed/webllm/source.ts';
-import { runEmbedder } from '../src/extension/embedder/worker.ts';
+import { runEmbedder } from '../src/embed/hosted/worker.ts';
 import { packageFile } from '../src/extension/package-file.ts';
 
 /** The worker of a model that the person chose to fetch. Its script is large, so only choosing such a model starts it. */

@@ -1,3 +1,5 @@
+import { whenReleased } from '../../lib/locks.ts';
+
 /** The Web Lock that the engine holds as long as it lives; it opens no store before it has it. */
 export const engineLock = 'commonplace-engine';
 
@@ -72,9 +74,4 @@ export async function openLink<Question extends object, Answer>(open: OpenChanne
       });
     },
   };
-}
-
-/** Resolves when whoever holds a lock now has let go of it, be it by dying. */
-export async function whenReleased(lock: string): Promise<void> {
-  await navigator.locks.request(lock, { mode: 'shared' }, () => {});
 }

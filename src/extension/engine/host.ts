@@ -1,4 +1,5 @@
-import { engineLock, whenReleased } from '../../client/transports/link.ts';
+import { engineLock } from '../../client/transports/link.ts';
+import { whenReleased } from '../../lib/locks.ts';
 import type { PortOf, WorkerNews } from './worker.ts';
 
 export interface EngineHost {

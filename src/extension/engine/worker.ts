@@ -1,5 +1,5 @@
 import { engineLock } from '../../client/transports/link.ts';
-import { holdForLife } from '../hold-for-life.ts';
+import { holdForLife } from '../../lib/locks.ts';
 import { servePort, type Answers } from './serve.ts';
 
 /** What runs in the worker: the service over its stores. */

@@ -1,3 +1,4 @@
+import type { ModelHealth } from '../../embed/hosted/hosted-model.ts';
 import { bundled, modelOf, type KnownModel } from '../../embed/registry.ts';
 import type { VectorRoom } from '../../search/vector/vector-index.ts';
 import type { Embedders } from '../../service/ports/embedder.ts';
@@ -5,7 +6,6 @@ import { localOwner } from '../../service/ports/store.ts';
 import { feedsOf } from '../../service/search/feed.ts';
 import type { LocalStore } from '../../store/local-store.ts';
 import type { EngineState } from '../../ui/engine-panel.ts';
-import type { ModelHealth } from '../embedder/hosted-model.ts';
 import type { OpenWork } from '../engine/open-work.ts';
 import type { WorkerNews } from '../engine/worker.ts';
 import { panelAnswers } from '../panel/answers.ts';

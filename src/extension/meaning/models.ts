@@ -1,8 +1,8 @@
 import { whyUnavailable, type Surroundings } from '../../embed/availability.ts';
+import { hostedModel, type HostedModel } from '../../embed/hosted/hosted-model.ts';
 import { bundled, modelOf, models as known, type KnownModel } from '../../embed/registry.ts';
 import { isFetched, removeFiles } from '../../embed/webllm/files.ts';
 import type { ModelChoice, ModelName } from '../../ui/engine-panel.ts';
-import { hostedModel, type HostedModel } from '../embedder/hosted-model.ts';
 import type { Decisions } from './decisions.ts';
 
 export interface ModelsParts {

@@ -1,7 +1,7 @@
+import { TextFailed } from '../../embed/hosted/session.ts';
 import type { Embedder, Embedders, Model, Passage } from '../../service/ports/embedder.ts';
 import type { ChangeFeed } from '../../service/ports/keyword-index.ts';
 import type { Unread, VectorIndex, VectorShelf } from '../../service/ports/vector-index.ts';
-import { TextFailed } from '../embedder/session.ts';
 import type { OpenWork } from '../engine/open-work.ts';
 
 /** How many memories are looked up at a time. */

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { runEmbedder } from '../../../src/extension/embedder/worker.ts';
+import { runEmbedder, type EmbedderScope } from '../../../src/embed/hosted/worker.ts';
 import { ModelLost, ModelRefused, type Model } from '../../../src/service/ports/embedder.ts';
 import { killMe } from './thread.ts';
 
@@ -7,8 +7,8 @@ import { killMe } from './thread.ts';
  * Runs in a thread: the real embedder's worker over a model that does what it is told at its start or by a text.
  * A text's vector is its length, so that an answer tells which text it is of.
  */
-const scope = { postMessage: (data: unknown) => parentPort?.postMessage(data), onmessage: null as null | ((event: { data: unknown }) => void) };
-parentPort?.on('message', (data) => scope.onmessage?.({ data }));
+const scope: EmbedderScope = { postMessage: (news) => parentPort?.postMessage(news), onmessage: null };
+parentPort?.on('message', (data) => scope.onmessage?.(new MessageEvent('message', { data })));
 
 const modelNamed = (id: string): Model => ({ id, name: id, dimensions: 1, languages: ['en'], cosines: { strange: 0, same: 1 }, certain: { keyword: 0.3, semantic: 0.4 } });
 
@@ -24,7 +24,7 @@ const answers = async (text: string): Promise<Float32Array> => {
   return Float32Array.of(text === 'no number' ? NaN : text.length);
 };
 
-runEmbedder(scope as unknown as DedicatedWorkerGlobalScope, async (id, onProgress) => {
+runEmbedder(scope, async (id, onProgress) => {
   onProgress(0.5);
   if (workerData === 'dies') return die();
   if (workerData === 'refused') throw new ModelRefused('meaning', 'It gave wrong vectors.');

@@ -6,7 +6,7 @@ import { bundled } from '../../../src/embed/registry.ts';
 import { loadWebLlm } from '../../../src/embed/webllm/embedder.ts';
 import type { WebLlmEngine, WebLlmLibrary } from '../../../src/embed/webllm/engine.ts';
 import { arcticS } from '../../../src/embed/webllm/models.ts';
-import { runEmbedder } from '../../../src/extension/embedder/worker.ts';
+import { runEmbedder } from '../../../src/embed/hosted/worker.ts';
 import { packageFile } from '../../../src/extension/package-file.ts';
 import { channelName, type Command } from './command.ts';
 

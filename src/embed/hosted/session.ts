@@ -1,4 +1,4 @@
-import { whenReleased } from '../../client/transports/link.ts';
+import { whenReleased } from '../../lib/locks.ts';
 import { ModelRefused, ModelUnavailable, type Model } from '../../service/ports/embedder.ts';
 import type { EmbedderAnswer, EmbedderCall, EmbedderNews, EmbedderOrder, LoadFailure } from './protocol.ts';
 
@@ -35,8 +35,16 @@ export interface SessionOptions {
   onEnd(): void;
 }
 
+/** A worker that runs `runEmbedder`, in a browser or in Node. */
+export interface EmbedderWorker {
+  postMessage(order: EmbedderOrder): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent<EmbedderNews>) => void) | null;
+  onerror: ((fault: ErrorEvent) => void) | null;
+}
+
 /** Has a worker load a model. The lock is this model's alone: it is free when the worker is dead, however it died. */
-export function startSession(worker: Worker, model: string, { silentMs, onProgress, onFailure, onEnd }: SessionOptions): Session {
+export function startSession(worker: EmbedderWorker, model: string, { silentMs, onProgress, onFailure, onEnd }: SessionOptions): Session {
   const lock = `commonplace-embedder-${model}`;
   const loaded = Promise.withResolvers<Model>();
   const calls = new Map<number, PromiseWithResolvers<EmbedderAnswer>>();
@@ -84,7 +92,7 @@ export function startSession(worker: Worker, model: string, { silentMs, onProgre
 
   loaded.promise.catch(() => {});
   worker.onerror = end;
-  worker.onmessage = ({ data: news }: MessageEvent<EmbedderNews>) => {
+  worker.onmessage = ({ data: news }) => {
     if ('holding' in news) {
       wait();
       // From now on its death frees the lock, and a fault within it is not its death.

@@ -1,12 +1,18 @@
 import { ModelLost, ModelRefused, type Embedder } from '../../service/ports/embedder.ts';
-import { holdForLife } from '../hold-for-life.ts';
+import { holdForLife } from '../../lib/locks.ts';
 import type { EmbedderAnswer, EmbedderCall, EmbedderNews, EmbedderOrder } from './protocol.ts';
 
 /** Loads a model and tests it. `onProgress` is told how much is loaded, 0..1. Throws ModelRefused, or whatever went wrong. */
 export type LoadModel = (id: string, onProgress: (share: number) => void) => Promise<Embedder>;
 
+/** What a worker hears and tells by, in a browser or in Node. */
+export interface EmbedderScope {
+  postMessage(news: EmbedderNews): void;
+  onmessage: ((event: MessageEvent<EmbedderOrder>) => void) | null;
+}
+
 /** Makes this worker an embedder: it loads the model that it is told to, and answers one text after the other, what is looked for first. */
-export function runEmbedder(scope: DedicatedWorkerGlobalScope, load: LoadModel): void {
+export function runEmbedder(scope: EmbedderScope, load: LoadModel): void {
   const tell = (news: EmbedderNews) => scope.postMessage(news);
   const loaded = Promise.withResolvers<Embedder>();
   loaded.promise.catch(() => {});
@@ -24,7 +30,7 @@ export function runEmbedder(scope: DedicatedWorkerGlobalScope, load: LoadModel):
     }
   }
 
-  scope.onmessage = async ({ data }: MessageEvent<EmbedderOrder>) => {
+  scope.onmessage = async ({ data }) => {
     if ('load' in data) return start(data.load, data.lock);
     try {
       tell({ id: data.id, answer: await answerOf(await loaded.promise, data) });

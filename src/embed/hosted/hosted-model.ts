@@ -1,10 +1,16 @@
 import { ModelRefused, type Embedder, type Embedders, type Model, type Passage } from '../../service/ports/embedder.ts';
-import type { EngineState } from '../../ui/engine-panel.ts';
 import type { EmbedderCall } from './protocol.ts';
-import { startSession, type ModelFailed, type Session } from './session.ts';
+import { startSession, type EmbedderWorker, type ModelFailed, type Session } from './session.ts';
 
 /** How a model is, as people are told. */
-export type ModelHealth = Pick<EngineState, 'status' | 'reason' | 'progress'>;
+export interface ModelHealth {
+  /** `absent`: nothing has needed it yet, or it rests; it loads when needed. */
+  status: 'absent' | 'loading' | 'ready' | 'refused' | 'failed';
+  /** Why it was refused or failed, as a sentence. */
+  reason?: string | undefined;
+  /** How much of it is loaded, 0..1, where that is known. */
+  progress?: number | undefined;
+}
 
 /** One model in a worker of its own, which is started when first needed, ended when it has rested, and started again after it died. */
 export interface HostedModel extends Embedders {
@@ -17,7 +23,7 @@ export interface HostedModel extends Embedders {
 
 export interface HostedModelParts {
   id: string;
-  start: () => Worker;
+  start: () => EmbedderWorker;
   /** Told after each change of `health`. */
   changed: () => void;
   /** How long a worker is kept without a call, in milliseconds. */

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { hostedModel, type HostedModel, type HostedModelParts, type ModelHealth } from '../../../../src/extension/embedder/hosted-model.ts';
+import { hostedModel, type HostedModel, type HostedModelParts, type ModelHealth } from '../../../../src/embed/hosted/hosted-model.ts';
+import type { EmbedderWorker } from '../../../../src/embed/hosted/session.ts';
 import { ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
 import { until } from '../../../support/browsers/index.ts';
 import { ThreadWorker } from '../../../support/embedder/thread.ts';
@@ -17,7 +18,7 @@ function host(id: string, times: Pick<HostedModelParts, 'restMs' | 'silentMs'> =
   const start = () => {
     const worker = new ThreadWorker(script, id);
     workers.push(worker);
-    return worker as unknown as Worker;
+    return worker as EmbedderWorker;
   };
   model = hostedModel({ id, start, changed: () => told.push(model.health), ...times });
 }

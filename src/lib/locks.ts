@@ -7,3 +7,8 @@ export function holdForLife(lock: string): Promise<void> {
   });
   return held.promise;
 }
+
+/** Resolves when whoever holds a lock now has let go of it, be it by dying. */
+export async function whenReleased(lock: string): Promise<void> {
+  await navigator.locks.request(lock, { mode: 'shared' }, () => {});
+}

@@ -1,0 +1,17 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { runEmbedder, type EmbedderScope } from '../../embed/hosted/worker.ts';
+import { loadFromDisk } from '../../embed/minilm/load-from-disk.ts';
+import { bundled } from '../../embed/registry.ts';
+import { selfTest } from '../../embed/self-test/self-test.ts';
+
+/*
+ * Runs in a thread of its own: the bundled model, from the folder of its files, tested.
+ */
+const scope: EmbedderScope = { postMessage: (data) => parentPort?.postMessage(data), onmessage: null };
+parentPort?.on('message', (data) => scope.onmessage?.(new MessageEvent('message', { data })));
+
+runEmbedder(scope, async () => {
+  const embedder = await loadFromDisk(workerData as string);
+  await selfTest(embedder, bundled.proof);
+  return embedder;
+});
