@@ -17,8 +17,10 @@ const session = createSession(fetchTransport(location.origin), sessionStorage);
 
 function library() {
   const rights = createRights();
+  const transport = rights.watch(session.transport);
   return createLibraryState({
-    client: new Commonplace({ transport: rights.watch(session.transport) }),
+    client: new Commonplace({ transport }),
+    learnRights: () => rights.learn(transport),
     t,
     ago: agoIn(t),
     platform: navigator.platform.startsWith('Mac') ? 'mac' : 'other',

@@ -33,7 +33,6 @@ function SignedIn({ session, t, library }: PageProps) {
   const isLapsed = session.lapsed.value;
 
   function goOn(): void {
-    state.rights?.forget();
     state.notices.clear();
     void state.refresh();
   }

@@ -8,6 +8,7 @@ import { useLibrary } from './context.ts';
 import { CollectionName } from './collection-name.tsx';
 import { NewCollection } from './new-collection.tsx';
 import { Part } from './part.tsx';
+import { TagList } from './tag-list.tsx';
 import './items.css';
 
 /** The collections: made, renamed, deleted, and the way to what is in them. */
@@ -16,7 +17,7 @@ export function CollectionsSection() {
   const writes = !rights?.lacks('collections:write');
   useEffect(() => void collections.refresh(), []);
   return (
-    <Part title={t('library.collections')} lead={t('collections.lead')}>
+    <Part title={t('collections.title')} lead={t('collections.lead')}>
       {writes ? <NewCollection /> : <Lacking scope="collections:write" />}
       <LoadArea loaded={collections} scope="collections:read">
         {(all) =>
@@ -31,24 +32,20 @@ export function CollectionsSection() {
           )
         }
       </LoadArea>
+      <TagList />
     </Part>
   );
 }
 
 function CollectionItem({ collection, writes }: { collection: Collection; writes: boolean }) {
-  const { t, collections, results, go } = useLibrary();
+  const { t, collections, show } = useLibrary();
   const { id, name, memoryCount } = collection;
-
-  function show(): void {
-    go({ section: 'memories' });
-    void results.narrow({ collection: id, tags: [] });
-  }
 
   return (
     <li class="item">
       <CollectionName collection={collection} writes={writes} />
       <div class="item-ways">
-        <button type="button" class="button bare" aria-label={t('collections.show', { name })} onClick={show}>
+        <button type="button" class="button bare" aria-label={t('collections.show', { count: memoryCount, name })} onClick={() => show({ collection: id, tags: [] })}>
           {t('footer.count', { count: memoryCount })}
         </button>
         {writes && (

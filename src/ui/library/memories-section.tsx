@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { watchFocus } from '../components/kept-focus.ts';
 import { Key } from '../components/key.tsx';
 import { KeysDialog } from '../components/keys-dialog.tsx';
 import { Lacking } from '../components/lacking.tsx';
@@ -19,6 +20,7 @@ import { ModeLine } from './mode-line.tsx';
 export function MemoriesSection() {
   const state = useLibrary();
   const { t, keys, results, saving, rights, opened, notices } = state;
+  const whole = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const keysOpen = useSignal(false);
@@ -26,18 +28,15 @@ export function MemoriesSection() {
   const toSearch = () => field.current?.focus();
   const back = () => void results.back();
   useEffect(() => notices.current.subscribe(() => (typed.current = false)), []);
+  useEffect(() => watchFocus(whole.current as HTMLElement, toSearch), []);
   useEffect(() => {
     const perform = performKeys(state, { toSearch, list: () => list.current, help: () => (keysOpen.value = true), back, typed: () => typed.current });
     document.addEventListener('keydown', perform);
     return () => document.removeEventListener('keydown', perform);
   }, []);
 
-  function writeDown(words: string): void {
-    saving.note(words);
-  }
-
   return (
-    <main class={`memories-part ${opened.id.value === undefined ? '' : 'reading'}`} onInput={() => (typed.current = true)}>
+    <main ref={whole} class={`memories-part ${opened.id.value === undefined ? '' : 'has-open'}`} onInput={() => (typed.current = true)}>
       <div class="list-column">
         <h2 class="unseen">{t('library.memories')}</h2>
         <SearchField field={field} shortcut={keys.search}>
@@ -45,11 +44,12 @@ export function MemoriesSection() {
             <Key name={keys.help} />
           </button>
         </SearchField>
-        {rights?.lacks('memories:write') ? <Lacking scope="memories:write" /> : <SaveBar saving={saving} save={state.save} />}
+        {rights?.lacks('memories:write') && <Lacking scope="memories:write" />}
+        {(!rights?.lacks('memories:write') || saving.writing.value) && <SaveBar saving={saving} save={state.save} />}
         <Filters />
         <StatusLine back={back} />
         <div ref={list} class="list-words">
-          {rights?.lacks('memories:read') ? <Lacking scope="memories:read" /> : <ListArea renderEmpty={(view) => <Empty view={view} />} toSearch={toSearch} back={back} writeDown={writeDown} />}
+          {rights?.lacks('memories:read') ? <Lacking scope="memories:read" /> : <ListArea renderEmpty={(view) => <Empty view={view} />} toSearch={toSearch} back={back} writeDown={saving.note} />}
           <ModeLine />
         </div>
       </div>

@@ -4,21 +4,16 @@ import { useLibrary } from './context.ts';
 
 /** What is known of a memory besides its words. */
 export function MemoryFacts({ memory }: { memory: Memory }) {
-  const { t, collections, results, go } = useLibrary();
+  const { t, collections, show } = useLibrary();
   const { tags, collection, url, source, createdAt, updatedAt, version, origin } = memory;
   const named = collection === null ? undefined : collections.named(collection);
-
-  function showTag(tag: string): void {
-    go({ section: 'memories' });
-    void results.narrow({ tags: [tag] });
-  }
 
   return (
     <dl class="facts">
       {tags.length > 0 && (
         <Fact name={t('tags.label')}>
           {tags.map((tag) => (
-            <button type="button" class="fact-tag" key={tag} aria-label={t('facts.showTag', { tag })} onClick={() => showTag(tag)}>
+            <button type="button" class="fact-tag" key={tag} title={t('facts.showTag', { tag })} onClick={() => show({ tags: [tag] })}>
               #<bdi>{tag}</bdi>
             </button>
           ))}

@@ -18,14 +18,15 @@ export function MemoryPane() {
   const [id, memory, failure] = [opened.id.value, opened.memory.value, opened.failure.value];
   const draft = memory !== undefined && acts.editing.value?.memory.id === memory.id ? acts.editing.value : undefined;
   const isEditing = draft !== undefined;
+  const latest = useRef(id);
   useLayoutEffect(() => {
     if (id !== undefined && !isEditing) pane.current?.focus({ preventScroll: true });
+    const isLeft = id === undefined && document.activeElement === document.body;
+    if (isLeft) rowsIn(document).find((row) => row.dataset['row'] === latest.current)?.focus();
+    latest.current = id;
   }, [id, isEditing]);
 
-  function close(): void {
-    go({ section: 'memories' });
-    rowsIn(document).find((row) => row.dataset['row'] === id)?.focus();
-  }
+  const close = () => go({ section: 'memories' });
 
   function strike(event: KeyboardEvent): void {
     if (memory === undefined || isEditing || event.key === 'Escape') {

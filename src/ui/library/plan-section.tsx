@@ -10,7 +10,7 @@ export function PlanSection() {
   const { t, usage } = useLibrary();
   useEffect(() => void usage.refresh(), []);
   return (
-    <Part title={t('library.plan')}>
+    <Part title={t('plan.title')}>
       <LoadArea loaded={usage}>
         {({ plan, memories, transactionsToday, rateLimit }) => (
           <>
@@ -18,11 +18,9 @@ export function PlanSection() {
             <dl class="items">
               <Used name={t('plan.memories')} hint={t('plan.memoriesHint')} {...memories} />
               <Used name={t('plan.transactions')} hint={t('plan.transactionsHint')} {...transactionsToday} />
-              <div class="item">
-                <div class="item-words">
-                  <dt>{t('plan.rate')}</dt>
-                  <dd>{t('plan.rateLeft', { left: rateLimit.remaining, of: rateLimit.limit, time: new Date(rateLimit.reset * 1000).toLocaleTimeString(undefined, { timeStyle: 'medium' }) })}</dd>
-                </div>
+              <div class="item-fact">
+                <dt>{t('plan.rate')}</dt>
+                <dd>{t('plan.rateLeft', { left: rateLimit.remaining, of: rateLimit.limit, time: new Date(rateLimit.reset * 1000).toLocaleTimeString(undefined, { timeStyle: 'medium' }) })}</dd>
               </div>
             </dl>
           </>
@@ -35,17 +33,15 @@ export function PlanSection() {
 function Used({ name, hint, used, limit }: { name: string; hint: string; used: number; limit: number | null }) {
   const { t } = useLibrary();
   return (
-    <div class="item">
-      <div class="item-words">
-        <dt>{name}</dt>
-        <dd class="item-about">{hint}</dd>
-        <dd>{limit === null ? t('plan.used', { count: used }) : t('plan.usedOf', { count: used, of: limit })}</dd>
-        {limit !== null && (
-          <dd>
-            <Progress label={name} share={Math.min(1, used / limit)} />
-          </dd>
-        )}
-      </div>
+    <div class="item-fact">
+      <dt>{name}</dt>
+      <dd class="item-about">{hint}</dd>
+      <dd>{limit === null ? t('plan.used', { count: used }) : t('plan.usedOf', { count: used, of: limit })}</dd>
+      {limit !== null && (
+        <dd>
+          <Progress label={name} share={Math.min(1, used / limit)} />
+        </dd>
+      )}
     </div>
   );
 }

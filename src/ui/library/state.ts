@@ -1,8 +1,10 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { Commonplace } from '../../client/index.ts';
+import { limits } from '../../v1/limits.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { createActs } from '../state/acts.ts';
 import { createCollections } from '../state/collections.ts';
+import { everyPage } from '../state/every-page.ts';
 import { keyNames } from '../state/keyboard.ts';
 import { createLoaded } from '../state/loaded.ts';
 import { createNotices } from '../state/notices.ts';
@@ -15,6 +17,7 @@ import { createSaving } from '../state/saving.ts';
 import { createTagNames } from '../state/tag-names.ts';
 import { createTokens } from '../state/tokens.ts';
 import { createTrash } from '../state/trash.ts';
+import type { Within } from '../state/view.ts';
 import type { Ago } from '../words/ago.ts';
 import type { Translate } from '../words/translator.ts';
 import type { Place } from './place.ts';
@@ -27,6 +30,8 @@ export interface LibraryParts {
   /** Opens an http or https address in a tab of its own. */
   openTab(url: string): Promise<void>;
   rights?: Rights;
+  /** Learns them anew. */
+  learnRights?(): Promise<void>;
   /** Id of the token that the page itself uses; undefined where it uses none. */
   ownToken?: ReadonlySignal<string | undefined>;
   /** While a person types, a search starts after so long a pause: longer where each is counted by a rate limit. */
@@ -36,13 +41,14 @@ export interface LibraryParts {
 export type LibraryState = ReturnType<typeof createLibraryState>;
 
 /** The parts of the library's state, and what joins them. */
-export function createLibraryState({ client, t, ago, platform, openTab, rights, ownToken = signal(undefined), pauseMs }: LibraryParts) {
+export function createLibraryState({ client, t, ago, platform, openTab, rights, learnRights, ownToken = signal(undefined), pauseMs }: LibraryParts) {
   const place = signal<Place>({ section: 'memories' });
   const notices = createNotices(t);
   const results = createResults(client, { pauseMs });
   const opened = createOpened(client);
   const usage = createLoaded(() => client.usage());
   const tagNames = createTagNames(client);
+  const tags = createLoaded(() => everyPage((cursor) => client.tags({ limit: limits.pageMost, ...cursor }), (page) => page.tags));
   const collections = createCollections({ client, notices, t, moved: async () => void (await Promise.all([results.refresh(), opened.again()])) });
   const saving = createSaving(client, async () => ({}));
 
@@ -61,6 +67,12 @@ export function createLibraryState({ client, t, ago, platform, openTab, rights, 
   const save = createSave({ client, t, results, notices, saving, recheck, saved });
   const trash = createTrash({ client, notices, t, restored: async () => void (await Promise.all([results.refresh(), recheck()])) });
   const tokens = createTokens({ client, notices, t });
+
+  /** Shows the memories of a collection, or with a tag. */
+  function show(within: Within): void {
+    go({ section: 'memories' });
+    void results.narrow(within);
+  }
 
   const go = (to: Place) => void (place.value = to);
   const open = (memory: Memory) => {
@@ -81,8 +93,10 @@ export function createLibraryState({ client, t, ago, platform, openTab, rights, 
     notices,
     opened,
     open,
+    show,
     usage,
     tagNames,
+    tags,
     collections,
     saving,
     acts,
@@ -94,7 +108,8 @@ export function createLibraryState({ client, t, ago, platform, openTab, rights, 
     /** Reads everything that is shown, anew. */
     async refresh(): Promise<void> {
       const others = { memories: [opened.again()], trash: [trash.refresh()], collections: [], tokens: [tokens.refresh()], plan: [] };
-      await Promise.all([results.refresh(), saving.open(), recheck(), ...others[place.value.section]]);
+      rights?.forget();
+      await Promise.all([learnRights?.(), results.refresh(), saving.open(), recheck(), ...others[place.value.section]]);
     },
   };
 }

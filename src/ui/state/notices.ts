@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { ServiceError } from '../../client/index.ts';
 import type { Translate } from '../words/translator.ts';
 import { sentenceOf } from './sentence.ts';
 
@@ -84,7 +85,8 @@ export function createNotices(t: Translate) {
     /** Something could not be done. It is said until something else is. */
     fail(failure: unknown, retry?: () => Promise<void>): void {
       const text = typeof failure === 'string' ? failure : sentenceOf(failure, t);
-      show({ text, tone: 'failed', ...(retry && { action: { label: t('error.retry'), undoes: false, run: retry } }) }, 0);
+      const isAllowed = !(failure instanceof ServiceError) || failure.code !== 'forbidden';
+      show({ text, tone: 'failed', ...(retry && isAllowed && { action: { label: t('error.retry'), undoes: false, run: retry } }) }, 0);
     },
 
     /** Somebody is at the notice: it waits for them. */

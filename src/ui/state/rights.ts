@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Transport } from '../../client/index.ts';
 import type { ErrorAnswer } from '../../v1/schemas/error.ts';
+import { operations, versionPrefix } from '../../v1/operations.ts';
 import { scopeNames, type Scope } from '../../v1/scopes.ts';
 
 export type Rights = ReturnType<typeof createRights>;
@@ -14,6 +15,17 @@ export function createRights() {
     /** Another token: nothing is known of it. */
     forget(): void {
       missing.value = new Set();
+    },
+
+    /**
+     * Learns whether the token may write, before a person has written anything in vain: the scope is looked at before the shape,
+     * so a request without content is refused in either case, changes nothing and costs no transaction. `transport`: a watched one.
+     */
+    async learn(transport: Transport): Promise<void> {
+      const asked = [operations.createMemory, operations.createCollection].map(({ method, path }) =>
+        transport({ commonplace: 1, method, path: versionPrefix + path, headers: { 'content-type': 'application/json' }, body: '{}' }),
+      );
+      await Promise.allSettled(asked);
     },
 
     /** A transport that takes note of what is refused. */

@@ -7,7 +7,7 @@ export function FreshToken({ token }: { token: CreatedToken }) {
   const { t, tokens, notices } = useLibrary();
   const field = useRef<HTMLInputElement>(null);
   const secret = token.token ?? '';
-  useLayoutEffect(() => field.current?.select(), [secret]);
+  useLayoutEffect(() => field.current?.focus(), [secret]);
 
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(secret).then(

@@ -17,7 +17,8 @@ export function TokensSection() {
   const wasWriting = useRef(false);
   useEffect(() => void tokens.refresh(), []);
   useLayoutEffect(() => {
-    if (wasWriting.current && !isWriting.value) begin.current?.focus();
+    // The secret of a new token has the focus by itself.
+    if (wasWriting.current && !isWriting.value && tokens.fresh.value === undefined) begin.current?.focus();
     wasWriting.current = isWriting.value;
   }, [isWriting.value]);
 

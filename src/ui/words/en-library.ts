@@ -5,7 +5,7 @@ export const libraryWords = {
   'library.trash': 'Trash',
   'library.collections': 'Collections',
   'library.tokens': 'API tokens',
-  'library.plan': 'Plan and usage',
+  'library.plan': 'Usage',
   'library.begin': 'Write something above and save it. Then find it again with any two words you remember.',
   'library.emptyHint': 'What you deleted stays in the trash for {days} days.',
   'library.noneWithin': 'No memory fits these filters',
@@ -54,13 +54,14 @@ export const libraryWords = {
   'trash.emptying': { one: 'Emptying the trash: {count} memory deleted so far', other: 'Emptying the trash: {count} memories deleted so far' },
   'trash.emptied': { one: 'The trash is empty: {count} memory was deleted for good', other: 'The trash is empty: {count} memories were deleted for good' },
 
+  'collections.title': 'Collections and tags',
   'collections.lead': 'A memory is in one collection or in none. Tokens can be limited to collections.',
   'collections.new': 'New collection',
   'collections.name': 'Name of the collection',
   'collections.create': 'Create',
   'collections.created': '“{name}” is created',
   'collections.none': 'There are no collections yet',
-  'collections.show': 'Show the memories in {name}',
+  'collections.show': { one: '{count} memory in {name}: show it', other: '{count} memories in {name}: show them' },
   'collections.rename': 'Rename {name}',
   'collections.renameShort': 'Rename',
   'collections.renamed': 'Renamed',
@@ -72,6 +73,10 @@ export const libraryWords = {
   'collections.deleteAct': 'Delete the collection',
   'collections.deleted': '“{name}” is deleted',
 
+  'tags.title': 'Tags',
+  'tags.none': 'No memory has a tag yet',
+
+  'plan.title': 'Plan and usage',
   'plan.unlimited': 'Without limits',
   'plan.free': 'The free plan',
   'plan.memories': 'Memories',
@@ -119,7 +124,7 @@ export const libraryWords = {
   'tokens.revokeAct': 'Revoke it',
   'tokens.revoked': '“{name}” is revoked',
 
-  'rights.lacks': 'This token may not do this: {what} ({scope}).',
+  'rights.lacks': '{what}: this token may not ({scope}).',
 
   'signIn.lead': 'Sign in with an access token. The server printed the first one when it was started; more are made under “API tokens”.',
   'signIn.token': 'Access token',

@@ -211,7 +211,7 @@ export const en = {
   'keys.title': 'Keys',
   'keys.search': 'Search',
   'keys.move': 'Move through the list',
-  'keys.open': 'Open the page, or the whole text',
+  'keys.open': 'Open it: the page, or the whole text',
   'keys.expand': 'Show the whole text, or less',
   'keys.edit': 'Edit',
   'keys.tag': 'Tag',
