@@ -1,13 +1,17 @@
-import { keywordIndex } from '../search/keyword/keyword-index.ts';
+import { postgresKeyword } from '../search/postgres/keyword/keyword-index.ts';
+import { searchMigrations } from '../search/postgres/migrations/index.ts';
 import { createService, type Service } from '../service/app.ts';
 import type { ServiceParts } from '../service/call.ts';
 import type { SqlDatabase } from '../service/ports/sql.ts';
-import type { Owner, Store } from '../service/ports/store.ts';
+import type { Store } from '../service/ports/store.ts';
 import { postgresStore, storeMigrations } from '../store/postgres/index.ts';
 import type { Place } from './config.ts';
+import { openDataFolder } from './data-folder/data-folder.ts';
 import { migrate } from './database/migrate.ts';
 import { pglite } from './database/pglite.ts';
 import { postgres } from './database/postgres.ts';
+import { requirePostgres } from './postgres-version.ts';
+import { unreadyOver } from './unready.ts';
 import { usersOf, type Users } from './users.ts';
 
 /** The service over its database, with all that belongs to it. */
@@ -24,16 +28,42 @@ export interface House {
   close(): Promise<void>;
 }
 
+/** All steps of all tables. */
+const migrations = [...storeMigrations, ...searchMigrations];
+
+/** Opens the database at a place and builds the house over it. Throws a PlainFault or StoreUnavailable where that can't be; then nothing is left open. */
 export async function compose(place: Place, told: Partial<Pick<ServiceParts, 'report' | 'answered'>> = {}): Promise<House> {
-  const database = await ('url' in place ? postgres(place.url) : pglite(place.folder));
-  const migrated = await migrate(database, storeMigrations);
-  const store = postgresStore(database);
-  const indexes = new Map<Owner, ReturnType<typeof keywordIndex>>();
-  const keyword = (owner: Owner) => {
-    const index = indexes.get(owner) ?? keywordIndex();
-    indexes.set(owner, index);
-    return index;
-  };
-  const service = createService({ store, keyword, ...told });
-  return { database, store, users: usersOf(database), service, migrated, unready: async () => undefined, close: () => store.close() };
+  const opened = await open(place);
+  try {
+    const { database } = opened;
+    await requirePostgres(database);
+    const migrated = await migrate(database, migrations);
+    const store = postgresStore(database);
+    const service = createService({ store, keyword: postgresKeyword(database), ...told });
+    return { database, store, users: usersOf(database), service, migrated, unready: unreadyOver(database, migrations), close: opened.close };
+  } catch (thrown) {
+    await opened.close();
+    throw thrown;
+  }
+}
+
+async function open(place: Place): Promise<{ database: SqlDatabase; close(): Promise<void> }> {
+  if ('url' in place) {
+    const database = await postgres(place.url);
+    return { database, close: () => database.close() };
+  }
+  const folder = await openDataFolder(place.folder);
+  try {
+    const database = await pglite(folder.database);
+    return {
+      database,
+      async close() {
+        await database.close();
+        await folder.close();
+      },
+    };
+  } catch (thrown) {
+    await folder.close();
+    throw thrown;
+  }
 }

@@ -16,6 +16,10 @@ export function parse<O extends Options>(usage: Usage<O>, args: string[]): Parse
   const { operands } = usage;
   if (positionals.length < operands.length) throw misused(`${operands[positionals.length]} is missing: ${lineOf(usage)}`);
   if (positionals.length > operands.length) throw misused(`“${positionals[operands.length]}” is one word too many: ${lineOf(usage)}`);
+  for (const [place, operand] of operands.entries()) {
+    const choices = operand.split('|');
+    if (choices.length > 1 && !choices.includes(positionals[place] ?? '')) throw misused(`“${positionals[place]}” is none of ${choices.join(', ')}.`);
+  }
   const values = Object.fromEntries(Object.entries(usage.options).map(([name, option]) => [name, valueOf(name, option, given[name])]));
   return { values: values as Values<O>, operands: positionals, help: false };
 }

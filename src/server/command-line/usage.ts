@@ -21,7 +21,7 @@ export type Values<O extends Options> = { [Name in keyof O]: z.output<O[Name]['r
 export interface Usage<O extends Options = Options> {
   /** The words that name it. */
   name: string;
-  /** What stands after the name, as help shows it; each is needed. */
+  /** What stands after the name, as help shows it; each is needed. `a|b`: one of these. */
   operands: readonly string[];
   says: string;
   options: O;

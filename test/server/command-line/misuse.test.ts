@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { commands } from '../../../src/server/command-line/table.ts';
+import { runCommand, runScript } from '../../support/server/command.ts';
+
+describe('a command that is written wrongly', () => {
+  test.each([
+    [['frob'], 'There is no command “frob”; --help lists those that there are.'],
+    [['user'], 'There is no command “user”; --help lists those that there are.'],
+    [['user', 'add'], 'NAME is missing: user add NAME [options]'],
+    [['user', 'add', 'anna', 'bert'], '“bert” is one word too many: user add NAME [options]'],
+    [['user', 'list', '--frob'], 'There is no option --frob here; --help lists those that there are.'],
+    [['user', 'list', '--json=yes'], '--json takes no value.'],
+    [['user', 'list', '--data'], '--data needs a value.'],
+    [['token', 'create', '--name', 'x', '--scopes', 'memories:read'], '--user needs a value.'],
+    [['token', 'create', '--user', 'me', '--name', 'x', '--scopes', 'memories:read', '--expires', 'soon'], '--expires must be a span such as 30d or 12h, or a time in ISO 8601, not “soon”.'],
+    [['token', 'create', '--user', 'me', '--name', 'x', '--scopes', 'memories:read', '--rate', '120'], '--rate must be like 120/60: so many requests in so many seconds, not “120”.'],
+    [['plan', 'set', 'me', 'golden'], '“golden” is none of unlimited, free.'],
+  ])('%j', async (args, sentence) => {
+    expect(await runCommand(args, { env: { DATABASE_URL: '' } })).toEqual({ code: 2, stdout: '', stderr: `${sentence}\n` });
+  });
+
+  test.each([
+    [['--port', 'x'], '--port must be a whole number of 0 to 65535, not “x”.'],
+    [['--port', '65536'], '--port must be a whole number of 0 to 65535, not “65536”.'],
+    [['--allow-origin', 'https://example.org/page'], '--allow-origin must be an origin, such as https://example.org, not “https://example.org/page”.'],
+    [['--log-level', 'loud'], '--log-level must be one of debug, info, warn, error, silent, not “loud”.'],
+    [['--frob'], 'There is no option --frob here; --help lists those that there are.'],
+    [['here'], '“here” is one word too many: npm run serve -- [options]'],
+  ])('npm run serve -- %j', async (args, sentence) => {
+    expect(await runScript('scripts/serve/main.ts', args)).toEqual({ code: 2, stdout: '', stderr: `${sentence}\n` });
+  });
+
+  test('an address of a database that is none', async () => {
+    expect(await runCommand(['user', 'list'], { env: { DATABASE_URL: 'mysql://localhost/x' } })).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^DATABASE_URL must be .*\.\n$/) as string });
+  });
+});
+
+describe('help', () => {
+  test('lists every command', async () => {
+    const { code, stdout } = await runCommand(['--help']);
+    expect(code).toBe(0);
+    for (const { usage } of commands) expect(stdout).toContain(`  ${usage.name}`);
+  });
+
+  test.each(commands.map(({ usage }) => usage))('of $name names every option', async (usage) => {
+    const { code, stdout } = await runCommand([...usage.name.split(' '), '--help']);
+    expect(code).toBe(0);
+    for (const name of ['json', 'data', ...Object.keys(usage.options)]) expect(stdout).toContain(`--${name}`);
+  });
+});

@@ -1,0 +1,60 @@
+import { onTestFinished } from 'vitest';
+import { removeFolder, temporaryFolder } from '../../support/browsers/temporary.ts';
+import { newDatabase } from '../../support/postgres/database.ts';
+import { runCommand, type Ended } from '../../support/server/command.ts';
+import { serverForTest, type RunningServer } from '../../support/server/start.ts';
+
+export interface Desk {
+  run(args: string[], input?: string): Promise<Ended>;
+  /** The same, which must end well; answers what it wrote. */
+  done(args: string[], input?: string): Promise<string>;
+  server?: RunningServer;
+}
+
+function deskOver(args: string[], env: NodeJS.ProcessEnv, server?: RunningServer): Desk {
+  const run = (given: string[], input?: string) => runCommand([...given, ...args], { env, ...(input !== undefined && { input }) });
+  return {
+    run,
+    async done(given, input) {
+      const { code, stdout, stderr } = await run(given, input);
+      if (code !== 0) throw new Error(`${given.join(' ')} ended with ${code}: ${stderr}`);
+      return stdout;
+    },
+    ...(server && { server }),
+  };
+}
+
+/** Everywhere that a command can find its database, each time a new and empty one. */
+export const desks: [name: string, make: () => Promise<Desk>][] = [
+  [
+    'on a folder',
+    async () => {
+      const folder = temporaryFolder('desk');
+      onTestFinished(() => removeFolder(folder));
+      return deskOver(['--data', folder], { DATABASE_URL: '' });
+    },
+  ],
+  [
+    'beside the server of a folder',
+    async () => {
+      const server = await serverForTest();
+      return deskOver(['--data', server.folder!], { DATABASE_URL: '' }, server);
+    },
+  ],
+  [
+    'on PostgreSQL',
+    async () => {
+      const { url, drop } = await newDatabase();
+      onTestFinished(drop);
+      return deskOver([], { DATABASE_URL: url });
+    },
+  ],
+  [
+    'on PostgreSQL beside a server',
+    async () => {
+      const { url, drop } = await newDatabase();
+      onTestFinished(drop);
+      return deskOver([], { DATABASE_URL: url }, await serverForTest({ env: { DATABASE_URL: url } }));
+    },
+  ],
+];

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs `npm run commonplace` without npm. */
+export function runCommand(args: string[], { env = {}, input = '' }: { env?: NodeJS.ProcessEnv; input?: string } = {}): Promise<Ended> {
+  return runScript('scripts/serve/command-line.ts', args, { env, input });
+}
+
+/** Runs a script of ours to its end. */
+export async function runScript(script: string, args: string[], { env = {}, input = '' }: { env?: NodeJS.ProcessEnv; input?: string } = {}): Promise<Ended> {
+  const child = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env } });
+  const ended = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (ended.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (ended.stderr += text));
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, ...ended };
+}
