@@ -303,6 +303,6 @@ test('asks nothing but operations of v1, all that a person may want, and breaks 
   expect(others).toEqual([]);
   expect(operationNames.filter((name) => !asked.has(name))).toEqual(['listCollectionMemories']);
   expect(await violations()).toEqual([]);
-  await page.evaluate(() => void document.head.append(Object.assign(document.createElement('style'), { textContent: 'body { color: red }' })));
+  await page.evaluate(() => document.head.append(Object.assign(document.createElement('style'), { textContent: 'body { color: red }' })));
   await page.waitFor(() => (globalThis as unknown as { violations: string[] }).violations.length === 1);
 });

@@ -30,6 +30,7 @@ export function lineToService() {
 
   return {
     client: new Commonplace({ transport }),
+    transport,
     sent,
     /** Sends a request past the line, as another screen would. */
     elsewhere: send,

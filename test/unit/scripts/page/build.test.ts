@@ -1,0 +1,23 @@
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { buildPage } from '../../../../scripts/page/build.ts';
+import { removeFolder, temporaryFolder } from '../../../support/browsers/temporary.ts';
+
+it('builds the page once, and again when it was made of something else', async () => {
+  const root = temporaryFolder('page-build');
+  onTestFinished(() => removeFolder(root));
+  const folder = join(root, 'page');
+  expect([await buildPage(folder), await buildPage(folder)]).toEqual([true, false]);
+  const html = readFileSync(join(folder, 'index.html'), 'utf8');
+  const assets = readdirSync(join(folder, 'assets'));
+  expect(assets.every((name) => /-[\w-]{8}\.(js|css|png)$/.test(name))).toBe(true);
+  expect(assets.filter((name) => !html.includes(name))).toEqual([]);
+  expect(html).not.toMatch(/<style|style=|<script(?![^>]* src=)|\son\w+=/);
+  const sources = readFileSync(join(folder, 'sources.txt'), 'utf8');
+  expect(sources).toContain(' src/ui/library/library.tsx');
+
+  appendFileSync(join(folder, 'sources.txt'), 'of-yore src/server/page/main.tsx\n');
+  expect([await buildPage(folder), readFileSync(join(folder, 'sources.txt'), 'utf8')]).toEqual([true, sources]);
+  expect(readdirSync(root)).toEqual(['page']);
+});

@@ -1,0 +1,24 @@
+import { Commonplace } from '../../../../src/client/index.ts';
+import { createLibraryState } from '../../../../src/ui/library/state.ts';
+import { createRights } from '../../../../src/ui/state/rights.ts';
+import { agoIn } from '../../../../src/ui/words/ago.ts';
+import { translator } from '../../../../src/ui/words/translator.ts';
+import { lineToService, type Line } from '../line.ts';
+
+/** A library over the real service. */
+export function libraryOn(line: Line = lineToService()) {
+  const t = translator();
+  const rights = createRights();
+  const transport = rights.watch(line.transport);
+  const state = createLibraryState({ client: new Commonplace({ transport }), t, ago: agoIn(t), platform: 'other', openTab: async () => {}, rights, learnRights: () => rights.learn(transport), pauseMs: 60 });
+  return {
+    ...state,
+    rights,
+    line,
+    shown: () => state.results.view.value?.memories.map(({ content }) => content),
+    said: () => [state.notices.current.value?.text, state.notices.current.value?.action?.label],
+    press: () => state.notices.current.value!.action!.run(),
+    /** What is kept, whatever the library shows. */
+    kept: async (query = '') => (await line.elsewhere('GET', `/memories${query}`)).body.memories.map((memory: { content: string }) => memory.content),
+  };
+}

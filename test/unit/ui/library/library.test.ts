@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { cut, open, refusing } from '../line.ts';
+import { libraryOn } from './library-on.ts';
+
+let library: ReturnType<typeof libraryOn>;
+
+beforeEach(() => {
+  library = libraryOn();
+});
+
+describe('saving', () => {
+  it('keeps the collection, the address and the title, and makes room for the next in the same collection', async () => {
+    const house = await library.collections.create('House');
+    await library.refresh();
+    library.saving.change({ content: 'Bleed the radiators', tags: ['home'], collection: house.id, url: ' https://example.org/ ', title: ' ' });
+    await library.save();
+    expect(library.results.view.value?.memories[0]).toMatchObject({ content: 'Bleed the radiators', collection: house.id, url: 'https://example.org/', title: null });
+    expect(library.saving.draft.value).toMatchObject({ content: '', collection: house.id });
+    expect([library.usage.value.value?.memories.used, library.collections.named(house.id)?.memoryCount]).toEqual([1, 1]);
+  });
+
+  it('keeps what is written where it fails', async () => {
+    await library.refresh();
+    library.saving.note('half written');
+    library.line.be(cut);
+    await library.save();
+    expect([library.saving.draft.value?.content, library.saving.writing.value, library.said()[1]]).toEqual(['half written', true, 'Try again']);
+  });
+
+  it('that is forbidden is not offered again', async () => {
+    await library.refresh();
+    library.saving.note('half written');
+    library.line.be(refusing(403, 'forbidden'));
+    await library.save();
+    expect(library.said()).toEqual(['A sentence of forbidden.', undefined]);
+  });
+});
+
+describe('narrowing', () => {
+  beforeEach(async () => {
+    const house = await library.collections.create('House');
+    for (const [content, tags] of [['a boiler', ['home']], ['a garden', []]] as const) {
+      await library.line.elsewhere('POST', '/memories', { content, tags, collection: house.id });
+      await library.line.elsewhere('POST', '/memories', { content: `${content} elsewhere`, tags });
+    }
+    await library.refresh();
+    await library.results.narrow({ collection: house.id, tags: ['home'] });
+  });
+
+  it('lists what fits all filters, and all again after it', async () => {
+    expect(library.shown()).toEqual(['a boiler']);
+    await library.results.narrow(undefined);
+    expect(library.shown()).toHaveLength(4);
+  });
+
+  it('holds for a search and for older pages too', async () => {
+    library.results.query.value = 'boiler';
+    await library.results.ask();
+    expect(library.shown()).toEqual(['a boiler']);
+    library.results.query.value = '';
+    await library.results.narrow({ tags: ['many'] });
+    for (let nth = 1; nth <= 25; nth++) await library.line.elsewhere('POST', '/memories', { content: `note ${nth}`, tags: nth === 1 ? ['many', 'oldest'] : ['many'] });
+    await library.results.refresh();
+    await library.line.elsewhere('POST', '/memories', { content: 'of no tag' });
+    await library.results.more();
+    expect([library.shown()?.length, library.shown()?.at(-1)]).toEqual([25, 'note 1']);
+  });
+
+  it('says of nothing that fits not that nothing was ever saved', async () => {
+    await library.results.narrow({ tags: ['no such'] });
+    expect(library.results.view.value).toMatchObject({ memories: [], untouched: false });
+  });
+});
+
+describe('a memory that is open', () => {
+  it('is read anew, changes with an edit, and goes when it is deleted', async () => {
+    const { body } = await library.line.elsewhere('POST', '/memories', { content: 'tea' });
+    await library.refresh();
+    const listed = library.results.view.value!.memories[0]!;
+    await library.line.elsewhere('PATCH', `/memories/${body.id}`, { content: 'green tea' });
+    library.open(listed);
+    expect(library.opened.memory.value?.content).toBe('tea');
+    await library.line.rest();
+    expect([library.opened.memory.value?.content, library.place.value]).toEqual(['green tea', { section: 'memories', memory: body.id }]);
+    const now = library.opened.memory.value!;
+    library.acts.edit(now, 'text');
+    await library.acts.change(now, { content: 'black tea' });
+    expect(library.opened.memory.value?.content).toBe('black tea');
+    await library.acts.remove(library.opened.memory.value!);
+    expect(library.opened.id.value).toBeUndefined();
+  });
+
+  it('that is gone is said, and can be asked for again', async () => {
+    await library.opened.open('mem_gone');
+    expect([library.opened.memory.value, library.opened.failure.value]).toEqual([undefined, expect.objectContaining({ code: 'not_found' })]);
+    library.line.be(cut);
+    await library.opened.again();
+    expect(library.opened.failure.value).toMatchObject({ name: 'ConnectionError' });
+  });
+
+  it('is not what comes late of another', async () => {
+    const [one, other] = [(await library.line.elsewhere('POST', '/memories', { content: 'one' })).body, (await library.line.elsewhere('POST', '/memories', { content: 'other' })).body];
+    const gate = Promise.withResolvers<void>();
+    library.line.be(async (_, pass) => {
+      const answer = await pass();
+      await gate.promise;
+      return answer;
+    });
+    const late = library.opened.open(one.id);
+    library.line.be(open);
+    await library.opened.open(other.id);
+    gate.resolve();
+    await late;
+    expect(library.opened.memory.value?.content).toBe('other');
+  });
+});
+
+describe('the trash', () => {
+  const fill = async (...contents: string[]) => {
+    for (const content of contents) {
+      const { body } = await library.line.elsewhere('POST', '/memories', { content });
+      await library.line.elsewhere('DELETE', `/memories/${body.id}`);
+    }
+    await library.trash.refresh();
+  };
+  const inTrash = () => library.trash.value.value?.memories.map(({ content }) => content);
+
+  it('gives back, and takes again on a word', async () => {
+    await fill('first', 'second');
+    await library.trash.restore(library.trash.value.value!.memories[0]!);
+    expect([inTrash(), await library.kept(), library.said()]).toEqual([['first'], ['second'], ['Restored', 'Undo']]);
+    await library.press();
+    expect([inTrash(), await library.kept()]).toEqual([['second', 'first'], []]);
+  });
+
+  it('is emptied whole, however much is in it', async () => {
+    await fill(...Array.from({ length: 105 }, (_, nth) => `note ${nth}`));
+    await library.trash.empty();
+    expect([inTrash(), await library.kept('?deleted=true'), library.said()[0]]).toEqual([[], [], 'The trash is empty: 105 memories were deleted for good']);
+  });
+
+  it('goes on where it was stopped', async () => {
+    await fill('first', 'second', 'third');
+    let left = 2;
+    library.line.be((request, pass) => (request.method === 'DELETE' && left-- <= 0 ? refusing(429, 'rate_limited')(request, pass) : pass()));
+    await library.trash.empty();
+    expect([await library.kept('?deleted=true'), library.said()]).toEqual([['first'], ['A sentence of rate_limited.', 'Try again']]);
+    library.line.be(open);
+    await library.press();
+    expect(await library.kept('?deleted=true')).toEqual([]);
+  });
+});
+
+describe('collections', () => {
+  it('are renamed back on a word', async () => {
+    const house = await library.collections.create('House');
+    await library.collections.rename(house, 'Home');
+    expect([library.collections.value.value?.map(({ name }) => name), library.said()]).toEqual([['Home'], ['Renamed', 'Undo']]);
+    await library.press();
+    expect(library.collections.named(house.id)?.name).toBe('House');
+  });
+
+  it('refuse a name that is taken, for the field to say', async () => {
+    await library.collections.create('House');
+    await expect(library.collections.create(' HOUSE ')).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('are all known, however many pages they fill', async () => {
+    for (let nth = 0; nth < 102; nth++) await library.line.elsewhere('POST', '/collections', { name: `Number ${nth}` });
+    await library.collections.refresh();
+    expect(library.collections.value.value).toHaveLength(102);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { createWantedToken } from '../../../../src/ui/tokens/wanted.ts';
+import { refusing } from '../line.ts';
+import { libraryOn } from '../library/library-on.ts';
+
+describe('what is written into the form', () => {
+  const now = Date.parse('2026-03-02T10:00:00.000Z');
+
+  it('asks for little where nothing is chosen: to read, for 90 days', () => {
+    const wanted = createWantedToken();
+    expect(wanted.isReady()).toBe(false);
+    wanted.name.value = ' Lamp ';
+    expect([wanted.isReady(), wanted.body(now)]).toEqual([true, { name: 'Lamp', scopes: ['memories:read'], expiresAt: '2026-05-31T10:00:00.000Z' }]);
+  });
+
+  it('asks for what is chosen', () => {
+    const wanted = createWantedToken();
+    wanted.name.value = 'Lamp';
+    wanted.days.value = undefined;
+    wanted.collections.value = [];
+    expect(wanted.isReady()).toBe(false);
+    wanted.collections.value = ['col_1'];
+    wanted.requests.value = '5';
+    wanted.seconds.value = '10';
+    expect([wanted.isReady(), wanted.body(now)]).toEqual([true, { name: 'Lamp', scopes: ['memories:read'], collections: ['col_1'], rateLimit: { requests: 5, seconds: 10 } }]);
+  });
+});
+
+describe('tokens', () => {
+  it('show their secret once, and it is gone when it is put away or revoked', async () => {
+    const { tokens } = libraryOn();
+    await tokens.create({ name: 'Lamp', scopes: ['memories:read'] });
+    expect(tokens.fresh.value?.token).toMatch(/^cpk_/);
+    await tokens.refresh();
+    expect(JSON.stringify(tokens.value.value)).not.toContain(tokens.fresh.value!.token);
+    await tokens.revoke(tokens.value.value![0]!);
+    expect([tokens.fresh.value, tokens.value.value]).toEqual([undefined, []]);
+  });
+
+  it('stay in the list where revoking fails, and that is said', async () => {
+    const library = libraryOn();
+    await library.tokens.create({ name: 'Lamp', scopes: ['memories:read'] });
+    library.line.be(refusing(503, 'unavailable'));
+    await library.tokens.revoke(library.tokens.value.value![0]!);
+    expect([library.tokens.value.value?.length, library.said()[0]]).toEqual([1, 'A sentence of unavailable.']);
+  });
+});
