@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violationsIn } from '../../conformance/every-answer.ts';
 import { refusalOf } from '../../conformance/session.ts';
-import { speak } from '../../support/raw-http.ts';
+import type { Answer } from '../../conformance/wire.ts';
+import { rawRequest } from '../../support/server/raw.ts';
 import { startServer, type RunningServer } from '../../support/server/start.ts';
 
 let server: RunningServer;
@@ -26,7 +27,8 @@ const requests: [what: string, status: number, code: 'invalid_request', sent: ()
 
 describe('what a server answers before there is a request', () => {
   it.each(requests)('to %s it is %i, with the one body and the headers', async (_, status, code, sent) => {
-    const answer = await speak(server.url, sent());
+    const { headers, body: text, ...rest } = await rawRequest(Number(new URL(server.url).port), sent());
+    const answer: Answer = { ...rest, headers: Object.fromEntries(headers), text, body: JSON.parse(text) as unknown };
     refusalOf(answer, code, status);
     expect(violationsIn(answer, false)).toEqual([]);
   });

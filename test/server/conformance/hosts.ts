@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { fetchTransport } from '../../../src/client/transports/fetch.ts';
+import { scopeNames } from '../../../src/v1/scopes.ts';
+import { wholeHost, type Host } from '../../conformance/host.ts';
+import { newDatabase } from '../../support/postgres/database.ts';
+import type { RunningServer } from '../../support/server/start.ts';
+
+/** What a server of a test keeps its memories in, made for it. */
+export interface Place {
+  env: NodeJS.ProcessEnv;
+  drop(): Promise<void>;
+}
+
+/** Every database that the server runs on. */
+export const places: [name: string, make: () => Promise<Place>][] = [
+  ['PGlite', async () => ({ env: {}, drop: async () => {} })],
+  ['PostgreSQL with pgvector', () => postgresPlace()],
+  ['PostgreSQL without pgvector', () => withoutPgvector()],
+];
+
+export async function postgresPlace(): Promise<Place> {
+  const { url, drop } = await newDatabase();
+  return { env: { DATABASE_URL: url }, drop };
+}
+
+/** Its owner may create no extension, as on a database that somebody else runs. */
+async function withoutPgvector(): Promise<Place> {
+  const { url, drop } = await newDatabase();
+  const owned = new URL(url);
+  owned.username = `owner_of_${owned.pathname.slice(1)}`;
+  await onDatabase(url, `create role ${owned.username} login; alter database ${owned.pathname.slice(1)} owner to ${owned.username}; grant all on schema public to ${owned.username}`);
+  return { env: { DATABASE_URL: owned.href }, drop };
+}
+
+async function onDatabase(url: string, statements: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(statements).finally(() => client.end());
+}
+
+const run = promisify(execFile);
+
+/** Runs the command line beside a server and answers the last line of what it said. */
+async function commandLine(server: RunningServer, env: NodeJS.ProcessEnv, ...given: string[]): Promise<string> {
+  const place = server.folder === undefined ? [] : ['--data', server.folder];
+  const { stdout } = await run(process.execPath, ['scripts/serve/command-line.ts', ...given, ...place], { env: { ...process.env, ...env } });
+  return stdout.trimEnd().split('\n').at(-1) ?? '';
+}
+
+/** Far more requests than a run makes. */
+const runRate = '1000000/60';
+
+/** A new user of a server, as the conformance cases see it. */
+export async function newUser(server: RunningServer, { env }: Place, name: string): Promise<Host> {
+  await commandLine(server, env, 'user', 'add', name);
+  const token = await commandLine(server, env, 'token', 'create', '--user', name, '--name', 'conformance', '--scopes', scopeNames.join(), '--rate', runRate);
+  return { ...wholeHost, name, transport: fetchTransport(server.url), token, door: null, meaning: await hasMeaning(server.url, token) };
+}
+
+/** A search by meaning alone is answered where there is a model, and 503 where there is none. */
+async function hasMeaning(url: string, token: string): Promise<boolean> {
+  const answer = await fetch(`${url}/memories/search`, { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` }, body: '{"like":{"text":"quiet hotel"}}' });
+  return answer.status === 200;
+}
+
+

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { catalogue } from '../../conformance/catalogue.ts';
+import type { Host } from '../../conformance/host.ts';
+import { runCase } from '../../conformance/run.ts';
+import { startServer, type RunningServer } from '../../support/server/start.ts';
+import { newUser, places, type Place } from './hosts.ts';
+
+describe.each(places)('v1 over HTTP on %s', (_, make) => {
+  let place: Place;
+  let server: RunningServer;
+  let host: Host;
+
+  beforeAll(async () => {
+    place = await make();
+    server = await startServer({ env: place.env, args: ['--log-level', 'warn'] });
+    host = await newUser(server, place, 'anna');
+  });
+
+  afterAll(async () => {
+    await server?.stop();
+    await place?.drop();
+  });
+
+  it.each(catalogue.map((one) => [one.name, one] as const))('%s', { timeout: 60_000 }, (_name, one) => runCase(host, one));
+});

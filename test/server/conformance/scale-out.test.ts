@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Transport } from '../../../src/client/transport.ts';
+import { fetchTransport } from '../../../src/client/transports/fetch.ts';
+import type { Host } from '../../conformance/host.ts';
+import { runCatalogue } from '../../conformance/run-catalogue.ts';
+import { startServer, type RunningServer } from '../../support/server/start.ts';
+import { newUser, postgresPlace, type Place } from './hosts.ts';
+
+const suiteMs = 300_000;
+
+/** Each request goes to the next server, in turn. */
+function inTurn(transports: readonly Transport[]): Transport {
+  let next = 0;
+  return (request, options) => transports[next++ % transports.length]!(request, options);
+}
+
+/** Every case that did not pass. */
+async function notPassed(host: Host): Promise<object[]> {
+  const { results, left } = await runCatalogue(host);
+  expect(results.length).toBeGreaterThan(200);
+  expect(left).toEqual([]);
+  return results.filter(({ status }) => status !== 'passed' && status !== 'reported');
+}
+
+describe('two server processes on one PostgreSQL', () => {
+  let place: Place;
+  let servers: RunningServer[];
+  const start = () => startServer({ env: place.env, args: ['--log-level', 'warn'] });
+
+  beforeAll(async () => {
+    place = await postgresPlace();
+    servers = [await start(), await start()];
+  });
+
+  afterAll(async () => {
+    for (const server of servers ?? []) await server.stop();
+    await place?.drop();
+  });
+
+  it('pass the whole suite at once, each with a user of its own', { timeout: suiteMs }, async () => {
+    const hosts = [await newUser(servers[0]!, place, 'anna'), await newUser(servers[1]!, place, 'ben')];
+    expect(await Promise.all(hosts.map(notPassed))).toEqual([[], []]);
+  });
+
+  it('pass it as one server, each answering every other request of one user', { timeout: suiteMs }, async () => {
+    const host = await newUser(servers[0]!, place, 'clara');
+    expect(await notPassed({ ...host, transport: inTurn(servers.map(({ url }) => fetchTransport(url))) })).toEqual([]);
+  });
+});
