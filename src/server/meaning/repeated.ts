@@ -1,0 +1,63 @@
+/** Work that is done again and again until it is ended. */
+export interface Repeated {
+  /** Does it soon, and does not wait. */
+  soon(): void;
+  /** Resolves once what is being done is over; nothing is begun any more. */
+  end(): Promise<void>;
+}
+
+/** How long to wait, in milliseconds. */
+export interface Rhythm {
+  /** After nothing was left to do. A run that took long is followed by a rest of several times as long. */
+  restMs: number;
+  /** After a failure, twice as long each time, up to `longestMs`. */
+  afterFailureMs: number;
+  longestMs: number;
+}
+
+const timesAsLong = 10;
+
+/** `work` answers whether there is more to do. What it throws is told, and it is tried again. */
+export function repeated(work: () => Promise<boolean>, failed: (fault: unknown) => void, { restMs, afterFailureMs, longestMs }: Rhythm): Repeated {
+  let ended = false;
+  let failures = 0;
+  let wake = () => {};
+  let woken = false;
+
+  async function wait(milliseconds: number): Promise<void> {
+    const over = Promise.withResolvers<void>();
+    const timer = setTimeout(over.resolve, woken ? 0 : milliseconds);
+    wake = over.resolve;
+    await over.promise;
+    clearTimeout(timer);
+    woken = false;
+  }
+
+  async function run(): Promise<void> {
+    while (!ended) {
+      const begun = performance.now();
+      try {
+        const more = await work();
+        failures = 0;
+        if (!more && !ended) await wait(Math.max(restMs, timesAsLong * (performance.now() - begun)));
+      } catch (fault) {
+        failed(fault);
+        if (!ended) await wait(Math.min(longestMs, afterFailureMs * 2 ** failures++));
+      }
+    }
+  }
+
+  const running = run();
+  const soon = () => {
+    woken = true;
+    wake();
+  };
+  return {
+    soon,
+    end() {
+      ended = true;
+      soon();
+      return running;
+    },
+  };
+}

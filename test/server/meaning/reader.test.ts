@@ -1,0 +1,159 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { TextFailed } from '../../../src/embed/hosted/session.ts';
+import { idMaker } from '../../../src/lib/ulid.ts';
+import { searchMigrations } from '../../../src/search/postgres/migrations/index.ts';
+import { postgresVectors } from '../../../src/search/postgres/vector/vector-index.ts';
+import { migrate } from '../../../src/server/database/migrate.ts';
+import { startReader, type Reader, type ReaderParts } from '../../../src/server/meaning/reader.ts';
+import { ModelUnavailable, type Embedder, type Passage } from '../../../src/service/ports/embedder.ts';
+import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
+import type { Owner, Store } from '../../../src/service/ports/store.ts';
+import { feedsOf } from '../../../src/service/search/feed.ts';
+import { postgresStore, storeMigrations } from '../../../src/store/postgres/index.ts';
+import { addUser } from '../../../src/store/postgres/users.ts';
+import { until } from '../../support/browsers/index.ts';
+import { databases } from '../../support/postgres/databases.ts';
+import { passagesOf } from '../../unit/search/vector/shelf.ts';
+import { memoryRow } from './memory-row.ts';
+import { readerModel } from './stand-in.ts';
+
+const rhythm = { restMs: 20, afterFailureMs: 20, longestMs: 100 };
+
+class House {
+  readonly database: SqlDatabase;
+  readonly store: Store;
+  readonly faults: unknown[] = [];
+  /** The texts that the model was given, in order. */
+  readonly read: string[] = [];
+  readonly #newId = idMaker();
+  #now = Date.UTC(2026, 0, 1);
+
+  constructor(database: SqlDatabase) {
+    this.database = database;
+    this.store = postgresStore(database);
+  }
+
+  static async open(make: () => Promise<SqlDatabase>): Promise<House> {
+    const database = await make();
+    onTestFinished(() => database.close());
+    await migrate(database, [...storeMigrations, ...searchMigrations]);
+    for (const owner of ['ann', 'bob']) await addUser(database, owner, 0);
+    return new House(database);
+  }
+
+  /** Answers the memory's id. */
+  async save(owner: Owner, content: string, id = this.#newId('mem', (this.#now += 1_000))): Promise<string> {
+    await this.store.write(owner, (writer) => writer.putMemory(memoryRow(id, content, this.#now)));
+    return id;
+  }
+
+  startReader(passages: (text: string) => Promise<Passage[]>, given: Partial<ReaderParts> = {}): Reader {
+    const embedder: Embedder = {
+      model: readerModel,
+      query: async () => new Float32Array(),
+      familiarity: async () => 1,
+      passages: async (text) => {
+        this.read.push(text);
+        return passages(text);
+      },
+    };
+    const parts = { database: this.database, model: readerModel, embedders: { current: async () => embedder }, feedOf: feedsOf(this.store), report: (fault: unknown) => this.faults.push(fault), rhythm };
+    const reader = startReader({ ...parts, ...given });
+    onTestFinished(() => reader.stop());
+    return reader;
+  }
+
+  async coverage(owner: Owner): Promise<{ read: number; of: number }> {
+    const index = postgresVectors(this.database, readerModel)(owner);
+    await index.catchUp(await feedsOf(this.store)(owner));
+    return index.coverage({});
+  }
+
+  async windows(owner: Owner, id: string): Promise<number> {
+    const [row] = await this.database.query<{ count: number }>('select count(*) as count from search_windows where owner = $1 and memory = $2', [owner, id]);
+    return row!.count;
+  }
+}
+
+const passages = async (text: string) => passagesOf(text, readerModel.id, readerModel.dimensions);
+
+describe.each(databases)('%s', (_, make) => {
+  test('reads what there is and what comes, the newest first, owners in turn', async () => {
+    const house = await House.open(make);
+    for (let place = 0; place < 6; place++) await house.save('ann', `ann ${place}`);
+    await house.save('bob', 'bob 0');
+    for (const owner of ['ann', 'bob']) await house.coverage(owner);
+    house.startReader(passages);
+    await until('all is read', async () => (await house.coverage('ann')).read === 6 && (await house.coverage('bob')).read === 1);
+    expect(house.read).toEqual(['ann 5', 'ann 4', 'ann 3', 'ann 2', 'bob 0', 'ann 1', 'ann 0']);
+    await house.save('bob', 'bob 1');
+    await until('the new one is read', async () => house.read.includes('bob 1') && (await house.coverage('bob')).read === 2);
+    expect(house.faults).toEqual([]);
+  });
+
+  test('keeps nothing of a text that was edited while it was read', async () => {
+    const house = await House.open(make);
+    const first = 'the first text, which is longer than one window';
+    const id = await house.save('ann', first);
+    const [begun, edited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    house.startReader(async (text) => {
+      if (text === first) {
+        begun.resolve();
+        await edited.promise;
+      }
+      return passages(text);
+    });
+    await begun.promise;
+    await house.save('ann', 'second', id);
+    await house.coverage('ann');
+    edited.resolve();
+    await until('the second text is read', async () => (await house.coverage('ann')).read === 1);
+    expect(house.read).toEqual([first, 'second']);
+    expect(await house.windows('ann', id)).toBe(1);
+    const hit = await house.database.query(`select starts, ends from search_windows`);
+    expect(hit).toEqual([{ starts: 0, ends: 'second'.length }]);
+  });
+
+  test('sets aside what the model can’t read, and counts it as unread', async () => {
+    const house = await House.open(make);
+    await house.save('ann', 'one');
+    await house.save('ann', 'too much');
+    await house.save('ann', 'no numbers');
+    house.startReader(async (text) => {
+      if (text === 'too much') throw new TextFailed('This text is too much.');
+      if (text === 'no numbers') return [{ start: 0, end: 1, vector: new Float32Array(readerModel.dimensions).fill(NaN) }];
+      return passages(text);
+    });
+    await until('the others are read', async () => (await house.coverage('ann')).read === 1);
+    const aside = await house.database.query('select count(*) as count from search_unread where set_aside');
+    expect(aside).toEqual([{ count: 2 }]);
+    expect(await house.coverage('ann')).toEqual({ read: 1, of: 3 });
+    expect(house.read).toHaveLength(3);
+  });
+
+  test('reads once the model can be had, and tells of faults but of its absence', async () => {
+    const house = await House.open(make);
+    await house.save('ann', 'one');
+    let tries = 0;
+    house.startReader(async (text) => {
+      if (tries++ === 0) throw new ModelUnavailable('It is being fetched.');
+      if (tries === 2) throw new Error('Something broke.');
+      return passages(text);
+    });
+    await until('it is read', async () => (await house.coverage('ann')).read === 1);
+    expect(house.read).toEqual(['one', 'one', 'one']);
+    expect(house.faults.map(String)).toEqual(['Error: Something broke.']);
+  });
+
+  test('what a reader had claimed that died is read by another once the claim is over', async () => {
+    const house = await House.open(make);
+    await house.save('ann', 'one');
+    const dead = Promise.withResolvers<never>();
+    house.startReader(() => dead.promise, { claimMs: 300 });
+    await until('it is claimed', () => house.read.length > 0);
+    house.startReader(passages, { claimMs: 300 });
+    await until('it is read', async () => (await house.coverage('ann')).read === 1);
+    expect(house.read).toEqual(['one', 'one']);
+    dead.reject(new ModelUnavailable('It stopped.'));
+  });
+});
