@@ -8,6 +8,9 @@ export const formOf = ({ pgvector }: Pick<SqlDatabase, 'pgvector'>): Form => (pg
 
 const columnsOf: Record<Form, string[]> = { vector: ['vector'], bytes: ['codes', 'floats'] };
 
+/** The index that answers where vectors are too many to be compared one by one. */
+export const graph = 'create index search_windows_graph on search_windows using hnsw (vector vector_ip_ops) with (ef_construction = 128) where graphed';
+
 /** The model whose vectors there are, if they are kept in this form. */
 export async function shelvedModel(sql: Sql, form: Form): Promise<string | undefined> {
   const [row] = await sql.query<{ model: string }>('select model from search_shelf where form = $1', [form]);
@@ -26,7 +29,7 @@ export async function prepareShelf(database: SqlDatabase, model: Pick<Model, 'id
     await empty(sql);
     if (form === 'vector') {
       await sql.query(`alter table search_windows add column vector vector(${model.dimensions}) not null`);
-      await sql.query('create index search_windows_graph on search_windows using hnsw (vector vector_ip_ops) with (ef_construction = 128) where graphed');
+      await sql.query(graph);
     } else await sql.query('alter table search_windows add column codes bytea not null, add column floats bytea not null');
     await sql.query('insert into search_shelf (sole, model, form) values (true, $1, $2) on conflict (sole) do update set model = excluded.model, form = excluded.form', [model.id, form]);
   });

@@ -1,0 +1,31 @@
+import { startReader } from '../../../src/server/meaning/reader.ts';
+import { postgres } from '../../../src/server/database/postgres.ts';
+import type { Embedder } from '../../../src/service/ports/embedder.ts';
+import { feedsOf } from '../../../src/service/search/feed.ts';
+import { postgresStore } from '../../../src/store/postgres/index.ts';
+import { passagesOf } from '../../unit/search/vector/shelf.ts';
+import { readerModel } from './stand-in.ts';
+
+/*
+ * A process that reads until it is killed: `reading-process.ts URL CLAIM_MS`. It says a line for each text that it reads.
+ */
+const [url = '', claimMs] = process.argv.slice(2);
+const database = await postgres(url);
+const embedder: Embedder = {
+  model: readerModel,
+  query: async () => new Float32Array(),
+  familiarity: async () => 1,
+  async passages(text) {
+    console.log(JSON.stringify(text));
+    return passagesOf(text, readerModel.id, readerModel.dimensions);
+  },
+};
+startReader({
+  database,
+  model: readerModel,
+  embedders: { current: async () => embedder },
+  feedOf: feedsOf(postgresStore(database)),
+  report: (fault) => console.error(fault),
+  claimMs: Number(claimMs),
+  rhythm: { restMs: 50, afterFailureMs: 50, longestMs: 200 },
+});
