@@ -3,19 +3,20 @@ import { searchMode } from '../src/v1/schemas/search.ts';
 import { certaintyOf, type Certainty } from './quality/certainty.ts';
 import { inChromium } from './quality/in-chromium.ts';
 import { openInNode } from './quality/in-node.ts';
+import { overHttp } from './quality/over-http.ts';
 import { figuresOf, type Figures } from './quality/run.ts';
 import { readSets } from './quality/sets.ts';
 
-const usage = `npm run bench:quality -- [DIR] [--mode keyword|semantic|hybrid] [--certainty] [--json] [--browser]
+const usage = `npm run bench:quality -- [DIR] [--mode keyword|semantic|hybrid] [--certainty] [--json] [--browser | --url URL --token TOKEN]
 
 Asks the questions of each set in DIR (*.json; default: bench/sets) and prints, for each set, how well they were answered:
 recall@5, the share of the right memories among the first five, and nDCG@10, how far up they stand. Both from 0 to 1.
 --certainty prints instead how often the mark "certain" is right: how many of the right answers bear it, and how many searches for random words show none.
---browser asks the built extension in Chromium; without it, the service in Node.`;
+--browser asks the built extension in Chromium; --url a server that runs, by a token of a user without memories, with --rate enough (6000/60); without either, the service in Node.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { mode: { type: 'string' }, certainty: { type: 'boolean' }, json: { type: 'boolean' }, browser: { type: 'boolean' }, help: { type: 'boolean' } },
+  options: { mode: { type: 'string' }, certainty: { type: 'boolean' }, json: { type: 'boolean' }, browser: { type: 'boolean' }, url: { type: 'string' }, token: { type: 'string' }, help: { type: 'boolean' } },
 });
 const mode = searchMode.optional().safeParse(values.mode);
 
@@ -24,7 +25,7 @@ if (values.help || !mode.success || positionals.length > 1) {
   process.exitCode = values.help ? 0 : 2;
 } else {
   const [folder = `${import.meta.dirname}/sets`] = positionals;
-  const open = values.browser ? await inChromium() : openInNode;
+  const open = values.browser ? await inChromium() : values.url === undefined ? openInNode : await overHttp(values.url, values.token ?? '');
   const all: (Figures | Certainty)[] = [];
   for (const set of readSets(folder)) {
     const figures = await (values.certainty ? certaintyOf(set, open, mode.data) : figuresOf(set, open, mode.data));
