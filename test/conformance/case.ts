@@ -9,8 +9,18 @@ export interface Case {
   covers: readonly MarkName[];
   /** It judges by the source document alone, through its eight operations: it is for any v1 server. The others are for servers that speak our v1. */
   plain?: true;
-  /** The most transactions that it spends on a right server, what it makes on the shelf included; one that does not say is left out where there is a budget. */
-  writes?: number;
+  /** What it takes of a budget; one that does not say is left out where there is one. */
+  spends?: Spending;
   /** Throws where it is not so. */
   run(context: Context): Promise<void>;
 }
+
+/** Transactions on a right server. */
+export interface Spending {
+  own: number;
+  /** Of the shelf, which other cases share. */
+  shelf?: number;
+}
+
+/** Cases that read, are refused, or work with tokens, and so spend nothing. */
+export const free = (cases: Case[]): Case[] => cases.map((one) => ({ ...one, spends: { own: 0 } }));

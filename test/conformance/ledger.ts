@@ -30,12 +30,14 @@ export class Ledger {
 
   /** @throws OutOfBudget */
   admit(sent: Sent): void {
-    if (isWrite(sent) && this.#costOf(sent) > this.left) throw new OutOfBudget(`the budget of ${this.#budget} transactions is spent`);
+    if (isWrite(sent) && this.#costOf(sent) > this.left) throw new OutOfBudget('the budget has not enough left');
   }
 
   record(sent: Sent, { status, body }: Answer): void {
     if (!isWrite(sent) || status < 200 || status > 299) return;
     this.#spent += this.#costOf(sent);
+    // A save is undone once.
+    if (sent.method === 'DELETE') this.#madeAt.delete(sent.path.split('?')[0] ?? '');
     const id = (body as { id?: unknown } | null | undefined)?.id;
     if (sent.method === 'POST' && typeof id === 'string') this.#madeAt.set(`/v1/memories/${id}`, Date.now());
   }

@@ -10,6 +10,11 @@ export type Offers = ReadonlySet<ExtensionName> | null;
 
 export const everything: Offers = new Set(extensionNames);
 
+/** What a case throws where the plan of the token's owner is used up. */
+export class UsedUp extends Error {
+  override readonly name = 'UsedUp';
+}
+
 /** What a case throws where the server, or the token, has not what the case is about: nothing is wrong then. */
 export class NotOffered extends Error {
   override readonly name = 'NotOffered';

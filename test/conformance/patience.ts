@@ -51,6 +51,7 @@ export async function patiently(send: () => Promise<Answer>, patience: Patience,
     patience.seconds -= seconds;
     patience.waiting?.(seconds);
     await pause(seconds * 1_000, signal);
+    if (signal?.aborted) throw new TooSlow('the run was stopped');
   }
 }
 

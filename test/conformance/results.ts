@@ -2,10 +2,10 @@ import type { Case } from './case.ts';
 import { everyAnswerMarks } from './every-answer.ts';
 import { OutOfBudget } from './ledger.ts';
 import { markOf, whereIs, type MarkName } from './marks/index.ts';
-import { NotOffered } from './offers.ts';
+import { NotOffered, UsedUp } from './offers.ts';
 import { TooSlow } from './patience.ts';
 import { LeftOpen } from './plain.ts';
-import type { Run } from './run.ts';
+import { Stopped, type Run } from './run.ts';
 
 /** `reported`: the source document leaves it open. `not offered`: the server, or the token, has not what the case is about. */
 export type Status = 'passed' | 'failed' | 'reported' | 'not offered' | 'not run';
@@ -37,7 +37,7 @@ export async function resultOf(run: Run, one: Case): Promise<CaseResult> {
     const message = problem instanceof Error ? problem.message : String(problem);
     if (problem instanceof NotOffered) return { name, status: 'not offered', message };
     if (problem instanceof LeftOpen) return { name, status: 'reported', message };
-    if (problem instanceof OutOfBudget || problem instanceof TooSlow || run.stopped) return { name, status: 'not run', message };
+    if ([OutOfBudget, TooSlow, UsedUp, Stopped].some((kind) => problem instanceof kind)) return { name, status: 'not run', message };
     return { name, status: 'failed', message, ...lastOf(run), says: saying(one.covers) };
   }
 }
@@ -49,10 +49,12 @@ function lastOf({ last }: Run): Pick<CaseResult, 'asked' | 'came'> {
   return { asked: cut(`${sent.method} ${sent.path}${sent.body === undefined ? '' : ` ${sent.body}`}`), came: cut(`${answer.status} ${answer.text}`) };
 }
 
+export const everyAnswerName = (mark: MarkName): string => `every answer: ${markOf(mark).says.replace(/\.$/, '')}`;
+
 /** What holds for every answer of a run, whatever was asked: a result for each sentence. */
 export function resultsOfEveryAnswer(run: Run): CaseResult[] {
-  return everyAnswerMarks(run.host.offers === null).map((mark): CaseResult => {
-    const [name, problems] = [`every answer: ${mark}`, [...(run.violations.get(mark) ?? [])]];
+  return everyAnswerMarks(run.plain).map((mark): CaseResult => {
+    const [name, problems] = [everyAnswerName(mark), [...(run.violations.get(mark) ?? [])]];
     if (problems.length === 0) return { name, status: 'passed' };
     const more = problems.length > 3 ? [`and ${problems.length - 3} more`] : [];
     return { name, status: 'failed', message: [...problems.slice(0, 3), ...more].join('\n'), says: saying([mark]) };

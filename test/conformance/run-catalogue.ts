@@ -1,4 +1,4 @@
-import type { Case } from './case.ts';
+import type { Case, Spending } from './case.ts';
 import { catalogue } from './catalogue.ts';
 import type { Host } from './host.ts';
 import { resultOf, resultsOfEveryAnswer, type CaseResult } from './results.ts';
@@ -24,7 +24,7 @@ export interface CatalogueReport {
  */
 export async function runCatalogue(host: Host, { only = '', progress, ...options }: CatalogueOptions = {}): Promise<CatalogueReport> {
   const run = new Run(host, options);
-  const cases = catalogue.filter(({ name }) => name.includes(only));
+  const cases = catalogue.filter(({ name, plain }) => name.includes(only) && (plain || !options.plain));
   const results: CaseResult[] = [];
   for (const one of cases) {
     const result = await (reasonToLeaveOut(run, one) ?? resultOf(run, one));
@@ -35,9 +35,14 @@ export async function runCatalogue(host: Host, { only = '', progress, ...options
   return { results: [...results, ...resultsOfEveryAnswer(run)], left: run.left };
 }
 
-function reasonToLeaveOut(run: Run, { name, writes }: Case): CaseResult | undefined {
-  if (run.stopped) return { name, status: 'not run', message: 'the run was stopped' };
-  if (run.ledger.left === Infinity) return undefined;
-  if (writes === undefined) return { name, status: 'not run', message: 'what it spends is not known beforehand' };
-  return writes > run.ledger.left + run.shelf.spent ? { name, status: 'not run', message: `it spends ${writes} transactions, and the budget has ${run.ledger.left} left` } : undefined;
+function reasonToLeaveOut(run: Run, { name, spends }: Case): CaseResult | undefined {
+  const reason = run.stopped ? 'the run was stopped' : (run.impatient ?? overBudget(run, spends));
+  return reason === undefined ? undefined : { name, status: 'not run', message: reason };
+}
+
+function overBudget({ ledger, shelf }: Run, spends: Spending | undefined): string | undefined {
+  if (ledger.left === Infinity) return undefined;
+  if (spends === undefined) return 'there is a budget, and what these spend is not known';
+  const needed = spends.own + Math.max(0, (spends.shelf ?? 0) - shelf.spent);
+  return needed > ledger.left ? 'the budget has not enough left' : undefined;
 }

@@ -1,8 +1,9 @@
 import type { ErrorCode } from '../../src/v1/errors.ts';
 import { operations, versionPrefix, type OperationName } from '../../src/v1/operations.ts';
 import type { OperationAnswer } from '../../src/v1/schemas/operations.ts';
+import { errorIn } from './every-answer.ts';
 import { check } from './expect.ts';
-import { extensionsIn, NotOffered, requireOffered, type Offers } from './offers.ts';
+import { extensionsIn, NotOffered, requireOffered, UsedUp, type Offers } from './offers.ts';
 import { refusalIn, type Refusal } from './shapes.ts';
 import type { Answer, Sent } from './wire.ts';
 
@@ -71,9 +72,11 @@ export class Session {
     return answer;
   }
 
-  /** @throws NotOffered where the token may not do what it was used for, and nobody has said that it may */
-  requireAllowed(name: OperationName, { status, text }: Answer): void {
-    if (this.#mayLack && status === 403) throw new NotOffered(`the token may not do ${name}: ${text.slice(0, 200)}`);
+  /** @throws NotOffered where the token may not do what it was used for, and nobody has said that it may; UsedUp where its plan is */
+  requireAllowed(name: OperationName, answer: Answer): void {
+    if (!this.#mayLack || answer.status !== 403) return;
+    const problem = `${name} was refused: ${answer.text.slice(0, 200)}`;
+    throw errorIn(answer).code === 'quota_exceeded' ? new UsedUp(problem) : new NotOffered(problem);
   }
 
   /** The body of {@link done}. */

@@ -140,6 +140,7 @@ export const idempotencyCases: Case[] = [
   {
     name: 'idempotency: a request that was refused does not use its key up',
     covers: ['idempotency.key', 'error.invalid_request'],
+    spends: { own: 1 },
     async run(context) {
       const headers = keyed(newWord());
       await context.admin.refused('createMemory', { body: { content: '' }, headers }, 'invalid_request', 400);

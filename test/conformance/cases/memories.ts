@@ -8,6 +8,7 @@ export const memoryCases: Case[] = [
   {
     name: 'memories: the answer to a create has exactly the fields of a memory',
     covers: ['memory.id', 'memory.collection', 'memory.address', 'memory.version', 'memory.times', 'memory.extra-fields', 'create.content-only', 'extension.etag', 'etag', 'create.location'],
+    spends: { own: 1 },
     async run(context) {
       const content = newWord();
       const created = await context.admin.done('createMemory', { body: { content } });
@@ -43,6 +44,7 @@ export const memoryCases: Case[] = [
   {
     name: 'memories: trailing white space of content goes, all else stays',
     covers: ['memory.content'],
+    spends: { own: 1 },
     async run(context) {
       const content = `  ${newWord()}\n\n\tsecond paragraph 🌱 \u00e9 e\u0301 \u202e`;
       equal((await context.memory({ content: `${content} \n\t ` })).content, content, 'content');
@@ -65,6 +67,7 @@ export const memoryCases: Case[] = [
   {
     name: 'memories: of tags with one key the first is kept, in its place and spelling',
     covers: ['memory.tags-once', 'memory.tags', 'text.key'],
+    spends: { own: 1 },
     async run(context) {
       const tags = ['  Home ', 'garden', 'HOME', 'cafe\u0301', '\uff23\uff21\uff26\u00c9', '\u0130', 'home'];
       equal((await context.memory({ tags })).tags, ['Home', 'garden', 'caf\u00e9', '\u0130'], 'tags');

@@ -97,6 +97,6 @@ export const openCases: Case[] = questions.map(([mark, ask]) => ({
   name: `open: ${asSentence(openMarks[mark].says)}`,
   covers: [mark],
   plain: true,
-  writes: 4,
+  spends: { own: 0, shelf: 4 },
   run: async (context) => context.note(mark, await ask(context)),
 }));

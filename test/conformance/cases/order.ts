@@ -1,5 +1,5 @@
 import { operationNames, operations, versionPrefix } from '../../../src/v1/operations.ts';
-import type { Case } from '../case.ts';
+import { free, type Case } from '../case.ts';
 import { newWord } from '../context.ts';
 import { equal, everyRow } from '../expect.ts';
 import { refusalOf } from '../session.ts';
@@ -21,7 +21,7 @@ function allowed(path: string): string[] {
   return operationNames.filter((name) => operations[name].path === path).map((name) => operations[name].method).sort();
 }
 
-export const orderCases: Case[] = [
+export const orderCases: Case[] = free([
   {
     name: 'order: the token comes first',
     covers: ['order', 'error.unauthorized'],
@@ -126,4 +126,4 @@ export const orderCases: Case[] = [
       }
     },
   },
-];
+]);

@@ -16,6 +16,7 @@ export const preconditionCases: Case[] = [
   {
     name: 'preconditions: If-Match of another version is 412 and changes nothing',
     covers: ['if-match', 'error.precondition_failed'],
+    spends: { own: 2 },
     async run(context) {
       const memory = await context.memory();
       const changed = await context.admin.get('updateMemory', { id: memory.id, body: { title: 'second' } });

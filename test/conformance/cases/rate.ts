@@ -1,4 +1,4 @@
-import type { Case } from '../case.ts';
+import { free, type Case } from '../case.ts';
 import { newWord, type Context } from '../context.ts';
 import { check, equal, Failure, matches } from '../expect.ts';
 import { refusalOf, type Session } from '../session.ts';
@@ -22,7 +22,7 @@ async function exhaust(context: Context, requests: number, seconds: number): Pro
   throw new Failure('the window ended during each of five attempts');
 }
 
-export const rateCases: Case[] = [
+export const rateCases: Case[] = free([
   {
     name: 'rate limit: over it the answer is 429 and tells how long to wait',
     covers: ['source.rate-limited', 'source.rate-headers', 'error.rate_limited', 'rate.status', 'rate.settable', 'rate.window'],
@@ -104,4 +104,4 @@ export const rateCases: Case[] = [
       check(left > -1 && left <= 61, `the window ends in ${left} s`);
     },
   },
-];
+]);

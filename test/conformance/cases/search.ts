@@ -63,6 +63,7 @@ export const searchCases: Case[] = [
   {
     name: 'search: the words that matched are named',
     covers: ['search.words'],
+    spends: { own: 1 },
     async run(context) {
       const [one, two, three] = [newWord(), newWord(), newWord()];
       await context.memory({ content: `${one} middle ${two.toUpperCase()}.`, title: three });
@@ -92,6 +93,7 @@ export const searchCases: Case[] = [
   {
     name: 'search: a memory need not hold every word',
     covers: ['search.any-word'],
+    spends: { own: 1 },
     async run(context) {
       const { id, content } = await context.memory();
       equal(await found(context, `${newWord()} ${content} ${newWord()}`), [id], 'one word of three');

@@ -46,7 +46,7 @@ export const sourceListCases: Case[] = [
     name: 'source: a collection is created, listed, and lists the memories placed in it',
     covers: ['source.collections', 'source.collection-memories', 'operation.createCollection', 'operation.listCollections', 'operation.listCollectionMemories'],
     plain: true,
-    writes: 4,
+    spends: { own: 0, shelf: 4 },
     async run(context) {
       const [outside, untagged, inside] = await context.shelf.all();
       const { id, name } = await context.shelf.collection();
@@ -61,7 +61,7 @@ export const sourceListCases: Case[] = [
     name: 'source: memories are listed in pages, each once',
     covers: ['source.list', 'operation.listMemories'],
     plain: true,
-    writes: 4,
+    spends: { own: 0, shelf: 4 },
     async run(context) {
       const made = await context.shelf.all();
       const [small, one, large] = [await walk(context, 2), await walk(context, 1), await walk(context, 20)];
@@ -77,7 +77,7 @@ export const sourceListCases: Case[] = [
     name: 'source: a search in each mode answers memories, at most limit',
     covers: ['source.search', 'operation.searchMemories'],
     plain: true,
-    writes: 4,
+    spends: { own: 0, shelf: 4 },
     async run(context) {
       const made = await context.shelf.all();
       const { word } = context.shelf;
@@ -94,7 +94,7 @@ export const sourceListCases: Case[] = [
     name: 'source: a search is narrowed by collection and by tags',
     covers: ['source.search-filters'],
     plain: true,
-    writes: 4,
+    spends: { own: 0, shelf: 4 },
     async run(context) {
       const [outside, untagged, inside] = (await context.shelf.all()) as [PlainMemory, PlainMemory, PlainMemory];
       const { word, tag } = context.shelf;

@@ -21,7 +21,7 @@ export const sourceCases: Case[] = [
     name: 'source: a memory is created, and read as it was created',
     covers: ['source.create', 'source.read', 'source.memory', 'source.version', 'source.json', 'operation.createMemory', 'operation.readMemory'],
     plain: true,
-    writes: 1,
+    spends: { own: 0, shelf: 1 },
     async run(context) {
       const memory = await context.shelf.outside();
       equal([memory.content.trim(), memory.tags], [context.shelf.contentOutside.trim(), [context.shelf.tag, 'two words']], 'what was sent');
@@ -33,7 +33,7 @@ export const sourceCases: Case[] = [
     name: 'source: the fields given to PATCH change, and all others stay',
     covers: ['source.update', 'source.memory', 'operation.updateMemory'],
     plain: true,
-    writes: 3,
+    spends: { own: 3 },
     async run(context) {
       const before = await context.shelf.create({ content: `${newWord()} before`, tags: ['before', 'kept'] });
       await context.wait(tickMs);
@@ -53,7 +53,7 @@ export const sourceCases: Case[] = [
     name: 'source: without a good token nothing is answered',
     covers: ['source.bearer', 'source.error'],
     plain: true,
-    writes: 1,
+    spends: { own: 0, shelf: 1 },
     async run(context) {
       const { id } = await context.shelf.outside();
       const sessions = [context.session(newWord()), ...(context.host.door === null ? [context.session(undefined)] : [])];
@@ -69,7 +69,7 @@ export const sourceCases: Case[] = [
     name: 'source: what is not there is refused, with the one error body',
     covers: ['source.error', 'source.read', 'source.update'],
     plain: true,
-    writes: 0,
+    spends: { own: 0 },
     async run(context) {
       refused('readMemory of an id that is nowhere', await context.admin.call('readMemory', { id: absent }));
       refused('updateMemory of an id that is nowhere', await context.admin.call('updateMemory', { id: absent, body: { content: newWord() } }));
@@ -80,7 +80,7 @@ export const sourceCases: Case[] = [
     name: 'source: a body that is not JSON is refused, with the one error body',
     covers: ['source.error', 'source.json'],
     plain: true,
-    writes: 0,
+    spends: { own: 0 },
     async run(context) {
       for (const body of ['{"content":', 'content']) {
         refused(`createMemory with the body ${body}`, await context.admin.send({ method: 'POST', path: '/v1/memories', headers: { 'content-type': 'application/json' }, body }));

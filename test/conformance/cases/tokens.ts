@@ -16,6 +16,7 @@ export const tokenCases: Case[] = [
   {
     name: 'tokens: the secret is shown by createToken, once',
     covers: ['token.shape', 'token.form', 'token.secret-once', 'operation.createToken', 'operation.listTokens', 'extension.tokens', 'scope.tokens:manage'],
+    spends: { own: 0 },
     async run(context) {
       const name = newWord();
       const created = await context.admin.get('createToken', { body: { name: ` ${name} `, scopes: ['memories:read', 'memories:read'] } });
@@ -42,6 +43,7 @@ export const tokenCases: Case[] = [
   {
     name: 'tokens: one that is absent, unknown, altered or of another scheme is 401',
     covers: ['source.bearer', 'error.unauthorized'],
+    spends: { own: 0 },
     async run(context) {
       const secret = (await context.createToken()).token ?? '';
       const last = secret.at(-1) === 'a' ? 'b' : 'a';

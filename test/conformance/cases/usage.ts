@@ -8,6 +8,7 @@ export const usageCases: Case[] = [
   {
     name: 'usage: the answer has plan, memories, transactions and rate limit',
     covers: ['usage', 'operation.readUsage', 'extension.usage', 'rate.window'],
+    spends: { own: 0 },
     async run(context) {
       const answer = await context.admin.done('readUsage');
       checkShape('usage', answer.body);

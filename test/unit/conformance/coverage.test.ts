@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { memoryStore } from '../../../src/store/memory/index.ts';
 import { errorCodeNames, type ErrorCode } from '../../../src/v1/errors.ts';
 import { errorsOf } from '../../../src/v1/openapi/errors.ts';
-import { operationNames } from '../../../src/v1/operations.ts';
+import { plans } from '../../../src/v1/limits.ts';
+import { operationNames, type OperationName } from '../../../src/v1/operations.ts';
 import type { Case } from '../../conformance/case.ts';
 import { catalogue } from '../../conformance/catalogue.ts';
 import { Context } from '../../conformance/context.ts';
@@ -13,6 +14,9 @@ import { Run, runCase } from '../../conformance/run.ts';
 import { documented } from './documented.ts';
 import { inProcessHost } from './host.ts';
 import { recording, type Exchange } from './recorder.ts';
+
+/** Deleting what was just saved gives its transaction back, so it is not counted. */
+const transactions = new Set<OperationName | undefined>(['createMemory', 'updateMemory', 'restoreMemory', 'createCollection', 'updateCollection']);
 
 const covered = new Set(catalogue.flatMap(({ covers }) => covers));
 
@@ -27,6 +31,21 @@ describe('the cases', () => {
 
   it('leave the other marks to tests that exist', () => {
     expect(markNames.map((name) => markOf(name).elsewhere).filter((file) => file !== undefined && !existsSync(file))).toEqual([]);
+  });
+});
+
+describe('plain cases', () => {
+  it('show nothing of ours', () => {
+    const plain = catalogue.filter((one) => one.plain);
+    expect(plain.length).toBeGreaterThan(15);
+    expect(plain.flatMap(({ covers }) => covers.filter((mark) => markOf(mark).from === 'ours'))).toEqual([]);
+  });
+
+  it('say what they spend, and all of them together fit into a day of the free plan', () => {
+    const plain = catalogue.filter((one) => one.plain);
+    expect(plain.filter(({ spends }) => spends === undefined)).toEqual([]);
+    const own = plain.reduce((sum, { spends }) => sum + (spends?.own ?? 0), 0);
+    expect(own + Math.max(...plain.map(({ spends }) => spends?.shelf ?? 0))).toBeLessThanOrEqual(plans.free.transactionsPerDay);
   });
 });
 
@@ -57,6 +76,12 @@ describe('what the cases say that they show', () => {
       }).map((mark) => `${one.name}: ${mark}`),
     );
     expect(untrue).toEqual([]);
+  });
+
+  it('is what they spend at most', () => {
+    const writes = (one: Case) => seen.get(one)?.filter(({ operation, status }) => status < 300 && transactions.has(operation)).length ?? 0;
+    const dearer = catalogue.filter(({ spends }) => spends !== undefined).filter((one) => writes(one) > (one.spends?.own ?? 0) + (one.spends?.shelf ?? 0));
+    expect(dearer.map(({ name }) => name)).toEqual([]);
   });
 
   it('is in the OpenAPI document: each status and error of each operation, each body of success', () => {

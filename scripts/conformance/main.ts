@@ -1,0 +1,46 @@
+import { helpOf } from '../../src/server/command-line/help.ts';
+import { parse } from '../../src/server/command-line/parse.ts';
+import { misused, plainFaultOf } from '../../src/server/plain-fault.ts';
+import { runCatalogue } from '../../test/conformance/run-catalogue.ts';
+import { meet } from './meet.ts';
+import { progress } from './progress.ts';
+import { countsOf, isGood, tableOf } from './table.ts';
+import { conformanceUsage, type ConformanceOptions } from './usage.ts';
+
+/** How long a run may wait, all its waits together, for a server that takes no more requests. */
+const patienceSeconds = 600;
+
+async function judge(values: ConformanceOptions): Promise<number> {
+  const token = values.token ?? process.env['CONFORMANCE_TOKEN'];
+  if (token === undefined || token === '') throw misused('--token is missing.');
+  const host = await meet(values['base-url'], token);
+  const stopping = new AbortController();
+  process.once('SIGINT', () => {
+    process.once('SIGINT', () => process.exit(130));
+    process.stderr.write('\nStopping, and tidying up; once more to stop at once.\n');
+    stopping.abort();
+  });
+  const shown = progress(process.stderr);
+  const { results, left } = await runCatalogue(host, {
+    plain: values.plain,
+    ...(values.budget !== undefined && { budget: values.budget }),
+    patience: { seconds: patienceSeconds, waiting: (seconds) => shown.say(`The server takes no more requests now: waiting ${seconds} s.`) },
+    signal: stopping.signal,
+    progress: shown.result,
+  });
+  shown.end();
+  const report = { server: host.name, offers: host.offers, results, left };
+  const text = values.json ? JSON.stringify({ ...report, offers: host.offers === null ? null : [...host.offers], counts: countsOf(results) }, null, 2) : tableOf(report);
+  process.stdout.write(`${text}\n`);
+  return isGood(results) && !stopping.signal.aborted ? 0 : 1;
+}
+
+try {
+  const { values, help } = parse(conformanceUsage, process.argv.slice(2));
+  if (help) process.stdout.write(`${helpOf(conformanceUsage)}\n`);
+  else process.exitCode = await judge(values);
+} catch (thrown) {
+  const { message, exitCode } = plainFaultOf(thrown);
+  process.stderr.write(`${message}\n`);
+  process.exitCode = exitCode;
+}

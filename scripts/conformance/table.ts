@@ -1,0 +1,77 @@
+import type { Offers } from '../../test/conformance/offers.ts';
+import type { CaseResult, Status } from '../../test/conformance/results.ts';
+import type { Made } from '../../test/conformance/tidy.ts';
+
+export interface Report {
+  server: string;
+  offers: Offers;
+  results: readonly CaseResult[];
+  left: readonly Made[];
+}
+
+const words: Record<Status, string> = { 'passed': 'pass', 'failed': 'FAIL', 'reported': 'reported', 'not offered': 'not offered', 'not run': 'not run' };
+const width = Math.max(...Object.values(words).map(({ length }) => length)) + 2;
+
+export const statuses = Object.keys(words) as Status[];
+
+export function countsOf(results: readonly CaseResult[]): Record<Status, number> {
+  return Object.fromEntries(statuses.map((status) => [status, results.filter((result) => result.status === status).length])) as Record<Status, number>;
+}
+
+/** Whether the server may be said to speak v1: nothing failed, and something was seen. */
+export const isGood = (results: readonly CaseResult[]): boolean => countsOf(results).failed === 0 && countsOf(results).passed > 0;
+
+/** What a person reads: a row for each case of the source document and each failure, the other cases of ours counted by what they are about. */
+export function tableOf({ server, offers, results, left }: Report): string {
+  const counts = countsOf(results);
+  return [
+    `v1 at ${server}, ${offers === null ? 'a plain server' : `which offers ${[...offers].join(', ') || 'no extension'}`}`,
+    '',
+    ...rowsOf(results),
+    '',
+    ...leftLines(left),
+    statuses.map((status) => `${counts[status]} ${status}`).join(', '),
+  ].join('\n');
+}
+
+/** What stands before the colon of a name. */
+const familyOf = ({ name }: CaseResult) => name.split(':')[0] ?? '';
+const alone = new Set(['source', 'open', 'every answer']);
+
+function rowsOf(results: readonly CaseResult[]): string[] {
+  const isAlone = (result: CaseResult) => alone.has(familyOf(result)) || result.status === 'failed';
+  const groups = Map.groupBy(results.filter((result) => !isAlone(result)), ({ status, message }) => `${status} ${message}`);
+  return [...results.filter(isAlone).flatMap(rowOf), ...[...groups.values()].flatMap(groupRows)];
+}
+
+/** Cases that came to the same for the same reason. */
+function groupRows(group: readonly CaseResult[]): string[] {
+  const [{ status, message } = { status: 'passed' as const, message: undefined }] = group;
+  const families = [...Map.groupBy(group, familyOf)].map(([family, { length }]) => `${family} (${length})`);
+  return [row(words[status], `${group.length} ${group.length === 1 ? 'case' : 'cases'}${message === undefined ? '' : `, since ${message}`}`), ...linesOf(families).map((line) => row('', line))];
+}
+
+function linesOf(names: readonly string[], most = 100): string[] {
+  const lines: string[] = [];
+  for (const name of names) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + name.length < most) lines[lines.length - 1] = `${last}, ${name}`;
+    else lines.push(name);
+  }
+  return lines;
+}
+
+const row = (first: string, second: string) => `${first.padEnd(width)}${second}`;
+
+function rowOf({ name, status, message, asked, came, says = [] }: CaseResult): string[] {
+  const details: [string, string | undefined][] =
+    status === 'failed' ? [['asked', asked], ['came', came], ['wrong', message], ...says.map((one): [string, string] => ['v1 says', one])] : [['', message]];
+  return [
+    row(words[status], name),
+    ...details.flatMap(([what, text]) => (text === undefined ? [] : text.split('\n').map((line, place) => row('', `${(place === 0 ? what : '').padEnd(what === '' ? 0 : 9)}${line}`)))),
+  ];
+}
+
+function leftLines(left: readonly Made[]): string[] {
+  return left.length === 0 ? [] : ['The server did not let these be deleted:', ...left.map(({ kind, id }) => `  ${kind} ${id}`), ''];
+}
