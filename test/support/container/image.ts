@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, delimiter, dirname, join, posix, relative, resolve } from 'node:path';
+import { DockerfileParser, Env, From, JSONInstruction, type Instruction } from 'dockerfile-ast';
+import { ignoring } from './ignored.ts';
+
+/** What the steps of one stage of a Dockerfile leave behind: a folder in place of a file system, and how to start what is in it. */
+export interface Image {
+  /** Where `/` of the image lies. */
+  root: string;
+  /** The working folder, as the image names it. */
+  folder: string;
+  env: Record<string, string>;
+  entrypoint: string[];
+  healthcheck: string[];
+  user: string | undefined;
+}
+
+/** Does what a Dockerfile says, stage by stage, in folders below `place`; answers the last. @throws for an instruction that it does not know */
+export async function imageFrom(dockerfile: string, context: string, place: string): Promise<Image> {
+  const stages = new Map<string, Image>();
+  let image: Image | undefined;
+  for (const instruction of DockerfileParser.parse(dockerfile).getInstructions()) {
+    if (instruction instanceof From) {
+      requireThisNode(instruction.getImage() ?? '');
+      image = { root: join(place, String(stages.size)), folder: '/', env: {}, entrypoint: [], healthcheck: [], user: undefined };
+      mkdirSync(image.root, { recursive: true });
+      stages.set(instruction.getBuildStage() ?? String(stages.size), image);
+    } else if (image !== undefined) await step(instruction, image, stages, context);
+  }
+  if (image === undefined) throw new Error('The Dockerfile has no stage.');
+  return image;
+}
+
+/** There is no other Node here than the one that runs this. */
+function requireThisNode(name: string): void {
+  const major = /^node:(\d+)-/.exec(name)?.[1];
+  if (major !== process.versions.node.split('.')[0]) throw new Error(`${name} is not the Node that runs this (${process.version})`);
+}
+
+async function step(instruction: Instruction, image: Image, stages: Map<string, Image>, context: string): Promise<void> {
+  const values = instruction.getArguments().map((one) => one.getValue());
+  switch (instruction.getKeyword()) {
+    case 'WORKDIR':
+      image.folder = posix.resolve(image.folder, values[0] ?? '');
+      mkdirSync(inside(image, image.folder), { recursive: true });
+      return;
+    case 'COPY':
+      return copy(instruction as JSONInstruction, values, image, stages, context);
+    case 'RUN':
+      return run(image, ['sh', '-c', instruction.getArgumentsContent() ?? '']);
+    case 'ENV':
+      for (const one of (instruction as Env).getProperties()) image.env[one.getName()] = one.getValue() ?? '';
+      return;
+    case 'ENTRYPOINT':
+      image.entrypoint = (instruction as JSONInstruction).getJSONStrings().map((one) => one.getJSONValue());
+      return;
+    case 'HEALTHCHECK':
+      image.healthcheck = JSON.parse(/CMD (\[.*\])$/.exec(instruction.getArgumentsContent() ?? '')?.[1] ?? '[]') as string[];
+      return;
+    case 'USER':
+      image.user = values[0];
+      return;
+    case 'VOLUME':
+    case 'EXPOSE':
+      return;
+    default:
+      throw new Error(`${instruction.getKeyword()} is not known here`);
+  }
+}
+
+/** A folder's contents go into the target; a file goes below it where it is a folder. */
+function copy(instruction: JSONInstruction, values: string[], image: Image, stages: Map<string, Image>, context: string): void {
+  const from = instruction.getFlags().find((flag) => flag.getName() === 'from')?.getValue();
+  const source = from == null ? undefined : stages.get(from);
+  if (from != null && source === undefined) throw new Error(`There is no stage ${from}.`);
+  const isIgnored = ignoring(readFileSync(join(context, '.dockerignore'), 'utf8'));
+  const target = values.at(-1) ?? '';
+  const to = inside(image, posix.resolve(image.folder, target));
+  for (const value of values.slice(0, -1)) {
+    const path = source === undefined ? join(context, value) : inside(source, posix.resolve(source.folder, value));
+    const isLeftOut = (one: string) => source === undefined && isIgnored(relative(context, one).replaceAll('\\', '/'));
+    if (!existsSync(path) || isLeftOut(path)) throw new Error(`COPY ${value}: there is nothing to copy`);
+    const end = statSync(path).isDirectory() || !target.endsWith('/') ? to : join(to, basename(path));
+    mkdirSync(dirname(end), { recursive: true });
+    cpSync(path, end, { recursive: true, filter: (one) => !isLeftOut(one) });
+  }
+}
+
+/** How a program of the image is started: its paths begin at the image's root, and its Node is the one that runs this. */
+export function environment(image: Image): NodeJS.ProcessEnv {
+  const env = Object.entries(image.env).map(([name, value]) => [name, value.startsWith('/') ? inside(image, value) : value]);
+  const { DATABASE_URL: _, COMMONPLACE_DATA: __, NODE_ENV: ___, ...ours } = process.env;
+  return { ...ours, npm_config_prefer_offline: 'true', PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter), ...Object.fromEntries(env) };
+}
+
+export const inside = (image: Image, path: string): string => resolve(image.root, `.${path}`);
+
+/** Runs a program of the image to its end. @throws where it fails, with what it said */
+export async function run(image: Image, [program = '', ...given]: string[]): Promise<void> {
+  const child = spawn(program, given, { cwd: inside(image, image.folder), env: environment(image), stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`${[program, ...given].join(' ')} ended with ${code}: ${said}`);
+}

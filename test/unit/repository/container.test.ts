@@ -1,0 +1,53 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DCLinter } from 'dclint';
+import { validate } from 'dockerfile-utils';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { removeFolder, temporaryFolder } from '../../support/browsers/temporary.ts';
+
+const dockerfile = readFileSync('Dockerfile', 'utf8');
+const compose = readFileSync('compose.yaml', 'utf8');
+
+describe('the Dockerfile', () => {
+  const faults = (text: string) => validate(text).map(({ message }) => message);
+
+  test('has no faults', () => {
+    expect(faults(dockerfile)).toEqual([]);
+  });
+
+  test('ends in a stage that is run by no superuser', () => {
+    const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+    expect(last.match(/^USER .*$/gm)).toEqual(['USER node']);
+  });
+
+  test('the guard sees one', () => {
+    expect(faults(dockerfile.replace('WORKDIR /app', 'WORKDIR app'))).toHaveLength(1);
+  });
+});
+
+describe('compose.yaml', () => {
+  function faults(text: string): string[] {
+    const folder = temporaryFolder('compose');
+    onTestFinished(() => removeFolder(folder));
+    const path = join(folder, 'compose.yaml');
+    writeFileSync(path, text);
+    const linter = new DCLinter({ rules: {}, quiet: false, debug: false, exclude: [] });
+    return linter.lintFiles([path], false).flatMap(({ messages }) => messages.map(({ rule }) => rule));
+  }
+
+  test('has no faults', () => {
+    expect(faults(compose)).toEqual([]);
+  });
+
+  test('keeps its secrets out of the file, and its server on this machine', () => {
+    const { services } = parse(compose) as { services: Record<string, { environment: Record<string, string>; ports?: string[] }> };
+    expect(services['database']!.environment['POSTGRES_PASSWORD']).toMatch(/^\$\{POSTGRES_PASSWORD:\?/);
+    expect(services['server']!.environment['DATABASE_URL']).toContain(':${POSTGRES_PASSWORD}@database/');
+    expect(Object.values(services).flatMap(({ ports = [] }) => ports)).toEqual(['127.0.0.1:8377:8377']);
+  });
+
+  test('the guard sees one', () => {
+    expect(faults(compose.replace('cap_drop:', 'capdrop:'))).toContain('invalid-schema');
+  });
+});
