@@ -1,15 +1,20 @@
+import { bundled } from '../embed/registry.ts';
 import { postgresKeyword } from '../search/postgres/keyword/keyword-index.ts';
 import { searchMigrations } from '../search/postgres/migrations/index.ts';
+import { postgresVectors } from '../search/postgres/vector/vector-index.ts';
 import { createService, type Service } from '../service/app.ts';
 import type { ServiceParts } from '../service/call.ts';
 import type { SqlDatabase } from '../service/ports/sql.ts';
 import type { Store } from '../service/ports/store.ts';
+import { feedsOf } from '../service/search/feed.ts';
 import { postgresStore, storeMigrations } from '../store/postgres/index.ts';
 import type { Place } from './config.ts';
 import { openDataFolder } from './data-folder/data-folder.ts';
 import { migrate } from './database/migrate.ts';
 import { pglite } from './database/pglite.ts';
 import { postgres } from './database/postgres.ts';
+import { bundledModel } from './meaning/bundled-model.ts';
+import { startReader, type Reader } from './meaning/reader.ts';
 import { requirePostgres } from './postgres-version.ts';
 import { unreadyOver } from './unready.ts';
 import { usersOf, type Users } from './users.ts';
@@ -22,6 +27,8 @@ export interface House {
   service: Service;
   /** The steps that brought the tables to their form at this start. */
   migrated: string[];
+  /** Begins to keep what searches look at up with the memories; to be stopped before all is closed. */
+  startReader(report: (fault: unknown) => void): Reader;
   /** Why no request can be served now, in a sentence; undefined where it can. */
   unready(): Promise<string | undefined>;
   /** Everything is written and the folder is free for others. */
@@ -39,8 +46,22 @@ export async function compose(place: Place, told: Partial<Pick<ServiceParts, 're
     await requirePostgres(database);
     const migrated = await migrate(database, migrations);
     const store = postgresStore(database);
-    const service = createService({ store, keyword: postgresKeyword(database), ...told });
-    return { database, store, users: usersOf(database), service, migrated, unready: unreadyOver(database, migrations), close: opened.close };
+    const { model } = bundled;
+    const embedders = bundledModel();
+    const service = createService({ store, keyword: postgresKeyword(database), meaning: { embedders, vectors: postgresVectors(database, model) }, ...told });
+    return {
+      database,
+      store,
+      users: usersOf(database),
+      service,
+      migrated,
+      unready: unreadyOver(database, migrations),
+      startReader: (report) => startReader({ database, model, embedders, feedOf: feedsOf(store), report }),
+      async close() {
+        embedders.end();
+        await opened.close();
+      },
+    };
   } catch (thrown) {
     await opened.close();
     throw thrown;

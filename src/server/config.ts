@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Usage, Values } from './command-line/usage.ts';
 import { port, switchedOn, word, words } from './command-line/values.ts';
@@ -33,10 +34,18 @@ export type Config = Values<typeof serveUsage.options>;
 /** Where the data lie. */
 export type Place = { url: string } | { folder: string };
 
+/** What the person's surroundings say of folders. */
+export interface Folders {
+  /** Where the data lie unless something else is said. */
+  defaultFolder: string;
+  /** What a path that is given is relative to. */
+  base: string;
+}
+
 /** DATABASE_URL counts before a folder. */
-export function placeOf(folder: string | undefined, env: NodeJS.ProcessEnv, defaultFolder: string): Place {
+export function placeOf(folder: string | undefined, env: NodeJS.ProcessEnv, { defaultFolder, base }: Folders): Place {
   const url = env['DATABASE_URL'];
-  if (url === undefined || url === '') return { folder: folder ?? defaultFolder };
+  if (url === undefined || url === '') return { folder: folder === undefined ? defaultFolder : resolve(base, folder) };
   if (!/^postgres(ql)?:\/\//.test(url)) throw misused('DATABASE_URL must be the address of a PostgreSQL, such as postgres://user:password@host/database.');
   return { url };
 }

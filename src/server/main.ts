@@ -1,25 +1,23 @@
 import { once } from 'node:events';
 import { helpOf } from './command-line/help.ts';
 import { parse } from './command-line/parse.ts';
-import { placeOf, serveUsage } from './config.ts';
+import { placeOf, serveUsage, type Folders } from './config.ts';
 import { plainFaultOf } from './plain-fault.ts';
 import { serve } from './serve.ts';
 
 interface Started {
   args: string[];
-  /** Where the data lie unless something else is said. */
-  defaultFolder: string;
-  publicFolder: string;
+  folders: Folders;
   pageFolder: string;
 }
 
 /** Serves until a signal ends it; resolves with the exit code. */
-export async function main({ args, defaultFolder, ...folders }: Started): Promise<number> {
+export async function main({ args, folders, pageFolder }: Started): Promise<number> {
   const say = (text: string) => process.stdout.write(`${text}\n`);
   try {
     const { values, help } = parse(serveUsage, args);
     if (help) return say(helpOf(serveUsage)), 0;
-    const server = await serve(values, placeOf(values.data, process.env, defaultFolder), { ...folders, say, clock: { now: () => Date.now() } });
+    const server = await serve(values, placeOf(values.data, process.env, folders), { pageFolder, say, clock: { now: () => Date.now() } });
     await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
     await server.stop();
     return 0;

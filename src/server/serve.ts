@@ -1,3 +1,4 @@
+import { adminAddress } from './admin/address.ts';
 import { openAdminSocket } from './admin/socket.ts';
 import { compose } from './compose.ts';
 import type { Config, Place } from './config.ts';
@@ -10,11 +11,10 @@ import { observer } from './http/observe.ts';
 import { createHttpServer } from './http/server.ts';
 import { listenFault } from './listen-fault.ts';
 import { createLog, tellable } from './log.ts';
+import { startMaintenance } from './maintenance.ts';
 import { pageAnswer } from './page/answer.ts';
 
 export interface Surroundings {
-  /** Where the bundled model and the kernels lie. */
-  publicFolder: string;
   pageFolder: string;
   /** To standard output, at once. */
   say: (text: string) => void;
@@ -23,43 +23,46 @@ export interface Surroundings {
 
 /** Serves until `stop` is called. Throws where it can't begin, and then nothing is left open. */
 export async function serve(config: Config, place: Place, { pageFolder, say, clock }: Surroundings): Promise<{ stop(): Promise<void> }> {
+  // What can be known to fail before anything is opened.
+  if ('folder' in place) adminAddress(place.folder);
   const log = createLog(config['log-level']);
   const metrics = createMetrics();
   const watch = observer(log, metrics);
-  const house = await compose(place, { answered: watch.answered, report: (fault) => log.error({ fault: tellable(fault) }, 'fault') });
-  const toClose = [() => house.close()];
-  const close = async () => {
-    for (const one of toClose.toReversed()) await one();
+  const report = (fault: unknown) => log.error({ fault: tellable(fault) }, 'fault');
+  const house = await compose(place, { answered: watch.answered, report });
+  const door = createDoor({
+    service: house.service,
+    observer: watch,
+    page: await pageAnswer(pageFolder),
+    allowedOrigins: config['allow-origin'],
+    behindProxy: config['trust-proxy'],
+    unready: () => house.unready(),
+    metrics,
+    metricsToken: config['metrics-token'],
+  });
+  const server = createHttpServer({ door, service: house.service, answersUnder: hostCheck(config.host, config['allow-host']), limits: httpLimits, log });
+  /** What runs beside the requests, and how it ends. */
+  const beside: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    await server.drain();
+    for (const end of beside) await end();
+    await house.close();
   };
   try {
-    const door = createDoor({
-      service: house.service,
-      observer: watch,
-      page: await pageAnswer(pageFolder),
-      allowedOrigins: config['allow-origin'],
-      behindProxy: config['trust-proxy'],
-      unready: () => house.unready(),
-      metrics,
-      metricsToken: config['metrics-token'],
-    });
-    const server = createHttpServer({ door, service: house.service, answersUnder: hostCheck(config.host, config['allow-host']), limits: httpLimits, log });
     const port = await server.listen(config.port, config.host);
-    toClose.push(() => server.drain());
-    if ('folder' in place) {
-      const admin = await openAdminSocket(place.folder, house, clock);
-      toClose.push(() => admin.close());
-    }
+    if ('folder' in place) beside.push((await openAdminSocket(place.folder, house, clock)).close);
+    beside.push(house.startReader(report).stop, startMaintenance(house, report).end);
     const token = await firstToken(house, clock.now());
     log.info({ database: house.database.name, vectors: house.database.pgvector ? 'pgvector' : 'exact scan' }, 'listening');
     const listening = `Commonplace v1 is listening on http://${inUrl(config.host)}:${port}/v1`;
     say(token === undefined ? listening : `${listening}\nFirst token: ${token}`);
   } catch (thrown) {
-    await close();
+    await stop();
     throw listenFault(thrown, config);
   }
   return {
     async stop() {
-      await close();
+      await stop();
       log.info('stopped');
     },
   };

@@ -53,6 +53,7 @@ export function hostedModel({ id, start, changed, restMs = 60_000, silentMs = 10
       onFailure: fail,
       onEnd() {
         session = undefined;
+        clearTimeout(rest);
         if (!failure) become({ status: 'absent' });
       },
     });
@@ -66,16 +67,18 @@ export function hostedModel({ id, start, changed, restMs = 60_000, silentMs = 10
     become({ status: cause instanceof ModelRefused ? 'refused' : 'failed', reason: cause.message });
   }
 
-  /** Each call puts the rest off. */
+  /** Each call puts the rest off. What has ended needs none: a timer would keep a process alive. */
   function restLater(): void {
     clearTimeout(rest);
+    if (!session) return;
     const isAtWork = () => health.status === 'loading' || (session?.open ?? 0) > 0;
     rest = setTimeout(() => (isAtWork() ? restLater() : session?.end()), restMs);
   }
 
   async function ask<Answer>(call: EmbedderCall): Promise<Answer> {
+    const asked = running().ask(call);
     restLater();
-    return running().ask(call).finally(restLater) as Promise<Answer>;
+    return asked.finally(restLater) as Promise<Answer>;
   }
 
   const embedderOf = (model: Model): Embedder => ({
@@ -87,8 +90,9 @@ export function hostedModel({ id, start, changed, restMs = 60_000, silentMs = 10
 
   return {
     async current() {
+      const { loaded } = running();
       restLater();
-      return embedderOf(await running().loaded);
+      return embedderOf(await loaded);
     },
     get health() {
       return health;

@@ -1,9 +1,138 @@
-import { expect, test } from 'vitest';
-import { serverForTest } from '../../support/server/start.ts';
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { removeFolder, temporaryFolder } from '../../support/browsers/temporary.ts';
+import { newDatabase } from '../../support/postgres/database.ts';
+import { runScript, type Ended } from '../../support/server/command.ts';
+import { wire } from '../../support/server/raw.ts';
+import { serverForTest, startServer } from '../../support/server/start.ts';
 
-test('says where it listens and the first token, which has all scopes', async () => {
-  const { url, token, output } = await serverForTest();
-  expect(output.stdout).toMatch(/^Commonplace v1 is listening on http:\/\/127\.0\.0\.1:\d+\/v1\nFirst token: cpk_[0-9a-z]{26}_[0-9a-f]{64}\n$/);
-  const answer = await fetch(`${url}/tokens`, { headers: { authorization: `Bearer ${token}` } });
-  expect(answer.status).toBe(200);
+function folderForTest(): string {
+  const folder = temporaryFolder('serve');
+  onTestFinished(() => removeFolder(folder));
+  return folder;
+}
+
+async function databaseForTest(): Promise<string> {
+  const { url, drop } = await newDatabase();
+  onTestFinished(drop);
+  return url;
+}
+
+const places: [name: string, make: () => Promise<{ folder?: string; env?: NodeJS.ProcessEnv }>][] = [
+  ['a folder', async () => ({ folder: folderForTest(), env: { DATABASE_URL: '' } })],
+  ['PostgreSQL', async () => ({ env: { DATABASE_URL: await databaseForTest() } })],
+];
+
+const send = (url: string, token: string, method = 'GET', body?: object) =>
+  fetch(url, { method, headers: { 'authorization': `Bearer ${token}`, 'content-type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) });
+
+describe.each(places)('on %s', (_, make) => {
+  test('says where it listens, and the first token once; what was saved is there after a restart', async () => {
+    const place = await make();
+    const first = await startServer(place);
+    expect(first.output.stdout).toMatch(/^Commonplace v1 is listening on http:\/\/127\.0\.0\.1:\d+\/v1\nFirst token: cpk_[0-9a-z]{26}_[0-9a-f]{64}\n$/);
+    expect(await (await send(`${first.url}/tokens`, first.token)).json()).toMatchObject({ tokens: [{ name: 'first token', scopes: expect.arrayContaining(['tokens:manage', 'memories:import']) as string[], expiresAt: null }] });
+    const saved = (await (await send(`${first.url}/memories`, first.token, 'POST', { content: 'the lighthouse keeper' })).json()) as { id: string; source: string };
+    expect(saved.source).toBe('api:first token');
+    expect(await first.stop()).toBe(0);
+
+    const second = await serverForTest(place);
+    expect(second.output.stdout).toMatch(/^Commonplace v1 is listening on \S+\n$/);
+    expect(await (await send(`${second.url}/memories/${saved.id}`, first.token)).json()).toEqual(saved);
+    const found = (await (await send(`${second.url}/memories/search`, first.token, 'POST', { query: 'lighthouse', mode: 'keyword' })).json()) as { memories: { id: string }[] };
+    expect(found.memories.map(({ id }) => id)).toEqual([saved.id]);
+  });
+});
+
+test('two that start at once on one new PostgreSQL have one first token between them', async () => {
+  const env = { DATABASE_URL: await databaseForTest() };
+  const [one, other] = await Promise.all([serverForTest({ env }), serverForTest({ env })]);
+  const tokens = [one.token, other.token].filter((token) => token !== '');
+  expect(tokens).toHaveLength(1);
+  for (const { url } of [one, other]) expect((await send(`${url}/usage`, tokens[0]!)).status).toBe(200);
+});
+
+test('it says which way vectors are compared', async () => {
+  const { output } = await serverForTest({ env: { DATABASE_URL: await databaseForTest() } });
+  expect(JSON.parse(output.stderr.split('\n')[0]!)).toMatchObject({ msg: 'listening', vectors: 'pgvector', database: expect.stringMatching(/^PostgreSQL 1\d/) as string });
+});
+
+test.runIf(process.platform !== 'win32')('nobody else can read the folder, or open the socket in it', async () => {
+  const folder = join(folderForTest(), 'new');
+  await serverForTest({ folder });
+  expect((statSync(folder).mode & 0o777).toString(8)).toBe('700');
+  expect((statSync(join(folder, 'admin.sock')).mode & 0o777).toString(8)).toBe('600');
+});
+
+describe('SIGTERM', () => {
+  test('lets what is under way be answered, takes nothing new, and ends with 0', async () => {
+    const server = await serverForTest();
+    const url = new URL(server.url);
+    const body = JSON.stringify({ content: 'said while it was told to end' });
+    const { send, answer } = await wire(Number(url.port));
+    send(`POST /v1/memories HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${server.token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`);
+    // Another answer shows that the server has the beginning of the first.
+    await fetch(`${url.origin}/healthz`);
+    const ended = server.stop();
+    await expect.poll(() => fetch(`${url.origin}/healthz`).then(() => 'answered', () => 'refused')).toBe('refused');
+    send(body.slice(5));
+    const { status, headers } = await answer();
+    expect({ status, connection: headers.get('connection') }).toEqual({ status: 201, connection: 'close' });
+    expect(await ended).toBe(0);
+  });
+});
+
+describe('where it can’t start, it says why in one sentence and ends', () => {
+  const serve = (args: string[], url = ''): Promise<Ended> => runScript('scripts/serve/main.ts', args, { env: { DATABASE_URL: url } });
+  const sentence = (text: string | RegExp) => ({ code: 1, stdout: '', stderr: typeof text === 'string' ? `${text}\n` : (expect.stringMatching(text) as string) });
+
+  test('a port in use', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as { port: number };
+    const folder = folderForTest();
+    expect(await serve(['--port', String(port), '--data', folder])).toEqual(sentence(`Port ${port} of 127.0.0.1 is in use by another program: end it, or choose another port with --port.`));
+    const { token } = await serverForTest({ folder });
+    expect(token).toMatch(/^cpk_/);
+  });
+
+  test('an address that this machine has not', async () => {
+    expect(await serve(['--host', '192.0.2.1', '--port', '0', '--data', folderForTest()])).toEqual(sentence('This machine has no address 192.0.2.1 to listen on: choose another with --host.'));
+  });
+
+  test('a folder in use by another process', async () => {
+    const server = await serverForTest();
+    expect(await serve(['--port', '0', '--data', server.folder!])).toEqual(
+      sentence(`The folder ${server.folder} is in use by another process (number ${server.process.pid}): stop that one first, or name another folder with --data.`),
+    );
+    expect((await send(`${server.url}/usage`, server.token)).status).toBe(200);
+  });
+
+  test('a folder that is a file', async () => {
+    const file = join(folderForTest(), 'file');
+    writeFileSync(file, '');
+    expect(await serve(['--port', '0', '--data', file])).toEqual(sentence(/^The folder \S+ can't be written: .*\.\n$/));
+  });
+
+  test.runIf(process.platform !== 'win32')('a folder that can’t be written', async () => {
+    const outer = folderForTest();
+    chmodSync(outer, 0o755);
+    const folder = join(outer, 'closed');
+    mkdirSync(folder, { mode: 0o555 });
+    // Root may write everywhere.
+    const as = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+    expect(await runScript('scripts/serve/main.ts', ['--port', '0', '--data', folder], { env: { DATABASE_URL: '' }, ...as })).toEqual(sentence(`The folder ${folder} can't be written: permission denied.`));
+  });
+
+  test('a folder whose path is too long for a socket', async () => {
+    const folder = join(folderForTest(), 'x'.repeat(100));
+    expect(await serve(['--port', '0', '--data', folder])).toEqual(sentence(/^The path of the folder \S+ is too long for a socket in it: choose one of at most \d+ bytes\.\n$/));
+  });
+
+  test('a database that can’t be reached', async () => {
+    expect(await serve(['--port', '0'], 'postgres://me:secret@127.0.0.1:1/none')).toEqual(sentence(/^The database at 127\.0\.0\.1:1 can't be reached: .*ECONNREFUSED.*\n$/));
+  });
 });

@@ -7,13 +7,21 @@ export interface Ended {
 }
 
 /** Runs `npm run commonplace` without npm. */
-export function runCommand(args: string[], { env = {}, input = '' }: { env?: NodeJS.ProcessEnv; input?: string } = {}): Promise<Ended> {
-  return runScript('scripts/serve/command-line.ts', args, { env, input });
+export function runCommand(args: string[], given: Given = {}): Promise<Ended> {
+  return runScript('scripts/serve/command-line.ts', args, given);
+}
+
+interface Given {
+  env?: NodeJS.ProcessEnv;
+  /** Fed to it. */
+  input?: string;
+  /** The user that it runs as, where it is another. */
+  uid?: number;
 }
 
 /** Runs a script of ours to its end. */
-export async function runScript(script: string, args: string[], { env = {}, input = '' }: { env?: NodeJS.ProcessEnv; input?: string } = {}): Promise<Ended> {
-  const child = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env } });
+export async function runScript(script: string, args: string[], { env = {}, input = '', ...as }: Given = {}): Promise<Ended> {
+  const child = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env }, ...as });
   const ended = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (ended.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (ended.stderr += text));

@@ -1,0 +1,184 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { exportLines } from '../../../src/server/transfer/export.ts';
+import { textOf } from '../../../src/server/transfer/format.ts';
+import { importLines, type Report } from '../../../src/server/transfer/import.ts';
+import { usersOf, type Users } from '../../../src/server/users.ts';
+import { migrate } from '../../../src/server/database/migrate.ts';
+import { keyOf } from '../../../src/v1/keys.ts';
+import type { Memory } from '../../../src/v1/schemas/memory.ts';
+import type { Store } from '../../../src/service/ports/store.ts';
+import { postgresStore, storeMigrations } from '../../../src/store/postgres/index.ts';
+import { removeFolder, temporaryFolder } from '../../support/browsers/temporary.ts';
+import { databases } from '../../support/postgres/databases.ts';
+import { desks } from './places.ts';
+
+const now = Date.parse('2026-03-02T10:00:00.000Z');
+const time = (second: number) => new Date(now + second * 1000).toISOString();
+const idOf = (kind: 'mem' | 'col', number: number) => `${kind}_${String(number).padStart(26, '0')}`;
+
+interface Home {
+  store: Store;
+  users: Users;
+}
+
+async function home(): Promise<Home> {
+  const [, make] = databases[1]!;
+  const database = await make();
+  onTestFinished(() => database.close());
+  await migrate(database, storeMigrations);
+  return { store: postgresStore(database), users: usersOf(database) };
+}
+
+const memoryOf = (number: number, more: Partial<Memory> = {}): Memory => ({
+  id: idOf('mem', number),
+  content: `memory ${number} \u2028 ä\n😀`,
+  source: 'api:tool',
+  tags: ['One', 'two'],
+  collection: null,
+  url: null,
+  title: null,
+  version: 1,
+  createdAt: time(number),
+  updatedAt: time(number),
+  ...more,
+});
+
+async function put({ store }: Home, owner: string, ...memories: Memory[]): Promise<void> {
+  for (const memory of memories) {
+    await store.write(owner, (writer) => writer.putMemory({ ...memory, tagKeys: memory.tags.map(keyOf), deletedAt: memory.deletedAt ?? null, origin: memory.origin ?? null, chargedAt: null }));
+  }
+}
+
+/** Two users, with all that a memory can have. */
+async function filled(): Promise<Home> {
+  const filled = await home();
+  for (const name of ['me', 'anna', 'nobody']) await filled.users.add(name, now);
+  await filled.store.write('anna', async (writer) => {
+    await writer.setPlan('free');
+    await writer.putCollection({ id: idOf('col', 1), name: 'Ｗork', key: keyOf('Ｗork'), createdAt: time(1), updatedAt: time(2) });
+    await writer.putCollection({ id: idOf('col', 2), name: 'Empty', key: keyOf('Empty'), createdAt: time(3), updatedAt: time(3) });
+  });
+  await put(filled, 'anna', memoryOf(2, { collection: idOf('col', 1), version: 4, updatedAt: time(9), url: 'https://example.org/', title: 'A title' }), memoryOf(1, { deletedAt: time(20) }));
+  await put(filled, 'anna', memoryOf(3, { origin: { source: 'elsewhere', createdAt: time(0) }, source: 'import:elsewhere' }));
+  await put(filled, 'me', ...Array.from({ length: 250 }, (_, number) => memoryOf(number)));
+  return filled;
+}
+
+async function exported({ store, users }: Home): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of exportLines(store, (await users.all()).map(({ name }) => name))) lines.push(textOf(line).trimEnd());
+  return lines;
+}
+
+async function imported(into: Home, lines: string[]): Promise<Report & { sentences: string[] }> {
+  const sentences: string[] = [];
+  async function* given() {
+    yield* lines;
+  }
+  return { ...(await importLines(given(), into, now, async (sentence) => void sentences.push(sentence))), sentences };
+}
+
+const nothing = { imported: 0, unchanged: 0, replace: 0, kept: 0, refused: 0, sentences: [] };
+
+/** The line of a memory, changed. */
+const changed = (lines: string[], id: string, change: Partial<Memory>): string[] =>
+  lines.map((line) => {
+    const parsed = JSON.parse(line) as { memory?: Memory };
+    return parsed.memory?.id === id ? JSON.stringify({ ...parsed, memory: { ...parsed.memory, ...change } }) : line;
+  });
+
+describe('what was exported', () => {
+  test('is imported into an empty database, and exported again is the same to the byte', async () => {
+    const lines = await exported(await filled());
+    expect(lines).toHaveLength(1 + 3 + 2 + 253 + 1);
+    const other = await home();
+    expect(await imported(other, lines)).toEqual({ ...nothing, imported: 255 });
+    expect(await exported(other)).toEqual(lines);
+    expect(await imported(other, lines)).toEqual({ ...nothing, unchanged: 255 });
+    expect(await other.store.read('anna', (reader) => reader.usage())).toMatchObject({ plan: 'free', memories: 2, transactions: 0 });
+  });
+
+  test('replaces what is older here, and leaves what is newer', async () => {
+    const lines = await exported(await filled());
+    const other = await home();
+    await imported(other, changed(changed(lines, idOf('mem', 2), { content: 'older', version: 3 }), idOf('mem', 3), { content: 'newer', version: 2 }));
+    const report = await imported(other, lines);
+    expect(report).toMatchObject({ replace: 1, refused: 0 });
+    expect(report.kept + report.unchanged).toBe(254);
+    const contents = await other.store.read('anna', async (reader) => [await reader.memory(idOf('mem', 2)), await reader.memory(idOf('mem', 3))].map((row) => row?.content));
+    expect(contents).toEqual([memoryOf(2).content, 'newer']);
+  });
+
+  test('is refused where it says something else under the same version, and the rest goes on', async () => {
+    const lines = await exported(await filled());
+    const other = await home();
+    await imported(other, changed(lines, idOf('mem', 3), { content: 'something else' }));
+    expect(await imported(other, lines)).toMatchObject({ refused: 2, sentences: [1, 2].map(() => expect.stringContaining(`The memory ${idOf('mem', 3)} was left out`) as string) });
+  });
+
+  test('is refused where another collection has the name, and so are its memories', async () => {
+    const lines = await exported(await filled());
+    const other = await home();
+    await other.users.add('anna', now);
+    await other.store.write('anna', (writer) => writer.putCollection({ id: idOf('col', 9), name: 'work', key: 'work', createdAt: time(0), updatedAt: time(0) }));
+    const report = await imported(other, lines);
+    expect(report).toMatchObject({ imported: 253, refused: 2 });
+    expect(report.sentences).toEqual([expect.stringContaining('another one') as string, expect.stringContaining('its collection') as string]);
+  });
+});
+
+test('a memory that changes while it is exported comes once more, and that counts', async () => {
+  const from = await filled();
+  const lines: string[] = [];
+  for await (const line of exportLines(from.store, ['me'])) {
+    lines.push(textOf(line).trimEnd());
+    if (lines.length === 10) {
+      await put(from, 'me', memoryOf(1, { deletedAt: time(50) }), memoryOf(900));
+      await from.store.write('me', async (writer) => {
+        await writer.putCollection({ id: idOf('col', 7), name: 'Late', key: 'late', createdAt: time(1), updatedAt: time(1) });
+        await writer.eraseMemory(idOf('mem', 240), time(60));
+      });
+      await put(from, 'me', memoryOf(901, { collection: idOf('col', 7) }));
+    }
+  }
+  const other = await home();
+  expect(await imported(other, lines)).toMatchObject({ refused: 0 });
+  const at = (home: Home) => home.store.read('me', async (reader) => (await reader.memories([1, 900, 901, 240].map((number) => idOf('mem', number)))).map(({ seq: _, ...row }) => row));
+  expect(await at(other)).toEqual(await at(from));
+  expect(await imported(other, lines)).toMatchObject({ refused: 0, imported: 0, replace: 0 });
+});
+
+describe('a file that is none', () => {
+  test.each([
+    ['something else', ['{"hello":1}'], 'Line 1 of the file is none of an export of Commonplace.'],
+    ['of a newer version', ['{"commonplace":"export","version":2}'], 'A newer version of Commonplace has written this file: import it with that version.'],
+    ['without a beginning', ['{"user":{"name":"me","plan":"free"}}'], 'The file is no export of Commonplace.'],
+    ['with a memory of nobody', ['{"commonplace":"export","version":1}', JSON.stringify({ memory: memoryOf(1) })], 'Line 2 of the file has no user before it.'],
+    ['with a memory that can’t be', ['{"commonplace":"export","version":1}', JSON.stringify({ memory: memoryOf(1, { content: ' ' }) })], 'Line 2 of the file is none of an export of Commonplace.'],
+    ['that ends early', ['{"commonplace":"export","version":1}'], 'The file is not whole: it ends after line 1. What stands in it was imported.'],
+    ['that counts wrongly', ['{"commonplace":"export","version":1}', '{"end":{"users":1,"collections":0,"memories":0}}'], 'The file is not whole: it ends after line 2. What stands in it was imported.'],
+    ['that goes on behind its end', ['{"commonplace":"export","version":1}', '{"end":{"users":0,"collections":0,"memories":0}}', '{"user":{"name":"me","plan":"free"}}'], 'Line 3 of the file stands where it can\'t.'],
+  ])('%s', async (_, lines, sentence) => {
+    await expect(imported(await home(), lines)).rejects.toThrow(sentence);
+  });
+});
+
+test.each(desks)('export and import by the command line, %s', { timeout: 180_000 }, async (_, make) => {
+  const lines = `${(await exported(await filled())).join('\n')}\n`;
+  const { run, done } = await make();
+  const folder = temporaryFolder('transfer');
+  onTestFinished(() => removeFolder(folder));
+  const file = join(folder, 'all.jsonl');
+  writeFileSync(file, lines);
+  expect(JSON.parse(await done(['import', '--file', file, '--json']))).toEqual({ imported: 255, replaced: 0, kept: 0, unchanged: 0, refused: 0 });
+  expect(await done(['import'], lines)).toContain('left 255 as they were');
+  expect(await done(['export'])).toBe(lines);
+  await done(['export', '--file', join(folder, 'again.jsonl'), '--user', 'anna', '--user', 'me', '--user', 'nobody']);
+  expect(readFileSync(join(folder, 'again.jsonl'), 'utf8')).toBe(lines);
+  const bad = await run(['import'], lines.slice(0, -20));
+  expect(bad).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Line 260 of the file is none of an export of Commonplace\.\n$/) as string });
+  expect(await run(['export', '--user', 'frob', '--file', join(folder, 'none')])).toMatchObject({ code: 1, stdout: '', stderr: 'There is no user named frob: add one with `user add`.\n' });
+  expect(existsSync(join(folder, 'none'))).toBe(false);
+});
