@@ -51,9 +51,9 @@ async function inGraph(sql: Sql, owner: Owner, query: VectorQuery): Promise<Near
 }
 
 const graphSettings = {
-  'hnsw.iterative_scan': 'strict_order',
-  // How much is looked at in each step: recall on notes in clusters is .99 from here on.
-  'hnsw.ef_search': 400,
+  // In strict order it would drop what it finds late and is nearer than what it gave out before: of ten nearest, .92 were found so. What it gives is put in order here.
+  'hnsw.iterative_scan': 'relaxed_order',
+  'hnsw.ef_search': 200,
   // It goes on until enough are found, be it through everything.
   'hnsw.max_scan_tuples': 2_000_000_000,
   'hnsw.scan_mem_multiplier': 100,
