@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, delimiter, dirname, join, posix, relative, resolve } from 'node:path';
-import { DockerfileParser, Env, From, JSONInstruction, type Instruction } from 'dockerfile-ast';
+import { DockerfileParser, From, type Env, type Instruction, type JSONInstruction } from 'dockerfile-ast';
 import { ignoring } from './ignored.ts';
 
 /** What the steps of one stage of a Dockerfile leave behind: a folder in place of a file system, and how to start what is in it. */
