@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { removeFolder, temporaryFolder } from '../browsers/temporary.ts';
+import { freePort } from '../free-port.ts';
 
 /** PostgreSQL refuses to run as root; any other user will do. */
 const nobody = 65_534;
@@ -66,12 +66,4 @@ export async function startCluster(programs: string, settings: Record<string, st
       removeFolder(folder);
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,0 +1,26 @@
+import type { SearchMode } from '../../src/v1/schemas/search.ts';
+import { queriesOf } from '../search/queries.ts';
+import { idOf } from '../vectors/feed.ts';
+
+/** A request below `/v1`. */
+export interface Asked {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: object;
+}
+
+/** What is measured: the numbered request of each kind. */
+export type Ask = (number: number) => Asked;
+
+const texts = queriesOf('question', 200).map(({ text }) => text);
+const search = (mode: SearchMode): Ask => (number) => ({ method: 'POST', path: '/memories/search', body: { query: texts[number % texts.length], mode } });
+
+/** `size`: how many notes there are. */
+export const asksOf = (size: number): Record<string, Ask> => ({
+  read: (number) => ({ method: 'GET', path: `/memories/${idOf((number * 7_919) % size)}` }),
+  list: (number) => ({ method: 'GET', path: number % 2 === 0 ? '/memories?limit=20' : '/memories?limit=20&tag=work' }),
+  create: (number) => ({ method: 'POST', path: '/memories', body: { content: `A note of the bench, the ${number}th: ${texts[number % texts.length]}`, tags: ['bench'] } }),
+  'by word': search('keyword'),
+  'by meaning': search('semantic'),
+  'by both': search('hybrid'),
+});

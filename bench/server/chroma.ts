@@ -1,0 +1,77 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { cacheFolder } from '../../scripts/browsers/folders.ts';
+import { bundled } from '../../src/embed/registry.ts';
+import { temporaryFolder } from '../../test/support/browsers/index.ts';
+import { freePort } from '../../test/support/free-port.ts';
+import { randomFrom } from '../../test/support/random.ts';
+import { queriesOf } from '../search/queries.ts';
+import { documentsOf, seed } from '../search/rows.ts';
+import { anyVector } from './lay.ts';
+import { load } from './load.ts';
+
+const version = '1.5.9';
+const startMs = 60_000;
+const batch = 1_000;
+
+/**
+ * Chroma, a well-known server that finds texts by vectors, over the same notes. It is given the vectors of notes and questions, so it embeds nothing, and finds by a graph (HNSW), about.
+ * Its way by word is to look through the texts for one that holds the word as a string, unranked.
+ */
+export async function* chroma(size: number, seconds: number): AsyncGenerator<string> {
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}/api/v2/tenants/default_tenant/databases/default_database/collections`;
+  const server = spawn('python3', [join(installed(), 'bin', 'chroma'), 'run', '--path', temporaryFolder('chroma'), '--host', '127.0.0.1', '--port', String(port)], { env: { ...process.env, PYTHONPATH: installed(), ANONYMIZED_TELEMETRY: 'False' }, stdio: 'ignore' });
+  try {
+    const post = async (url: string, body: object) => {
+      const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+      if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
+      return answer.json() as Promise<{ id: string }>;
+    };
+    const { id } = await patiently(() => post(base, { name: 'notes', configuration: { hnsw: { space: 'ip' } } }));
+    const random = randomFrom(seed);
+    const vector = () => Array.from(anyVector(bundled.model.dimensions, random));
+    const documents = documentsOf(size);
+    const add = (some: typeof documents) => post(`${base}/${id}/add`, { ids: some.map((one) => one.id), documents: some.map(({ content }) => content), embeddings: some.map(vector), metadatas: some.map(({ createdAt }) => ({ createdAt })) });
+    for (let start = 0; start < size; start += batch) await add(documents.slice(start, start + batch));
+    const words = queriesOf('two words', 200).map(({ text }) => text.split(' ')[0]!);
+    const asks: Record<string, (number: number) => Promise<unknown>> = {
+      'read': (number) => post(`${base}/${id}/get`, { ids: [documents[(number * 7_919) % size]!.id] }),
+      'list': (number) => post(`${base}/${id}/get`, { limit: 20, offset: (number * 20) % size }),
+      'create': (number) => add([{ ...documents[0]!, id: `new ${number}` }]),
+      'by word': (number) => post(`${base}/${id}/get`, { where_document: { $contains: words[number % words.length] }, limit: 10 }),
+      'by meaning': () => post(`${base}/${id}/query`, { query_embeddings: [vector()], n_results: 10 }),
+    };
+    for (const [name, ask] of Object.entries(asks)) {
+      for (const clients of [1, 4]) {
+        let asked = 0;
+        const { perSecond, p50, p95 } = await load(clients, seconds, () => ask(asked++ + clients * 1e6));
+        yield `Chroma ${version} ${name.padEnd(11)} ${clients} client${clients === 1 ? ' ' : 's'}  ${perSecond.toFixed(0)}/s, ${p50.toFixed(1)}/${p95.toFixed(1)} ms`;
+      }
+    }
+  } finally {
+    server.kill('SIGKILL');
+  }
+}
+
+/** The folder of its Python packages. */
+function installed(): string {
+  const folder = join(cacheFolder(), `chroma-${version}`);
+  if (!existsSync(join(folder, 'chromadb'))) {
+    const { status, stderr } = spawnSync('python3', ['-m', 'pip', 'install', '--quiet', '--target', folder, `chromadb==${version}`], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`Chroma can't be had: ${stderr}`);
+  }
+  return folder;
+}
+
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (const end = Date.now() + startMs; ; await pause(500)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+  }
+}

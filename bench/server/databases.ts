@@ -1,0 +1,28 @@
+import { obtainPostgres } from '../../scripts/postgres/obtain.ts';
+import { compose, type House } from '../../src/server/compose.ts';
+import type { Place } from '../../src/server/config.ts';
+import { temporaryFolder } from '../../test/support/browsers/index.ts';
+import { startCluster, type Cluster } from '../../test/support/postgres/cluster.ts';
+import { startServer, type RunningServer } from '../../test/support/server/start.ts';
+import { lay } from './lay.ts';
+
+/** A place with notes in it. */
+export interface Laid {
+  token: string;
+  open(): Promise<House>;
+  serve(): Promise<RunningServer>;
+}
+
+export type DatabaseName = 'PGlite' | 'PostgreSQL';
+
+/** Lays so many notes into a new database of this kind. */
+export async function laid(name: DatabaseName, size: number): Promise<Laid & { end(): Promise<void> }> {
+  const cluster: Cluster | undefined = name === 'PGlite' ? undefined : await startCluster(obtainPostgres(console.error), { shared_buffers: '1GB' });
+  const place: Place = cluster ? { url: cluster.url } : { folder: temporaryFolder('bench-server') };
+  const open = () => compose(place);
+  const house = await open();
+  const token = await lay(house, size);
+  await house.close();
+  const start = 'url' in place ? { env: { DATABASE_URL: place.url } } : { folder: place.folder };
+  return { token, open, serve: () => startServer({ ...start, args: ['--log-level', 'error'] }), end: async () => cluster?.stop() };
+}

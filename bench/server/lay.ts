@@ -1,0 +1,46 @@
+import { bundled } from '../../src/embed/registry.ts';
+import { postgresKeyword } from '../../src/search/postgres/keyword/keyword-index.ts';
+import { readingQueue } from '../../src/search/postgres/vector/reading-queue.ts';
+import { prepareShelf } from '../../src/search/postgres/vector/shelf.ts';
+import type { House } from '../../src/server/compose.ts';
+import { localOwner } from '../../src/service/ports/store.ts';
+import { handleEnvelope } from '../../src/service/envelope.ts';
+import { feedsOf } from '../../src/service/search/feed.ts';
+import { administratorToken } from '../../test/conformance/host.ts';
+import { randomFrom } from '../../test/support/random.ts';
+import { rowsOf, seed } from '../search/rows.ts';
+
+const batch = 1_000;
+
+/**
+ * Lays so many notes into an empty house, indexed and each with a vector; answers a token that may ask often.
+ * How long a search takes does not depend on what the vectors say, so these are random ones, and no model need read for an hour.
+ */
+export async function lay({ database, store, users, service }: House, size: number): Promise<string> {
+  await users.add(localOwner, Date.now());
+  const rows = rowsOf(size);
+  for (let start = 0; start < size; start += batch) {
+    await store.write(localOwner, async (writer) => {
+      for (const row of rows.slice(start, start + batch)) await writer.putMemory({ ...row, collection: null });
+    });
+  }
+  const feed = await feedsOf(store)(localOwner);
+  await postgresKeyword(database)(localOwner).catchUp(feed);
+  await prepareShelf(database, bundled.model);
+  const queue = readingQueue(database, bundled.model);
+  const random = randomFrom(seed);
+  for (;;) {
+    const claims = await queue.claim(batch);
+    if (claims.length === 0) break;
+    for (const claim of claims) await queue.keep(claim, 0, [{ start: 0, end: 1, vector: anyVector(bundled.model.dimensions, random) }]);
+  }
+  await database.query('vacuum analyze');
+  return administratorToken((envelope) => handleEnvelope(service, envelope, { door: 'popup' }));
+}
+
+/** Of length 1. */
+export function anyVector(dimensions: number, random: () => number): Float32Array {
+  const vector = Float32Array.from({ length: dimensions }, () => random() + random() + random() - 1.5);
+  const length = Math.hypot(...vector);
+  return vector.map((value) => value / length);
+}
