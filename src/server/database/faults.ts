@@ -29,10 +29,9 @@ const noSpace = /No space left on device|ENOSPC/;
 /** What an error of a statement or of a connection means to the service; an error that is the statement's own fault stays as it is. */
 export function faultOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof StoreUnavailable) return error;
-  if (noSpace.test(error.message)) return new StorageFull('The disk of the database is full', { cause: error });
-  if (!(error instanceof DatabaseError)) return new ConnectionLost(unreachableNow, { cause: error });
+  if (noSpace.test(error.message) || (error instanceof DatabaseError && error.code === '53100')) return new StorageFull('The disk of the database is full', { cause: error });
+  if (!(error instanceof DatabaseError) || error.severity === 'PANIC') return new ConnectionLost(unreachableNow, { cause: error });
   const code = error.code ?? '';
-  if (code === '53100') return new StorageFull('The disk of the database is full', { cause: error });
   if (again.includes(code)) return new RunAgain(error.message, { cause: error });
   if (tooLong.includes(code)) return new StoreUnavailable('The database took too long', { cause: error });
   if (lost.some((start) => code.startsWith(start))) return new ConnectionLost(unreachableNow, { cause: error });

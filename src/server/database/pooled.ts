@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { TypeOverrides, types, type ClientBase, type Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
-import { StoreUnavailable } from '../../service/ports/failures.ts';
+import { StorageFull, StoreUnavailable } from '../../service/ports/failures.ts';
 import type { Sql, SqlDatabase, SqlValue } from '../../service/ports/sql.ts';
 import { ConnectionLost, faultOf, RunAgain, unreachableNow } from './faults.ts';
 import { hasPgvector } from './pgvector.ts';
@@ -34,7 +34,8 @@ export async function pooled(pool: Pool, kind: string, end: () => Promise<void>)
 /** Gives `work` a connection of its own. */
 async function lent<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch((cause: unknown) => {
-    throw new StoreUnavailable(unreachableNow, { cause });
+    const fault = faultOf(cause);
+    throw fault instanceof StorageFull ? fault : new StoreUnavailable(unreachableNow, { cause });
   });
   try {
     return await work(client);

@@ -10,16 +10,22 @@ export class Thread {
   readonly #worker: Worker;
   readonly #ready = Promise.withResolvers<void>();
   readonly #ended = Promise.withResolvers<void>();
+  /** Resolves when nothing of it is left. */
+  readonly ended = this.#ended.promise;
   #wire: Wire | undefined;
   #said = '';
+  /** False once it answers nothing more. */
   alive = true;
 
   constructor(folder: string | undefined) {
     this.#worker = new Worker(new URL('./pglite-thread.ts', import.meta.url), { workerData: { folder }, execArgv: [], stdout: true, stderr: true });
     for (const stream of [this.#worker.stdout, this.#worker.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (this.#said = (this.#said + text).slice(-lastWords)));
-    this.#worker.on('message', (message: FromThread) => (message === 'ready' ? this.#ready.resolve() : this.#wire?.push(message)));
+    this.#worker.on('message', (message: FromThread) => this.#take(message));
     this.#worker.on('error', (error) => (this.#said += String(error)));
-    this.#worker.on('exit', () => this.#end());
+    this.#worker.on('exit', () => {
+      if (this.alive) this.#stop();
+      this.#ended.resolve();
+    });
     this.#ready.promise.catch(() => {});
   }
 
@@ -40,16 +46,18 @@ export class Thread {
     await this.#ended.promise;
   }
 
-  /** Ends the thread wherever it is. */
-  async kill(): Promise<void> {
-    await this.#worker.terminate();
+  #take(message: FromThread): void {
+    if (message === 'ready') this.#ready.resolve();
+    else if ('last' in message) this.#stop(message.last);
+    else this.#wire?.push(message);
   }
 
-  #end(): void {
+  /** At once, so that nobody takes this thread's connection for one that answers. */
+  #stop(last?: Uint8Array): void {
     this.alive = false;
+    if (last) this.#wire?.push(last);
     const error = new Error(`PGlite has ended: ${this.#said.trim()}`);
     this.#ready.reject(error);
     this.#wire?.destroy(error);
-    this.#ended.resolve();
   }
 }

@@ -2,10 +2,18 @@ import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { pglite } from '../../../src/server/database/pglite.ts';
 import { postgres } from '../../../src/server/database/postgres.ts';
 import { newDatabase } from './database.ts';
+import { newPgliteFolder } from './pglite-folder.ts';
 
 /** Every database that the server runs on, each time new and empty. */
 export const databases: Array<[name: string, make: () => Promise<SqlDatabase>]> = [
-  ['PGlite', () => pglite()],
+  [
+    'PGlite',
+    async () => {
+      const { folder, remove } = newPgliteFolder();
+      const database = await pglite(folder);
+      return { ...database, close: () => database.close().then(remove) };
+    },
+  ],
   [
     'PostgreSQL',
     async () => {

@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process';
+import fs, { cpSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { PGlite } from '@electric-sql/pglite';
+import { StorageFull, StoreUnavailable } from '../../../src/service/ports/failures.ts';
+import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
+import { openPglite } from '../../../src/server/database/open-pglite.ts';
+import { pglite } from '../../../src/server/database/pglite.ts';
+import { postgresRates } from '../../../src/store/postgres/rates.ts';
+import { store } from '../../../src/store/postgres/migrations/0001-store.ts';
+import { newPgliteFolder } from '../../support/postgres/pglite-folder.ts';
+import { smallVolume, type SmallVolume } from '../../support/small-volume.ts';
+
+function folder(): string {
+  const { folder: path, remove } = newPgliteFolder();
+  onTestFinished(remove);
+  return path;
+}
+
+async function open(path: string): Promise<SqlDatabase> {
+  const database = await pglite(path);
+  onTestFinished(() => database.close());
+  return database;
+}
+
+const numbers = async (database: SqlDatabase) => (await database.query<{ number: number }>('select number from kept order by number')).map(({ number }) => number);
+
+test('what was written is there when the folder is opened again', async () => {
+  const path = folder();
+  const first = await pglite(path);
+  await first.query('create table kept (number bigint)');
+  await first.query('insert into kept values (1)');
+  await first.close();
+  expect(await numbers(await open(path))).toEqual([1]);
+});
+
+test('a folder that was made by half is made anew', async () => {
+  const path = join(folder(), '..', 'another');
+  mkdirSync(`${path}.new`);
+  writeFileSync(join(`${path}.new`, 'PG_VERSION'), '18\n');
+  expect(await (await open(path)).query('select 1 as one')).toEqual([{ one: 1 }]);
+  expect(existsSync(`${path}.new`)).toBe(false);
+});
+
+test('others go on while a statement takes long', async () => {
+  const database = await open(folder());
+  let answered = false;
+  const asked = database.query('select count(*) from generate_series(1, 3000000)').then(() => (answered = true));
+  let turns = 0;
+  while (!answered) {
+    await nextTurn();
+    turns++;
+  }
+  await asked;
+  expect(turns).toBeGreaterThan(100);
+});
+
+test('who asks while a transaction goes on comes after it', async () => {
+  const database = await open(folder());
+  await database.query('create table kept (number bigint)');
+  let asked: Promise<number[]> | undefined;
+  await database.transaction('write', async (sql) => {
+    await sql.query('insert into kept values (1)');
+    asked = numbers(database);
+    await sql.query('insert into kept values (2)');
+  });
+  expect(await asked).toEqual([1, 2]);
+});
+
+test('where the thread ends, nothing is acknowledged that is not kept, and the next one has all that was', async () => {
+  const path = folder();
+  const database = await open(path);
+  await database.query('create table kept (number bigint)');
+  await database.query('insert into kept values (1)');
+  // PostgreSQL stops where it finds no place for its log.
+  renameSync(join(path, 'pg_wal'), join(path, 'elsewhere'));
+  await expect(database.query('select pg_switch_wal()').then(() => database.query('insert into kept values (2)'))).rejects.toThrow(StoreUnavailable);
+  renameSync(join(path, 'elsewhere'), join(path, 'pg_wal'));
+  expect(await numbers(database)).toEqual([1]);
+  await database.query('insert into kept values (3)');
+  expect(await numbers(database)).toEqual([1, 3]);
+});
+
+test('a process that is killed while it writes loses nothing that it was told is kept', async () => {
+  const path = folder();
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../support/postgres/write-storm.ts'), path], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  for await (const text of child.stdout.setEncoding('utf8')) {
+    said += text;
+    if (said.includes('\n200\n')) child.kill('SIGKILL');
+  }
+  const acknowledged = said.split('\n').slice(0, -1).map(Number);
+  const kept = await numbers(await open(path));
+  expect(kept.slice(0, acknowledged.length)).toEqual(acknowledged);
+  expect(kept.length - acknowledged.length).toBeLessThanOrEqual(1);
+});
+
+test('a commit is synchronised with the disk, that of a rate window is not', async () => {
+  const path = folder();
+  const made = await openPglite(path);
+  await made.exec('create table kept (number bigint)');
+  const connection = { query: async <Row extends object>(statement: string, values: readonly unknown[] = []) => (await made.query<Row>(statement, [...values])).rows };
+  await store.up(connection, { pgvector: true });
+  const sync = vi.spyOn(fs, 'fsyncSync');
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    sync.mockRestore();
+    syncBuiltinESMExports();
+  });
+  for (let number = 1; number <= 5; number++) await made.query('insert into kept values ($1)', [number]);
+  expect(sync.mock.calls.length).toBe(5);
+  for (let number = 1; number <= 5; number++) await postgresRates(connection).take('someone', { requests: 9, seconds: 60 }, 0);
+  expect(sync.mock.calls.length).toBe(5);
+  await made.close();
+  // As PGlite comes, it synchronises nothing.
+  sync.mockClear();
+  const asItComes = await PGlite.create(path);
+  await asItComes.query('insert into kept values (6)');
+  expect(sync.mock.calls.length).toBe(0);
+  await asItComes.close();
+});
+
+test('on a full disk a write is refused and leaves nothing; with room again, all goes on', async ({ skip }) => {
+  const volume = volumeOrReason();
+  if (typeof volume === 'string') return skip(volume);
+  onTestFinished(() => volume.close());
+  const path = join(volume.path, 'database');
+  cpSync(folder(), path, { recursive: true });
+  const database = await pglite(path);
+  await database.query('create table kept (number bigint, text text)');
+  volume.fill(64 * 1024);
+  const acknowledged: number[] = [];
+  const refusals: unknown[] = [];
+  for (let number = 1; refusals.length < 3; number++) {
+    await database.query(`insert into kept select $1, string_agg(md5(random()::text), '') from generate_series(1, 2000)`, [number]).then(
+      () => acknowledged.push(number),
+      (error: unknown) => refusals.push(error),
+    );
+  }
+  for (const refusal of refusals) expect(refusal).toBeInstanceOf(StorageFull);
+  volume.makeRoom();
+  await database.query('insert into kept values (0)');
+  expect(await numbers(database)).toEqual([0, ...acknowledged]);
+  await database.close();
+});
+
+function volumeOrReason(): SmallVolume | string {
+  try {
+    return smallVolume(160);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
