@@ -1,0 +1,93 @@
+import { onTestFinished } from 'vitest';
+import { idMaker } from '../../../src/lib/ulid.ts';
+import { postgresKeyword } from '../../../src/search/postgres/keyword/keyword-index.ts';
+import { searchMigrations } from '../../../src/search/postgres/migrations/index.ts';
+import { postgresVectors } from '../../../src/search/postgres/vector/vector-index.ts';
+import { migrate } from '../../../src/server/database/migrate.ts';
+import { startReader } from '../../../src/server/meaning/reader.ts';
+import { createService } from '../../../src/service/app.ts';
+import { newToken } from '../../../src/service/issue-token.ts';
+import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
+import type { Store } from '../../../src/service/ports/store.ts';
+import { feedsOf } from '../../../src/service/search/feed.ts';
+import { postgresStore, storeMigrations } from '../../../src/store/postgres/index.ts';
+import { addUser } from '../../../src/store/postgres/users.ts';
+import { scopeNames } from '../../../src/v1/scopes.ts';
+import { standInEmbedder } from '../../support/stand-in-model.ts';
+import { recorded } from './recorded.ts';
+
+export interface Answered {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** One user's way to the service. */
+export interface Asker {
+  send(method: string, path: string, body?: unknown): Promise<Answered>;
+  /** The same, which must succeed; answers the id of what was made. */
+  done(method: string, path: string, body?: unknown): Promise<{ id: string }>;
+}
+
+export interface World {
+  anna: Asker;
+  bert: Asker;
+  /** The statements since they were last taken. */
+  takeStatements(): string[];
+  /** Resolves when all that was saved is found by word and by meaning. */
+  settled(): Promise<void>;
+}
+
+/** Differs between any two answers. */
+const passing = { headers: ['x-ratelimit-remaining', 'x-ratelimit-reset'], fields: /"(lastUsedAt|remaining|reset)":("[^"]*"|\d+)/g };
+
+/** A service of two users over one database, with a stand-in of a model. `changed`: another store over the same database. */
+export async function twoUsers(make: () => Promise<SqlDatabase>, changed: (store: Store, database: SqlDatabase) => Store = (store) => store): Promise<World> {
+  const database = recorded(await make());
+  onTestFinished(() => database.close());
+  await migrate(database, [...storeMigrations, ...searchMigrations]);
+  const store = changed(postgresStore(database), database);
+  const embedder = standInEmbedder();
+  const embedders = { current: async () => embedder };
+  const faults: unknown[] = [];
+  const service = createService({
+    store,
+    keyword: postgresKeyword(database),
+    meaning: { embedders, vectors: postgresVectors(database, embedder.model) },
+    report: (fault) => faults.push(fault),
+  });
+
+  async function asker(owner: string): Promise<Asker> {
+    await addUser(database, owner, Date.now());
+    const { row, secret } = await newToken({ name: 'tool', scopes: [...scopeNames], collections: null, origin: null, rateLimit: { requests: 1_000_000, seconds: 60 }, expiresAt: null }, idMaker(), Date.now());
+    await store.write(owner, (writer) => writer.putToken(row));
+    const send = async (method: string, path: string, body?: unknown) => {
+      const request = new Request(`http://test.invalid/v1${path}`, { method, headers: { 'authorization': `Bearer ${secret}`, 'content-type': 'application/json' }, ...(body !== undefined && { body: JSON.stringify(body) }) });
+      const response = await service.fetch(request, { address: '192.0.2.1' });
+      if (faults.length > 0) throw faults.pop();
+      return { status: response.status, headers: Object.fromEntries([...response.headers].filter(([name]) => !passing.headers.includes(name))), body: (await response.text()).replaceAll(passing.fields, '') };
+    };
+    return {
+      send,
+      async done(method, path, body) {
+        const { status, body: text } = await send(method, path, body);
+        if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
+        return { id: /"id":"(\w+)"/.exec(text)?.[1] ?? '' };
+      },
+    };
+  }
+
+  const world: World = {
+    anna: await asker('anna'),
+    bert: await asker('bert'),
+    takeStatements: () => database.takeStatements(),
+    async settled() {
+      const reader = startReader({ database, model: embedder.model, embedders, feedOf: feedsOf(store), report: (fault) => faults.push(fault) });
+      for (const one of [world.anna, world.bert]) {
+        for (let coverage = 0; coverage < 1; ) coverage = Number(/"coverage":([\d.]+)/.exec((await one.send('POST', '/memories/search', { query: 'hotel', mode: 'semantic' })).body)?.[1] ?? 0);
+      }
+      await reader.stop();
+    },
+  };
+  return world;
+}
