@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { dirname, delimiter, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { obtainPostgres } from '../../../scripts/postgres/obtain.ts';
+import { Commonplace } from '../../../src/client/index.ts';
+import { fetchTransport } from '../../../src/client/transports/fetch.ts';
+import type { SearchAnswer } from '../../../src/v1/schemas/search.ts';
+import { removeFolder, temporaryFolder, until } from '../../support/browsers/index.ts';
+import { newDatabase } from '../../support/postgres/database.ts';
+import { blocksIn } from '../../support/repository/blocks.ts';
+import { startServer, type RunningServer } from '../../support/server/start.ts';
+
+const blocks = blocksIn(readFileSync('docs/server.md', 'utf8')).filter(({ words }) => words[0] === 'sh');
+
+/** Each command of the command line is a process that opens a database. */
+const patience = 300_000;
+
+interface Place {
+  kind: 'pglite' | 'postgres';
+  /** What the blocks name. */
+  env: Record<string, string>;
+  start(): Promise<RunningServer>;
+  /** A server over an empty place of the same kind, for `import`. */
+  elsewhere(): Promise<Place>;
+}
+
+async function database(): Promise<string> {
+  const { url, drop } = await newDatabase();
+  onTestFinished(drop);
+  return url;
+}
+
+function folder(name: string): string {
+  const path = temporaryFolder(name);
+  onTestFinished(() => removeFolder(path));
+  return path;
+}
+
+function inFolder(): Place {
+  const data = join(folder('docs'), 'data');
+  mkdirSync(data);
+  return { kind: 'pglite', env: { DATA: data, AT: `--data ${data}`, DATABASE_URL: '' }, start: () => startServer({ folder: data, env: { DATABASE_URL: '' } }), elsewhere: async () => inFolder() };
+}
+
+async function inPostgres(url?: string): Promise<Place> {
+  const env = { DATABASE_URL: url ?? (await database()), AT: '' };
+  return { kind: 'postgres', env, start: () => startServer({ env }), elsewhere: () => inPostgres() };
+}
+
+const places: [string, () => Promise<Place>][] = [
+  ['PGlite', async () => inFolder()],
+  ['PostgreSQL', () => inPostgres()],
+];
+
+/** What a block says when a shell runs it. @throws where it fails */
+async function run(text: string, env: Record<string, string>): Promise<string> {
+  const path = [dirname(process.execPath), obtainPostgres(() => {}), process.env['PATH']].join(delimiter);
+  const shell = spawn('bash', ['-euo', 'pipefail', '-c', text], { env: { ...process.env, PATH: path, ...env } });
+  const said = { stdout: '', stderr: '' };
+  shell.stdout.setEncoding('utf8').on('data', (more: string) => (said.stdout += more));
+  shell.stderr.setEncoding('utf8').on('data', (more: string) => (said.stderr += more));
+  const code = await new Promise((ended) => shell.once('close', ended));
+  if (code !== 0) throw new Error(`${text} ended with ${String(code)}: ${said.stdout}${said.stderr}`);
+  return said.stdout;
+}
+
+/** The blocks under a heading that are for a place, in order. */
+const under = (heading: string, kind: Place['kind']) => blocks.filter((block) => block.heading === heading && (block.words.length === 1 || block.words.includes(kind))).map(({ text }) => text);
+
+const clientOf = ({ url, token }: { url: string; token: string }) => new Commonplace({ transport: fetchTransport(url), token });
+
+async function serving<Answer>(place: Place, work: (server: RunningServer) => Promise<Answer>): Promise<Answer> {
+  const server = await place.start();
+  try {
+    return await work(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+const lisbon = 'Lisbon: room twelve, ask for the back. Breakfast in the courtyard until eleven.';
+
+describe.each(places)('docs/server.md on %s', (_, make) => {
+  test('its examples do what it says, and its three ways of backup bring everything back', { timeout: patience }, async () => {
+    const place = await make();
+    const env = { ...place.env, BACKUPS: folder('backups') };
+    const [create, list, search, edit] = under('Use it', place.kind) as [string, string, string, string];
+    const [back, forth, copy, restore] = under('Backup and restore', place.kind) as [string, string, string, string];
+
+    const token = await serving(place, async (server) => {
+      const given = { ...env, BASE: server.url, TOKEN: server.token };
+      expect(JSON.parse(await run(create, given))).toMatchObject({ content: lisbon, tags: ['travel'] });
+      expect(JSON.parse(await run(list, given))).toMatchObject({ memories: [{ content: lisbon }], nextCursor: null });
+      const { memories, tokens } = clientOf(server);
+      await until('the model to have read it', async () => (await memories.search({ query: 'hotel', mode: 'semantic' })).coverage === 1);
+      const answers = (await run(search, given)).trimEnd().split('\n').map((line) => JSON.parse(line) as SearchAnswer);
+      expect(answers.map(({ mode, memories: found }) => [mode, found[0]?.content])).toEqual(['keyword', 'semantic', 'hybrid'].map((mode) => [mode, lisbon]));
+      await run(edit, given);
+      expect((await memories.list()).memories).toMatchObject([{ content: lisbon, tags: ['travel', 'Portugal'], version: 4 }]);
+
+      const [manage] = under('Users, tokens and plans', place.kind);
+      const told = await run(manage!, given);
+      const anna = clientOf({ url: server.url, token: /^cpk_\S+$/m.exec(told)![0] });
+      expect(await anna.usage()).toMatchObject({ plan: 'free', memories: { used: 0, limit: 200 } });
+      await run(back, given);
+      expect((await tokens.list()).tokens).toHaveLength(1);
+      return server.token;
+    });
+
+    const other = await place.elsewhere();
+    await run(forth, { ...env, ...other.env });
+    const made = await run(`npm run --silent commonplace -- token create --user me --name new --scopes memories:read $AT`, other.env);
+    await serving(other, async ({ url }) => {
+      const found = await clientOf({ url, token: made.trimEnd().split('\n').at(-1)! }).memories.search({ query: 'lisbon', mode: 'keyword' });
+      expect(found.memories).toMatchObject([{ content: lisbon, tags: ['travel', 'Portugal'], version: 4 }]);
+    });
+
+    await run(copy, env);
+    await serving(place, async ({ url }) => {
+      const { memories } = clientOf({ url, token });
+      await memories.delete((await memories.list()).memories[0]!.id, { permanent: true });
+    });
+    const restored = place.kind === 'pglite' ? place : await inPostgres(await database());
+    await run(restore, { ...env, RESTORED_URL: restored.env['DATABASE_URL'] ?? '' });
+    await serving(restored, async ({ url }) => {
+      const { memories } = clientOf({ url, token });
+      expect((await memories.list()).memories).toMatchObject([{ content: lisbon }]);
+      expect((await memories.search({ query: 'quiet hotel', mode: 'semantic' })).memories).toMatchObject([{ content: lisbon }]);
+    });
+  });
+});
+
+test('every block that is to be run is run', () => {
+  expect(blocks.map(({ heading, words }) => [heading, ...words.slice(1)].join(' '))).toEqual([
+    ...Array.from({ length: 4 }, () => 'Use it'),
+    'Users, tokens and plans',
+    ...Array.from({ length: 2 }, () => 'Backup and restore'),
+    ...Array.from({ length: 2 }, () => 'Backup and restore pglite'),
+    ...Array.from({ length: 2 }, () => 'Backup and restore postgres'),
+  ]);
+});

@@ -1,0 +1,24 @@
+/** A fenced block of a Markdown document. */
+export interface Block {
+  /** The words behind the fence: the language first. */
+  words: string[];
+  text: string;
+  /** The heading that it stands under. */
+  heading: string;
+}
+
+export function blocksIn(markdown: string): Block[] {
+  const blocks: Block[] = [];
+  let heading = '';
+  let open: Block | undefined;
+  for (const line of markdown.split('\n')) {
+    const fence = /^```(.*)$/.exec(line);
+    if (fence && open === undefined) open = { words: (fence[1] ?? '').split(' ').filter(Boolean), text: '', heading };
+    else if (fence && open !== undefined) {
+      blocks.push(open);
+      open = undefined;
+    } else if (open !== undefined) open.text += `${line}\n`;
+    else heading = /^#+ (.*)$/.exec(line)?.[1] ?? heading;
+  }
+  return blocks;
+}
