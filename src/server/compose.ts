@@ -4,6 +4,7 @@ import { searchMigrations } from '../search/postgres/migrations/index.ts';
 import { postgresVectors } from '../search/postgres/vector/vector-index.ts';
 import { createService, type Service } from '../service/app.ts';
 import type { ServiceParts } from '../service/call.ts';
+import type { Embedders } from '../service/ports/embedder.ts';
 import type { SqlDatabase } from '../service/ports/sql.ts';
 import type { Store } from '../service/ports/store.ts';
 import { feedsOf } from '../service/search/feed.ts';
@@ -21,10 +22,12 @@ import { usersOf, type Users } from './users.ts';
 
 /** The service over its database, with all that belongs to it. */
 export interface House {
+  place: Place;
   database: SqlDatabase;
   store: Store;
   users: Users;
   service: Service;
+  embedders: Embedders;
   /** The steps that brought the tables to their form at this start. */
   migrated: string[];
   /** Begins to keep what searches look at up with the memories; to be stopped before all is closed. */
@@ -50,7 +53,9 @@ export async function compose(place: Place, told: Partial<Pick<ServiceParts, 're
     const embedders = bundledModel();
     const service = createService({ store, keyword: postgresKeyword(database), meaning: { embedders, vectors: postgresVectors(database, model) }, ...told });
     return {
+      place,
       database,
+      embedders,
       store,
       users: usersOf(database),
       service,

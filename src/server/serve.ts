@@ -12,6 +12,7 @@ import { createHttpServer } from './http/server.ts';
 import { listenFault } from './listen-fault.ts';
 import { createLog, tellable } from './log.ts';
 import { startMaintenance } from './maintenance.ts';
+import { unreadMemories } from './meaning/unread.ts';
 import { pageAnswer } from './page/answer.ts';
 
 export interface Surroundings {
@@ -30,6 +31,7 @@ export async function serve(config: Config, place: Place, { pageFolder, say, clo
   const watch = observer(log, metrics);
   const report = (fault: unknown) => log.error({ fault: tellable(fault) }, 'fault');
   const house = await compose(place, { answered: watch.answered, report });
+  metrics.watch({ name: 'unread_memories', says: 'Memories that wait for the model to read them.', read: async () => (await unreadMemories(house.database)).waiting });
   const door = createDoor({
     service: house.service,
     observer: watch,
