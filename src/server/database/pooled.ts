@@ -37,11 +37,14 @@ async function lent<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Pr
     const fault = faultOf(cause);
     throw fault instanceof StorageFull ? fault : new StoreUnavailable(unreachableNow, { cause });
   });
+  let lost = false;
   try {
     return await work(client);
+  } catch (error) {
+    lost = error instanceof Error && [error, error.cause].some((one) => one instanceof ConnectionLost);
+    throw error;
   } finally {
-    // One that was lost is thrown away by the pool.
-    client.release();
+    client.release(lost);
   }
 }
 

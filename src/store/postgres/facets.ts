@@ -61,12 +61,12 @@ interface TagRow {
   tag: string;
 }
 
-/** Which rows of a memory's tags go, and which come or change. */
-export function tagChanges(before: Placed | undefined, after: Placed | undefined): { gone: TagRow[]; added: TagRow[] } {
+/** The keys of those rows of a memory's tags that go, and the rows that come or change. */
+export function tagChanges(before: Placed | undefined, after: Placed | undefined): { gone: string[]; added: TagRow[] } {
   const [old, fresh] = [tagRows(before), tagRows(after)];
   const places = new Set(fresh.map(placeOf));
   const known = new Set(old.map((row) => JSON.stringify(row)));
-  return { gone: old.filter((row) => !places.has(placeOf(row))), added: fresh.filter((row) => !known.has(JSON.stringify(row))) };
+  return { gone: old.filter((row) => !places.has(placeOf(row))).map(({ key }) => key), added: fresh.filter((row) => !known.has(JSON.stringify(row))) };
 }
 
 function tagRows(row: Placed | undefined): TagRow[] {

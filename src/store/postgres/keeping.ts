@@ -1,4 +1,5 @@
 import type { MemoryRow } from '../../service/ports/rows.ts';
+import type { SqlValue } from '../../service/ports/sql.ts';
 import { memoryColumns, selected } from './columns.ts';
 import { countChanges, liveChange, type Placed, tagChanges } from './facets.ts';
 import type { OwnerSql } from './owner-sql.ts';
@@ -12,29 +13,25 @@ export async function put(sql: OwnerSql, row: Omit<MemoryRow, 'seq'>): Promise<K
   const { id, content, source, tags, tagKeys, collection, url, title, version, createdAt, updatedAt, deletedAt, origin, chargedAt } = row;
   const before = await placed(sql, id);
   const { gone, added } = tagChanges(before, row);
-  const counts = countChanges(before, row);
-  const changes = [liveChange(before, row), JSON.stringify(counts), JSON.stringify(gone), JSON.stringify(added)];
   const fields = [content, source, tags, tagKeys, collection, url, title, version, createdAt, updatedAt, deletedAt, origin && JSON.stringify(origin), chargedAt];
-  const kept = await sql.first<Kept>(putStatement, id, ...changes, ...fields);
-  await sweep(sql, counts);
-  return kept!;
+  return change(sql, putStatement, id, before, row, gone, [JSON.stringify(added), ...fields]);
 }
 
 /** Deletes a memory for good and leaves a tombstone with the next seq. */
 export async function erase(sql: OwnerSql, id: string, at: string): Promise<Kept> {
   const before = await placed(sql, id);
-  const { gone } = tagChanges(before, undefined);
-  const counts = countChanges(before, undefined);
-  const kept = await sql.first<Kept>(eraseStatement, id, liveChange(before, undefined), JSON.stringify(counts), JSON.stringify(gone), at);
-  await sweep(sql, counts);
+  return change(sql, eraseStatement, id, before, undefined, tagChanges(before, undefined).gone, [at]);
+}
+
+async function change(sql: OwnerSql, statement: string, id: string, before: Placed | undefined, after: Placed | undefined, gone: string[], more: SqlValue[]): Promise<Kept> {
+  const counts = countChanges(before, after);
+  const trashed = before !== undefined && before.deletedAt !== null;
+  const kept = await sql.first<Kept>(statement, id, liveChange(before, after), JSON.stringify(counts), gone, trashed, before?.createdAt ?? '', ...more);
+  const fewer = counts.filter(({ by }) => by < 0);
+  if (fewer.length > 0) await sql.all(sweepStatement, JSON.stringify(fewer));
   return kept!;
 }
 
 function placed(sql: OwnerSql, id: string): Promise<Placed | undefined> {
   return sql.first<MemoryRow>(`select ${selected(memoryColumns, 'm')} from memories m where owner = $1 and id = $2`, id);
-}
-
-async function sweep(sql: OwnerSql, counts: ReturnType<typeof countChanges>): Promise<void> {
-  const fewer = counts.filter(({ by }) => by < 0);
-  if (fewer.length > 0) await sql.all(sweepStatement, JSON.stringify(fewer));
 }

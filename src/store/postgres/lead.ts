@@ -11,14 +11,14 @@ export async function leadOf(sql: OwnerSql, query: MemoryQuery): Promise<Lead> {
   const choices = choicesOf(query);
   if (choices.length < 2) return choices[0]?.lead ?? { by: 'time' };
   const asked = choices.flatMap((choice, place) => choice.facets.map((facet) => ({ place, ...facet })));
-  const statement = `select f.place, sum(c.memories)::bigint as memories
-    from jsonb_to_recordset($2::jsonb) as f(place int, kind text, collection text, name text)
-    join counts c on c.owner = $1 and c.trashed = $3 and c.kind = f.kind and c.collection = f.collection and c.name = decode(f.name, 'hex')
-    group by f.place`;
+  // Looked up one by one: the planner can't know how few they are, and would read them all.
+  const statement = `select f.place, coalesce(sum((
+      select memories from counts c where c.owner = $1 and c.trashed = $3 and c.kind = f.kind and c.collection = f.collection and c.name = decode(f.name, 'hex')
+    )), 0)::bigint as memories
+    from jsonb_to_recordset($2::jsonb) as f(place int, kind text, collection text, name text) group by f.place order by f.place`;
   const counts = await sql.all<{ place: number; memories: number }>(statement, JSON.stringify(asked), query.deleted);
-  const countAt = new Map(counts.map(({ place, memories }) => [place, memories]));
-  const counted = choices.map(({ lead }, place) => ({ lead, memories: countAt.get(place) ?? 0 }));
-  return counted.reduce((rarest, one) => (one.memories < rarest.memories ? one : rarest)).lead;
+  const rarest = counts.reduce((rare, one) => (one.memories < rare.memories ? one : rare));
+  return choices[rarest.place]!.lead;
 }
 
 /** Each lead with the facets under which its memories are counted. */

@@ -1,6 +1,9 @@
 import { memoryColumns } from './columns.ts';
 
-/** `$2`: id of the memory, `$3`: change of the number of live ones, `$4`: changes of counts, `$5`: tags that go. */
+/**
+ * `$2`: id of the memory, `$3`: change of the number of live ones, `$4`: changes of counts, `$5`: keys of the tags that go, `$6`: whether it was in the trash, `$7`: when it was made.
+ * What is looked up by a list comes as an array that is made first: the planner can't know how short the list is, and would read the whole table.
+ */
 const common = `next as (update owners set seq = seq + 1, memories = memories + $3 where owner = $1 returning seq, memories),
   counted as (
     insert into counts (owner, trashed, kind, collection, name, memories)
@@ -9,38 +12,40 @@ const common = `next as (update owners set seq = seq + 1, memories = memories + 
     on conflict (owner, trashed, kind, collection, name) do update set memories = counts.memories + excluded.memories
   ),
   untagged as (
-    delete from memory_tags t using jsonb_to_recordset($5::jsonb) as gone(trashed boolean, key text, "createdAt" text)
-    where t.owner = $1 and t.trashed = gone.trashed and t.key = decode(gone.key, 'hex') and t.created_at = gone."createdAt" and t.id = $2
+    delete from memory_tags
+    where owner = $1 and trashed = $6 and key = any(array(select decode(gone, 'hex') from unnest($5::text[]) as gone)) and created_at = $7 and id = $2
   )`;
 
 /** All columns but the id, which comes first, and the seq, which is taken. */
 const columns = Object.values(memoryColumns).filter((name) => name !== 'id' && name !== 'seq');
 
-/** After `common`'s, `$6`: tags that come or change, then `columns`. One statement, so that a save costs few round trips. */
+/** After `common`'s, `$8`: tags that come or change, then `columns`. One statement, so that a save costs few round trips. */
 export const putStatement = `with ${common},
   tagged as (
     insert into memory_tags (owner, trashed, key, created_at, id, collection, tag)
     select $1, added.trashed, decode(added.key, 'hex'), added."createdAt", $2, added.collection, added.tag
-    from jsonb_to_recordset($6::jsonb) as added(trashed boolean, key text, "createdAt" text, collection text, tag text)
+    from jsonb_to_recordset($8::jsonb) as added(trashed boolean, key text, "createdAt" text, collection text, tag text)
     on conflict (owner, trashed, key, created_at, id) do update set collection = excluded.collection, tag = excluded.tag
   ),
   unburied as (delete from tombstones where owner = $1 and id = $2),
   kept as (
     insert into memories (owner, id, seq, ${columns.join(', ')})
-    select $1, $2, next.seq, ${columns.map((_, place) => `$${place + 7}`).join(', ')} from next
+    select $1, $2, next.seq, ${columns.map((_, place) => `$${place + 9}`).join(', ')} from next
     on conflict (owner, id) do update set seq = excluded.seq, ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}
   )
   select seq, memories from next`;
 
-/** After `common`'s, `$6`: when it was erased. */
+/** After `common`'s, `$8`: when it was erased. */
 export const eraseStatement = `with ${common},
   erased as (delete from memories where owner = $1 and id = $2),
   buried as (
-    insert into tombstones (owner, id, erased_at, seq) select $1, $2, $6, next.seq from next
+    insert into tombstones (owner, id, erased_at, seq) select $1, $2, $8, next.seq from next
     on conflict (owner, id) do update set erased_at = excluded.erased_at, seq = excluded.seq
   )
   select seq, memories from next`;
 
 /** Deletes those of the counts that have come down to 0, so that a page of tags reads no more than it shows. */
-export const sweepStatement = `delete from counts c using jsonb_to_recordset($2::jsonb) as f(trashed boolean, kind text, collection text, name text)
-  where c.owner = $1 and c.trashed = f.trashed and c.kind = f.kind and c.collection = f.collection and c.name = decode(f.name, 'hex') and c.memories = 0`;
+export const sweepStatement = `delete from counts where ctid = any(array(
+    select (select ctid from counts c where c.owner = $1 and c.trashed = f.trashed and c.kind = f.kind and c.collection = f.collection and c.name = decode(f.name, 'hex') and c.memories = 0)
+    from jsonb_to_recordset($2::jsonb) as f(trashed boolean, kind text, collection text, name text)
+  ))`;

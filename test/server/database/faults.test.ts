@@ -1,0 +1,31 @@
+import { DatabaseError } from 'pg';
+import { expect, test } from 'vitest';
+import { StorageFull, StoreUnavailable } from '../../../src/service/ports/failures.ts';
+import { ConnectionLost, faultOf, RunAgain } from '../../../src/server/database/faults.ts';
+
+function refusal(code: string, message = 'refused', severity = 'ERROR'): DatabaseError {
+  return Object.assign(new DatabaseError(message, message.length, 'error'), { code, severity });
+}
+
+test.each([
+  ['a full disk', refusal('53100'), StorageFull],
+  ['a full disk that stops the server', refusal('58030', 'could not write to file: No space left on device', 'PANIC'), StorageFull],
+  ['a disk that can not be read', refusal('58030'), StoreUnavailable],
+  ['too many connections', refusal('53300'), StoreUnavailable],
+  ['a statement that was cancelled', refusal('57014'), StoreUnavailable],
+  ['a server that is shut down', refusal('57P01'), ConnectionLost],
+  ['a server that starts', refusal('57P03'), ConnectionLost],
+  ['a server that stops itself', refusal('XX000', 'bad', 'PANIC'), ConnectionLost],
+  ['a broken connection', refusal('08006'), ConnectionLost],
+  ['a socket that was closed', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), ConnectionLost],
+  ['a connection that ended', new Error('Connection terminated unexpectedly'), ConnectionLost],
+  ['two that stood in each other’s way', refusal('40001'), RunAgain],
+  ['a deadlock', refusal('40P01'), RunAgain],
+])('%s is told as what it means', (_, error, kind) => {
+  expect(faultOf(error)).toBeInstanceOf(kind);
+  expect(faultOf(error)).toMatchObject({ cause: error });
+});
+
+test('an error of the statement itself stays as it is, and so does one of ours', () => {
+  for (const error of [refusal('23505'), refusal('25006'), refusal('42601'), new TypeError('no'), new StoreUnavailable('no')]) expect(faultOf(error)).toBe(error);
+});

@@ -1,0 +1,136 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { StoreUnavailable } from '../../../src/service/ports/failures.ts';
+import type { Sql, SqlDatabase } from '../../../src/service/ports/sql.ts';
+import { postgres, type PostgresOptions } from '../../../src/server/database/postgres.ts';
+import { obtainPostgres } from '../../../scripts/postgres/obtain.ts';
+import { startCluster } from '../../support/postgres/cluster.ts';
+import { newDatabase } from '../../support/postgres/database.ts';
+
+/** A database of its own with a table of numbers. */
+async function open(options?: PostgresOptions): Promise<SqlDatabase> {
+  const { url, drop } = await newDatabase();
+  const database = await postgres(url, options);
+  onTestFinished(() => database.close().then(drop));
+  await database.query('create table kept (number bigint)');
+  return database;
+}
+
+const numbers = async (sql: Sql) => (await sql.query<{ number: number }>('select number from kept order by number')).map(({ number }) => number);
+
+const put = (sql: Sql, number: number) => sql.query('insert into kept values ($1)', [number]);
+
+/** Ends the connection that this is asked through, from another one. */
+async function cut(database: SqlDatabase, sql: Sql): Promise<void> {
+  const [own] = await sql.query<{ id: number }>('select pg_backend_pid() as id');
+  await database.query('select pg_terminate_backend($1)', [own!.id]);
+}
+
+describe('a transaction', () => {
+  test('whose connection is lost before its end runs once more, and is kept once', async () => {
+    const database = await open();
+    let runs = 0;
+    const answer = await database.transaction('write', async (sql) => {
+      await put(sql, 1);
+      if (++runs === 1) await cut(database, sql);
+      await put(sql, 2);
+      return runs;
+    });
+    expect(answer).toBe(2);
+    expect(await numbers(database)).toEqual([1, 2]);
+  });
+
+  test('whose connection is lost again is given up', async () => {
+    const database = await open();
+    let runs = 0;
+    const failing = database.transaction('write', async (sql) => {
+      runs++;
+      await cut(database, sql);
+      await put(sql, 1);
+    });
+    await expect(failing).rejects.toThrow(StoreUnavailable);
+    expect(runs).toBe(2);
+    expect(await numbers(database)).toEqual([]);
+  });
+
+  test('whose connection is lost at its end does not run again, since it may have been kept', async () => {
+    const database = await open();
+    await database.query(`create function cut() returns trigger language plpgsql as 'begin perform pg_terminate_backend(pg_backend_pid()); return null; end'`);
+    await database.query('create constraint trigger cut after insert on kept deferrable initially deferred for each row execute function cut()');
+    let runs = 0;
+    const failing = database.transaction('write', async (sql) => {
+      runs++;
+      await put(sql, 1);
+    });
+    await expect(failing).rejects.toThrow('whether it was kept is not known');
+    expect(runs).toBe(1);
+  });
+
+  test.each(['40001', '40P01'])('runs again as long as PostgreSQL asks for it by %s, but not for ever', async (code) => {
+    const database = await open();
+    await database.query(`create function fail() returns void language plpgsql as 'begin raise exception using errcode = ''${code}''; end'`);
+    let runs = 0;
+    await database.transaction('write', async (sql) => {
+      await put(sql, ++runs);
+      if (runs < 4) await sql.query('select fail()');
+    });
+    expect(await numbers(database)).toEqual([4]);
+    const asked = database.transaction('write', (sql) => sql.query('select fail()'));
+    await expect(asked).rejects.toThrow(StoreUnavailable);
+  });
+
+  test('that goes on after a statement has failed is not taken for kept', async () => {
+    const database = await open();
+    const going = database.transaction('write', async (sql) => {
+      await put(sql, 1);
+      await sql.query('select 1/0').catch(() => {});
+    });
+    await expect(going).rejects.toThrow('nothing of it was kept');
+    expect(await numbers(database)).toEqual([]);
+  });
+
+  test('leaves nothing behind on its connection when it fails', async () => {
+    const database = await open({ connections: 1 });
+    await expect(database.transaction('write', (sql) => sql.query('select 1/0'))).rejects.toThrow('division by zero');
+    await expect(database.transaction('read', (sql) => put(sql, 1))).rejects.toThrow('read-only');
+    await put(database, 2);
+    expect(await numbers(database)).toEqual([2]);
+  });
+});
+
+describe('a database', () => {
+  test('that was killed is unavailable, and is used again once it is back', async () => {
+    const cluster = await startCluster(obtainPostgres(console.error));
+    onTestFinished(() => cluster.stop());
+    const database = await postgres(cluster.url, { connectMs: 2_000 });
+    onTestFinished(() => database.close());
+    await database.query('create table kept (number bigint)');
+    await put(database, 1);
+    await cluster.kill();
+    await expect(put(database, 2)).rejects.toThrow(StoreUnavailable);
+    await expect(database.transaction('read', numbers)).rejects.toThrow(StoreUnavailable);
+    await cluster.start();
+    expect(await database.transaction('read', numbers)).toEqual([1]);
+  });
+
+  test('that is not there is refused in one sentence, without the password', async () => {
+    const refused = postgres('postgres://someone:secret@127.0.0.1:1/none');
+    await expect(refused).rejects.toThrow(`The database at 127.0.0.1:1 can't be reached: connect ECONNREFUSED 127.0.0.1:1`);
+    await expect(refused).rejects.toThrow(StoreUnavailable);
+    await expect(refused).rejects.not.toThrow('secret');
+  });
+
+  test('whose statement takes too long is unavailable to who asked, and to nobody else', async () => {
+    const database = await open({ statementMs: 200 });
+    await expect(database.query('select pg_sleep(60)')).rejects.toThrow('took too long');
+    await put(database, 1);
+    expect(await numbers(database)).toEqual([1]);
+  });
+
+  test('whose connections are all in use is unavailable after a while', async () => {
+    const database = await open({ connections: 1, connectMs: 200 });
+    await database.transaction('read', async () => {
+      await expect(database.query('select 1')).rejects.toThrow(StoreUnavailable);
+    });
+    expect(await numbers(database)).toEqual([]);
+  });
+});

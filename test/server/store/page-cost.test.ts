@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import type { StoreReader, StoreWriter } from '../../../src/service/ports/store.ts';
+import type { Sql, SqlDatabase } from '../../../src/service/ports/sql.ts';
+import { postgresStore } from '../../../src/store/postgres/index.ts';
+import { databases } from '../../support/postgres/databases.ts';
+import { recorded, type Asked } from '../../support/postgres/recorded.ts';
+import { empty, sharedDatabase } from '../../support/postgres/stores.ts';
+import { collection, idOf, memory, noon } from '../../support/store-cases/rows.ts';
+
+const memories = 2_000;
+const limit = 5;
+
+interface Plan {
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Plans'?: Plan[];
+}
+
+/** The most rows that any step of a statement looked at. */
+async function rowsRead(database: Sql, { statement, values }: Asked): Promise<number> {
+  const [answer] = await database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (analyze, format json) ${statement}`, values);
+  const of = (plan: Plan): number => Math.max(plan['Actual Loops'] * (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)), ...(plan.Plans ?? []).map(of));
+  return of(answer!['QUERY PLAN'][0].Plan);
+}
+
+/** Of an owner whose memories all have one tag, one source and one collection of two; a few have an address and a rare tag. */
+async function fill(database: SqlDatabase): Promise<void> {
+  await empty(database);
+  const store = postgresStore(database);
+  await store.write('me', async (writer) => {
+    for (const number of [1, 2]) await writer.putCollection(collection(number, `Collection ${number}`));
+    for (let number = 0; number < memories; number++) {
+      const tags = ['All', `Of ${number % 500}`, ...(number % 400 === 0 ? ['Rare'] : [])];
+      const url = number % 400 === 0 ? 'https://a.example/' : `https://a.example/${number}`;
+      await writer.putMemory(memory(number, { tags, collection: idOf('col', 1 + (number % 2)), url, createdAt: new Date(number * 1000).toISOString() }));
+    }
+  });
+  await database.query('analyze');
+}
+
+const both = [idOf('col', 1), idOf('col', 2)];
+const after = { createdAt: new Date(1_000_000).toISOString(), id: idOf('mem', 1000) };
+
+const reads: [string, (reader: StoreReader) => Promise<unknown>][] = [
+  ['a memory', (reader) => reader.memory(idOf('mem', 7))],
+  ['the newest', (reader) => reader.listMemories({ deleted: false, limit })],
+  ['a page in the middle', (reader) => reader.listMemories({ deleted: false, after, limit })],
+  ['a time', (reader) => reader.listMemories({ deleted: false, createdBefore: after.createdAt, limit })],
+  ['a tag', (reader) => reader.listMemories({ deleted: false, tagKeys: ['all'], after, limit })],
+  ['a collection', (reader) => reader.listMemories({ deleted: false, collections: both.slice(0, 1), after, limit })],
+  ['several collections', (reader) => reader.listMemories({ deleted: false, collections: both, after, limit })],
+  ['a tag in several collections', (reader) => reader.listMemories({ deleted: false, collections: both, tagKeys: ['all'], after, limit })],
+  ['a source', (reader) => reader.listMemories({ deleted: false, source: 'popup', after, limit })],
+  ['an address', (reader) => reader.listMemories({ deleted: false, url: 'https://a.example/', limit })],
+  ['a rare tag among others', (reader) => reader.listMemories({ deleted: false, tagKeys: ['all', 'rare'], source: 'popup', limit })],
+  ['the trash', (reader) => reader.listMemories({ deleted: true, tagKeys: ['all'], limit })],
+  ['tags', (reader) => reader.listTags({ prefix: 'o', limit })],
+  ['tags of several collections', (reader) => reader.listTags({ within: both, prefix: 'o', after: 'of 2', limit })],
+  ['collections', (reader) => reader.listCollections({ limit })],
+  ['changes', (reader) => reader.changes(1_000, limit)],
+  ['counts', (reader) => reader.countMemories(both)],
+];
+
+const writes: [string, (writer: StoreWriter) => Promise<unknown>][] = [
+  ['a new memory', (writer) => writer.putMemory(memory(memories, { tags: ['All', 'New'], collection: idOf('col', 1) }))],
+  ['other tags', (writer) => writer.putMemory(memory(7, { tags: ['All', 'Other'] }))],
+  ['into the trash', (writer) => writer.putMemory(memory(7, { tags: ['All', 'Other'], deletedAt: noon }))],
+  ['for good', (writer) => writer.eraseMemory(idOf('mem', 8), noon)],
+  ['a transaction', (writer) => writer.charge('2026-03-01', 10)],
+];
+
+describe.each(databases)('over %s', (_, make) => {
+  const { database } = sharedDatabase(make);
+
+  test('a page reads little more than what it shows, however many memories there are', async () => {
+    await fill(database());
+    for (const [what, work] of reads) {
+      const watched = recorded(database());
+      await postgresStore(watched.database).read('me', work);
+      expect(watched.asked.length, what).toBeLessThanOrEqual(2);
+      for (const asked of watched.asked) expect(await rowsRead(database(), asked), `${what}: ${asked.statement}`).toBeLessThanOrEqual(4 * limit);
+    }
+  });
+
+  test('a write looks at little more than the memory itself', async () => {
+    await fill(database());
+    for (const [what, work] of writes) {
+      const watched = recorded(database());
+      await postgresStore(watched.database).write('me', work);
+      for (const asked of watched.asked) {
+        const undone = database().transaction('write', async (sql) => {
+          expect(await rowsRead(sql, asked), `${what}: ${asked.statement}`).toBeLessThanOrEqual(4 * limit);
+          throw new Error('undone');
+        });
+        await expect(undone).rejects.toThrow('undone');
+      }
+    }
+  });
+
+  test('a list that has no index of its own is noticed', async () => {
+    await fill(database());
+    const statement = `select id from memories where owner = $1 and title is null and content = 'none' order by created_at desc limit ${limit}`;
+    expect(await rowsRead(database(), { statement, values: ['me'] })).toBe(memories);
+  });
+});

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
+import type { Change } from '../../../src/service/ports/rows.ts';
+import { migrate } from '../../../src/server/database/migrate.ts';
+import { postgres } from '../../../src/server/database/postgres.ts';
+import { postgresStore, storeMigrations } from '../../../src/store/postgres/index.ts';
+import { rounds } from '../../soak/rounds.ts';
+import { newDatabase } from '../../support/postgres/database.ts';
+import { empty } from '../../support/postgres/stores.ts';
+
+const processes = 8;
+const soakMs = 600_000;
+
+let url = '';
+let drop: () => Promise<void>;
+let database: SqlDatabase;
+
+beforeAll(async () => {
+  ({ url, drop } = await newDatabase());
+  database = await postgres(url);
+  await migrate(database, storeMigrations);
+});
+beforeEach(() => empty(database));
+afterAll(async () => {
+  await database.close();
+  await drop();
+});
+
+/** What each of the processes says of `times` times this. */
+function hammer(what: 'take' | 'charge' | 'write', times: number, limit = 0): Promise<number[][]> {
+  return Promise.all(
+    Array.from({ length: processes }, async (_, place) => {
+      const given = [url, what, times, limit, place * times].map(String);
+      const child = spawn(process.execPath, [join(import.meta.dirname, '../../support/postgres/hammer.ts'), ...given], { stdio: ['ignore', 'pipe', 'inherit'] });
+      let said = '';
+      for await (const text of child.stdout.setEncoding('utf8')) said += text;
+      return JSON.parse(said) as number[];
+    }),
+  );
+}
+
+const sum = (all: number[][]) => all.flat().reduce((one, other) => one + other, 0);
+
+test('a rate window lets through exactly its limit', async () => {
+  const calls = rounds(10_000);
+  const limit = 4 * calls - 3;
+  const allowed = await hammer('take', calls, limit);
+  expect(allowed.flat()).toHaveLength(processes * calls);
+  expect(sum(allowed)).toBe(limit);
+}, soakMs);
+
+test('a plan lets through exactly its transactions', async () => {
+  const calls = rounds(1_000);
+  const limit = 4 * calls - 3;
+  expect(sum(await hammer('charge', calls, limit))).toBe(limit);
+  expect(await postgresStore(database).read('me', (reader) => reader.usage())).toMatchObject({ transactions: limit });
+}, soakMs);
+
+test('writers get seqs without a gap, and whoever follows misses nothing', async () => {
+  const each = rounds(1_000);
+  const store = postgresStore(database);
+  const writing = hammer('write', each);
+  const followed: Change[] = [];
+  while (followed.length < processes * each) followed.push(...(await store.read('me', (reader) => reader.changes(followed.at(-1)?.row.seq ?? 0, 50))));
+  const seqs = (await writing).flat();
+  const all = Array.from({ length: processes * each }, (_, place) => place + 1);
+  expect(seqs.toSorted((one, other) => one - other)).toEqual(all);
+  expect(followed.map(({ row }) => row.seq)).toEqual(all);
+  const [usage, tags] = await store.read('me', async (reader) => [await reader.usage(), await reader.listTags({ prefix: 'all', limit: 1 })]);
+  expect([usage.memories, tags]).toEqual([all.length, [{ key: 'all', tag: 'all', memoryCount: all.length }]]);
+}, soakMs);

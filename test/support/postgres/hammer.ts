@@ -1,0 +1,28 @@
+import { postgres } from '../../../src/server/database/postgres.ts';
+import { postgresStore } from '../../../src/store/postgres/index.ts';
+import { memory } from '../store-cases/rows.ts';
+
+/**
+ * A process of its own that does one thing many times on the database named by its first argument, and says as JSON how it went.
+ * `take`: requests of one subject, all in one window; `charge`: transactions of one day; `write`: memories from `first` on. Answers how many were let through, or the seqs.
+ */
+const [url = '', what = '', times = '', limit = '', first = '0'] = process.argv.slice(2);
+const database = await postgres(url, { connections: 4 });
+const store = postgresStore(database);
+const now = Date.parse('2026-03-01T12:00:00.000Z');
+
+const works: Record<string, (number: number) => Promise<number>> = {
+  take: async () => Number((await store.rates.take('someone', { requests: Number(limit), seconds: 3600 }, now)).allowed),
+  charge: async () => Number(await store.write('me', (writer) => writer.charge('2026-03-01', Number(limit)))),
+  write: async (number) => (await store.write('me', (writer) => writer.putMemory(memory(Number(first) + number, { tags: ['all', `of ${first}`] })))).seq,
+};
+
+const answers: number[] = [];
+/** Four at a time, as a server has requests at the same time. */
+await Promise.all(
+  Array.from({ length: 4 }, async (_, lane) => {
+    for (let number = lane; number < Number(times); number += 4) answers.push(await works[what]!(number));
+  }),
+);
+console.log(JSON.stringify(answers));
+await store.close();
