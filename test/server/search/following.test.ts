@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { keywordIndex } from '../../../src/search/keyword/keyword-index.ts';
+import { postgresKeyword } from '../../../src/search/postgres/keyword/keyword-index.ts';
+import type { ChangeFeed, KeywordIndex } from '../../../src/service/ports/keyword-index.ts';
+import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
+import { databases } from '../../support/postgres/databases.ts';
+import { Notebook } from '../../unit/search/keyword/notebook.ts';
+import { withTables } from './tables.ts';
+
+const text = 'boat number 7';
+const search = (index: KeywordIndex) => index.search({ text, filters: {}, limit: 5 });
+
+function filled(count: number, store?: string): Notebook {
+  const notebook = new Notebook(store);
+  for (let place = 0; place < count; place++) notebook.save(`mem_${String(place).padStart(4, '0')}`, { content: `boat number ${place}` });
+  return notebook;
+}
+
+/** What an index in memory finds. */
+async function expected(feed: ChangeFeed) {
+  const oracle = keywordIndex();
+  await oracle.catchUp(feed);
+  return search(oracle);
+}
+
+const progress = (database: SqlDatabase) => database.query('select seq, memories, next_number as "nextNumber" from search_owners');
+
+describe.each(databases)('%s', (_, make) => {
+  test('each change is applied once, however many follow at the same time', async () => {
+    const database = await withTables(make);
+    const notebook = filled(450);
+    const followers = Array.from({ length: 4 }, () => postgresKeyword(database)('me'));
+    await Promise.all(followers.map((index) => index.catchUp(notebook)));
+    expect(await progress(database)).toEqual([{ seq: 450, memories: 450, nextNumber: 450 }]);
+    expect(await search(followers[0]!)).toEqual(await expected(notebook));
+  });
+
+  test('one who comes late throws nothing away that others have read on', async () => {
+    const database = await withTables(make);
+    const notebook = filled(10);
+    const [early, late] = [postgresKeyword(database)('me'), postgresKeyword(database)('me')];
+    await early.catchUp(notebook);
+    let asked = 0;
+    // The first answer was on its way while the others read on.
+    await late.catchUp({ store: notebook.store, changes: (seq, limit) => notebook.changes(seq, limit), lastSeq: async () => (asked++ === 0 ? 4 : 10) });
+    expect(notebook.asked).toEqual([0]);
+    expect(await progress(database)).toEqual([{ seq: 10, memories: 10, nextNumber: 10 }]);
+  });
+
+  test.each([
+    ['another store', filled(3, 'another store')],
+    ['a store that has gone back', filled(3)],
+  ])('begins anew with %s', async (_name, next) => {
+    const database = await withTables(make);
+    const index = postgresKeyword(database)('me');
+    await index.catchUp(filled(10));
+    await index.catchUp(next);
+    expect(await progress(database)).toEqual([{ seq: 3, memories: 3, nextNumber: 3 }]);
+    expect(await search(index)).toEqual(await expected(next));
+  });
+
+  test('reads again what another analyser has split', async () => {
+    const database = await withTables(make);
+    const index = postgresKeyword(database)('me');
+    const notebook = filled(3);
+    await index.catchUp(notebook);
+    await database.query('update search_owners set analyser = 0');
+    await index.catchUp(notebook);
+    expect(notebook.asked).toEqual([0, 0]);
+    expect(await search(index)).toEqual(await expected(notebook));
+  });
+
+  test('asks the store for nothing but its last seq where nothing is new', async () => {
+    const database = await withTables(make);
+    const notebook = filled(3);
+    await postgresKeyword(database)('me').catchUp(notebook);
+    notebook.asked.length = 0;
+    await postgresKeyword(database)('me').catchUp(notebook);
+    expect(notebook.asked).toEqual([]);
+  });
+
+  test('takes words that are too long for an index', async () => {
+    const database = await withTables(make);
+    const notebook = new Notebook();
+    const endless = '\uFDFA'.repeat(128);
+    notebook.save('mem_1', { content: `boat ${endless}` });
+    notebook.save('mem_2', { content: `boat ${endless.slice(1)}` });
+    const index = postgresKeyword(database)('me');
+    await index.catchUp(notebook);
+    expect((await index.search({ text: `${endless} `, filters: {}, limit: 5 })).map(({ id }) => id)).toEqual(['mem_1']);
+  });
+});
