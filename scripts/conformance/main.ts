@@ -13,7 +13,7 @@ const patienceSeconds = 600;
 async function judge(values: ConformanceOptions): Promise<number> {
   const token = values.token ?? process.env['CONFORMANCE_TOKEN'];
   if (token === undefined || token === '') throw misused('--token is missing.');
-  const host = await meet(values['base-url'], token);
+  const host = await meet(values['base-url'], token, values);
   const stopping = new AbortController();
   process.once('SIGINT', () => {
     process.once('SIGINT', () => process.exit(130));

@@ -6,21 +6,24 @@ import { offersIn } from '../../test/conformance/offers.ts';
 import { requestOf } from '../../test/conformance/session.ts';
 import { sendOver } from '../../test/conformance/wire.ts';
 
-/** A server of which nothing is known but its address, once it has answered: what it offers, it says itself. Throws a PlainFault where it can't be met. */
-export async function meet(baseUrl: string, token: string): Promise<Host> {
+/**
+ * A server of which nothing is known but its address, once it has answered: what it offers, it says itself.
+ * Throws a PlainFault where it can't be met. `plain`: nothing is asked that the source document does not have.
+ */
+export async function meet(baseUrl: string, token: string, { plain }: { plain: boolean }): Promise<Host> {
   const transport = fetchTransport(baseUrl);
   const first = await sendOver(transport, { ...requestOf('listMemories', { query: { limit: 1 } }), token }).catch((problem: unknown) => {
     throw new PlainFault(`${baseUrl} can't be reached: ${reasonOf(problem)}.`, 2);
   });
   if (first.status === 401) throw new PlainFault(`${baseUrl} does not know the token: ${first.text.slice(0, 200)}`, 2);
   const offers = offersIn(first.headers['memory-extensions']);
-  return { name: baseUrl, transport, token, door: null, offers, meaning: offers !== null && offers.has('like') && (await hasModel(transport, token)) };
+  return { name: baseUrl, transport, token, door: null, offers, meaning: !plain && offers?.has('like') === true && (await hasModel(transport, token)) };
 }
 
 /** A search by meaning alone is 503 where there is no model. */
 async function hasModel(transport: Transport, token: string): Promise<boolean> {
-  const { status } = await sendOver(transport, { ...requestOf('searchMemories', { body: { like: { text: 'a quiet hotel' }, limit: 1 } }), token });
-  return status === 200;
+  const answer = await sendOver(transport, { ...requestOf('searchMemories', { body: { like: { text: 'a quiet hotel' }, limit: 1 } }), token }).catch(() => undefined);
+  return answer?.status === 200;
 }
 
 /** fetch says no more than that it failed; its cause knows why. */

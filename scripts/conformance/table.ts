@@ -65,11 +65,16 @@ const row = (first: string, second: string) => `${first.padEnd(width)}${second}`
 
 function rowOf({ name, status, message, asked, came, says = [] }: CaseResult): string[] {
   const details: [string, string | undefined][] =
-    status === 'failed' ? [['asked', asked], ['came', came], ['wrong', message], ...says.map((one): [string, string] => ['v1 says', one])] : [['', message]];
+    status === 'failed' ? [['asked', asked], ['came', came], ['wrong', message], ['v1 says', saidIn(says)]] : [['', message]];
   return [
     row(words[status], name),
     ...details.flatMap(([what, text]) => (text === undefined ? [] : text.split('\n').map((line, place) => row('', `${(place === 0 ? what : '').padEnd(what === '' ? 0 : 9)}${line}`)))),
   ];
+}
+
+/** The first sentences of those that a case shows: what it shows beside them stands in the JSON. */
+function saidIn(says: readonly string[], most = 3): string {
+  return [...says.slice(0, most), ...(says.length > most ? [`and ${says.length - most} more`] : [])].join('\n');
 }
 
 function leftLines(left: readonly Made[]): string[] {

@@ -46,7 +46,7 @@ export async function resultOf(run: Run, one: Case): Promise<CaseResult> {
 function lastOf({ last }: Run): Pick<CaseResult, 'asked' | 'came'> {
   if (last === undefined) return {};
   const { sent, answer } = last;
-  return { asked: cut(`${sent.method} ${sent.path}${sent.body === undefined ? '' : ` ${sent.body}`}`), came: cut(`${answer.status} ${answer.text}`) };
+  return { asked: cut(`${sent.method} ${sent.path}${sent.body === undefined ? '' : ` ${sent.body}`}`), came: answer === undefined ? 'no answer' : cut(`${answer.status} ${answer.text}`) };
 }
 
 export const everyAnswerName = (mark: MarkName): string => `every answer: ${markOf(mark).says.replace(/\.$/, '')}`;

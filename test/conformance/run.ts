@@ -38,8 +38,8 @@ export class Run {
   readonly plain: boolean;
   /** What was wrong with answers, whatever was asked: each fault once. */
   readonly violations = new Map<MarkName, Set<string>>();
-  /** The request that was answered last. */
-  last: { sent: Sent; answer: Answer } | undefined;
+  /** The last request of a case; without an answer where none came. */
+  last: { sent: Sent; answer?: Answer } | undefined;
   /** Why no more cases are run: the server would let them wait for longer than the run does. */
   impatient: string | undefined;
   readonly #options: RunOptions;
@@ -70,6 +70,7 @@ export class Run {
     if (this.stopped && !tidying) throw new Stopped('the run was stopped');
     const send = async () => {
       this.ledger.admit(sent);
+      if (!tidying) this.last = { sent };
       const answer = await sendOver(this.host.transport, sent);
       this.ledger.record(sent, answer);
       if (!tidying) this.#judge(sent, answer);

@@ -37,7 +37,8 @@ async function withoutPgvector(): Promise<Place> {
 async function onDatabase(url: string, statements: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  await client.query(statements).finally(() => client.end());
+  await client.query(statements);
+  await client.end();
 }
 
 const run = promisify(execFile);
