@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { openServerPage } from '../../test/support/server-page.ts';
 import { fineScreen, picture } from './pictures.ts';
 import { samples } from './samples.ts';
@@ -75,13 +74,13 @@ export async function pagePictures(): Promise<void> {
 
     await page.type('[data-search]', 'okafor boiler');
     await says('.status-words', 'found');
-    await pause(1_500);
+    // By meaning a moment later.
+    await page.waitFor(() => document.querySelector('.divider'));
     await both('search');
     await page.evaluate(() => document.querySelector<HTMLElement>('.search .button')?.click());
     await page.type('[data-search]', 'zeppelin');
-    await says('main', 'zeppelin');
-    await pause(1_500);
-    await both('nothing-found');
+    await says('.status-words', 'Nothing certain');
+    await both('nothing-certain');
     await page.evaluate(() => document.querySelector<HTMLElement>('.search .button')?.click());
     await page.puppeteer.select('.filters select', home.id);
     await says('.status-words', 'Newest');

@@ -9,6 +9,7 @@ import { performKeys } from '../components/perform-keys.ts';
 import { SaveBar } from '../components/save-bar.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { StatusLine } from '../components/status-line.tsx';
+import { WriteDown } from '../components/write-down.tsx';
 import { ariaKeys } from '../state/keyboard.ts';
 import { useLibrary } from './context.ts';
 import { Empty } from './empty.tsx';
@@ -47,7 +48,7 @@ export function MemoriesSection() {
         {rights?.lacks('memories:write') && <Lacking scope="memories:write" />}
         {(!rights?.lacks('memories:write') || saving.writing.value) && <SaveBar saving={saving} save={state.save} />}
         <Filters />
-        <StatusLine back={back} />
+        <StatusLine back={back}>{!rights?.lacks('memories:write') && <WriteDown saving={saving} />}</StatusLine>
         <div ref={list} class="list-words">
           {rights?.lacks('memories:read') ? <Lacking scope="memories:read" /> : <ListArea renderEmpty={(view) => <Empty view={view} />} toSearch={toSearch} back={back} writeDown={saving.note} />}
           <ModeLine />

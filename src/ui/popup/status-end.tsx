@@ -1,6 +1,6 @@
-import { StatusAct } from '../components/status-line.tsx';
 import { useScreen } from '../components/screen.ts';
-import { isLessCertain } from '../state/certainty.ts';
+import { StatusAct } from '../components/status-line.tsx';
+import { WriteDown } from '../components/write-down.tsx';
 import type { Saving } from '../state/saving.ts';
 import { isRecent } from '../state/view.ts';
 import type { Relating } from './relating.ts';
@@ -9,15 +9,11 @@ import type { Relating } from './relating.ts';
 export function StatusEnd({ saving, relating }: { saving: Saving; relating: Relating }) {
   const { results, t, keys } = useScreen();
   const view = results.view.value;
-  if (view === undefined || view.near !== undefined) return null;
-  if (isRecent(view)) {
-    if (saving.unreadable.value || view.untouched || view.single) return null;
-    return (
-      <StatusAct run={() => void relating.relate()} shortcut={keys.related}>
-        {t('related.title')}
-      </StatusAct>
-    );
-  }
-  const isUnsure = view.mode !== 'looking' && view.memories.length > 0 && view.memories.every(isLessCertain);
-  return isUnsure ? <StatusAct run={() => saving.note(view.query.trim())}>{t('save.query')}</StatusAct> : null;
+  if (view === undefined || !isRecent(view)) return <WriteDown saving={saving} />;
+  if (saving.unreadable.value || view.untouched || view.single) return null;
+  return (
+    <StatusAct run={() => void relating.relate()} shortcut={keys.related}>
+      {t('related.title')}
+    </StatusAct>
+  );
 }
