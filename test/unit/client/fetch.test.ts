@@ -1,51 +1,64 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
-import { Commonplace, ConnectionError } from '../../../src/client/index.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Commonplace } from '../../../src/client/index.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
+import { serve } from '../../support/browsers/serve.ts';
 
-let server: Server | undefined;
-
-/** Answers each request with `answer`, and remembers what was asked. Its address, without the version. */
-async function serving(answer: (request: IncomingMessage) => { status: number; headers?: Record<string, string>; body?: string }): Promise<{ address: string; asked: string[] }> {
-  const asked: string[] = [];
-  const started = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
-    const { status, headers, body } = answer(request);
-    response.writeHead(status, headers).end(body);
-  });
-  server = started;
-  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
-  return { address: `http://127.0.0.1:${(started.address() as AddressInfo).port}`, asked };
+interface Got {
+  method: string | undefined;
+  url: string | undefined;
+  authorization: string | undefined;
+  cookie: string | undefined;
+  body: string;
 }
 
-afterEach(() => new Promise((resolve) => (server === undefined ? resolve(undefined) : server.close(resolve))));
+let site: Awaited<ReturnType<typeof serve>>;
+let got: Got[] = [];
+/** What is answered next. */
+let answer: { status: number; headers?: Record<string, string>; body: string };
 
-const usage = { plan: 'free', memories: { used: 0, limit: 200 }, transactionsToday: { used: 0, limit: 10 }, rateLimit: { limit: 1, remaining: 1, reset: 1 } };
+beforeAll(async () => {
+  site = await serve((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (text: string) => (body += text));
+    request.on('end', () => {
+      const { method, url, headers } = request;
+      got.push({ method, url, authorization: headers.authorization, cookie: headers.cookie, body });
+      response.writeHead(answer.status, answer.headers).end(answer.body);
+    });
+  });
+});
+
+beforeEach(() => {
+  got = [];
+  answer = { status: 200, body: '{"memories":[],"nextCursor":null}' };
+});
+
+afterAll(() => site.close());
+
+const clientAt = (end: string) => new Commonplace({ transport: fetchTransport(site.origin + end), token: 'secret' });
 
 describe('the client over HTTP', () => {
-  it.each(['', '/', '/v1', '/v1/', '/below', '/below/v1/'])('takes a base URL that ends in "%s"', async (end) => {
-    const { address, asked } = await serving(() => ({ status: 200, body: JSON.stringify(usage) }));
-    const client = new Commonplace({ transport: fetchTransport(address + end), token: 'cpk_x' });
-    expect(await client.usage()).toEqual(usage);
-    expect(asked).toEqual([`GET ${end.startsWith('/below') ? '/below' : ''}/v1/usage`]);
+  it.each(['', '/', '/v1', '/v1/', '/below', '/below/v1'])('finds the service at an address that ends in “%s”', async (end) => {
+    await clientAt(end).memories.list({ limit: 5 });
+    const below = end.startsWith('/below') ? '/below' : '';
+    expect(got).toEqual([{ method: 'GET', url: `${below}/v1/memories?limit=5`, authorization: 'Bearer secret', cookie: undefined, body: '' }]);
   });
 
-  it('brings status, headers in lower case, and body as they are, a refusal too', async () => {
-    const { address } = await serving(() => ({ status: 418, headers: { 'X-RateLimit-Limit': '7' }, body: '{"error":{}}' }));
-    const answer = await fetchTransport(address)({ commonplace: 1, method: 'GET', path: '/v1/usage', headers: {} });
-    expect(answer).toMatchObject({ status: 418, headers: { 'x-ratelimit-limit': '7' }, body: '{"error":{}}' });
+  it('sends what is to be kept, and brings errors as they are', async () => {
+    answer = { status: 429, body: '{"error":{"code":"rate_limited","message":"Wait 3 seconds.","retryAfter":3}}' };
+    await expect(clientAt('').memories.create({ content: 'tea' })).rejects.toMatchObject({ status: 429, code: 'rate_limited', retryAfter: 3 });
+    expect(got).toMatchObject([{ method: 'POST', body: '{"content":"tea"}' }]);
   });
 
-  it('says that there was no answer where nobody listens', async () => {
-    const { address } = await serving(() => ({ status: 200 }));
-    await new Promise((resolve) => server?.close(resolve));
-    await expect(new Commonplace({ transport: fetchTransport(address) }).usage()).rejects.toThrow(ConnectionError);
+  it('follows nobody elsewhere: the token is for this server alone', async () => {
+    answer = { status: 307, headers: { location: `${site.origin}/elsewhere` }, body: '' };
+    await expect(clientAt('').memories.list()).rejects.toMatchObject({ name: 'ConnectionError' });
+    expect(got).toHaveLength(1);
   });
 
-  it('sends a token to no other address than the one that was given', async () => {
-    const { address, asked } = await serving(() => ({ status: 307, headers: { location: 'http://127.0.0.1:9/v1/usage' } }));
-    await expect(new Commonplace({ transport: fetchTransport(address), token: 'cpk_x' }).usage()).rejects.toThrow(ConnectionError);
-    expect(asked).toHaveLength(1);
+  it('says that nobody is there, and gives up on a word', async () => {
+    await expect(new Commonplace({ transport: fetchTransport('http://127.0.0.1:1') }).memories.list()).rejects.toMatchObject({ name: 'ConnectionError' });
+    const reason = new Error('enough');
+    await expect(clientAt('').memories.list({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 });
