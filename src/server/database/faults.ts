@@ -38,3 +38,13 @@ export function faultOf(error: unknown): unknown {
   if (unreachable.some((start) => code.startsWith(start))) return new StoreUnavailable(unreachableNow, { cause: error });
   return error;
 }
+
+/** What whoever starts the server is told where a database can't be opened: with the reason, which is nobody else's to know. */
+export function openingFault(sentence: string, error: unknown): unknown {
+  return error instanceof StoreUnavailable || error instanceof StorageFull ? new StoreUnavailable(`${sentence}: ${reasonOf(error)}`, { cause: error }) : error;
+}
+
+function reasonOf({ cause, message }: Error): string {
+  if (cause instanceof AggregateError) return cause.errors.map(String).join(', ');
+  return cause instanceof Error ? cause.message : message;
+}

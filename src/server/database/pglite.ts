@@ -1,5 +1,6 @@
 import { Pool } from 'pg';
 import type { SqlDatabase } from '../../service/ports/sql.ts';
+import { openingFault } from './faults.ts';
 import { pooled, pooling } from './pooled.ts';
 import { Thread } from './thread.ts';
 import { keepUp } from './upkeep.ts';
@@ -28,6 +29,6 @@ export async function pglite(folder?: string): Promise<SqlDatabase> {
   const opened = pooled(pool, 'PGlite with PostgreSQL', end);
   return opened.catch(async (error: unknown) => {
     await end();
-    throw error;
+    throw openingFault(`The database in ${folder ?? 'memory'} can't be opened`, error);
   });
 }

@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
-import { StoreUnavailable } from '../../service/ports/failures.ts';
 import type { SqlDatabase } from '../../service/ports/sql.ts';
+import { openingFault } from './faults.ts';
 import { pooled, pooling } from './pooled.ts';
 
 export interface PostgresOptions {
@@ -30,16 +30,11 @@ export async function postgres(url: string, { connections = 10, connectMs = 5_00
   });
   return pooled(pool, 'PostgreSQL', () => pool.end()).catch(async (error: unknown) => {
     await pool.end();
-    throw error instanceof StoreUnavailable ? new StoreUnavailable(`The database at ${placeOf(url)} can't be reached: ${reasonOf(error)}`, { cause: error }) : error;
+    throw openingFault(`The database at ${placeOf(url)} can't be reached`, error);
   });
 }
 
 /** Without the password. */
 function placeOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'DATABASE_URL';
-}
-
-function reasonOf({ cause, message }: Error): string {
-  if (cause instanceof AggregateError) return cause.errors.map(String).join(', ');
-  return cause instanceof Error ? cause.message : message;
 }

@@ -8,6 +8,7 @@ import { StorageFull, StoreUnavailable } from '../../../src/service/ports/failur
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { openPglite } from '../../../src/server/database/open-pglite.ts';
 import { pglite } from '../../../src/server/database/pglite.ts';
+import { keepUp } from '../../../src/server/database/upkeep.ts';
 import { postgresRates } from '../../../src/store/postgres/rates.ts';
 import { store } from '../../../src/store/postgres/migrations/0001-store.ts';
 import { newPgliteFolder } from '../../support/postgres/pglite-folder.ts';
@@ -42,6 +43,35 @@ test('a folder that was made by half is made anew', async () => {
   writeFileSync(join(`${path}.new`, 'PG_VERSION'), '18\n');
   expect(await (await open(path)).query('select 1 as one')).toEqual([{ one: 1 }]);
   expect(existsSync(`${path}.new`)).toBe(false);
+});
+
+test('a folder that is damaged is refused in one sentence', async () => {
+  const path = folder();
+  writeFileSync(join(path, 'global', 'pg_control'), 'nonsense');
+  const refused = pglite(path);
+  await expect(refused).rejects.toThrow(StoreUnavailable);
+  await expect(refused).rejects.toThrow(`The database in ${path} can't be opened: `);
+});
+
+test('the log and the tables are kept small', async () => {
+  const database = await open(folder());
+  await database.query('create table kept (number bigint, text text)');
+  await database.query(`insert into kept select number, repeat(md5(number::text), 40) from generate_series(1, 30000) as number`);
+  await database.query('update kept set number = -number where number < 20000');
+  const state = async () => {
+    // Changes are counted with some delay.
+    await database.query('select pg_stat_force_next_flush()');
+    const [log] = await database.query<{ bytes: number }>('select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::bigint as bytes from pg_control_checkpoint()');
+    const [table] = await database.query<{ dead: number; known: number }>(`select n_dead_tup as dead, reltuples::bigint as known from pg_stat_user_tables s join pg_class c on c.oid = s.relid where s.relname = 'kept'`);
+    return { ...log!, ...table! };
+  };
+  const before = await state();
+  expect(before.bytes).toBeGreaterThan(32 * 1024 * 1024);
+  expect(before.dead).toBeGreaterThan(10_000);
+  await keepUp(database);
+  const after = await state();
+  expect(after.bytes).toBeLessThan(before.bytes / 2);
+  expect(after).toMatchObject({ dead: 0, known: 30_000 });
 });
 
 test('others go on while a statement takes long', async () => {

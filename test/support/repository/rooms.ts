@@ -36,6 +36,7 @@ export const rooms: Room[] = [
   below('src/extension/inbox/', everythingButServer, ['wxt/browser', 'dexie']),
   below('src/server/', [...everythingButServer.filter((path) => path !== 'src/extension/'), 'src/server/'], ['pino', 'zod', ...node]),
   below('src/server/http/', ['src/service/', 'src/v1/', 'src/lib/', 'src/server/'], ['hono', '@hono/node-server', 'prom-client', ...node]),
+  below('src/server/data-folder/', ['src/server/'], ['node:sqlite', ...node]),
   below('src/server/page/', ['src/client/', 'src/ui/', 'src/v1/', 'src/lib/'], ['preact', '@preact/signals', 'node:crypto', 'node:fs/promises', 'node:path']),
   below('src/server/database/', ['src/service/ports/', 'src/lib/'], ['pg', '@electric-sql/pglite', '@electric-sql/pglite-pgvector', ...node]),
   below('entrypoints/', everythingButServer, ['wxt', 'preact']),
