@@ -8,7 +8,7 @@ export type LoadModel = (id: string, onProgress: (share: number) => void) => Pro
 /** What a worker hears and tells by, in a browser or in Node. */
 export interface EmbedderScope {
   postMessage(news: EmbedderNews): void;
-  onmessage: ((event: MessageEvent<EmbedderOrder>) => void) | null;
+  onmessage: ((event: MessageEvent<EmbedderOrder>) => unknown) | null;
 }
 
 /** Makes this worker an embedder: it loads the model that it is told to, and answers one text after the other, what is looked for first. */

@@ -16,7 +16,7 @@ export async function rank(words: QueryWord[], sources: Source[], { filters, lim
   if (words.length === 0 || !(averageLength > 0)) return [];
   const readings = await readingsOf(words, sources, pace);
   const weights = weighed(readings);
-  const scans = await Promise.all(sources.filter((source) => source.memories > 0).map((source) => source.scan(filters, averageLength, [...weights.keys()])));
+  const scans = await Promise.all(sources.filter((source) => source.memories > 0).map(async (source) => source.scan(filters, averageLength, [...weights.keys()])));
   const rarities = new Map<string, number>();
   for (const [term, weight] of weights) {
     await pace();

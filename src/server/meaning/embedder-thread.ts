@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { EmbedderOrder } from '../../embed/hosted/protocol.ts';
 import { runEmbedder, type EmbedderScope } from '../../embed/hosted/worker.ts';
 import { loadFromDisk } from '../../embed/minilm/load-from-disk.ts';
 import { bundled } from '../../embed/registry.ts';
@@ -8,7 +9,7 @@ import { selfTest } from '../../embed/self-test/self-test.ts';
  * Runs in a thread of its own: the bundled model, from the folder of its files, tested.
  */
 const scope: EmbedderScope = { postMessage: (data) => parentPort?.postMessage(data), onmessage: null };
-parentPort?.on('message', (data) => scope.onmessage?.(new MessageEvent('message', { data })));
+parentPort?.on('message', (data: EmbedderOrder) => scope.onmessage?.(new MessageEvent('message', { data })));
 
 runEmbedder(scope, async () => {
   const embedder = await loadFromDisk(workerData as string);

@@ -39,7 +39,7 @@ export function startReader({ database, model, embedders, feedOf, report, claimM
   const queue = readingQueue(database, model, claimMs);
   const followOf = followers(database);
   let prepared: Promise<void> | undefined;
-  let stopping = false;
+  const stopping = new AbortController();
 
   /** The vectors of a memory; undefined where the model can't read it. */
   async function passagesOf(text: string): Promise<Passage[] | undefined> {
@@ -77,7 +77,7 @@ export function startReader({ database, model, embedders, feedOf, report, claimM
       const claims = await queue.claim(claimed);
       const isMore = claims.length > 0;
       try {
-        while (claims.length > 0 && !stopping) {
+        while (claims.length > 0 && !stopping.signal.aborted) {
           await read(claims[0]!);
           claims.shift();
         }
@@ -97,12 +97,12 @@ export function startReader({ database, model, embedders, feedOf, report, claimM
       const owners = await ownersBehind(database);
       const faults: unknown[] = [];
       for (const owner of owners) {
-        if (stopping) return false;
+        if (stopping.signal.aborted) return false;
         // What fails for one owner holds up no other.
         await follow(owner).catch((fault: unknown) => faults.push(fault));
         reading.soon();
       }
-      await growGraphs(database, () => stopping);
+      await growGraphs(database, stopping.signal);
       if (faults.length > 0) throw faults[0];
       return owners.length > 0;
     },
@@ -113,7 +113,7 @@ export function startReader({ database, model, embedders, feedOf, report, claimM
   return {
     look: () => following.soon(),
     async stop() {
-      stopping = true;
+      stopping.abort();
       await Promise.all([following.end(), reading.end()]);
     },
   };

@@ -10,8 +10,9 @@ export interface Repeated {
 export interface Rhythm {
   /** After nothing was left to do. A run that took long is followed by a rest of several times as long. */
   restMs: number;
-  /** After a failure, twice as long each time, up to `longestMs`. */
+  /** After a failure, twice as long each time. */
   afterFailureMs: number;
+  /** No rest is longer. */
   longestMs: number;
 }
 
@@ -19,7 +20,7 @@ const timesAsLong = 10;
 
 /** `work` answers whether there is more to do. What it throws is told, and it is tried again. */
 export function repeated(work: () => Promise<boolean>, failed: (fault: unknown) => void, { restMs, afterFailureMs, longestMs }: Rhythm): Repeated {
-  let ended = false;
+  const ending = new AbortController();
   let failures = 0;
   let wake = () => {};
   let woken = false;
@@ -34,15 +35,15 @@ export function repeated(work: () => Promise<boolean>, failed: (fault: unknown) 
   }
 
   async function run(): Promise<void> {
-    while (!ended) {
+    while (!ending.signal.aborted) {
       const begun = performance.now();
       try {
         const more = await work();
         failures = 0;
-        if (!more && !ended) await wait(Math.max(restMs, timesAsLong * (performance.now() - begun)));
+        if (!more) await wait(Math.min(longestMs, Math.max(restMs, timesAsLong * (performance.now() - begun))));
       } catch (fault) {
         failed(fault);
-        if (!ended) await wait(Math.min(longestMs, afterFailureMs * 2 ** failures++));
+        await wait(Math.min(longestMs, afterFailureMs * 2 ** failures++));
       }
     }
   }
@@ -55,7 +56,7 @@ export function repeated(work: () => Promise<boolean>, failed: (fault: unknown) 
   return {
     soon,
     end() {
-      ended = true;
+      ending.abort();
       soon();
       return running;
     },

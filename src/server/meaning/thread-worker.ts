@@ -12,7 +12,7 @@ export class ThreadWorker implements EmbedderWorker {
 
   constructor(script: URL, workerData?: unknown) {
     this.#thread = new Thread(script, { workerData });
-    this.#thread.on('message', (data) => this.received(data));
+    this.#thread.on('message', (news: EmbedderNews) => this.received(news));
     this.#thread.on('error', () => this.onerror?.());
     // Node gives a dead thread's lock to those who wait only when somebody asks for it again.
     this.#thread.on('exit', () => void navigator.locks.request(this.#lock, { mode: 'shared' }, () => {}));
