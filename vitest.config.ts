@@ -7,7 +7,7 @@ const browserTimeoutMs = 120_000;
 const unitTimeoutMs = 30_000;
 
 /** Databases and processes are started for these. */
-const serverTimeoutMs = 60_000;
+const serverTimeoutMs = 180_000;
 
 /** `a.test.ts` runs in both browsers, `a.chromium.test.ts` and `a.firefox.test.ts` in one. */
 const browser = (kind: 'chromium' | 'firefox') => ({

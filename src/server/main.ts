@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { helpOf } from './command-line/help.ts';
 import { parse } from './command-line/parse.ts';
 import { placeOf, serveUsage, type Folders } from './config.ts';
+import { tellable } from './log.ts';
 import { plainFaultOf } from './plain-fault.ts';
 import { serve } from './serve.ts';
 
@@ -13,6 +14,11 @@ interface Started {
 
 /** Serves until a signal ends it; resolves with the exit code. */
 export async function main({ args, folders, pageFolder }: Started): Promise<number> {
+  // What nobody foresaw may hold anything: it is told as the log would tell it.
+  process.on('uncaughtException', (fault) => {
+    process.stderr.write(`${JSON.stringify({ level: 60, fault: tellable(fault), msg: 'ended' })}\n`);
+    process.exit(1);
+  });
   const say = (text: string) => process.stdout.write(`${text}\n`);
   try {
     const { values, help } = parse(serveUsage, args);

@@ -1,9 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { askServer } from '../admin/ask.ts';
-import { placeOf, type Folders } from '../config.ts';
+import type { House } from '../compose.ts';
+import { placeOf, type Folders, type Place } from '../config.ts';
+import { FolderInUse } from '../data-folder/data-folder.ts';
 import { plainFaultOf } from '../plain-fault.ts';
 import type { Order } from './command.ts';
 import { ownTerminal } from './own-terminal.ts';
 import { readCommand } from './table.ts';
+
+/** As long as a server may take to start, and then to answer. */
+const patienceMs = 10_000;
 
 /** Carries out one command, through the server that holds the folder where there is one; resolves with the exit code. */
 export async function commandLine({ args, folders }: { args: string[]; folders: Folders }): Promise<number> {
@@ -22,15 +28,28 @@ export async function commandLine({ args, folders }: { args: string[]; folders: 
 async function carryOut(order: Order, args: string[], folders: Folders): Promise<void> {
   const place = placeOf(order.folder, process.env, folders);
   const terminal = await ownTerminal(order.stream, folders.base);
-  if (!('folder' in place) || !(await askServer(place.folder, args, terminal))) {
-    // What a database needs is loaded where one is opened.
-    const { compose } = await import('../compose.ts');
-    const house = await compose(place);
+  for (const end = Date.now() + patienceMs; ; await pause(100)) {
+    if ('folder' in place && (await askServer(place.folder, args, terminal))) break;
+    const house = await opened(place, end);
+    if (house === undefined) continue;
     try {
       await order.carryOut(house, terminal, Date.now());
     } finally {
       await house.close();
     }
+    break;
   }
   await terminal.finish();
+}
+
+/** Undefined where another process has the folder that may yet end, or answer. */
+async function opened(place: Place, end: number): Promise<House | undefined> {
+  // What a database needs is loaded where one is opened.
+  const { compose } = await import('../compose.ts');
+  try {
+    return await compose(place);
+  } catch (thrown) {
+    if (thrown instanceof FolderInUse && Date.now() < end) return undefined;
+    throw thrown;
+  }
 }

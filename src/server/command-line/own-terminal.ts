@@ -14,6 +14,8 @@ interface OwnTerminal extends Terminal {
 
 /** This process's own standard streams, one of them replaced by a file where the order names one; relative to `base`. */
 export async function ownTerminal(stream: Order['stream'], base: string): Promise<OwnTerminal> {
+  // Whoever reads no further, as `head` does, wants nothing more.
+  process.stdout.on('error', () => process.exit(0));
   const path = stream?.path && resolve(base, stream.path);
   const input = stream?.as !== 'input' ? nothing() : path === undefined ? process.stdin : await opened(createReadStream(path), path);
   if (stream?.as !== 'output' || path === undefined) return { input, write: writerTo(process.stdout), finish: async () => {} };

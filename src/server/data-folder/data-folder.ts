@@ -3,6 +3,9 @@ import { join, resolve } from 'node:path';
 import { PlainFault } from '../plain-fault.ts';
 import { takeLock } from './lock.ts';
 
+/** Another process has the folder: a server, or a command that ends soon. */
+export class FolderInUse extends PlainFault {}
+
 /** The folder that holds everything of a server, for as long as this process alone may use it. */
 export interface DataFolder {
   path: string;
@@ -14,7 +17,7 @@ export interface DataFolder {
 
 /**
  * Makes the folder where there is none, readable by its owner alone, and locks it.
- * @throws PlainFault where it can't be written, or is in use by another process.
+ * @throws FolderInUse; PlainFault where it can't be written.
  */
 export async function openDataFolder(given: string): Promise<DataFolder> {
   const path = resolve(given);
@@ -25,7 +28,7 @@ export async function openDataFolder(given: string): Promise<DataFolder> {
     throw unwritable(path, error);
   }
   const lock = takeLock(path, (error) => unwritable(path, error));
-  if ('holder' in lock) throw new PlainFault(`The folder ${path} is in use by another process${lock.holder === undefined ? '' : ` (number ${lock.holder})`}: stop that one first, or name another folder with --data.`);
+  if ('holder' in lock) throw new FolderInUse(`The folder ${path} is in use by another process${lock.holder === undefined ? '' : ` (number ${lock.holder})`}: stop that one first, or name another folder with --data.`);
   return { path, database: join(path, 'database'), close: async () => lock.release() };
 }
 

@@ -14,6 +14,6 @@ export const folder: Examine = async ({ place }) => {
 export const disk: Examine = async ({ place }) => {
   if (!('folder' in place)) return undefined;
   const { bavail, bsize } = await statfs(place.folder);
-  const free = `${(Number(bavail) * Number(bsize) / 1e9).toFixed(1)} GB are free.`;
+  const free = `${((bavail * bsize) / 1e9).toFixed(1)} GB are free.`;
   return bavail * bsize < fewBytes ? note('disk', `${free} Make room: when the disk is full, nothing more can be saved.`) : good('disk', free);
 };

@@ -14,8 +14,20 @@ async function houseAt(place: Place): Promise<House> {
     await writer.putCollection({ id: 'col_1', name: 'Papers', key: 'papers', createdAt: '2026-03-02T10:00:00.000Z', updatedAt: '2026-03-02T10:00:00.000Z' });
     for (const number of [1, 2, 3]) {
       await writer.putMemory({
-        ...{ id: `mem_${number}`, content: `memory ${number}`, source: 'api:test', tags: ['a', 'b'], tagKeys: ['a', 'b'], collection: number < 3 ? 'col_1' : null, url: null, title: null, version: 1 },
-        ...{ createdAt: '2026-03-02T10:00:00.000Z', updatedAt: '2026-03-02T10:00:00.000Z', deletedAt: number === 1 ? '2026-03-02T11:00:00.000Z' : null, origin: null, chargedAt: null },
+        id: `mem_${number}`,
+        content: `memory ${number}`,
+        source: 'api:test',
+        tags: ['a', 'b'],
+        tagKeys: ['a', 'b'],
+        collection: number < 3 ? 'col_1' : null,
+        url: null,
+        title: null,
+        version: 1,
+        createdAt: '2026-03-02T10:00:00.000Z',
+        updatedAt: '2026-03-02T10:00:00.000Z',
+        deletedAt: number === 1 ? '2026-03-02T11:00:00.000Z' : null,
+        origin: null,
+        chargedAt: null,
       });
     }
   });

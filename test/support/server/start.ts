@@ -26,41 +26,45 @@ export interface Start {
   folder?: string;
 }
 
-const startMs = 60_000;
+const startMs = 120_000;
 
-/** Starts `npm run serve` without npm. Throws with what it said where it ends before it listens. */
-export async function startServer({ args = [], env = {}, folder }: Start = {}): Promise<RunningServer> {
+/** A server that was started and may not listen yet. */
+interface StartingServer extends Omit<RunningServer, 'url' | 'token'> {
+  /** Rejects with what it said where it ends before it listens. */
+  listening: Promise<Pick<RunningServer, 'url' | 'token'>>;
+}
+
+/** Starts `npm run serve` without npm, and does not wait. */
+export function spawnServer({ args = [], env = {}, folder }: Start = {}): StartingServer {
   const data = folder ?? (env['DATABASE_URL'] === undefined ? temporaryFolder('server') : undefined);
   const given = ['scripts/serve/main.ts', '--port', '0', ...(data === undefined ? [] : ['--data', data]), ...args];
   const child = spawn(process.execPath, given, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const output = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
+  const listening = Promise.withResolvers<Pick<RunningServer, 'url' | 'token'>>();
+  const fail = (why: string) => listening.reject(new Error(`The server ${why}: ${output.stderr}`));
+  const timer = setTimeout(() => fail('took too long to start'), startMs);
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output.stdout += text;
+    // Both lines are written at once.
+    const [, url, token = ''] = /listening on (\S+)\n(?:First token: (\S+)\n)?/.exec(output.stdout) ?? [];
+    if (url !== undefined) listening.resolve({ url, token });
+  });
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
-  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      fail(`ended with ${code}`);
+      resolve(code);
+    });
+  });
   const end = (signal: NodeJS.Signals) => {
     child.kill(signal);
     return ended;
   };
-
-  // Both lines are written at once.
-  const listening = /listening on (\S+)\n(?:First token: (\S+)\n)?/;
-  await new Promise<void>((resolve, reject) => {
-    const fail = (why: string) => reject(new Error(`The server ${why}: ${output.stderr}`));
-    const timer = setTimeout(() => fail('took too long to start'), startMs);
-    child.stdout.on('data', () => {
-      if (!listening.test(output.stdout)) return;
-      clearTimeout(timer);
-      resolve();
-    });
-    child.once('close', (code) => {
-      clearTimeout(timer);
-      fail(`ended with ${code}`);
-    });
-  });
-  const [, url = '', token = ''] = listening.exec(output.stdout) ?? [];
+  const heard = listening.promise.finally(() => clearTimeout(timer));
+  heard.catch(() => {});
   return {
-    url,
-    token,
+    listening: heard,
     folder: data,
     process: child,
     output,
@@ -73,6 +77,12 @@ export async function startServer({ args = [], env = {}, folder }: Start = {}): 
       return code;
     },
   };
+}
+
+/** Starts a server and waits until it listens. */
+export async function startServer(start: Start = {}): Promise<RunningServer> {
+  const { listening, ...server } = spawnServer(start);
+  return { ...(await listening), ...server };
 }
 
 /** The same for one test, which ends it. */

@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { rounds } from '../../soak/rounds.ts';
+import { removeFolder, temporaryFolder } from '../../support/browsers/temporary.ts';
+import { newDatabase } from '../../support/postgres/database.ts';
+import { randomFrom } from '../../support/random.ts';
+import { runCommand } from '../../support/server/command.ts';
+import { spawnServer, startServer, type RunningServer, type Start } from '../../support/server/start.ts';
+import { sendAgain, startStorm, tagged } from './storm.ts';
+
+const seed = 20261121;
+
+const places: [name: string, make: () => Promise<Start>][] = [
+  [
+    'PGlite',
+    async () => {
+      const folder = temporaryFolder('kills');
+      onTestFinished(() => removeFolder(folder));
+      return { folder, env: { DATABASE_URL: '' } };
+    },
+  ],
+  [
+    'PostgreSQL',
+    async () => {
+      const { url, drop } = await newDatabase();
+      onTestFinished(drop);
+      return { env: { DATABASE_URL: url } };
+    },
+  ],
+];
+
+/** Of a user of its own, with room for every storm. */
+async function tokenOn({ folder, env = {} }: Start): Promise<string> {
+  const place = folder === undefined ? [] : ['--data', folder];
+  await runCommand(['user', 'add', 'storms', ...place], { env });
+  const { stdout } = await runCommand(['token', 'create', '--user', 'storms', '--name', 'storm', '--scopes', 'memories:read,memories:write', '--rate', '1000000/60', ...place], { env });
+  return stdout.trimEnd().split('\n').at(-1) ?? '';
+}
+
+const count = rounds(200);
+
+test.each(places)(`%s: the server is killed ${count} times in a storm of saves, seed ${seed}: what was acknowledged is there, once and whole`, { timeout: count * 60_000 }, async (_, make) => {
+  const place = await make();
+  const random = randomFrom(seed);
+  const token = await tokenOn(place);
+  let server: RunningServer = await startServer(place);
+  onTestFinished(() => server.kill());
+  let acknowledged = 0;
+  for (let round = 1; round <= count; round++) {
+    const name = `storm-${round}`;
+    const storm = startStorm(server.url, token, name);
+    // By what was acknowledged, not by time: a busy machine has storms too.
+    const enough = 1 + Math.floor(random() * 30);
+    while (storm.acknowledged.size < enough) await pause(1);
+    await pause(random() * 20);
+    await server.kill();
+    await storm.ended;
+    acknowledged += storm.acknowledged.size;
+    if (round % 5 === 0) {
+      const starting = spawnServer(place);
+      await pause(random() * 2_000);
+      await starting.kill();
+    }
+    server = await startServer(place);
+    await sendAgain(server.url, token, name, storm);
+    const kept = await tagged(server.url, token, name);
+    expect(kept.toSorted(byId), `after round ${round}`).toEqual([...storm.acknowledged.values()].toSorted(byId));
+  }
+  expect(acknowledged).toBeGreaterThan(10 * count);
+});
+
+const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
+
+const starts = rounds(50);
+
+test.each(places)(`%s: a first start that is killed ${starts} times comes to its end in the next one, seed ${seed}`, { timeout: starts * 120_000 }, async (_, make) => {
+  const random = randomFrom(seed);
+  const place = await make();
+  for (let round = 0; round < starts; round++) {
+    const starting = spawnServer(place);
+    await pause(500 + random() * 5_000);
+    await starting.kill();
+  }
+  const server = await startServer(place);
+  onTestFinished(() => server.kill());
+  expect((await fetch(server.url.replace('/v1', '/readyz'))).status).toBe(200);
+});

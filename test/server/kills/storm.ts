@@ -1,0 +1,70 @@
+import type { Memory } from '../../../src/v1/schemas/memory.ts';
+
+/** One save that is to happen once, however often it is sent. */
+interface Save {
+  key: string;
+  content: string;
+}
+
+export interface Storm {
+  /** Resolves when the server is gone and nothing is under way any more. */
+  ended: Promise<unknown>;
+  acknowledged: Map<string, Memory>;
+  /** Sent without an answer: nobody knows. */
+  open: Save[];
+}
+
+/** How many saves are under way at once. */
+const lanes = 4;
+
+/** Saves without end, each text once under a key of its own, until the server is gone. */
+export function startStorm(url: string, token: string, name: string): Storm {
+  const acknowledged = new Map<string, Memory>();
+  const open: Save[] = [];
+  let count = 0;
+  async function lane(): Promise<void> {
+    for (;;) {
+      const number = ++count;
+      const one = { key: `${name}-${number}`, content: `${name} ${number} ${'x'.repeat((number * 97) % 3_000)}` };
+      try {
+        acknowledged.set(one.key, await save(url, token, name, one));
+      } catch (error) {
+        if (error instanceof UnexpectedAnswer) throw error;
+        open.push(one);
+        return;
+      }
+    }
+  }
+  return { acknowledged, open, ended: Promise.all(Array.from({ length: lanes }, lane)) };
+}
+
+/** Sends again what nobody knows of; each must be answered now. */
+export async function sendAgain(url: string, token: string, name: string, { acknowledged, open }: Storm): Promise<void> {
+  for (const one of open) acknowledged.set(one.key, await save(url, token, name, one));
+}
+
+/** An answer that no kill explains. */
+class UnexpectedAnswer extends Error {}
+
+async function save(url: string, token: string, tag: string, { key, content }: Save): Promise<Memory> {
+  const response = await fetch(`${url}/memories`, {
+    method: 'POST',
+    headers: { 'authorization': `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify({ content, tags: [tag] }),
+  });
+  const body = await response.text();
+  if (response.status !== 201) throw new UnexpectedAnswer(`${response.status} ${body}`);
+  return JSON.parse(body) as Memory;
+}
+
+/** All memories with a tag. */
+export async function tagged(url: string, token: string, tag: string): Promise<Memory[]> {
+  const all: Memory[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const response = await fetch(`${url}/memories?limit=100&tag=${tag}${cursor === '' ? '' : `&cursor=${cursor}`}`, { headers: { authorization: `Bearer ${token}` } });
+    const page = (await response.json()) as { memories: Memory[]; nextCursor: string | null };
+    all.push(...page.memories);
+    cursor = page.nextCursor;
+  }
+  return all;
+}
