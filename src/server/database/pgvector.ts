@@ -2,12 +2,12 @@ import type { Sql } from '../../service/ports/sql.ts';
 
 /** Whether pgvector is there, after trying to create it: it may be installed and yet not part of this database, and creating it may need more rights than we have. */
 export async function hasPgvector(sql: Sql): Promise<boolean> {
-  const [available] = await sql.query(`select 1 as found from pg_available_extensions where name = 'vector'`);
-  if (available === undefined) return false;
-  try {
-    await sql.query('create extension if not exists vector');
-    return true;
-  } catch {
-    return false;
-  }
+  if (await isPart(sql)) return true;
+  // Of several processes that create it at the same moment, PostgreSQL lets all but one fail.
+  await sql.query('create extension if not exists vector').catch(() => {});
+  return isPart(sql);
+}
+
+async function isPart(sql: Sql): Promise<boolean> {
+  return (await sql.query(`select 1 as found from pg_extension where extname = 'vector'`)).length > 0;
 }

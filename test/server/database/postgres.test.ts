@@ -112,6 +112,16 @@ describe('a database', () => {
     expect(await database.transaction('read', numbers)).toEqual([1]);
   });
 
+  test('gets pgvector from whoever opens it first, also where several do at the same moment', async () => {
+    const { url, drop } = await newDatabase();
+    const opened = await Promise.all(Array.from({ length: 6 }, () => postgres(url)));
+    onTestFinished(async () => {
+      for (const database of opened) await database.close();
+      await drop();
+    });
+    expect(opened.map(({ pgvector }) => pgvector)).toEqual(opened.map(() => true));
+  });
+
   test('that is not there is refused in one sentence, without the password', async () => {
     const refused = postgres('postgres://someone:secret@127.0.0.1:1/none');
     await expect(refused).rejects.toThrow(`The database at 127.0.0.1:1 can't be reached: connect ECONNREFUSED 127.0.0.1:1`);
