@@ -55,9 +55,11 @@ function refusal(codes: ErrorCode[]): object {
   };
 }
 
-/** The error codes of an operation that come with one status, for each status. */
+/** The error codes of an operation that come with one status, for each status: those too that an HTTP server answers before it is known what is asked. */
 function refusalsOf(name: OperationName): Map<number, ErrorCode[]> {
-  return Map.groupBy(errorsOf(name), (code) => errorCodes[code].statuses[0]);
+  const all = errorsOf(name).flatMap((code) => errorCodes[code].statuses.map((status) => ({ code, status })));
+  const byStatus = Map.groupBy(all, ({ status }) => status);
+  return new Map([...byStatus].map(([status, some]) => [status, some.map(({ code }) => code)]));
 }
 
 const componentName = (codes: ErrorCode[]) => codes.join('-or-');

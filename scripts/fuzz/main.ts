@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { parse } from '../../src/server/command-line/parse.ts';
+import { helpOf } from '../../src/server/command-line/help.ts';
+import type { Usage } from '../../src/server/command-line/usage.ts';
+import { word } from '../../src/server/command-line/values.ts';
+import { misused, plainFaultOf } from '../../src/server/plain-fault.ts';
+import { say } from '../say.ts';
+import { obtainSchemathesis } from './obtain.ts';
+import { ownServer } from './own-server.ts';
+import { fuzz } from './schemathesis.ts';
+
+const count = (usual: number) => word.refine((text) => /^\d{1,6}$/.test(text), 'must be a whole number').default(String(usual)).transform(Number);
+
+const usage = {
+  name: 'npm run fuzz:http --',
+  operands: [],
+  says: 'Tries a server with all kinds of requests, made of the OpenAPI document that it serves: no 5xx, and nothing that is not documented. What it saves, it leaves there.',
+  options: {
+    'base-url': { placeholder: 'URL', says: 'The address of the server; left out: one that is started for this, and thrown away.', read: z.string().optional() },
+    'token': { placeholder: 'TOKEN', says: 'An access token for it.', read: z.string().optional() },
+    'examples': { placeholder: 'N', says: 'How many requests are made up for each operation; default 200.', read: count(200) },
+    'seed': { placeholder: 'N', says: 'The same number makes the same requests; default 1.', read: count(1) },
+  },
+} as const satisfies Usage;
+
+async function run(args: string[]): Promise<number> {
+  const { values, help } = parse(usage, args);
+  if (help) return say(helpOf(usage)), 0;
+  const { 'base-url': given, token, examples, seed } = values;
+  if ((given === undefined) !== (token === undefined)) throw misused('--base-url and --token go together.');
+  const folder = obtainSchemathesis(say);
+  const server = given === undefined || token === undefined ? await ownServer() : { url: `${given.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`, token, stop: async () => {} };
+  const { good } = await fuzz(folder, { ...server, document: new URL('../openapi.json', `${server.url}/`).href, examples, seed }, (text) => process.stdout.write(text));
+  await server.stop();
+  return good ? 0 : 1;
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (thrown) {
+  const { message, exitCode } = plainFaultOf(thrown);
+  process.stderr.write(`${message}\n`);
+  process.exitCode = exitCode;
+}

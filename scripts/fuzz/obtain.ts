@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cacheFolder } from '../browsers/folders.ts';
+
+/** schemathesis and all that it needs, each in one version. */
+const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url));
+
+/** The oldest Python that these versions run on. */
+const oldest = [3, 11] as const;
+
+/**
+ * The folder that holds schemathesis for Python: the one that COMMONPLACE_SCHEMATHESIS names, one got before, or one that is got now, by pip.
+ * Throws with the reason where none can be had. A virtual environment would need a package of its own on Debian; a folder needs pip alone.
+ */
+export function obtainSchemathesis(say: (sentence: string) => void): string {
+  const named = process.env['COMMONPLACE_SCHEMATHESIS'];
+  if (named !== undefined) return named;
+  requirePython();
+  const versions = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);
+  const folder = join(cacheFolder(), `schemathesis-${versions}`);
+  if (!existsSync(join(folder, 'schemathesis'))) {
+    say('Fetching schemathesis, which tries the server with all kinds of requests; this happens once.');
+    installInto(folder);
+  }
+  return folder;
+}
+
+function requirePython(): void {
+  const [major = 0, minor = 0] = python('-c', 'import sys; print(sys.version_info[0], sys.version_info[1])').split(' ').map(Number);
+  if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) throw new Error(`schemathesis needs Python ${oldest.join('.')} or newer; this is ${major}.${minor}`);
+}
+
+function installInto(folder: string): void {
+  const half = `${folder}.${process.pid}`;
+  mkdirSync(half, { recursive: true });
+  try {
+    python('-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', '--only-binary=:all:', '--root-user-action=ignore', '--requirement', requirements, '--target', half);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(half, folder);
+  } finally {
+    rmSync(half, { recursive: true, force: true });
+  }
+}
+
+function python(...given: string[]): string {
+  const { status, stdout, stderr, error } = spawnSync('python3', given, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`\`python3 ${given.slice(0, 3).join(' ')}\` failed: ${[stdout, stderr, error?.message].filter(Boolean).join('\n').trim()}`);
+  return stdout.trim();
+}

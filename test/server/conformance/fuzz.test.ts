@@ -1,0 +1,74 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { obtainSchemathesis } from '../../../scripts/fuzz/obtain.ts';
+import { fuzz } from '../../../scripts/fuzz/schemathesis.ts';
+import { openApiDocument } from '../../../src/v1/openapi.ts';
+import { startServer, type RunningServer } from '../../support/server/start.ts';
+import { newUser, postgresPlace, type Place } from './hosts.ts';
+
+/** About a minute of requests. */
+const examples = 15;
+const fuzzMs = 600_000;
+
+/** Where schemathesis lies; without it the test is left out, and says why. */
+function schemathesis({ skip }: TestContext): string {
+  try {
+    return obtainSchemathesis(console.error);
+  } catch (reason) {
+    return skip(reason instanceof Error ? reason.message : String(reason));
+  }
+}
+
+describe('the served OpenAPI document', () => {
+  let place: Place;
+  let server: RunningServer;
+
+  beforeAll(async () => {
+    place = await postgresPlace();
+    server = await startServer({ env: place.env, args: ['--log-level', 'warn'] });
+  });
+
+  afterAll(async () => {
+    await server?.stop();
+    await place?.drop();
+  });
+
+  it('holds for every answer that schemathesis gets', { timeout: fuzzMs }, async (context) => {
+    const folder = schemathesis(context);
+    const { token } = await newUser(server, place, 'fuzz');
+    const { good, output } = await fuzz(folder, { document: `${new URL(server.url).origin}/openapi.json`, url: server.url, token, examples, seed: 1 });
+    expect(good, output).toBe(true);
+    expect(output).toMatch(/Tested: 17\b/);
+  });
+});
+
+/** Has our document and answers everything alike. */
+async function serving(status: number, body: string): Promise<Server> {
+  const headers = { 'Content-Type': 'application/json', 'X-RateLimit-Limit': '1', 'X-RateLimit-Remaining': '1', 'X-RateLimit-Reset': '1', 'Memory-Extensions': 'v=1' };
+  const server = createServer(({ url }, response) => {
+    const isDocument = url === '/openapi.json';
+    response.writeHead(isDocument ? 200 : status, headers).end(isDocument ? JSON.stringify(openApiDocument()) : body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+const wrongs: [what: string, status: number, body: string, told: string][] = [
+  ['a 5xx', 500, '{"error":{"code":"internal","message":"x"}}', 'Server error'],
+  ['a status that is not documented', 418, '{"error":{"code":"internal","message":"x"}}', 'Undocumented status code'],
+  ['a shape that is not documented', 200, '{"memories":[{"id":7}],"nextCursor":null}', 'Response violates schema'],
+];
+
+describe('schemathesis', () => {
+  it.for(wrongs)('finds %s', { timeout: fuzzMs }, async ([, status, body, told], context) => {
+    const folder = schemathesis(context);
+    const wrong = await serving(status, body);
+    const origin = `http://127.0.0.1:${(wrong.address() as AddressInfo).port}`;
+    const { good, output } = await fuzz(folder, { document: `${origin}/openapi.json`, url: `${origin}/v1`, token: 'x', examples: 1, seed: 1, operations: ['listMemories'] });
+    wrong.closeAllConnections();
+    wrong.close();
+    expect(good).toBe(false);
+    expect(output).toContain(told);
+  });
+});
