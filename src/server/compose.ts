@@ -31,7 +31,7 @@ export interface House {
   /** The steps that brought the tables to their form at this start. */
   migrated: string[];
   /** Begins to keep what searches look at up with the memories; to be stopped before all is closed. */
-  startReader(report: (fault: unknown) => void): Reader;
+  startReader(): Reader;
   /** Why no request can be served now, in a sentence; undefined where it can. */
   unready(): Promise<string | undefined>;
   /** Everything is written and the folder is free for others. */
@@ -42,7 +42,7 @@ export interface House {
 const migrations = [...storeMigrations, ...searchMigrations];
 
 /** Opens the database at a place and builds the house over it. Throws a PlainFault or StoreUnavailable where that can't be; then nothing is left open. */
-export async function compose(place: Place, told: Partial<Pick<ServiceParts, 'report' | 'answered'>> = {}): Promise<House> {
+export async function compose(place: Place, { report = () => {}, answered = () => {} }: Partial<Pick<ServiceParts, 'report' | 'answered'>> = {}): Promise<House> {
   const opened = await open(place);
   try {
     const { database } = opened;
@@ -51,7 +51,7 @@ export async function compose(place: Place, told: Partial<Pick<ServiceParts, 're
     const store = postgresStore(database);
     const { model } = bundled;
     const embedders = bundledModel();
-    const service = createService({ store, keyword: postgresKeyword(database), meaning: { embedders, vectors: postgresVectors(database, model) }, ...told });
+    const service = createService({ store, keyword: postgresKeyword(database), meaning: { embedders, vectors: postgresVectors(database, model) }, report, answered });
     return {
       place,
       database,
@@ -61,7 +61,7 @@ export async function compose(place: Place, told: Partial<Pick<ServiceParts, 're
       service,
       migrated,
       unready: unreadyOver(database, migrations),
-      startReader: (report) => startReader({ database, model, embedders, feedOf: feedsOf(store), report }),
+      startReader: () => startReader({ database, model, embedders, feedOf: feedsOf(store), report }),
       async close() {
         embedders.end();
         await opened.close();

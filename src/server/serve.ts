@@ -10,10 +10,10 @@ import { createMetrics } from './http/metrics.ts';
 import { observer } from './http/observe.ts';
 import { createHttpServer } from './http/server.ts';
 import { listenFault } from './listen-fault.ts';
-import { createLog, tellable } from './log.ts';
+import { createLog } from './log.ts';
 import { startMaintenance } from './maintenance.ts';
-import { unreadMemories } from './meaning/unread.ts';
 import { pageAnswer } from './page/answer.ts';
+import { watchedIn } from './watched.ts';
 
 export interface Surroundings {
   pageFolder: string;
@@ -29,9 +29,9 @@ export async function serve(config: Config, place: Place, { pageFolder, say, clo
   const log = createLog(config['log-level']);
   const metrics = createMetrics();
   const watch = observer(log, metrics);
-  const report = (fault: unknown) => log.error({ fault: tellable(fault) }, 'fault');
-  const house = await compose(place, { answered: watch.answered, report });
-  metrics.watch({ name: 'unread_memories', says: 'Memories that wait for the model to read them.', read: async () => (await unreadMemories(house.database)).waiting });
+  const { report } = watch;
+  const house = await compose(place, watch);
+  for (const one of watchedIn(house)) metrics.watch(one);
   const door = createDoor({
     service: house.service,
     observer: watch,
@@ -53,7 +53,7 @@ export async function serve(config: Config, place: Place, { pageFolder, say, clo
   try {
     const port = await server.listen(config.port, config.host);
     if ('folder' in place) beside.push((await openAdminSocket(place.folder, house, clock)).close);
-    beside.push(house.startReader(report).stop, startMaintenance(house, report).end);
+    beside.push(house.startReader().stop, startMaintenance(house, report).end);
     const token = await firstToken(house, clock.now());
     log.info({ database: house.database.name, vectors: house.database.pgvector ? 'pgvector' : 'exact scan' }, 'listening');
     const listening = `Commonplace v1 is listening on http://${inUrl(config.host)}:${port}/v1`;

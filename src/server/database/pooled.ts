@@ -26,6 +26,7 @@ export async function pooled(pool: Pool, kind: string, end: () => Promise<void>)
     ...sql,
     name: `${kind} ${version}`,
     pgvector: await hasPgvector(sql),
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     transaction: (access, work) => repeated(() => lent(pool, (client) => transact(client, access, work))),
     close: end,
   };

@@ -16,6 +16,8 @@ export interface SqlDatabase extends Sql {
   readonly name: string;
   /** Whether it has pgvector, so that vectors can be compared where they lie. */
   readonly pgvector: boolean;
+  /** How its connections are used at this moment; `waiting`: who waits for one. */
+  connections(): { open: number; idle: number; waiting: number };
   /**
    * All or nothing. `read`: one consistent view, in which nothing can be written (REPEATABLE READ). `write`: durable once it resolves (READ COMMITTED: lock first what you will decide by).
    * `work` awaits nothing but the connection it is given. It runs again where the connection was lost before the end, or where PostgreSQL asks for it (40001, 40P01).

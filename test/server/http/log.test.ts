@@ -35,7 +35,8 @@ test('a fault is told by its kind and place, without its message, and not at all
   const body = await answer.text();
   expect({ status: answer.status, code: (JSON.parse(body) as { error: { code: string } }).error.code }).toEqual({ status: 500, code: 'internal' });
   expect(body).not.toContain(canary);
-  const fault = logged.map((line) => JSON.parse(line) as { msg: string; fault?: { kind: string; code: string; at: string[] } }).find(({ msg }) => msg === 'fault')!.fault!;
+  const { fault, request } = logged.map((line) => JSON.parse(line) as { msg: string; request: string; fault: { kind: string; code: string; at: string[] } }).find(({ msg }) => msg === 'fault')!;
+  expect(request).toBe(answer.headers.get('x-request-id'));
   expect(fault).toMatchObject({ kind: 'TypeError', code: '42703' });
   expect(fault.at.join('\n')).toContain('log.test.ts');
   expect(logged.join('')).not.toContain(canary);

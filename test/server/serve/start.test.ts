@@ -54,6 +54,13 @@ test('two that start at once on one new PostgreSQL have one first token between 
   for (const { url } of [one, other]) expect((await send(`${url}/usage`, tokens[0]!)).status).toBe(200);
 });
 
+test('the metrics tell what is unread and how the connections are used', async () => {
+  const { url } = await serverForTest({ env: { DATABASE_URL: await databaseForTest() } });
+  const text = await (await fetch(url.replace(/v1$/, 'metrics'))).text();
+  expect(text).toContain('commonplace_unread_memories 0');
+  for (const name of ['open', 'idle', 'waiting']) expect(text).toMatch(new RegExp(`^commonplace_database_connections_${name} \\d+$`, 'm'));
+});
+
 test('it says which way vectors are compared', async () => {
   const { output } = await serverForTest({ env: { DATABASE_URL: await databaseForTest() } });
   expect(JSON.parse(output.stderr.split('\n')[0]!)).toMatchObject({ msg: 'listening', vectors: 'pgvector', database: expect.stringMatching(/^PostgreSQL 1\d/) as string });

@@ -6,7 +6,7 @@ import { httpLimits, type HttpLimits } from '../../../src/server/http/limits.ts'
 import { createMetrics } from '../../../src/server/http/metrics.ts';
 import { observer } from '../../../src/server/http/observe.ts';
 import { createHttpServer } from '../../../src/server/http/server.ts';
-import { createLog, tellable } from '../../../src/server/log.ts';
+import { createLog } from '../../../src/server/log.ts';
 import { createService } from '../../../src/service/app.ts';
 import type { Store } from '../../../src/service/ports/store.ts';
 import { memoryStore } from '../../../src/store/memory/index.ts';
@@ -38,7 +38,7 @@ export async function testDoor({ limits = {}, store = memoryStore(), host = '127
   const metrics = createMetrics();
   const watch = observer(log, metrics);
   const index = keywordIndex();
-  const service = createService({ store, keyword: () => index, answered: watch.answered, report: (fault) => log.error({ fault: tellable(fault) }, 'fault') });
+  const service = createService({ store, keyword: () => index, answered: watch.answered, report: watch.report });
   const token = await administratorToken((request) => handleEnvelope(service, request, { door: 'popup' }));
   const door = createDoor({ service, observer: watch, metrics, page: () => undefined, allowedOrigins: [], behindProxy: false, unready: async () => undefined, metricsToken: undefined, ...given });
   const server = createHttpServer({ door, service, answersUnder: hostCheck(host, allowedHosts), limits: { ...httpLimits, drainMs: 500, ...limits }, log });
