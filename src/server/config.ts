@@ -18,8 +18,8 @@ export const serveUsage = {
   operands: [],
   says: 'Serves the memories over HTTP.',
   options: {
-    'port': { placeholder: 'PORT', says: 'The port to listen on; 0: a free one.', read: port.default(8377) },
-    'host': { placeholder: 'HOST', says: 'The address to listen on.', read: word.default('127.0.0.1') },
+    'port': { placeholder: 'PORT', says: 'The port to listen on, 8377 unless another is given; 0: a free one.', read: port.default(8377) },
+    'host': { placeholder: 'HOST', says: 'The address to listen on, 127.0.0.1 unless another is given.', read: word.default('127.0.0.1') },
     'data': dataOption,
     'allow-host': { placeholder: 'NAME', says: 'Answer under this name too.', many: true, read: words },
     'allow-origin': { placeholder: 'ORIGIN', says: 'Let pages of this origin read the answers.', many: true, read: origins },

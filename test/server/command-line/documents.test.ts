@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { commandsDocument } from '../../../src/server/command-line/document.ts';
+import { readLine, textOf } from '../../../src/server/transfer/format.ts';
+
+test('docs/commands.md is the help of the commands', () => {
+  expect(readFileSync('docs/commands.md', 'utf8')).toBe(commandsDocument());
+});
+
+test('the example in docs/export.md is an export', () => {
+  const [, example = ''] = /```jsonl\n([^]*?)```/.exec(readFileSync('docs/export.md', 'utf8')) ?? [];
+  const lines = example.trimEnd().split('\n');
+  expect(lines).toHaveLength(6);
+  for (const [place, line] of lines.entries()) expect(textOf(readLine(line, place + 1))).toBe(`${line}\n`);
+});
