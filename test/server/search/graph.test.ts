@@ -11,7 +11,7 @@ import { withTables } from './tables.ts';
 
 const model = { id: 'a model', dimensions: 384 };
 /** How many vectors all owners have together; one of 200 is the small owner's. */
-const counts: Record<string, number> = { PGlite: 2_000, PostgreSQL: 20_000 };
+const counts: Record<string, number> = { PGlite: 2_000, PostgreSQL: 10_000 };
 const share = 200;
 const queryCount = 20;
 
