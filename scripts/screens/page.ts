@@ -133,11 +133,7 @@ export async function pagePictures(): Promise<void> {
     await both('lacking-collections');
     await go('tokens', '.lacking');
     await both('lacking-tokens');
-    await go('memories', '.save');
-    await page.click('.save-text');
-    await page.type('.save textarea', 'May I?');
-    await page.press('Control+Enter');
-    await page.waitFor(() => document.querySelector('.memories-part .lacking'));
+    await go('memories', '.memories-part .lacking');
     await both('lacking-write');
     const reader = (path: string) => fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${limited.token}` } });
     for (let left = 40; left > 0; left--) await reader('/usage');

@@ -212,6 +212,7 @@ test('creates a token with what it may do, shows its secret once, and revokes it
   await goTo('tokens', '.item');
   await press('New token');
   await page.type('.token-form input', 'Reading lamp');
+  await page.waitFor(() => document.querySelectorAll('.token-form input[type=radio]').length === 2);
   await page.evaluate(() => document.querySelectorAll<HTMLElement>('.token-form input[type=radio]')[1]?.click());
   await page.waitFor(() => document.querySelectorAll('.token-form fieldset fieldset input').length === 1);
   await page.click('.token-form fieldset fieldset input');

@@ -107,9 +107,9 @@ export function createLibraryState({ client, t, ago, platform, openTab, rights, 
 
     /** Reads everything that is shown, anew. */
     async refresh(): Promise<void> {
-      const others = { memories: [opened.again()], trash: [trash.refresh()], collections: [], tokens: [tokens.refresh()], plan: [] };
       rights?.forget();
-      await Promise.all([learnRights?.(), results.refresh(), saving.open(), recheck(), ...others[place.value.section]]);
+      const shown = { memories: opened.again, trash: trash.refresh, collections: tags.refresh, tokens: tokens.refresh, plan: undefined };
+      await Promise.all([learnRights?.(), results.refresh(), saving.open(), recheck(), shown[place.value.section]?.()]);
     },
   };
 }

@@ -11,11 +11,11 @@ import './tokens.css';
 
 /** The API tokens: created, listed, revoked. */
 export function TokensSection() {
-  const { t, tokens } = useLibrary();
+  const { t, tokens, collections } = useLibrary();
   const isWriting = useSignal(false);
   const begin = useRef<HTMLButtonElement>(null);
   const wasWriting = useRef(false);
-  useEffect(() => void tokens.refresh(), []);
+  useEffect(() => void Promise.all([tokens.refresh(), collections.refresh()]), []);
   useLayoutEffect(() => {
     // The secret of a new token has the focus by itself.
     if (wasWriting.current && !isWriting.value && tokens.fresh.value === undefined) begin.current?.focus();
