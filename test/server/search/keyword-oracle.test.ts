@@ -9,10 +9,10 @@ import { Notebook } from '../../unit/search/keyword/notebook.ts';
 import { withTables } from './tables.ts';
 
 /** How many notes and queries: fewer on PGlite, which is slower. */
-const sizes: Record<string, { notes: number; queries: number }> = { PGlite: { notes: 300, queries: 300 }, PostgreSQL: { notes: 1_500, queries: 3_000 } };
+const sizes: Record<string, { notes: number; queries: number }> = { PGlite: { notes: 300, queries: 300 }, PostgreSQL: { notes: 1_500, queries: 2_000 } };
 
 describe.each(databases)('%s', (name, make) => {
-  test('finds, scores and explains as the index in memory does, whatever was saved, edited and deleted', async () => {
+  test('finds, scores and explains as the index in memory does, whatever was saved, edited and deleted', { timeout: 240_000 }, async () => {
     const { notes, queries: count } = sizes[name]!;
     const database = await withTables(make);
     const notebook = new Notebook();
