@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import { helpOf } from './command-line/help.ts';
 import { parse } from './command-line/parse.ts';
 import { placeOf, serveUsage, type Folders } from './config.ts';
 import { tellable } from './log.ts';
 import { plainFaultOf } from './plain-fault.ts';
 import { serve } from './serve.ts';
+import { toldToEnd } from './told-to-end.ts';
 
 interface Started {
   args: string[];
@@ -23,8 +23,9 @@ export async function main({ args, folders, pageFolder }: Started): Promise<numb
   try {
     const { values, help } = parse(serveUsage, args);
     if (help) return say(helpOf(serveUsage)), 0;
+    const end = toldToEnd();
     const server = await serve(values, placeOf(values.data, process.env, folders), { pageFolder, say, clock: { now: () => Date.now() } });
-    await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+    await end;
     await server.stop();
     return 0;
   } catch (thrown) {

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -89,6 +90,22 @@ describe('SIGTERM', () => {
     expect({ status, connection: headers.get('connection') }).toEqual({ status: 201, connection: 'close' });
     expect(await ended).toBe(0);
   });
+});
+
+test.runIf(process.platform !== 'win32').each(['SIGTERM', 'SIGINT'] as const)('npm passes %s on, and ends with 0 as the server does', async (signal) => {
+  const folder = folderForTest();
+  const npm = spawn('npm', ['run', 'serve', '--', '--port', '0', '--data', folder], { env: { ...process.env, DATABASE_URL: '' }, stdio: ['ignore', 'pipe', 'ignore'] });
+  const url = await new Promise<string>((resolve) => {
+    let said = '';
+    npm.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      const [, found] = /listening on (\S+)\n/.exec(said) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  npm.kill(signal);
+  expect(await new Promise((resolve) => npm.once('close', resolve))).toBe(0);
+  await expect(fetch(`${url}/usage`)).rejects.toThrow('fetch failed');
 });
 
 describe('where it can’t start, it says why in one sentence and ends', () => {
