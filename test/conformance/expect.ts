@@ -5,6 +5,11 @@ export class Failure extends Error {
   override readonly name = 'Failure';
 }
 
+/** What a case throws where nothing can be said of the server; `status`: what it comes to. */
+export abstract class NotJudged extends Error {
+  abstract readonly status: 'reported' | 'not offered' | 'not run';
+}
+
 export function check(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Failure(message);
 }
@@ -39,6 +44,7 @@ export async function everyRow<R>(rows: readonly R[], name: (row: R) => string, 
     try {
       await run(row);
     } catch (problem) {
+      if (problem instanceof NotJudged) throw problem;
       problems.push(`${name(row)}: ${problem instanceof Error ? problem.message : String(problem)}`);
     }
   }

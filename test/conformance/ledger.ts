@@ -1,10 +1,12 @@
 import { limits } from '../../src/v1/limits.ts';
+import { NotJudged } from './expect.ts';
 import type { Offers } from './offers.ts';
 import type { Answer, Sent } from './wire.ts';
 
 /** What a run throws where it may spend no more. */
-export class OutOfBudget extends Error {
+export class OutOfBudget extends NotJudged {
   override readonly name = 'OutOfBudget';
+  readonly status = 'not run';
 }
 
 /** A save undone this soon is surely undone in time: the server's clock starts a little earlier than ours. */

@@ -1,5 +1,6 @@
 import { extensionNames, type OperationName } from '../../src/v1/operations.ts';
 import type { Case } from './case.ts';
+import { NotJudged } from './expect.ts';
 import type { MarkName } from './marks/index.ts';
 import type { Input } from './session.ts';
 
@@ -11,13 +12,15 @@ export type Offers = ReadonlySet<ExtensionName> | null;
 export const everything: Offers = new Set(extensionNames);
 
 /** What a case throws where the plan of the token's owner is used up. */
-export class UsedUp extends Error {
+export class UsedUp extends NotJudged {
   override readonly name = 'UsedUp';
+  readonly status = 'not run';
 }
 
 /** What a case throws where the server, or the token, has not what the case is about: nothing is wrong then. */
-export class NotOffered extends Error {
+export class NotOffered extends NotJudged {
   override readonly name = 'NotOffered';
+  readonly status = 'not offered';
 }
 
 /** Reads a `Memory-Extensions` header; names that are not ours are passed over. */

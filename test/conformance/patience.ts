@@ -1,9 +1,11 @@
 import { errorIn } from './every-answer.ts';
+import { NotJudged } from './expect.ts';
 import type { Answer } from './wire.ts';
 
 /** What a run throws where the server lets it wait for longer than it may. */
-export class TooSlow extends Error {
+export class TooSlow extends NotJudged {
   override readonly name = 'TooSlow';
+  readonly status = 'not run';
 }
 
 /** One that comes later than this is no number of seconds from now, but a moment, in seconds or in milliseconds. */

@@ -1,6 +1,6 @@
 import type { OperationName } from '../../src/v1/operations.ts';
 import { errorIn } from './every-answer.ts';
-import { check, matches, show } from './expect.ts';
+import { check, matches, NotJudged, show } from './expect.ts';
 import type { Input, Session } from './session.ts';
 import type { Answer } from './wire.ts';
 
@@ -10,8 +10,9 @@ import type { Answer } from './wire.ts';
  */
 
 /** What a plain case throws where the server has chosen something that the source document leaves open, so that the case cannot go on. */
-export class LeftOpen extends Error {
+export class LeftOpen extends NotJudged {
   override readonly name = 'LeftOpen';
+  readonly status = 'reported';
 }
 
 export interface PlainMemory {

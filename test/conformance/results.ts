@@ -1,11 +1,8 @@
 import type { Case } from './case.ts';
 import { everyAnswerMarks } from './every-answer.ts';
-import { OutOfBudget } from './ledger.ts';
+import { NotJudged } from './expect.ts';
 import { markOf, whereIs, type MarkName } from './marks/index.ts';
-import { NotOffered, UsedUp } from './offers.ts';
-import { TooSlow } from './patience.ts';
-import { LeftOpen } from './plain.ts';
-import { Stopped, type Run } from './run.ts';
+import type { Run } from './run.ts';
 
 /** `reported`: the source document leaves it open. `not offered`: the server, or the token, has not what the case is about. */
 export type Status = 'passed' | 'failed' | 'reported' | 'not offered' | 'not run';
@@ -35,9 +32,7 @@ export async function resultOf(run: Run, one: Case): Promise<CaseResult> {
     return notes.length === 0 ? { name, status: 'passed' } : { name, status: 'reported', message: notes.map(({ text }) => text).join('; ') };
   } catch (problem) {
     const message = problem instanceof Error ? problem.message : String(problem);
-    if (problem instanceof NotOffered) return { name, status: 'not offered', message };
-    if (problem instanceof LeftOpen) return { name, status: 'reported', message };
-    if ([OutOfBudget, TooSlow, UsedUp, Stopped].some((kind) => problem instanceof kind)) return { name, status: 'not run', message };
+    if (problem instanceof NotJudged) return { name, status: problem.status, message };
     return { name, status: 'failed', message, ...lastOf(run), says: saying(one.covers) };
   }
 }

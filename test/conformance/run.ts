@@ -1,7 +1,7 @@
 import type { Case } from './case.ts';
 import { Context, type Note } from './context.ts';
 import { violationsIn } from './every-answer.ts';
-import { check, Failure } from './expect.ts';
+import { check, Failure, NotJudged } from './expect.ts';
 import type { Host } from './host.ts';
 import { Ledger, OutOfBudget } from './ledger.ts';
 import type { MarkName } from './marks/index.ts';
@@ -23,8 +23,9 @@ export interface RunOptions {
 }
 
 /** What a run throws once it was stopped. */
-export class Stopped extends Error {
+export class Stopped extends NotJudged {
   override readonly name = 'Stopped';
+  readonly status = 'not run';
 }
 
 /** What tidying may wait for, in seconds, whatever the cases have waited for before. */

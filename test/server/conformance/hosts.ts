@@ -10,19 +10,21 @@ import type { RunningServer } from '../../support/server/start.ts';
 /** What a server of a test keeps its memories in, made for it. */
 export interface Place {
   env: NodeJS.ProcessEnv;
+  /** Whether the vectors lie in pgvector; PGlite brings its own. */
+  hasPgvector(): Promise<boolean>;
   drop(): Promise<void>;
 }
 
 /** Every database that the server runs on. */
-export const places: [name: string, make: () => Promise<Place>][] = [
-  ['PGlite', async () => ({ env: {}, drop: async () => {} })],
-  ['PostgreSQL with pgvector', () => postgresPlace()],
-  ['PostgreSQL without pgvector', () => withoutPgvector()],
+export const places: [name: string, make: () => Promise<Place>, pgvector: boolean][] = [
+  ['PGlite', async () => ({ env: {}, hasPgvector: async () => true, drop: async () => {} }), true],
+  ['PostgreSQL with pgvector', () => postgresPlace(), true],
+  ['PostgreSQL without pgvector', () => withoutPgvector(), false],
 ];
 
 export async function postgresPlace(): Promise<Place> {
   const { url, drop } = await newDatabase();
-  return { env: { DATABASE_URL: url }, drop };
+  return placeAt(url, drop);
 }
 
 /** Its owner may create no extension, as on a database that somebody else runs. */
@@ -31,14 +33,20 @@ async function withoutPgvector(): Promise<Place> {
   const owned = new URL(url);
   owned.username = `owner_of_${owned.pathname.slice(1)}`;
   await onDatabase(url, `create role ${owned.username} login; alter database ${owned.pathname.slice(1)} owner to ${owned.username}; grant all on schema public to ${owned.username}`);
-  return { env: { DATABASE_URL: owned.href }, drop };
+  return placeAt(owned.href, drop);
 }
 
-async function onDatabase(url: string, statements: string): Promise<void> {
+function placeAt(url: string, drop: () => Promise<void>): Place {
+  return { env: { DATABASE_URL: url }, hasPgvector: async () => (await onDatabase(url, `select from pg_extension where extname = 'vector'`)) === 1, drop };
+}
+
+/** Answers how many rows there were. */
+async function onDatabase(url: string, statements: string): Promise<number | null> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  await client.query(statements);
+  const { rowCount } = await client.query(statements);
   await client.end();
+  return rowCount;
 }
 
 const run = promisify(execFile);

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../conformance/catalogue.ts';
 import type { Host } from '../../conformance/host.ts';
 import { runCase } from '../../conformance/run.ts';
 import { startServer, type RunningServer } from '../../support/server/start.ts';
 import { newUser, places, type Place } from './hosts.ts';
 
-describe.each(places)('v1 over HTTP on %s', (_, make) => {
+describe.each(places)('v1 over HTTP on %s', (_, make, pgvector) => {
   let place: Place;
   let server: RunningServer;
   let host: Host;
@@ -19,6 +19,11 @@ describe.each(places)('v1 over HTTP on %s', (_, make) => {
   afterAll(async () => {
     await server?.stop();
     await place?.drop();
+  });
+
+  it('is the server that it should be: with its model, and with pgvector or without', async () => {
+    expect(host.meaning).toBe(true);
+    expect(await place.hasPgvector()).toBe(pgvector);
   });
 
   it.each(catalogue.map((one) => [one.name, one] as const))('%s', { timeout: 60_000 }, (_name, one) => runCase(host, one));

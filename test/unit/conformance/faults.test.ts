@@ -3,6 +3,7 @@ import type { Transport } from '../../../src/client/transport.ts';
 import { memoryStore } from '../../../src/store/memory/index.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../../src/v1/envelope.ts';
 import type { Host } from '../../conformance/host.ts';
+import { offersIn } from '../../conformance/offers.ts';
 import { runCatalogue } from '../../conformance/run-catalogue.ts';
 import { standInMeaning } from '../../support/stand-in-model.ts';
 import { inProcessHost } from './host.ts';
@@ -106,6 +107,17 @@ const faults: [what: string, only: string, fault: Fault][] = [
       return answer.headers['idempotency-replayed'] === 'true' ? { ...answer, body: first?.body ?? '' } : (first = answer);
     };
   }],
+  ['strips ETag on the way', 'memories:', spoilAnswer(() => true, (answer) => ({ ...answer, headers: without(answer.headers, 'etag') }))],
+  ['replays what was refused too', 'idempotency:', (right) => {
+    const kept = new Map<string, ResponseEnvelope>();
+    return async (request) => {
+      const key = request.headers['idempotency-key'];
+      if (key === undefined) return right(request);
+      const answer = kept.get(key) ?? (await right(request));
+      kept.set(key, answer);
+      return answer;
+    };
+  }],
   ['charges for a change that changed nothing', 'memories: a PATCH that changes nothing', (right) => async (request) => {
     const answer = await right(request);
     if (request.method === 'PATCH') await right({ ...request, method: 'POST', path: '/v1/memories', body: '{"content":"charged"}' });
@@ -127,5 +139,21 @@ describe('a server that', () => {
     const { results } = await runCatalogue(await rightHost(only), { only });
     expect(results.length).toBeGreaterThan(0);
     expect(results.filter(({ status }) => status === 'failed')).toEqual([]);
+  });
+});
+
+describe('a server that offers less of ours', () => {
+  it.each(['v=1', 'v=1, delete, usage, tokens, collections-edit', 'v=1, etag, idempotency-key, filters, tags, like, import'])('and says so by “%s” has gaps, and no faults', async (header) => {
+    const host = await inProcessHost('less', memoryStore());
+    const offers = offersIn(header);
+    const transport: Transport = async (request) => {
+      const answer = await host.transport(request);
+      return { ...answer, headers: { ...answer.headers, 'memory-extensions': header } };
+    };
+    const { results, left } = await runCatalogue({ ...host, transport, offers });
+    expect(results.filter(({ status }) => status === 'failed')).toEqual([]);
+    expect(results.filter(({ status }) => status === 'not offered').length).toBeGreaterThan(20);
+    expect(results.filter(({ name, status }) => name.startsWith('source:') && status !== 'passed')).toEqual([]);
+    expect(left.length > 0).toBe(!(offers?.has('delete') && offers.has('collections-edit')));
   });
 });

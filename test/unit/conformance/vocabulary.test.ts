@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { check, different, equal, everyRow, matches } from '../../conformance/expect.ts';
+import { NotOffered } from '../../conformance/offers.ts';
 import { checkShape, isTime, refusalIn } from '../../conformance/shapes.ts';
 
 const memory = {
@@ -31,9 +32,13 @@ describe('what the cases assert with', () => {
     expect(wrong).toThrow('it');
   });
 
-  it('shows every row of a table that failed', async () => {
+  it('shows every row of a table that failed, and takes no gap for a failure', async () => {
     const odd = everyRow([1, 2, 3], (row) => `row ${row}`, async (row) => check(row % 2 === 0, 'odd'));
     await expect(odd).rejects.toThrow('row 1: odd\nrow 3: odd');
+    const gap = everyRow([1, 2], String, async () => {
+      throw new NotOffered('a gap');
+    });
+    await expect(gap).rejects.toThrow(NotOffered);
     await everyRow([2, 4], String, async (row) => check(row % 2 === 0, 'odd'));
   });
 });

@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startPlainServer, type Choices, type Parts, type PlainServer } from '../../support/plain-server/index.ts';
+
+async function serverFor(choices: Partial<Choices> = {}, wrong: Partial<Parts> = {}): Promise<PlainServer> {
+  const server = await startPlainServer(choices, wrong);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs `npm run conformance` without npm. `watch`: told of all that it has written to standard error so far. */
+function conformance(given: string[], { watch = () => {}, env = {} }: { watch?: (stderr: string, interrupt: () => void) => void; env?: NodeJS.ProcessEnv } = {}): Promise<Ended> {
+  const child = spawn(process.execPath, ['scripts/conformance/main.ts', ...given], { env: { ...process.env, ...env } });
+  const ended: Ended = { code: null, stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (ended.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    ended.stderr += text;
+    watch(ended.stderr, () => child.kill('SIGINT'));
+  });
+  return new Promise((resolve) => child.on('close', (code) => resolve({ ...ended, code })));
+}
+
+const against = ({ url, token }: PlainServer, ...more: string[]) => ['--base-url', url, '--token', token, ...more];
+
+describe.concurrent('npm run conformance', () => {
+  it('passes a plain server, names what it left there, and ends with 0', async ({ expect: it }) => {
+    const server = await startPlainServer();
+    const { code, stdout } = await conformance(against({ ...server, url: server.url.replace(/\/v1$/, '') }));
+    await server.close();
+    it(code).toBe(0);
+    it(stdout).toContain('a plain server\n');
+    it(stdout).toMatch(/^pass +source: a memory is created, and read as it was created$/m);
+    it(stdout).toMatch(/^reported +open: what nextCursor is on the last page\n +null$/m);
+    it(stdout).toMatch(/^not offered +\d+ cases, since the server has the source document alone$/m);
+    it(stdout).toMatch(/\d+ passed, 0 failed, 10 reported, \d+ not offered, 0 not run\n$/);
+    for (const { id } of [...server.kept.memories, ...server.kept.collections]) it(stdout).toContain(id);
+  });
+
+  it('says of a failure what was asked, what came and what v1 says where, without the token, and ends with 1', async ({ expect: it }) => {
+    const server = await startPlainServer({}, { passes: () => true });
+    const { code, stdout } = await conformance(against(server));
+    await server.close();
+    it(code).toBe(1);
+    it(stdout).toMatch(/^FAIL +source: a search is narrowed by collection and by tags\n +asked +POST \/v1\/memories\/search \{.*\n +came +200 .*\n +wrong +what is found with the filters collection: .*\n +v1 says +A search is narrowed .* \(the source document, section 4\)$/m);
+    it(stdout).not.toContain(server.token);
+  });
+
+  it('stays within ten transactions where a day has no more, and still judges all of the source document', async ({ expect: it }) => {
+    const server = await startPlainServer({ transactions: 10, reference: 'name' });
+    const { code, stdout } = await conformance(against(server, '--budget', '10', '--plain'));
+    await server.close();
+    it(code).toBe(0);
+    it(server.transactions()).toBeLessThanOrEqual(10);
+    it(stdout).toMatch(/ 0 failed, 10 reported, 0 not offered, 0 not run\n$/);
+  });
+
+  it.for([0, 1, 3, 6])('spends no more than %i, and says what it has left out', async (budget, { expect: it }) => {
+    const server = await startPlainServer();
+    const { code, stdout } = await conformance(against(server, '--budget', String(budget), '--plain'));
+    await server.close();
+    it(code).toBe(0);
+    it(server.transactions()).toBeLessThanOrEqual(budget);
+    it(stdout).toMatch(/^not run +.*\n +the budget has not enough left$/m);
+  });
+
+  it.for(['seconds', 'milliseconds', 'Unix seconds', 'Unix milliseconds'] as const)('waits where the server takes no more requests, and says so; Reset in %s', async (reset, { expect: it }) => {
+    const server = await startPlainServer({ rate: { requests: 25, seconds: 2 }, reset, limitedStatus: 403 });
+    const { code, stdout, stderr } = await conformance(against(server, '--plain'));
+    await server.close();
+    it(stdout).toContain(' 0 failed');
+    it(code).toBe(0);
+    it(stderr).toMatch(/takes no more requests now: waiting \d s\./);
+  });
+
+  it('gives up where the wait would be longer than it may be, and fails nothing for it', async ({ expect: it }) => {
+    const server = await startPlainServer({ rate: { requests: 10, seconds: 86_400 } });
+    const { stdout } = await conformance(against(server, '--plain'));
+    const { requests } = server;
+    await server.close();
+    it(stdout).toContain(' 0 failed');
+    it(stdout).toMatch(/the server is rate-limited for \d+ s/);
+    it(requests()).toBeLessThan(20);
+  });
+
+  it('can be stopped: it names what it has made, and ends with 1', async ({ expect: it }) => {
+    const server = await startPlainServer({ rate: { requests: 20, seconds: 5 } });
+    const { code, stdout } = await conformance(against(server, '--plain'), { watch: (stderr, interrupt) => stderr.includes('waiting') && !stderr.includes('Stopping') && interrupt() });
+    await server.close();
+    it(code).toBe(1);
+    it(stdout).toContain('the run was stopped');
+    for (const { id } of server.kept.memories) it(stdout).toContain(id);
+  });
+
+  it('prints everything as JSON', async ({ expect: it }) => {
+    const server = await startPlainServer();
+    const { stdout } = await conformance(['--base-url', server.url, '--plain', '--json'], { env: { CONFORMANCE_TOKEN: server.token } });
+    await server.close();
+    const { offers, results, left, counts } = JSON.parse(stdout) as { offers: null; results: { name: string; status: string }[]; left: object[]; counts: Record<string, number> };
+    it(offers).toBeNull();
+    it(counts['failed']).toBe(0);
+    it(results.filter(({ status }) => status === 'passed')).toHaveLength(counts['passed'] ?? 0);
+    it(left).toHaveLength(server.kept.memories.length + server.kept.collections.length);
+  });
+});
+
+describe('npm run conformance, asked for in a way that cannot be', () => {
+  it.each([
+    [['--base-url', 'localhost:80', '--token', 'x'], '--base-url must be an address'],
+    [['--base-url', 'http://127.0.0.1:9', '--token', 'x'], "http://127.0.0.1:9 can't be reached"],
+    [['--base-url', 'http://127.0.0.1:9', '--token', 'x', '--budget', 'ten'], '--budget must be a whole number'],
+    [['--base-url', 'http://127.0.0.1:9'], '--token is missing'],
+  ])('%j ends with 2 and one sentence', async (given, told) => {
+    const { code, stdout, stderr } = await conformance(given, { env: { CONFORMANCE_TOKEN: '' } });
+    expect([code, stdout, stderr.trim().split('\n').length]).toEqual([2, '', 1]);
+    expect(stderr).toContain(told);
+  });
+
+  it('says that a token is unknown', async () => {
+    const { url } = await serverFor();
+    const { code, stderr } = await conformance(['--base-url', url, '--token', 'unknown']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('does not know the token');
+  });
+});
