@@ -63,6 +63,10 @@ describe.each(databases)('%s', (name, make) => {
     ]);
     const [byGraph, oneByOne] = [0, Infinity].map((mostExact) => postgresVectors(database, model, { mostExact })('large'));
     for (const vector of queries) expect(await byGraph!.search({ vector, filters: {}, limit: 10 })).toEqual(await oneByOne!.search({ vector, filters: {}, limit: 10 }));
+    await database.query('update search_owners set graphed = false');
+    expect(await toBeGraphed(database, 100)).toEqual(['large']);
+    await database.query('drop index search_windows_graph');
+    expect(await toBeGraphed(database, 100)).toEqual([]);
   });
 });
 

@@ -6,10 +6,9 @@ import { mostExact } from './nearest-by-vector.ts';
 /** How many memories are put into the graph at a time. */
 const slice = 50;
 
-/** The owners whose vectors have become too many to be compared one by one, and are not yet in the graph. */
+/** The owners whose vectors have become too many to be compared one by one, and are not yet in the graph; none where the database has no graph. */
 export async function toBeGraphed(database: SqlDatabase, most = mostExact): Promise<Owner[]> {
-  if (!database.pgvector) return [];
-  const rows = await database.query<{ owner: Owner }>('select owner from search_owners where windows > $1 and not graphed', [most]);
+  const rows = await database.query<{ owner: Owner }>(`select owner from search_owners where windows > $1 and not graphed and to_regclass('search_windows_graph') is not null`, [most]);
   return rows.map(({ owner }) => owner);
 }
 

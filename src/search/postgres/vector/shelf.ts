@@ -29,10 +29,16 @@ export async function prepareShelf(database: SqlDatabase, model: Pick<Model, 'id
     await empty(sql);
     if (form === 'vector') {
       await sql.query(`alter table search_windows add column vector vector(${model.dimensions}) not null`);
-      await sql.query(graph);
+      if (await canSearchOn(sql)) await sql.query(graph);
     } else await sql.query('alter table search_windows add column codes bytea not null, add column floats bytea not null');
     await sql.query('insert into search_shelf (sole, model, form) values (true, $1, $2) on conflict (sole) do update set model = excluded.model, form = excluded.form', [model.id, form]);
   });
+}
+
+/** Whether this pgvector can go on through its graph until enough that pass are found; without that, all are compared one by one. */
+async function canSearchOn(sql: Sql): Promise<boolean> {
+  const found = await sql.query(`select 1 from pg_extension where extname = 'vector' and string_to_array(extversion, '.')::int[] >= '{0,8}'`);
+  return found.length > 0;
 }
 
 async function hasColumns(sql: Sql, form: Form): Promise<boolean> {
