@@ -1,10 +1,11 @@
+import { join } from 'node:path';
 import { openServerPage } from '../../test/support/server-page.ts';
 import { fineScreen, picture } from './pictures.ts';
 import { samples } from './samples.ts';
 
 const sizes = { wide: [1280, 860], middle: [900, 860], narrow: [390, 800] } as const;
 
-/** The server's page: every part of it in each state, on a wide screen and a narrow one. */
+/** The server's page: every part of it in each state, on a wide screen and a narrow one; one picture is that of docs/server.md. */
 export async function pagePictures(): Promise<void> {
   const { page, client, server, signIn, close } = await openServerPage({}, [fineScreen]);
   try {
@@ -61,6 +62,7 @@ export async function pagePictures(): Promise<void> {
     await page.click('.memory-text');
     await page.waitFor(() => document.querySelector('.facts time'));
     await both('read');
+    await page.screenshot(join('docs', 'images', 'server-page.png'));
     await page.press('e');
     await page.waitFor(() => document.querySelector('.pane textarea'));
     await both('edit');
