@@ -12,7 +12,8 @@ const changedTables = `select quote_ident(s.relname) as name from pg_stat_user_t
  * and vacuums, without which tables grow with every change and the planner knows nothing of them. One piece at a time, so that others come between.
  */
 export async function keepUp(sql: Sql): Promise<void> {
+  for (const { name } of await sql.query<{ name: string }>(changedTables)) await sql.query(`vacuum (analyze) ${name}`);
+  // After the vacuums, which fill the log too.
   const [log] = await sql.query<{ bytes: number }>('select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::bigint as bytes from pg_control_checkpoint()');
   if (log!.bytes > mostLogBytes) await sql.query('checkpoint');
-  for (const { name } of await sql.query<{ name: string }>(changedTables)) await sql.query(`vacuum (analyze) ${name}`);
 }

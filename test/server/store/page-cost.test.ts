@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { StoreReader, StoreWriter } from '../../../src/service/ports/store.ts';
 import type { Sql, SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { postgresStore } from '../../../src/store/postgres/index.ts';
@@ -72,9 +72,9 @@ const writes: [string, (writer: StoreWriter) => Promise<unknown>][] = [
 
 describe.each(databases)('over %s', (_, make) => {
   const { database } = sharedDatabase(make);
+  beforeAll(() => fill(database()));
 
   test('a page reads little more than what it shows, however many memories there are', async () => {
-    await fill(database());
     for (const [what, work] of reads) {
       const watched = recorded(database());
       await postgresStore(watched.database).read('me', work);
@@ -83,8 +83,12 @@ describe.each(databases)('over %s', (_, make) => {
     }
   });
 
+  test('a list that has no index of its own is noticed', async () => {
+    const statement = `select id from memories where owner = $1 and title is null and content = 'none' order by created_at desc limit ${limit}`;
+    expect(await rowsRead(database(), { statement, values: ['me'] })).toBe(memories);
+  });
+
   test('a write looks at little more than the memory itself', async () => {
-    await fill(database());
     for (const [what, work] of writes) {
       const watched = recorded(database());
       await postgresStore(watched.database).write('me', work);
@@ -96,11 +100,5 @@ describe.each(databases)('over %s', (_, make) => {
         await expect(undone).rejects.toThrow('undone');
       }
     }
-  });
-
-  test('a list that has no index of its own is noticed', async () => {
-    await fill(database());
-    const statement = `select id from memories where owner = $1 and title is null and content = 'none' order by created_at desc limit ${limit}`;
-    expect(await rowsRead(database(), { statement, values: ['me'] })).toBe(memories);
   });
 });
