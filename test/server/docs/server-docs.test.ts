@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, delimiter, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { obtainPostgres } from '../../../scripts/postgres/obtain.ts';
@@ -39,7 +39,6 @@ function folder(name: string): string {
 
 function inFolder(): Place {
   const data = join(folder('docs'), 'data');
-  mkdirSync(data);
   return { kind: 'pglite', env: { DATA: data, AT: `--data ${data}`, DATABASE_URL: '' }, start: () => startServer({ folder: data, env: { DATABASE_URL: '' } }), elsewhere: async () => inFolder() };
 }
 
