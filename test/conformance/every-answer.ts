@@ -81,7 +81,7 @@ export function violationsIn(answer: Answer, plain: boolean): Violation[] {
 const isText = (value: unknown) => typeof value === 'string' && value !== '';
 
 /** The error of an answer, as far as there is one. */
-export function errorIn({ body }: Answer): { code?: unknown; message?: unknown; retryAfter?: unknown } {
+export function errorIn({ body }: Answer): { code?: unknown; message?: unknown; retryAfter?: unknown; details?: unknown } {
   const error = (body as { error?: unknown } | null | undefined)?.error;
   return typeof error === 'object' && error !== null ? error : {};
 }

@@ -53,8 +53,11 @@ export class Session {
     this.#mayLack = mayLack;
   }
 
-  send(sent: Sent): Promise<Answer> {
-    return this.#send({ token: this.token, ...sent });
+  /** @throws NotOffered where our v1 says which scope the token lacks, and nobody has said that it has all */
+  async send(sent: Sent): Promise<Answer> {
+    const answer = await this.#send({ token: this.token, ...sent });
+    if (this.#mayLack && answer.status === 403 && lacksScope(answer)) throw new NotOffered(`the token lacks a scope: ${answer.text.slice(0, 200)}`);
+    return answer;
   }
 
   /** @throws NotOffered where the server does not offer what is asked */
@@ -87,6 +90,11 @@ export class Session {
   async refused(name: OperationName, input: Input, code: ErrorCode, status: number): Promise<Refusal> {
     return refusalOf(await this.call(name, input), code, status, name);
   }
+}
+
+function lacksScope(answer: Answer): boolean {
+  const { details } = errorIn(answer);
+  return Array.isArray(details) && details.some((one: { path?: unknown } | null) => one?.path === 'scope');
 }
 
 /** The error of an answer; throws unless it was refused with this code and status. */

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Transport } from '../../../src/client/transport.ts';
 import { memoryStore } from '../../../src/store/memory/index.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../../src/v1/envelope.ts';
+import { Context } from '../../conformance/context.ts';
 import type { Host } from '../../conformance/host.ts';
 import { offersIn } from '../../conformance/offers.ts';
 import { runCatalogue } from '../../conformance/run-catalogue.ts';
+import { Run } from '../../conformance/run.ts';
 import { standInMeaning } from '../../support/stand-in-model.ts';
 import { inProcessHost } from './host.ts';
 
@@ -155,5 +157,15 @@ describe('a server that offers less of ours', () => {
     expect(results.filter(({ status }) => status === 'not offered').length).toBeGreaterThan(20);
     expect(results.filter(({ name, status }) => name.startsWith('source:') && status !== 'passed')).toEqual([]);
     expect(left.length > 0).toBe(!(offers?.has('delete') && offers.has('collections-edit')));
+  });
+});
+
+describe('a token that may do less', () => {
+  it.each([[['memories:read', 'memories:write', 'collections:read', 'collections:write']], [['memories:read', 'collections:read']]] as const)('with the scopes %j shows gaps, and no faults', async (scopes) => {
+    const { caseRate: _, ...host } = await inProcessHost('right', memoryStore());
+    const { token } = await new Context(new Run(host)).createToken({ scopes: [...scopes], rateLimit: { requests: 600_000, seconds: 6_000 } });
+    const { results } = await runCatalogue({ ...host, token: token ?? '' });
+    expect(results.filter(({ status }) => status === 'failed')).toEqual([]);
+    expect(results.filter(({ status }) => status === 'not offered').length).toBeGreaterThan(50);
   });
 });
