@@ -15,13 +15,11 @@ interface Given {
   env?: NodeJS.ProcessEnv;
   /** Fed to it. */
   input?: string;
-  /** The user that it runs as, where it is another. */
-  uid?: number;
 }
 
 /** Runs a script of ours to its end. */
-export async function runScript(script: string, args: string[], { env = {}, input = '', ...as }: Given = {}): Promise<Ended> {
-  const child = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env }, ...as });
+export async function runScript(script: string, args: string[], { env = {}, input = '' }: Given = {}): Promise<Ended> {
+  const child = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env } });
   const ended = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (ended.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (ended.stderr += text));

@@ -28,6 +28,9 @@ export interface Start {
 
 const startMs = 120_000;
 
+/** Its standard input ends when the process that started it is gone, in whatever way: then so is the server. */
+const endWithParent = `data:text/javascript,${encodeURIComponent("process.stdin.resume().unref().on('end', () => process.kill(process.pid, 'SIGKILL'))")}`;
+
 /** A server that was started and may not listen yet. */
 interface StartingServer extends Omit<RunningServer, 'url' | 'token'> {
   /** Rejects with what it said where it ends before it listens. */
@@ -37,8 +40,8 @@ interface StartingServer extends Omit<RunningServer, 'url' | 'token'> {
 /** Starts `npm run serve` without npm, and does not wait. */
 export function spawnServer({ args = [], env = {}, folder }: Start = {}): StartingServer {
   const data = folder ?? (env['DATABASE_URL'] === undefined ? temporaryFolder('server') : undefined);
-  const given = ['scripts/serve/main.ts', '--port', '0', ...(data === undefined ? [] : ['--data', data]), ...args];
-  const child = spawn(process.execPath, given, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const given = ['--import', endWithParent, 'scripts/serve/main.ts', '--port', '0', ...(data === undefined ? [] : ['--data', data]), ...args];
+  const child = spawn(process.execPath, given, { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
   const output = { stdout: '', stderr: '' };
   const listening = Promise.withResolvers<Pick<RunningServer, 'url' | 'token'>>();
   const fail = (why: string) => listening.reject(new Error(`The server ${why}: ${output.stderr}`));
