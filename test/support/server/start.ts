@@ -29,7 +29,8 @@ export interface Start {
 const startMs = 120_000;
 
 /** Its standard input ends when the process that started it is gone, in whatever way: then so is the server. */
-const endWithParent = `data:text/javascript,${encodeURIComponent("process.stdin.resume().unref().on('end', () => process.kill(process.pid, 'SIGKILL'))")}`;
+const endWithParent = `data:text/javascript,${encodeURIComponent(`import { isMainThread } from 'node:worker_threads';
+if (isMainThread) process.stdin.resume().unref().on('end', () => process.kill(process.pid, 'SIGKILL'));`)}`;
 
 /** A server that was started and may not listen yet. */
 interface StartingServer extends Omit<RunningServer, 'url' | 'token'> {
