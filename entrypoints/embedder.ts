@@ -4,5 +4,5 @@ import { runEmbedder } from '../src/embed/hosted/worker.ts';
 
 /** The worker that runs the bundled model, beside the engine's, so that no search waits for a text that is being read. */
 export default defineUnlistedScript(() => {
-  runEmbedder(self as unknown as DedicatedWorkerGlobalScope, loadBundled);
+  runEmbedder(self, loadBundled);
 });

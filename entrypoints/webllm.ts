@@ -7,5 +7,5 @@ import { packageFile } from '../src/extension/package-file.ts';
 /** The worker of a model that the person chose to fetch. Its script is large, so only choosing such a model starts it. */
 export default defineUnlistedScript({
   exclude: ['firefox'],
-  main: () => runEmbedder(self as unknown as DedicatedWorkerGlobalScope, webLlmLoader(() => packageFile(vocabularyPath))),
+  main: () => runEmbedder(self, webLlmLoader(() => packageFile(vocabularyPath))),
 });

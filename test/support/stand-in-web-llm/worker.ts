@@ -63,7 +63,7 @@ class StandInEngine implements WebLlmEngine {
 
 const library: WebLlmLibrary = { MLCEngine: StandInEngine, ModelType: { embedding: 1 } };
 
-runEmbedder(self as unknown as DedicatedWorkerGlobalScope, async (_, onProgress) => {
+runEmbedder(self, async (_, onProgress) => {
   const vocabulary = vocabularyOf(new TextDecoder().decode(await packageFile(vocabularyPath)));
   return loadWebLlm({ ...arcticS, proof: bundled.proof }, { library, vocabulary, hasAdapter: async () => true }, onProgress);
 });
