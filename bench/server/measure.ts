@@ -1,4 +1,6 @@
+import { bundled } from '../../src/embed/registry.ts';
 import { postgresKeyword } from '../../src/search/postgres/keyword/keyword-index.ts';
+import { postgresVectors } from '../../src/search/postgres/vector/vector-index.ts';
 import { createService } from '../../src/service/app.ts';
 import { postgresStore } from '../../src/store/postgres/index.ts';
 import { asksOf, type Ask } from './asks.ts';
@@ -42,13 +44,15 @@ async function straightRates(place: Laid, ask: Ask, seconds: number): Promise<[c
   const house = await place.open();
   try {
     const { database, take } = recorder(house.database);
-    const service = createService({ store: postgresStore(database), keyword: postgresKeyword(database) });
+    const meaning = { embedders: house.embedders, vectors: postgresVectors(database, bundled.model) };
+    const service = createService({ store: postgresStore(database), keyword: postgresKeyword(database), meaning });
     const units: Unit[][] = [];
     for (let number = 0; number < recorded; number++) {
       const { method, path, body } = ask(number);
       const headers = { 'authorization': `Bearer ${place.token}`, 'content-type': 'application/json' };
       const answer = await service.fetch(new Request(`http://bench.invalid/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) }), { address: '127.0.0.1' });
       if (!answer.ok) throw new Error(await answer.text());
+      if (body && 'mode' in body && (JSON.parse(await answer.text()) as { mode: string }).mode !== body.mode) throw new Error(`Not answered ${String(body.mode)}`);
       units.push(take());
     }
     const rates: [number, Rate][] = [];
