@@ -42,10 +42,11 @@ export interface Folders {
   base: string;
 }
 
-/** DATABASE_URL counts before a folder. */
+/** Throws a PlainFault where both are given: whichever counted, somebody would work on what he did not mean. */
 export function placeOf(folder: string | undefined, env: NodeJS.ProcessEnv, { defaultFolder, base }: Folders): Place {
   const url = env['DATABASE_URL'];
   if (url === undefined || url === '') return { folder: folder === undefined ? defaultFolder : resolve(base, folder) };
-  if (!/^postgres(ql)?:\/\//.test(url)) throw misused('DATABASE_URL must be the address of a PostgreSQL, such as postgres://user:password@host/database.');
+  if (folder !== undefined) throw misused('DATABASE_URL is set, and --data is given: which of the two?');
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) throw misused('DATABASE_URL must be the address of a PostgreSQL, such as postgres://user:password@host/database, with %23 for a # in the password and the like.');
   return { url };
 }

@@ -9,13 +9,21 @@ export function createLog(level: (typeof logLevels)[number], place: DestinationS
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, place);
 }
 
+interface Tellable {
+  kind: string;
+  code?: string;
+  at: string[];
+  cause?: Tellable;
+}
+
 /**
  * What may be logged of a fault: its kind, its code and where it happened. Never its message: a database's tells the values of a row,
  * a parser's the text that it could not read.
  */
-export function tellable(fault: unknown): { kind: string; code?: string; at: string[] } {
+export function tellable(fault: unknown): Tellable {
   if (!(fault instanceof Error)) return { kind: typeof fault, at: [] };
-  const { code } = fault as { code?: unknown };
-  const at = (fault.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return { kind: fault.name, ...(typeof code === 'string' && { code }), at: at.map((line) => line.trim()) };
+  const { code, cause, message, stack = '' } = fault as Error & { code?: unknown };
+  // The stack begins with the message, whose lines may look like places.
+  const at = stack.slice(stack.indexOf(message) + message.length).split('\n').filter((line) => /^\s+at .*(:\d+:\d+|native|<anonymous>)\)?$/.test(line));
+  return { kind: fault.name, ...(typeof code === 'string' && { code }), at: at.map((line) => line.trim()), ...(cause !== undefined && { cause: tellable(cause) }) };
 }

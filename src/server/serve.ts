@@ -30,12 +30,13 @@ export async function serve(config: Config, place: Place, { pageFolder, say, clo
   const metrics = createMetrics();
   const watch = observer(log, metrics);
   const { report } = watch;
+  const page = await pageAnswer(pageFolder);
   const house = await compose(place, watch);
   for (const one of watchedIn(house)) metrics.watch(one);
   const door = createDoor({
     service: house.service,
     observer: watch,
-    page: await pageAnswer(pageFolder),
+    page,
     allowedOrigins: config['allow-origin'],
     behindProxy: config['trust-proxy'],
     unready: () => house.unready(),

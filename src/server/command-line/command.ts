@@ -28,6 +28,8 @@ interface Call<O extends Options> {
 interface Spec<O extends Options> extends Usage<O> {
   /** Its input or its output is much, and may be a file, which the terminal opens. */
   stream?: keyof typeof fileOptions;
+  /** Where there is no database in the folder, it makes one; any other command refuses a folder that is perhaps misspelt. */
+  makes?: true;
   /** Throws a PlainFault where it can't be done. */
   run(call: Call<O>): Promise<void>;
 }
@@ -37,6 +39,8 @@ export interface Order {
   folder: string | undefined;
   /** What it reads or writes much of; with a path, that is to be a file. */
   stream: { as: keyof typeof fileOptions; path: string | undefined } | undefined;
+  /** Whether it may begin a new database. */
+  makes: boolean;
   carryOut(house: House, terminal: Terminal, now: number): Promise<void>;
 }
 
@@ -47,7 +51,7 @@ export interface Command {
 }
 
 /** A command, from how it is written and what it does. */
-export function command<const O extends Options>({ run, stream, ...usage }: Spec<O>): Command {
+export function command<const O extends Options>({ run, stream, makes, ...usage }: Spec<O>): Command {
   const whole = { ...usage, options: { ...usage.options, ...(stream && fileOptions[stream]), ...common } };
   return {
     usage: whole,
@@ -58,6 +62,7 @@ export function command<const O extends Options>({ run, stream, ...usage }: Spec
       return {
         folder: data,
         stream: stream && { as: stream, path: file },
+        makes: makes === true,
         carryOut: (house, terminal, now) => run({ house, terminal, values: values as Values<O & typeof common>, operands, now }),
       };
     },

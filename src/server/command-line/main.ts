@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { askServer } from '../admin/ask.ts';
 import type { House } from '../compose.ts';
 import { placeOf, type Folders, type Place } from '../config.ts';
-import { FolderInUse } from '../data-folder/data-folder.ts';
-import { plainFaultOf } from '../plain-fault.ts';
+import { FolderInUse, isBegun } from '../data-folder/data-folder.ts';
+import { PlainFault, plainFaultOf } from '../plain-fault.ts';
 import type { Order } from './command.ts';
 import { ownTerminal } from './own-terminal.ts';
 import { readCommand } from './table.ts';
@@ -30,6 +30,7 @@ async function carryOut(order: Order, args: string[], folders: Folders): Promise
   const terminal = await ownTerminal(order.stream, folders.base);
   for (const end = Date.now() + patienceMs; ; await pause(100)) {
     if ('folder' in place && (await askServer(place.folder, args, terminal))) break;
+    if (!order.makes) requireDatabase(place);
     const house = await opened(place, end);
     if (house === undefined) continue;
     try {
@@ -40,6 +41,11 @@ async function carryOut(order: Order, args: string[], folders: Folders): Promise
     break;
   }
   await terminal.finish();
+}
+
+/** Throws a PlainFault where there is none yet: a folder that is misspelt must not pass for one that is empty. */
+function requireDatabase(place: Place): void {
+  if ('folder' in place && !isBegun(place.folder)) throw new PlainFault(`There are no memories in ${place.folder}: name their folder with --data, or begin one with \`npm run serve\` or \`user add\`.`);
 }
 
 /** Undefined where another process has the folder that may yet end, or answer. */

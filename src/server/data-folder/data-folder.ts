@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PlainFault } from '../plain-fault.ts';
 import { takeLock } from './lock.ts';
@@ -31,6 +31,9 @@ export async function openDataFolder(given: string): Promise<DataFolder> {
   if ('holder' in lock) throw new FolderInUse(`The folder ${path} is in use by another process${lock.holder === undefined ? '' : ` (number ${lock.holder})`}: stop that one first, or name another folder with --data.`);
   return { path, database: join(path, 'database'), close: async () => lock.release() };
 }
+
+/** Whether a server has been at work in a folder, be it that it only begins to. */
+export const isBegun = (folder: string): boolean => ['lock', 'database'].some((name) => existsSync(join(folder, name)));
 
 const reasons: Record<string, string> = {
   EACCES: 'permission denied',

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
@@ -13,6 +13,8 @@ const options: PGliteOptions = { extensions: { vector }, startParams };
 export async function openPglite(folder: string | undefined): Promise<PGlite> {
   if (folder === undefined) return PGlite.create(options);
   if (!existsSync(folder)) await makeIn(folder);
+  // PGlite lets everybody read and write its files; nobody else is to come to them.
+  chmodSync(folder, 0o700);
   return PGlite.create({ ...options, fs: new DurableFiles(folder) });
 }
 
@@ -20,6 +22,7 @@ export async function openPglite(folder: string | undefined): Promise<PGlite> {
 async function makeIn(folder: string): Promise<void> {
   const half = `${folder}.new`;
   rmSync(half, { recursive: true, force: true });
+  mkdirSync(half, { mode: 0o700 });
   const database = await PGlite.create({ ...options, fs: new DurableFiles(half) });
   await database.close();
   for (const path of readdirSync(half, { recursive: true, encoding: 'utf8' })) synchronise(join(half, path));

@@ -45,7 +45,7 @@ export const eraseStatement = `with ${common},
   select seq, memories from next`;
 
 /** Deletes those of the counts that have come down to 0, so that a page of tags reads no more than it shows. */
-export const sweepStatement = `delete from counts where ctid = any(array(
+export const sweepStatement = `delete from counts where owner = $1 and ctid = any(array(
     select (select ctid from counts c where c.owner = $1 and c.trashed = f.trashed and c.kind = f.kind and c.collection = f.collection and c.name = decode(f.name, 'hex') and c.memories = 0)
     from jsonb_to_recordset($2::jsonb) as f(trashed boolean, kind text, collection text, name text)
   ))`;

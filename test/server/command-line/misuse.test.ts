@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from '../../../src/server/command-line/parse.ts';
 import { commands, readCommand } from '../../../src/server/command-line/table.ts';
 import { serveUsage } from '../../../src/server/config.ts';
 import { PlainFault } from '../../../src/server/plain-fault.ts';
+import { temporaryFolder } from '../../support/browsers/temporary.ts';
 import { runCommand, runScript } from '../../support/server/command.ts';
 
 const misused = (sentence: string) => new PlainFault(sentence, 2);
@@ -40,6 +43,18 @@ describe('a command that is written wrongly', () => {
     expect(await runCommand(['frob'])).toEqual({ code: 2, stdout: '', stderr: 'There is no command “frob”; --help lists those that there are.\n' });
     expect(await runScript('scripts/serve/main.ts', ['--frob'])).toEqual({ code: 2, stdout: '', stderr: 'There is no option --frob here; --help lists those that there are.\n' });
     expect(await runCommand(['user', 'list'], { env: { DATABASE_URL: 'mysql://localhost/x' } })).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^DATABASE_URL must be .*\.\n$/) as string });
+  });
+
+  test('takes no folder and a DATABASE_URL at once', async () => {
+    expect(await runCommand(['user', 'list', '--data', 'x'], { env: { DATABASE_URL: 'postgres://localhost/x' } })).toEqual({ code: 2, stdout: '', stderr: 'DATABASE_URL is set, and --data is given: which of the two?\n' });
+  });
+
+  test('takes a folder without memories for a slip, and leaves it as it is', async () => {
+    const folder = join(temporaryFolder('slip'), 'mispelt');
+    for (const args of [['export'], ['user', 'list'], ['token', 'list']]) {
+      expect(await runCommand([...args, '--data', folder], { env: { DATABASE_URL: '' } })).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^There are no memories in \S+mispelt: .*\.\n$/) as string });
+    }
+    expect(existsSync(folder)).toBe(false);
   });
 });
 

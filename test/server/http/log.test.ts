@@ -29,7 +29,7 @@ test('a fault is told by its kind and place, without its message, and not at all
   const store = memoryStore();
   const { base, token, logged } = await testDoor({ store });
   store.write = async () => {
-    throw Object.assign(new TypeError(`no column ${canary}`), { code: '42703', detail: canary });
+    throw Object.assign(new TypeError(`no column\n    at ${canary} (${canary}.ts:1:1)`, { cause: new RangeError(canary) }), { code: '42703', detail: canary });
   };
   const answer = await fetch(`${base}/v1/memories`, { method: 'POST', headers: { 'authorization': `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ content: 'x' }) });
   const body = await answer.text();
@@ -37,7 +37,7 @@ test('a fault is told by its kind and place, without its message, and not at all
   expect(body).not.toContain(canary);
   const { fault, request } = logged.map((line) => JSON.parse(line) as { msg: string; request: string; fault: { kind: string; code: string; at: string[] } }).find(({ msg }) => msg === 'fault')!;
   expect(request).toBe(answer.headers.get('x-request-id'));
-  expect(fault).toMatchObject({ kind: 'TypeError', code: '42703' });
+  expect(fault).toMatchObject({ kind: 'TypeError', code: '42703', cause: { kind: 'RangeError' } });
   expect(fault.at.join('\n')).toContain('log.test.ts');
   expect(logged.join('')).not.toContain(canary);
 });

@@ -67,10 +67,15 @@ test('it says which way vectors are compared', async () => {
   expect(JSON.parse(output.stderr.split('\n')[0]!)).toMatchObject({ msg: 'listening', vectors: 'pgvector', database: expect.stringMatching(/^PostgreSQL 1\d/) as string });
 });
 
-test.runIf(process.platform !== 'win32')('nobody else can read the folder, or open the socket in it', async () => {
+test.runIf(process.platform !== 'win32').each([
+  ['a folder that it makes', false],
+  ['a folder that others may look into', true],
+])('nobody else can read the memories, or open the socket, in %s', async (_, isThere) => {
   const folder = join(folderForTest(), 'new');
+  if (isThere) mkdirSync(folder, { mode: 0o755 });
   await serverForTest({ folder });
-  expect((statSync(folder).mode & 0o777).toString(8)).toBe('700');
+  expect((statSync(folder).mode & 0o777).toString(8)).toBe(isThere ? '755' : '700');
+  expect((statSync(join(folder, 'database')).mode & 0o777).toString(8)).toBe('700');
   expect((statSync(join(folder, 'admin.sock')).mode & 0o777).toString(8)).toBe('600');
 });
 

@@ -10,6 +10,7 @@ export const importAll = command({
   says: 'Brings in what `export` has written. It can be done again: what is here already stays as it is.',
   options: {},
   stream: 'input',
+  makes: true,
   async run({ house, terminal, values, now }) {
     const refuse = (sentence: string) => tell(terminal, values.json, { refused: sentence }, sentence);
     const { imported, unchanged, replace, kept, refused } = await importLines(linesIn(terminal.input), house, now, refuse);
