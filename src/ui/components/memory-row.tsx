@@ -49,7 +49,7 @@ export function MemoryRow({ memory, place, total, current }: MemoryRowProps) {
 }
 
 function MemoryView({ memory, id }: { memory: Listed; id: string }) {
-  const { acts, open } = useScreen();
+  const { acts, openBeside } = useScreen();
   const text = useRef<HTMLDivElement>(null);
   const clipped = useSignal(false);
   const expanded = acts.expanded.value.has(memory.id);
@@ -64,7 +64,7 @@ function MemoryView({ memory, id }: { memory: Listed; id: string }) {
   /** A click on the words shows all of them; a selection made in them does not. */
   function click(): void {
     if (document.getSelection()?.isCollapsed === false) return;
-    if (open !== undefined) open(memory);
+    if (openBeside !== undefined) openBeside(memory);
     else if (longer) acts.toggle(memory.id);
   }
 

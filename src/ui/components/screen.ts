@@ -17,8 +17,8 @@ export interface Screen extends Frame {
   openTab(url: string): Promise<void>;
   /** Where a memory is read and changed beside the list; without it, that is done in its row. */
   opened?: Opened;
-  /** Reads it there. */
-  open?(memory: Memory): void;
+  /** Shows it there. */
+  openBeside?(memory: Memory): void;
   /** What a memory can be put into, on screens that offer it. */
   collections?: Collections;
   /** Tags to choose from while one is written. */

@@ -31,7 +31,7 @@ export function MemoriesSection() {
   useEffect(() => notices.current.subscribe(() => (typed.current = false)), []);
   useEffect(() => watchFocus(whole.current as HTMLElement, toSearch), []);
   useEffect(() => {
-    const perform = performKeys(state, { toSearch, list: () => list.current, help: () => (keysOpen.value = true), back, typed: () => typed.current });
+    const perform = performKeys({ ...state, open: state.openBeside }, { toSearch, list: () => list.current, help: () => (keysOpen.value = true), back, typed: () => typed.current });
     document.addEventListener('keydown', perform);
     return () => document.removeEventListener('keydown', perform);
   }, []);

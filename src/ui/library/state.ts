@@ -75,7 +75,7 @@ export function createLibraryState({ client, t, ago, platform, openTab, rights, 
   }
 
   const go = (to: Place) => void (place.value = to);
-  const open = (memory: Memory) => {
+  const openBeside = (memory: Memory) => {
     go({ section: 'memories', memory: memory.id });
     void opened.open(memory.id, memory);
   };
@@ -92,7 +92,7 @@ export function createLibraryState({ client, t, ago, platform, openTab, rights, 
     results,
     notices,
     opened,
-    open,
+    openBeside,
     show,
     usage,
     tagNames,

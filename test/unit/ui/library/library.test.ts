@@ -78,7 +78,7 @@ describe('a memory that is open', () => {
     await library.refresh();
     const listed = library.results.view.value!.memories[0]!;
     await library.line.elsewhere('PATCH', `/memories/${body.id}`, { content: 'green tea' });
-    library.open(listed);
+    library.openBeside(listed);
     expect(library.opened.memory.value?.content).toBe('tea');
     await library.line.rest();
     expect([library.opened.memory.value?.content, library.place.value]).toEqual(['green tea', { section: 'memories', memory: body.id }]);
