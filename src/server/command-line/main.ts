@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '../../lib/pause.ts';
 import { askServer } from '../admin/ask.ts';
 import type { House } from '../compose.ts';
 import { placeOf, type Folders, type Place } from '../config.ts';

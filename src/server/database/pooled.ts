@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { TypeOverrides, types, type ClientBase, type Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
+import { pause } from '../../lib/pause.ts';
 import { StorageFull, StoreUnavailable } from '../../service/ports/failures.ts';
 import type { Sql, SqlDatabase, SqlValue } from '../../service/ports/sql.ts';
 import { ConnectionLost, faultOf, RunAgain, unreachableNow } from './faults.ts';

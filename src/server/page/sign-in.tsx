@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { FormFailure } from '../../ui/components/form-failure.tsx';
 import { sentenceOf } from '../../ui/state/sentence.ts';
 import type { Translate } from '../../ui/words/translator.ts';
 import { isRefused, type Session } from './session.ts';
@@ -57,11 +58,7 @@ export function SignIn({ session, t, title, lead, onDone }: SignInProps) {
           onInput={(event) => (written.value = event.currentTarget.value)}
         />
       </label>
-      {problem.value !== undefined && (
-        <p class="form-failure" role="alert">
-          {problem.value}
-        </p>
-      )}
+      <FormFailure reason={problem.value} />
       <button type="submit" class="button primary" aria-disabled={busy.value}>
         {t(busy.value ? 'signIn.busy' : 'signIn.action')}
       </button>

@@ -1,30 +1,31 @@
 import type { MemoryRow } from '../../service/ports/rows.ts';
 import type { SqlValue } from '../../service/ports/sql.ts';
 import type { MemoryQuery } from '../../service/ports/store.ts';
+import { StatementValues } from '../../service/ports/statement-values.ts';
 import { memoryColumns, selected } from './columns.ts';
 import { type Lead, leadOf } from './lead.ts';
 import { orderedBytes } from './ordered-bytes.ts';
-import { type OwnerSql, Values } from './owner-sql.ts';
+import type { OwnerSql } from './owner-sql.ts';
 
 /** A page of memories: O(page) where one filter is given, O(memories of the rarest) where there are several. */
 export async function listMemories(sql: OwnerSql, query: MemoryQuery): Promise<MemoryRow[]> {
   const collections = query.collections && [...new Set(query.collections)];
   if (collections?.length === 0) return [];
   const lead = await leadOf(sql, { ...query, collections });
-  const values = new Values();
+  const values = new StatementValues(1);
   const statement = lead.by === 'url' || lead.by === 'source' ? page(lead, query, values) : acrossCollections(lead, query, values, collections);
-  return sql.all<MemoryRow>(statement, ...values.given);
+  return sql.all<MemoryRow>(statement, ...values.all);
 }
 
 /** A page of each collection, and of these the newest. */
-function acrossCollections(lead: Lead, query: MemoryQuery, values: Values, collections: string[] | undefined): string {
+function acrossCollections(lead: Lead, query: MemoryQuery, values: StatementValues, collections: string[] | undefined): string {
   if (collections === undefined) return page(lead, query, values);
   const seen = `unnest(${values.add(collections)}::text[]) as seen(id)`;
   const { collections: _, ...others } = query;
   return `select one.* from ${seen} cross join lateral (${page(lead, others, values, ['seen.id'])}) one order by one."createdAt" desc, one.id desc limit ${query.limit}`;
 }
 
-function page(lead: Lead, query: MemoryQuery, values: Values, collection?: [name: string]): string {
+function page(lead: Lead, query: MemoryQuery, values: StatementValues, collection?: [name: string]): string {
   // Of the row that the index of the lead is in.
   const place = lead.by === 'tag' ? 't' : 'm';
   const from = lead.by === 'tag' ? 'memory_tags t join memories m on m.owner = $1 and m.id = t.id' : 'memories m';

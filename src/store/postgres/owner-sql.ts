@@ -19,14 +19,3 @@ export class OwnerSql {
     return (await this.all<Row>(statement, ...values))[0];
   }
 }
-
-/** The values of a statement that is put together: each is given its number. */
-export class Values {
-  readonly given: SqlValue[] = [];
-
-  /** Answers what stands for the value in the statement. */
-  add(value: SqlValue): string {
-    this.given.push(value);
-    return `$${this.given.length + 1}`;
-  }
-}

@@ -1,10 +1,11 @@
 import type { Change, CollectionRow, CountedCollection, IdempotencyRow, MemoryRow, TagCount, TokenRow, Tombstone } from '../../service/ports/rows.ts';
 import type { MemoryQuery, NameQuery, StoreReader, UsageRow } from '../../service/ports/store.ts';
+import { StatementValues } from '../../service/ports/statement-values.ts';
 import { newAccount } from '../account.ts';
 import { idempotencyColumns, memoryColumns, selected, tokenColumns, tombstoneColumns } from './columns.ts';
 import { listMemories } from './listing.ts';
 import { orderedBytes, textOf } from './ordered-bytes.ts';
-import { type OwnerSql, Values } from './owner-sql.ts';
+import type { OwnerSql } from './owner-sql.ts';
 import { listTags } from './tags.ts';
 
 /** What a writer changes of the owner's row, and what every reader may ask. */
@@ -67,14 +68,14 @@ export class PostgresReader implements StoreReader {
   }
 
   async listCollections({ within, after, limit }: NameQuery): Promise<CountedCollection[]> {
-    const values = new Values();
+    const values = new StatementValues(1);
     const wanted = [
       'c.owner = $1',
       ...(within === undefined ? [] : [`c.id = any(${values.add(within)})`]),
       ...(after === undefined ? [] : [`c.key > ${values.add(orderedBytes(after))}`]),
     ];
     const statement = `select ${collectionFields} from collections c where ${wanted.join(' and ')} order by c.key limit ${limit}`;
-    return (await this.sql.all<KeptCollection>(statement, ...values.given)).map(collectionOf);
+    return (await this.sql.all<KeptCollection>(statement, ...values.all)).map(collectionOf);
   }
 
   listTags(query: NameQuery & { prefix: string }): Promise<TagCount[]> {

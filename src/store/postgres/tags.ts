@@ -1,11 +1,12 @@
 import type { TagCount } from '../../service/ports/rows.ts';
 import type { NameQuery } from '../../service/ports/store.ts';
+import { StatementValues } from '../../service/ports/statement-values.ts';
 import { afterAllThatBeginWith, orderedBytes, textOf } from './ordered-bytes.ts';
-import { type OwnerSql, Values } from './owner-sql.ts';
+import type { OwnerSql } from './owner-sql.ts';
 
 /** A page of tags. With `within`, a page of each collection is read and summed up, so that nothing of the others shows. */
 export async function listTags(sql: OwnerSql, { within, prefix, after, limit }: NameQuery & { prefix: string }): Promise<TagCount[]> {
-  const values = new Values();
+  const values = new StatementValues(1);
   const end = afterAllThatBeginWith(prefix);
   const wanted = [
     `name >= ${values.add(orderedBytes(prefix))}`,
@@ -19,7 +20,7 @@ export async function listTags(sql: OwnerSql, { within, prefix, after, limit }: 
     within === undefined
       ? [part(`''`), oldestSpelling('key = c.name')]
       : acrossCollections(part, values.add([...new Set(within)]), limit);
-  const rows = await sql.all<{ name: Uint8Array; memories: number; tag: string }>(`select c.name, c.memories, (${oldest}) as tag from (${counts}) c order by c.name`, ...values.given);
+  const rows = await sql.all<{ name: Uint8Array; memories: number; tag: string }>(`select c.name, c.memories, (${oldest}) as tag from (${counts}) c order by c.name`, ...values.all);
   return rows.map(({ name, memories, tag }) => ({ key: textOf(name), tag, memoryCount: memories }));
 }
 

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { limits } from '../../v1/limits.ts';
 import type { Collection } from '../../v1/schemas/collection.ts';
+import { FormFailure } from '../components/form-failure.tsx';
 import { sentenceOf } from '../state/sentence.ts';
 import { useLibrary } from './context.ts';
 
@@ -65,11 +66,7 @@ export function CollectionName({ collection, writes }: { collection: Collection;
           {t('editor.cancel')}
         </button>
       </div>
-      {failure.value !== undefined && (
-        <p class="form-failure" role="alert">
-          {sentenceOf(failure.value, t)}
-        </p>
-      )}
+      <FormFailure reason={failure.value === undefined ? undefined : sentenceOf(failure.value, t)} />
     </form>
   );
 }

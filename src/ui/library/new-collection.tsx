@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
 import { limits } from '../../v1/limits.ts';
+import { FormFailure } from '../components/form-failure.tsx';
 import { sentenceOf } from '../state/sentence.ts';
 import { useLibrary } from './context.ts';
 
@@ -33,11 +34,7 @@ export function NewCollection() {
           </button>
         </div>
       </div>
-      {failure.value !== undefined && (
-        <p class="form-failure" role="alert">
-          {sentenceOf(failure.value, t)}
-        </p>
-      )}
+      <FormFailure reason={failure.value === undefined ? undefined : sentenceOf(failure.value, t)} />
     </form>
   );
 }

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { defaultRateLimit, limits } from '../../v1/limits.ts';
 import { scopeNames, scopes } from '../../v1/scopes.ts';
+import { FormFailure } from '../components/form-failure.tsx';
 import { sentenceOf } from '../state/sentence.ts';
 import { useLibrary } from '../library/context.ts';
 import { Choices } from './choices.tsx';
@@ -74,11 +75,7 @@ export function TokenForm({ close }: { close(): void }) {
           <input class="field" type="number" min={1} max={86_400} required value={seconds.value} onInput={(event) => (seconds.value = event.currentTarget.value)} />
         </label>
       </div>
-      {failure.value !== undefined && (
-        <p class="form-failure" role="alert">
-          {sentenceOf(failure.value, t)}
-        </p>
-      )}
+      <FormFailure reason={failure.value === undefined ? undefined : sentenceOf(failure.value, t)} />
       <div class="form-end">
         <button type="submit" class="button primary" disabled={!wanted.isReady()} aria-disabled={busy.value}>
           {t('tokens.create')}

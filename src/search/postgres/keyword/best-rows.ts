@@ -1,8 +1,9 @@
 import type { IndexFilters } from '../../../service/ports/keyword-index.ts';
 import type { Sql } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
+import { StatementValues } from '../../../service/ports/statement-values.ts';
 import type { Bag } from '../../keyword/bag.ts';
-import { conditionsOf, Values } from '../conditions.ts';
+import { conditionsOf } from '../conditions.ts';
 
 export interface BestQuery {
   /** Numbers that are wanted. */
@@ -26,7 +27,7 @@ export interface BestRow {
 
 /** What an answer needs to know of its hits, each once. */
 export function bestRows(sql: Sql, owner: Owner, { above, tied, most, also, filters, within }: BestQuery): Promise<BestRow[]> {
-  const values = new Values();
+  const values = new StatementValues();
   const from = `select number, memory, created_at from search_memories where owner = ${values.add(owner)}`;
   const ways = [
     `${from} and number = any(${values.add(above)}::int[])`,

@@ -1,8 +1,9 @@
 import type { Sql } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
-import { conditionsOf, Values } from '../conditions.ts';
+import { conditionsOf } from '../conditions.ts';
 import { numbersOf } from '../postings.ts';
 import type { IndexFilters } from '../../../service/ports/keyword-index.ts';
+import { StatementValues } from '../../../service/ports/statement-values.ts';
 
 /** The memories that an asker may see. */
 export interface Seen {
@@ -36,7 +37,7 @@ export async function seenBy(sql: Sql, owner: Owner, within: string[] | undefine
 
 /** 1 for each number that passes the filters and may be seen. */
 export async function passing(sql: Sql, owner: Owner, filters: IndexFilters, { within, end }: Seen): Promise<Uint8Array> {
-  const values = new Values();
+  const values = new StatementValues();
   const [row] = await sql.query<{ numbers: Uint8Array | null }>(
     `select string_agg(int4send(number), ''::bytea) as numbers from search_memories where owner = ${values.add(owner)}${conditionsOf(filters, within, values)}`,
     values.all,
@@ -46,7 +47,7 @@ export async function passing(sql: Sql, owner: Owner, filters: IndexFilters, { w
 
 /** Of these numbers, those that pass the filters and may be seen. */
 export async function passingOf(sql: Sql, owner: Owner, numbers: number[], filters: IndexFilters, { within }: Seen): Promise<number[]> {
-  const values = new Values();
+  const values = new StatementValues();
   const rows = await sql.query<{ number: number }>(
     `select number from search_memories where owner = ${values.add(owner)} and number = any(${values.add(numbers)}::int[])${conditionsOf(filters, within, values)}`,
     values.all,

@@ -1,11 +1,12 @@
 import type { IndexFilters } from '../../../service/ports/keyword-index.ts';
 import type { Sql } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
-import { conditionsOf, Values } from '../conditions.ts';
+import { StatementValues } from '../../../service/ports/statement-values.ts';
+import { conditionsOf } from '../conditions.ts';
 
 /** See VectorIndex.coverage. */
 export async function coverage(sql: Sql, owner: Owner, filters: IndexFilters, within: string[] | undefined): Promise<{ read: number; of: number }> {
-  const values = new Values();
+  const values = new StatementValues();
   const own = values.add(owner);
   const conditions = conditionsOf(filters, within, values);
   const counted = `select count(*) as of, count(*) filter (where windows > 0) as read from search_memories where owner = ${own}${conditions}`;

@@ -1,8 +1,9 @@
 import type { Sql } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
 import type { VectorHit, VectorQuery } from '../../../service/ports/vector-index.ts';
+import { StatementValues } from '../../../service/ports/statement-values.ts';
 import { dot } from '../../vector/measures.ts';
-import { conditionsOf, Values } from '../conditions.ts';
+import { conditionsOf } from '../conditions.ts';
 import { byMemory, floatsOf, hitOf, roughCosine, type Near } from './windows.ts';
 
 /** How many windows are fetched at a time. */
@@ -20,7 +21,7 @@ export async function nearestByBytes(sql: Sql, owner: Owner, query: VectorQuery)
 }
 
 async function roughly(sql: Sql, owner: Owner, { vector, filters, within }: VectorQuery, most: number): Promise<Near[]> {
-  const values = new Values();
+  const values = new StatementValues();
   const from = `from search_windows where owner = ${values.add(owner)}${conditionsOf(filters, within, values)}`;
   const last = [values.add(''), values.add(0)];
   let best: Near[] = [];
@@ -37,7 +38,7 @@ async function roughly(sql: Sql, owner: Owner, { vector, filters, within }: Vect
 }
 
 async function exactly(sql: Sql, owner: Owner, { vector, filters, within }: VectorQuery, memories: string[]): Promise<Near[]> {
-  const values = new Values();
+  const values = new StatementValues();
   const where = `owner = ${values.add(owner)} and memory = any(${values.add(memories)}::text[])${conditionsOf(filters, within, values)}`;
   const windows = await sql.query<Omit<Near, 'cosine'> & { floats: Uint8Array }>(`select memory, starts, ends, created_at as "createdAt", floats from search_windows where ${where}`, values.all);
   return byMemory(windows.map(({ floats, ...window }) => ({ ...window, cosine: dot(vector, floatsOf(floats)) })));

@@ -1,7 +1,8 @@
 import type { Sql } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
 import type { VectorHit, VectorQuery } from '../../../service/ports/vector-index.ts';
-import { conditionsOf, Values } from '../conditions.ts';
+import { StatementValues } from '../../../service/ports/statement-values.ts';
+import { conditionsOf } from '../conditions.ts';
 import { byMemory, hitOf, spelled, type Near } from './windows.ts';
 
 /** So many windows are compared in some tens of milliseconds. */
@@ -20,7 +21,7 @@ export async function nearestByVector(sql: Sql, owner: Owner, query: VectorQuery
 async function byGraph(sql: Sql, owner: Owner, { filters, within }: VectorQuery, most: number): Promise<boolean> {
   const [own] = await sql.query<{ windows: number; graphed: boolean }>('select windows, graphed from search_owners where owner = $1', [owner]);
   if (!own?.graphed || own.windows <= most) return false;
-  const values = new Values();
+  const values = new StatementValues();
   const from = `from search_memories where owner = ${values.add(owner)}`;
   const conditions = conditionsOf(filters, within, values);
   if (conditions === '') return true;
@@ -30,8 +31,8 @@ async function byGraph(sql: Sql, owner: Owner, { filters, within }: VectorQuery,
 
 const columns = 'memory, starts, ends, created_at as "createdAt"';
 
-function statementOf(owner: Owner, { vector, filters, within }: VectorQuery, order: (distance: string) => string): { text: string; values: Values } {
-  const values = new Values();
+function statementOf(owner: Owner, { vector, filters, within }: VectorQuery, order: (distance: string) => string): { text: string; values: StatementValues } {
+  const values = new StatementValues();
   const distance = `(vector <#> ${values.add(spelled(vector))}::vector)`;
   const text = `select ${columns}, -${distance} as cosine from search_windows where owner = ${values.add(owner)}${conditionsOf(filters, within, values)} ${order(distance)}`;
   return { text, values };
