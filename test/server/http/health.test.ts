@@ -5,6 +5,9 @@ import { requirePostgres } from '../../../src/server/postgres-version.ts';
 import { unreadyOver } from '../../../src/server/unready.ts';
 import { testDoor } from '../../support/server/door.ts';
 
+/** An answer stands for a second, and a look takes two at most. */
+const patience = { timeout: 30_000, interval: 100 };
+
 const step = { name: '0001-step', up: async () => {} };
 
 test('/healthz answers while the database of a folder is busy with a long query, and /readyz says that it takes too long', async () => {
@@ -14,21 +17,40 @@ test('/healthz answers while the database of a folder is busy with a long query,
   const { base } = await testDoor({ unready: unreadyOver(database, [step]) });
   expect((await fetch(`${base}/readyz`)).status).toBe(200);
   let isBusy = true;
-  const query = database.query('select pg_sleep(5)').finally(() => (isBusy = false));
-  const [healthy, ready] = await Promise.all([fetch(`${base}/healthz`).then(({ status }) => ({ status, isBusy })), fetch(`${base}/readyz`)]);
-  expect(healthy).toEqual({ status: 200, isBusy: true });
-  expect({ status: ready.status, body: await ready.json() }).toEqual({ status: 503, body: { status: 'unready', reason: 'The database takes too long to answer.' } });
+  const query = database.query('select pg_sleep(8)').finally(() => (isBusy = false));
+  expect(await fetch(`${base}/healthz`).then(({ status }) => ({ status, isBusy }))).toEqual({ status: 200, isBusy: true });
+  const ready = async () => {
+    const answer = await fetch(`${base}/readyz`);
+    return { status: answer.status, body: await answer.json() };
+  };
+  await expect.poll(ready, patience).toEqual({ status: 503, body: { status: 'unready', reason: 'The database takes too long to answer.' } });
+  expect(isBusy).toBe(true);
   await query;
-  expect((await fetch(`${base}/readyz`)).status).toBe(200);
+  await expect.poll(ready, patience).toEqual({ status: 200, body: { status: 'ready' } });
+});
+
+test('whoever asks /readyz at once or soon after costs the database one look, and the next look is a new one', async () => {
+  const database = await pglite();
+  onTestFinished(() => database.close());
+  await migrate(database, [step]);
+  let asked = 0;
+  const counted = { ...database, query: <Row extends object>(...given: Parameters<typeof database.query>) => (asked++, database.query<Row>(...given)) };
+  const { base } = await testDoor({ unready: unreadyOver(counted, [step]) });
+  const ask = async () => (await fetch(`${base}/readyz`)).status;
+  expect(new Set(await Promise.all(Array.from({ length: 50 }, ask)))).toEqual(new Set([200]));
+  expect(await ask()).toBe(200);
+  const look = asked;
+  expect(look).toBeLessThan(5);
+  await expect.poll(async () => (await ask(), asked), patience).toBe(2 * look);
 });
 
 test('/readyz says where the tables are not ready, or the database is gone', async () => {
   const database = await pglite();
   await migrate(database, [step]);
-  const unready = unreadyOver(database, [step, { ...step, name: '0002-later' }]);
-  expect(await unready()).toBe('The tables of the database have not the form of this version.');
+  const later = [step, { ...step, name: '0002-later' }];
+  expect(await unreadyOver(database, later)()).toBe('The tables of the database have not the form of this version.');
   await database.close();
-  expect(await unready()).toBe(`The database can't be reached.`);
+  expect(await unreadyOver(database, later)()).toBe(`The database can't be reached.`);
 });
 
 test('a PostgreSQL before 15 is refused', async () => {
