@@ -16,7 +16,7 @@ function isOrigin(text: string): boolean {
 export const serveUsage = {
   name: 'npm run serve --',
   operands: [],
-  says: 'Serves the memories over HTTP.',
+  says: 'Serves the memories over HTTP. Whoever has the token in COMMONPLACE_METRICS_TOKEN may read the metrics from anywhere.',
   options: {
     'port': { placeholder: 'PORT', says: 'The port to listen on, 8377 unless another is given; 0: a free one.', read: port.default(8377) },
     'host': { placeholder: 'HOST', says: 'The address to listen on, 127.0.0.1 unless another is given.', read: word.default('127.0.0.1') },
@@ -24,12 +24,14 @@ export const serveUsage = {
     'allow-host': { placeholder: 'NAME', says: 'Answer under this name too.', many: true, read: words },
     'allow-origin': { placeholder: 'ORIGIN', says: 'Let pages of this origin read the answers.', many: true, read: origins },
     'trust-proxy': { says: 'Requests come through a proxy that adds the sender to X-Forwarded-For.', read: switchedOn },
-    'metrics-token': { placeholder: 'TOKEN', says: 'Show the metrics to whoever has this token, from anywhere.', read: word.optional() },
     'log-level': { placeholder: 'LEVEL', says: `How much is logged: ${logLevels.join(', ')}.`, read: z.enum(logLevels).default('info') },
   },
 } as const satisfies Usage;
 
 export type Config = Values<typeof serveUsage.options>;
+
+/** The token that opens the metrics. It is no option: what a process was started with, others of the machine can see. */
+export const metricsTokenOf = (env: NodeJS.ProcessEnv): string | undefined => env['COMMONPLACE_METRICS_TOKEN'] || undefined;
 
 /** Where the data lie. */
 export type Place = { url: string } | { folder: string };

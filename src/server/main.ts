@@ -1,6 +1,6 @@
 import { helpOf } from './command-line/help.ts';
 import { parse } from './command-line/parse.ts';
-import { placeOf, serveUsage, type Folders } from './config.ts';
+import { metricsTokenOf, placeOf, serveUsage, type Folders } from './config.ts';
 import { tellable } from './log.ts';
 import { plainFaultOf } from './plain-fault.ts';
 import { serve } from './serve.ts';
@@ -24,7 +24,7 @@ export async function main({ args, folders, pageFolder }: Started): Promise<numb
     const { values, help } = parse(serveUsage, args);
     if (help) return say(helpOf(serveUsage)), 0;
     const end = toldToEnd();
-    const server = await serve(values, placeOf(values.data, process.env, folders), { pageFolder, say, clock: { now: () => Date.now() } });
+    const server = await serve(values, placeOf(values.data, process.env, folders), { pageFolder, metricsToken: metricsTokenOf(process.env), say, clock: { now: () => Date.now() } });
     await end;
     await server.stop();
     return 0;

@@ -17,13 +17,15 @@ import { watchedIn } from './watched.ts';
 
 export interface Surroundings {
   pageFolder: string;
+  /** Opens the metrics to whoever has it. */
+  metricsToken: string | undefined;
   /** To standard output, at once. */
   say: (text: string) => void;
   clock: { now(): number };
 }
 
 /** Serves until `stop` is called. Throws where it can't begin, and then nothing is left open. */
-export async function serve(config: Config, place: Place, { pageFolder, say, clock }: Surroundings): Promise<{ stop(): Promise<void> }> {
+export async function serve(config: Config, place: Place, { pageFolder, metricsToken, say, clock }: Surroundings): Promise<{ stop(): Promise<void> }> {
   // What can be known to fail before anything is opened.
   if ('folder' in place) adminAddress(place.folder);
   const log = createLog(config['log-level']);
@@ -41,7 +43,7 @@ export async function serve(config: Config, place: Place, { pageFolder, say, clo
     behindProxy: config['trust-proxy'],
     unready: () => house.unready(),
     metrics,
-    metricsToken: config['metrics-token'],
+    metricsToken,
   });
   const server = createHttpServer({ door, service: house.service, answersUnder: hostCheck(config.host, config['allow-host']), limits: httpLimits, log });
   /** What runs beside the requests, and how it ends. */

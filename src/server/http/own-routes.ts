@@ -4,19 +4,21 @@ import { constantTimeEqual, sha256 } from '../../lib/hash.ts';
 import { forbidden, unauthorized } from '../../service/problem.ts';
 import { openApiDocument } from '../../v1/openapi.ts';
 import type { DoorApp } from './door.ts';
-import { isLoopback } from './hosts.ts';
+import { hostCheck, isLoopback } from './hosts.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface OwnParts {
   /** Why no request can be served now, in a sentence; undefined where it can. */
   unready: () => Promise<string | undefined>;
   metrics: Metrics;
+  /** A proxy on this machine may stand in front: then it is no mark of who asks that a request comes from here. */
+  behindProxy: boolean;
   /** Opens the metrics to whoever has it, from anywhere. */
   metricsToken: string | undefined;
 }
 
 /** What watches the server asks of it; no part of v1. */
-export function ownRoutes({ unready, metrics, metricsToken }: OwnParts): Hono<DoorApp> {
+export function ownRoutes({ unready, metrics, behindProxy, metricsToken }: OwnParts): Hono<DoorApp> {
   const document = openApiDocument();
   const app = new Hono<DoorApp>();
   app.get('/healthz', (context) => context.json({ status: 'ok' }));
@@ -26,23 +28,22 @@ export function ownRoutes({ unready, metrics, metricsToken }: OwnParts): Hono<Do
   });
   app.get('/openapi.json', (context) => context.json(document));
   app.get('/metrics', async (context) => {
-    await requireWatcher(context, metricsToken);
+    if (metricsToken !== undefined) await requireToken(context, metricsToken);
+    else if (behindProxy || !isLocal(context.env.incoming)) throw forbidden('The metrics are for this machine alone, and not through a proxy. Whoever runs the server can open them with COMMONPLACE_METRICS_TOKEN.');
     return context.body(await metrics.text(), 200, { 'Content-Type': metrics.contentType });
   });
   return app;
 }
 
-/** @throws Problem where the asker is neither this machine itself nor the holder of the token. */
-async function requireWatcher(context: Context<DoorApp>, token: string | undefined): Promise<void> {
-  if (token === undefined) {
-    if (!isLocal(context.env.incoming)) throw forbidden('The metrics are for this machine alone. Whoever runs the server can set --metrics-token.');
-    return;
-  }
+/** @throws Problem `unauthorized` */
+async function requireToken(context: Context<DoorApp>, token: string): Promise<void> {
   const given = /^bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '')?.[1] ?? '';
   if (!constantTimeEqual(await sha256(given), await sha256(token))) throw unauthorized();
 }
 
-/** What a proxy on this machine passes on comes from elsewhere. */
+const underLoopbackName = hostCheck('localhost', []);
+
+/** What a proxy on this machine passes on comes from elsewhere: it is known by what proxies add, or by the name that was asked for. */
 function isLocal({ socket, headers }: IncomingMessage): boolean {
-  return isLoopback(socket.remoteAddress ?? '') && headers.forwarded === undefined && headers['x-forwarded-for'] === undefined;
+  return isLoopback(socket.remoteAddress ?? '') && underLoopbackName(headers.host ?? '') && headers.forwarded === undefined && headers['x-forwarded-for'] === undefined;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { testDoor } from '../../support/server/door.ts';
+import { rawRequest } from '../../support/server/raw.ts';
 
 test('/healthz says that the process lives', async () => {
   const { base } = await testDoor();
@@ -39,6 +40,18 @@ describe('/metrics', () => {
     const { base } = await testDoor();
     expect((await fetch(`${base}/metrics`)).status).toBe(200);
     for (const name of ['x-forwarded-for', 'forwarded']) expect((await fetch(`${base}/metrics`, { headers: { [name]: '192.0.2.1' } })).status).toBe(403);
+  });
+
+  test('are for nobody who asks under the name that others know the server by', async () => {
+    const { port } = await testDoor({ allowedHosts: ['memory.example.org'] });
+    const ask = async (host: string) => (await rawRequest(port, `GET /metrics HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).status;
+    expect([await ask('memory.example.org'), await ask('localhost'), await ask(`127.0.0.1:${port}`)]).toEqual([403, 200, 200]);
+  });
+
+  test('are for nobody without their token where a proxy stands in front, since all come from there', async () => {
+    expect((await fetch(`${(await testDoor({ behindProxy: true })).base}/metrics`)).status).toBe(403);
+    const { base } = await testDoor({ behindProxy: true, metricsToken: 'watcher' });
+    expect((await fetch(`${base}/metrics`, { headers: { authorization: 'Bearer watcher' } })).status).toBe(200);
   });
 
   test('are for whoever has their token, where there is one', async () => {

@@ -62,6 +62,12 @@ test('the metrics tell what is unread and how the connections are used', async (
   for (const name of ['open', 'idle', 'waiting']) expect(text).toMatch(new RegExp(`^commonplace_database_connections_${name} \\d+$`, 'm'));
 });
 
+test('the metrics are for whoever has the token that the environment names, which no list of processes shows', async () => {
+  const { url } = await serverForTest({ env: { COMMONPLACE_METRICS_TOKEN: 'watcher' } });
+  const ask = async (headers: Record<string, string>) => (await fetch(url.replace(/v1$/, 'metrics'), { headers })).status;
+  expect([await ask({}), await ask({ authorization: 'Bearer other' }), await ask({ authorization: 'Bearer watcher' })]).toEqual([401, 401, 200]);
+});
+
 test('it says which way vectors are compared', async () => {
   const { output } = await serverForTest({ env: { DATABASE_URL: await databaseForTest() } });
   expect(JSON.parse(output.stderr.split('\n')[0]!)).toMatchObject({ msg: 'listening', vectors: 'pgvector', database: expect.stringMatching(/^PostgreSQL 1\d/) as string });
