@@ -3,16 +3,17 @@ import { postgresKeyword } from '../../src/search/postgres/keyword/keyword-index
 import { postgresVectors } from '../../src/search/postgres/vector/vector-index.ts';
 import { createService } from '../../src/service/app.ts';
 import { postgresStore } from '../../src/store/postgres/index.ts';
+import { recorded, type Unit } from '../../test/support/postgres/recorded.ts';
 import { asksOf, type Ask } from './asks.ts';
 import type { Laid } from './databases.ts';
 import { load, type Rate } from './load.ts';
 import { overHttp } from './over-http.ts';
-import { again, recorder, type Unit } from './straight.ts';
+import { again } from './straight.ts';
 
 const clientCounts = [1, 4];
 
 /** So many requests of a kind are recorded, and asked in turn. */
-const recorded = 50;
+const sampleSize = 50;
 
 /** What the recording of a kind would change can't be asked again as it was. */
 const isRepeatable = (name: string) => name !== 'create';
@@ -34,7 +35,7 @@ export async function* measured(place: Laid, size: number, seconds: number): Asy
       }
     }
   } finally {
-    http.close();
+    await http.close();
     await server.stop();
   }
 }
@@ -43,11 +44,11 @@ export async function* measured(place: Laid, size: number, seconds: number): Asy
 async function straightRates(place: Laid, ask: Ask, seconds: number): Promise<[clients: number, rate: Rate][]> {
   const house = await place.open();
   try {
-    const { database, take } = recorder(house.database);
+    const { database, take } = recorded(house.database);
     const meaning = { embedders: house.embedders, vectors: postgresVectors(database, bundled.model) };
     const service = createService({ store: postgresStore(database), keyword: postgresKeyword(database), meaning });
     const units: Unit[][] = [];
-    for (let number = 0; number < recorded; number++) {
+    for (let number = 0; number < sampleSize; number++) {
       const { method, path, body } = ask(number);
       const headers = { 'authorization': `Bearer ${place.token}`, 'content-type': 'application/json' };
       const answer = await service.fetch(new Request(`http://bench.invalid/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) }), { address: '127.0.0.1' });
@@ -56,7 +57,7 @@ async function straightRates(place: Laid, ask: Ask, seconds: number): Promise<[c
       units.push(take());
     }
     const rates: [number, Rate][] = [];
-    for (const clients of clientCounts) rates.push([clients, await load(clients, seconds, (number) => again(house.database, units[number % recorded]!))]);
+    for (const clients of clientCounts) rates.push([clients, await load(clients, seconds, (number) => again(house.database, units[number % sampleSize]!))]);
     return rates;
   } finally {
     await house.close();

@@ -11,7 +11,7 @@ import type { House } from './compose.ts';
 export async function firstToken({ database, users }: House, now: number): Promise<string | undefined> {
   if ((await users.all()).length > 0) return undefined;
   const grant = { name: 'first token', scopes: [...scopeNames], collections: null, origin: null, rateLimit: ownPagesRateLimit, expiresAt: null };
-  const { row, secret } = await newToken(grant, idMaker(), now);
+  const { row, secret } = newToken(grant, idMaker(), now);
   try {
     // Both or neither: whoever is killed between them would leave a user whom nobody can be.
     await database.transaction('write', async (sql) => {

@@ -47,7 +47,8 @@ export function createService(given: Pick<ServiceParts, 'store' | 'keyword'> & P
     context.set('rate', untouchedWindow(now));
     context.set('facts', { owner: undefined, operation: undefined });
     await next();
-    for (const [name, value] of Object.entries(commonHeaders(context.get('rate')))) context.header(name, value);
+    // On the answer itself: through the context, each header after the first makes the whole answer anew.
+    for (const [name, value] of Object.entries(commonHeaders(context.get('rate')))) context.res.headers.set(name, value);
     parts.answered(context.req.raw, context.get('facts'));
   });
   app.use((context, next) => admit(context, parts, next));

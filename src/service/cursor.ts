@@ -24,7 +24,7 @@ export function cursorsOf(store: Store): Cursors {
 
   async function seal(scope: CursorScope, place: string): Promise<string> {
     const bound = canonicalJson([scope.tokenId, scope.operation, scope.filters ?? null, place]);
-    return (await hmac(await secretOf(scope.owner), bound)).slice(0, 32);
+    return hmac(await secretOf(scope.owner), bound).slice(0, 32);
   }
 
   return {

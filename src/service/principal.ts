@@ -1,15 +1,12 @@
 import { constantTimeEqual, hex, sha256 } from '../lib/hash.ts';
 import { ownPagesRateLimit } from '../v1/limits.ts';
 import { scopeNames } from '../v1/scopes.ts';
-import type { TokenRow } from './ports/rows.ts';
-import type { Owner, Store } from './ports/store.ts';
+import type { OwnedToken, Store } from './ports/store.ts';
 import { unauthorized } from './problem.ts';
 import { localOwner, type Vouched } from './vouched.ts';
 
 /** Who asks: a token and whose data it opens. */
-export interface Principal extends Omit<TokenRow, 'secretHash' | 'createdAt'> {
-  owner: Owner;
-}
+export type Principal = Omit<OwnedToken, 'secretHash' | 'createdAt'>;
 
 /** What the extension's own pages are; no token of this id exists, so it can't be listed, exported or revoked. */
 const builtIn: Principal = {
@@ -41,15 +38,14 @@ export async function authenticate(store: Store, authorization: string | undefin
   }
   const secret = /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
   const id = `tok_${secretForm.exec(secret)?.[1] ?? ''}`;
-  const owner = await store.ownerOfToken(id);
-  const row = owner === undefined ? undefined : await store.read(owner, (reader) => reader.token(id));
-  const right = constantTimeEqual(await sha256(secret), row?.secretHash ?? '0'.repeat(64));
-  if (owner === undefined || row === undefined || !right || isExpired(row, now)) throw unauthorized();
+  const row = await store.findToken(id);
+  const right = constantTimeEqual(sha256(secret), row?.secretHash ?? '0'.repeat(64));
+  if (row === undefined || !right || isExpired(row, now)) throw unauthorized();
   if (row.origin !== null && row.origin !== vouched.origin) throw unauthorized();
   const { secretHash: _, createdAt: __, ...principal } = row;
-  return { ...principal, owner };
+  return principal;
 }
 
-function isExpired(row: TokenRow, now: number): boolean {
+function isExpired(row: Pick<OwnedToken, 'expiresAt'>, now: number): boolean {
   return row.expiresAt !== null && Date.parse(row.expiresAt) <= now;
 }

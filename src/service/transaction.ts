@@ -22,7 +22,7 @@ export async function transact<N extends OperationName>(
   const { store } = call.parts;
   const key = operations[name].method === 'POST' ? idempotencyKey(call.headers) : undefined;
   if (key === undefined) return store.write(call.principal.owner, work);
-  const fingerprint = await sha256(canonicalJson([call.input.params, call.input.body ?? null]));
+  const fingerprint = sha256(canonicalJson([call.input.params, call.input.body ?? null]));
   return store.write(call.principal.owner, async (writer) => {
     const first = await writer.idempotency(call.principal.id, name, key);
     if (first !== undefined && isAlive(first, call.now)) return replay<N>(first, fingerprint);

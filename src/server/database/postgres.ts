@@ -1,6 +1,7 @@
 import { Pool } from 'pg';
 import type { SqlDatabase } from '../../service/ports/sql.ts';
 import { openingFault } from './faults.ts';
+import { GatheringSocket } from './gathering-socket.ts';
 import { pooled, pooling } from './pooled.ts';
 
 export interface PostgresOptions {
@@ -26,6 +27,7 @@ export async function postgres(url: string, { connections = 10, connectMs = 5_00
     // Whoever stops in the middle of a transaction must not hold up others for ever.
     idle_in_transaction_session_timeout: 2 * statementMs,
     keepAlive: true,
+    stream: () => new GatheringSocket(),
     application_name: 'commonplace',
   });
   return pooled(pool, 'PostgreSQL', () => pool.end()).catch(async (error: unknown) => {

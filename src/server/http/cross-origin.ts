@@ -19,6 +19,6 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler {
     const isOurs = origin !== undefined && origins.includes(origin);
     if (isOurs && (asksBefore || context.req.method !== 'OPTIONS')) return allow(context, next);
     await next();
-    context.header('Vary', 'Origin', { append: true });
+    context.res.headers.append('Vary', 'Origin');
   };
 }

@@ -43,8 +43,9 @@ export function createDoor(parts: DoorParts): Hono<DoorApp> {
   app.use(parts.observer.middleware);
   app.use(async (context, next) => {
     await next();
-    context.header(requestIdHeader, context.get('requestId'));
-    for (const [name, value] of Object.entries(guards)) if (!context.res.headers.has(name)) context.header(name, value);
+    const { headers } = context.res;
+    headers.set(requestIdHeader, context.get('requestId'));
+    for (const [name, value] of Object.entries(guards)) if (!headers.has(name)) headers.set(name, value);
   });
   app.use((context, next) => {
     const problem = unsound.get(context.env.incoming);

@@ -7,7 +7,7 @@ import { namedCollection } from '../visibility.ts';
 export const createToken: Operation<'createToken'> = async (call) => {
   const { principal, vouched, now } = call;
   const grant = grantOf(call.input.body, principal);
-  const { row: fresh, secret } = await newToken({ ...grant, collections: null, origin: vouched.grantOrigin ?? null }, call.parts.newId, now);
+  const { row: fresh, secret } = newToken({ ...grant, collections: null, origin: vouched.grantOrigin ?? null }, call.parts.newId, now);
   return call.write(async (writer) => {
     requireOwnRights(grant, principal, vouched, now);
     const collections = call.input.body.collections === undefined ? principal.collections : [];

@@ -41,6 +41,10 @@ export interface NameQuery {
   limit: number;
 }
 
+export interface OwnedToken extends TokenRow {
+  owner: Owner;
+}
+
 export interface UsageRow {
   plan: PlanName;
   /** Live memories. */
@@ -121,8 +125,8 @@ export interface Store {
   read<T>(owner: Owner, work: (reader: StoreReader) => Promise<T>): Promise<T>;
   /** Resolves once all that `work` wrote is durable; if `work` throws, nothing is kept. `work` may await nothing but the writer; it runs again where the connection was lost before it ended. */
   write<T>(owner: Owner, work: (writer: StoreWriter) => Promise<T>): Promise<T>;
-  /** Whose token this is; undefined for one that does not exist. */
-  ownerOfToken(id: string): Promise<Owner | undefined>;
+  /** A token and whose it is, before it is known who asks; undefined for one that does not exist. */
+  findToken(id: string): Promise<OwnedToken | undefined>;
   readonly rates: RateWindows;
   close(): Promise<void>;
 }

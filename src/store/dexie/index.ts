@@ -46,9 +46,9 @@ export function dexieStore({ patienceMs = 10_000, room = roomLeft, journal: kept
         return answer;
       });
     },
-    async ownerOfToken(id) {
+    async findToken(id) {
       const token = await connection.run('r', (transaction) => new StrictTables(transaction).tokens.get(id));
-      return token && localOwner;
+      return token && { ...token, owner: localOwner };
     },
     rates: dexieRates(derived),
     files: dexieFiles(derived),

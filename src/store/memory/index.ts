@@ -33,7 +33,14 @@ export function memoryStore(): LocalStore {
           throw error;
         }
       }),
-    ownerOfToken: (id) => inTurn(async () => [...owners].find(([, data]) => data.tokens.get(id))?.[0]),
+    findToken: (id) =>
+      inTurn(async () => {
+        for (const [owner, data] of owners) {
+          const token = data.tokens.get(id);
+          if (token) return { ...token, owner };
+        }
+        return undefined;
+      }),
     rates: memoryRates(),
     files: memoryFiles(),
     close: async () => {},

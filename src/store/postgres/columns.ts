@@ -21,7 +21,7 @@ export const memoryColumns: Columns<MemoryRow> = {
   seq: 'seq',
 };
 
-export const tombstoneColumns: Columns<Tombstone> = { id: 'id', erasedAt: 'erased_at', seq: 'seq' };
+const tombstoneColumns: Columns<Tombstone> = { id: 'id', erasedAt: 'erased_at', seq: 'seq' };
 
 export const tokenColumns: Columns<TokenRow> = {
   id: 'id',
@@ -47,11 +47,19 @@ export const idempotencyColumns: Columns<IdempotencyRow> = {
 };
 
 /** What to select, so that a row comes with the fields of the port; `from`: the name of the table in the statement. */
-export function selected<Row>(columns: Columns<Row>, from: string): string {
+function selected<Row>(columns: Columns<Row>, from: string): string {
   return Object.entries<string>(columns)
     .map(([field, column]) => `${from}.${column} as "${field}"`)
     .join(', ');
 }
+
+/** Of `memories m`, `tombstones t`, `tokens t` and `idempotency i`. */
+export const fields = {
+  memory: selected(memoryColumns, 'm'),
+  tombstone: selected(tombstoneColumns, 't'),
+  token: selected(tokenColumns, 't'),
+  idempotency: selected(idempotencyColumns, 'i'),
+};
 
 /** A statement that writes a whole row, `$1` its owner and then each column in turn, over the one of the same `key`. */
 export function upsert<Row>(table: string, columns: Columns<Row>, key: string): string {

@@ -1,5 +1,6 @@
-import type { Store } from '../../service/ports/store.ts';
+import type { OwnedToken, Store } from '../../service/ports/store.ts';
 import type { SqlDatabase } from '../../service/ports/sql.ts';
+import { fields } from './columns.ts';
 import { OwnerSql } from './owner-sql.ts';
 import { postgresRates } from './rates.ts';
 import { ownerFields, type OwnerRow, PostgresReader } from './reader.ts';
@@ -19,9 +20,9 @@ export function postgresStore(database: SqlDatabase): Store {
         if (row === undefined) throw new Error(`There is no user named ${owner}`);
         return work(new PostgresWriter(sql, row));
       }),
-    async ownerOfToken(id) {
-      const [row] = await database.query<{ owner: string }>('select owner from tokens where id = $1', [id]);
-      return row?.owner;
+    async findToken(id) {
+      const [row] = await database.query<OwnedToken>(`select t.owner, ${fields.token} from tokens t where id = $1`, [id]);
+      return row;
     },
     rates: postgresRates(database),
     close: () => database.close(),

@@ -1,6 +1,6 @@
 import type { MemoryRow } from '../../service/ports/rows.ts';
 import type { SqlValue } from '../../service/ports/sql.ts';
-import { memoryColumns, selected } from './columns.ts';
+import { fields } from './columns.ts';
 import { countChanges, liveChange, type Placed, tagChanges } from './facets.ts';
 import type { OwnerSql } from './owner-sql.ts';
 import type { OwnerRow } from './reader.ts';
@@ -33,5 +33,5 @@ async function change(sql: OwnerSql, statement: string, id: string, before: Plac
 }
 
 function placed(sql: OwnerSql, id: string): Promise<Placed | undefined> {
-  return sql.first<MemoryRow>(`select ${selected(memoryColumns, 'm')} from memories m where owner = $1 and id = $2`, id);
+  return sql.first<MemoryRow>(`select ${fields.memory} from memories m where owner = $1 and id = $2`, id);
 }

@@ -2,7 +2,7 @@ import type { MemoryRow } from '../../service/ports/rows.ts';
 import type { SqlValue } from '../../service/ports/sql.ts';
 import type { MemoryQuery } from '../../service/ports/store.ts';
 import { StatementValues } from '../../service/ports/statement-values.ts';
-import { memoryColumns, selected } from './columns.ts';
+import { fields } from './columns.ts';
 import { type Lead, leadOf } from './lead.ts';
 import { orderedBytes } from './ordered-bytes.ts';
 import type { OwnerSql } from './owner-sql.ts';
@@ -45,5 +45,5 @@ function page(lead: Lead, query: MemoryQuery, values: StatementValues, collectio
   if (query.after) conditions.push(`(${place}.created_at, ${place}.id) < (${values.add(query.after.createdAt)}, ${values.add(query.after.id)})`);
   const order = `${place}.created_at desc, ${place}.id desc`;
   // The limit stands in the statement, so that the planner knows how few rows are wanted.
-  return `select ${selected(memoryColumns, 'm')} from ${from} where ${conditions.join(' and ')} order by ${order} limit ${query.limit}`;
+  return `select ${fields.memory} from ${from} where ${conditions.join(' and ')} order by ${order} limit ${query.limit}`;
 }

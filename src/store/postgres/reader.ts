@@ -2,7 +2,7 @@ import type { Change, CollectionRow, CountedCollection, IdempotencyRow, MemoryRo
 import type { MemoryQuery, NameQuery, StoreReader, UsageRow } from '../../service/ports/store.ts';
 import { StatementValues } from '../../service/ports/statement-values.ts';
 import { newAccount } from '../account.ts';
-import { idempotencyColumns, memoryColumns, selected, tokenColumns, tombstoneColumns } from './columns.ts';
+import { fields } from './columns.ts';
 import { listMemories } from './listing.ts';
 import { orderedBytes, textOf } from './ordered-bytes.ts';
 import type { OwnerSql } from './owner-sql.ts';
@@ -26,11 +26,11 @@ export class PostgresReader implements StoreReader {
   }
 
   memory(id: string): Promise<MemoryRow | undefined> {
-    return this.sql.first<MemoryRow>(`select ${selected(memoryColumns, 'm')} from memories m where owner = $1 and id = $2`, id);
+    return this.sql.first<MemoryRow>(`select ${fields.memory} from memories m where owner = $1 and id = $2`, id);
   }
 
   async memories(ids: string[]): Promise<MemoryRow[]> {
-    const rows = await this.sql.all<MemoryRow>(`select ${selected(memoryColumns, 'm')} from memories m where owner = $1 and id = any($2)`, ids);
+    const rows = await this.sql.all<MemoryRow>(`select ${fields.memory} from memories m where owner = $1 and id = any($2)`, ids);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
   }
@@ -48,8 +48,8 @@ export class PostgresReader implements StoreReader {
 
   async changes(seq: number, limit: number): Promise<Change[]> {
     const [rows, tombstones] = await Promise.all([
-      this.sql.all<MemoryRow>(`select ${selected(memoryColumns, 'm')} from memories m where owner = $1 and seq > $2 order by seq limit $3`, seq, limit),
-      this.sql.all<Tombstone>(`select ${selected(tombstoneColumns, 't')} from tombstones t where owner = $1 and seq > $2 order by seq limit $3`, seq, limit),
+      this.sql.all<MemoryRow>(`select ${fields.memory} from memories m where owner = $1 and seq > $2 order by seq limit $3`, seq, limit),
+      this.sql.all<Tombstone>(`select ${fields.tombstone} from tombstones t where owner = $1 and seq > $2 order by seq limit $3`, seq, limit),
     ]);
     const changes: Change[] = [...rows.map((row) => ({ kind: 'memory' as const, row })), ...tombstones.map((row) => ({ kind: 'tombstone' as const, row }))];
     return changes.sort((one, other) => one.row.seq - other.row.seq).slice(0, limit);
@@ -83,17 +83,17 @@ export class PostgresReader implements StoreReader {
   }
 
   token(id: string): Promise<TokenRow | undefined> {
-    return this.sql.first<TokenRow>(`select ${selected(tokenColumns, 't')} from tokens t where owner = $1 and id = $2`, id);
+    return this.sql.first<TokenRow>(`select ${fields.token} from tokens t where owner = $1 and id = $2`, id);
   }
 
   listTokens({ within, after, limit }: NameQuery): Promise<TokenRow[]> {
-    const statement = `select ${selected(tokenColumns, 't')} from tokens t
+    const statement = `select ${fields.token} from tokens t
       where owner = $1 and id > $2 and ($3::text[] is null or collections <@ $3) order by id limit $4`;
     return this.sql.all<TokenRow>(statement, after ?? '', within ?? null, limit);
   }
 
   idempotency(tokenId: string, operation: string, key: string): Promise<IdempotencyRow | undefined> {
-    const statement = `select ${selected(idempotencyColumns, 'i')} from idempotency i where owner = $1 and token_id = $2 and operation = $3 and key = $4`;
+    const statement = `select ${fields.idempotency} from idempotency i where owner = $1 and token_id = $2 and operation = $3 and key = $4`;
     return this.sql.first<IdempotencyRow>(statement, tokenId, operation, key);
   }
 

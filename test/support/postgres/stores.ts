@@ -30,7 +30,7 @@ function emptied(database: SqlDatabase): Store {
   return {
     read: async (owner, work) => ready.then(() => store.read(owner, work)),
     write: async (owner, work) => ready.then(() => store.write(owner, work)),
-    ownerOfToken: async (id) => ready.then(() => store.ownerOfToken(id)),
+    findToken: async (id) => ready.then(() => store.findToken(id)),
     rates: {
       take: async (...given) => ready.then(() => rates.take(...given)),
       lastUsed: async (...given) => ready.then(() => rates.lastUsed(...given)),

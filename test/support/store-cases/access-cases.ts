@@ -25,14 +25,14 @@ export function accessCases(make: () => Store): void {
     test('come back as they were put, and belong to their owner', async () => {
       const { store, read } = await three();
       expect(await read((reader) => reader.token(limited.id))).toEqual(limited);
-      expect(await store.ownerOfToken(limited.id)).toBe(owner);
+      expect(await store.findToken(limited.id)).toEqual({ ...limited, owner });
     });
 
     test('are gone once deleted', async () => {
       const { store, read, write } = await three();
       await write((writer) => writer.deleteToken(limited.id));
       expect(await read((reader) => reader.token(limited.id))).toBeUndefined();
-      expect(await store.ownerOfToken(limited.id)).toBeUndefined();
+      expect(await store.findToken(limited.id)).toBeUndefined();
     });
 
     test('are listed by id, page by page, all or only those within some collections', async () => {

@@ -31,7 +31,7 @@ export const tokenCreate = command({
     const expiresAt = expires?.(now);
     if (expiresAt !== undefined && Date.parse(expiresAt) <= now) throw misused('--expires must be in the future.');
     const wanted = checked({ name: rest.name, scopes: rest.scopes, collections: rest.collections, expiresAt, rateLimit });
-    const { row, secret } = await newToken(
+    const { row, secret } = newToken(
       { name: wanted.name, scopes: wanted.scopes, collections: null, origin: null, rateLimit: wanted.rateLimit ?? defaultRateLimit, expiresAt: wanted.expiresAt ?? null },
       idMaker(),
       now,

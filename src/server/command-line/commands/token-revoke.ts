@@ -8,8 +8,9 @@ export const tokenRevoke = command({
   says: 'Revokes an access token; its next request is refused.',
   options: {},
   async run({ house, terminal, values, operands: [id = ''] }) {
-    const user = await house.store.ownerOfToken(id);
-    if (user === undefined) throw new PlainFault(`There is no token ${id}: \`token list\` shows those that there are.`);
+    const token = await house.store.findToken(id);
+    if (token === undefined) throw new PlainFault(`There is no token ${id}: \`token list\` shows those that there are.`);
+    const { owner: user } = token;
     await house.store.write(user, (writer) => writer.deleteToken(id));
     await tell(terminal, values.json, { id, user, revoked: true }, `Revoked the token ${id} of ${user}.`);
   },

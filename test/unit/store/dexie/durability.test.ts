@@ -48,7 +48,7 @@ test('what can be built again is not flushed', async () => {
 test('reading writes nothing', async () => {
   const store = new FakeBrowser().store();
   await store.read(owner, (reader) => reader.usage());
-  await store.ownerOfToken(idOf('tok', 1));
+  await store.findToken(idOf('tok', 1));
   await store.files.read('a');
   await store.rates.lastUsed(['tok']);
   expect(asked).toEqual([]);

@@ -85,7 +85,7 @@ describe('a database that does not open says what to do, and is left alone', () 
     await expect(reading).rejects.toThrow(StoreUnavailable);
     await expect(reading).rejects.toThrow(/Restart the browser; nothing was deleted/);
     await expect(store.write(owner, (writer) => writer.putMemory(memory(2)))).rejects.toThrow(StoreUnavailable);
-    await expect(store.ownerOfToken(id)).rejects.toThrow(StoreUnavailable);
+    await expect(store.findToken(id)).rejects.toThrow(StoreUnavailable);
     expect(browser.deleted).toEqual([]);
     browser.broken.clear();
     expect(await store.read(owner, (reader) => reader.memory(id))).toBeDefined();

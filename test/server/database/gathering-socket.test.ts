@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { createServer, Socket, type AddressInfo } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { GatheringSocket } from '../../../src/server/database/gathering-socket.ts';
+
+/** Sends pairs of words, each pair together as pg sends a statement; answers what arrived and how often the system was asked to send. */
+async function sent(socket: Socket): Promise<{ arrived: string; sends: number }> {
+  let arrived = '';
+  const server = createServer((peer) => peer.setEncoding('utf8').on('data', (text: string) => (arrived += text))).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  socket.connect((server.address() as AddressInfo).port, '127.0.0.1');
+  await once(socket, 'connect');
+  const sends = vi.spyOn(socket as Required<Socket>, '_writev');
+  for (const pair of ['ab', 'cd', 'ef']) {
+    socket.cork();
+    for (const word of pair) socket.write(word);
+    socket.uncork();
+    if (pair === 'cd') await new Promise(setImmediate);
+  }
+  socket.end();
+  await once(socket, 'close');
+  return { arrived, sends: sends.mock.calls.length };
+}
+
+test('what is written in one go of the event loop is sent at once, in its order, and nothing is held back', async () => {
+  expect(await sent(new GatheringSocket())).toEqual({ arrived: 'abcdef', sends: 2 });
+});
+
+test('a plain socket sends each by itself', async () => {
+  expect(await sent(new Socket())).toEqual({ arrived: 'abcdef', sends: 3 });
+});
