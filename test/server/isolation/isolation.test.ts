@@ -1,110 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
-import type { Store } from '../../../src/service/ports/store.ts';
+import type { CountedCollection, IdempotencyRow } from '../../../src/service/ports/rows.ts';
+import type { Store, StoreWriter } from '../../../src/service/ports/store.ts';
+import { keyOf } from '../../../src/v1/keys.ts';
 import { operationNames, type OperationName } from '../../../src/v1/operations.ts';
 import { databases } from '../../support/postgres/databases.ts';
+import { absent, fill, type Belongings } from './belongings.ts';
+import { requests, type Request } from './requests.ts';
 import { twoUsers, type Answered, type World } from './world.ts';
-
-/** What belongs to somebody, by which a request may name it. */
-interface Belongings {
-  memory: string;
-  trashed: string;
-  collection: string;
-  collectionName: string;
-  tag: string;
-  url: string;
-  source: string;
-  token: string;
-  /** In a text. */
-  word: string;
-}
-
-/** Of nobody, in the same form. */
-const absent: Belongings = {
-  memory: 'mem_00000000000000000000000000',
-  trashed: 'mem_00000000000000000000000001',
-  collection: 'col_00000000000000000000000000',
-  collectionName: 'Nowhere here',
-  tag: 'quartzite',
-  url: 'https://nobody.example/',
-  source: 'api:nobody',
-  token: 'tok_00000000000000000000000000',
-  word: 'quartzite',
-};
-
-type Request = [method: string, path: string, body?: unknown];
-
-/** Every way in which a request of each operation can name something. */
-const requests: Record<OperationName, (of: Belongings) => Request[]> = {
-  listMemories: (of) => [
-    ['GET', `/memories?collection=${of.collection}`],
-    ['GET', `/memories?collection=${encodeURIComponent(of.collectionName)}`],
-    ['GET', `/memories?tag=${of.tag}`],
-    ['GET', `/memories?tag=${of.tag}&deleted=true`],
-    ['GET', `/memories?url=${encodeURIComponent(of.url)}`],
-    ['GET', `/memories?source=${encodeURIComponent(of.source)}`],
-    ['GET', `/memories?tag=${of.tag}&source=${encodeURIComponent(of.source)}`],
-  ],
-  createMemory: (of) => [
-    ['POST', '/memories', { content: 'mine', collection: of.collection }],
-    ['POST', '/memories', { content: 'mine', collection: of.collectionName }],
-  ],
-  searchMemories: (of) => [
-    ['POST', '/memories/search', { query: of.word, mode: 'keyword' }],
-    ...['keyword', 'semantic', 'hybrid'].flatMap((mode): Request[] => [
-      ['POST', '/memories/search', { query: 'hotel', mode, filters: { collection: of.collection } }],
-      ['POST', '/memories/search', { query: 'hotel', mode, filters: { collection: of.collectionName } }],
-      ['POST', '/memories/search', { query: 'hotel', mode, filters: { tags: [of.tag] } }],
-      ['POST', '/memories/search', { query: 'hotel', mode, filters: { source: of.source } }],
-    ]),
-    ['POST', '/memories/search', { like: { memoryId: of.memory } }],
-    ['POST', '/memories/search', { like: { memoryId: of.trashed } }],
-  ],
-  readMemory: (of) => [['GET', `/memories/${of.memory}`], ['GET', `/memories/${of.trashed}`], ['GET', `/memories/${of.collection}`]],
-  updateMemory: (of) => [['PATCH', `/memories/${of.memory}`, { title: 'mine' }], ['PATCH', `/memories/${of.trashed}`, { title: 'mine' }]],
-  deleteMemory: (of) => [['DELETE', `/memories/${of.memory}`], ['DELETE', `/memories/${of.memory}?permanent=true`], ['DELETE', `/memories/${of.trashed}?permanent=true`]],
-  restoreMemory: (of) => [['POST', `/memories/${of.memory}/restore`], ['POST', `/memories/${of.trashed}/restore`]],
-  listCollections: () => [['GET', '/collections']],
-  createCollection: () => [],
-  updateCollection: (of) => [['PATCH', `/collections/${of.collection}`, { name: 'mine' }]],
-  deleteCollection: (of) => [['DELETE', `/collections/${of.collection}`]],
-  listCollectionMemories: (of) => [['GET', `/collections/${of.collection}/memories`]],
-  listTags: (of) => [['GET', `/tags?prefix=${of.tag}`]],
-  readUsage: () => [['GET', '/usage']],
-  listTokens: () => [['GET', '/tokens']],
-  createToken: (of) => [
-    ['POST', '/tokens', { name: 'mine', scopes: ['memories:read'], collections: [of.collection] }],
-    ['POST', '/tokens', { name: 'mine', scopes: ['memories:read'], collections: [of.collectionName] }],
-  ],
-  revokeToken: (of) => [['DELETE', `/tokens/${of.token}`]],
-};
-
-async function fill({ anna, bert, settled }: World): Promise<Belongings> {
-  for (const [place, asker] of [bert, anna].entries()) {
-    const { id } = await asker.done('POST', '/collections', { name: `Papers ${place}` });
-    for (const content of ['a quiet hotel', 'the tap drips', 'bread and salt']) await asker.done('POST', '/memories', { content, tags: ['common'], collection: id });
-    const { id: gone } = await asker.done('POST', '/memories', { content: 'gone' });
-    await asker.done('DELETE', `/memories/${gone}`);
-  }
-  const collection = await anna.done('POST', '/collections', { name: 'Secret plans' });
-  const { id: token } = await anna.done('POST', '/tokens', { name: 'annas tool', scopes: ['memories:read', 'memories:write'] });
-  const of = { collectionName: 'Secret plans', tag: 'zephyrine', url: 'https://anna.example/', source: 'api:tool', word: 'zephyrine' };
-  const memory = await anna.done('POST', '/memories', { content: 'zephyrine hotel', tags: [of.tag], url: of.url, collection: collection.id });
-  const trashed = await anna.done('POST', '/memories', { content: 'zephyrine inn', tags: [of.tag], url: of.url });
-  await anna.done('DELETE', `/memories/${trashed.id}`);
-  await settled();
-  return { ...of, source: 'api:annas tool', memory: memory.id, trashed: trashed.id, collection: collection.id, token };
-}
 
 /** What is being asked, as text. */
 let lastAsked = '';
 
-/** The answer and the statements that it took. */
-async function trace({ bert, takeStatements }: World, request: Request): Promise<Answered & { statements: string[] }> {
-  takeStatements();
+/** The answer, the statements that it took and the transactions that they were in. */
+async function trace({ bert, takeAsked }: World, request: Request, of: Belongings): Promise<Answered & { asked: unknown[] }> {
+  takeAsked();
   lastAsked = JSON.stringify(request);
-  return { ...(await bert.send(...request)), statements: takeStatements() };
+  const answer = await bert.send(...request);
+  const asked = takeAsked().map(({ kind, steps }) => ({ kind, statements: steps.flat().map(({ statement }) => statement) }));
+  return { ...(answer.status === 201 ? asMade(answer, of) : answer), asked };
+}
+
+/** What was made, without what is new in each and what it was asked to be called. */
+function asMade({ headers: { location: _, ...headers }, body, ...answer }: Answered, of: Belongings): Answered {
+  const fresh = /"(id|createdAt|updatedAt|token)":"[^"]*"/g;
+  return { ...answer, headers, body: body.replaceAll(fresh, '').replaceAll(of.idempotencyKey, '').replaceAll(of.takenName, '') };
 }
 
 const patience = 180_000;
@@ -116,26 +37,92 @@ test.each(databases)('%s: what is another user’s is answered as what is nobody
   expect(await tellingApart(world, annas)).toEqual([]);
   expect(await everything(world.anna.send)).toEqual(before);
 
-  // The same questions of who may ask them: so the ids and names above are those of something.
-  for (const [method, path] of [['GET', `/memories/${annas.memory}`], ['GET', `/memories?collection=${annas.collection}`], ['POST', `/memories/${annas.trashed}/restore`], ['DELETE', `/tokens/${annas.token}`]] as const) {
-    expect((await world.anna.send(method, path)).status).toBeLessThan(300);
+  // The same questions of who may ask them: so all of the above is of something.
+  for (const name of operationNames) {
+    const ofNobody = requests[name](absent);
+    for (const [place, request] of requests[name](annas).entries()) {
+      const [method, path] = request;
+      if (isDeepStrictEqual(request, ofNobody[place]) || (method !== 'GET' && name !== 'searchMemories')) continue;
+      const [nobodys, hers] = [await world.anna.send(...ofNobody[place]!), await world.anna.send(...request)];
+      // A collection is no memory, and what is in the trash is read by nobody.
+      const isNothing = path === `/memories/${annas.collection}` || JSON.stringify(request).includes(annas.trashed);
+      if (!isNothing) expect(hers, JSON.stringify(request)).not.toEqual(nobodys);
+      if (path.includes('cursor')) expect(hers.status, path).toBe(200);
+    }
+  }
+  for (const request of [...requests.createMemory(annas), ...requests.createCollection(annas), ...requests.createToken(annas)].filter(([, , , headers]) => headers)) {
+    expect((await world.anna.send(...request)).headers).toMatchObject({ 'idempotency-replayed': 'true' });
+  }
+  expect((await world.anna.send('POST', '/collections', { name: annas.takenName })).status).toBe(409);
+  for (const [method, path, body, headers] of [
+    ['PATCH', `/memories/${annas.memory}`, { title: 'mine' }, { 'if-match': annas.etag }],
+    ['POST', `/memories/${annas.trashed}/restore`],
+    ['DELETE', `/tokens/${annas.token}`],
+  ] satisfies Request[]) {
+    expect((await world.anna.send(method, path, body, headers)).status).toBeLessThan(300);
   }
 });
 
-test.each(databases)('%s: the same questions tell of a store that looks for others’ rows before it says that there are none', { timeout: patience }, async (_, make) => {
-  const leaky = (store: Store, database: SqlDatabase): Store => {
-    const look = async () => {
-      const [row] = await database.query('select owner from memories where position(id in $1) > 0', [lastAsked]);
-      if (row !== undefined) await database.query('select 1');
-    };
-    return {
-      ...store,
-      read: (owner, work) => look().then(() => store.read(owner, work)),
-      write: (owner, work) => look().then(() => store.write(owner, work)),
-    };
+/** The store with some of what its writers do done otherwise, by what is in the database before. */
+function otherwise<Known>(store: Store, look: () => Promise<Known>, change: (writer: StoreWriter, known: Known) => Partial<StoreWriter>): Store {
+  const changed = (writer: StoreWriter, known: Known) => {
+    const others = change(writer, known);
+    return new Proxy(writer, {
+      get(right, name) {
+        const value: unknown = Reflect.get(others, name) ?? Reflect.get(right, name);
+        return typeof value === 'function' ? value.bind(right) : value;
+      },
+    });
   };
+  return {
+    ...store,
+    read: (owner, work) => look().then(() => store.read(owner, work)),
+    write: async (owner, work) => {
+      const known = await look();
+      return store.write(owner, (writer) => work(changed(writer, known)));
+    },
+  };
+}
+
+const leaks: [what: string, leaky: (store: Store, database: SqlDatabase) => Store, told: OperationName[]][] = [
+  [
+    'looks for others’ rows before it says that there are none',
+    (store, database) => {
+      const look = async () => {
+        const [row] = await database.query('select owner from memories where position(id in $1) > 0', [lastAsked]);
+        if (row !== undefined) await database.query('select 1');
+      };
+      return otherwise(store, look, () => ({}));
+    },
+    ['readMemory', 'updateMemory', 'deleteMemory', 'restoreMemory'],
+  ],
+  [
+    'knows the names of all users’ collections',
+    (store, database) =>
+      otherwise(
+        store,
+        () => database.query<CountedCollection>('select id, name from collections'),
+        (writer, all) => ({ collectionByKey: async (key) => (await writer.collectionByKey(key)) ?? all.find(({ name }) => keyOf(name) === key) }),
+      ),
+    ['createCollection'],
+  ],
+  [
+    'knows the idempotency keys of all users',
+    (store, database) =>
+      otherwise(
+        store,
+        () => database.query<IdempotencyRow>('select operation, key, fingerprint, created_at as "createdAt", status, headers, body from idempotency'),
+        (writer, all) => ({ idempotency: async (tokenId, operation, key) => (await writer.idempotency(tokenId, operation, key)) ?? all.find((row) => row.operation === operation && row.key === key) }),
+      ),
+    ['createMemory', 'createCollection', 'createToken'],
+  ],
+];
+
+const leaksOnEach = databases.flatMap(([name, make]) => leaks.map(([what, leaky, told]) => [name, what, make, leaky, told] as const));
+
+test.each(leaksOnEach)('%s: the same questions tell of a store that %s', { timeout: patience }, async (_, _what, make, leaky, told) => {
   const world = await twoUsers(make, leaky);
-  expect(await tellingApart(world, await fill(world))).toEqual(expect.arrayContaining(['readMemory', 'updateMemory', 'deleteMemory', 'restoreMemory']));
+  expect(await tellingApart(world, await fill(world))).toEqual(expect.arrayContaining(told));
 });
 
 /** The operations whose answers, or whose statements, tell what is another user's from what is nobody's. */
@@ -143,10 +130,12 @@ async function tellingApart(world: World, annas: Belongings): Promise<OperationN
   const telling = new Set<OperationName>();
   for (const name of operationNames) {
     const ofNobody = requests[name](absent);
+    // A search first reads what was made since the last one.
+    if (name === 'searchMemories') await world.settled();
     for (const [place, request] of requests[name](annas).entries()) {
-      const nobodys = await trace(world, ofNobody[place]!);
-      const others = await trace(world, request);
-      expect(others.statements.length).toBeGreaterThan(0);
+      const nobodys = await trace(world, ofNobody[place]!, absent);
+      const others = await trace(world, request, annas);
+      expect(others.asked.length).toBeGreaterThan(0);
       if (!isDeepStrictEqual(nobodys, others)) telling.add(name);
     }
   }

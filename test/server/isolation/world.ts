@@ -13,8 +13,8 @@ import { feedsOf } from '../../../src/service/search/feed.ts';
 import { postgresStore, storeMigrations } from '../../../src/store/postgres/index.ts';
 import { addUser } from '../../../src/store/postgres/users.ts';
 import { scopeNames } from '../../../src/v1/scopes.ts';
+import { recorded, type Unit } from '../../support/postgres/recorded.ts';
 import { standInEmbedder } from '../../support/stand-in-model.ts';
-import { recorded } from './recorded.ts';
 
 export interface Answered {
   status: number;
@@ -22,18 +22,27 @@ export interface Answered {
   body: string;
 }
 
+/** Of a body, what a later request may name. */
+interface Said {
+  id: string;
+  /** Of a new token. */
+  token: string;
+  /** Of a page that is not the last. */
+  nextCursor: string;
+}
+
 /** One user's way to the service. */
 export interface Asker {
-  send(method: string, path: string, body?: unknown): Promise<Answered>;
-  /** The same, which must succeed; answers the id of what was made. */
-  done(method: string, path: string, body?: unknown): Promise<{ id: string }>;
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>;
+  /** The same, which must succeed; answers what its body says. */
+  done(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Said>;
 }
 
 export interface World {
   anna: Asker;
   bert: Asker;
-  /** The statements since they were last taken. */
-  takeStatements(): string[];
+  /** What the database was asked since the last time. */
+  takeAsked(): Unit[];
   /** Resolves when all that was saved is found by word and by meaning. */
   settled(): Promise<void>;
 }
@@ -43,7 +52,7 @@ const passing = { headers: ['x-ratelimit-remaining', 'x-ratelimit-reset'], field
 
 /** A service of two users over one database, with a stand-in of a model. `changed`: another store over the same database. */
 export async function twoUsers(make: () => Promise<SqlDatabase>, changed: (store: Store, database: SqlDatabase) => Store = (store) => store): Promise<World> {
-  const database = recorded(await make());
+  const { database, take } = recorded(await make());
   onTestFinished(() => database.close());
   await migrate(database, [...storeMigrations, ...searchMigrations]);
   const store = changed(postgresStore(database), database);
@@ -59,20 +68,20 @@ export async function twoUsers(make: () => Promise<SqlDatabase>, changed: (store
 
   async function asker(owner: string): Promise<Asker> {
     await addUser(database, owner, Date.now());
-    const { row, secret } = await newToken({ name: 'tool', scopes: [...scopeNames], collections: null, origin: null, rateLimit: { requests: 1_000_000, seconds: 60 }, expiresAt: null }, idMaker(), Date.now());
+    const { row, secret } = newToken({ name: 'tool', scopes: [...scopeNames], collections: null, origin: null, rateLimit: { requests: 1_000_000, seconds: 60 }, expiresAt: null }, idMaker(), Date.now());
     await store.write(owner, (writer) => writer.putToken(row));
-    const send = async (method: string, path: string, body?: unknown) => {
-      const request = new Request(`http://test.invalid/v1${path}`, { method, headers: { 'authorization': `Bearer ${secret}`, 'content-type': 'application/json' }, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+      const request = new Request(`http://test.invalid/v1${path}`, { method, headers: { 'authorization': `Bearer ${secret}`, 'content-type': 'application/json', ...headers }, ...(body !== undefined && { body: JSON.stringify(body) }) });
       const response = await service.fetch(request, { address: '192.0.2.1' });
       if (faults.length > 0) throw faults.pop();
-      return { status: response.status, headers: Object.fromEntries([...response.headers].filter(([name]) => !passing.headers.includes(name))), body: (await response.text()).replaceAll(passing.fields, '') };
+      return { status: response.status, headers: Object.fromEntries([...response.headers].filter(([name]) => !passing.headers.includes(name))), body: (await response.text()).replaceAll(passing.fields, '"$1":0') };
     };
     return {
       send,
-      async done(method, path, body) {
-        const { status, body: text } = await send(method, path, body);
+      async done(method, path, body, headers) {
+        const { status, body: text } = await send(method, path, body, headers);
         if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
-        return { id: /"id":"(\w+)"/.exec(text)?.[1] ?? '' };
+        return JSON.parse(text || '{}') as Said;
       },
     };
   }
@@ -80,7 +89,7 @@ export async function twoUsers(make: () => Promise<SqlDatabase>, changed: (store
   const world: World = {
     anna: await asker('anna'),
     bert: await asker('bert'),
-    takeStatements: () => database.takeStatements(),
+    takeAsked: take,
     async settled() {
       const reader = startReader({ database, model: embedder.model, embedders, feedOf: feedsOf(store), report: (fault) => faults.push(fault) });
       for (const one of [world.anna, world.bert]) {

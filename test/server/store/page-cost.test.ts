@@ -3,7 +3,7 @@ import type { StoreReader, StoreWriter } from '../../../src/service/ports/store.
 import type { Sql, SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { postgresStore } from '../../../src/store/postgres/index.ts';
 import { databases } from '../../support/postgres/databases.ts';
-import { recorded, type Asked } from '../../support/postgres/recorded.ts';
+import { recorded, statementsOf, type Asked } from '../../support/postgres/recorded.ts';
 import { empty, sharedDatabase } from '../../support/postgres/stores.ts';
 import { collection, idOf, memory, noon } from '../../support/store-cases/rows.ts';
 
@@ -78,8 +78,9 @@ describe.each(databases)('over %s', (_, make) => {
     for (const [what, work] of reads) {
       const watched = recorded(database());
       await postgresStore(watched.database).read('me', work);
-      expect(watched.asked.length, what).toBeLessThanOrEqual(2);
-      for (const asked of watched.asked) expect(await rowsRead(database(), asked), `${what}: ${asked.statement}`).toBeLessThanOrEqual(4 * limit);
+      const statements = statementsOf(watched.take());
+      expect(statements.length, what).toBeLessThanOrEqual(2);
+      for (const asked of statements) expect(await rowsRead(database(), asked), `${what}: ${asked.statement}`).toBeLessThanOrEqual(4 * limit);
     }
   });
 
@@ -92,7 +93,7 @@ describe.each(databases)('over %s', (_, make) => {
     for (const [what, work] of writes) {
       const watched = recorded(database());
       await postgresStore(watched.database).write('me', work);
-      for (const asked of watched.asked) {
+      for (const asked of statementsOf(watched.take())) {
         const undone = database().transaction('write', async (sql) => {
           expect(await rowsRead(sql, asked), `${what}: ${asked.statement}`).toBeLessThanOrEqual(4 * limit);
           throw new Error('undone');

@@ -1,0 +1,90 @@
+import type { World } from './world.ts';
+
+/** What belongs to somebody, by which a request may name it. */
+export interface Belongings {
+  memory: string;
+  trashed: string;
+  collection: string;
+  collectionName: string;
+  /** Of another collection. */
+  takenName: string;
+  tag: string;
+  url: string;
+  source: string;
+  token: string;
+  /** In a text. */
+  word: string;
+  /** Of the memory as it is. */
+  etag: string;
+  idempotencyKey: string;
+  /** Each the next one of a listing in pages of one. */
+  cursors: Record<'memories' | 'tagged' | 'collections' | 'collected' | 'tags' | 'tokens', string>;
+}
+
+const cursorOf = (place: string) => `${Buffer.from(place).toString('base64url')}.${'0'.repeat(32)}`;
+const memoryCursor = cursorOf('{"createdAt":"2026-01-01T00:00:00.000Z","id":"mem_00000000000000000000000000"}');
+
+/** Of nobody, in the same form. */
+export const absent: Belongings = {
+  memory: 'mem_00000000000000000000000000',
+  trashed: 'mem_00000000000000000000000001',
+  collection: 'col_00000000000000000000000000',
+  collectionName: 'Nowhere here',
+  takenName: 'Taken by nobody',
+  tag: 'quartzite',
+  url: 'https://nobody.example/',
+  source: 'api:nobody',
+  token: 'tok_00000000000000000000000000',
+  word: 'quartzite',
+  etag: '"9"',
+  idempotencyKey: 'of nobody',
+  cursors: {
+    memories: memoryCursor,
+    tagged: memoryCursor,
+    collections: cursorOf('papers 1'),
+    collected: memoryCursor,
+    tags: cursorOf('common'),
+    tokens: cursorOf('tok_00000000000000000000000000'),
+  },
+};
+
+/** What is made with an idempotency key: the same by whoever has such a key. */
+export const keyed = (key: string): [path: string, body: object][] => [
+  ['/memories', { content: `made with the key ${key}` }],
+  ['/collections', { name: `Made with the key ${key}` }],
+  ['/tokens', { name: `made with the key ${key}`, scopes: ['memories:read'] }],
+];
+
+/** Saves something for both users, and more for Anna: answers what is hers. */
+export async function fill({ anna, bert, settled }: World): Promise<Belongings> {
+  for (const [place, asker] of [bert, anna].entries()) {
+    const { id } = await asker.done('POST', '/collections', { name: `Papers ${place}` });
+    for (const content of ['a quiet hotel', 'the tap drips', 'bread and salt']) await asker.done('POST', '/memories', { content, tags: ['common'], collection: id });
+    const { id: gone } = await asker.done('POST', '/memories', { content: 'gone' });
+    await asker.done('DELETE', `/memories/${gone}`);
+    // What signs cursors is made with the first one.
+    await asker.done('GET', '/memories?limit=1');
+  }
+  const { id: collection } = await anna.done('POST', '/collections', { name: 'Secret plans' });
+  const { id: token, token: secret } = await anna.done('POST', '/tokens', { name: 'annas tool', scopes: ['memories:read', 'memories:write'] });
+  const of = { collectionName: 'Secret plans', takenName: 'Taken by anna', tag: 'zephyrine', url: 'https://anna.example/', source: 'api:annas tool', word: 'zephyrine', etag: '"2"', idempotencyKey: 'of anna' };
+  await anna.done('POST', '/collections', { name: of.takenName });
+  const asTool = { authorization: `Bearer ${secret}` };
+  const { id: memory } = await anna.done('POST', '/memories', { content: 'zephyrine hotel', tags: [of.tag], url: of.url, collection }, asTool);
+  await anna.done('PATCH', `/memories/${memory}`, { title: 'annas' }, { 'if-match': '"1"' });
+  await anna.done('POST', '/memories', { content: 'zephyrine harbour', tags: [of.tag, 'another'], collection }, asTool);
+  const { id: trashed } = await anna.done('POST', '/memories', { content: 'zephyrine inn', tags: [of.tag], url: of.url }, asTool);
+  await anna.done('DELETE', `/memories/${trashed}`);
+  for (const [path, body] of keyed(of.idempotencyKey)) await anna.done('POST', path, body, { 'idempotency-key': of.idempotencyKey });
+  const cursor = async (path: string) => (await anna.done('GET', path)).nextCursor;
+  const cursors = {
+    memories: await cursor('/memories?limit=1'),
+    tagged: await cursor(`/memories?limit=1&tag=${of.tag}`),
+    collections: await cursor('/collections?limit=1'),
+    collected: await cursor(`/collections/${collection}/memories?limit=1`),
+    tags: await cursor('/tags?limit=1'),
+    tokens: await cursor('/tokens?limit=1'),
+  };
+  await settled();
+  return { ...of, memory, trashed, collection, token, cursors };
+}

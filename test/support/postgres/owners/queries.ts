@@ -1,0 +1,148 @@
+import type { Alias, DeleteStmt, InsertStmt, JoinExpr, Node, RangeVar, SelectStmt, UpdateStmt, WithClause } from 'libpg-query';
+
+/** What gives rows to a query: a table, a query of its own (then so named), or a function, which is neither. */
+export interface Place {
+  name: string;
+  table?: string;
+  query?: Query;
+  /** Whether all its rows are known to be the owner's. */
+  bound: boolean;
+}
+
+/** A condition that all rows meet, as far as these places are concerned: an outer join does not narrow what it keeps whole. */
+export interface Condition {
+  is: Node | { sides: [Place[], Place[]] };
+  narrows: Place[];
+}
+
+/** A `select`, `insert`, `update` or `delete`, with those inside it among `inner`. */
+export interface Query {
+  places: Place[];
+  conditions: Condition[];
+  /** What it answers: columns, or the answers of other queries together. */
+  answers: { columns: Node[] } | { arms: Query[] };
+  inner: Query[];
+  /** Where names that are not known here are looked up. */
+  outer: Query | undefined;
+  named: Map<string, Query>;
+  /** Of an `insert`, with the query whose rows it takes. */
+  insert?: InsertStmt & { given: Query | undefined };
+  /** What an `update` sets. */
+  sets: Node[];
+  /** The rows of `values`. */
+  values: Node[];
+}
+
+/** The query of a statement; undefined for one of another kind. */
+export function queryOf(statement: Node, outer?: Query): Query | undefined {
+  if ('SelectStmt' in statement) return select(statement.SelectStmt, outer);
+  const query = newQuery(outer);
+  if ('InsertStmt' in statement) {
+    const { relation, selectStmt, returningClause, withClause, onConflictClause } = statement.InsertStmt;
+    takeNamed(query, withClause);
+    const given = selectStmt && queryOf(selectStmt, query);
+    if (given) query.inner.push(given);
+    query.insert = { ...statement.InsertStmt, given };
+    query.places.push(tableOf(relation!));
+    query.sets = onConflictClause?.targetList ?? [];
+    query.answers = { columns: returningClause?.exprs ?? [] };
+    takeInner(query, [onConflictClause, returningClause]);
+    return query;
+  }
+  if ('UpdateStmt' in statement) return change(query, statement.UpdateStmt, statement.UpdateStmt.fromClause);
+  if ('DeleteStmt' in statement) return change(query, statement.DeleteStmt, statement.DeleteStmt.usingClause);
+  return undefined;
+}
+
+function change(query: Query, { relation, whereClause, returningClause, withClause, ...given }: UpdateStmt | DeleteStmt, from: Node[] = []): Query {
+  takeNamed(query, withClause);
+  query.places.push(tableOf(relation!));
+  for (const item of from) query.places.push(...placesOf(query, item));
+  if (whereClause) query.conditions.push({ is: whereClause, narrows: query.places });
+  query.sets = ('targetList' in given && given.targetList) || [];
+  query.answers = { columns: returningClause?.exprs ?? [] };
+  takeInner(query, [whereClause, query.sets, returningClause]);
+  return query;
+}
+
+function select(given: SelectStmt, outer: Query | undefined): Query {
+  const query = newQuery(outer);
+  const { withClause, fromClause = [], whereClause, targetList = [], valuesLists = [], larg, rarg, ...others } = given;
+  takeNamed(query, withClause);
+  if (larg && rarg) {
+    const arms = [select(larg, query), select(rarg, query)];
+    query.inner.push(...arms);
+    query.answers = { arms };
+    return query;
+  }
+  for (const item of fromClause) query.places.push(...placesOf(query, item));
+  if (whereClause) query.conditions.push({ is: whereClause, narrows: query.places });
+  query.answers = { columns: targetList };
+  query.values = valuesLists;
+  takeInner(query, [whereClause, targetList, valuesLists, others]);
+  return query;
+}
+
+const newQuery = (outer: Query | undefined): Query => ({ places: [], conditions: [], answers: { columns: [] }, inner: [], outer, named: new Map(), sets: [], values: [] });
+
+function tableOf({ relname, alias }: RangeVar): Place {
+  return { name: nameOf(alias) ?? relname!, table: relname!, bound: false };
+}
+
+/** @throws where it names columns anew, since they are followed by their names. */
+function nameOf(alias: Alias | undefined, columns: Node[] = []): string | undefined {
+  const renamed = [...(alias?.colnames ?? []), ...columns].some((one) => ('String' in one ? one.String.sval : 'ColumnDef' in one && one.ColumnDef.colname) === 'owner');
+  if (renamed) throw new Error(`${alias?.aliasname} has a column of its own named owner`);
+  return alias?.aliasname;
+}
+
+/** Queries of a `with` see those before them, and no rows of what they stand before. */
+function takeNamed(query: Query, clause: WithClause | undefined): void {
+  for (const one of clause?.ctes ?? []) {
+    if (!('CommonTableExpr' in one)) continue;
+    const { ctename, ctequery, aliascolnames } = one.CommonTableExpr;
+    nameOf({ aliasname: ctename! }, aliascolnames);
+    const inner = queryOf(ctequery!, { ...newQuery(query.outer), named: new Map(query.named) });
+    if (inner === undefined) throw new Error(`What is ${ctename}?`);
+    query.named.set(ctename!, inner);
+    query.inner.push(inner);
+  }
+}
+
+function placesOf(query: Query, item: Node): Place[] {
+  if ('RangeVar' in item) {
+    const place = tableOf(item.RangeVar);
+    const named = item.RangeVar.schemaname === undefined ? lookUp(query, place.table!) : undefined;
+    return [named ? { name: place.name, query: named, bound: false } : place];
+  }
+  if ('RangeSubselect' in item) {
+    const { subquery, lateral, alias } = item.RangeSubselect;
+    const inner = queryOf(subquery!, lateral ? query : { ...newQuery(query.outer), named: query.named })!;
+    query.inner.push(inner);
+    return [{ name: nameOf(alias) ?? '', query: inner, bound: false }];
+  }
+  if ('JoinExpr' in item) return joined(query, item.JoinExpr);
+  takeInner(query, item);
+  if (!('RangeFunction' in item)) throw new Error(`What is ${Object.keys(item).join()}?`);
+  return [{ name: nameOf(item.RangeFunction.alias, item.RangeFunction.coldeflist) ?? '', bound: false }];
+}
+
+function joined(query: Query, { larg, rarg, jointype, usingClause = [], quals }: JoinExpr): Place[] {
+  const [left, right] = [placesOf(query, larg!), placesOf(query, rarg!)];
+  const narrows = [...(jointype === 'JOIN_INNER' || jointype === 'JOIN_RIGHT' ? left : []), ...(jointype === 'JOIN_INNER' || jointype === 'JOIN_LEFT' ? right : [])];
+  if (quals) query.conditions.push({ is: quals, narrows });
+  if (usingClause.some((column) => 'String' in column && column.String.sval === 'owner')) query.conditions.push({ is: { sides: [left, right] }, narrows });
+  takeInner(query, quals);
+  return [...left, ...right];
+}
+
+function lookUp(query: Query | undefined, name: string): Query | undefined {
+  return query && (query.named.get(name) ?? lookUp(query.outer, name));
+}
+
+/** Queries inside expressions. */
+function takeInner(query: Query, part: unknown): void {
+  if (typeof part !== 'object' || part === null) return;
+  if ('SelectStmt' in part) query.inner.push(select(part.SelectStmt as SelectStmt, query));
+  else for (const value of Object.values(part)) takeInner(query, value);
+}

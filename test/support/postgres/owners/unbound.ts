@@ -1,0 +1,133 @@
+import { parse, type Node } from 'libpg-query';
+import type { Asked } from '../recorded.ts';
+import { queryOf, type Place, type Query } from './queries.ts';
+
+/**
+ * The tables of a statement of which it may read or write rows that are not the owner's; none where each is bound to the owner: by `owner = $n`, `$n` being the owner,
+ * or by being joined on `owner` with one that is, wherever it stands; a row that is written, by the owner that it is given.
+ * `tables`: those that have a column `owner`. The statement must be one that PostgreSQL takes: so an `owner` without a table's name is of all tables at hand that have one.
+ * What it can't follow counts as not bound: it sees equations joined by `and`, and queries answering a column `owner`, as they stand.
+ */
+export async function unboundTables({ statement, values }: Asked, owner: string, tables: ReadonlySet<string>): Promise<string[]> {
+  const { stmts = [] } = await parse(statement);
+  const binder = new Binder((number) => values[number - 1] === owner, tables);
+  return stmts.flatMap(({ stmt }) => {
+    const query = queryOf(stmt!);
+    if (query === undefined) return namesIn(stmt).filter((name) => tables.has(name));
+    const all = withInner(query);
+    while (all.map((one) => binder.narrow(one)).includes(true));
+    return all.flatMap((one) => binder.unbound(one));
+  });
+}
+
+/** The tables that have a column `owner`. */
+export const tablesWithOwner = `select table_name as name from information_schema.columns where table_schema = current_schema() and column_name = 'owner'`;
+
+class Binder {
+  readonly #isOwner: (parameter: number) => boolean;
+  readonly #tables: ReadonlySet<string>;
+
+  constructor(isOwner: (parameter: number) => boolean, tables: ReadonlySet<string>) {
+    this.#isOwner = isOwner;
+    this.#tables = tables;
+  }
+
+  /** Whether more is bound than before. */
+  narrow(query: Query): boolean {
+    const open = query.places.filter(({ bound }) => !bound);
+    for (const place of open) place.bound = place.query ? this.#answersOwner(place.query) : query.insert !== undefined && this.#insertsBound(query);
+    for (const { is, narrows } of query.conditions) {
+      if ('sides' in is) {
+        const some = is.sides.flat().filter((place) => this.#hasOwner(place));
+        if (some.some(({ bound }) => bound)) for (const place of some) if (narrows.includes(place)) place.bound = true;
+      } else {
+        for (const [column, value] of equations(is)) {
+          if (!this.#isBound(query, value)) continue;
+          for (const place of this.#named(query, column)) if (narrows.includes(place)) place.bound = true;
+        }
+      }
+    }
+    return open.some(({ bound }) => bound);
+  }
+
+  unbound(query: Query): string[] {
+    const tables = query.places.filter(({ table, bound }) => table !== undefined && this.#tables.has(table) && !bound).map(({ table }) => table!);
+    const gives = query.sets.some((set) => 'ResTarget' in set && set.ResTarget.name === 'owner' && !this.#isBound(query, set.ResTarget.val));
+    return gives ? [...tables, query.places[0]!.table!] : tables;
+  }
+
+  #insertsBound({ insert }: Query): boolean {
+    const { cols = [], given, onConflictClause: conflict } = insert!;
+    const place = cols.findIndex((column) => 'ResTarget' in column && column.ResTarget.name === 'owner');
+    if (place === -1 || given === undefined || !('columns' in given.answers)) return false;
+    const rows = [...given.values.map((row) => ('List' in row ? (row.List.items ?? []) : [])), ...(given.values.length > 0 ? [] : [given.answers.columns.map((one) => ('ResTarget' in one ? one.ResTarget.val! : one))])];
+    const isGiven = rows.every((row) => !row.slice(0, place + 1).some(isStar) && this.#isBound(given, row[place]));
+    // Of another owner's row with the same key it would change what is there.
+    const isOwn = conflict?.action !== 'ONCONFLICT_UPDATE' || (conflict.infer?.indexElems ?? []).some((one) => 'IndexElem' in one && one.IndexElem.name === 'owner');
+    return isGiven && isOwn;
+  }
+
+  /** Whether a value is the owner. */
+  #isBound(query: Query, value: Node | undefined): boolean {
+    if (value === undefined) return false;
+    if ('TypeCast' in value) return this.#isBound(query, value.TypeCast.arg);
+    if ('ParamRef' in value) return this.#isOwner(value.ParamRef.number!);
+    return this.#named(query, value).some(({ bound }) => bound);
+  }
+
+  /** The places whose `owner` a column is; none where it is another column. */
+  #named(query: Query, column: Node): Place[] {
+    const [first, second] = namesOf(column);
+    if ((second ?? first) !== 'owner') return [];
+    const here = query.places.filter((place) => (second === undefined ? this.#hasOwner(place) : place.name === first));
+    return here.length > 0 || query.outer === undefined ? here : this.#named(query.outer, column);
+  }
+
+  #hasOwner({ table, query }: Place): boolean {
+    if (table !== undefined) return this.#tables.has(table);
+    return query !== undefined && ownerColumns(query).length > 0;
+  }
+
+  /** Whether the column `owner` of its answer holds but the owner. */
+  #answersOwner(query: Query): boolean {
+    if ('arms' in query.answers) return query.answers.arms.every((arm) => this.#answersOwner(arm));
+    const columns = ownerColumns(query);
+    return columns.length === 1 && this.#isBound(query, columns[0]);
+  }
+}
+
+/** What a query answers as its column `owner`. */
+function ownerColumns({ answers }: Query): Node[] {
+  if ('arms' in answers) return answers.arms.flatMap(ownerColumns);
+  return answers.columns.flatMap((one) => {
+    if (!('ResTarget' in one)) return [];
+    const { name, val } = one.ResTarget;
+    // What a star stands for is not followed.
+    return ['owner', '*'].includes(name ?? namesOf(val!).at(-1) ?? '') ? [val!] : [];
+  });
+}
+
+/** The equations that must all hold, each both ways round. */
+function equations(condition: Node): [Node, Node][] {
+  if ('BoolExpr' in condition && condition.BoolExpr.boolop === 'AND_EXPR') return (condition.BoolExpr.args ?? []).flatMap(equations);
+  if (!('A_Expr' in condition)) return [];
+  const { kind, name = [], lexpr, rexpr } = condition.A_Expr;
+  const [operator] = name;
+  if (kind !== 'AEXPR_OP' || !operator || !('String' in operator) || operator.String.sval !== '=' || !lexpr || !rexpr) return [];
+  return [[lexpr, rexpr], [rexpr, lexpr]];
+}
+
+function namesOf(column: Node): string[] {
+  if (!('ColumnRef' in column)) return [];
+  return (column.ColumnRef.fields ?? []).map((field) => ('String' in field ? (field.String.sval ?? '') : '*'));
+}
+
+const isStar = (value: Node) => namesOf(value).includes('*');
+
+const withInner = (query: Query): Query[] => [query, ...query.inner.flatMap(withInner)];
+
+function namesIn(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const own = 'relname' in part && typeof part.relname === 'string' ? [part.relname] : [];
+  return [...own, ...Object.values(part).flatMap(namesIn)];
+}
