@@ -2,6 +2,7 @@ import { helpOf } from '../../src/server/command-line/help.ts';
 import { parse } from '../../src/server/command-line/parse.ts';
 import { misused, plainFaultOf } from '../../src/server/plain-fault.ts';
 import { runCatalogue } from '../../test/conformance/run-catalogue.ts';
+import { tokenVariable } from '../token-variable.ts';
 import { meet } from './meet.ts';
 import { progress } from './progress.ts';
 import { countsOf, isGood, tableOf } from './table.ts';
@@ -11,8 +12,8 @@ import { conformanceUsage, type ConformanceOptions } from './usage.ts';
 const patienceSeconds = 600;
 
 async function judge(values: ConformanceOptions): Promise<number> {
-  const token = values.token ?? process.env['CONFORMANCE_TOKEN'];
-  if (token === undefined || token === '') throw misused('--token is missing.');
+  const token = values.token ?? process.env[tokenVariable];
+  if (token === undefined || token === '') throw misused(`--token is missing, and ${tokenVariable} is not set.`);
   const host = await meet(values['base-url'], token, values);
   const stopping = new AbortController();
   process.once('SIGINT', () => {

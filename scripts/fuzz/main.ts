@@ -5,6 +5,7 @@ import type { Usage } from '../../src/server/command-line/usage.ts';
 import { word } from '../../src/server/command-line/values.ts';
 import { misused, plainFaultOf } from '../../src/server/plain-fault.ts';
 import { say } from '../say.ts';
+import { tokenVariable } from '../token-variable.ts';
 import { obtainSchemathesis } from './obtain.ts';
 import { ownServer } from './own-server.ts';
 import { fuzz } from './schemathesis.ts';
@@ -17,7 +18,7 @@ const usage = {
   says: 'Tries a server with all kinds of requests, made of the OpenAPI document that it serves: no 5xx, and nothing that is not documented. What it saves, it leaves there.',
   options: {
     'base-url': { placeholder: 'URL', says: 'The address of the server; left out: one that is started for this, and thrown away.', read: z.string().optional() },
-    'token': { placeholder: 'TOKEN', says: 'An access token for it.', read: z.string().optional() },
+    'token': { placeholder: 'TOKEN', says: `An access token for it; better in the environment, as ${tokenVariable}, since other users of the machine can see a command line.`, read: z.string().optional() },
     'examples': { placeholder: 'N', says: 'How many requests are made up for each operation; default 200.', read: count(200) },
     'seed': { placeholder: 'N', says: 'The same number makes the same requests; default 1.', read: count(1) },
   },
@@ -26,13 +27,21 @@ const usage = {
 async function run(args: string[]): Promise<number> {
   const { values, help } = parse(usage, args);
   if (help) return say(helpOf(usage)), 0;
-  const { 'base-url': given, token, examples, seed } = values;
-  if ((given === undefined) !== (token === undefined)) throw misused('--base-url and --token go together.');
+  const { 'base-url': given, token = process.env[tokenVariable] || undefined, examples, seed } = values;
+  if (given === undefined && values.token !== undefined) throw misused('--token is of no use without --base-url.');
+  if (given !== undefined && token === undefined) throw misused(`--token is missing, and ${tokenVariable} is not set.`);
   const folder = obtainSchemathesis(say);
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
   const server = given === undefined || token === undefined ? await ownServer() : { url: `${given.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`, token, stop: async () => {} };
-  const { good } = await fuzz(folder, { ...server, document: new URL('../openapi.json', `${server.url}/`).href, examples, seed }, (text) => process.stdout.write(text));
-  await server.stop();
-  return good ? 0 : 1;
+  try {
+    const document = new URL('../openapi.json', `${server.url}/`).href;
+    const { good } = await fuzz(folder, { ...server, document, examples, seed, signal: stopping.signal }, (text) => process.stdout.write(text));
+    if (stopping.signal.aborted) return 130;
+    return good ? 0 : 1;
+  } finally {
+    await server.stop();
+  }
 }
 
 try {

@@ -99,7 +99,7 @@ describe.concurrent('npm run conformance', () => {
 
   it('prints everything as JSON', async ({ expect: it }) => {
     const server = await startPlainServer();
-    const { stdout } = await conformance(['--base-url', server.url, '--plain', '--json'], { env: { CONFORMANCE_TOKEN: server.token } });
+    const { stdout } = await conformance(['--base-url', server.url, '--plain', '--json'], { env: { COMMONPLACE_TOKEN: server.token } });
     await server.close();
     const { offers, results, left, counts } = JSON.parse(stdout) as { offers: null; results: { name: string; status: string }[]; left: object[]; counts: Record<string, number> };
     it(offers).toBeNull();
@@ -116,7 +116,7 @@ describe('npm run conformance, asked for in a way that cannot be', () => {
     [['--base-url', 'http://127.0.0.1:9', '--token', 'x', '--budget', 'ten'], '--budget must be a whole number'],
     [['--base-url', 'http://127.0.0.1:9'], '--token is missing'],
   ])('%j ends with 2 and one sentence', async (given, told) => {
-    const { code, stdout, stderr } = await conformance(given, { env: { CONFORMANCE_TOKEN: '' } });
+    const { code, stdout, stderr } = await conformance(given, { env: { COMMONPLACE_TOKEN: '' } });
     expect([code, stdout, stderr.trim().split('\n').length]).toEqual([2, '', 1]);
     expect(stderr).toContain(told);
   });
