@@ -12,6 +12,9 @@ interface Started {
   pageFolder: string;
 }
 
+/** How long the whole end may take, requests, reader and database together; a container is given 20 s by compose.yaml. */
+const endMs = 15_000;
+
 /** Serves until a signal ends it; resolves with the exit code. */
 export async function main({ args, folders, pageFolder }: Started): Promise<number> {
   // What nobody foresaw may hold anything: it is told as the log would tell it.
@@ -23,9 +26,10 @@ export async function main({ args, folders, pageFolder }: Started): Promise<numb
   try {
     const { values, help } = parse(serveUsage, args);
     if (help) return say(helpOf(serveUsage)), 0;
-    const end = toldToEnd();
+    const { told, toldAgain } = toldToEnd();
+    void told.then(() => endAnyway(toldAgain));
     const server = await serve(values, placeOf(values.data, process.env, folders), { pageFolder, metricsToken: metricsTokenOf(process.env), say, clock: { now: () => Date.now() } });
-    await end;
+    await told;
     await server.stop();
     return 0;
   } catch (thrown) {
@@ -33,4 +37,12 @@ export async function main({ args, folders, pageFolder }: Started): Promise<numb
     process.stderr.write(`${message}\n`);
     return exitCode;
   }
+}
+
+/** Ends the process where its own good order takes too long. Nothing acknowledged is lost by it: that was on the disk before it was answered. */
+async function endAnyway(toldAgain: Promise<void>): Promise<void> {
+  const tooLong = new Promise<string>((resolve) => setTimeout(() => resolve(`had not ended ${endMs / 1000} s after it was told to`), endMs).unref());
+  const why = await Promise.race([tooLong, toldAgain.then(() => 'was told again to end')]);
+  process.stderr.write(`The server ${why}, and was cut off: what was acknowledged is kept.\n`);
+  process.exit(1);
 }

@@ -65,7 +65,7 @@ describe('npm run fuzz:http', () => {
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(url === '/openapi.json' ? JSON.stringify(openApiDocument()) : '{}');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close().closeAllConnections());
+    onTestFinished(() => server.close().closeAllConnections());
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
     expect(await fuzzCommand(['--base-url', base, '--examples', '1'], { COMMONPLACE_TOKEN: token }).ended).toBe(1);
     expect([...asked]).toContain(`Bearer ${token}`);

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { removeFolder, temporaryFolder } from '../../support/browsers/temporary.ts';
 import { newDatabase } from '../../support/postgres/database.ts';
@@ -100,6 +102,34 @@ describe('SIGTERM', () => {
     const { status, headers } = await answer();
     expect({ status, connection: headers.get('connection') }).toEqual({ status: 201, connection: 'close' });
     expect(await ended).toBe(0);
+    expect(server.output.stderr).not.toContain('cut off');
+  });
+
+  test.each([
+    ['within a time', false, 'The server had not ended 15 s after it was told to, and was cut off: what was acknowledged is kept.\n'],
+    ['at once when it comes again', true, 'The server was told again to end, and was cut off: what was acknowledged is kept.\n'],
+  ])('ends a server that waits for a query %s, with 1; nothing acknowledged is lost', async (_, isAgain, sentence) => {
+    const place = { env: { DATABASE_URL: await databaseForTest() } };
+    const server = await startServer(place);
+    const saved = (await (await send(`${server.url}/memories`, server.token, 'POST', { content: 'said before' })).json()) as { id: string };
+    const holder = new Client({ connectionString: place.env.DATABASE_URL });
+    onTestFinished(() => holder.end());
+    await holder.connect();
+    await holder.query('begin; lock table owners in access exclusive mode');
+    const hung = send(`${server.url}/memories`, server.token, 'POST', { content: 'never answered' }).then(() => 'answered', () => 'cut off');
+    const waiting = async () => (await holder.query<{ count: string }>(`select count(*) from pg_locks where not granted and relation = 'owners'::regclass`)).rows[0]!.count;
+    await expect.poll(waiting).not.toBe('0');
+    const ended = server.stop();
+    if (isAgain) {
+      await pause(1_500);
+      server.process.kill('SIGTERM');
+    }
+    expect(await ended).toBe(1);
+    expect(server.output.stderr).toContain(sentence);
+    expect(await hung).toBe('cut off');
+    await holder.query('rollback');
+    const next = await serverForTest(place);
+    expect(await (await send(`${next.url}/memories/${saved.id}`, server.token)).json()).toEqual(saved);
   });
 });
 
