@@ -5,7 +5,7 @@ import { readCommand } from '../command-line/table.ts';
 import type { House } from '../compose.ts';
 import { plainFaultOf } from '../plain-fault.ts';
 import { adminAddress } from './address.ts';
-import { argumentsHeader, exitCodeTrailer, faultTrailer, packed, unpacked } from './exchange.ts';
+import { endingText, readAsked, type Ending } from './exchange.ts';
 
 /**
  * Takes commands for the database that this process holds, from whoever may open the socket in its folder: the user who runs the server.
@@ -39,14 +39,21 @@ async function carryOut(request: IncomingMessage, response: ServerResponse, hous
   const write = async (text: string) => {
     if (!response.write(text)) await Promise.race([once(response, 'drain'), gone]);
   };
-  response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8', 'Trailer': `${exitCodeTrailer}, ${faultTrailer}` });
+  response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8' });
+  const ending = await carriedOut(async () => {
+    const { words, input } = await readAsked(request);
+    const order = readCommand(words);
+    if ('carryOut' in order) await order.carryOut(house, { input, write }, now);
+  });
+  response.end(endingText(ending));
+}
+
+async function carriedOut(work: () => Promise<void>): Promise<Ending> {
   try {
-    const order = readCommand(unpacked(request.headers[argumentsHeader] as string) as string[]);
-    if ('carryOut' in order) await order.carryOut(house, { input: request, write }, now);
-    response.addTrailers({ [exitCodeTrailer]: '0' });
+    await work();
+    return { exitCode: 0, message: '' };
   } catch (thrown) {
     const { exitCode, message } = plainFaultOf(thrown);
-    response.addTrailers({ [exitCodeTrailer]: String(exitCode), [faultTrailer]: packed(message) });
+    return { exitCode, message };
   }
-  response.end();
 }
