@@ -25,5 +25,8 @@ export const httpLimits: HttpLimits = {
   socketsPerAddress: 512,
 };
 
-/** Sizes that the parser and the checks of a request share. */
-export const requestSizes = { headerFields: 64, headerBytes: 16_384, urlBytes: 4_096 } as const;
+/**
+ * Sizes that the parser and the checks of a request share. An address has room for the longest listing that the contract permits:
+ * 32 tags, a url, a source and a collection of the most characters, each escaped to the twelve bytes of the longest, are 57 KB.
+ */
+export const requestSizes = { headerFields: 64, headerBytes: 16_384, urlBytes: 65_536 } as const;

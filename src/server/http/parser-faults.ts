@@ -4,7 +4,6 @@ import type { Socket } from 'node:net';
 import type { Service } from '../../service/app.ts';
 import type { Problem } from '../../service/problem.ts';
 import type { Log } from '../log.ts';
-import { requestSizes } from './limits.ts';
 import { refusals } from './refusals.ts';
 import { requestIdHeader } from './request-id.ts';
 import type { Sockets } from './sockets.ts';
@@ -34,8 +33,13 @@ export function answerParserFaults(server: Server, service: Service, sockets: So
 function problemOf({ code, rawPacket }: ParserFault): Problem {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return refusals.tooSlow();
   if (code !== 'HPE_HEADER_OVERFLOW') return refusals.notHttp();
-  const line = rawPacket?.indexOf('\r\n') ?? 0;
-  return line === -1 || line > requestSizes.urlBytes ? refusals.urlTooLong() : refusals.headersTooLarge();
+  return isInAddress(rawPacket) ? refusals.urlTooLong() : refusals.headersTooLarge();
+}
+
+/** Whether the packet in which there was too much still belonged to the address. It is the only one at hand: what is longer than it and has no end in it is taken for an address. */
+function isInAddress(packet: Buffer = Buffer.alloc(0)): boolean {
+  const end = packet.indexOf('\r\n');
+  return end === -1 || / HTTP\/\d\.\d$/.test(packet.toString('latin1', 0, end));
 }
 
 async function onWire(response: Response, id: string): Promise<string> {

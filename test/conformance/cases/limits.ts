@@ -33,7 +33,7 @@ const accepted: [why: string, name: OperationName, input: () => Input][] = [
   ['limit=1', 'listMemories', () => ({ query: { limit: 1 } })],
   ['limit=100', 'listMemories', () => ({ query: { limit: 100 } })],
   ['32 tags to filter by', 'listMemories', () => ({ query: { tag: Array.from({ length: 32 }, (_, place) => `t${place}`) } })],
-  // Escaped, each of these takes twelve bytes of the address, and the whole address may be as long as 4 KiB.
+  // Escaped, each of these takes twelve bytes of the address, and many a server takes no more of one than some kilobytes.
   ['a source of 512 characters to filter by', 'listMemories', () => ({ query: { source: seedling.repeat(128).padEnd(640, 'x') } })],
   ['an empty prefix', 'listTags', () => ({ query: { prefix: '' } })],
 ];

@@ -18,7 +18,7 @@ const get = (path: string, ...headers: string[]) => [`GET ${path} HTTP/1.1`, ...
 
 const requests: [what: string, status: number, code: 'invalid_request', sent: () => string][] = [
   ['a wrong Host', 421, 'invalid_request', () => get('/v1/usage', 'Host: commonplace.example')],
-  ['a URL that is too long', 414, 'invalid_request', () => get(`/v1/memories?tag=${'x'.repeat(60_000)}`, `Host: ${host()}`)],
+  ['a URL that is too long', 414, 'invalid_request', () => get(`/v1/memories?tag=${'x'.repeat(100_000)}`, `Host: ${host()}`)],
   ['headers that are too large', 431, 'invalid_request', () => get('/v1/usage', `Host: ${host()}`, `X-Large: ${'x'.repeat(60_000)}`)],
   ['too many headers', 431, 'invalid_request', () => get('/v1/usage', `Host: ${host()}`, ...Array.from({ length: 200 }, (_, place) => `X-${place}: x`))],
   ['what is no HTTP', 400, 'invalid_request', () => 'hello there\r\n\r\n'],
