@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { PlainFault } from '../plain-fault.ts';
 import { takeLock } from './lock.ts';
 
@@ -22,7 +22,7 @@ export interface DataFolder {
 export async function openDataFolder(given: string): Promise<DataFolder> {
   const path = resolve(given);
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolder(path);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw unwritable(path, error);
@@ -30,6 +30,16 @@ export async function openDataFolder(given: string): Promise<DataFolder> {
   const lock = takeLock(path, (error) => unwritable(path, error));
   if ('holder' in lock) throw new FolderInUse(`The folder ${path} is in use by another process${lock.holder === undefined ? '' : ` (number ${lock.holder})`}: stop that one first, or name another folder with --data.`);
   return { path, database: join(path, 'database'), close: async () => lock.release() };
+}
+
+/** Not by Node's `recursive`, which tries for ever where the system makes no folder in one that there is, as below /proc. */
+function makeFolder(path: string): void {
+  if (!existsSync(dirname(path))) makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
 }
 
 /** Whether a server has been at work in a folder, be it that it only begins to. */
@@ -41,6 +51,7 @@ const reasons: Record<string, string> = {
   EROFS: 'it is on a disk that is read-only',
   ENOTDIR: 'it, or what it lies in, is a file',
   EEXIST: 'it is a file',
+  ENOENT: 'no folder can be made there',
   ENOSPC: 'the disk is full',
 };
 

@@ -89,6 +89,10 @@ describe('the folder of a server', () => {
     }
   });
 
+  test.runIf(process.platform === 'linux')('where the system makes none is refused, and not tried for ever', async () => {
+    await expect(openDataFolder('/proc/commonplace/data')).rejects.toThrow("The folder /proc/commonplace/data can't be written: no folder can be made there.");
+  });
+
   test('that is a file, or lies in one, is refused in one sentence', async () => {
     const file = join(folder(), 'file');
     writeFileSync(file, '');
