@@ -1,57 +1,103 @@
 import { describe, expect, test } from 'vitest';
-import { mixture } from '../../../bench/vectors/mixture.ts';
+import { mixture, type Noise } from '../../../bench/vectors/mixture.ts';
 import { putIntoGraph, toBeGraphed } from '../../../src/search/postgres/vector/graph.ts';
 import { graph, prepareShelf } from '../../../src/search/postgres/vector/shelf.ts';
 import { postgresVectors } from '../../../src/search/postgres/vector/vector-index.ts';
 import { spelled } from '../../../src/search/postgres/vector/windows.ts';
+import { lengthOne } from '../../../src/search/vector/measures.ts';
 import type { IndexFilters } from '../../../src/service/ports/keyword-index.ts';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { databases } from '../../support/postgres/databases.ts';
+import { recorded, statementsOf, type Unit } from '../../support/postgres/recorded.ts';
 import { withTables } from './tables.ts';
 
 const model = { id: 'a model', dimensions: 384 };
-/** How many vectors all owners have together; one of 200 is the small owner's. */
-const counts: Record<string, number> = { PGlite: 2_000, PostgreSQL: 10_000 };
+/** How many vectors all owners have together; one of 200 is the small owner's, and a hundred of hers pass each filter. */
+const count = 30_000;
 const share = 200;
+const own = count / share;
 const queryCount = 20;
+/** Kinds of notes in clusters, and how many of the numbers of each vector are kept: all of them would take minutes each time. */
+const kinds: [database: string, noise: Noise, dimensions: number][] = [['PGlite', 'flat', 48], ['PostgreSQL', 'even', 96], ['PostgreSQL', 'flat', model.dimensions]];
 
-/** Which memories pass, by their number: a tenth has the tag, a fifth is in the collection. */
-const filters: [string, IndexFilters][] = [
-  ['no filter', {}],
-  ['a tag', { tagKeys: ['tenth'] }],
-  ['a collection', { collections: ['col_fifth'] }],
+/** Which memories pass: two of three have the tag, the first two thirds of all are in the collection. */
+const filters: [what: string, filters: IndexFilters, passing: number][] = [
+  ['no filter', {}, own],
+  ['a tag', { tagKeys: ['most'] }, (own * 2) / 3],
+  ['a collection', { collections: ['col_old'] }, (own * 2) / 3],
 ];
 
-describe.each(databases)('%s', (name, make) => {
-  test.each(['even', 'flat'] as const)('an owner with a two-hundredth of all vectors gets a full answer from the graph, and the right one: notes in clusters, %s', { timeout: 240_000 }, async (noise) => {
-    const count = counts[name]!;
+describe.each(kinds)('%s, notes in clusters, %s, vectors of %i numbers', (name, noise, dimensions) => {
+  const make = new Map(databases).get(name)!;
+
+  test('an owner with a two-hundredth of all vectors gets a full answer from the graph, and the right one', { timeout: 600_000 }, async () => {
+    const of = { ...model, dimensions };
+    const database = await withTables(make);
+    await prepareShelf(database, of);
+    const all = mixture({ noise, clusters: 20, count, seed: 3 }, queryCount);
+    const queries = all.queries.map((vector) => lengthOne(vector.slice(0, dimensions)));
+    const pointOf = (number: number) => lengthOne(all.points.slice(number * model.dimensions, number * model.dimensions + dimensions));
+    // Put in one by one, the vectors of this test would take many minutes.
+    await database.query('drop index search_windows_graph');
+    await fill(database, pointOf, count, { graphed: true, known: ['small'] });
+    await database.transaction('write', async (sql) => {
+      for (const setting of [`maintenance_work_mem = '512MB'`, 'statement_timeout = 0']) await sql.query(`set local ${setting}`);
+      await sql.query(graph);
+    });
+    await database.query('analyze search_windows');
+    const watched = recorded(database);
+    const byGraph = postgresVectors(watched.database, of, { mostExact: 0 })('small');
+    const oneByOne = postgresVectors(watched.database, of, { mostExact: Infinity })('small');
+    for (const [what, given, passing] of filters) {
+      expect(await oneByOne.search({ vector: queries[0]!, filters: given, limit: count }), what).toHaveLength(passing);
+      let found = 0;
+      for (const vector of queries) {
+        const query = { vector, filters: given, limit: 10 };
+        watched.take();
+        const right = await oneByOne.search(query);
+        expect(await indexesOf(database, watched.take()), what).not.toContain('search_windows_graph');
+        const hits = await byGraph.search(query);
+        const asked = watched.take();
+        expect(await indexesOf(database, asked), what).toContain('search_windows_graph');
+        expect(await withoutGoingOn(database, asked), what).toBeLessThan(10);
+        expect(hits, what).toHaveLength(10);
+        expect(right, what).toHaveLength(10);
+        found += hits.filter(({ id }) => right.some((hit) => hit.id === id)).length;
+      }
+      expect(found / (10 * queryCount), what).toBeGreaterThanOrEqual(0.99);
+    }
+  });
+});
+
+describe.each(databases)('%s', (_, make) => {
+  test.each(filters)('up to 50,000 windows that pass are compared one by one, and of more the graph is asked: %s', async (_what, given) => {
     const database = await withTables(make);
     await prepareShelf(database, model);
-    const { points, queries } = mixture({ noise, clusters: 20, count, seed: 3 }, queryCount);
-    // Put in one by one, the vectors of this test would take a minute.
-    await database.query('drop index search_windows_graph');
-    await fill(database, points, count, true);
-    await database.query(graph);
-    const [byGraph, oneByOne] = [0, Infinity].map((mostExact) => postgresVectors(database, model, { mostExact })('small'));
-    for (const [, given] of filters) {
-      let [found, of] = [0, 0];
-      for (const vector of queries) {
-        const [hits, right] = await Promise.all([byGraph!, oneByOne!].map((index) => index.search({ vector, filters: given, limit: 10 })));
-        expect(hits).toHaveLength(right!.length);
-        of += right!.length;
-        found += hits!.filter(({ id }) => right!.some((hit) => hit.id === id)).length;
-      }
-      expect(of).toBe(queryCount * Math.min(10, (count / share) * (given.tagKeys ? 0.1 : given.collections ? 0.2 : 1)));
-      expect(found / of).toBeGreaterThanOrEqual(0.99);
-    }
-    expect(await plan(database, queries[0]!)).toContain('search_windows_graph');
+    await fill(database, (number) => lengthOne(Float32Array.from({ length: model.dimensions }, (_, place) => Math.sin(number + place))), 3 * share, { graphed: true, known: ['large'] });
+    const watched = recorded(database);
+    const index = postgresVectors(watched.database, model)('large');
+    const search = async () => {
+      watched.take();
+      await index.search({ vector: lengthOne(new Float32Array(model.dimensions).fill(1)), filters: given, limit: 10 });
+      return indexesOf(database, watched.take());
+    };
+    // As if the owner had so many: all in one memory that passes.
+    const say = async (windows: number) => {
+      await database.query(`update search_owners set windows = $1 where owner = 'large'`, [Math.max(windows, 50_001)]);
+      await database.query(`update search_memories set windows = case when memory = 'mem_00000002' then $1::int else 0 end where owner = 'large'`, [windows]);
+      if (Object.keys(given).length === 0) await database.query(`update search_owners set windows = $1 where owner = 'large'`, [windows]);
+    };
+    await say(50_000);
+    expect(await search()).not.toContain('search_windows_graph');
+    await say(50_001);
+    expect(await search()).toContain('search_windows_graph');
   });
 
   test('an owner whose vectors have become too many is put into the graph slice by slice, and found in it', async () => {
     const database = await withTables(make);
     await prepareShelf(database, model);
     const { points, queries } = mixture({ noise: 'flat', clusters: 3, count: 600, seed: 4 }, 3);
-    await fill(database, points, 600, false);
+    await fill(database, (number) => points.subarray(number * model.dimensions, (number + 1) * model.dimensions), 600, { graphed: false, known: ['small', 'large'] });
     const slices: (string | undefined)[] = [];
     expect(await toBeGraphed(database, 100)).toEqual(['large']);
     for (let after: string | undefined = ''; after !== undefined; slices.push(after)) after = await putIntoGraph(database, 'large', after);
@@ -70,30 +116,29 @@ describe.each(databases)('%s', (name, make) => {
   });
 });
 
-/** Vectors laid into the tables as if they had been read: every 200th belongs to the owner `small`. */
-async function fill(database: SqlDatabase, points: Float32Array, count: number, graphed: boolean): Promise<void> {
+/** Vectors laid into the tables as if they had been read: every 200th belongs to the owner `small`, all others to `large`. `known`: whose memories there are too. */
+async function fill(database: SqlDatabase, pointOf: (number: number) => Float32Array, count: number, { graphed, known }: { graphed: boolean; known: string[] }): Promise<void> {
   for (const [owner, windows] of [['small', count / share], ['large', count - count / share]] as const) {
     await database.query(`insert into search_owners (owner, store, analyser, seq, memories, total_length, next_number, windows, graphed) values ($1, '', 1, 0, $2, 0, 0, $2, $3)`, [owner, windows, graphed]);
   }
-  for (let start = 0; start < count; start += 500) {
-    const rows = Array.from({ length: Math.min(500, count - start) }, (_, place) => {
+  for (let start = 0; start < count; start += 1_000) {
+    const rows = Array.from({ length: Math.min(1_000, count - start) }, (_, place) => {
       const number = start + place;
-      const own = Math.floor(number / share);
       const isSmall = number % share === 0;
       return {
         owner: isSmall ? 'small' : 'large',
         memory: `mem_${String(number).padStart(8, '0')}`,
         number,
-        collection: (isSmall ? own : number) % 5 === 0 ? 'col_fifth' : null,
-        tag: (isSmall ? own : number) % 10 === 0 ? '{tenth}' : '{}',
-        vector: spelled(points.subarray(number * model.dimensions, (number + 1) * model.dimensions)),
+        collection: number < (count * 2) / 3 ? 'col_old' : null,
+        tag: (isSmall ? number / share : number) % 3 === 0 ? '{}' : '{most}',
+        vector: spelled(pointOf(number)),
       };
     });
     const given = 'from json_to_recordset($1::json) as g (owner text, memory text, number int, collection text, tag text, vector text)';
     await database.query(
       `insert into search_memories (owner, memory, number, seq, created_at, source, collection, tag_keys, length, text_hash, windows)
       select owner, memory, number, number, number, 'popup', collection, tag::text[], 1, '', 1 ${given}`,
-      [JSON.stringify(rows)],
+      [JSON.stringify(rows.filter(({ owner }) => known.includes(owner)))],
     );
     await database.query(
       `insert into search_windows (owner, memory, place, starts, ends, created_at, source, collection, tag_keys, graphed, vector)
@@ -103,11 +148,25 @@ async function fill(database: SqlDatabase, points: Float32Array, count: number, 
   }
 }
 
-/** How the database answers the graph's statement. */
-async function plan(database: SqlDatabase, vector: Float32Array): Promise<string> {
+/** The indexes that the database uses to answer what was asked, as it was asked. */
+async function indexesOf(database: SqlDatabase, asked: Unit[]): Promise<string[]> {
+  const indexes: string[] = [];
+  for (const { steps } of asked) {
+    await database.transaction('read', async (sql) => {
+      for (const { statement, values } of steps.flat()) {
+        const plan = statement.startsWith('set ') ? await sql.query(statement, values) : await sql.query(`explain (format json) ${statement}`, values);
+        indexes.push(...Array.from(JSON.stringify(plan).matchAll(/"Index Name":"(\w+)"/g), ([, name]) => name!));
+      }
+    });
+  }
+  return indexes;
+}
+
+/** How many windows the graph answers with where it does not go on until enough of the owner's are found. */
+async function withoutGoingOn(database: SqlDatabase, asked: Unit[]): Promise<number> {
   return database.transaction('read', async (sql) => {
-    for (const setting of ['enable_sort', 'enable_bitmapscan', 'enable_seqscan']) await sql.query(`set local ${setting} = off`);
-    const rows = await sql.query(`explain select memory from search_windows where owner = 'small' and graphed order by vector <#> '${spelled(vector)}'::vector limit 40`);
-    return JSON.stringify(rows);
+    let rows: object[] = [];
+    for (const { statement, values } of statementsOf(asked)) if (!statement.includes('hnsw.iterative_scan')) rows = await sql.query(statement, values);
+    return rows.length;
   });
 }

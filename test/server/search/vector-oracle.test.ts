@@ -1,9 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { postgresVectors } from '../../../src/search/postgres/vector/vector-index.ts';
 import { prepareShelf } from '../../../src/search/postgres/vector/shelf.ts';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
-import { databases } from '../../support/postgres/databases.ts';
+import { startBareCluster } from '../../support/postgres/bare-cluster.ts';
+import type { Cluster } from '../../support/postgres/cluster.ts';
+import { databases, postgresDatabase } from '../../support/postgres/databases.ts';
 import { Notebook } from '../../unit/search/keyword/notebook.ts';
 import { naiveSearch } from '../../unit/search/vector/naive.ts';
 import { passagesOf, vectorOf } from '../../unit/search/vector/shelf.ts';
@@ -21,10 +23,26 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(fc.constant('catch up' as const)) },
 );
 
-const forms: [string, () => Promise<SqlDatabase>][] = databases.flatMap(([name, make]) => [
-  [`${name} with pgvector`, make],
-  [`${name} without`, async () => ({ ...(await make()), pgvector: false })],
-]);
+/** With no pgvector to be had. */
+let bare: Cluster;
+beforeAll(async () => {
+  bare = await startBareCluster();
+});
+afterAll(() => bare.stop());
+
+const forms: [string, () => Promise<SqlDatabase>][] = [
+  ...databases.map(([name, make]): [string, () => Promise<SqlDatabase>] => [`${name} with pgvector`, make]),
+  // PGlite's brings it always.
+  ['PGlite without', async () => ({ ...(await databases[0]![1]()), pgvector: false })],
+  ['PostgreSQL without', () => postgresDatabase(bare.url)],
+];
+
+test('a PostgreSQL that has no pgvector is one without', async () => {
+  const database = await postgresDatabase(bare.url);
+  onTestFinished(() => database.close());
+  expect(database.pgvector).toBe(false);
+  expect(await database.query(`select name from pg_available_extensions where name in ('vector', 'plpgsql')`)).toEqual([{ name: 'plpgsql' }]);
+});
 
 describe.each(forms)('%s', (name, make) => {
   test('finds as the definition does, whatever was saved, changed, deleted and read', async () => {

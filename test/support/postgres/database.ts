@@ -4,23 +4,24 @@ import { Client } from 'pg';
 /** Names the PostgreSQL that the tests share; set by ./vitest-setup. */
 export const clusterVariable = 'COMMONPLACE_TEST_POSTGRES';
 
-/** A new, empty database in it; answers its URL. `drop` ends all connections to it and deletes it. */
-export async function newDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** A new, empty database in it, or in the one at `cluster`; answers its URL. `drop` ends all connections to it and deletes it. */
+export async function newDatabase(cluster = clusterUrl()): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onCluster(`create database ${name}`);
-  const url = new URL(clusterUrl());
+  await onCluster(cluster, `create database ${name}`);
+  const url = new URL(cluster);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onCluster(`drop database ${name} with (force)`) };
+  return { url: url.href, drop: () => onCluster(cluster, `drop database ${name} with (force)`) };
 }
 
-function clusterUrl(): string {
+/** Of its database `postgres`, with all rights. */
+export function clusterUrl(): string {
   const url = process.env[clusterVariable];
   if (url === undefined) throw new Error('No PostgreSQL is running for the tests: run them as the project `server`.');
   return url;
 }
 
-async function onCluster(statement: string): Promise<void> {
-  const client = new Client({ connectionString: clusterUrl() });
+async function onCluster(cluster: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: cluster });
   await client.connect();
   try {
     await client.query(statement);

@@ -4,6 +4,13 @@ import { postgres } from '../../../src/server/database/postgres.ts';
 import { newDatabase } from './database.ts';
 import { newPgliteFolder } from './pglite-folder.ts';
 
+/** A new, empty database of PostgreSQL, of the shared one or of that at `cluster`. */
+export async function postgresDatabase(cluster?: string): Promise<SqlDatabase> {
+  const { url, drop } = await newDatabase(cluster);
+  const database = await postgres(url);
+  return { ...database, close: () => database.close().then(drop) };
+}
+
 /** Every database that the server runs on, each time new and empty. */
 export const databases: Array<[name: string, make: () => Promise<SqlDatabase>]> = [
   [
@@ -16,10 +23,6 @@ export const databases: Array<[name: string, make: () => Promise<SqlDatabase>]> 
   ],
   [
     'PostgreSQL',
-    async () => {
-      const { url, drop } = await newDatabase();
-      const database = await postgres(url);
-      return { ...database, close: () => database.close().then(drop) };
-    },
+    () => postgresDatabase(),
   ],
 ];

@@ -1,0 +1,85 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { analyserVersion } from '../../../src/lib/text/term.ts';
+import { postgresKeyword } from '../../../src/search/postgres/keyword/keyword-index.ts';
+import { searchMigrations } from '../../../src/search/postgres/migrations/index.ts';
+import { prepareShelf } from '../../../src/search/postgres/vector/shelf.ts';
+import { postgresVectors } from '../../../src/search/postgres/vector/vector-index.ts';
+import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
+import { migrate } from '../../../src/server/database/migrate.ts';
+import { model, notebook } from '../../fixtures/postgres/search/contents.ts';
+import { databases } from '../../support/postgres/databases.ts';
+import { formOf, load } from '../../support/postgres/kept-form.ts';
+import type { Notebook } from '../../unit/search/keyword/notebook.ts';
+import { vectorOf } from '../../unit/search/vector/shelf.ts';
+import { readSome } from './reading.ts';
+
+const folder = new URL('../../fixtures/postgres/search/', import.meta.url);
+
+/** The steps of the first version that was released were two. */
+const released = searchMigrations.slice(1).map(({ name }) => name);
+
+/** PGlite always has pgvector. */
+const forms = databases.flatMap(([name, make]) => (name === 'PGlite' ? ['vector'] : ['vector', 'bytes']).map((form) => [name, form, make] as const));
+
+test('every migration has a fixture of the database that it left, in either form', () => {
+  expect(readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()).toEqual(released.flatMap((name) => [`${name}.bytes.sql`, `${name}.vector.sql`]));
+});
+
+describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
+  async function open(): Promise<SqlDatabase> {
+    const database = await make();
+    onTestFinished(() => database.close());
+    return { ...database, pgvector: form === 'vector' };
+  }
+  const left = (name: string) => new URL(`${name}.${form}.sql`, folder);
+
+  /** What searches find, in all ways. */
+  async function found(database: SqlDatabase, feed: Notebook): Promise<unknown> {
+    const [keyword, vectors] = [postgresKeyword(database)('me'), postgresVectors(database, model)('me')];
+    await keyword.catchUp(feed);
+    await vectors.catchUp(feed);
+    const words = ['hotel ', 'harb', '漁港', 'harbuor ', 'model '].map((text) => keyword.search({ text, filters: {}, limit: 5 }));
+    const vector = vectorOf('Boats, sails and', model.id, model.dimensions);
+    return { words: await Promise.all(words), near: await vectors.search({ vector, filters: { tagKeys: ['sea'] }, limit: 5 }), coverage: await vectors.coverage({}) };
+  }
+
+  test('the form of the database changes with a new migration only', async () => {
+    const [fresh, kept] = [await open(), await open()];
+    await migrate(fresh, searchMigrations);
+    await prepareShelf(fresh, model);
+    await load(kept, left(released.at(-1)!));
+    expect(await formOf(fresh)).toEqual(await formOf(kept));
+    await kept.query('drop index search_words_by_term');
+    expect(await formOf(fresh)).not.toEqual(await formOf(kept));
+  });
+
+  test('what the first version has kept is found by today’s code, which reads on from there', async () => {
+    const [fresh, kept] = [await open(), await open()];
+    await load(kept, left('0101-search-meaning'));
+    const [standing] = await kept.query<{ analyser: number }>('select analyser from search_owners');
+    for (const database of [fresh, kept]) {
+      await migrate(database, searchMigrations);
+      await prepareShelf(database, model);
+    }
+    const [anew, feed] = [notebook(), notebook()];
+    await postgresKeyword(fresh)('me').catchUp(anew);
+    await fresh.query(`update search_unread set set_aside = true where memory in ('mem_4', 'mem_5')`);
+    await readSome(fresh, { me: anew });
+    const expected = await found(fresh, anew);
+    expect(expected).toMatchObject({ words: [[{ id: 'mem_2' }, { id: 'mem_1' }], [{ id: 'mem_4' }, { id: 'mem_1' }], [{ id: 'mem_2' }], [{ id: 'mem_4' }, { id: 'mem_1' }], [{ id: 'mem_5' }]], near: [{ id: 'mem_2' }, { id: 'mem_1' }], coverage: { read: 2, of: 4 } });
+    expect(await found(kept, feed)).toEqual(expected);
+    // Nothing but what another analyser has split is read again.
+    expect(feed.asked).toEqual(standing?.analyser === analyserVersion ? [] : [0]);
+
+    for (const [database, one] of [[fresh, anew], [kept, feed]] as const) {
+      one.save('mem_1', { content: 'Another room', tags: ['sea'] });
+      one.save('mem_7', { content: 'the harbour again' });
+      await postgresKeyword(database)('me').catchUp(one);
+      await database.query(`update search_unread set set_aside = memory = 'mem_5'`);
+      await readSome(database, { me: one });
+    }
+    expect(await found(kept, feed)).toEqual(await found(fresh, anew));
+    expect(await found(kept, feed)).toMatchObject({ coverage: { read: 4, of: 5 } });
+  });
+});

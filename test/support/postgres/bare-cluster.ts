@@ -1,0 +1,43 @@
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { Client } from 'pg';
+import { removeFolder, temporaryFolder } from '../browsers/temporary.ts';
+import { startCluster, type Cluster } from './cluster.ts';
+import { clusterUrl } from './database.ts';
+
+/** Another PostgreSQL like the one that the tests share, in whose installation there is no file of pgvector. */
+export async function startBareCluster(): Promise<Cluster> {
+  const { BINDIR: programs = '', PKGLIBDIR: libraries = '', SHAREDIR: shared = '' } = await installation();
+  const folder = temporaryFolder('postgres-bare');
+  // PostgreSQL runs as another user, and finds the rest of its installation from where its program lies.
+  chmodSync(folder, 0o755);
+  const there = (path: string) => join(folder, relative(commonFolder([programs, libraries, shared]), path));
+  link(libraries, there(libraries));
+  link(shared, there(shared), ['extension']);
+  link(join(shared, 'extension'), there(join(shared, 'extension')));
+  link(programs, there(programs), ['postgres']);
+  copyFileSync(join(programs, 'postgres'), join(there(programs), 'postgres'));
+  const cluster = await startCluster(there(programs), { fsync: 'off' });
+  return { ...cluster, stop: () => cluster.stop().then(() => removeFolder(folder)) };
+}
+
+/** Where the shared one lies, by what PostgreSQL calls its folders. */
+async function installation(): Promise<Record<string, string>> {
+  const client = new Client({ connectionString: clusterUrl() });
+  await client.connect();
+  const { rows } = await client.query<{ name: string; setting: string }>('select name, setting from pg_config');
+  await client.end();
+  return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
+}
+
+function commonFolder([first = '', ...others]: string[]): string {
+  let folder = first;
+  while (others.some((path) => !path.startsWith(`${folder}/`)) && folder !== '/') folder = dirname(folder);
+  return folder;
+}
+
+/** Links to all in a folder but these and pgvector's. */
+function link(from: string, to: string, but: string[] = []): void {
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from)) if (!but.includes(name) && !/^vector\b/.test(name)) symlinkSync(join(from, name), join(to, name));
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
+
+/** Makes a database that an earlier version has left, from one of `test/fixtures/postgres`. */
+export async function load(database: SqlDatabase, file: URL): Promise<void> {
+  const statements = readFileSync(file, 'utf8').split(/;\n\n|;\n$/);
+  for (const statement of statements.filter((one) => one !== '')) await database.query(statement);
+}
+
+/** Every column and every index. */
+export async function formOf(database: SqlDatabase): Promise<unknown[]> {
+  const columns = await database.query(`select table_name, column_name, data_type, collation_name, is_nullable, column_default, generation_expression
+    from information_schema.columns where table_schema = current_schema() order by table_name, ordinal_position`);
+  const indexes = await database.query('select tablename, indexname, indexdef from pg_indexes where schemaname = current_schema() order by tablename, indexname');
+  return [columns, indexes];
+}
