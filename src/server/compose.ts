@@ -16,7 +16,7 @@ import { pglite } from './database/pglite.ts';
 import { postgres } from './database/postgres.ts';
 import { bundledModel } from './meaning/bundled-model.ts';
 import { startReader, type Reader } from './meaning/reader.ts';
-import { requirePostgres } from './postgres-version.ts';
+import { requirePostgres } from './required-postgres.ts';
 import { unreadyOver } from './unready.ts';
 import { usersOf, type Users } from './users.ts';
 

@@ -7,21 +7,39 @@ import { ownPagesRateLimit } from '../v1/limits.ts';
 import { scopeNames } from '../v1/scopes.ts';
 import type { House } from './compose.ts';
 
-/** Where no user exists yet, adds the first with a token that may do everything; answers its secret, which is told this once. */
-export async function firstToken({ database, users }: House, now: number): Promise<string | undefined> {
-  if ((await users.all()).length > 0) return undefined;
+/** The setting that holds the id of a token as long as it may have been told to nobody. */
+const untold = 'untold-token';
+
+/**
+ * Where no user exists yet, adds the first with a token that may do everything, and tells its secret; answers whether it did.
+ * A start that ended before it had told the token leaves that to the next one, which tells another: of the one before only a hash is kept. It stays, since its start may have ended just after it told it.
+ */
+export async function firstToken({ database, store, users }: House, now: number, tell: (secret: string) => void): Promise<boolean> {
+  const isFirst = (await users.all()).length === 0;
+  if (!isFirst && !(await store.read(localOwner, (reader) => reader.setting(untold)))) return false;
   const grant = { name: 'first token', scopes: [...scopeNames], collections: null, origin: null, rateLimit: ownPagesRateLimit, expiresAt: null };
   const { row, secret } = newToken(grant, idMaker(), now);
   try {
-    // Both or neither: whoever is killed between them would leave a user whom nobody can be.
+    // All or nothing: whoever is killed in between would leave a user whom nobody can be.
     await database.transaction('write', async (sql) => {
-      await addUser(sql, localOwner, now);
-      await postgresStore({ ...database, ...sql, transaction: (_kind, work) => work(sql) }).write(localOwner, (writer) => writer.putToken(row));
+      if (isFirst) await addUser(sql, localOwner, now);
+      await postgresStore({ ...database, ...sql, transaction: (_kind, work) => work(sql) }).write(localOwner, async (writer) => {
+        await writer.putToken(row);
+        await writer.putSetting(untold, row.id);
+      });
     });
   } catch (thrown) {
-    // Another process that starts now was quicker, and says the token.
-    if (thrown instanceof UserRefused) return undefined;
+    // Another process that starts now was quicker, and tells the token.
+    if (thrown instanceof UserRefused) return false;
     throw thrown;
   }
-  return secret;
+  let isTold = false;
+  await store.write(localOwner, async (writer) => {
+    // Another process that starts now tells its own instead.
+    if ((await writer.setting(untold)) !== row.id) return;
+    if (!isTold) tell(secret);
+    isTold = true;
+    await writer.putSetting(untold, '');
+  });
+  return isTold;
 }

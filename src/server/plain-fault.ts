@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '../service/ports/failures.ts';
 import { Problem } from '../service/problem.ts';
-import { NewerDatabase } from './database/migrate.ts';
+import { UnfitDatabase } from './database/migrate.ts';
 
 /** What a person is told instead of what they wanted: one sentence. `exitCode` 2: it was asked for in a way that can't be. */
 export class PlainFault extends Error {
@@ -20,6 +20,6 @@ export const misused = (message: string): PlainFault => new PlainFault(message, 
 export function plainFaultOf(thrown: unknown): PlainFault {
   if (thrown instanceof PlainFault) return thrown;
   const message = thrown instanceof Error ? thrown.message : String(thrown);
-  if ([StoreUnavailable, NewerDatabase, Problem].some((kind) => thrown instanceof kind)) return new PlainFault(message);
+  if ([StoreUnavailable, UnfitDatabase, Problem].some((kind) => thrown instanceof kind)) return new PlainFault(message);
   return new PlainFault(`Something went wrong: ${message}`);
 }

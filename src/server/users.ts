@@ -1,12 +1,15 @@
 import type { Owner } from '../service/ports/store.ts';
 import type { SqlDatabase } from '../service/ports/sql.ts';
-import { addUser, listUsers, UserRefused, type User } from '../store/postgres/users.ts';
+import { addUser, findUser, hasUsers, listUsers, UserRefused, type User } from '../store/postgres/users.ts';
 import { PlainFault } from './plain-fault.ts';
 
 /** Whose memories there are. */
 export interface Users {
   /** By name. */
   all(): Promise<User[]>;
+  /** Whether there is one. */
+  any(): Promise<boolean>;
+  find(name: Owner): Promise<User | undefined>;
   /** Throws a PlainFault where the name is taken or can't be one. */
   add(name: Owner, now: number): Promise<User>;
   /** Throws a PlainFault where there is no such user. */
@@ -14,15 +17,17 @@ export interface Users {
 }
 
 export function usersOf(database: SqlDatabase): Users {
-  const all = () => listUsers(database);
+  const find = (name: Owner) => findUser(database, name);
   return {
-    all,
+    all: () => listUsers(database),
+    any: () => hasUsers(database),
+    find,
     add: (name, now) =>
       addUser(database, name, now).catch((thrown: unknown) => {
         throw thrown instanceof UserRefused ? new PlainFault(thrown.message) : thrown;
       }),
     async require(name) {
-      const user = (await all()).find((one) => one.name === name);
+      const user = await find(name);
       if (user === undefined) throw new PlainFault(`There is no user named ${name}: add one with \`user add\`.`);
       return user;
     },

@@ -1,4 +1,5 @@
-import { TypeOverrides, types, type ClientBase, type Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
+import type { Duplex } from 'node:stream';
+import { TypeOverrides, types, type ClientBase, type Pool, type PoolClient, type PoolConfig, type QueryConfig, type QueryResult } from 'pg';
 import { pause } from '../../lib/pause.ts';
 import { StorageFull, StoreUnavailable } from '../../service/ports/failures.ts';
 import type { Sql, SqlDatabase, SqlValue } from '../../service/ports/sql.ts';
@@ -49,25 +50,35 @@ async function lent<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Pr
   }
 }
 
-async function ask<Row extends object>(client: ClientBase, statement: string, values: readonly SqlValue[] = []): Promise<QueryResult<Row>> {
+function ask<Row extends object>(client: ClientBase, statement: string, values: readonly SqlValue[] = []): Promise<QueryResult<Row>> {
+  const name = nameOf(statement);
+  return run<Row>(client, { text: statement, values: [...values], ...(name !== undefined && { name }) });
+}
+
+async function run<Row extends object>(client: ClientBase, query: QueryConfig): Promise<QueryResult<Row>> {
   try {
-    const name = nameOf(statement);
-    return await client.query<Row>({ text: statement, values: [...values], ...(name !== undefined && { name }) });
+    return await client.query<Row>(query);
   } catch (error) {
     throw faultOf(error);
   }
 }
 
-/** Sends what needs no waiting for: whoever has the connection next comes after it. */
-function send(client: ClientBase, statement: string): void {
-  ask(client, statement).catch(() => {});
+/** Sends an end that needs no waiting for: whoever has the connection next comes after it. Where it fails, nobody may have it, since a transaction may still be open. */
+function send(client: ClientBase, end: 'commit' | 'rollback'): void {
+  run(client, { text: end }).catch(() => streamOf(client).destroy());
 }
 
+/** What pg itself ends a connection by; its types don't tell of it. */
+const streamOf = (client: ClientBase) => (client as ClientBase & { connection: { stream: Duplex } }).connection.stream;
+
 async function transact<T>(client: ClientBase, access: 'read' | 'write', work: (sql: Sql) => Promise<T>): Promise<T> {
-  send(client, access === 'read' ? 'begin isolation level repeatable read read only' : 'begin');
-  const sql: Sql = { query: async (statement, values) => (await ask<never>(client, statement, values)).rows };
+  const begun = run(client, { text: access === 'read' ? 'begin isolation level repeatable read read only' : 'begin' });
+  begun.catch(() => {});
+  // Without BEGIN each statement would stand for itself. A read may find that out together with its first answer; what writes waits.
+  const sql: Sql = { query: async (statement, values) => (await Promise.all([ask<never>(client, statement, values), begun]))[0].rows };
   let answer: T;
   try {
+    if (access === 'write') await begun;
     answer = await work(sql);
   } catch (error) {
     send(client, 'rollback');
@@ -80,7 +91,7 @@ async function transact<T>(client: ClientBase, access: 'read' | 'write', work: (
 
 /** @throws StoreUnavailable where it can't be known whether all was kept. */
 async function commit(client: ClientBase): Promise<void> {
-  const { command } = await ask(client, 'commit').catch((error: unknown) => {
+  const { command } = await run(client, { text: 'commit' }).catch((error: unknown) => {
     throw error instanceof ConnectionLost ? new StoreUnavailable('The database was lost at the end of the write: whether it was kept is not known', { cause: error }) : error;
   });
   // PostgreSQL answers so where a statement had failed, whatever was made of that.

@@ -24,7 +24,17 @@ export async function addUser(sql: Sql, name: string, now: number): Promise<User
   return user;
 }
 
+const fields = 'owner as name, created_at as "createdAt"';
+
 /** All users, by name. */
 export function listUsers(sql: Sql): Promise<User[]> {
-  return sql.query<User>('select owner as name, created_at as "createdAt" from owners order by owner');
+  return sql.query<User>(`select ${fields} from owners order by owner`);
+}
+
+export async function findUser(sql: Sql, name: string): Promise<User | undefined> {
+  return (await sql.query<User>(`select ${fields} from owners where owner = $1`, [name]))[0];
+}
+
+export async function hasUsers(sql: Sql): Promise<boolean> {
+  return (await sql.query('select 1 as found from owners limit 1')).length > 0;
 }

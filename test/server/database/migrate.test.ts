@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Migration, SqlDatabase } from '../../../src/service/ports/sql.ts';
-import { migrate, NewerDatabase, pendingMigrations } from '../../../src/server/database/migrate.ts';
+import { migrate, UnfitDatabase, pendingMigrations } from '../../../src/server/database/migrate.ts';
 import { databases } from '../../support/postgres/databases.ts';
 
 const first: Migration = { name: '0001-first', up: async (sql) => void (await sql.query('create table kept (number int)')) };
@@ -31,6 +31,16 @@ describe.each(databases)('over %s', (_, make) => {
     expect(await database.query('select number from kept')).toEqual([{ number: 2 }]);
   });
 
+  test.each([
+    ['create table tokens (id int)', 'tokens'],
+    ['create table migrations (id int, "timestamp" bigint, name text)', 'migrations'],
+  ])('what another program keeps there is left alone: %s', async (statement, table) => {
+    const database = await open();
+    await database.query(statement);
+    await expect(migrate(database, [first])).rejects.toThrow(new UnfitDatabase(`The database holds tables of another program (${table}): give Commonplace a database of its own.`));
+    expect(await database.query(`select tablename as name from pg_tables where schemaname = 'public'`)).toEqual([{ name: table }]);
+  });
+
   test('a step that fails leaves nothing of itself, and those before it stay done', async () => {
     const database = await open();
     const broken: Migration = {
@@ -49,7 +59,7 @@ describe.each(databases)('over %s', (_, make) => {
     const database = await open();
     await migrate(database, [first, second]);
     const refused = migrate(database, [first, third]);
-    await expect(refused).rejects.toThrow(NewerDatabase);
+    await expect(refused).rejects.toThrow(UnfitDatabase);
     await expect(refused).rejects.toThrow('newer version of Commonplace');
     expect(await database.query('select number from kept')).toEqual([{ number: 2 }]);
   });

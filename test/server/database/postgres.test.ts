@@ -1,6 +1,11 @@
+import { Pool } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { StoreUnavailable } from '../../../src/service/ports/failures.ts';
 import type { Sql, SqlDatabase } from '../../../src/service/ports/sql.ts';
+import { compose } from '../../../src/server/compose.ts';
+import { UnfitDatabase } from '../../../src/server/database/migrate.ts';
+import { pooled, pooling } from '../../../src/server/database/pooled.ts';
+import { PlainFault } from '../../../src/server/plain-fault.ts';
 import { postgres, type PostgresOptions } from '../../../src/server/database/postgres.ts';
 import { obtainPostgres } from '../../../scripts/postgres/obtain.ts';
 import { startCluster } from '../../support/postgres/cluster.ts';
@@ -88,6 +93,36 @@ describe('a transaction', () => {
     expect(await numbers(database)).toEqual([]);
   });
 
+  test.each(['read', 'write'] as const)('to %s whose BEGIN fails is refused, and nothing of it is kept', async (kind) => {
+    const { url, drop } = await newDatabase();
+    const pool = new Pool({ ...pooling, connectionString: url, max: 1 });
+    pool.on('connect', (client) => {
+      const query = client.query.bind(client);
+      client.query = ((asked: { text: string }) => query({ ...asked, text: asked.text.replace(/^begin/, 'begin nonsense') })) as typeof client.query;
+    });
+    const database = await pooled(pool, 'PostgreSQL', () => pool.end());
+    onTestFinished(() => database.close().then(drop));
+    await database.query('create table kept (number bigint)');
+    const failing = database.transaction(kind, async (sql) => {
+      await put(sql, 1);
+      throw new Error('what comes after');
+    });
+    await expect(failing).rejects.toThrow('syntax error');
+    if (kind === 'write') expect(await numbers(database)).toEqual([]);
+  });
+
+  test('needs nothing that was prepared on its connection before', async () => {
+    const database = await open({ connections: 1 });
+    await database.transaction('write', (sql) => put(sql, 1));
+    await database.query('deallocate all');
+    const failing = database.transaction('write', async (sql) => {
+      await sql.query('insert into kept values (2)');
+      throw new Error('all for nothing');
+    });
+    await expect(failing).rejects.toThrow('all for nothing');
+    expect(await database.query('select number from kept where number > 0')).toEqual([{ number: 1 }]);
+  });
+
   test('leaves nothing behind on its connection when it fails', async () => {
     const database = await open({ connections: 1 });
     await expect(database.transaction('write', (sql) => sql.query('select 1/0'))).rejects.toThrow('division by zero');
@@ -120,6 +155,24 @@ describe('a database', () => {
       await drop();
     });
     expect(opened.map(({ pgvector }) => pgvector)).toEqual(opened.map(() => true));
+  });
+
+  test('that can’t hold every text is refused in one sentence', async () => {
+    const { url, drop } = await newDatabase(undefined, `encoding 'LATIN1' locale 'C' template template0`);
+    onTestFinished(drop);
+    await expect(compose({ url })).rejects.toThrow(new PlainFault(`The database holds texts as LATIN1: Commonplace needs one that was made with \`create database NAME encoding 'UTF8' template template0\`.`));
+  });
+
+  test('whose user may make no tables is refused in one sentence', async () => {
+    const { url, drop } = await newDatabase();
+    const database = await postgres(url);
+    await database.query('drop role if exists guest');
+    await database.query('create role guest login');
+    onTestFinished(() => database.close().then(drop));
+    const asGuest = new URL(url);
+    asGuest.username = 'guest';
+    await expect(compose({ url: asGuest.href })).rejects.toThrow(new UnfitDatabase('The database does not let its user make tables (permission denied for schema public): `alter database NAME owner to USER` does.'));
+    await database.query('drop role guest');
   });
 
   test('that is not there is refused in one sentence, without the password', async () => {

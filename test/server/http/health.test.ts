@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../../src/server/database/migrate.ts';
 import { pglite } from '../../../src/server/database/pglite.ts';
-import { requirePostgres } from '../../../src/server/postgres-version.ts';
+import { requirePostgres } from '../../../src/server/required-postgres.ts';
 import { unreadyOver } from '../../../src/server/unready.ts';
 import { testDoor } from '../../support/server/door.ts';
 
@@ -54,7 +54,7 @@ test('/readyz says where the tables are not ready, or the database is gone', asy
 });
 
 test('a PostgreSQL before 15 is refused', async () => {
-  const of = (number: string) => requirePostgres({ query: async <Row extends object>() => [{ number }] as Row[] });
+  const of = (number: string) => requirePostgres({ query: async <Row extends object>() => [{ number, encoding: 'UTF8' }] as Row[] });
   await expect(of('140011')).rejects.toThrow('The database is PostgreSQL 14: Commonplace needs 15 or newer.');
   await expect(of('150000')).resolves.toBeUndefined();
 });
