@@ -4,9 +4,11 @@ import type { House } from '../compose.ts';
 import { placeOf, type Folders, type Place } from '../config.ts';
 import { FolderInUse, isBegun } from '../data-folder/data-folder.ts';
 import { PlainFault, plainFaultOf } from '../plain-fault.ts';
+import { printable } from '../printable.ts';
 import type { Order } from './command.ts';
 import { ownTerminal } from './own-terminal.ts';
 import { readCommand } from './table.ts';
+import type { Terminal } from './terminal.ts';
 
 /** As long as a server may take to start, and then to answer. */
 const patienceMs = 10_000;
@@ -20,7 +22,7 @@ export async function commandLine({ args, folders }: { args: string[]; folders: 
     return 0;
   } catch (thrown) {
     const { message, exitCode } = plainFaultOf(thrown);
-    process.stderr.write(`${message}\n`);
+    process.stderr.write(`${printable(message)}\n`);
     return exitCode;
   }
 }
@@ -28,8 +30,19 @@ export async function commandLine({ args, folders }: { args: string[]; folders: 
 async function carryOut(order: Order, args: string[], folders: Folders): Promise<void> {
   const place = placeOf(order.folder, process.env, folders);
   const terminal = await ownTerminal(order.stream, folders.base);
+  let isDone = false;
+  try {
+    await carryOutAt(place, order, args, terminal);
+    isDone = true;
+  } finally {
+    await terminal.end(isDone);
+  }
+}
+
+/** Through the server that holds the place, where there is one. */
+async function carryOutAt(place: Place, order: Order, args: string[], terminal: Terminal): Promise<void> {
   for (const end = Date.now() + patienceMs; ; await pause(100)) {
-    if ('folder' in place && (await askServer(place.folder, args, terminal))) break;
+    if ('folder' in place && (await askServer(place.folder, args, terminal))) return;
     if (!order.makes) requireDatabase(place);
     const house = await opened(place, end);
     if (house === undefined) continue;
@@ -38,9 +51,8 @@ async function carryOut(order: Order, args: string[], folders: Folders): Promise
     } finally {
       await house.close();
     }
-    break;
+    return;
   }
-  await terminal.finish();
 }
 
 /** Throws a PlainFault where there is none yet: a folder that is misspelt must not pass for one that is empty. */

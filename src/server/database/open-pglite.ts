@@ -1,7 +1,8 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
+import { synchronise } from '../synchronise.ts';
 import { DurableFiles } from './durable-files.ts';
 
 /** PGlite's own, but for `-F`, which does without `fsync`; and by `fsync` also where PostgreSQL would choose `fdatasync`, since that has no way out of PGlite. */
@@ -29,15 +30,4 @@ async function makeIn(folder: string): Promise<void> {
   synchronise(half);
   renameSync(half, folder);
   synchronise(dirname(folder));
-}
-
-/** A file or a folder; not every system lets a folder be opened. */
-function synchronise(path: string): void {
-  try {
-    const descriptor = openSync(path, 'r');
-    fsyncSync(descriptor);
-    closeSync(descriptor);
-  } catch (error) {
-    if (process.platform !== 'win32') throw error;
-  }
 }

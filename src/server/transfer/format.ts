@@ -4,6 +4,7 @@ import { collection } from '../../v1/schemas/collection.ts';
 import { createMemoryBody, memory } from '../../v1/schemas/memory.ts';
 import { sentenceOf } from '../../service/sentences.ts';
 import { PlainFault } from '../plain-fault.ts';
+import { printable } from '../printable.ts';
 
 /**
  * JSON Lines. The first line says what the file is; then come the users, each followed by what is theirs, a collection before its memories.
@@ -30,7 +31,7 @@ function isStorable({ content, tags, url, title }: z.output<typeof memory>): boo
   return data !== undefined && JSON.stringify(data) === JSON.stringify(given);
 }
 
-export const textOf = (value: Line): string => `${JSON.stringify(value)}\n`;
+export const textOf = (value: Line): string => `${printable(JSON.stringify(value))}\n`;
 
 /** @throws PlainFault with the number of a line that is none. */
 export function readLine(text: string, number: number): Line {

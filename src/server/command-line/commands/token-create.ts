@@ -46,7 +46,7 @@ export const tokenCreate = command({
       return whole;
     });
     const token = tokenOf(kept, undefined);
-    await tell(terminal, values.json, { ...token, user, token: secret }, `Created the token ${token.id} for ${user}.\n${secret}`);
+    await tell(terminal, values.json, { ...token, user, token: secret }, [`Created the token ${token.id} for ${user}.`, secret]);
   },
 });
 

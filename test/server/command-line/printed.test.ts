@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { columns, tell } from '../../../src/server/command-line/terminal.ts';
+import { readLine, textOf } from '../../../src/server/transfer/format.ts';
+import { runCommand } from '../../support/server/command.ts';
+
+/** What moves, colours or titles a terminal, ends a line, or turns the direction of one. */
+const obeyed = ['\u001b[2J', '\u001b]0;owned\u0007', '\u009b2J', '\u007f', '\r', '\n', '\t', '\u0085', '\u2028', '\u2029', '\u202e', '\u2066'];
+
+async function told(json: boolean, value: unknown, lines: string | string[]): Promise<string> {
+  let text = '';
+  await tell({ input: (async function* () {})(), write: async (more) => void (text += more) }, json, value, lines);
+  return text;
+}
+
+/** Lines of a command, each without anything that is obeyed. */
+function printedLines(text: string): string[] {
+  expect(text.at(-1)).toBe('\n');
+  const lines = text.slice(0, -1).split('\n');
+  expect(lines.filter((line) => /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(line))).toEqual([]);
+  return lines;
+}
+
+describe('what somebody else has written holds nothing that a terminal obeys, once it is printed', () => {
+  test.each(obeyed)('%j', async (part) => {
+    const name = `evil${part}tok_FAKE  me  first`;
+    expect(printedLines(await told(false, {}, `Left out “${name}”.`))).toHaveLength(1);
+    const table = printedLines(await told(false, {}, columns([['NAME', 'PLAN'], [name, 'free'], ['anna', 'free']])));
+    expect(table).toHaveLength(3);
+    expect(new Set(table.map((line) => line.search(/PLAN|free$/))).size).toBe(1);
+    const [json = ''] = printedLines(await told(true, { name }, ''));
+    expect(JSON.parse(json)).toEqual({ name });
+    const line = { collection: { id: `col_${'0'.repeat(26)}`, name: name.trim(), createdAt: '2026-03-02T10:00:00.000Z', updatedAt: '2026-03-02T10:00:00.000Z' } };
+    const [exported = ''] = printedLines(textOf(line));
+    expect(readLine(exported, 1)).toEqual(line);
+  });
+
+  test('and texts of all scripts are printed as they are', async () => {
+    const text = 'Zoë’s 东京 — می‌خواهم 👩‍👩‍👧 „ok“ \\u001b';
+    expect(await told(false, {}, text)).toBe(`${text}\n`);
+    expect(await told(true, text, '')).toBe(`${JSON.stringify(text)}\n`);
+  });
+
+  test('be it a fault', async () => {
+    expect(await runCommand(['evil\u001b[2J\nforged'])).toEqual({ code: 2, stdout: '', stderr: 'There is no command “evil\\u001b[2J\\u000aforged”; --help lists those that there are.\n' });
+  });
+});
