@@ -9,7 +9,7 @@ export function createLog(level: (typeof logLevels)[number], place: DestinationS
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, place);
 }
 
-interface Tellable {
+export interface Tellable {
   kind: string;
   code?: string;
   at: string[];

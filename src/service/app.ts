@@ -11,7 +11,7 @@ import { systemClock } from './ports/clock.ts';
 import type { RateState } from './ports/store.ts';
 import { authenticate, type Principal } from './principal.ts';
 import { invalid, notFound, Problem, problemOf, scopeMissing } from './problem.ts';
-import { requireRoom, takeAsStranger, takeAsToken, untouchedWindow } from './rate-limit.ts';
+import { noRoom, requireRoom, takeAsStranger, takeAsToken, untouchedWindow } from './rate-limit.ts';
 import { commonHeaders, refusal } from './respond.ts';
 import { feedsOf } from './search/feed.ts';
 import { transact } from './transaction.ts';
@@ -21,7 +21,7 @@ import { localOwner, type Vouched } from './vouched.ts';
 export interface Service {
   /** Answers any request, with an error body where it must; never rejects. `vouched`: what the host knows of the sender. */
   fetch(request: Request, vouched: Vouched): Promise<Response>;
-  /** Answers what never became a request, where the host itself must refuse; counted by where it came from; never rejects. */
+  /** Answers what never became a request, where the host itself must refuse; counted by where it came from, and `rate_limited` in place of `problem` once that was too often; never rejects. */
   refuse(problem: Problem, vouched: Vouched): Promise<Response>;
   /** Deletes for good what has outlived its time; to be called at start and once a day. */
   maintain(owner?: string): Promise<void>;
@@ -59,7 +59,7 @@ export function createService(given: Pick<ServiceParts, 'store' | 'keyword'> & P
   app.notFound((context) => refusal(absent(context.req.path, context.req.method)));
   app.onError((thrown, context) => {
     const problem = problemOf(thrown);
-    if (problem.code === 'internal') parts.report(thrown, context.req.raw);
+    if (problem !== thrown) parts.report(thrown, { request: context.req.raw });
     return refusal(problem);
   });
 
@@ -67,7 +67,8 @@ export function createService(given: Pick<ServiceParts, 'store' | 'keyword'> & P
     fetch: async (request, vouched) => app.fetch(request, vouched),
     refuse: async (problem, vouched) => {
       const now = parts.clock.now();
-      return refusal(problem, commonHeaders(await takeAsStranger(parts.store.rates, vouched, now).catch(() => untouchedWindow(now))));
+      const rate = await takeAsStranger(parts.store.rates, vouched, now).catch(() => untouchedWindow(now));
+      return refusal(rate.allowed ? problem : noRoom(rate, now), commonHeaders(rate));
     },
     maintain: (owner = localOwner) => maintain(parts, owner),
   };
@@ -120,8 +121,9 @@ function encode<N extends OperationName>(context: Context<App>, answer: Answer<N
 function absent(path: string, method: string): Problem {
   const known = operationNames.map((name) => operations[name]).filter((spec) => patternOf(spec.path).test(path));
   if (known.length === 0) return notFound();
-  const allowed = [...new Set(known.map((spec) => spec.method))].join(', ');
-  return new Problem('method_not_allowed', `${method} is not possible here; ${allowed} is.`, { headers: { [headers.allow]: allowed } });
+  const allowed = [...new Set(known.map((spec) => spec.method))];
+  const sentence = `${method} is not possible here; ${new Intl.ListFormat('en').format(allowed)} ${allowed.length === 1 ? 'is' : 'are'}.`;
+  return new Problem('method_not_allowed', sentence, { headers: { [headers.allow]: allowed.join(', ') } });
 }
 
 function patternOf(path: string): RegExp {

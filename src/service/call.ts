@@ -19,10 +19,16 @@ export interface ServiceParts {
   meaning?: Meaning;
   clock: Clock;
   newId: NewId;
-  /** Told of every fault that was answered as `internal`. */
-  report: (fault: unknown, request?: Request) => void;
+  /** Told of every fault that is not the asker's: of what was answered as `internal`, `unavailable` or `storage_full`, and of what was got around. */
+  report: (fault: unknown, about?: Concerned) => void;
   /** Told of every request once it has its answer, for logs and counts. */
   answered: (request: Request, facts: Facts) => void;
+}
+
+/** Whom a fault concerned, as far as that is known. */
+export interface Concerned {
+  request?: Request;
+  owner?: Owner;
 }
 
 /** What became known of a request on its way, and holds nothing of what it says. */

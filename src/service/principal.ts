@@ -27,6 +27,11 @@ export function newSecret(tokenId: string): string {
   return `cpk_${tokenId.replace(/^tok_/, '')}_${hex(crypto.getRandomValues(new Uint8Array(32)))}`;
 }
 
+/** The secret of an `Authorization` header; empty where it holds none. */
+export function bearerOf(authorization: string): string {
+  return /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
+}
+
 /**
  * The principal of a request, by its `Authorization` header and by what the host vouches for.
  * @throws Problem `unauthorized`; an unknown token and a wrong secret take the same path.
@@ -36,7 +41,7 @@ export async function authenticate(store: Store, authorization: string | undefin
     if (vouched.door === undefined) throw unauthorized();
     return builtIn;
   }
-  const secret = /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
+  const secret = bearerOf(authorization);
   const id = `tok_${secretForm.exec(secret)?.[1] ?? ''}`;
   const row = await store.findToken(id);
   const right = constantTimeEqual(sha256(secret), row?.secretHash ?? '0'.repeat(64));

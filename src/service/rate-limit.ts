@@ -1,7 +1,7 @@
 import { defaultRateLimit } from '../v1/limits.ts';
 import type { RateState, RateWindows } from './ports/store.ts';
 import type { Principal } from './principal.ts';
-import { rateLimited } from './problem.ts';
+import { rateLimited, type Problem } from './problem.ts';
 import type { Vouched } from './vouched.ts';
 
 /** Counts the request of a known token. */
@@ -25,7 +25,12 @@ export function forgetStrangers(rates: RateWindows, now: number): Promise<void> 
 
 /** @throws Problem `rate_limited` when the window was full. */
 export function requireRoom(state: RateState, now: number): void {
-  if (!state.allowed) throw rateLimited(Math.max(1, Math.ceil(state.reset - now / 1000)));
+  if (!state.allowed) throw noRoom(state, now);
+}
+
+/** What is answered once a window is full, until it ends. */
+export function noRoom({ reset }: RateState, now: number): Problem {
+  return rateLimited(Math.max(1, Math.ceil(reset - now / 1000)));
 }
 
 /** What is told of the window where the request could not even be counted. */

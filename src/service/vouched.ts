@@ -12,7 +12,7 @@ export interface Vouched {
   door?: Door;
   /** The page that sent it: a serialised origin. */
   origin?: string;
-  /** The network address that sent it, where there is one. */
+  /** Where on the network it was sent from, where that is known: one text for all that are to be counted as one. */
   address?: string;
   /** The token that this request creates is bound to this origin (consent only). */
   grantOrigin?: string;

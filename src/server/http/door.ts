@@ -7,10 +7,11 @@ import type { Vouched } from '../../service/vouched.ts';
 import { versionPrefix } from '../../v1/operations.ts';
 import type { PageAnswer } from '../page/answer.ts';
 import { crossOrigin } from './cross-origin.ts';
+import { guards } from './guards.ts';
 import type { Observer } from './observe.ts';
 import { ownRoutes, type OwnParts } from './own-routes.ts';
 import { requestIdHeader } from './request-id.ts';
-import { addressOf } from './requests.ts';
+import { sentFrom } from './senders.ts';
 import { unsound } from './sound.ts';
 
 export type DoorApp = { Bindings: HttpBindings; Variables: RequestIdVariables };
@@ -23,13 +24,11 @@ export interface DoorParts extends OwnParts {
   behindProxy: boolean;
 }
 
-/** What stands on every answer; the page brings a policy of its own. */
-const guards = {
+/** What stands on every answer that brings nothing of its own instead. */
+const standing = {
+  ...guards,
   'Cache-Control': 'no-store',
   'Content-Security-Policy': `default-src 'none'; frame-ancestors 'none'`,
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
 };
 
 const idLength = 64;
@@ -37,7 +36,7 @@ const idLength = 64;
 /** All that the server answers over HTTP: the service below `/v1`, its own few routes, and the page. */
 export function createDoor(parts: DoorParts): Hono<DoorApp> {
   const { service } = parts;
-  const vouchedOf = (context: Context<DoorApp>): Vouched => ({ address: addressOf(context.env.incoming, parts.behindProxy) });
+  const vouchedOf = (context: Context<DoorApp>): Vouched => ({ address: sentFrom(context.env.incoming, parts.behindProxy) });
   const app = new Hono<DoorApp>();
   app.use(requestId({ headerName: requestIdHeader, limitLength: idLength }));
   app.use(parts.observer.middleware);
@@ -45,7 +44,7 @@ export function createDoor(parts: DoorParts): Hono<DoorApp> {
     await next();
     const { headers } = context.res;
     headers.set(requestIdHeader, context.get('requestId'));
-    for (const [name, value] of Object.entries(guards)) if (!headers.has(name)) headers.set(name, value);
+    for (const [name, value] of Object.entries(standing)) if (!headers.has(name)) headers.set(name, value);
   });
   app.use((context, next) => {
     const problem = unsound.get(context.env.incoming);
@@ -57,6 +56,10 @@ export function createDoor(parts: DoorParts): Hono<DoorApp> {
   app.all(`${versionPrefix}/*`, (context) => service.fetch(context.req.raw, vouchedOf(context)));
   app.route('/', ownRoutes(parts));
   app.all('*', (context) => parts.page(context.req.raw) ?? service.refuse(notFound(), vouchedOf(context)));
-  app.onError((thrown, context) => service.refuse(problemOf(thrown), vouchedOf(context)));
+  app.onError((thrown, context) => {
+    const problem = problemOf(thrown);
+    if (problem !== thrown) parts.observer.report(thrown, { request: context.req.raw });
+    return service.refuse(problem, vouchedOf(context));
+  });
   return app;
 }

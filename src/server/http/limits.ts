@@ -12,7 +12,8 @@ export interface HttpLimits {
   checkMs: number;
   /** How long requests may still take once the server is to stop. */
   drainMs: number;
-  socketsPerAddress: number;
+  /** At once, of one sender (./senders). */
+  socketsPerSender: number;
 }
 
 export const httpLimits: HttpLimits = {
@@ -22,7 +23,7 @@ export const httpLimits: HttpLimits = {
   silentMs: 120_000,
   checkMs: 1_000,
   drainMs: 10_000,
-  socketsPerAddress: 512,
+  socketsPerSender: 512,
 };
 
 /**

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono';
 import type { IncomingMessage } from 'node:http';
 import { constantTimeEqual, sha256 } from '../../lib/hash.ts';
+import { bearerOf } from '../../service/principal.ts';
 import { forbidden, unauthorized } from '../../service/problem.ts';
 import { openApiDocument } from '../../v1/openapi.ts';
 import type { DoorApp } from './door.ts';
@@ -37,7 +38,7 @@ export function ownRoutes({ unready, metrics, behindProxy, metricsToken }: OwnPa
 
 /** @throws Problem `unauthorized` */
 function requireToken(context: Context<DoorApp>, token: string): void {
-  const given = /^bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '')?.[1] ?? '';
+  const given = bearerOf(context.req.header('authorization') ?? '');
   if (!constantTimeEqual(sha256(given), sha256(token))) throw unauthorized();
 }
 

@@ -6,6 +6,7 @@ import type { Problem } from '../../service/problem.ts';
 import type { Log } from '../log.ts';
 import { refusals } from './refusals.ts';
 import { requestIdHeader } from './request-id.ts';
+import { connectedFrom } from './senders.ts';
 import type { Sockets } from './sockets.ts';
 
 /** How long a client may take to hear why it was refused. */
@@ -22,11 +23,12 @@ export function answerParserFaults(server: Server, service: Service, sockets: So
   async function refuse(fault: ParserFault, socket: Socket): Promise<void> {
     const isFree = await sockets.answered(socket);
     if (fault.code === 'ECONNRESET' || !isFree || !socket.writable) return void socket.destroy();
-    const response = await service.refuse(problemOf(fault), { address: socket.remoteAddress ?? '' });
+    const response = await service.refuse(problemOf(fault), { address: connectedFrom(socket) });
     const id = randomUUID();
     log.info({ status: response.status, request: id }, 'answered');
     socket.end(await onWire(response, id));
-    socket.setTimeout(farewellMs, () => socket.destroy());
+    // No timer of the socket's own: each byte that still comes would wind it up again.
+    setTimeout(() => socket.destroy(), farewellMs).unref();
   }
 }
 

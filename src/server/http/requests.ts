@@ -16,11 +16,10 @@ export function requireSound({ url = '', rawHeaders, headers }: Pick<IncomingMes
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw refusals.compressed();
 }
 
-/**
- * The address that sent a request. Behind a proxy that is known to stand in front, it is the last that `X-Forwarded-For` names: the proxy itself added it,
- * and what stands before it anybody may have written.
- */
-export function addressOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>, behindProxy: boolean): string {
-  const forwarded = behindProxy ? [headers['x-forwarded-for'] ?? []].flat().at(-1)?.split(',').at(-1)?.trim() : undefined;
-  return forwarded || (socket.remoteAddress ?? '');
+/** Takes the absolute form of a target apart (RFC 9112, 3.2.2): its host takes the place of the one that `Host` names, for all who look at it from here on. */
+export function toOriginForm(incoming: Pick<IncomingMessage, 'url' | 'headers'>): void {
+  const [, host, target = ''] = /^https?:\/\/([^/?#]+)([/?].*)?$/i.exec(incoming.url ?? '') ?? [];
+  if (host === undefined) return;
+  incoming.url = target.startsWith('/') ? target : `/${target}`;
+  incoming.headers.host = host;
 }

@@ -41,7 +41,7 @@ export function createHttpServer({ door, service, answersUnder, limits, log }: H
   // More fields than this would be cut off in silence; the door counts them.
   server.maxHeadersCount = 0;
   server.setTimeout(limits.silentMs);
-  const sockets = watchSockets(server, limits.socketsPerAddress);
+  const sockets = watchSockets(server, limits.socketsPerSender);
   answerParserFaults(server, service, sockets, log);
   const listener = getRequestListener(door.fetch);
   server.on('request', (incoming, outgoing) => {

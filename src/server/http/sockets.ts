@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { connectedFrom } from './senders.ts';
 
 /** What is known of the connections that are open. */
 export interface Sockets {
@@ -10,24 +11,24 @@ export interface Sockets {
 }
 
 /**
- * Lets each address have so many connections. One more takes the place of the one that has been open longest without a request under way:
+ * Lets each sender have so many connections. One more takes the place of the one that has been open longest without a request under way:
  * so whoever only holds connections open pushes out nobody but himself.
  */
-export function watchSockets(server: Server, mostPerAddress: number): Sockets {
-  const byAddress = new Map<string, Set<Socket>>();
+export function watchSockets(server: Server, mostPerSender: number): Sockets {
+  const bySender = new Map<string, Set<Socket>>();
   const open = new WeakMap<Socket, Set<ServerResponse>>();
   const answersOf = (socket: Socket) => open.get(socket) ?? new Set<ServerResponse>();
 
   server.on('connection', (socket) => {
-    const address = socket.remoteAddress ?? '';
-    const others = byAddress.get(address) ?? new Set();
-    byAddress.set(address, others);
-    if (others.size >= mostPerAddress) ([...others].find((other) => answersOf(other).size === 0) ?? socket).destroy();
+    const sender = connectedFrom(socket);
+    const others = bySender.get(sender) ?? new Set();
+    bySender.set(sender, others);
+    if (others.size >= mostPerSender) ([...others].find((other) => answersOf(other).size === 0) ?? socket).destroy();
     others.add(socket);
     open.set(socket, new Set());
     socket.once('close', () => {
       others.delete(socket);
-      if (others.size === 0) byAddress.delete(address);
+      if (others.size === 0) bySender.delete(sender);
     });
   });
 
@@ -38,7 +39,7 @@ export function watchSockets(server: Server, mostPerAddress: number): Sockets {
 
   return {
     endAfterAnswers() {
-      for (const socket of [...byAddress.values()].flatMap((sockets) => [...sockets])) {
+      for (const socket of [...bySender.values()].flatMap((sockets) => [...sockets])) {
         for (const response of answersOf(socket)) response.shouldKeepAlive = false;
       }
     },

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { problemOf, type Problem } from '../../service/problem.ts';
 import type { HostCheck } from './hosts.ts';
-import { requireSound } from './requests.ts';
+import { requireSound, toOriginForm } from './requests.ts';
 
 /** Requests that the door refuses before it looks at them, and why. */
 export const unsound = new WeakMap<IncomingMessage, Problem>();
@@ -9,6 +9,7 @@ export const unsound = new WeakMap<IncomingMessage, Problem>();
 /** Looks at a request before it is made a `Request`, which an unsound one may not even become; then it takes a harmless address. */
 export function examine(incoming: IncomingMessage, answersUnder: HostCheck): void {
   try {
+    toOriginForm(incoming);
     requireSound(incoming, answersUnder);
   } catch (thrown) {
     unsound.set(incoming, problemOf(thrown));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { guards } from '../http/guards.ts';
 
 /** Answers a request for the page or for what it is made of; undefined: the request is for somebody else. */
 export type PageAnswer = (request: Request) => Response | undefined;
@@ -19,13 +20,11 @@ const policy = [
   `trusted-types 'none'`,
 ].join('; ');
 
-const guards = {
+const pageGuards = {
+  ...guards,
   'Content-Security-Policy': policy,
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
 };
 
 const types: Record<string, string> = {
@@ -71,7 +70,7 @@ async function filesIn(folder: string): Promise<string[]> {
 
 function headersOf(address: string, path: string, body: Uint8Array): Record<string, string> {
   return {
-    ...guards,
+    ...pageGuards,
     'Content-Type': types[extname(path)] ?? '',
     'Content-Length': String(body.byteLength),
     'Cache-Control': address.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -80,5 +79,5 @@ function headersOf(address: string, path: string, body: Uint8Array): Record<stri
 }
 
 function plain(status: number, text: string, more: Record<string, string> = {}): Response {
-  return new Response(`${text}\n`, { status, headers: { ...guards, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...more } });
+  return new Response(`${text}\n`, { status, headers: { ...pageGuards, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...more } });
 }

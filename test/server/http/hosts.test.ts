@@ -34,3 +34,8 @@ test('a page whose name was made to point here is refused, on every path', async
     expect((await ask('localhost')).status).not.toBe(421);
   }
 });
+
+test.each(['http://evil.example', 'http://evil.example:80', 'http://localhost@evil.example', 'http://evil.example?localhost/', 'https://evil.example'])('nor does the name in a whole URL, %s, get in beside a Host as it should be', async (origin) => {
+  const { port, token } = await testDoor();
+  expectRefusal(await rawRequest(port, `GET ${origin}/v1/usage HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`), { status: 421, code: 'invalid_request' });
+});

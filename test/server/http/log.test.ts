@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { StorageFull, StoreUnavailable } from '../../../src/service/ports/failures.ts';
 import { memoryStore } from '../../../src/store/memory/index.ts';
 import { testDoor } from '../../support/server/door.ts';
 import { rawRequest } from '../../support/server/raw.ts';
@@ -40,4 +41,49 @@ test('a fault is told by its kind and place, without its message, and not at all
   expect(fault).toMatchObject({ kind: 'TypeError', code: '42703', cause: { kind: 'RangeError' } });
   expect(fault.at.join('\n')).toContain('log.test.ts');
   expect(logged.join('')).not.toContain(canary);
+});
+
+interface Line {
+  msg: string;
+  more?: number;
+  fault: { kind: string; code?: string; cause?: { kind: string; code: string } };
+}
+
+const faultsIn = (logged: string[]) => logged.map((line) => JSON.parse(line) as Line).filter(({ fault }) => fault !== undefined);
+
+test.each([
+  ['can’t be reached', 503, new StoreUnavailable(canary, { cause: Object.assign(new Error(canary), { code: '57014' }) }), { kind: 'StoreUnavailable', cause: { kind: 'Error', code: '57014' } }],
+  ['is full', 507, new StorageFull(canary, { cause: Object.assign(new Error(canary), { code: '53100' }) }), { kind: 'StorageFull', cause: { kind: 'Error', code: '53100' } }],
+])('why the database %s is told, once a second however many ask, with how many more there were', async (_, status, thrown, told) => {
+  const store = memoryStore();
+  const { base, token, logged } = await testDoor({ store });
+  const read = store.read.bind(store);
+  store.read = async () => {
+    throw thrown;
+  };
+  const ask = async (path: string) => (await fetch(`${base}/v1${path}`, { headers: { authorization: `Bearer ${token}` } })).status;
+  const answers = await Promise.all(Array.from({ length: 20 }, (_one, place) => ask(place % 2 === 0 ? '/collections' : '/memories')));
+  expect(new Set(answers)).toEqual(new Set([status]));
+  await expect.poll(() => faultsIn(logged).reduce((sum, { more = 1 }) => sum + more, 0), { timeout: 10_000 }).toBe(20);
+  const lines = faultsIn(logged);
+  expect(lines.length).toBeLessThan(6);
+  for (const line of lines) expect(line).toMatchObject({ fault: told });
+  expect(logged.join('')).not.toContain(canary);
+
+  store.read = read;
+  const before = lines.length;
+  expect(await ask('/memories/none')).toBe(404);
+  expect(faultsIn(logged)).toHaveLength(before);
+});
+
+test('faults that are not alike are each told', async () => {
+  const store = memoryStore();
+  const { base, token, logged } = await testDoor({ store });
+  for (const thrown of [new TypeError(canary), new RangeError(canary), new StoreUnavailable(canary)]) {
+    store.read = async () => {
+      throw thrown;
+    };
+    await fetch(`${base}/v1/memories`, { headers: { authorization: `Bearer ${token}` } });
+  }
+  expect(faultsIn(logged).map(({ fault }) => fault.kind)).toEqual(['TypeError', 'RangeError', 'StoreUnavailable']);
 });

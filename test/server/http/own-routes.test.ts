@@ -44,8 +44,10 @@ describe('/metrics', () => {
 
   test('are for nobody who asks under the name that others know the server by', async () => {
     const { port } = await testDoor({ allowedHosts: ['memory.example.org'] });
-    const ask = async (host: string) => (await rawRequest(port, `GET /metrics HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).status;
+    const ask = async (host: string, target = '/metrics') => (await rawRequest(port, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).status;
     expect([await ask('memory.example.org'), await ask('localhost'), await ask(`127.0.0.1:${port}`)]).toEqual([403, 200, 200]);
+    expect([await ask('localhost', 'http://memory.example.org/metrics'), await ask('memory.example.org', 'http://localhost/metrics')]).toEqual([403, 200]);
+    expect([await ask('localhost', 'http://memory.example.org/metrics'), await ask('memory.example.org', 'http://localhost/metrics')]).toEqual([403, 200]);
   });
 
   test('are for nobody without their token where a proxy stands in front, since all come from there', async () => {
@@ -58,5 +60,12 @@ describe('/metrics', () => {
     const { base, token } = await testDoor({ metricsToken: 'watcher' });
     const ask = async (given?: string) => (await fetch(`${base}/metrics`, { headers: { 'x-forwarded-for': '192.0.2.1', ...(given !== undefined && { authorization: `Bearer ${given}` }) } })).status;
     expect([await ask('watcher'), await ask('watchers'), await ask(token), await ask()]).toEqual([200, 401, 401, 401]);
+  });
+
+  test('guesses at their token are refused once there were too many, and its holder is not', async () => {
+    const { base } = await testDoor({ metricsToken: 'watcher' });
+    const ask = async (given: string) => (await fetch(`${base}/metrics`, { headers: { authorization: `Bearer ${given}` } })).status;
+    for (let guess = 0; guess < 120; guess++) expect(await ask(`guess${guess}`)).toBe(401);
+    expect([await ask('guess'), await ask('watcher')]).toEqual([429, 200]);
   });
 });

@@ -17,7 +17,9 @@ test.each([
   ['what is no HTTP', 'hello\r\n\r\n'],
   ['no Host', lines('GET /v1/usage HTTP/1.1')],
   ['two Hosts', lines('GET /v1/usage HTTP/1.1', 'Host: localhost', 'Host: localhost')],
-  ['a whole URL as its address', lines('GET http://localhost/v1/usage HTTP/1.1', 'Host: localhost')],
+  ['a whole URL as its address and no Host', lines('GET http://localhost/v1/usage HTTP/1.1')],
+  ['a URL of another kind as its address', lines('GET ftp://localhost/v1/usage HTTP/1.1', 'Host: localhost')],
+  ['a URL without a host as its address', lines('GET http:///v1/usage HTTP/1.1', 'Host: localhost')],
   ['a backslash in its address', lines('GET /v1\\usage HTTP/1.1', 'Host: localhost')],
 ])('a request with %s is refused in the form of the contract', async (_, text) => {
   const { port } = await testDoor();
@@ -27,6 +29,11 @@ test.each([
 test('a request as it should be is answered', async () => {
   const { port, token } = await testDoor();
   expect((await rawRequest(port, lines('GET /v1/usage HTTP/1.1', 'Host: localhost', `Authorization: Bearer ${token}`))).status).toBe(200);
+});
+
+test.each(['http://localhost/v1/usage', 'HTTP://127.0.0.1:8377/v1/usage?', 'https://localhost/v1/usage'])('a request with the whole URL %s as its address is answered, whatever its Host says', async (url) => {
+  const { port, token } = await testDoor();
+  for (const host of ['localhost', 'evil.example']) expect((await rawRequest(port, lines(`GET ${url} HTTP/1.1`, `Host: ${host}`, `Authorization: Bearer ${token}`))).status).toBe(200);
 });
 
 test('requests that come in one packet are answered in their order, and a bad one after those before it', async () => {

@@ -43,7 +43,7 @@ test('a connection that rests is closed', async () => {
 });
 
 test('whoever holds connections open pushes out only his own', async () => {
-  const { port, base, token } = await testDoor({ limits: { socketsPerAddress: 20 } });
+  const { port, base, token } = await testDoor({ limits: { socketsPerSender: 20 } });
   const other = await wire(port, '127.0.0.2');
   other.send('GET /v1/usage HTTP/1.1\r\n');
   const held = await Promise.all(Array.from({ length: 60 }, () => wire(port)));
@@ -56,7 +56,7 @@ test('whoever holds connections open pushes out only his own', async () => {
 });
 
 test('with room for all of them, all stay', async () => {
-  const { port, token } = await testDoor({ limits: { socketsPerAddress: 60 } });
+  const { port, token } = await testDoor({ limits: { socketsPerSender: 60 } });
   const held = await Promise.all(Array.from({ length: 60 }, () => wire(port)));
   for (const { send } of held) send('GET /v1/usage HTTP/1.1\r\n');
   for (const { send } of held) send(usage(token).slice('GET /v1/usage HTTP/1.1\r\n'.length));

@@ -47,5 +47,8 @@ describe('an envelope', () => {
     const answer = await handleEnvelope(service, { ...good, method: 'PUT' }, { door: 'popup' });
     expect(answer.status).toBe(405);
     expect(answer.headers['allow']).toBe('GET, POST');
+    expect(JSON.parse(answer.body ?? '').error.message).toBe('PUT is not possible here; GET and POST are.');
+    const single = await handleEnvelope(service, { ...good, method: 'PUT', path: '/v1/usage' }, { door: 'popup' });
+    expect(JSON.parse(single.body ?? '').error.message).toBe('PUT is not possible here; GET is.');
   });
 });

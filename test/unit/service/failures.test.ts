@@ -20,6 +20,7 @@ describe('a store that fails', () => {
     expect(answer.body.error.code).toBe('storage_full');
     expect(answer.headers.get('x-ratelimit-limit')).toBe('6000');
     expect((await host.send('GET', '/memories')).body.memories).toEqual([]);
+    expect(host.faults).toEqual([new StorageFull('quota')]);
   });
 
   it('answers 503 with what can be done when it can’t be reached', async () => {
@@ -27,6 +28,14 @@ describe('a store that fails', () => {
     const answer = await host.send('GET', '/memories');
     expect(answer.status).toBe(503);
     expect(answer.body.error).toEqual({ code: 'unavailable', message: 'Close the other windows.' });
+    expect(host.faults).toEqual([new StoreUnavailable('Close the other windows.')]);
+  });
+
+  it('reports nothing of what the asker alone did wrong', async () => {
+    const host = testService(memoryStore());
+    expect((await host.send('GET', '/memories/none')).status).toBe(404);
+    expect((await host.send('POST', '/memories', {})).status).toBe(400);
+    expect(host.faults).toEqual([]);
   });
 
   it('answers 500 for a fault of our own, tells nothing of it, and reports it', async () => {
