@@ -6,9 +6,9 @@ import { ModelUnavailable, type Embedders, type Model, type Passage } from '../.
 import type { SqlDatabase } from '../../service/ports/sql.ts';
 import type { Owner } from '../../service/ports/store.ts';
 import type { FeedOf } from '../../service/search/feed.ts';
-import { ownersBehind } from './behind.ts';
+import { mostBehind, ownersBehind } from './behind.ts';
 import { growGraphs } from './grow-graphs.ts';
-import { repeated, type Rhythm } from './repeated.ts';
+import { repeated, restAfter, type Rhythm } from './repeated.ts';
 
 export interface ReaderParts {
   database: SqlDatabase;
@@ -94,7 +94,9 @@ export function startReader({ database, model, embedders, feedOf, report, claimM
 
   const following = repeated(
     async () => {
+      const begun = performance.now();
       const owners = await ownersBehind(database);
+      const lookedMs = performance.now() - begun;
       const faults: unknown[] = [];
       for (const owner of owners) {
         if (stopping.signal.aborted) return false;
@@ -104,7 +106,8 @@ export function startReader({ database, model, embedders, feedOf, report, claimM
       }
       await growGraphs(database, stopping.signal);
       if (faults.length > 0) throw faults[0];
-      return owners.length > 0;
+      // Where somebody has always saved something, looking must not take all the time that there is.
+      return owners.length > 0 && owners.length < mostBehind ? restAfter(lookedMs) : owners.length > 0;
     },
     report,
     rhythm,

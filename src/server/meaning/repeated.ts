@@ -16,10 +16,11 @@ export interface Rhythm {
   longestMs: number;
 }
 
-const timesAsLong = 10;
+/** So long a rest, in milliseconds, that work of that length takes up a small part of the time. */
+export const restAfter = (workedMs: number): number => 10 * workedMs;
 
-/** `work` answers whether there is more to do. What it throws is told, and it is tried again. */
-export function repeated(work: () => Promise<boolean>, failed: (fault: unknown) => void, { restMs, afterFailureMs, longestMs }: Rhythm): Repeated {
+/** `work` answers whether there is more to do, or after how many milliseconds there may be. What it throws is told, and it is tried again. */
+export function repeated(work: () => Promise<boolean | number>, failed: (fault: unknown) => void, { restMs, afterFailureMs, longestMs }: Rhythm): Repeated {
   const ending = new AbortController();
   let failures = 0;
   let wake = () => {};
@@ -40,7 +41,7 @@ export function repeated(work: () => Promise<boolean>, failed: (fault: unknown) 
       try {
         const more = await work();
         failures = 0;
-        if (!more) await wait(Math.min(longestMs, Math.max(restMs, timesAsLong * (performance.now() - begun))));
+        if (more !== true) await wait(Math.min(longestMs, more === false ? Math.max(restMs, restAfter(performance.now() - begun)) : more));
       } catch (fault) {
         failed(fault);
         await wait(Math.min(longestMs, afterFailureMs * 2 ** failures++));
