@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Service } from '../../service/app.ts';
+import type { Problem } from '../../service/problem.ts';
+import type { Log } from '../log.ts';
+import { refusals } from './refusals.ts';
+import { requestIdHeader } from './request-id.ts';
+import { connectedFrom } from './senders.ts';
+import type { Sockets } from './sockets.ts';
+
+/** How long a client may take to hear why it was refused. */
+const farewellMs = 1_000;
+
+type ParserFault = NodeJS.ErrnoException & { rawPacket?: Buffer };
+
+/** Answers what the HTTP parser could not read as the service answers all else, after the requests that came before it on the same connection. */
+export function answerParserFaults(server: Server, service: Service, sockets: Sockets, log: Log): void {
+  server.on('clientError', (fault: ParserFault, socket: Socket) => {
+    void refuse(fault, socket).catch(() => socket.destroy());
+  });
+
+  async function refuse(fault: ParserFault, socket: Socket): Promise<void> {
+    const isFree = await sockets.answered(socket);
+    if (fault.code === 'ECONNRESET' || !isFree || !socket.writable) return void socket.destroy();
+    const response = await service.refuse(problemOf(fault), { address: connectedFrom(socket) });
+    const id = randomUUID();
+    log.info({ status: response.status, request: id }, 'answered');
+    socket.end(await onWire(response, id));
+    // No timer of the socket's own: each byte that still comes would wind it up again.
+    setTimeout(() => socket.destroy(), farewellMs).unref();
+  }
+}
+
+function problemOf({ code, rawPacket }: ParserFault): Problem {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return refusals.tooSlow();
+  if (code !== 'HPE_HEADER_OVERFLOW') return refusals.notHttp();
+  return isInAddress(rawPacket) ? refusals.urlTooLong() : refusals.headersTooLarge();
+}
+
+/** Whether the packet in which there was too much still belonged to the address. It is the only one at hand: what is longer than it and has no end in it is taken for an address. */
+function isInAddress(packet: Buffer = Buffer.alloc(0)): boolean {
+  const end = packet.indexOf('\r\n');
+  return end === -1 || / HTTP\/\d\.\d$/.test(packet.toString('latin1', 0, end));
+}
+
+async function onWire(response: Response, id: string): Promise<string> {
+  const body = await response.text();
+  const headers = { ...Object.fromEntries(response.headers), 'content-length': String(Buffer.byteLength(body)), [requestIdHeader.toLowerCase()]: id, 'cache-control': 'no-store', connection: 'close' };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status] ?? ''}`, ...lines, '', body].join('\r\n');
+}
