@@ -57,10 +57,10 @@ export async function serve(config: Config, place: Place, { pageFolder, metricsT
     const port = await server.listen(config.port, config.host);
     if ('folder' in place) beside.push((await openAdminSocket(place.folder, house, clock)).close);
     beside.push(house.startReader().stop, startMaintenance(house, report).end);
-    const token = await firstToken(house, clock.now());
     log.info({ database: house.database.name, vectors: house.database.pgvector ? 'pgvector' : 'exact scan' }, 'listening');
     const listening = `Commonplace v1 is listening on http://${inUrl(config.host)}:${port}/v1`;
-    say(token === undefined ? listening : `${listening}\nFirst token: ${token}`);
+    const isTold = await firstToken(house, clock.now(), (token) => say(`${listening}\nFirst token: ${token}`));
+    if (!isTold) say(listening);
   } catch (thrown) {
     await stop();
     throw listenFault(thrown, config);

@@ -1,0 +1,68 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { compose, type House } from '../../../src/server/compose.ts';
+import type { Place } from '../../../src/server/config.ts';
+import { firstToken } from '../../../src/server/first-token.ts';
+import { removeFolder, temporaryFolder } from '../../support/browsers/temporary.ts';
+import { newDatabase } from '../../support/postgres/database.ts';
+
+const places: [name: string, make: () => Promise<Place>][] = [
+  [
+    'PGlite',
+    async () => {
+      const folder = temporaryFolder('first-token');
+      onTestFinished(() => removeFolder(folder));
+      return { folder };
+    },
+  ],
+  [
+    'PostgreSQL',
+    async () => {
+      const { url, drop } = await newDatabase();
+      onTestFinished(drop);
+      return { url };
+    },
+  ],
+];
+
+async function statusWith({ service }: House, token: string): Promise<number> {
+  return (await service.fetch(new Request('http://test.invalid/v1/usage', { headers: { authorization: `Bearer ${token}` } }), { address: '192.0.2.1' })).status;
+}
+
+describe.each(places)('on %s', (_, make) => {
+  async function open(): Promise<House> {
+    const house = await compose(await make());
+    onTestFinished(() => house.close());
+    return house;
+  }
+  const killed = (): never => {
+    throw new Error('killed');
+  };
+
+  test('a start that ends before it has told the first token leaves one to be told by the next, and by no other', async () => {
+    const house = await open();
+    await expect(firstToken(house, 0, killed)).rejects.toThrow('killed');
+    expect(await house.users.all()).toHaveLength(1);
+    const told: string[] = [];
+    expect(await firstToken(house, 0, (token) => told.push(token))).toBe(true);
+    expect(await firstToken(house, 0, (token) => told.push(token))).toBe(false);
+    expect(told).toHaveLength(1);
+    expect(await statusWith(house, told[0]!)).toBe(200);
+  });
+
+  test('a token that was told works, also where its start ended before that was noted', async () => {
+    const house = await open();
+    const told: string[] = [];
+    await expect(firstToken(house, 0, (token) => (told.push(token), killed()))).rejects.toThrow('killed');
+    expect(await firstToken(house, 0, (token) => told.push(token))).toBe(true);
+    expect(await Promise.all(told.map((token) => statusWith(house, token)))).toEqual([200, 200]);
+  });
+
+  test('of starts at the same time one tells a token', async () => {
+    const house = await open();
+    const told: string[] = [];
+    const starts = await Promise.all(Array.from({ length: 4 }, () => firstToken(house, 0, (token) => told.push(token))));
+    expect(starts.filter(Boolean)).toHaveLength(1);
+    expect(told).toHaveLength(1);
+    expect(await statusWith(house, told[0]!)).toBe(200);
+  });
+});
