@@ -21,7 +21,6 @@ export interface DoorParts extends OwnParts {
   observer: Observer;
   page: PageAnswer;
   allowedOrigins: readonly string[];
-  behindProxy: boolean;
 }
 
 /** What stands on every answer that brings nothing of its own instead. */
