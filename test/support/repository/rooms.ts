@@ -16,7 +16,7 @@ const below = (path: string, ours: string[], packages: string[] = []): Room => (
 
 /** `lib ← v1 ← service ← {store, search, embed}`; `v1 ← client ← ui`; only entrypoints and src/extension join sides. */
 export const rooms: Room[] = [
-  below('src/lib/', [], ['ulid', 'porter2']),
+  below('src/lib/', [], ['ulid', 'porter2', '@noble/hashes']),
   below('src/v1/', ['src/lib/']),
   below('src/v1/schemas/', ['src/v1/', 'src/lib/'], ['zod']),
   below('src/service/', ['src/v1/', 'src/lib/'], ['hono', 'zod']),
@@ -37,8 +37,8 @@ export const rooms: Room[] = [
   below('src/server/', [...everythingButServer.filter((path) => path !== 'src/extension/'), 'src/server/'], ['pino', 'zod', ...node]),
   below('src/server/http/', ['src/service/', 'src/v1/', 'src/lib/', 'src/server/'], ['hono', '@hono/node-server', 'prom-client', ...node]),
   below('src/server/data-folder/', ['src/server/'], ['node:sqlite', ...node]),
-  below('src/server/page/', ['src/client/', 'src/ui/', 'src/v1/', 'src/lib/'], ['preact', '@preact/signals', 'node:crypto', 'node:fs/promises', 'node:path']),
-  below('src/server/database/', ['src/service/ports/', 'src/lib/'], ['pg', '@electric-sql/pglite', '@electric-sql/pglite-pgvector', ...node]),
+  below('src/server/page/', ['src/client/', 'src/ui/', 'src/v1/', 'src/lib/', 'src/server/http/guards.ts'], ['preact', '@preact/signals', 'node:crypto', 'node:fs/promises', 'node:path']),
+  below('src/server/database/', ['src/service/ports/', 'src/lib/', 'src/server/synchronise.ts'], ['pg', '@electric-sql/pglite', '@electric-sql/pglite-pgvector', ...node]),
   below('entrypoints/', everythingButServer, ['wxt', 'preact']),
 ];
 
