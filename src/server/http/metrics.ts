@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { within } from '../../lib/within.ts';
 import type { OperationName } from '../../v1/operations.ts';
 
 /** A number that is asked for whenever the metrics are read. */
@@ -6,6 +7,8 @@ export interface Watched {
   name: string;
   says: string;
   read(): number | Promise<number>;
+  /** Told where it can't be read, or not within a second; without it, nothing is told then. */
+  otherwise?: number;
 }
 
 export interface Metrics {
@@ -16,6 +19,9 @@ export interface Metrics {
   text(): Promise<string>;
   readonly contentType: string;
 }
+
+/** For a number to be read. */
+const patienceMs = 1_000;
 
 /** Seconds. */
 const buckets = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
@@ -32,10 +38,22 @@ export function createMetrics(): Metrics {
       requests.inc({ operation: label, status: String(status) });
       durations.observe({ operation: label }, seconds);
     },
-    watch({ name, says, read }) {
-      const gauge: Gauge = new Gauge({ name: `commonplace_${name}`, help: says, registers, collect: async () => gauge.set(await read()) });
+    watch({ name, says, read, otherwise }) {
+      const ask = shared(read);
+      const collect = async () => {
+        const value = (await within(patienceMs, ask()).catch(() => undefined)) ?? otherwise;
+        if (value === undefined) gauge.remove();
+        else gauge.set(value);
+      };
+      const gauge = new Gauge({ name: `commonplace_${name}`, help: says, registers, collect });
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
+}
+
+/** Whoever asks while it is being read shares what comes of it: so of what hangs there is one. */
+function shared(read: Watched['read']): () => Promise<number> {
+  let reading: Promise<number> | undefined;
+  return () => (reading ??= (async () => read())().finally(() => (reading = undefined)));
 }
