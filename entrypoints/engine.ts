@@ -27,7 +27,7 @@ export default defineUnlistedScript(() => {
       request: ({ request, vouched }) => work.request(() => handleEnvelope(service, request, vouched)).finally(() => meaning.look()),
       panel: meaning.panel,
       expect: meaning.expect,
-      maintain: () => service.maintain(),
+      maintain: async () => void (await Promise.all([service.maintain(), service.forgetStrangers()])),
     };
   });
 });

@@ -11,7 +11,7 @@ import { systemClock } from './ports/clock.ts';
 import type { RateState } from './ports/store.ts';
 import { authenticate, type Principal } from './principal.ts';
 import { invalid, notFound, Problem, problemOf, scopeMissing } from './problem.ts';
-import { noRoom, requireRoom, takeAsStranger, takeAsToken, untouchedWindow } from './rate-limit.ts';
+import { forgetStrangers, noRoom, requireRoom, takeAsStranger, takeAsToken, untouchedWindow } from './rate-limit.ts';
 import { commonHeaders, refusal } from './respond.ts';
 import { feedsOf } from './search/feed.ts';
 import { transact } from './transaction.ts';
@@ -23,8 +23,10 @@ export interface Service {
   fetch(request: Request, vouched: Vouched): Promise<Response>;
   /** Answers what never became a request, where the host itself must refuse; counted by where it came from, and `rate_limited` in place of `problem` once that was too often; never rejects. */
   refuse(problem: Problem, vouched: Vouched): Promise<Response>;
-  /** Deletes for good what has outlived its time; to be called at start and once a day. */
+  /** Deletes for good what has outlived its time, of one owner; to be called at start and once a day. */
   maintain(owner?: string): Promise<void>;
+  /** Forgets who asked without a token and is gone; to be called as often. */
+  forgetStrangers(): Promise<void>;
 }
 
 interface Variables {
@@ -71,6 +73,7 @@ export function createService(given: Pick<ServiceParts, 'store' | 'keyword'> & P
       return refusal(rate.allowed ? problem : noRoom(rate, now), commonHeaders(rate));
     },
     maintain: (owner = localOwner) => maintain(parts, owner),
+    forgetStrangers: () => forgetStrangers(parts.store.rates, parts.clock.now()),
   };
 }
 

@@ -6,6 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { removeFolder, temporaryFolder } from '../../support/browsers/temporary.ts';
+import { obtainPostgres } from '../../../scripts/postgres/obtain.ts';
+import { startCluster } from '../../support/postgres/cluster.ts';
 import { newDatabase } from '../../support/postgres/database.ts';
 import { runScript, type Ended } from '../../support/server/command.ts';
 import { wire } from '../../support/server/raw.ts';
@@ -62,6 +64,52 @@ test('the metrics tell what is unread and how the connections are used', async (
   const text = await (await fetch(url.replace(/v1$/, 'metrics'))).text();
   expect(text).toContain('commonplace_unread_memories 0');
   for (const name of ['open', 'idle', 'waiting']) expect(text).toMatch(new RegExp(`^commonplace_database_connections_${name} \\d+$`, 'm'));
+});
+
+test('the metrics are told while the database is gone', async () => {
+  const cluster = await startCluster(obtainPostgres(console.error), { fsync: 'off' });
+  onTestFinished(() => cluster.stop());
+  const { url, token } = await serverForTest({ env: { DATABASE_URL: cluster.url } });
+  const ask = async () => {
+    const answer = await fetch(url.replace(/v1$/, 'metrics'));
+    return { status: answer.status, text: await answer.text() };
+  };
+  expect((await ask()).text).toMatch(/^commonplace_database_up 1$/m);
+  await cluster.kill();
+  expect((await send(`${url}/usage`, token)).status).toBe(503);
+  const { status, text } = await ask();
+  expect(status).toBe(200);
+  expect(text).toMatch(/^commonplace_database_up 0$/m);
+  expect(text).toContain('commonplace_requests_total{operation="none",status="503"} 1');
+  expect(text).toMatch(/^process_cpu_seconds_total \d/m);
+  expect(text).toMatch(/^commonplace_database_connections_open \d+$/m);
+  expect(text).not.toMatch(/^commonplace_unread_memories \d/m);
+  await cluster.start();
+  await expect.poll(async () => (await ask()).text, { timeout: 20_000 }).toMatch(/^commonplace_database_up 1$/m);
+});
+
+test('a started server deletes for good what was in the trash for longer than 30 days, and forgets strangers that are gone', async () => {
+  const place = { env: { DATABASE_URL: await databaseForTest() } };
+  const first = await startServer(place);
+  const ids: string[] = [];
+  for (const content of ['old', 'young']) {
+    const { id } = (await (await send(`${first.url}/memories`, first.token, 'POST', { content })).json()) as { id: string };
+    await send(`${first.url}/memories/${id}`, first.token, 'DELETE');
+    ids.push(id);
+  }
+  expect((await send(`${first.url}/usage`, 'none')).status).toBe(401);
+  await first.stop();
+  const client = new Client({ connectionString: place.env.DATABASE_URL });
+  onTestFinished(() => client.end());
+  await client.connect();
+  const longAgo = Date.now() - 31 * 86_400_000;
+  expect((await client.query('update memories set deleted_at = $2 where id = $1', [ids[0], new Date(longAgo).toISOString()])).rowCount).toBe(1);
+  expect((await client.query(`update rate_windows set last_used = $1 where subject like 'stranger:%'`, [longAgo])).rowCount).toBe(1);
+
+  const { url } = await serverForTest(place);
+  const trash = async () => ((await (await send(`${url}/memories?deleted=true`, first.token)).json()) as { memories: { id: string }[] }).memories.map(({ id }) => id);
+  await expect.poll(trash, { timeout: 20_000 }).toEqual([ids[1]]);
+  await expect.poll(async () => (await client.query(`select 1 from rate_windows where subject like 'stranger:%'`)).rowCount, { timeout: 20_000 }).toBe(0);
 });
 
 test('the metrics are for whoever has the token that the environment names, which no list of processes shows', async () => {

@@ -77,7 +77,7 @@ describe.each(stores)('rate limits on %s', (_, make) => {
     await host.send('GET', '/memories', undefined, { vouched: { origin: 'https://a.example' } });
     expect(await kept()).toBe(2);
     host.clock.advance(61);
-    await host.service.maintain();
+    await host.service.forgetStrangers();
     expect(await kept()).toBe(1);
   });
 });

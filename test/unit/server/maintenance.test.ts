@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { House } from '../../../src/server/compose.ts';
+import { startMaintenance } from '../../../src/server/maintenance.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const dayMs = 86_400_000;
+
+/** A house of Anna, Bert and Zoe, of whom Bert's memories can't be maintained. */
+function house() {
+  const done: string[] = [];
+  const work = async (name: string) => {
+    done.push(name);
+    if (name === 'bert') throw new Error('no');
+  };
+  const users = { all: async () => ['anna', 'bert', 'zoe'].map((name) => ({ name, createdAt: '' })) };
+  const service = { maintain: work, forgetStrangers: () => work('strangers') };
+  return { done, users, house: { users, service } as unknown as House };
+}
+
+test('one user whose memories can’t be maintained holds up nobody, is named, and comes again the next day', async () => {
+  const { done, house: given } = house();
+  const reported: unknown[] = [];
+  const maintenance = startMaintenance(given, (_, about) => reported.push(about));
+  await vi.advanceTimersByTimeAsync(dayMs / 2);
+  expect(done).toEqual(['strangers', 'anna', 'bert', 'zoe']);
+  expect(reported).toEqual([{ owner: 'bert' }]);
+  await vi.advanceTimersByTimeAsync(dayMs);
+  expect(done).toHaveLength(8);
+  await maintenance.end();
+});
+
+test('where the users can’t even be asked for, it begins again soon', async () => {
+  const { done, users, house: given } = house();
+  const all = users.all;
+  users.all = () => Promise.reject(new Error('gone'));
+  const reported: unknown[] = [];
+  const maintenance = startMaintenance(given, (fault) => reported.push(fault));
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect([done, reported]).toEqual([[], [new Error('gone')]]);
+  users.all = all;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(done).toEqual(['strangers', 'anna', 'bert', 'zoe']);
+  await maintenance.end();
+});
+
+test('who ends it waits for one user at most', async () => {
+  const { done, house: given } = house();
+  const anna = Promise.withResolvers<void>();
+  const { maintain } = given.service;
+  given.service.maintain = (name) => (name === 'anna' ? anna.promise : maintain(name));
+  const maintenance = startMaintenance(given, () => {});
+  await vi.advanceTimersByTimeAsync(1);
+  const ended = maintenance.end();
+  anna.resolve();
+  await ended;
+  expect(done).toEqual(['strangers']);
+});
