@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -17,11 +17,14 @@ type Lock = { release(): void } | { holder: string | undefined };
  * The system frees it when the process ends, however it ends. So nothing stale is ever left, none is taken over by its age, and a number that was given to another process misleads nobody.
  */
 export function takeLock(folder: string, failure: (error: unknown) => Error): Lock {
+  const lock = join(folder, 'lock');
   const holder = join(folder, 'lock.pid');
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(join(folder, 'lock'), { timeout: patienceMs });
+    keepToOwner(lock);
+    database = new DatabaseSync(lock, { timeout: patienceMs });
     database.exec('pragma journal_mode = memory; begin exclusive');
+    keepToOwner(holder);
     writeFileSync(holder, `${process.pid}\n`);
   } catch (error) {
     database?.close();
@@ -35,6 +38,19 @@ export function takeLock(folder: string, failure: (error: unknown) => Error): Lo
       held.close();
     },
   };
+}
+
+/**
+ * Makes a file for this user alone, or closes one that is there to others: whoever may read the lock may hold a part of it, and so keep everybody from the whole.
+ * One that is there is not opened, since to close it again would end every lock that this process has on it.
+ */
+function keepToOwner(file: string): void {
+  try {
+    writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    chmodSync(file, 0o600);
+  }
 }
 
 /** Undefined where the other process has the lock and has not yet said so. */

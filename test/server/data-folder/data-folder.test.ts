@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDataFolder } from '../../../src/server/data-folder/data-folder.ts';
@@ -61,6 +61,20 @@ describe('the folder of a server', () => {
     const first = await openDataFolder(path);
     await expect(openDataFolder(path)).rejects.toThrow('in use');
     await first.close();
+  });
+
+  test.runIf(process.platform !== 'win32').each([
+    ['new', () => {}],
+    ['of a version that let others read it', (path: string) => ['lock', 'lock.pid'].forEach((name) => writeFileSync(join(path, name), '', { mode: 0o644 }))],
+  ])('has a lock, %s, that others can take no part of, where the folder itself is open to them', async (_, prepare) => {
+    const path = folder();
+    chmodSync(path, 0o755);
+    prepare(path);
+    const held = await openDataFolder(path);
+    onTestFinished(() => held.close());
+    for (const name of ['lock', 'lock.pid']) expect([name, statSync(join(path, name)).mode & 0o777]).toEqual([name, 0o600]);
+    await expect(openDataFolder(path)).rejects.toThrow('in use');
+    expect(tookIt(await start(path))).toBe(false);
   });
 
   test.each(['SIGKILL', 'SIGTERM'] as const)('is free at once when the process that had it was ended by %s', async (signal) => {
