@@ -13,6 +13,13 @@ function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text;
 }
 
+const hostNames = words.refine((all) => all.every(isHostName), 'must be a name alone, such as memory.example.org, without https:// and without a port');
+
+/** Whether a `Host` header can hold it before the port: as a browser writes it, which knows no stars and writes other letters than a-z in another way. */
+function isHostName(text: string): boolean {
+  return /^(?:[\w.-]+|\[[\da-f:.]+\])$/i.test(text) && URL.canParse(`http://${text}`) && new URL(`http://${text}`).hostname === text.toLowerCase();
+}
+
 export const serveUsage = {
   name: 'npm run serve --',
   operands: [],
@@ -21,7 +28,7 @@ export const serveUsage = {
     'port': { placeholder: 'PORT', says: 'The port to listen on, 8377 unless another is given; 0: a free one.', read: port.default(8377) },
     'host': { placeholder: 'HOST', says: 'The address to listen on, 127.0.0.1 unless another is given.', read: word.default('127.0.0.1') },
     'data': dataOption,
-    'allow-host': { placeholder: 'NAME', says: 'Answer under this name too.', many: true, read: words },
+    'allow-host': { placeholder: 'NAME', says: 'Answer under this name too, with any port.', many: true, read: hostNames },
     'allow-origin': { placeholder: 'ORIGIN', says: 'Let pages of this origin read the answers.', many: true, read: origins },
     'trust-proxy': { says: 'Requests come through a proxy that adds the sender to X-Forwarded-For.', read: switchedOn },
     'log-level': { placeholder: 'LEVEL', says: `How much is logged: ${logLevels.join(', ')}.`, read: z.enum(logLevels).default('info') },

@@ -11,7 +11,10 @@ export async function askServer(folder: string, words: string[], terminal: Termi
   const asked = request({ socketPath: adminAddress(folder), method: 'POST', headers: { 'Transfer-Encoding': 'chunked' } });
   const connected = new Promise<boolean>((resolve, reject) => {
     asked.once('socket', (socket) => socket.once('connect', () => resolve(true)));
-    asked.once('error', (fault: NodeJS.ErrnoException) => (fault.code === 'ENOENT' || fault.code === 'ECONNREFUSED' ? resolve(false) : reject(fault)));
+    asked.once('error', (fault: NodeJS.ErrnoException) => {
+      if (fault.code === 'ENOENT' || fault.code === 'ECONNREFUSED') resolve(false);
+      else reject(fault.code === 'EACCES' || fault.code === 'EPERM' ? new PlainFault(`The folder ${folder} is another user's: run this as the user who runs its server.`) : fault);
+    });
   });
   if (!(await connected)) return false;
   const answered = new Promise<IncomingMessage | undefined>((resolve) => asked.once('response', resolve).once('error', () => resolve(undefined)));

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { chmodSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -56,6 +58,28 @@ describe('where the server ends in the middle of a command, that is said in one 
     const server = createServer(listener).listen(adminAddress(folder));
     onTestFinished(() => server.close().closeAllConnections());
     await expect(askServer(folder, ['user', 'list'], terminal)).rejects.toThrow(new PlainFault('The server ended before it had carried out the command.'));
+  });
+
+  // As root, who may open everything, this becomes another user for a moment.
+  test.runIf(process.platform !== 'win32').each([
+    ['its socket', ({ socket }: { socket: string }) => chmodSync(socket, 0)],
+    ['its folder', ({ folder }: { folder: string }) => chmodSync(folder, 0)],
+  ])('and where %s is closed to who asks, what to do', async (_, close) => {
+    const me = process.geteuid!();
+    const folder = temporaryFolder('closed');
+    const socket = adminAddress(folder);
+    const server = createServer().listen(socket);
+    await once(server, 'listening');
+    onTestFinished(() => {
+      process.seteuid!(me);
+      chmodSync(folder, 0o700);
+      server.close();
+      removeFolder(folder);
+    });
+    chmodSync(folder, 0o755);
+    close({ socket, folder });
+    if (me === 0) process.seteuid!(65_534);
+    await expect(askServer(folder, ['user', 'list'], terminal)).rejects.toThrow(new PlainFault(`The folder ${folder} is another user's: run this as the user who runs its server.`));
   });
 
   test('and where there is none, the command is not asked of it', async () => {

@@ -32,11 +32,20 @@ describe('a command that is written wrongly', () => {
     [['--port', 'x'], '--port must be a whole number of 0 to 65535, not “x”.'],
     [['--port', '65536'], '--port must be a whole number of 0 to 65535, not “65536”.'],
     [['--allow-origin', 'https://example.org/page'], '--allow-origin must be an origin, such as https://example.org, not “https://example.org/page”.'],
+    ...['https://memory.example.org', 'memory.example.org:443', 'memory.example.org/', 'me@memory.example.org', '*.example.org', 'büro.example.org', '::1', 'a b', '0x7f000001'].map((name): [string[], string] => [
+      ['--allow-host', name],
+      `--allow-host must be a name alone, such as memory.example.org, without https:// and without a port, not “${name}”.`,
+    ]),
     [['--log-level', 'loud'], '--log-level must be one of debug, info, warn, error, silent, not “loud”.'],
     [['--frob'], 'There is no option --frob here; --help lists those that there are.'],
     [['here'], '“here” is one word too many: npm run serve -- [options]'],
   ])('npm run serve -- %j', (args, sentence) => {
     expect(() => parse(serveUsage, args)).toThrow(misused(sentence));
+  });
+
+  test('npm run serve takes every name that a browser sends', () => {
+    const names = ['memory.example.org', 'Memory.Example.org', 'memory', 'my_server', 'xn--bro-hoa.example.org', '192.0.2.7', '[2001:db8::7]'];
+    expect(parse(serveUsage, names.flatMap((name) => ['--allow-host', name])).values['allow-host']).toEqual(names);
   });
 
   test('ends with 2 and one sentence', async () => {
