@@ -12,7 +12,7 @@ const common = { data: dataOption, json: { says: 'Answers in JSON.', read: switc
 /** What a command that moves much understands besides. */
 const fileOptions = {
   input: { file: { placeholder: 'FILE', says: 'Where from; else standard input.', read: word.optional() } },
-  output: { file: { placeholder: 'FILE', says: 'Where to; else standard output.', read: word.optional() } },
+  output: { file: { placeholder: 'FILE', says: 'Where to; else standard output, which is a whole file only with `npm run --silent`.', read: word.optional() } },
 } as const satisfies Record<string, Options>;
 
 /** What a command has at hand. */

@@ -26,5 +26,5 @@ export function readCommand(args: string[]): { help: string } | Order {
 function overview(): string {
   const rows = commands.map(({ usage }) => [lineOf(usage), usage.says] as const);
   const width = Math.max(...rows.map(([line]) => line.length));
-  return ['npm run commonplace -- COMMAND', '', ...rows.map(([line, says]) => `  ${line.padEnd(width)}  ${says}`), '', 'COMMAND --help tells more of one.'].join('\n');
+  return ['npm run --silent commonplace -- COMMAND', '', ...rows.map(([line, says]) => `  ${line.padEnd(width)}  ${says}`), '', 'COMMAND --help tells more of one. Without --silent npm writes lines of its own before what a command writes.'].join('\n');
 }

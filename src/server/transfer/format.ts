@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { plans, type PlanName } from '../../v1/limits.ts';
-import { collection } from '../../v1/schemas/collection.ts';
+import { limits, plans, type PlanName } from '../../v1/limits.ts';
+import { collection, collectionBody } from '../../v1/schemas/collection.ts';
 import { createMemoryBody, memory } from '../../v1/schemas/memory.ts';
+import { storable, text } from '../../v1/schemas/text.ts';
 import { sentenceOf } from '../../service/sentences.ts';
 import { PlainFault } from '../plain-fault.ts';
 import { printable } from '../printable.ts';
@@ -13,10 +14,13 @@ import { printable } from '../printable.ts';
 export const header = { commonplace: 'export', version: 1 } as const;
 
 const headerLine = z.strictObject({ commonplace: z.literal(header.commonplace), version: z.int() });
-const userLine = z.strictObject({ user: z.strictObject({ name: z.string(), plan: z.enum(Object.keys(plans) as [PlanName, ...PlanName[]]) }) });
-const collectionLine = z.strictObject({ collection: collection.omit({ memoryCount: true }).strict() });
+const userLine = z.strictObject({ user: z.strictObject({ name: storable, plan: z.enum(Object.keys(plans) as [PlanName, ...PlanName[]]) }) });
+const collectionLine = z.strictObject({ collection: collection.omit({ memoryCount: true }).strict().refine(({ name }) => staysAsIs(collectionBody, { name }), 'has a name that no collection may have') });
+const source = text(1, limits.sourceCharacters);
+/** More changes than any memory has, and so few that the next ones are counted exactly. */
+const version = memory.shape.version.max(1_000_000_000);
 /** `later`: written while the export was under way; it counts before an earlier line of the same id. */
-const memoryLine = z.strictObject({ memory: memory.strict().refine(isStorable, 'has a field that no memory may have'), later: z.literal(true).optional() });
+const memoryLine = z.strictObject({ memory: memory.extend({ source, version }).strict().refine(isStorable, 'has a field that no memory may have'), later: z.literal(true).optional() });
 const endLine = z.strictObject({ end: z.strictObject({ users: z.int(), collections: z.int(), memories: z.int() }) });
 
 const line = z.union([headerLine, userLine, collectionLine, memoryLine, endLine]);
@@ -25,11 +29,17 @@ export type Line = z.output<typeof line>;
 export type Counts = z.output<typeof endLine>['end'];
 
 /** What createMemory would refuse, or keep otherwise than it is given, is in no export. */
-function isStorable({ content, tags, url, title }: z.output<typeof memory>): boolean {
-  const given = { content, tags, ...(url !== null && { url }), ...(title !== null && { title }) };
-  const { data } = createMemoryBody.safeParse(given);
+function isStorable({ content, tags, url, title, origin }: z.output<typeof memory>): boolean {
+  return staysAsIs(createMemoryBody, { content, tags, ...(url !== null && { url }), ...(title !== null && { title }), ...(origin && { origin }) });
+}
+
+function staysAsIs(body: z.ZodType, given: object): boolean {
+  const { data } = body.safeParse(given);
   return data !== undefined && JSON.stringify(data) === JSON.stringify(given);
 }
+
+/** What `npm run` without `--silent` writes before the first line. */
+export const isOfNpm = (line: string): boolean => line.trim() === '' || line.startsWith('> ');
 
 export const textOf = (value: Line): string => `${printable(JSON.stringify(value))}\n`;
 

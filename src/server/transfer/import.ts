@@ -5,7 +5,7 @@ import type { Memory } from '../../v1/schemas/memory.ts';
 import { PlainFault } from '../plain-fault.ts';
 import type { Users } from '../users.ts';
 import { decide, type Decision } from './decide.ts';
-import { readLine, type Counts, type Line } from './format.ts';
+import { isOfNpm, readLine, type Counts, type Line } from './format.ts';
 
 type Outcome = 'imported' | Exclude<Decision, 'conflict'>;
 
@@ -31,6 +31,7 @@ export async function importLines(lines: AsyncIterable<string>, { store, users }
   let batch: Resource[] = [];
   let end: Counts | undefined;
   let number = 0;
+  let isBegun = false;
 
   async function flush(): Promise<void> {
     if (owner === undefined || batch.length === 0) return;
@@ -49,13 +50,17 @@ export async function importLines(lines: AsyncIterable<string>, { store, users }
 
   for await (const text of lines) {
     number++;
+    if (!isBegun && isOfNpm(text)) continue;
     const line = readLine(text, number);
-    if ('commonplace' in line !== (number === 1) || end !== undefined) throw new PlainFault(number === 1 ? 'The file is no export of Commonplace.' : `Line ${number} of the file stands where it can't.`);
+    if ('commonplace' in line === isBegun || end !== undefined) throw new PlainFault(isBegun ? `Line ${number} of the file stands where it can't.` : 'The file is no export of Commonplace.');
+    isBegun = true;
     if ('user' in line) {
       await flush();
       owner = line.user.name;
-      if (!(await users.all()).some(({ name }) => name === owner)) await users.add(owner, now);
-      await store.write(owner, (writer) => writer.setPlan(line.user.plan));
+      if ((await users.find(owner)) === undefined) {
+        await users.add(owner, now);
+        await store.write(owner, (writer) => writer.setPlan(line.user.plan));
+      }
       seen.users++;
     } else if ('memory' in line || 'collection' in line) {
       if (owner === undefined) throw new PlainFault(`Line ${number} of the file has no user before it.`);

@@ -5,14 +5,15 @@ import { runCommand, type Ended } from '../../support/server/command.ts';
 import { serverForTest, type RunningServer } from '../../support/server/start.ts';
 
 export interface Desk {
-  run(args: string[], input?: string): Promise<Ended>;
+  /** `staysOpen`: whoever feeds it does not say that there is no more. */
+  run(args: string[], input?: string, more?: { staysOpen: true }): Promise<Ended>;
   /** The same, which must end well; answers what it wrote. */
   done(args: string[], input?: string): Promise<string>;
   server?: RunningServer;
 }
 
 function deskOver(args: string[], env: NodeJS.ProcessEnv, server?: RunningServer): Desk {
-  const run = (given: string[], input?: string) => runCommand([...given, ...args], { env, ...(input !== undefined && { input }) });
+  const run = (given: string[], input?: string, more?: { staysOpen: true }) => runCommand([...given, ...args], { env, ...(input !== undefined && { input }), ...more });
   return {
     run,
     async done(given, input) {

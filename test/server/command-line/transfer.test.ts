@@ -150,6 +150,25 @@ test('a memory that changes while it is exported comes once more, and that count
   expect(await imported(other, lines)).toMatchObject({ refused: 0, imported: 0, replace: 0 });
 });
 
+test('a file into which npm has written its own lines first is imported', async () => {
+  const lines = await exported(await filled());
+  const other = await home();
+  expect(await imported(other, ['', '> commonplace@0.1.0 commonplace', '> node scripts/commonplace.mjs export', '', ...lines])).toEqual({ ...nothing, imported: 255 });
+  expect(await exported(other)).toEqual(lines);
+});
+
+test('a user who is here already keeps the plan that they have', async () => {
+  const lines = await exported(await filled());
+  const other = await home();
+  await other.users.add('anna', now);
+  await other.store.write('anna', (writer) => writer.setPlan('unlimited'));
+  expect(await imported(other, lines)).toMatchObject({ imported: 255 });
+  expect(await other.store.read('anna', (reader) => reader.usage())).toMatchObject({ plan: 'unlimited' });
+});
+
+const begun = ['{"commonplace":"export","version":1}', '{"user":{"name":"me","plan":"free"}}'];
+const collectionLine = (name: string) => JSON.stringify({ collection: { id: idOf('col', 1), name, createdAt: time(0), updatedAt: time(0) } });
+
 describe('a file that is none', () => {
   test.each([
     ['something else', ['{"hello":1}'], 'Line 1 of the file is none of an export of Commonplace.'],
@@ -157,12 +176,33 @@ describe('a file that is none', () => {
     ['without a beginning', ['{"user":{"name":"me","plan":"free"}}'], 'The file is no export of Commonplace.'],
     ['with a memory of nobody', ['{"commonplace":"export","version":1}', JSON.stringify({ memory: memoryOf(1) })], 'Line 2 of the file has no user before it.'],
     ['with a memory that can’t be', ['{"commonplace":"export","version":1}', JSON.stringify({ memory: memoryOf(1, { content: ' ' }) })], 'Line 2 of the file is none of an export of Commonplace.'],
+    ...(
+      [
+        ['whose source can’t be kept', { source: 'api:x\u0000' }],
+        ['whose source is empty', { source: '' }],
+        ['whose source is longer than any', { source: 'x'.repeat(513) }],
+        ['whose origin can’t be kept', { origin: { source: 'x\ud800', createdAt: time(0) } }],
+        ['whose origin is longer than any', { origin: { source: 'x'.repeat(513), createdAt: time(0) } }],
+        ['of a version that none comes to', { version: 1e15 }],
+        ['of a version that is none', { version: 0 }],
+      ] as const
+    ).map(([name, more]): [string, string[], string] => [`with a memory ${name}`, [...begun, JSON.stringify({ memory: memoryOf(1, more) })], 'Line 3 of the file is none of an export of Commonplace.']),
+    ['with a collection whose name can’t be kept', [...begun, collectionLine('x\u0000')], 'Line 3 of the file is none of an export of Commonplace.'],
+    ['with a collection without a name', [...begun, collectionLine(' ')], 'Line 3 of the file is none of an export of Commonplace.'],
+    ['with a user whose name can’t be kept', [begun[0]!, '{"user":{"name":"me\\u0000","plan":"free"}}'], 'Line 2 of the file is none of an export of Commonplace.'],
+    ['with something before it', ['Welcome', ...begun], 'Line 1 of the file is none of an export of Commonplace.'],
+    ['with npm’s lines in the middle', [...begun, '> commonplace@0.1.0 commonplace'], 'Line 3 of the file is none of an export of Commonplace.'],
     ['that ends early', ['{"commonplace":"export","version":1}'], 'The file is not whole: it ends after line 1. What stands in it was imported.'],
     ['that counts wrongly', ['{"commonplace":"export","version":1}', '{"end":{"users":1,"collections":0,"memories":0}}'], 'The file is not whole: it ends after line 2. What stands in it was imported.'],
     ['that goes on behind its end', ['{"commonplace":"export","version":1}', '{"end":{"users":0,"collections":0,"memories":0}}', '{"user":{"name":"me","plan":"free"}}'], 'Line 3 of the file stands where it can\'t.'],
   ])('%s', async (_, lines, sentence) => {
     await expect(imported(await home(), lines)).rejects.toThrow(sentence);
   });
+});
+
+test.each(desks.slice(0, 2))('import ends where it can read no more, though more could still come, %s', { timeout: 180_000 }, async (_, make) => {
+  const { run } = await make();
+  expect(await run(['import'], '{"hello":1}\n', { staysOpen: true })).toMatchObject({ code: 1, stderr: 'Line 1 of the file is none of an export of Commonplace.\n' });
 });
 
 test.each(desks)('export and import by the command line, %s', { timeout: 180_000 }, async (_, make) => {

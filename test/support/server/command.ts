@@ -15,16 +15,19 @@ interface Given {
   env?: NodeJS.ProcessEnv;
   /** Fed to it. */
   input?: string;
+  /** Whoever feeds it does not say that there is no more. */
+  staysOpen?: true;
 }
 
 /** Runs a script of ours to its end. */
-export async function runScript(script: string, args: string[], { env = {}, input = '' }: Given = {}): Promise<Ended> {
+export async function runScript(script: string, args: string[], { env = {}, input = '', staysOpen }: Given = {}): Promise<Ended> {
   const child = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env } });
   const ended = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (ended.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (ended.stderr += text));
   child.stdin.on('error', () => {});
-  child.stdin.end(input);
+  child.stdin.write(input);
+  if (!staysOpen) child.stdin.end();
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   return { code, ...ended };
 }
