@@ -11,6 +11,8 @@ export const limits = {
   bodyBytes: 262_144,
   pageDefault: 20,
   pageMost: 100,
+  /** A cursor may hold a key: of 128 characters, each of up to 33 bytes once it is a key (U+FDFA). */
+  cursorCharacters: 8_192,
   searchDefault: 10,
   searchMost: 100,
   queryCharacters: 1_024,

@@ -35,7 +35,7 @@ export const collectionReference = trimmed(1, limits.collectionNameCharacters).m
 
 const pageLimit = z.int().min(1).max(limits.pageMost).default(limits.pageDefault);
 
-export const cursor = text(1, 2_048).meta({ description: 'opaque: the nextCursor of the page before, with the same token and filters' });
+export const cursor = text(1, limits.cursorCharacters).meta({ description: 'opaque: the nextCursor of the page before, with the same token and filters' });
 
 export const nextCursor = z.string().nullable().meta({ description: 'null on the last page' });
 

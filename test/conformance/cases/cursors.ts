@@ -1,6 +1,8 @@
+import { limits } from '../../../src/v1/limits.ts';
 import type { Case } from '../case.ts';
 import { newWord, type Context } from '../context.ts';
 import { check, equal, everyRow } from '../expect.ts';
+import { everyPage } from '../pages.ts';
 import type { Input, Session } from '../session.ts';
 
 type Paged = 'listMemories' | 'listCollectionMemories' | 'listCollections' | 'listTags' | 'listTokens';
@@ -34,7 +36,25 @@ function altered(cursor: string, place: number): string {
   return cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1);
 }
 
+/** The character that becomes the most bytes of a key. */
+const longest = '\uFDFA';
+
 export const cursorCases: Case[] = [
+  {
+    name: 'cursors: lead on after the longest names too',
+    covers: ['list.cursor', 'text.key'],
+    async run(context) {
+      const named = (characters: number, word: string) => longest.repeat(characters - word.length) + word;
+      const collections: string[] = [];
+      for (const word of [newWord(), newWord()]) {
+        const { id } = await context.collection(named(limits.collectionNameCharacters, word));
+        await context.memory({ collection: id, tags: [named(limits.tagCharacters, word)] });
+        collections.push(id);
+      }
+      const session = await context.sessionWith({ collections });
+      for (const name of ['listCollections', 'listTags'] as const) equal((await everyPage(session, name, { query: { limit: 1 } })).length, 2, `pages of ${name}`);
+    },
+  },
   {
     name: 'cursors: made-up and altered ones are 400',
     covers: ['list.cursor', 'error.invalid_request'],
@@ -45,7 +65,7 @@ export const cursorCases: Case[] = [
         const cursor = await nextCursor(context.admin, name, input);
         await context.admin.done(name, { ...input, query: { cursor } });
         const changed = [0, 0.1, 0.25, 0.5, 0.75, 0.9].map((place) => altered(cursor, place));
-        const made = ['x', 'null', '0', 'bWVt', 'eyJpZCI6MX0', '{}', 'e30.e30', '🌱', "' OR 1=1", cursor.slice(0, -4), cursor.slice(4), `${cursor}${cursor}`, ` ${cursor}`, 'x'.repeat(2_048)];
+        const made = ['x', 'null', '0', 'bWVt', 'eyJpZCI6MX0', '{}', 'e30.e30', '🌱', "' OR 1=1", cursor.slice(0, -4), cursor.slice(4), `${cursor}${cursor}`, ` ${cursor}`, 'x'.repeat(limits.cursorCharacters)];
         await everyRow([...changed, ...made], (one) => one, async (one) => void (await refuse(context.admin, name, input, one)));
       });
     },
