@@ -15,7 +15,7 @@ const untold = 'untold-token';
  * A start that ended before it had told the token leaves that to the next one, which tells another: of the one before only a hash is kept. It stays, since its start may have ended just after it told it.
  */
 export async function firstToken({ database, store, users }: House, now: number, tell: (secret: string) => void): Promise<boolean> {
-  const isFirst = (await users.all()).length === 0;
+  const isFirst = !(await users.any());
   if (!isFirst && !(await store.read(localOwner, (reader) => reader.setting(untold)))) return false;
   const grant = { name: 'first token', scopes: [...scopeNames], collections: null, origin: null, rateLimit: ownPagesRateLimit, expiresAt: null };
   const { row, secret } = newToken(grant, idMaker(), now);
