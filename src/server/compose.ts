@@ -43,7 +43,7 @@ const migrations = [...storeMigrations, ...searchMigrations];
 
 /** Opens the database at a place and builds the house over it. Throws a PlainFault or StoreUnavailable where that can't be; then nothing is left open. */
 export async function compose(place: Place, { report = () => {}, answered = () => {} }: Partial<Pick<ServiceParts, 'report' | 'answered'>> = {}): Promise<House> {
-  const opened = await open(place);
+  const opened = await open(place, report);
   try {
     const { database } = opened;
     await requirePostgres(database);
@@ -73,14 +73,14 @@ export async function compose(place: Place, { report = () => {}, answered = () =
   }
 }
 
-async function open(place: Place): Promise<{ database: SqlDatabase; close(): Promise<void> }> {
+async function open(place: Place, report: ServiceParts['report']): Promise<{ database: SqlDatabase; close(): Promise<void> }> {
   if ('url' in place) {
     const database = await postgres(place.url);
     return { database, close: () => database.close() };
   }
   const folder = await openDataFolder(place.folder);
   try {
-    const database = await pglite(folder.database);
+    const database = await pglite(folder.database, report);
     return {
       database,
       async close() {

@@ -11,21 +11,27 @@ const upkeepMs = 10_000;
 /**
  * PostgreSQL within this process, in a thread, kept in a folder that nobody else may use, or without one only in memory.
  * It has one connection: whoever uses it waits for the others. Where the thread ends, a new one recovers from the folder.
+ * `report` is told why its log and its tables could not be kept small, each time.
  */
-export async function pglite(folder?: string): Promise<SqlDatabase> {
+export async function pglite(folder?: string, report: (fault: unknown) => void = () => {}): Promise<SqlDatabase> {
   let thread = new Thread(folder);
   const stream = () => {
     if (!thread.alive) thread = new Thread(folder);
     return new Wire(thread);
   };
   const pool = new Pool({ ...pooling, max: 1, idleTimeoutMillis: 0, user: 'postgres', database: 'postgres', password: '', ssl: false, stream });
+  let ended = false;
   const end = async () => {
+    ended = true;
     clearInterval(timer);
     await pool.end();
     await thread.close();
   };
-  // What fails now is tried again the next time; whoever asks for something meanwhile is told.
-  const timer = setInterval(() => void opened.then(keepUp).catch(() => {}), upkeepMs).unref();
+  // What fails now is tried again the next time.
+  const failed = (fault: unknown) => {
+    if (!ended) report(fault);
+  };
+  const timer = setInterval(() => void opened.then(keepUp).catch(failed), upkeepMs).unref();
   const opened = pooled(pool, 'PGlite with PostgreSQL', end);
   return opened.catch(async (error: unknown) => {
     await end();

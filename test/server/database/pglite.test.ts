@@ -74,6 +74,30 @@ test('the log and the tables are kept small', async () => {
   expect(after).toMatchObject({ dead: 0, known: 30_000 });
 });
 
+test('where they can’t be kept so, that is told, each time, and not where the database was closed meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const faults: unknown[] = [];
+  const database = await pglite(folder(), (fault) => faults.push(fault));
+  const turn = () => vi.advanceTimersByTime(10_000);
+  await database.query('create table kept (number bigint)');
+  await database.query('create function doubled(number bigint) returns bigint immutable language plpgsql as $$ begin return 2 * number; end $$');
+  await database.query('create index kept_doubled on kept (doubled(number))');
+  turn();
+  await database.query('select 1');
+  expect(faults).toEqual([]);
+  await database.query(`insert into kept select number from generate_series(1, 1000) as number`);
+  await database.query(`create or replace function doubled(number bigint) returns bigint immutable language plpgsql as $$ begin raise exception 'never'; end $$`);
+  await database.query('select pg_stat_force_next_flush()');
+  for (const times of [1, 2]) {
+    turn();
+    await expect.poll(() => faults.map((fault) => (fault as Error).message), { timeout: 20_000 }).toEqual(Array.from({ length: times }, () => 'never'));
+  }
+  turn();
+  await database.close();
+  expect(faults).toHaveLength(2);
+});
+
 test('others go on while a statement takes long', async () => {
   const database = await open(folder());
   let turns = 0;
