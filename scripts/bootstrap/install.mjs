@@ -12,7 +12,8 @@ export function installPackages(root) {
   if (reason === undefined) return;
   // `npm ci` deletes node_modules first; Windows refuses while the Node in it is the one that runs us.
   const verb = process.platform === 'win32' ? 'install' : 'ci';
-  console.log(`Installing the packages of Commonplace by \`npm ${verb}\`: ${reason}.`);
+  // On standard error, all of it: standard output is of what is run.
+  console.error(`Installing the packages of Commonplace by \`npm ${verb}\`: ${reason}.`);
   const { status, error } = npm([verb, '--no-audit', '--no-fund', '--loglevel=error'], root);
   if (status !== 0) throw new Error(`\`npm ${verb}\` failed${error ? `: ${error.message}` : '; what it said stands above'}.`);
 }
@@ -20,6 +21,6 @@ export function installPackages(root) {
 /** @param {string[]} given @param {string} cwd */
 function npm(given, cwd) {
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
-  if (script && node && /\.[cm]?js$/.test(script)) return spawnSync(node, [script, ...given], { cwd, stdio: 'inherit' });
-  return spawnSync('npm', given, { cwd, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (script && node && /\.[cm]?js$/.test(script)) return spawnSync(node, [script, ...given], { cwd, stdio: ['inherit', 2, 2] });
+  return spawnSync('npm', given, { cwd, stdio: ['inherit', 2, 2], shell: process.platform === 'win32' });
 }

@@ -1,6 +1,7 @@
 import type { Owner } from '../service/ports/store.ts';
 import type { SqlDatabase } from '../service/ports/sql.ts';
 import { addUser, findUser, hasUsers, listUsers, UserRefused, type User } from '../store/postgres/users.ts';
+import type { PlanName } from '../v1/limits.ts';
 import { PlainFault } from './plain-fault.ts';
 
 /** Whose memories there are. */
@@ -11,7 +12,7 @@ export interface Users {
   any(): Promise<boolean>;
   find(name: Owner): Promise<User | undefined>;
   /** Throws a PlainFault where the name is taken or can't be one. */
-  add(name: Owner, now: number): Promise<User>;
+  add(name: Owner, now: number, plan?: PlanName): Promise<User>;
   /** Throws a PlainFault where there is no such user. */
   require(name: Owner): Promise<User>;
 }
@@ -22,8 +23,8 @@ export function usersOf(database: SqlDatabase): Users {
     all: () => listUsers(database),
     any: () => hasUsers(database),
     find,
-    add: (name, now) =>
-      addUser(database, name, now).catch((thrown: unknown) => {
+    add: (name, now, plan) =>
+      addUser(database, name, now, plan).catch((thrown: unknown) => {
         throw thrown instanceof UserRefused ? new PlainFault(thrown.message) : thrown;
       }),
     async require(name) {

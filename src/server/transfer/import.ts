@@ -57,10 +57,7 @@ export async function importLines(lines: AsyncIterable<string>, { store, users }
     if ('user' in line) {
       await flush();
       owner = line.user.name;
-      if ((await users.find(owner)) === undefined) {
-        await users.add(owner, now);
-        await store.write(owner, (writer) => writer.setPlan(line.user.plan));
-      }
+      if ((await users.find(owner)) === undefined) await users.add(owner, now, line.user.plan);
       seen.users++;
     } else if ('memory' in line || 'collection' in line) {
       if (owner === undefined) throw new PlainFault(`Line ${number} of the file has no user before it.`);
