@@ -31,7 +31,8 @@ export async function pglite(folder?: string, report: (fault: unknown) => void =
   const failed = (fault: unknown) => {
     if (!ended) report(fault);
   };
-  const timer = setInterval(() => void opened.then(keepUp).catch(failed), upkeepMs).unref();
+  let keeping: Promise<void> | undefined;
+  const timer = setInterval(() => void (keeping ??= opened.then(keepUp).catch(failed).finally(() => (keeping = undefined))), upkeepMs).unref();
   const opened = pooled(pool, 'PGlite with PostgreSQL', end);
   return opened.catch(async (error: unknown) => {
     await end();

@@ -10,10 +10,14 @@ const changedTables = `select quote_ident(s.relname) as name from pg_stat_user_t
 /**
  * Does for PGlite what PostgreSQL's own processes do, which it has not: checkpoints, without which the log grows for ever,
  * and vacuums, without which tables grow with every change and the planner knows nothing of them. One piece at a time, so that others come between.
+ * Throws the first of what failed, once all was tried.
  */
 export async function keepUp(sql: Sql): Promise<void> {
-  for (const { name } of await sql.query<{ name: string }>(changedTables)) await sql.query(`vacuum (analyze) ${name}`);
+  const faults: unknown[] = [];
+  // One table that can't be vacuumed keeps nothing else from its turn.
+  for (const { name } of await sql.query<{ name: string }>(changedTables)) await sql.query(`vacuum (analyze) ${name}`).catch((fault: unknown) => faults.push(fault));
   // After the vacuums, which fill the log too.
   const [log] = await sql.query<{ bytes: number }>('select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::bigint as bytes from pg_control_checkpoint()');
   if (log!.bytes > mostLogBytes) await sql.query('checkpoint');
+  if (faults.length > 0) throw faults[0];
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { PGlite } from '@electric-sql/pglite';
 import { StorageFull, StoreUnavailable } from '../../../src/service/ports/failures.ts';
-import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
+import type { Sql, SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { openPglite } from '../../../src/server/database/open-pglite.ts';
 import { pglite } from '../../../src/server/database/pglite.ts';
 import { keepUp } from '../../../src/server/database/upkeep.ts';
@@ -72,6 +72,21 @@ test('the log and the tables are kept small', async () => {
   const after = await state();
   expect(after.bytes).toBeLessThan(before.bytes / 2);
   expect(after).toMatchObject({ dead: 0, known: 30_000 });
+});
+
+test('a table that can’t be vacuumed keeps neither others nor the log from being kept small', async () => {
+  const asked: string[] = [];
+  const sql: Sql = {
+    async query<Row extends object>(statement: string) {
+      asked.push(statement);
+      if (statement === 'vacuum (analyze) broken') throw new Error('It is broken');
+      if (statement.startsWith('select quote_ident')) return [{ name: 'broken' }, { name: 'whole' }] as Row[];
+      return [{ bytes: 1e9 }] as Row[];
+    },
+  };
+  await expect(keepUp(sql)).rejects.toThrow('It is broken');
+  expect(asked).toContain('vacuum (analyze) whole');
+  expect(asked).toContain('checkpoint');
 });
 
 test('where they can’t be kept so, that is told, each time, and not where the database was closed meanwhile', async () => {
