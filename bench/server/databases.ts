@@ -9,6 +9,8 @@ import { lay } from './lay.ts';
 /** A place with notes in it. */
 export interface Laid {
   token: string;
+  /** Whether it may be open in several processes at once. */
+  isShared: boolean;
   open(): Promise<House>;
   serve(): Promise<RunningServer>;
 }
@@ -24,5 +26,5 @@ export async function laid(name: DatabaseName, size: number): Promise<Laid & { e
   const token = await lay(house, size);
   await house.close();
   const start = 'url' in place ? { env: { DATABASE_URL: place.url } } : { folder: place.folder };
-  return { token, open, serve: () => startServer({ ...start, args: ['--log-level', 'error'] }), end: async () => cluster?.stop() };
+  return { token, isShared: cluster !== undefined, open, serve: () => startServer({ ...start, args: ['--log-level', 'error'] }), end: async () => cluster?.stop() };
 }
