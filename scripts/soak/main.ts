@@ -4,7 +4,7 @@ import { skipped, type Outcome } from '../test/outcome.ts';
 import { verdict } from '../test/verdict.ts';
 
 /** The long proofs, in full: files of test/e2e and test/server that ask test/soak/rounds.ts how often. Arguments narrow them: `npm run soak -- kills`, `npm run soak -- server/kills`. */
-const all = ['e2e/kills', 'e2e/inbox', 'e2e/reading-kills', 'server/kills', 'server/store/several-processes'];
+const all = ['e2e/kills', 'e2e/inbox', 'e2e/reading-kills', 'server/kills', 'server/store/several-processes', 'server/search/graph'];
 const named = process.argv.slice(2).map((name) => (name.includes('/') ? name : `e2e/${name}`));
 const wanted = named.length > 0 ? named : all;
 const filesOf = (kind: string) => wanted.filter((name) => name.startsWith(`${kind}/`)).map((name) => `test/${name}`);

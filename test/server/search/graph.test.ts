@@ -8,6 +8,7 @@ import { lengthOne } from '../../../src/search/vector/measures.ts';
 import type { IndexFilters } from '../../../src/service/ports/keyword-index.ts';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { databases } from '../../support/postgres/databases.ts';
+import { isWhole } from '../../soak/rounds.ts';
 import { recorded, statementsOf, type Unit } from '../../support/postgres/recorded.ts';
 import { withTables } from './tables.ts';
 
@@ -18,7 +19,7 @@ const share = 200;
 const own = count / share;
 const queryCount = 20;
 /** Kinds of notes in clusters, and how many of the numbers of each vector are kept: all of them would take minutes each time. */
-const kinds: [database: string, noise: Noise, dimensions: number][] = [['PGlite', 'flat', 48], ['PostgreSQL', 'even', 96], ['PostgreSQL', 'flat', model.dimensions]];
+const kinds: [database: string, noise: Noise, dimensions: number][] = [['PGlite', 'flat', 48], ['PostgreSQL', 'flat', model.dimensions], ['PostgreSQL', 'even', 96]];
 
 /** Which memories pass: two of three have the tag, the first two thirds of all are in the collection. */
 const filters: [what: string, filters: IndexFilters, passing: number][] = [
@@ -27,7 +28,7 @@ const filters: [what: string, filters: IndexFilters, passing: number][] = [
   ['a collection', { collections: ['col_old'] }, (own * 2) / 3],
 ];
 
-describe.each(kinds)('%s, notes in clusters, %s, vectors of %i numbers', (name, noise, dimensions) => {
+describe.each(isWhole ? kinds : kinds.slice(0, 2))('%s, notes in clusters, %s, vectors of %i numbers', (name, noise, dimensions) => {
   const make = new Map(databases).get(name)!;
 
   test('an owner with a two-hundredth of all vectors gets a full answer from the graph, and the right one', { timeout: 600_000 }, async () => {
