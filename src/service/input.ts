@@ -66,8 +66,9 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   const announced = request.headers.get('content-length');
   requireRoom(Number(announced ?? 0));
   try {
-    // No more arrives than was announced. Firefox gives no stream of a request's body.
-    return announced !== null || request.body === null ? await readWhole(request) : await readStream(request.body);
+    // No more arrives than was announced. Firefox knows no stream of a request's body at all.
+    const stream = announced === null ? (request.body ?? null) : null;
+    return stream === null ? await readWhole(request) : await readStream(stream);
   } catch (thrown) {
     throw thrown instanceof Problem ? thrown : invalid('', 'must arrive whole');
   }

@@ -25,3 +25,21 @@ describe('a body full of faults', () => {
     expect(answer.body.error.details.map(({ path }: { path: string }) => path).sort()).toEqual(['colour', 'content', 'tags.1', 'title']);
   });
 });
+
+/** Bodies of 150 and of 300 KB; only the second is more than may be. */
+const large = [150_000, 300_000].map((bytes) => JSON.stringify({ content: 'x', tags: ['y'.repeat(bytes)] }));
+
+describe.each([
+  ['comes as a stream', (request: Request) => request],
+  ['comes as a stream and says how long it is', (request: Request) => (request.headers.set('content-length', '150000'), request)],
+  ['says that it is shorter than it is', (request: Request) => (request.headers.set('content-length', '7'), request)],
+  ['has no stream, as in Firefox', (request: Request) => Object.defineProperty(request, 'body', { value: undefined })],
+])('a body that %s', (_, made) => {
+  it.each(large.map((body, place) => [body, [400, 413][place]!] as const))('is read as far as there is room for it', async (body, status) => {
+    const { service } = testService(memoryStore());
+    const request = made(new Request('http://test.invalid/v1/memories', { method: 'POST', headers: { 'content-type': 'application/json' }, body }));
+    const answer = await service.fetch(request, { door: 'popup' });
+    expect(answer.status).toBe(status);
+    if (status === 400) expect(await answer.text()).toContain('tags.0');
+  });
+});
