@@ -35,7 +35,13 @@ export function smallVolume(megabytes: number): SmallVolume {
         const { bavail, bsize } = statfsSync(path);
         const piece = Math.min(pieceBytes, bavail * bsize - leaveBytes);
         if (piece <= 0) return;
-        appendFileSync(filling, Buffer.alloc(piece));
+        try {
+          appendFileSync(filling, Buffer.alloc(piece));
+        } catch (error) {
+          // The browser was quicker to take what was left.
+          if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+          return;
+        }
       }
     },
     makeRoom: () => rmSync(filling),
