@@ -22,8 +22,8 @@ export type Asks = Record<string, Ask>;
 /** So many requests of a kind are recorded, and asked in turn. */
 const sampleSize = 50;
 
-/** What the recording of a kind would change can't be asked again as it was. */
-const isRepeatable = (kind: string) => kind !== 'create';
+/** What changes the notes can't be asked again as it was, and leaves the model something to read. */
+export const isRepeatable = (kind: string) => kind !== 'create';
 
 /** The SQL of these requests, as the service sends it, without the service. */
 export async function straightSide(place: Laid, asks: Asks): Promise<Side> {
