@@ -15,8 +15,11 @@ export type Ask = (number: number) => Asked;
 const texts = queriesOf('question', 200).map(({ text }) => text);
 const search = (mode: SearchMode): Ask => (number) => ({ method: 'POST', path: '/memories/search', body: { query: texts[number % texts.length], mode } });
 
+/** By the kind of request. */
+export type Asks = Record<string, Ask>;
+
 /** `size`: how many notes there are. */
-export const asksOf = (size: number): Record<string, Ask> => ({
+export const asksOf = (size: number): Asks => ({
   read: (number) => ({ method: 'GET', path: `/memories/${idOf((number * 7_919) % size)}` }),
   list: (number) => ({ method: 'GET', path: number % 2 === 0 ? '/memories?limit=20' : '/memories?limit=20&tag=work' }),
   'by word': search('keyword'),

@@ -1,7 +1,7 @@
-import { asksOf } from './asks.ts';
+import { asksOf, type Asks } from './asks.ts';
 import type { Laid } from './databases.ts';
 import type { Rate } from './load.ts';
-import { isRepeatable, serverSide, straightSide, type Asks, type Side } from './sides.ts';
+import { isRepeatable, serverSide, straightSide, type Side } from './sides.ts';
 
 const clientCounts = [1, 4];
 

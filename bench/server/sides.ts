@@ -4,7 +4,7 @@ import { postgresVectors } from '../../src/search/postgres/vector/vector-index.t
 import { createService } from '../../src/service/app.ts';
 import { postgresStore } from '../../src/store/postgres/index.ts';
 import { recorded, type Unit } from '../../test/support/postgres/recorded.ts';
-import type { Ask } from './asks.ts';
+import type { Asks } from './asks.ts';
 import type { Laid } from './databases.ts';
 import { load, type Rate } from './load.ts';
 import { overHttp } from './over-http.ts';
@@ -16,8 +16,6 @@ export interface Side {
   rate(kind: string, clients: number, seconds: number): Promise<Rate | undefined>;
   end(): Promise<unknown>;
 }
-
-export type Asks = Record<string, Ask>;
 
 /** So many requests of a kind are recorded, and asked in turn. */
 const sampleSize = 50;
@@ -32,9 +30,9 @@ export async function straightSide(place: Laid, asks: Asks): Promise<Side> {
   const meaning = { embedders: house.embedders, vectors: postgresVectors(database, bundled.model) };
   const service = createService({ store: postgresStore(database), keyword: postgresKeyword(database), meaning });
   const samples = new Map<string, Unit[][]>();
-  for (const [kind, ask] of Object.entries(asks)) {
+  for (const [kind, ask] of Object.entries(asks).filter(([name]) => isRepeatable(name))) {
     const units: Unit[][] = [];
-    for (let number = 0; isRepeatable(kind) && number < sampleSize; number++) {
+    for (let number = 0; number < sampleSize; number++) {
       const { method, path, body } = ask(number);
       const headers = { 'authorization': `Bearer ${place.token}`, 'content-type': 'application/json' };
       const answer = await service.fetch(new Request(`http://bench.invalid/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) }), { address: '127.0.0.1' });
@@ -46,8 +44,8 @@ export async function straightSide(place: Laid, asks: Asks): Promise<Side> {
   }
   return {
     async rate(kind, clients, seconds) {
-      const units = samples.get(kind) ?? [];
-      return units.length === 0 ? undefined : load(clients, seconds, (number) => again(house.database, units[number % sampleSize]!));
+      const units = samples.get(kind);
+      return units && load(clients, seconds, (number) => again(house.database, units[number % sampleSize]!));
     },
     end: () => house.close(),
   };
