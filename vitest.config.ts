@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** A browser takes its time on a small machine; nothing here asserts how long. */
@@ -36,6 +37,8 @@ export default defineConfig({
           name: 'server',
           include: ['test/server/**/*.test.ts'],
           globalSetup: 'test/support/postgres/vitest-setup.ts',
+          // Our own code is compiled once for all the processes that these start.
+          env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled') },
           testTimeout: serverTimeoutMs,
           hookTimeout: serverTimeoutMs,
           pool: 'forks' as const,

@@ -6,7 +6,7 @@ import { measured } from './server/measure.ts';
 const usage = `npm run bench:server -- [SIZE …] [--seconds N] [--database PGlite|PostgreSQL] [--peer]
 
 The server over SIZE memories (default: 10000 100000): requests a second and milliseconds (p50/p95), with one client and with four, on PGlite and on PostgreSQL,
-beside the same SQL sent straight to the same database by as many, with no service in between. The share in front is the server's of what the database does by itself.
+beside the same SQL sent straight to the same database by as many, with no service in between; reads and lists also beside that SQL behind Node's HTTP alone (bare). The share in front is the server's of what the database does by itself.
 A search by meaning or by both embeds the question, which no SQL does. --peer: Chroma too, which is fetched once by Python's pip.`;
 
 const { values, positionals } = parseArgs({

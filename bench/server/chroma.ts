@@ -10,6 +10,7 @@ import { randomFrom } from '../../test/support/random.ts';
 import { queriesOf } from '../search/queries.ts';
 import { documentsOf, seed } from '../search/rows.ts';
 import { anyVector } from './lay.ts';
+import { leanHttp } from './lean-http.ts';
 import { load } from './load.ts';
 
 const version = '1.5.9';
@@ -22,14 +23,11 @@ const batch = 1_000;
  */
 export async function* chroma(size: number, seconds: number): AsyncGenerator<string> {
   const port = await freePort();
-  const base = `http://127.0.0.1:${port}/api/v2/tenants/default_tenant/databases/default_database/collections`;
+  const http = leanHttp(`http://127.0.0.1:${port}`, { 'Content-Type': 'application/json' });
+  const base = '/api/v2/tenants/default_tenant/databases/default_database/collections';
   const server = spawn('python3', [join(installed(), 'bin', 'chroma'), 'run', '--path', temporaryFolder('chroma'), '--host', '127.0.0.1', '--port', String(port)], { env: { ...process.env, PYTHONPATH: installed(), ANONYMIZED_TELEMETRY: 'False' }, stdio: 'ignore' });
   try {
-    const post = async (url: string, body: object) => {
-      const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-      if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
-      return answer.json() as Promise<{ id: string }>;
-    };
+    const post = async (path: string, body: object) => JSON.parse(await http.ask('POST', path, body)) as { id: string };
     const { id } = await patiently(() => post(base, { name: 'notes', configuration: { hnsw: { space: 'ip' } } }));
     const random = randomFrom(seed);
     const vector = () => Array.from(anyVector(bundled.model.dimensions, random));
@@ -52,6 +50,7 @@ export async function* chroma(size: number, seconds: number): AsyncGenerator<str
       }
     }
   } finally {
+    http.close();
     server.kill('SIGKILL');
   }
 }

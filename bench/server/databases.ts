@@ -8,6 +8,9 @@ import { lay } from './lay.ts';
 
 /** A place with notes in it. */
 export interface Laid {
+  place: Place;
+  /** How many notes there are. */
+  size: number;
   token: string;
   /** Whether it may be open in several processes at once. */
   isShared: boolean;
@@ -26,5 +29,5 @@ export async function laid(name: DatabaseName, size: number): Promise<Laid & { e
   const token = await lay(house, size);
   await house.close();
   const start = 'url' in place ? { env: { DATABASE_URL: place.url } } : { folder: place.folder };
-  return { token, isShared: cluster !== undefined, open, serve: () => startServer({ ...start, args: ['--log-level', 'error'] }), end: async () => cluster?.stop() };
+  return { place, size, token, isShared: cluster !== undefined, open, serve: () => startServer({ ...start, args: ['--log-level', 'error'] }), end: async () => cluster?.stop() };
 }

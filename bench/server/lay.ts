@@ -1,8 +1,10 @@
 import { bundled } from '../../src/embed/registry.ts';
 import { postgresKeyword } from '../../src/search/postgres/keyword/keyword-index.ts';
 import { readingQueue } from '../../src/search/postgres/vector/reading-queue.ts';
-import { prepareShelf } from '../../src/search/postgres/vector/shelf.ts';
+import { mostExact } from '../../src/search/postgres/vector/nearest-by-vector.ts';
+import { graph, prepareShelf } from '../../src/search/postgres/vector/shelf.ts';
 import type { House } from '../../src/server/compose.ts';
+import type { SqlDatabase } from '../../src/service/ports/sql.ts';
 import { localOwner } from '../../src/service/ports/store.ts';
 import { handleEnvelope } from '../../src/service/envelope.ts';
 import { feedsOf } from '../../src/service/search/feed.ts';
@@ -32,10 +34,23 @@ export async function lay({ database, store, users, service }: House, size: numb
   for (;;) {
     const claims = await queue.claim(batch);
     if (claims.length === 0) break;
-    for (const claim of claims) await queue.keep(claim, 0, [{ start: 0, end: 1, vector: anyVector(bundled.model.dimensions, random) }]);
+    await Promise.all(claims.map((claim) => queue.keep(claim, 0, [{ start: 0, end: 1, vector: anyVector(bundled.model.dimensions, random) }])));
   }
+  if (size > mostExact) await putAllIntoGraph(database);
   await database.query('vacuum analyze');
   return administratorToken((envelope) => handleEnvelope(service, envelope, { door: 'popup' }));
+}
+
+/** As the server does it bit by bit, in a tenth of its time. */
+async function putAllIntoGraph(database: SqlDatabase): Promise<void> {
+  await database.transaction('write', async (sql) => {
+    await sql.query('set local statement_timeout = 0');
+    await sql.query(`set local maintenance_work_mem = '400MB'`);
+    await sql.query('drop index search_windows_graph');
+    await sql.query('update search_windows set graphed = true');
+    await sql.query('update search_owners set graphed = true');
+    await sql.query(graph);
+  });
 }
 
 /** Of length 1. */

@@ -1,11 +1,12 @@
 import { asksOf, type Asks } from './asks.ts';
 import type { Laid } from './databases.ts';
 import type { Rate } from './load.ts';
-import { isRepeatable, serverSide, straightSide, type Side } from './sides.ts';
+import { isRepeatable } from './samples.ts';
+import { bareSide, serverSide, straightSide, type Side } from './sides.ts';
 
 const clientCounts = [1, 4];
 
-/** Each is measured in so many slices, in turn with the other side, so that what the machine does beside falls on both. */
+/** Each is measured in so many slices, in turn with the other sides, so that what the machine does beside falls on all. */
 const slices = 5;
 
 /** Asked of each kind before any is counted: code that has just begun to run is not yet compiled to what it becomes. */
@@ -14,25 +15,27 @@ const warmUpSeconds = 4;
 /** A folder is free for one process at a time, and opening it takes long. */
 const slicesOfFolder = 2;
 
-const sides = { straight: straightSide, server: serverSide };
+const sides = { straight: straightSide, bare: bareSide, server: serverSide };
 
 type SideName = keyof typeof sides;
+
+type Rates = Record<SideName, Rate[]>;
 
 /** A line for each kind of request and number of clients. `seconds`: for each, on each side. */
 export async function* measured(place: Laid, size: number, seconds: number): AsyncGenerator<string> {
   const asks = asksOf(size);
-  const kinds = Object.keys(asks).flatMap((kind) => clientCounts.map((clients) => ({ kind, clients, rates: { straight: [] as Rate[], server: [] as Rate[] } })));
+  const kinds = Object.keys(asks).flatMap((kind) => clientCounts.map((clients) => ({ kind, clients, rates: { straight: [], bare: [], server: [] } as Rates })));
   const names = Object.keys(sides) as SideName[];
   const measure = async (one: (typeof kinds)[number], name: SideName, side: Side, count: number) => {
     const rate = await side.rate(one.kind, one.clients, seconds / count);
     if (rate) one.rates[name].push(rate);
   };
   if (place.isShared) {
-    const open = { straight: await straightSide(place, asks), server: await serverSide(place, asks) };
+    const open = { straight: await straightSide(place, asks), bare: await bareSide(place), server: await serverSide(place, asks) };
     for (const name of names) await warmUp(open[name], asks);
     for (const one of kinds) {
       for (let slice = 0; slice < slices; slice++) for (const name of names) await measure(one, name, open[name], slices);
-      yield line(one.kind, one.clients, middle(one.rates.server)!, middle(one.rates.straight));
+      yield line(one);
     }
     for (const name of names) await open[name].end();
     return;
@@ -46,7 +49,7 @@ export async function* measured(place: Laid, size: number, seconds: number): Asy
       await side.end();
     }
   }
-  for (const { kind, clients, rates } of kinds) yield line(kind, clients, middle(rates.server)!, middle(rates.straight));
+  for (const one of kinds) yield line(one);
 }
 
 async function warmUp(side: Side, asks: Asks): Promise<void> {
@@ -56,8 +59,9 @@ async function warmUp(side: Side, asks: Asks): Promise<void> {
 /** The slice in the middle, by how often it was answered. */
 const middle = (rates: Rate[]): Rate | undefined => rates.toSorted((one, other) => one.perSecond - other.perSecond)[Math.floor(rates.length / 2)];
 
-function line(kind: string, clients: number, { perSecond, p50, p95 }: Rate, straight: Rate | undefined): string {
-  const share = straight === undefined ? '' : `${((100 * perSecond) / straight.perSecond).toFixed(0)} %`;
-  const beside = straight === undefined ? '' : `, straight ${straight.perSecond.toFixed(0)}/s`;
-  return `${share.padEnd(6)} ${kind.padEnd(11)} ${clients} client${clients === 1 ? ' ' : 's'}  ${perSecond.toFixed(0)}/s, ${p50.toFixed(1)}/${p95.toFixed(1)} ms${beside}`;
+function line({ kind, clients, rates }: { kind: string; clients: number; rates: Rates }): string {
+  const [server, bare, straight] = [middle(rates.server)!, middle(rates.bare), middle(rates.straight)];
+  const shareOf = (rate: Rate | undefined) => (rate && straight ? `${((100 * rate.perSecond) / straight.perSecond).toFixed(0)} %` : '');
+  const beside = [bare && `, bare ${bare.perSecond.toFixed(0)}/s (${shareOf(bare)})`, straight && `, straight ${straight.perSecond.toFixed(0)}/s`].filter((one) => one !== undefined);
+  return `${shareOf(server).padEnd(6)} ${kind.padEnd(11)} ${clients} client${clients === 1 ? ' ' : 's'}  ${server.perSecond.toFixed(0)}/s, ${server.p50.toFixed(1)}/${server.p95.toFixed(1)} ms${beside.join('')}`;
 }

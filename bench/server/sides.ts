@@ -1,65 +1,67 @@
-import { bundled } from '../../src/embed/registry.ts';
-import { postgresKeyword } from '../../src/search/postgres/keyword/keyword-index.ts';
-import { postgresVectors } from '../../src/search/postgres/vector/vector-index.ts';
-import { createService } from '../../src/service/app.ts';
-import { postgresStore } from '../../src/store/postgres/index.ts';
-import { recorded, type Unit } from '../../test/support/postgres/recorded.ts';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import type { Asks } from './asks.ts';
+import type { BareStart } from './bare.ts';
 import type { Laid } from './databases.ts';
+import { leanHttp } from './lean-http.ts';
 import { load, type Rate } from './load.ts';
-import { overHttp } from './over-http.ts';
+import { isRepeatable, sampleSize, samplesOf } from './samples.ts';
 import { again } from './straight.ts';
 
-/** One of the two that are compared. */
+/** One of those that are compared. */
 export interface Side {
   /** Undefined for what it can't be asked. */
   rate(kind: string, clients: number, seconds: number): Promise<Rate | undefined>;
   end(): Promise<unknown>;
 }
 
-/** So many requests of a kind are recorded, and asked in turn. */
-const sampleSize = 50;
-
-/** What changes the notes can't be asked again as it was, and leaves the model something to read. */
-export const isRepeatable = (kind: string) => kind !== 'create';
+/** What the bare server is asked: where a service adds most to its SQL. */
+const bareKinds = ['read', 'list'];
 
 /** The SQL of these requests, as the service sends it, without the service. */
 export async function straightSide(place: Laid, asks: Asks): Promise<Side> {
   const house = await place.open();
-  const { database, take } = recorded(house.database);
-  const meaning = { embedders: house.embedders, vectors: postgresVectors(database, bundled.model) };
-  const service = createService({ store: postgresStore(database), keyword: postgresKeyword(database), meaning });
-  const samples = new Map<string, Unit[][]>();
-  for (const [kind, ask] of Object.entries(asks).filter(([name]) => isRepeatable(name))) {
-    const units: Unit[][] = [];
-    for (let number = 0; number < sampleSize; number++) {
-      const { method, path, body } = ask(number);
-      const headers = { 'authorization': `Bearer ${place.token}`, 'content-type': 'application/json' };
-      const answer = await service.fetch(new Request(`http://bench.invalid/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) }), { address: '127.0.0.1' });
-      if (!answer.ok) throw new Error(await answer.text());
-      if (body && 'mode' in body && (JSON.parse(await answer.text()) as { mode: string }).mode !== body.mode) throw new Error(`Not answered ${String(body.mode)}`);
-      units.push(take());
-    }
-    samples.set(kind, units);
-  }
+  const samples = await samplesOf(house, asks, place.token);
   return {
     async rate(kind, clients, seconds) {
-      const units = samples.get(kind);
-      return units && load(clients, seconds, (number) => again(house.database, units[number % sampleSize]!));
+      const some = samples.get(kind);
+      return some && load(clients, seconds, (number) => again(house.database, some[number % some.length]!.units));
     },
     end: () => house.close(),
+  };
+}
+
+/** The same SQL behind Node's own HTTP in a process of its own, with nothing else around it: the least that a server takes. */
+export async function bareSide({ place, token, size }: Laid): Promise<Side> {
+  const child = fork(new URL('bare.ts', import.meta.url), [JSON.stringify({ place, token, size } satisfies BareStart)]);
+  const [origin] = (await Promise.race([once(child, 'message'), once(child, 'exit').then(([code]) => Promise.reject(new Error(`The bare server ended with ${code}`)))])) as [string];
+  const http = leanHttp(origin, {});
+  return {
+    async rate(kind, clients, seconds) {
+      return bareKinds.includes(kind) ? load(clients, seconds, (number) => http.ask('GET', `/${kind}/${number % sampleSize}`)) : undefined;
+    },
+    async end() {
+      http.close();
+      child.disconnect();
+      await once(child, 'exit');
+    },
   };
 }
 
 /** The server itself, over HTTP. */
 export async function serverSide(place: Laid, asks: Asks): Promise<Side> {
   const server = await place.serve();
-  const http = overHttp(new URL(server.url).origin, place.token);
+  const http = leanHttp(new URL(server.url).origin, { 'Authorization': `Bearer ${place.token}`, 'Content-Type': 'application/json' });
   let asked = 0;
   return {
-    rate: (kind, clients, seconds) => load(clients, seconds, () => http.ask(asks[kind]!(asked++))),
+    rate: (kind, clients, seconds) =>
+      load(clients, seconds, () => {
+        // The same as the others are asked, as far as it can be asked again.
+        const { method, path, body } = asks[kind]!(isRepeatable(kind) ? asked++ % sampleSize : asked++);
+        return http.ask(method, `/v1${path}`, body);
+      }),
     async end() {
-      await http.close();
+      http.close();
       await server.stop();
     },
   };

@@ -1,10 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { PlainFault } from '../../src/server/plain-fault.ts';
 import { scopeNames } from '../../src/v1/scopes.ts';
-import { startLeashed } from '../../test/support/browsers/leash.ts';
-import { removeFolder, temporaryFolder } from '../../test/support/browsers/temporary.ts';
+import { runCommand } from '../../test/support/server/command.ts';
+import { startServer } from '../../test/support/server/start.ts';
 
 export interface OwnServer {
   /** Ends in /v1. */
@@ -16,24 +12,16 @@ export interface OwnServer {
 /** More requests than anybody makes. */
 const rate = '1000000/60';
 
-/** A server of our own over a new folder, which goes with it; it ends with this process at the latest. Throws a PlainFault where it does not start. */
+/** A server of our own over a new folder, which goes with it; it ends with this process at the latest, and says at its end what it had to warn of. Throws where it does not start. */
 export async function ownServer(): Promise<OwnServer> {
-  const folder = temporaryFolder('fuzz-server');
-  const server = startLeashed(process.execPath, ['scripts/serve/main.ts', '--port', '0', '--data', folder, '--log-level', 'warn'], process.env, 'inherit');
-  const stop = async () => {
-    await server.kill();
-    removeFolder(folder);
+  const server = await startServer({ args: ['--log-level', 'warn'], env: { DATABASE_URL: undefined } });
+  const { stdout } = await runCommand(['token', 'create', '--user', 'me', '--name', 'fuzz', '--scopes', scopeNames.join(), '--rate', rate, '--data', server.folder!], { env: { DATABASE_URL: undefined } });
+  return {
+    url: server.url,
+    token: stdout.trimEnd().split('\n').at(-1) ?? '',
+    async stop() {
+      await server.stop();
+      process.stderr.write(server.output.stderr);
+    },
   };
-  try {
-    const lines = createInterface(server.output);
-    const line = await Promise.race([once(lines, 'line'), once(lines, 'close')]).then(([first]) => first as string | undefined);
-    const [url] = /http\S+/.exec(line ?? '') ?? [];
-    if (url === undefined) throw new PlainFault('The server to be tried did not start.');
-    const given = ['token', 'create', '--user', 'me', '--name', 'fuzz', '--scopes', scopeNames.join(), '--rate', rate, '--data', folder];
-    const token = execFileSync(process.execPath, ['scripts/serve/command-line.ts', ...given], { encoding: 'utf8' }).trimEnd().split('\n').at(-1) ?? '';
-    return { url, token, stop };
-  } catch (thrown) {
-    await stop();
-    throw thrown;
-  }
 }

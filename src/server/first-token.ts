@@ -16,18 +16,23 @@ const untold = 'untold-token';
  */
 export async function firstToken({ database, store, users }: House, now: number, tell: (secret: string) => void): Promise<boolean> {
   const isFirst = !(await users.any());
-  if (!isFirst && !(await store.read(localOwner, (reader) => reader.setting(untold)))) return false;
+  const left = isFirst ? undefined : await store.read(localOwner, (reader) => reader.setting(untold));
+  if (!isFirst && !left) return false;
   const grant = { name: 'first token', scopes: [...scopeNames], collections: null, origin: null, rateLimit: ownPagesRateLimit, expiresAt: null };
   const { row, secret } = newToken(grant, idMaker(), now);
   try {
     // All or nothing: whoever is killed in between would leave a user whom nobody can be.
-    await database.transaction('write', async (sql) => {
+    const isOurs = await database.transaction('write', async (sql) => {
       if (isFirst) await addUser(sql, localOwner, now);
-      await postgresStore({ ...database, ...sql, transaction: (_kind, work) => work(sql) }).write(localOwner, async (writer) => {
+      return postgresStore({ ...database, ...sql, transaction: (_kind, work) => work(sql) }).write(localOwner, async (writer) => {
+        // Another process that starts now has told its token, or is about to.
+        if ((await writer.setting(untold)) !== left) return false;
         await writer.putToken(row);
         await writer.putSetting(untold, row.id);
+        return true;
       });
     });
+    if (!isOurs) return false;
   } catch (thrown) {
     // Another process that starts now was quicker, and tells the token.
     if (thrown instanceof UserRefused) return false;

@@ -1,7 +1,7 @@
 import type { ServiceParts } from '../service/call.ts';
 import type { Owner } from '../service/ports/store.ts';
 import type { House } from './compose.ts';
-import { repeated, type Repeated } from './meaning/repeated.ts';
+import { repeated, type Repeated } from './repeated.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;

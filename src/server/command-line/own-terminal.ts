@@ -1,4 +1,5 @@
-import { createReadStream, createWriteStream, renameSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, renameSync, rmSync, statSync } from 'node:fs';
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
@@ -18,6 +19,7 @@ export async function ownTerminal(stream: Order['stream'], base: string): Promis
   // Whoever reads no further, as `head` does, wants nothing more.
   process.stdout.on('error', () => process.exit(0));
   const path = stream?.path && resolve(base, stream.path);
+  if (path !== undefined && statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new PlainFault(`${path} is a folder, and must be a file.`);
   if (stream?.as === 'output' && path !== undefined) return { input: nothing(), ...(await fileAt(path)) };
   const write = writerTo(process.stdout);
   if (stream?.as !== 'input') return { input: nothing(), write, end: async () => {} };
@@ -28,9 +30,8 @@ export async function ownTerminal(stream: Order['stream'], base: string): Promis
 
 /** A file for this user alone, since memories go to it. It is written beside its place and moved there when it is whole and on the disk. */
 async function fileAt(path: string): Promise<Pick<OwnTerminal, 'write' | 'end'>> {
-  const unfinished = `${path}.unfinished`;
-  // That of a command which was killed is not written on: it may be one that others can read, or lead elsewhere.
-  rmSync(unfinished, { force: true });
+  // A name that nobody knows before: another command may be writing the same file.
+  const unfinished = `${path}.${randomUUID().slice(0, 8)}.unfinished`;
   const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
   await once(output, 'open').catch(failing(unfinished, 'opened'));
   const written = finished(output).catch(failing(path, 'written'));

@@ -10,9 +10,8 @@ const startParams = [...PGlite.defaultStartParams.filter((one) => one !== '-F'),
 
 const options: PGliteOptions = { extensions: { vector }, startParams };
 
-/** Opens the database in a folder, or makes a new one there; without a folder one that lives in memory. Nobody else may have the folder open. */
-export async function openPglite(folder: string | undefined): Promise<PGlite> {
-  if (folder === undefined) return PGlite.create(options);
+/** Opens the database in a folder, or makes a new one there. Nobody else may have the folder open. */
+export async function openPglite(folder: string): Promise<PGlite> {
   if (!existsSync(folder)) await makeIn(folder);
   // PGlite lets everybody read and write its files; nobody else is to come to them.
   chmodSync(folder, 0o700);

@@ -18,7 +18,7 @@ const worst = ['\0VPANIC\0', '\0VFATAL\0'];
 
 const port = parentPort!;
 const inTurn = turns();
-const database = await openPglite((workerData as { folder: string | undefined }).folder);
+const database = await openPglite((workerData as { folder: string }).folder);
 
 port.on('message', (message: ToThread) => void inTurn(() => (message === 'close' ? close() : answer(message))));
 port.postMessage('ready' satisfies FromThread);

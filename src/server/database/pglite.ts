@@ -9,11 +9,11 @@ import { Wire } from './wire.ts';
 const upkeepMs = 10_000;
 
 /**
- * PostgreSQL within this process, in a thread, kept in a folder that nobody else may use, or without one only in memory.
+ * PostgreSQL within this process, in a thread, kept in a folder that nobody else may use.
  * It has one connection: whoever uses it waits for the others. Where the thread ends, a new one recovers from the folder.
  * `report` is told why its log and its tables could not be kept small, each time.
  */
-export async function pglite(folder?: string, report: (fault: unknown) => void = () => {}): Promise<SqlDatabase> {
+export async function pglite(folder: string, report: (fault: unknown) => void = () => {}): Promise<SqlDatabase> {
   let thread = new Thread(folder);
   const stream = () => {
     if (!thread.alive) thread = new Thread(folder);
@@ -36,6 +36,6 @@ export async function pglite(folder?: string, report: (fault: unknown) => void =
   const opened = pooled(pool, 'PGlite with PostgreSQL', end);
   return opened.catch(async (error: unknown) => {
     await end();
-    throw openingFault(`The database in ${folder ?? 'memory'} can't be opened`, error);
+    throw openingFault(`The database in ${folder} can't be opened`, error);
   });
 }

@@ -8,7 +8,7 @@ import type { Owner } from '../../service/ports/store.ts';
 import type { FeedOf } from '../../service/search/feed.ts';
 import { mostBehind, ownersBehind } from './behind.ts';
 import { growGraphs } from './grow-graphs.ts';
-import { repeated, restAfter, type Rhythm } from './repeated.ts';
+import { repeated, restAfter, type Rhythm } from '../repeated.ts';
 
 export interface ReaderParts {
   database: SqlDatabase;

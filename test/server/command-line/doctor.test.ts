@@ -3,8 +3,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { compose, type House } from '../../../src/server/compose.ts';
 import type { Place } from '../../../src/server/config.ts';
 import { examinations } from '../../../src/server/doctor/examinations.ts';
-import { removeFolder, temporaryFolder } from '../../support/browsers/temporary.ts';
+import { removeFolder } from '../../support/browsers/temporary.ts';
 import { newDatabase } from '../../support/postgres/database.ts';
+import { newDataFolder } from '../../support/postgres/pglite-folder.ts';
 
 async function houseAt(place: Place): Promise<House> {
   const house = await compose(place);
@@ -66,7 +67,7 @@ test.each([
 });
 
 test.runIf(process.platform !== 'win32')('a folder that others can look into is found', async () => {
-  const folder = temporaryFolder('doctor');
+  const folder = newDataFolder();
   onTestFinished(() => removeFolder(folder));
   const house = await houseAt({ folder });
   expect((await examined(house))['folder']![0]).toBe('good');

@@ -1,7 +1,8 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { ownTerminal } from '../../../src/server/command-line/own-terminal.ts';
+import { PlainFault } from '../../../src/server/plain-fault.ts';
 import { removeFolder, temporaryFolder } from '../../support/browsers/temporary.ts';
 
 const isPosix = process.platform !== 'win32';
@@ -37,29 +38,31 @@ describe('a file that a command writes', () => {
 
   test.runIf(isPosix)('is for its owner alone, even where others could read what was there', async () => {
     writeFileSync(join(folder, 'out'), 'before', { mode: 0o644 });
-    writeFileSync(join(folder, 'out.unfinished'), 'of a command that was killed', { mode: 0o644 });
     const terminal = await written('out');
     await terminal.write('secret');
-    expect(statSync(join(folder, 'out.unfinished')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder).toSorted().map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o644, 0o600]);
     await terminal.end(true);
-    expect(statSync(join(folder, 'out')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o600]);
   });
 
-  test.runIf(isPosix)('goes nowhere that somebody has led its unfinished form to', async () => {
-    const elsewhere = join(folder, 'elsewhere');
-    symlinkSync(elsewhere, join(folder, 'out.unfinished'));
-    const terminal = await written('out');
-    await terminal.write('secret');
-    await terminal.end(true);
+  test('is that of one command or of the other where two write it at once', async () => {
+    const texts = ['one'.repeat(10_000), 'two'.repeat(20_000)];
+    const terminals = [await written('out'), await written('out')];
+    await Promise.all(terminals.map((terminal, place) => terminal.write(texts[place]!)));
+    await Promise.all(terminals.map((terminal) => terminal.end(true)));
     expect(readdirSync(folder)).toEqual(['out']);
-    expect(lstatSync(join(folder, 'out')).isFile()).toBe(true);
+    expect(texts).toContain(readFileSync(join(folder, 'out'), 'utf8'));
   });
 
   test('that cannot be put in its place is refused in one sentence, and nothing is left', async () => {
-    mkdirSync(join(folder, 'out', 'full'), { recursive: true });
     const terminal = await written('out');
     await terminal.write('one\n');
+    mkdirSync(join(folder, 'out', 'full'), { recursive: true });
     await expect(terminal.end(true)).rejects.toThrow(new RegExp(`^${join(folder, 'out').replaceAll('\\', '\\\\')} can't be written: [A-Z]+\\.$`));
     expect(readdirSync(folder)).toEqual(['out']);
   });
+});
+
+test.each(['output', 'input'] as const)('a folder is refused as %s before anything is done', async (as) => {
+  await expect(ownTerminal({ as, path: '.' }, folder)).rejects.toThrow(new PlainFault(`${folder} is a folder, and must be a file.`));
 });

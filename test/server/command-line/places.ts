@@ -1,8 +1,10 @@
 import { onTestFinished } from 'vitest';
-import { removeFolder, temporaryFolder } from '../../support/browsers/temporary.ts';
+import { removeFolder } from '../../support/browsers/temporary.ts';
 import { newDatabase } from '../../support/postgres/database.ts';
+import { newDataFolder } from '../../support/postgres/pglite-folder.ts';
 import { runCommand, type Ended } from '../../support/server/command.ts';
-import { serverForTest, type RunningServer } from '../../support/server/start.ts';
+import { serverForTest } from '../../support/server/for-test.ts';
+import type { RunningServer } from '../../support/server/start.ts';
 
 export interface Desk {
   /** `staysOpen`: whoever feeds it does not say that there is no more. */
@@ -30,7 +32,7 @@ export const desks: [name: string, make: () => Promise<Desk>][] = [
   [
     'on a folder',
     async () => {
-      const folder = temporaryFolder('desk');
+      const folder = newDataFolder();
       onTestFinished(() => removeFolder(folder));
       return deskOver(['--data', folder], { DATABASE_URL: '' });
     },

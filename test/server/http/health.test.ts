@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../../src/server/database/migrate.ts';
-import { pglite } from '../../../src/server/database/pglite.ts';
 import { requirePostgres } from '../../../src/server/required-postgres.ts';
 import { unreadyOver } from '../../../src/server/unready.ts';
+import { pgliteDatabase } from '../../support/postgres/databases.ts';
 import { testDoor } from '../../support/server/door.ts';
 
 /** An answer stands for a second, and a look takes two at most. */
@@ -11,7 +11,7 @@ const patience = { timeout: 30_000, interval: 100 };
 const step = { name: '0001-step', up: async () => {} };
 
 test('/healthz answers while the database of a folder is busy with a long query, and /readyz says that it takes too long', async () => {
-  const database = await pglite();
+  const database = await pgliteDatabase();
   onTestFinished(() => database.close());
   await migrate(database, [step]);
   const { base } = await testDoor({ unready: unreadyOver(database, [step]) });
@@ -30,7 +30,7 @@ test('/healthz answers while the database of a folder is busy with a long query,
 });
 
 test('whoever asks /readyz at once or soon after costs the database one look, and the next look is a new one', async () => {
-  const database = await pglite();
+  const database = await pgliteDatabase();
   onTestFinished(() => database.close());
   await migrate(database, [step]);
   let asked = 0;
@@ -45,7 +45,7 @@ test('whoever asks /readyz at once or soon after costs the database one look, an
 });
 
 test('/readyz says where the tables are not ready, or the database is gone', async () => {
-  const database = await pglite();
+  const database = await pgliteDatabase();
   await migrate(database, [step]);
   const later = [step, { ...step, name: '0002-later' }];
   expect(await unreadyOver(database, later)()).toBe('The tables of the database have not the form of this version.');

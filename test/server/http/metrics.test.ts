@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { migrate } from '../../../src/server/database/migrate.ts';
-import { pglite } from '../../../src/server/database/pglite.ts';
 import { createMetrics } from '../../../src/server/http/metrics.ts';
 import { watchedIn } from '../../../src/server/watched.ts';
 import { searchMigrations } from '../../../src/search/postgres/migrations/index.ts';
 import { storeMigrations } from '../../../src/store/postgres/index.ts';
+import { pgliteDatabase } from '../../support/postgres/databases.ts';
 
 /** The numbers of ours that are told. */
 async function told(metrics: { text(): Promise<string> }): Promise<Record<string, number>> {
@@ -34,7 +34,7 @@ test('a number that can’t be read, or not soon, is left out until it can; what
 });
 
 test('they are told while the database is busy, and when it is gone', async () => {
-  const database = await pglite();
+  const database = await pgliteDatabase();
   await migrate(database, [...storeMigrations, ...searchMigrations]);
   const metrics = createMetrics();
   for (const one of watchedIn({ database })) metrics.watch(one);

@@ -2,14 +2,15 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { compose, type House } from '../../../src/server/compose.ts';
 import type { Place } from '../../../src/server/config.ts';
 import { firstToken } from '../../../src/server/first-token.ts';
-import { removeFolder, temporaryFolder } from '../../support/browsers/temporary.ts';
+import { removeFolder } from '../../support/browsers/temporary.ts';
 import { newDatabase } from '../../support/postgres/database.ts';
+import { newDataFolder } from '../../support/postgres/pglite-folder.ts';
 
 const places: [name: string, make: () => Promise<Place>][] = [
   [
     'PGlite',
     async () => {
-      const folder = temporaryFolder('first-token');
+      const folder = newDataFolder();
       onTestFinished(() => removeFolder(folder));
       return { folder };
     },
@@ -55,6 +56,20 @@ describe.each(places)('on %s', (_, make) => {
     await expect(firstToken(house, 0, (token) => (told.push(token), killed()))).rejects.toThrow('killed');
     expect(await firstToken(house, 0, (token) => told.push(token))).toBe(true);
     expect(await Promise.all(told.map((token) => statusWith(house, token)))).toEqual([200, 200]);
+  });
+
+  test('a start that finds one untold tells none where another has told its own meanwhile', async () => {
+    const house = await open();
+    await expect(firstToken(house, 0, killed)).rejects.toThrow('killed');
+    const told: string[] = [];
+    const tell = (token: string) => told.push(token);
+    const read: House['store']['read'] = async (owner, work) => {
+      const found = await house.store.read(owner, work);
+      expect(await firstToken(house, 0, tell)).toBe(true);
+      return found;
+    };
+    expect(await firstToken({ ...house, store: { ...house.store, read } }, 0, tell)).toBe(false);
+    expect(told).toHaveLength(1);
   });
 
   test('of starts at the same time one tells a token', async () => {

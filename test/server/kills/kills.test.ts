@@ -3,6 +3,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { rounds } from '../../soak/rounds.ts';
 import { removeFolder, temporaryFolder } from '../../support/browsers/temporary.ts';
 import { newDatabase } from '../../support/postgres/database.ts';
+import { newDataFolder } from '../../support/postgres/pglite-folder.ts';
 import { randomFrom } from '../../support/random.ts';
 import { runCommand } from '../../support/server/command.ts';
 import { spawnServer, startServer, type RunningServer, type Start } from '../../support/server/start.ts';
@@ -14,7 +15,7 @@ const places: [name: string, make: () => Promise<Start>][] = [
   [
     'PGlite',
     async () => {
-      const folder = temporaryFolder('kills');
+      const folder = newDataFolder();
       onTestFinished(() => removeFolder(folder));
       return { folder, env: { DATABASE_URL: '' } };
     },

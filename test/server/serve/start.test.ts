@@ -11,7 +11,8 @@ import { startCluster } from '../../support/postgres/cluster.ts';
 import { newDatabase } from '../../support/postgres/database.ts';
 import { runScript, type Ended } from '../../support/server/command.ts';
 import { wire } from '../../support/server/raw.ts';
-import { serverForTest, startServer } from '../../support/server/start.ts';
+import { serverForTest } from '../../support/server/for-test.ts';
+import { startServer } from '../../support/server/start.ts';
 
 function folderForTest(): string {
   const folder = temporaryFolder('serve');

@@ -11,16 +11,16 @@ export async function postgresDatabase(cluster?: string): Promise<SqlDatabase> {
   return { ...database, close: () => database.close().then(drop) };
 }
 
+/** A new, empty database of PGlite. */
+export async function pgliteDatabase(): Promise<SqlDatabase> {
+  const { folder, remove } = newPgliteFolder();
+  const database = await pglite(folder);
+  return { ...database, close: () => database.close().then(remove) };
+}
+
 /** Every database that the server runs on, each time new and empty. */
 export const databases: Array<[name: string, make: () => Promise<SqlDatabase>]> = [
-  [
-    'PGlite',
-    async () => {
-      const { folder, remove } = newPgliteFolder();
-      const database = await pglite(folder);
-      return { ...database, close: () => database.close().then(remove) };
-    },
-  ],
+  ['PGlite', pgliteDatabase],
   [
     'PostgreSQL',
     () => postgresDatabase(),

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { onTestFinished } from 'vitest';
-import { removeFolder, temporaryFolder } from '../browsers/temporary.ts';
+import { removeFolder } from '../browsers/temporary.ts';
+import { newDataFolder } from '../postgres/pglite-folder.ts';
 
 /** A real server process on 127.0.0.1. */
 export interface RunningServer {
@@ -22,7 +22,7 @@ export interface RunningServer {
 export interface Start {
   args?: string[];
   env?: NodeJS.ProcessEnv;
-  /** Kept after the server ends; without it and without a DATABASE_URL a new one, which goes with the test process. */
+  /** Kept after the server ends; without it and without a DATABASE_URL a new one, which goes with the server or with this process. */
   folder?: string;
 }
 
@@ -40,7 +40,7 @@ interface StartingServer extends Omit<RunningServer, 'url' | 'token'> {
 
 /** Starts `npm run serve` without npm, and does not wait. */
 export function spawnServer({ args = [], env = {}, folder }: Start = {}): StartingServer {
-  const data = folder ?? (env['DATABASE_URL'] === undefined ? temporaryFolder('server') : undefined);
+  const data = folder ?? (env['DATABASE_URL'] === undefined ? newDataFolder() : undefined);
   const given = ['--import', endWithParent, 'scripts/serve/main.ts', '--port', '0', ...(data === undefined ? [] : ['--data', data]), ...args];
   const child = spawn(process.execPath, given, { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
   const output = { stdout: '', stderr: '' };
@@ -87,11 +87,4 @@ export function spawnServer({ args = [], env = {}, folder }: Start = {}): Starti
 export async function startServer(start: Start = {}): Promise<RunningServer> {
   const { listening, ...server } = spawnServer(start);
   return { ...(await listening), ...server };
-}
-
-/** The same for one test, which ends it. */
-export async function serverForTest(start: Start = {}): Promise<RunningServer> {
-  const server = await startServer(start);
-  onTestFinished(async () => void (await server.stop()));
-  return server;
 }

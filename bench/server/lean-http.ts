@@ -1,0 +1,68 @@
+import { connect, type Socket } from 'node:net';
+
+export interface LeanHttp {
+  /** The body of the answer; throws where it is no success. `path`: with its query. */
+  ask(method: 'GET' | 'POST', path: string, body?: object): Promise<string>;
+  close(): void;
+}
+
+/** Longer than this unused, and the server may be about to close it. */
+const freshMs = 1_000;
+
+/**
+ * HTTP/1.1 over connections that are kept, with only what a bench asks for: what asks shares the machine with what is measured, and the clients that Node comes with take as long for a request as a server does.
+ * An answer must tell its length.
+ */
+export function leanHttp(origin: string, headers: Record<string, string>): LeanHttp {
+  const { host, hostname, port } = new URL(origin);
+  const lines = Object.entries({ Host: host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const free: { socket: Socket; since: number }[] = [];
+
+  function connection(): Socket {
+    const { socket, since } = free.pop() ?? {};
+    if (socket?.writable && performance.now() - since! < freshMs) return socket;
+    socket?.destroy();
+    return connect(Number(port), hostname).setNoDelay(true);
+  }
+
+  return {
+    async ask(method, path, body) {
+      const socket = connection();
+      const text = body === undefined ? '' : JSON.stringify(body);
+      const length = body === undefined ? '' : `Content-Length: ${Buffer.byteLength(text)}\r\n`;
+      const answered = answerOn(socket);
+      socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}${length}\r\n${text}`);
+      const { status, content } = await answered;
+      free.push({ socket, since: performance.now() });
+      if (status >= 300) throw new Error(`${method} ${path}: ${status} ${content.slice(0, 300)}`);
+      return content;
+    },
+    close: () => free.splice(0).forEach(({ socket }) => socket.destroy()),
+  };
+}
+
+/** The next answer that comes. */
+function answerOn(socket: Socket): Promise<{ status: number; content: string }> {
+  return new Promise((resolve, reject) => {
+    let received: Buffer = Buffer.alloc(0);
+    const read = (chunk: Buffer) => {
+      received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+      const headEnd = received.indexOf('\r\n\r\n');
+      if (headEnd === -1) return;
+      const [, status, length] = /^HTTP\/1\.1 (\d{3}).*?\r\ncontent-length: (\d+)/is.exec(received.toString('latin1', 0, headEnd)) ?? [];
+      if (status === undefined) return fail(new Error('The answer does not tell its length'));
+      const end = headEnd + 4 + Number(length);
+      if (received.length < end) return;
+      release();
+      resolve({ status: Number(status), content: received.toString('utf8', headEnd + 4, end) });
+    };
+    const fail = (fault: Error) => {
+      release();
+      socket.destroy();
+      reject(fault);
+    };
+    const closed = () => fail(new Error('The connection was closed before the answer'));
+    const release = () => socket.off('data', read).off('error', fail).off('close', closed);
+    socket.on('data', read).on('error', fail).on('close', closed);
+  });
+}
