@@ -9,6 +9,7 @@ import { removeFolder, temporaryFolder } from '../../support/browsers/temporary.
 import { obtainPostgres } from '../../../scripts/postgres/obtain.ts';
 import { startCluster } from '../../support/postgres/cluster.ts';
 import { newDatabase } from '../../support/postgres/database.ts';
+import { newDataFolder } from '../../support/postgres/pglite-folder.ts';
 import { runScript, type Ended } from '../../support/server/command.ts';
 import { wire } from '../../support/server/raw.ts';
 import { serverForTest } from '../../support/server/for-test.ts';
@@ -16,6 +17,13 @@ import { startServer } from '../../support/server/start.ts';
 
 function folderForTest(): string {
   const folder = temporaryFolder('serve');
+  onTestFinished(() => removeFolder(folder));
+  return folder;
+}
+
+/** For what is not about the making of the database in it. */
+function dataFolderForTest(): string {
+  const folder = newDataFolder();
   onTestFinished(() => removeFolder(folder));
   return folder;
 }
@@ -183,7 +191,7 @@ describe('SIGTERM', () => {
 });
 
 test.runIf(process.platform !== 'win32').each(['SIGTERM', 'SIGINT'] as const)('npm passes %s on, and ends with 0 as the server does', async (signal) => {
-  const folder = folderForTest();
+  const folder = dataFolderForTest();
   const npm = spawn('npm', ['run', 'serve', '--', '--port', '0', '--data', folder], { env: { ...process.env, DATABASE_URL: '' }, stdio: ['ignore', 'pipe', 'ignore'] });
   const url = await new Promise<string>((resolve) => {
     let said = '';
@@ -207,14 +215,14 @@ describe('where it can’t start, it says why in one sentence and ends', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void other.close());
     const { port } = other.address() as { port: number };
-    const folder = folderForTest();
+    const folder = dataFolderForTest();
     expect(await serve(['--port', String(port), '--data', folder])).toEqual(sentence(`Port ${port} of 127.0.0.1 is in use by another program: end it, or choose another port with --port.`));
     const { token } = await serverForTest({ folder });
     expect(token).toMatch(/^cpk_/);
   });
 
   test('an address that this machine has not', async () => {
-    expect(await serve(['--host', '192.0.2.1', '--port', '0', '--data', folderForTest()])).toEqual(sentence('This machine has no address 192.0.2.1 to listen on: choose another with --host.'));
+    expect(await serve(['--host', '192.0.2.1', '--port', '0', '--data', dataFolderForTest()])).toEqual(sentence('This machine has no address 192.0.2.1 to listen on: choose another with --host.'));
   });
 
   test('a folder in use by another process', async () => {
