@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import { idMaker } from '../lib/ulid.ts';
 import { headers } from '../v1/headers.ts';
 import { operationNames, operations, versionPrefix, type OperationName } from '../v1/operations.ts';
-import type { Answer, Call, Facts, ServiceParts } from './call.ts';
+import type { Call, Facts, ServiceParts } from './call.ts';
 import { cursorsOf } from './cursor.ts';
 import { readInput } from './input.ts';
 import { maintain } from './maintain.ts';
@@ -12,7 +12,7 @@ import type { RateState } from './ports/store.ts';
 import { authenticate, type Principal } from './principal.ts';
 import { invalid, notFound, Problem, problemOf, scopeMissing } from './problem.ts';
 import { forgetStrangers, noRoom, requireRoom, takeAsStranger, takeAsToken, untouchedWindow } from './rate-limit.ts';
-import { commonHeaders, refusal } from './respond.ts';
+import { commonHeaders, refusal, reply } from './respond.ts';
 import { feedsOf } from './search/feed.ts';
 import { transact } from './transaction.ts';
 import { localOwner, type Vouched } from './vouched.ts';
@@ -49,8 +49,6 @@ export function createService(given: Pick<ServiceParts, 'store' | 'keyword'> & P
     context.set('rate', untouchedWindow(now));
     context.set('facts', { owner: undefined, operation: undefined });
     await next();
-    // On the answer itself: through the context, each header after the first makes the whole answer anew.
-    for (const [name, value] of Object.entries(commonHeaders(context.get('rate')))) context.res.headers.set(name, value);
     parts.answered(context.req.raw, context.get('facts'));
   });
   app.use((context, next) => admit(context, parts, next));
@@ -58,11 +56,11 @@ export function createService(given: Pick<ServiceParts, 'store' | 'keyword'> & P
     const { method, path } = operations[name];
     app.on(method, versionPrefix + path, (context) => perform(name, context, shared));
   }
-  app.notFound((context) => refusal(absent(context.req.path, context.req.method)));
+  app.notFound((context) => refusal(absent(context.req.path, context.req.method), commonHeaders(context.get('rate'))));
   app.onError((thrown, context) => {
     const problem = problemOf(thrown);
     if (problem !== thrown) parts.report(thrown, { request: context.req.raw });
-    return refusal(problem);
+    return refusal(problem, commonHeaders(context.get('rate')));
   });
 
   return {
@@ -112,12 +110,7 @@ async function perform<N extends OperationName>(
     read: (work) => shared.parts.store.read(principal.owner, work),
     write: (work) => transact(name, request, work),
   };
-  return encode(context, await handlers[name](call), status);
-}
-
-function encode<N extends OperationName>(context: Context<App>, answer: Answer<N>, status: 200 | 201 | 204): Response {
-  for (const [name, value] of Object.entries(answer.headers ?? {})) context.header(name, value);
-  return answer.body === undefined ? context.body(null, 204) : context.json(answer.body as object, status === 204 ? 200 : status);
+  return reply(await handlers[name](call), status, commonHeaders(request.rate));
 }
 
 /** No operation answered: the path is unknown, or it is known and the method is not. */
@@ -136,7 +129,7 @@ function patternOf(path: string): RegExp {
 /** @throws Problem `invalid_request` for a path that does not decode. */
 function requireReadable(request: Request): void {
   try {
-    decodeURIComponent(new URL(request.url).pathname);
+    if (request.url.includes('%')) decodeURIComponent(new URL(request.url).pathname);
   } catch {
     throw invalid('path', 'must be properly encoded');
   }

@@ -23,7 +23,7 @@ export interface DoorParts extends OwnParts {
   allowedOrigins: readonly string[];
 }
 
-/** What stands on every answer that brings nothing of its own instead. */
+/** What stands on every answer that brings nothing of its own instead: Node sends what was set before where the answer itself does not name it. */
 const standing = {
   ...guards,
   'Cache-Control': 'no-store',
@@ -39,11 +39,11 @@ export function createDoor(parts: DoorParts): Hono<DoorApp> {
   const app = new Hono<DoorApp>();
   app.use(requestId({ headerName: requestIdHeader, limitLength: idLength }));
   app.use(parts.observer.middleware);
-  app.use(async (context, next) => {
-    await next();
-    const { headers } = context.res;
-    headers.set(requestIdHeader, context.get('requestId'));
-    for (const [name, value] of Object.entries(standing)) if (!headers.has(name)) headers.set(name, value);
+  app.use((context, next) => {
+    const { outgoing } = context.env;
+    outgoing.setHeader(requestIdHeader, context.get('requestId'));
+    for (const [name, value] of Object.entries(standing)) outgoing.setHeader(name, value);
+    return next();
   });
   app.use((context, next) => {
     const problem = unsound.get(context.env.incoming);

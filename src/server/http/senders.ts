@@ -6,6 +6,7 @@ import { isIP, type Socket } from 'node:net';
  * since whoever has one has at least so many (RFC 6177). Undefined for what is no address.
  */
 function networkOf(text: string): string | undefined {
+  if (isIP(text) === 4) return text;
   const address = text.replace(/^\[(.*)\](?::\d+)?$|^([^:]*):\d+$/, '$1$2').replace(/%.*/, '');
   if (isIP(address) === 4) return address;
   if (isIP(address) === 0) return undefined;
