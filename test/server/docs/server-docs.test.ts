@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, delimiter, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { obtainPostgres } from '../../../scripts/postgres/obtain.ts';
@@ -64,6 +64,18 @@ async function run(text: string, env: Record<string, string>): Promise<string> {
   return said.stdout;
 }
 
+/** Runs a block that backs up, in a second that no backup is named after yet. Answers the path of what it made, under a new name. */
+async function backedUp(text: string, env: Record<string, string> & { BACKUPS: string }): Promise<string> {
+  const before = readdirSync(env.BACKUPS);
+  const second = () => Math.floor(Date.now() / 1000);
+  const begun = second();
+  await until('the next second', () => second() > begun);
+  await run(text, env);
+  const made = readdirSync(env.BACKUPS).filter((name) => !before.includes(name));
+  expect(made).toHaveLength(1);
+  return join(env.BACKUPS, made[0]!);
+}
+
 /** The blocks under a heading that are for a place, in order. */
 const under = (heading: string, kind: Place['kind']) => blocks.filter((block) => block.heading === heading && (block.words.length === 1 || block.words.includes(kind))).map(({ text }) => text);
 
@@ -79,6 +91,8 @@ async function serving<Answer>(place: Place, work: (server: RunningServer) => Pr
 }
 
 const lisbon = 'Lisbon: room twelve, ask for the back. Breakfast in the courtyard until eleven.';
+const porto = 'Porto: the ferry leaves at nine.';
+const faro = 'Faro: the key is at the bakery.';
 
 describe.each(places)('docs/server.md on %s', (_, make) => {
   test('its examples do what it says, and its three ways of backup bring everything back', { timeout: patience }, async () => {
@@ -87,7 +101,7 @@ describe.each(places)('docs/server.md on %s', (_, make) => {
     const [create, list, search, edit] = under('Use it', place.kind) as [string, string, string, string];
     const [back, forth, copy, restore] = under('Backup and restore', place.kind) as [string, string, string, string];
 
-    const token = await serving(place, async (server) => {
+    const { token, everything } = await serving(place, async (server) => {
       const given = { ...env, BASE: server.url, TOKEN: server.token };
       expect(JSON.parse(await run(create, given))).toMatchObject({ content: lisbon, tags: ['travel'] });
       expect(JSON.parse(await run(list, given))).toMatchObject({ memories: [{ content: lisbon }], nextCursor: null });
@@ -102,30 +116,35 @@ describe.each(places)('docs/server.md on %s', (_, make) => {
       const told = await run(manage!, given);
       const anna = clientOf({ url: server.url, token: /^cpk_\S+$/m.exec(told)![0] });
       expect(await anna.usage()).toMatchObject({ plan: 'free', memories: { used: 0, limit: 200 } });
-      await run(back, given);
+      await backedUp(back, given);
+      await memories.create({ content: porto });
+      const everything = await backedUp(back, given);
       expect((await tokens.list()).tokens).toHaveLength(1);
-      return server.token;
+      return { token: server.token, everything };
     });
 
     const other = await place.elsewhere();
-    await run(forth, { ...env, ...other.env });
+    await run(forth, { ...env, ...other.env, COPY: everything });
     const made = await run(`npm run --silent commonplace -- token create --user me --name new --scopes memories:read $AT`, other.env);
     await serving(other, async ({ url }) => {
-      const found = await clientOf({ url, token: made.trimEnd().split('\n').at(-1)! }).memories.search({ query: 'lisbon', mode: 'keyword' });
-      expect(found.memories).toMatchObject([{ content: lisbon, tags: ['travel', 'Portugal'], version: 4 }]);
+      const { memories } = clientOf({ url, token: made.trimEnd().split('\n').at(-1)! });
+      expect((await memories.list()).memories).toMatchObject([{ content: porto }, { content: lisbon, tags: ['travel', 'Portugal'], version: 4 }]);
+      expect((await memories.search({ query: 'lisbon', mode: 'keyword' })).memories).toMatchObject([{ content: lisbon }]);
     });
 
-    await run(copy, env);
+    await backedUp(copy, env);
+    await serving(place, ({ url }) => clientOf({ url, token }).memories.create({ content: faro }));
+    const chosen = await backedUp(copy, env);
     await serving(place, async ({ url }) => {
       const { memories } = clientOf({ url, token });
-      await memories.delete((await memories.list()).memories[0]!.id, { permanent: true });
+      for (const { id } of (await memories.list()).memories) await memories.delete(id, { permanent: true });
     });
     const restored = place.kind === 'pglite' ? place : await inPostgres(await database());
-    await run(restore, { ...env, RESTORED_URL: restored.env['DATABASE_URL'] ?? '' });
+    await run(restore, { ...env, COPY: chosen, RESTORED_URL: restored.env['DATABASE_URL'] ?? '' });
     await serving(restored, async ({ url }) => {
       const { memories } = clientOf({ url, token });
-      expect((await memories.list()).memories).toMatchObject([{ content: lisbon }]);
-      expect((await memories.search({ query: 'quiet hotel', mode: 'semantic' })).memories).toMatchObject([{ content: lisbon }]);
+      expect((await memories.list()).memories).toMatchObject([{ content: faro }, { content: porto }, { content: lisbon }]);
+      expect((await memories.search({ query: 'quiet hotel', mode: 'semantic' })).memories[0]).toMatchObject({ content: lisbon });
     });
   });
 });
