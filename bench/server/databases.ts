@@ -28,6 +28,6 @@ export async function laid(name: DatabaseName, size: number): Promise<Laid & { e
   const house = await open();
   const token = await lay(house, size);
   await house.close();
-  const start = 'url' in place ? { env: { DATABASE_URL: place.url } } : { folder: place.folder };
+  const start = 'url' in place ? { env: { DATABASE_URL: place.url } } : { folder: place.folder, env: { DATABASE_URL: '' } };
   return { place, size, token, isShared: cluster !== undefined, open, serve: () => startServer({ ...start, args: ['--log-level', 'error'] }), end: async () => cluster?.stop() };
 }

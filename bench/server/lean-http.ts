@@ -22,7 +22,8 @@ export function leanHttp(origin: string, headers: Record<string, string>): LeanH
     const { socket, since } = free.pop() ?? {};
     if (socket?.writable && performance.now() - since! < freshMs) return socket;
     socket?.destroy();
-    return connect(Number(port), hostname).setNoDelay(true);
+    // While it rests nobody else listens: it is found closed when it is next wanted.
+    return connect(Number(port), hostname).setNoDelay(true).on('error', () => {});
   }
 
   return {

@@ -13,7 +13,7 @@ const slices = 5;
 const warmUpSeconds = 4;
 
 /** A folder is free for one process at a time, and opening it takes long. */
-const slicesOfFolder = 2;
+const slicesOfFolder = 3;
 
 const sides = { straight: straightSide, bare: bareSide, server: serverSide };
 

@@ -4,9 +4,19 @@ export type Log = Logger;
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
+/** What can't be written, as on a full disk, waits for room in so many bytes of memory; what comes then is dropped. */
+const mostWaiting = 1_048_576;
+
 /** One JSON object a line, on standard error unless another place is given. */
-export function createLog(level: (typeof logLevels)[number], place: DestinationStream = destination({ fd: 2, sync: true })): Log {
+export function createLog(level: (typeof logLevels)[number], place: DestinationStream = standardError()): Log {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, place);
+}
+
+function standardError(): DestinationStream {
+  const place = destination({ fd: 2, sync: true, maxLength: mostWaiting });
+  // The server goes on without its log.
+  place.on('error', () => {});
+  return place;
 }
 
 export interface Tellable {

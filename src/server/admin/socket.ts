@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { readCommand } from '../command-line/table.ts';
 import type { House } from '../compose.ts';
-import { plainFaultOf } from '../plain-fault.ts';
+import { PlainFault, plainFaultOf } from '../plain-fault.ts';
 import { adminAddress } from './address.ts';
 import { endingText, readAsked, type Ending } from './exchange.ts';
 
@@ -18,12 +18,15 @@ export async function openAdminSocket(folder: string, house: House, clock: { now
   if (process.platform !== 'win32') rmSync(address, { force: true });
   // Before anybody can open it, not after: the socket is made with the rights that this leaves.
   const before = process.umask(0o177);
+  const listening = once(server, 'listening').catch(({ code }: NodeJS.ErrnoException) => {
+    throw new PlainFault(`No socket can be made in the folder ${folder} (${code}): choose one on a disk of this machine.`);
+  });
   try {
     server.listen(address);
   } finally {
     process.umask(before);
   }
-  await once(server, 'listening');
+  await listening;
   return {
     async close() {
       server.close();

@@ -4,7 +4,7 @@ import type { Sql } from '../../service/ports/sql.ts';
 /** Of the window of now: a row from the future counts, since the clock was set back (see ../rate-window.ts). */
 const counted = 'case when w.start >= excluded.start then w.count else 0 end';
 
-/** `$1`: subject, `$2`: begin of the window of now, `$3`: most requests, `$4`: now. The one statement of its transaction, which waits for no disk: what a crash loses is a moment of counting. */
+/** `$1`: subject, `$2`: begin of the window of now, `$3`: most requests, `$4`: now. The one statement of its transaction, which waits for no disk: what a crash loses is a moment of counting, on PGlite ten seconds of it at most. */
 const takeStatement = `with relaxed as materialized (select set_config('synchronous_commit', 'off', true) as setting)
   insert into rate_windows as w (subject, start, count, allowed, last_used)
   select $1, $2::bigint, least(1, $3::bigint), $3 > 0, $4::bigint from relaxed where setting is not null

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { adminAddress } from '../../../src/server/admin/address.ts';
 import { askServer } from '../../../src/server/admin/ask.ts';
+import { openAdminSocket } from '../../../src/server/admin/socket.ts';
+import type { House } from '../../../src/server/compose.ts';
 import { PlainFault } from '../../../src/server/plain-fault.ts';
 import { removeFolder, temporaryFolder } from '../../support/browsers/temporary.ts';
 import { desks } from './places.ts';
@@ -85,4 +87,9 @@ describe('where the server ends in the middle of a command, that is said in one 
   test('and where there is none, the command is not asked of it', async () => {
     expect(await askServer(join(temporaryFolder('none')), ['user', 'list'], terminal)).toBe(false);
   });
+});
+
+test.runIf(process.platform !== 'win32')('a folder that takes no socket is named for it', async () => {
+  const folder = join(temporaryFolder('none'), 'gone');
+  await expect(openAdminSocket(folder, {} as House, { now: Date.now })).rejects.toThrow(`No socket can be made in the folder ${folder} (`);
 });

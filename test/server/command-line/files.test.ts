@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { ownTerminal } from '../../../src/server/command-line/own-terminal.ts';
@@ -52,6 +53,22 @@ describe('a file that a command writes', () => {
     await Promise.all(terminals.map((terminal) => terminal.end(true)));
     expect(readdirSync(folder)).toEqual(['out']);
     expect(texts).toContain(readFileSync(join(folder, 'out'), 'utf8'));
+  });
+
+  test.runIf(isPosix)('is that which a link leads to, and the link stays', async () => {
+    writeFileSync(join(folder, 'kept'), 'before');
+    symlinkSync(join(folder, 'kept'), join(folder, 'out'));
+    const terminal = await written('out');
+    await terminal.write('after');
+    await terminal.end(true);
+    expect(readFileSync(join(folder, 'kept'), 'utf8')).toBe('after');
+    expect(lstatSync(join(folder, 'out')).isSymbolicLink()).toBe(true);
+  });
+
+  test.runIf(isPosix)('takes the place of no pipe and no device', async () => {
+    execFileSync('mkfifo', [join(folder, 'out')]);
+    await expect(written('out')).rejects.toThrow(new PlainFault(`${join(folder, 'out')} is no file that can be replaced: leave --file out, and lead standard output there.`));
+    expect(readdirSync(folder)).toEqual(['out']);
   });
 
   test('that cannot be put in its place is refused in one sentence, and nothing is left', async () => {

@@ -74,6 +74,31 @@ test('the log and the tables are kept small', async () => {
   expect(after).toMatchObject({ dead: 0, known: 30_000 });
 });
 
+test('what no commit waited for is on the disk once it was brought there', async () => {
+  const path = folder();
+  const database = await open(path);
+  await database.transaction('write', (sql) => store.up(sql, database));
+  const ask = () => postgresRates(database).take('token', { requests: 10, seconds: 3_600 }, 0);
+  let copies = 0;
+  /** What a kill of now would leave. */
+  const left = async () => {
+    const copy = join(path, '..', `copy-${++copies}`);
+    cpSync(path, copy, { recursive: true });
+    const other = await pglite(copy);
+    const [row] = await other.query<{ count: number }>('select count from rate_windows');
+    await other.close();
+    return row?.count;
+  };
+  await ask();
+  // Without it nothing of the count is there, so that there is something to bring.
+  expect(await left()).toBeUndefined();
+  await keepUp(database);
+  expect(await left()).toBe(1);
+  await ask();
+  await keepUp(database);
+  expect(await left()).toBe(2);
+});
+
 test('a table that can’t be vacuumed keeps neither others nor the log from being kept small', async () => {
   const asked: string[] = [];
   const sql: Sql = {
