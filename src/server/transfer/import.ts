@@ -72,12 +72,12 @@ export async function importLines(lines: AsyncIterable<string>, { store, users }
 }
 
 async function putCollection(writer: StoreWriter, given: Extract<Line, { collection: unknown }>['collection']): Promise<Outcome | { refused: string }> {
-  const key = keyOf(given.name);
-  const sameName = await writer.collectionByKey(key);
-  if (sameName !== undefined && sameName.id !== given.id) return { refused: `The collection “${given.name}” (${given.id}) was left out, since another one (${sameName.id}) has its name: rename one of them.` };
   const here = await writer.collection(given.id);
   if (here?.name === given.name && here.createdAt === given.createdAt && here.updatedAt === given.updatedAt) return 'unchanged';
   if (here !== undefined && here.updatedAt > given.updatedAt) return 'kept';
+  const key = keyOf(given.name);
+  const sameName = await writer.collectionByKey(key);
+  if (sameName !== undefined && sameName.id !== given.id) return { refused: `The collection “${given.name}” (${given.id}) was left out, since another one (${sameName.id}) has its name: rename one of them.` };
   await writer.putCollection({ ...given, key });
   return here === undefined ? 'imported' : 'replace';
 }

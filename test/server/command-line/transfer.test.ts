@@ -3,33 +3,17 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportLines } from '../../../src/server/transfer/export.ts';
 import { textOf } from '../../../src/server/transfer/format.ts';
-import { importLines, type Report } from '../../../src/server/transfer/import.ts';
-import { usersOf, type Users } from '../../../src/server/users.ts';
-import { migrate } from '../../../src/server/database/migrate.ts';
 import { keyOf } from '../../../src/v1/keys.ts';
 import type { Memory } from '../../../src/v1/schemas/memory.ts';
-import type { Store } from '../../../src/service/ports/store.ts';
-import { postgresStore, storeMigrations } from '../../../src/store/postgres/index.ts';
 import { removeFolder, temporaryFolder } from '../../support/browsers/temporary.ts';
-import { databases } from '../../support/postgres/databases.ts';
+import { postgresDatabase } from '../../support/postgres/databases.ts';
+import { exported, homeOver, imported, nothing, now, type Home } from './homes.ts';
 import { desks } from './places.ts';
 
-const now = Date.parse('2026-03-02T10:00:00.000Z');
 const time = (second: number) => new Date(now + second * 1000).toISOString();
 const idOf = (kind: 'mem' | 'col', number: number) => `${kind}_${String(number).padStart(26, '0')}`;
 
-interface Home {
-  store: Store;
-  users: Users;
-}
-
-async function home(): Promise<Home> {
-  const [, make] = databases[1]!;
-  const database = await make();
-  onTestFinished(() => database.close());
-  await migrate(database, storeMigrations);
-  return { store: postgresStore(database), users: usersOf(database) };
-}
+const home = () => homeOver(postgresDatabase);
 
 const memoryOf = (number: number, more: Partial<Memory> = {}): Memory => ({
   id: idOf('mem', number),
@@ -65,22 +49,6 @@ async function filled(): Promise<Home> {
   await put(filled, 'me', ...Array.from({ length: 250 }, (_, number) => memoryOf(number)));
   return filled;
 }
-
-async function exported({ store, users }: Home): Promise<string[]> {
-  const lines: string[] = [];
-  for await (const line of exportLines(store, (await users.all()).map(({ name }) => name))) lines.push(textOf(line).trimEnd());
-  return lines;
-}
-
-async function imported(into: Home, lines: string[]): Promise<Report & { sentences: string[] }> {
-  const sentences: string[] = [];
-  async function* given() {
-    yield* lines;
-  }
-  return { ...(await importLines(given(), into, now, async (sentence) => void sentences.push(sentence))), sentences };
-}
-
-const nothing = { imported: 0, unchanged: 0, replace: 0, kept: 0, refused: 0, sentences: [] };
 
 /** The line of a memory, changed. */
 const changed = (lines: string[], id: string, change: Partial<Memory>): string[] =>

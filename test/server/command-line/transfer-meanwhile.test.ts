@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import type { Store } from '../../../src/service/ports/store.ts';
+import { databases, postgresDatabase } from '../../support/postgres/databases.ts';
+import { testClock } from '../../support/clock.ts';
+import { testService } from '../../support/service.ts';
+import { exported, homeOver, imported, nothing, type Home } from './homes.ts';
+
+/** Requests to the service, each a second after the one before. Answers what it answers. */
+function asking(store: Store) {
+  const clock = testClock();
+  const service = testService(store, { clock });
+  // oxlint-disable-next-line no-explicit-any -- each request has other fields in its answer
+  return async (method: string, path: string, body?: unknown): Promise<any> => {
+    clock.advance(1);
+    const answer = await service.send(method, path, body);
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+    return answer.body;
+  };
+}
+
+type Ask = ReturnType<typeof asking>;
+
+const collection = async (ask: Ask, name: string): Promise<string> => (await ask('POST', '/collections', { name })).id;
+const rename = (ask: Ask, id: string, name: string) => ask('PATCH', `/collections/${id}`, { name });
+const save = (ask: Ask, content: string, within: string | null = null) => ask('POST', '/memories', { content, ...(within !== null && { collection: within }) });
+
+/** All memories, each with the name of its collection, and the names of the collections that hold none. */
+async function everything({ store }: Home): Promise<{ memories: string[]; empty: string[] }> {
+  return store.read('me', async (reader) => {
+    const collections = await reader.listCollections({ limit: 1000 });
+    const names = new Map(collections.map(({ id, name }) => [id, name]));
+    const memories = await reader.listMemories({ deleted: false, limit: 1000 });
+    return {
+      memories: memories.map(({ content, collection: id, version }) => `${id === null ? '-' : names.get(id)!}: ${content}, ${version}`).toSorted(),
+      empty: collections.filter(({ memoryCount }) => memoryCount === 0).map(({ name }) => name),
+    };
+  });
+}
+
+/** What changes while an export is under way: once a line has come that holds `after`, and the steps before were done. */
+interface Step {
+  after: string;
+  work: () => Promise<unknown>;
+}
+
+describe.each(databases)('an export of %s, imported into an empty database, holds everything', (_, make) => {
+  /** Exports what `prepare` makes, with the steps that it answers. Imports that twice, and what was imported, exported again, once more. */
+  async function roundTrip(prepare: (ask: Ask) => Promise<Step[]>) {
+    const from = await homeOver(make);
+    await from.users.add('me', 0);
+    const steps = await prepare(asking(from.store));
+    const lines = await exported(from, async (line) => {
+      if (steps[0] !== undefined && line.includes(steps[0].after)) await steps.shift()!.work();
+    });
+    expect(steps).toEqual([]);
+    const into = await homeOver(postgresDatabase);
+    expect(await imported(into, lines)).toMatchObject({ refused: 0, sentences: [] });
+    expect(await imported(into, lines)).toMatchObject({ imported: 0, replace: 0, refused: 0, sentences: [] });
+    const again = await exported(into);
+    const third = await homeOver(postgresDatabase);
+    expect(await imported(third, again)).toEqual({ ...nothing, imported: again.length - 3 });
+    expect(await exported(third)).toEqual(again);
+    return { from: await everything(from), into: await everything(into) };
+  }
+
+  test.each(['{"collection"', '{"memory"'])('where a collection is deleted after the first %s, and a new one has its name', async (after) => {
+    let id = '';
+    const { from, into } = await roundTrip(async (ask) => {
+      id = await collection(ask, 'Travel');
+      await save(ask, 'Lisbon', id);
+      const work = async () => {
+        await ask('DELETE', `/collections/${id}`);
+        await save(ask, 'Porto', await collection(ask, 'travel'));
+      };
+      return [{ after, work }];
+    });
+    expect(from).toEqual({ memories: ['-: Lisbon, 2', 'travel: Porto, 1'], empty: [] });
+    expect(into).toEqual({ ...from, empty: [`Travel (${id})`] });
+  });
+
+  test('where two collections with a name of the greatest length are deleted one after the other, and a third has it', async () => {
+    const name = '😀'.repeat(128);
+    let [one, two] = ['', ''];
+    const { from, into } = await roundTrip(async (ask) => {
+      one = await collection(ask, name);
+      await save(ask, 'one', one);
+      const second = async () => {
+        await ask('DELETE', `/collections/${one}`);
+        two = await collection(ask, name);
+        await save(ask, 'two', two);
+      };
+      const third = async () => {
+        await ask('DELETE', `/collections/${two}`);
+        await save(ask, 'three', await collection(ask, name));
+      };
+      return [{ after: one, work: second }, { after: '"two"', work: third }];
+    });
+    expect(from).toEqual({ memories: ['-: one, 2', '-: two, 2', `${name}: three, 1`], empty: [] });
+    expect(into).toEqual({ ...from, empty: [one, two].map((id) => `${'😀'.repeat(95)} (${id})`) });
+  });
+
+  test('where collections are renamed in a row, and a new one has the first name', async () => {
+    const { from, into } = await roundTrip(async (ask) => {
+      const [travel, work, home] = [await collection(ask, 'Travel'), await collection(ask, 'Work'), await collection(ask, 'Home')];
+      for (const [content, id] of Object.entries({ Lisbon: travel, desk: work, key: home })) await save(ask, content, id);
+      const moves = async () => {
+        await rename(ask, home, 'House');
+        await rename(ask, work, 'Home');
+        await rename(ask, travel, 'Work');
+        await save(ask, 'Porto', await collection(ask, 'TRAVEL'));
+      };
+      return [{ after: '{"memory"', work: moves }];
+    });
+    expect(from).toEqual({ memories: ['Home: desk, 1', 'House: key, 1', 'TRAVEL: Porto, 1', 'Work: Lisbon, 1'], empty: [] });
+    expect(into).toEqual(from);
+  });
+
+  test('where one of many collections is renamed to a name before the first that was told', async () => {
+    const { from, into } = await roundTrip(async (ask) => {
+      for (let number = 100; number < 250; number++) await collection(ask, `Shelf ${number}`);
+      const zoo = await collection(ask, 'Zoo');
+      return [{ after: 'Shelf 100', work: () => rename(ask, zoo, 'Aquarium') }];
+    });
+    expect(from.empty[0]).toBe('Aquarium');
+    expect(into.empty).toEqual([...from.empty.slice(1), 'Zoo']);
+  });
+});
