@@ -43,8 +43,7 @@ export async function lay({ database, store, users, service }: House, size: numb
 
 /** As the server does it bit by bit, in a tenth of its time. */
 async function putAllIntoGraph(database: SqlDatabase): Promise<void> {
-  await database.transaction('write', async (sql) => {
-    await sql.query('set local statement_timeout = 0');
+  await database.transaction('long write', async (sql) => {
     await sql.query(`set local maintenance_work_mem = '400MB'`);
     await sql.query('drop index search_windows_graph');
     await sql.query('update search_windows set graphed = true');

@@ -23,7 +23,7 @@ export function migrate(database: SqlDatabase, migrations: readonly Migration[])
 }
 
 async function doSteps(database: SqlDatabase, migrations: readonly Migration[]): Promise<string[]> {
-  await database.transaction('write', async (sql) => {
+  await database.transaction('long write', async (sql) => {
     await waitForOthers(sql);
     await requireOwn(sql);
     await sql.query('create table if not exists migrations (name text collate "C" primary key, done_at timestamptz not null default now())');
@@ -33,7 +33,7 @@ async function doSteps(database: SqlDatabase, migrations: readonly Migration[]):
   });
   const done: string[] = [];
   for (const migration of inOrder(migrations)) {
-    if (await database.transaction('write', (sql) => run(migration, sql, database))) done.push(migration.name);
+    if (await database.transaction('long write', (sql) => run(migration, sql, database))) done.push(migration.name);
   }
   return done;
 }
@@ -68,9 +68,8 @@ async function requireOwn(sql: Sql): Promise<void> {
   throw new UnfitDatabase(`The database holds tables of another program (${tables.join(', ')}): give Commonplace a database of its own.`);
 }
 
-/** Until the end of the transaction; a step may take longer than any request. */
+/** Until the end of the transaction. */
 async function waitForOthers(sql: Sql): Promise<void> {
-  await sql.query('set local statement_timeout = 0');
   await sql.query('select pg_advisory_xact_lock($1)', [lock]);
 }
 

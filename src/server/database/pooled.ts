@@ -1,10 +1,10 @@
-import type { Duplex } from 'node:stream';
 import { TypeOverrides, types, type ClientBase, type Pool, type PoolClient, type PoolConfig, type QueryConfig, type QueryResult } from 'pg';
 import { pause } from '../../lib/pause.ts';
 import { StorageFull, StoreUnavailable } from '../../service/ports/failures.ts';
-import type { Sql, SqlDatabase, SqlValue } from '../../service/ports/sql.ts';
+import type { Sql, SqlDatabase, SqlValue, TransactionKind } from '../../service/ports/sql.ts';
 import { ConnectionLost, faultOf, RunAgain, unreachableNow } from './faults.ts';
 import { hasPgvector } from './pgvector.ts';
+import { bearSilence, endWhenSilent, streamOf } from './silence.ts';
 import { nameOf } from './statements.ts';
 
 /** How often PostgreSQL may ask for a transaction to be run again. */
@@ -16,11 +16,14 @@ parsers.setTypeParser(types.builtins.INT8, Number);
 /** What every pool is made with: statements are sent without waiting for the answer to the one before. */
 export const pooling: PoolConfig = { types: parsers, pipeline: true };
 
-/** A database behind a pool of connections. */
-export async function pooled(pool: Pool, kind: string, end: () => Promise<void>): Promise<SqlDatabase> {
+/** A database behind a pool of connections. `silentMs`: the longest that one of them may be silent while an answer is due, where it may fall silent. */
+export async function pooled(pool: Pool, kind: string, end: () => Promise<void>, silentMs?: number): Promise<SqlDatabase> {
   // A connection that is lost while nothing is asked of it is replaced by the next one.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    if (silentMs !== undefined) endWhenSilent(client, silentMs);
+  });
   const sql: Sql = { query: (statement, values) => lent(pool, async (client) => (await ask<never>(client, statement, values)).rows) };
   const [{ version } = { version: '' }] = await sql.query<{ version: string }>(`select current_setting('server_version') as version`);
   return {
@@ -28,7 +31,7 @@ export async function pooled(pool: Pool, kind: string, end: () => Promise<void>)
     name: `${kind} ${version}`,
     pgvector: await hasPgvector(sql),
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    transaction: (access, work) => repeated(() => lent(pool, (client) => transact(client, access, work))),
+    transaction: (kind, work) => repeated(() => lent(pool, (client) => transact(client, kind, work))),
     close: end,
   };
 }
@@ -68,25 +71,27 @@ function send(client: ClientBase, end: 'commit' | 'rollback'): void {
   run(client, { text: end }).catch(() => streamOf(client).destroy());
 }
 
-/** What pg itself ends a connection by; its types don't tell of it. */
-const streamOf = (client: ClientBase) => (client as ClientBase & { connection: { stream: Duplex } }).connection.stream;
-
-async function transact<T>(client: ClientBase, access: 'read' | 'write', work: (sql: Sql) => Promise<T>): Promise<T> {
-  const begun = run(client, { text: access === 'read' ? 'begin isolation level repeatable read read only' : 'begin' });
+async function transact<T>(client: ClientBase, kind: TransactionKind, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const begun = begin(client, kind);
   begun.catch(() => {});
   // Without BEGIN each statement would stand for itself. A read may find that out together with its first answer; what writes waits.
   const sql: Sql = { query: async (statement, values) => (await Promise.all([ask<never>(client, statement, values), begun]))[0].rows };
   let answer: T;
   try {
-    if (access === 'write') await begun;
-    answer = await work(sql);
+    if (kind !== 'read') await begun;
+    answer = await (kind === 'long write' ? bearSilence(client, () => work(sql)) : work(sql));
   } catch (error) {
     send(client, 'rollback');
     throw error;
   }
-  if (access === 'read') send(client, 'commit');
+  if (kind === 'read') send(client, 'commit');
   else await commit(client);
   return answer;
+}
+
+async function begin(client: ClientBase, kind: TransactionKind): Promise<void> {
+  await run(client, { text: kind === 'read' ? 'begin isolation level repeatable read read only' : 'begin' });
+  if (kind === 'long write') await run(client, { text: 'set local statement_timeout = 0' });
 }
 
 /** @throws StoreUnavailable where it can't be known whether all was kept. */

@@ -10,6 +10,12 @@ export interface Sql {
   query<Row extends object>(statement: string, values?: readonly SqlValue[]): Promise<Row[]>;
 }
 
+/**
+ * `read`: one consistent view, in which nothing can be written (REPEATABLE READ). `write`: durable once it resolves (READ COMMITTED: lock first what you will decide by).
+ * `long write`: a write whose statements may take any time, at work on whole tables.
+ */
+export type TransactionKind = 'read' | 'write' | 'long write';
+
 /** A database that several may use at once. A statement outside a transaction is one by itself. */
 export interface SqlDatabase extends Sql {
   /** As people are told: which database it is, with which version. */
@@ -19,10 +25,9 @@ export interface SqlDatabase extends Sql {
   /** How its connections are used at this moment; `waiting`: who waits for one. */
   connections(): { open: number; idle: number; waiting: number };
   /**
-   * All or nothing. `read`: one consistent view, in which nothing can be written (REPEATABLE READ). `write`: durable once it resolves (READ COMMITTED: lock first what you will decide by).
-   * `work` awaits nothing but the connection it is given. It runs again where the connection was lost before the end, or where PostgreSQL asks for it (40001, 40P01).
+   * All or nothing. `work` awaits nothing but the connection it is given. It runs again where the connection was lost before the end, or where PostgreSQL asks for it (40001, 40P01).
    */
-  transaction<T>(kind: 'read' | 'write', work: (sql: Sql) => Promise<T>): Promise<T>;
+  transaction<T>(kind: TransactionKind, work: (sql: Sql) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 

@@ -41,8 +41,8 @@ describe.each(isWhole ? kinds : kinds.slice(0, 2))('%s, notes in clusters, %s, v
     // Put in one by one, the vectors of this test would take many minutes.
     await database.query('drop index search_windows_graph');
     await fill(database, pointOf, count, { graphed: true, known: ['small'] });
-    await database.transaction('write', async (sql) => {
-      for (const setting of [`maintenance_work_mem = '512MB'`, 'statement_timeout = 0']) await sql.query(`set local ${setting}`);
+    await database.transaction('long write', async (sql) => {
+      await sql.query(`set local maintenance_work_mem = '512MB'`);
       await sql.query(graph);
     });
     await database.query('analyze search_windows');

@@ -1,4 +1,4 @@
-import type { Sql, SqlDatabase, SqlValue } from '../../../src/service/ports/sql.ts';
+import type { Sql, SqlDatabase, SqlValue, TransactionKind } from '../../../src/service/ports/sql.ts';
 
 export interface Asked {
   statement: string;
@@ -7,7 +7,7 @@ export interface Asked {
 
 /** Statements of one transaction, or one by itself. */
 export interface Unit {
-  kind: 'read' | 'write' | 'alone';
+  kind: TransactionKind | 'alone';
   /** Those of one step were sent together: none of them waited for another. */
   steps: Asked[][];
 }

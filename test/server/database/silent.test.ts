@@ -1,0 +1,93 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { pause } from '../../../src/lib/pause.ts';
+import { StoreUnavailable } from '../../../src/service/ports/failures.ts';
+import type { Sql, SqlDatabase } from '../../../src/service/ports/sql.ts';
+import { migrate } from '../../../src/server/database/migrate.ts';
+import { postgres, type PostgresOptions } from '../../../src/server/database/postgres.ts';
+import { newDatabase } from '../../support/postgres/database.ts';
+import { silencerBefore, type Silencer } from '../../support/postgres/silencer.ts';
+
+const silentMs = 2_000;
+
+/** A database of its own with a table of numbers, whose connections can fall silent. */
+async function open(options: PostgresOptions = {}): Promise<{ database: SqlDatabase; between: Silencer }> {
+  const { url, drop } = await newDatabase();
+  const between = await silencerBefore(url);
+  const database = await postgres(between.url, { silentMs, ...options });
+  onTestFinished(async () => {
+    await database.close();
+    between.stop();
+    await drop();
+  });
+  await database.query('create table kept (number bigint)');
+  return { database, between };
+}
+
+const numbers = async (sql: Sql) => (await sql.query<{ number: number }>('select number from kept order by number')).map(({ number }) => number);
+
+const put = (sql: Sql, number: number) => sql.query('insert into kept values ($1)', [number]);
+
+const sleep = (sql: Sql, seconds: number) => sql.query('select pg_sleep($1)', [seconds]);
+
+test('whoever waits on connections that have fallen silent is told, and new connections take their place', async () => {
+  const { database, between } = await open({ connections: 4 });
+  const asked = Array.from({ length: 4 }, () => database.query('select pg_sleep(1)'));
+  await expect.poll(() => database.connections()).toMatchObject({ open: 4, idle: 0 });
+  between.silence();
+  for (const answer of await Promise.allSettled(asked)) expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) });
+  await put(database, 1);
+  expect(await numbers(database)).toEqual([1]);
+  expect(between.count()).toBeGreaterThan(4);
+});
+
+test.each(['read', 'write'] as const)('a transaction to %s runs once more where its connection falls silent before its end', async (kind) => {
+  const { database, between } = await open();
+  let runs = 0;
+  const answer = await database.transaction(kind, async (sql) => {
+    if (kind === 'write') await put(sql, 1);
+    if (++runs === 1) between.silence();
+    await numbers(sql);
+    return runs;
+  });
+  expect(answer).toBe(2);
+  expect(await numbers(database)).toEqual(kind === 'write' ? [1] : []);
+});
+
+test('a write whose end is not answered is not run again, since it may have been kept', async () => {
+  const { database, between } = await open();
+  let runs = 0;
+  const failing = database.transaction('write', async (sql) => {
+    await put(sql, ++runs);
+    between.silence();
+  });
+  await expect(failing).rejects.toThrow('whether it was kept is not known');
+  expect(runs).toBe(1);
+});
+
+test('statements that are answered one after another are not cut, however long they take together', async () => {
+  const { database, between } = await open({ connections: 1 });
+  await database.transaction('read', (sql) => Promise.all([1, 2, 3].map(() => sleep(sql, 1))));
+  expect(between.count()).toBe(1);
+});
+
+test('a transaction that asks nothing for a while is not cut', async () => {
+  const { database } = await open();
+  let runs = 0;
+  await database.transaction('write', async (sql) => {
+    await put(sql, ++runs);
+    await pause(silentMs * 1.5);
+    await put(sql, ++runs);
+  });
+  expect(await numbers(database)).toEqual([1, 2]);
+});
+
+test('a step to a new form of the tables may take as long as it needs, and what comes after it on its connection may not', async () => {
+  const { database, between } = await open({ connections: 1, statementMs: 1_000 });
+  const step = { name: '0001-slow', up: async (sql: Sql) => void (await sleep(sql, (silentMs * 1.5) / 1_000)) };
+  await database.query('drop table kept');
+  expect(await migrate(database, [step])).toEqual(['0001-slow']);
+  expect(between.count()).toBe(1);
+  between.silence();
+  await expect(database.query('select 1')).rejects.toThrow(StoreUnavailable);
+  await expect(sleep(database, 10)).rejects.toThrow('took too long');
+});
