@@ -14,9 +14,9 @@ function inTurn(transports: readonly Transport[]): Transport {
   return (request, options) => transports[next++ % transports.length]!(request, options);
 }
 
-/** Every case that did not pass. */
+/** Every case that did not pass. Who asks without a good token is counted by the address, which all runs here share: so they wait where that is used up. */
 async function notPassed(host: Host): Promise<object[]> {
-  const { results, left } = await runCatalogue(host);
+  const { results, left } = await runCatalogue(host, { patience: { seconds: 180 } });
   expect(results.length).toBeGreaterThan(200);
   expect(left).toEqual([]);
   return results.filter(({ status }) => status !== 'passed' && status !== 'reported');
