@@ -1,5 +1,5 @@
 import type { ComponentChildren, RefObject } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { limits } from '../../v1/limits.ts';
 import { Icon } from './icon.tsx';
 import { Key } from './key.tsx';
@@ -17,7 +17,8 @@ interface SearchFieldProps {
 /** The search field, which has the focus as soon as it is there. */
 export function SearchField({ field, shortcut, children }: SearchFieldProps) {
   const { t, keys, results } = useScreen();
-  useEffect(() => field.current?.focus(), []);
+  // Before it is seen: later it could take the focus from where the person has gone meanwhile.
+  useLayoutEffect(() => field.current?.focus(), []);
 
   function clear(): void {
     results.type('');

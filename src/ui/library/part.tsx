@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** A part of the library with its title, which has the focus when the person came to it by a link. */
 export function Part({ title, lead, children }: { title: string; lead?: string; children: ComponentChildren }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => heading.current?.focus(), []);
   return (
     <main class="part">
       <h2 ref={heading} tabIndex={-1}>
