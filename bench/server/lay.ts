@@ -16,7 +16,7 @@ const batch = 1_000;
 
 /**
  * Lays so many notes into an empty house, indexed and each with a vector; answers a token that may ask often.
- * How long a search takes does not depend on what the vectors say, so these are random ones, and no model need read for an hour.
+ * Compared one by one, vectors take as long whatever they say, and for a graph random ones are the hardest: so these are random, and no model need read for an hour.
  */
 export async function lay({ database, store, users, service }: House, size: number): Promise<string> {
   await users.add(localOwner, Date.now());

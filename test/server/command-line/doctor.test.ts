@@ -3,9 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { compose, type House } from '../../../src/server/compose.ts';
 import type { Place } from '../../../src/server/config.ts';
 import { examinations } from '../../../src/server/doctor/examinations.ts';
-import { removeFolder } from '../../support/browsers/temporary.ts';
 import { newDatabase } from '../../support/postgres/database.ts';
-import { newDataFolder } from '../../support/postgres/pglite-folder.ts';
+import { dataFolderForTest } from '../../support/server/for-test.ts';
 
 async function houseAt(place: Place): Promise<House> {
   const house = await compose(place);
@@ -67,8 +66,7 @@ test.each([
 });
 
 test.runIf(process.platform !== 'win32')('a folder that others can look into is found', async () => {
-  const folder = newDataFolder();
-  onTestFinished(() => removeFolder(folder));
+  const folder = dataFolderForTest();
   const house = await houseAt({ folder });
   expect((await examined(house))['folder']![0]).toBe('good');
   chmodSync(folder, 0o755);

@@ -1,9 +1,7 @@
 import { onTestFinished } from 'vitest';
-import { removeFolder } from '../../support/browsers/temporary.ts';
 import { newDatabase } from '../../support/postgres/database.ts';
-import { newDataFolder } from '../../support/postgres/pglite-folder.ts';
 import { runCommand, type Ended } from '../../support/server/command.ts';
-import { serverForTest } from '../../support/server/for-test.ts';
+import { dataFolderForTest, serverForTest } from '../../support/server/for-test.ts';
 import type { RunningServer } from '../../support/server/start.ts';
 
 export interface Desk {
@@ -32,9 +30,7 @@ export const desks: [name: string, make: () => Promise<Desk>][] = [
   [
     'on a folder',
     async () => {
-      const folder = newDataFolder();
-      onTestFinished(() => removeFolder(folder));
-      return deskOver(['--data', folder], { DATABASE_URL: '' });
+      return deskOver(['--data', dataFolderForTest()], { DATABASE_URL: '' });
     },
   ],
   [

@@ -2,18 +2,13 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { compose, type House } from '../../../src/server/compose.ts';
 import type { Place } from '../../../src/server/config.ts';
 import { firstToken } from '../../../src/server/first-token.ts';
-import { removeFolder } from '../../support/browsers/temporary.ts';
 import { newDatabase } from '../../support/postgres/database.ts';
-import { newDataFolder } from '../../support/postgres/pglite-folder.ts';
+import { dataFolderForTest } from '../../support/server/for-test.ts';
 
 const places: [name: string, make: () => Promise<Place>][] = [
   [
     'PGlite',
-    async () => {
-      const folder = newDataFolder();
-      onTestFinished(() => removeFolder(folder));
-      return { folder };
-    },
+    async () => ({ folder: dataFolderForTest() }),
   ],
   [
     'PostgreSQL',

@@ -1,18 +1,11 @@
 import { spawn } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { removeFolder } from '../../support/browsers/temporary.ts';
-import { newDataFolder } from '../../support/postgres/pglite-folder.ts';
 import { runCommand } from '../../support/server/command.ts';
+import { dataFolderForTest } from '../../support/server/for-test.ts';
 
 /** Linux alone has a device that is always full. */
 const onLinux = test.runIf(process.platform === 'linux');
-
-function folderForTest(): string {
-  const folder = newDataFolder();
-  onTestFinished(() => removeFolder(folder));
-  return folder;
-}
 
 /** Resolves with the exit code. */
 const run = (script: string, args: string[], stdio: ('ignore' | 'pipe' | number)[]) => {
@@ -23,7 +16,7 @@ const run = (script: string, args: string[], stdio: ('ignore' | 'pipe' | number)
 };
 
 onLinux('a server whose log finds no room goes on without it', async () => {
-  const { child, said, ended } = run('main.ts', ['--port', '0', '--data', folderForTest()], ['ignore', 'pipe', openSync('/dev/full', 'w')]);
+  const { child, said, ended } = run('main.ts', ['--port', '0', '--data', dataFolderForTest()], ['ignore', 'pipe', openSync('/dev/full', 'w')]);
   onTestFinished(() => void child.kill('SIGKILL'));
   const address = () => /listening on (\S+)\/v1\n/.exec(said.text)?.[1];
   await expect.poll(address, { timeout: 60_000 }).toBeDefined();
@@ -36,7 +29,7 @@ onLinux.each([
   ['an export', 'export'],
   ['a list', 'user list'],
 ])('%s that finds no room says so, and ends with 1', async (_, command) => {
-  const folder = folderForTest();
+  const folder = dataFolderForTest();
   expect(await runCommand(['user', 'add', 'anna', '--data', folder], { env: { DATABASE_URL: '' } })).toMatchObject({ code: 0 });
   const { said, ended } = run('command-line.ts', [...command.split(' '), '--data', folder], ['ignore', openSync('/dev/full', 'w'), 'pipe']);
   expect(await ended).toBe(1);
@@ -44,7 +37,7 @@ onLinux.each([
 });
 
 test('a list that nobody reads ends well', async () => {
-  const folder = folderForTest();
+  const folder = dataFolderForTest();
   await runCommand(['user', 'add', 'anna', '--data', folder], { env: { DATABASE_URL: '' } });
   const { child, said, ended } = run('command-line.ts', ['user', 'list', '--data', folder], ['ignore', 'pipe', 'pipe']);
   child.stdout!.destroy();

@@ -9,21 +9,13 @@ import { removeFolder, temporaryFolder } from '../../support/browsers/temporary.
 import { obtainPostgres } from '../../../scripts/postgres/obtain.ts';
 import { startCluster } from '../../support/postgres/cluster.ts';
 import { newDatabase } from '../../support/postgres/database.ts';
-import { newDataFolder } from '../../support/postgres/pglite-folder.ts';
 import { runScript, type Ended } from '../../support/server/command.ts';
 import { wire } from '../../support/server/raw.ts';
-import { serverForTest } from '../../support/server/for-test.ts';
+import { dataFolderForTest, serverForTest } from '../../support/server/for-test.ts';
 import { startServer } from '../../support/server/start.ts';
 
 function folderForTest(): string {
   const folder = temporaryFolder('serve');
-  onTestFinished(() => removeFolder(folder));
-  return folder;
-}
-
-/** For what is not about the making of the database in it. */
-function dataFolderForTest(): string {
-  const folder = newDataFolder();
   onTestFinished(() => removeFolder(folder));
   return folder;
 }
