@@ -6,16 +6,16 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
-# What is built: the kernels of the model and the server's page.
+# What is built: the kernels of the model, the server's page, and the licenses of all that is in the image.
 FROM node:24-alpine AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
-COPY tsconfig.json ./
+COPY LICENSE tsconfig.json ./
 COPY public public
 COPY scripts scripts
 COPY src src
-RUN node scripts/kernels/main.ts && node scripts/page/main.ts && mkdir data
+RUN node scripts/kernels/main.ts && node scripts/page/main.ts && node scripts/licenses/main.ts && mkdir data
 
 FROM node:24-alpine
 ENV NODE_ENV=production
@@ -26,6 +26,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/public/kernels public/kernels
 COPY --from=build /app/public/models public/models
 COPY --from=build /app/.output/page .output/page
+COPY --from=build /app/.output/licenses.txt ./
 COPY --from=build --chown=node:node /app/data /data
 COPY scripts/browsers/folders.ts scripts/browsers/
 COPY scripts/page scripts/page

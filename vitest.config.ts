@@ -1,52 +1,40 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { lanes, longOnly, type Lane } from './scripts/test/lanes.ts';
+import { LongestFirst } from './scripts/test/longest-first.ts';
+import { TimingsReporter } from './scripts/test/timings-reporter.ts';
+import { runsAll } from './test/support/rounds.ts';
 
-/** A browser takes its time on a small machine; nothing here asserts how long. */
-const browserTimeoutMs = 120_000;
+/** Patience is not a budget: it only has to end a hang. Nothing here asserts how long anything takes. */
+const patience = (milliseconds: number) => ({ testTimeout: milliseconds, hookTimeout: milliseconds, teardownTimeout: milliseconds });
 
-/** Far more than any unit test takes, so that a busy machine fails none and a hang still does. */
-const unitTimeoutMs = 30_000;
+/** Browsers, servers and databases mostly wait: of these, this many files run at once, whatever they wait for. */
+const waiting = { pool: 'forks' as const, maxWorkers: 3 };
 
-/** Databases and processes are started for these. */
-const serverTimeoutMs = 180_000;
-
-/** `a.test.ts` runs in both browsers, `a.chromium.test.ts` and `a.firefox.test.ts` in one. */
-const browser = (kind: 'chromium' | 'firefox') => ({
-  test: {
-    name: `e2e:${kind}`,
-    include: ['test/e2e/**/*.test.ts'],
-    exclude: [`test/e2e/**/*.${kind === 'chromium' ? 'firefox' : 'chromium'}.test.ts`],
-    env: { COMMONPLACE_BROWSER: kind },
-    testTimeout: browserTimeoutMs,
-    hookTimeout: browserTimeoutMs,
-    teardownTimeout: browserTimeoutMs,
-    pool: 'forks' as const,
-    maxWorkers: 2,
+const settings: Record<Lane['name'], object> = {
+  'unit': patience(30_000),
+  'server': {
+    ...waiting,
+    ...patience(180_000),
+    globalSetup: 'test/support/postgres/vitest-setup.ts',
   },
-});
+  'e2e:chromium': { ...waiting, ...patience(120_000), globalSetup: 'scripts/browsers/vitest-setup.ts', env: { COMMONPLACE_BROWSER: 'chromium' } },
+  'e2e:firefox': { ...waiting, ...patience(120_000), globalSetup: 'scripts/browsers/vitest-setup.ts', env: { COMMONPLACE_BROWSER: 'firefox' } },
+};
+
+// Our own code is compiled once for all processes of a run and of the next.
+process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled');
+
+const report = process.env['COMMONPLACE_TEST_REPORT'];
 
 export default defineConfig({
   test: {
     globalSetup: 'scripts/kernels/vitest-setup.ts',
     silent: 'passed-only',
     slowTestThreshold: 10_000,
-    projects: [
-      { test: { name: 'unit', include: ['test/{unit,conformance}/**/*.test.ts', 'test/{unit,conformance}/**/*.test.tsx'], testTimeout: unitTimeoutMs, hookTimeout: unitTimeoutMs } },
-      {
-        test: {
-          name: 'server',
-          include: ['test/server/**/*.test.ts'],
-          globalSetup: 'test/support/postgres/vitest-setup.ts',
-          // Our own code is compiled once for all the processes that these start.
-          env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled') },
-          testTimeout: serverTimeoutMs,
-          hookTimeout: serverTimeoutMs,
-          pool: 'forks' as const,
-          maxWorkers: 2,
-        },
-      },
-      browser('chromium'),
-      browser('firefox'),
-    ],
+    // Named by `npm test`, which counts and times by it.
+    reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }], new TimingsReporter()],
+    sequence: { sequencer: LongestFirst },
+    projects: lanes.map(({ name, include, exclude }) => ({ test: { name, include, exclude: [...exclude, ...(runsAll ? [] : [longOnly])], ...settings[name] } })),
   },
 });

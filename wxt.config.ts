@@ -1,5 +1,6 @@
 import { defineConfig } from 'wxt';
 import { buildKernels } from './scripts/kernels/build.ts';
+import { bundledLicenses } from './scripts/licenses/bundled.ts';
 import { connectSources, packagedModels } from './scripts/webllm/packaged.ts';
 import { geckoId, manifestKey } from './src/extension/identity.ts';
 
@@ -49,16 +50,24 @@ const popupKeys = {
   firefox: { default: 'Alt+Shift+K' },
 };
 
+/** Firefox's build runs no fetched models; nor does one without a library for them. */
+const runsFetched = (browser: string) => browser !== 'firefox' && packagedModels().length > 0;
+
+const licenses = bundledLicenses();
+
 export default defineConfig({
   imports: false,
+  vite: () => ({ plugins: [licenses.plugin] }),
   hooks: {
     'build:before': async () => void (await buildKernels()),
-    // The libraries of web-llm are of use to its worker only, which Firefox's build has not.
-    'build:publicAssets': ({ config }, files) => void (config.browser === 'firefox' && files.splice(0, Infinity, ...files.filter(({ relativeDest }) => !relativeDest.startsWith('webllm')))),
+    // The worker of fetched models is 6 MB, and their libraries are of use to it only.
+    'entrypoints:found': ({ config }, found) => void (runsFetched(config.browser) || found.splice(0, Infinity, ...found.filter(({ name }) => name !== 'webllm'))),
+    'build:publicAssets': ({ config }, files) => void (runsFetched(config.browser) || files.splice(0, Infinity, ...files.filter(({ relativeDest }) => !relativeDest.startsWith('webllm')))),
+    'build:done': ({ config }) => licenses.write(config.outDir),
   },
   outDir: process.env['COMMONPLACE_OUT'] ?? '.output',
   // Reviewers of a store build the extension from its sources; they are not asked to test it.
-  zip: { excludeSources: ['out/**', 'test/**', 'bench/**', 'docs/images/**'] },
+  zip: { excludeSources: ['out/**', 'test/**', 'conformance/**', 'bench/**', 'docs/images/**'] },
   manifest: ({ browser, command }) => ({
     name: 'Commonplace',
     description: 'One private, searchable memory in your browser: saved once, kept for good, found again.',

@@ -3,37 +3,51 @@ import { builtForBench } from './chromium/extension.ts';
 import { workerSite } from './chromium/worker-site.ts';
 import { firstAnswer } from './search/extension/first-answer.ts';
 import { seededProfile, withSeedPage } from './search/extension/seeded.ts';
-import { median } from './search/figures.ts';
+import { lineOf, median, type Figure } from './search/figures.ts';
+import { keepFigures, type Figures } from './search/kept.ts';
 import { sideBySide } from './search/side-by-side.ts';
 
-const usage = `npm run bench:search -- [SIZE …]
+const usage = `npm run bench:search -- [SIZE …] [--libraries] [--keep]
 
-Searches SIZE notes (default: 10000 100000) by word in Chromium, beside stock MiniSearch and Orama. First in each line stands how many times the others' figure is ours.
-Times are in milliseconds, p50/p95 where there are two; a first answer is taken in a browser just started.`;
+Searches SIZE notes (default: 1000 10000 100000) by word in Chromium, beside stock MiniSearch and Orama. First in each line stands how many times the others' figure is ours.
+Times are in milliseconds, p50/p95 where there are two; a first answer is taken in a browser just started.
+--libraries: not in the built extension. --keep: the figures become the last ones of bench/search/kept.`;
 
 const starts = 5;
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: 'boolean' } } });
-const sizes = positionals.length > 0 ? positionals.map(Number) : [10_000, 100_000];
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { libraries: { type: 'boolean' }, keep: { type: 'boolean' }, help: { type: 'boolean' } } });
+const sizes = positionals.length > 0 ? positionals.map(Number) : [1_000, 10_000, 100_000];
 
 if (values.help || !sizes.every((size) => Number.isInteger(size) && size > 0)) {
   console.error(usage);
   process.exitCode = values.help ? 0 : 2;
 } else {
   const site = await workerSite(`${import.meta.dirname}/search/worker.ts`, {});
-  const extension = await builtForBench();
-  await withSeedPage(extension);
+  const extension = values.libraries ? undefined : await builtForBench();
+  if (extension !== undefined) await withSeedPage(extension);
   for (const size of sizes) {
     console.log(`${size} notes, each library in a worker`);
-    for (const line of await sideBySide(site, size)) console.log(line);
-    console.log(`${size} memories in the extension, from the opening of the popup's page to the first answer`);
-    const profile = await seededProfile(extension, size);
-    for (const mode of ['keyword', 'hybrid'] as const) {
-      const times: (number | undefined)[] = [];
-      for (let start = 0; start < starts; start++) times.push(await firstAnswer(extension, profile, mode));
-      const answered = times.filter((time) => time !== undefined);
-      console.log(`  ${mode.padEnd(16)} ${answered.length === 0 ? 'not answered so' : `${median(answered).toFixed(0)} ms (${answered.map((time) => time.toFixed(0)).join(', ')})`}`);
-    }
+    const figures: Figures[number] = await sideBySide(site, size);
+    for (const figure of figures) console.log(lineOf(figure));
+    if (values.keep) keepFigures({ [size]: figures });
+    if (extension === undefined) continue;
+    figures.push(...(await inExtension(extension, size)));
+    if (values.keep) keepFigures({ [size]: figures });
   }
   await site.close();
+}
+
+/** First answers of the built extension. */
+async function inExtension(extension: string, size: number): Promise<Figure[]> {
+  console.log(`${size} memories in the extension, from the opening of the popup's page to the first answer`);
+  const profile = await seededProfile(extension, size);
+  const figures: Figure[] = [];
+  for (const mode of ['keyword', 'hybrid'] as const) {
+    const times: (number | undefined)[] = [];
+    for (let start = 0; start < starts; start++) times.push(await firstAnswer(extension, profile, mode));
+    const answered = times.filter((time) => time !== undefined);
+    console.log(`  ${mode.padEnd(16)} ${answered.length === 0 ? 'not answered so' : `${median(answered).toFixed(0)} ms (${answered.map((time) => time.toFixed(0)).join(', ')})`}`);
+    if (answered.length > 0) figures.push({ name: `extension, first answer, ${mode}`, unit: 'ms', values: { commonplace: median(answered) } });
+  }
+  return figures;
 }

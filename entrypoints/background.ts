@@ -1,7 +1,7 @@
 import { defineBackground } from 'wxt/utils/define-background';
 import { callerOver } from '../src/client/transports/caller.ts';
 import { ringWhileUnread } from '../src/extension/alarms.ts';
-import { openDoors } from '../src/extension/doors/open.ts';
+import { openDoors } from '../src/extension/capture/open.ts';
 import { hostEngineHere } from '../src/extension/engine/here.ts';
 import { keepAwake } from '../src/extension/engine/keep-awake.ts';
 import { portChannel } from '../src/extension/engine/port-channel.ts';

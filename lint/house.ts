@@ -48,7 +48,7 @@ export const house: Record<string, HouseRule> = {
   },
   'fixed-seeds': {
     selectors: ['MemberExpression[object.name="Math"][property.name="random"]'],
-    message: 'Use test/support/random.ts with a fixed seed, so that a failure comes back.',
+    message: 'Use scripts/random.ts with a fixed seed, so that a failure comes back.',
   },
   'nothing-leaves': {
     selectors: [

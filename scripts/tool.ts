@@ -1,18 +1,25 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 
 /**
- * Runs a program of an installed package under this Node, its output straight through; answers its exit code, 1 where a signal ended it.
+ * Runs a program of an installed package under this Node and answers its exit code, 1 if a signal ended it.
  * npm's own links are shell scripts on Windows, so the package is asked for its program.
+ * @param tell gets each line that the program prints; without it they go straight through
  */
-export function runTool(name: string, given: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+export function runTool(name: string, given: string[], env: NodeJS.ProcessEnv = {}, tell?: (line: string) => void): Promise<number> {
   const folder = join('node_modules', name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { bin: string | Record<string, string> };
   const program = typeof bin === 'string' ? bin : (bin[name] ?? Object.values(bin)[0]);
-  const child = spawn(process.execPath, [join(folder, program ?? ''), ...given], { stdio: 'inherit', env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, [join(folder, program ?? ''), ...given], { stdio: tell === undefined ? 'inherit' : ['inherit', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+  if (tell !== undefined) tellLines(child, tell);
   return new Promise((resolve) => {
     child.on('error', () => resolve(1));
-    child.on('exit', (code) => resolve(code ?? 1));
+    child.on('close', (code) => resolve(code ?? 1));
   });
+}
+
+function tellLines({ stdout, stderr }: ChildProcess, tell: (line: string) => void): void {
+  for (const input of [stdout!, stderr!]) createInterface({ input }).on('line', tell);
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { obtain } from '../../scripts/browsers/obtain.ts';
-import { extensionWithHarness } from '../../test/support/harness/index.ts';
+import { extensionWithHarness } from '../../scripts/harness/index.ts';
 
 /** Builds the extension as it is now, sees to a Chromium for it, and answers its folder, with the harness in it. What tools say goes to the error output. */
 export async function builtForBench(): Promise<string> {

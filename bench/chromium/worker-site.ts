@@ -3,7 +3,7 @@ import puppeteer from 'puppeteer-core';
 import { build, type Rolldown } from 'vite';
 import { obtain } from '../../scripts/browsers/obtain.ts';
 import { sandboxArguments } from '../../scripts/browsers/sandbox.ts';
-import { serve } from '../../test/support/browsers/serve.ts';
+import { serve } from '../../scripts/browsers/serve.ts';
 
 /** So is a page let to measure by microseconds. */
 const isolated = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };

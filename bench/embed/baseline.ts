@@ -1,6 +1,6 @@
 import * as ort from 'onnxruntime-web/wasm';
 import { vocabularyPath } from '../../src/embed/minilm/model.ts';
-import { publishedTokenizer } from '../../test/support/embedding/published-tokenizer.ts';
+import { publishedTokenizer } from './published-tokenizer.ts';
 import { contend } from './worker.ts';
 
 const begin = 101;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { launchChromium, launchFirefox, until, type BrowserKind } from '../../test/support/browsers/index.ts';
+import { launchChromium, launchFirefox, until, type BrowserKind } from '../../scripts/browsers/index.ts';
 import type { Bench } from './page.ts';
 import type { Question } from './protocol.ts';
 
@@ -17,7 +17,7 @@ export interface BenchPage {
 const answerMs = 600_000;
 
 export async function openBench(kind: BrowserKind, origin: string, profile?: string): Promise<BenchPage> {
-  const options = { extension: resolve('test/support/sample-extension'), ...(profile === undefined ? {} : { profile }) };
+  const options = { extension: resolve('scripts/browsers/sample-extension'), ...(profile === undefined ? {} : { profile }) };
   const browser = await (kind === 'chromium' ? launchChromium : launchFirefox)(options);
   const page = await browser.newPage(origin);
   await page.waitFor(() => (globalThis as WithBench).bench !== undefined);

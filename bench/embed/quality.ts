@@ -1,4 +1,4 @@
-import { references } from '../../test/unit/embed/minilm/reference.ts';
+import { references } from '../../scripts/model/references.ts';
 import { ndcgAt, recallAt } from '../quality/figures.ts';
 import { documentsOf, readSets, type QuestionSet } from '../quality/sets.ts';
 import type { BenchPage } from './open.ts';

@@ -1,4 +1,4 @@
-import { removeFolder, temporaryFolder, type BrowserKind } from '../../test/support/browsers/index.ts';
+import { removeFolder, temporaryFolder, type BrowserKind } from '../../scripts/browsers/index.ts';
 import { openBench } from './open.ts';
 import { median, shown } from './statistics.ts';
 import { queries } from './texts.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { build, type Rolldown } from 'vite';
-import { serve, type Site } from '../../test/support/browsers/serve.ts';
+import { serve, type Site } from '../../scripts/browsers/serve.ts';
 
 const types: Record<string, string> = { js: 'text/javascript', mjs: 'text/javascript', wasm: 'application/wasm' };
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { vocabularyPath } from '../../src/embed/minilm/model.ts';
 import type { SearchMode } from '../../src/v1/schemas/search.ts';
-import { randomFrom } from '../../test/support/random.ts';
+import { randomFrom } from '../../scripts/random.ts';
 import type { OpenLibrary } from './run.ts';
 import { documentsOf, type QuestionSet } from './sets.ts';
 

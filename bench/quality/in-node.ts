@@ -5,7 +5,7 @@ import { createService } from '../../src/service/app.ts';
 import { feedsOf } from '../../src/service/search/feed.ts';
 import { handleEnvelope } from '../../src/service/envelope.ts';
 import { localOwner } from '../../src/service/vouched.ts';
-import { memoryStore } from '../../src/store/memory/index.ts';
+import { memoryStore } from '../../scripts/in-memory-store/index.ts';
 import { find } from './find.ts';
 import { readAll } from './read-all.ts';
 import type { OpenLibrary } from './run.ts';

@@ -14,22 +14,42 @@ export interface Measured {
   memory: { rest: number; work: number };
 }
 
-/** The lines of one size: first how many times less each other library's figure is undercut, then the figures. */
-export function report(all: Map<EngineName, Measured>, times: TaskAnswers['side by side']): string[] {
-  const names = [...all.keys()];
-  const line = (label: string, figure: (name: EngineName) => number, shown: (name: EngineName) => string) => {
-    const [own, ...others] = names as [EngineName, ...EngineName[]];
-    const ratios = others.map((name) => `${(figure(name) / figure(own)).toFixed(1)} × ${name}`);
-    return `  ${label.padEnd(16)} ${ratios.map((ratio) => ratio.padEnd(20)).join('')} ${names.map((name) => `${name} ${shown(name)}`).join(', ')}`;
-  };
-  const of = (name: EngineName) => all.get(name)!;
-  const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+type Unit = 'ms' | 's' | 'MB';
+
+/** One thing that was measured of every library; of several times, the median. */
+export interface Figure {
+  name: string;
+  unit: Unit;
+  values: Partial<Record<EngineName, number>>;
+  /** The 95th percentiles of times. */
+  p95?: Partial<Record<EngineName, number>>;
+}
+
+const digits: Record<Unit, number> = { ms: 2, s: 1, MB: 1 };
+
+export function figuresOf(all: Map<EngineName, Measured>, times: TaskAnswers['side by side']): Figure[] {
+  const figure = (name: string, unit: Unit, of: (measured: Measured) => number): Figure => ({ name, unit, values: Object.fromEntries(Array.from(all, ([engine, measured]) => [engine, of(measured)])) });
+  const timesOf = (kind: (typeof queryKinds)[number], share: number) => Object.fromEntries(Array.from(all.keys(), (engine) => [engine, quantile(times[engine][kind], share)]));
   return [
-    line('first answer', (name) => median(of(name).firstAnswers), (name) => `${median(of(name).firstAnswers).toFixed(0)} ms`),
-    ...queryKinds.map((kind) => line(kind, (name) => median(times[name][kind]), (name) => `${median(times[name][kind]).toFixed(2)}/${quantile(times[name][kind], 0.95).toFixed(2)} ms`)),
-    line('disk', (name) => of(name).bytes, (name) => megabytes(of(name).bytes)),
-    line('memory at rest', (name) => of(name).memory.rest, (name) => megabytes(of(name).memory.rest)),
-    line('memory at work', (name) => of(name).memory.work, (name) => megabytes(of(name).memory.work)),
-    line('building', (name) => of(name).buildSeconds, (name) => `${of(name).buildSeconds.toFixed(1)} s`),
+    figure('first answer', 'ms', ({ firstAnswers }) => median(firstAnswers)),
+    ...queryKinds.map((kind): Figure => ({ name: kind, unit: 'ms', values: timesOf(kind, 0.5), p95: timesOf(kind, 0.95) })),
+    figure('disk', 'MB', ({ bytes }) => bytes / 1e6),
+    figure('memory at rest', 'MB', ({ memory }) => memory.rest / 1e6),
+    figure('memory at work', 'MB', ({ memory }) => memory.work / 1e6),
+    figure('building', 's', ({ buildSeconds }) => buildSeconds),
   ];
+}
+
+/** How many times the figure of Commonplace the other library's is; above 1, Commonplace is ahead. */
+export function ratioTo(other: EngineName, { values }: Figure): number | undefined {
+  return values[other] === undefined || values.commonplace === undefined ? undefined : values[other] / values.commonplace;
+}
+
+/** A line for the terminal: ratios first. */
+export function lineOf(figure: Figure): string {
+  const { name, unit, values, p95 } = figure;
+  const engines = Object.keys(values) as EngineName[];
+  const ratios = engines.filter((engine) => engine !== 'commonplace').map((engine) => `${ratioTo(engine, figure)!.toFixed(1)} × ${engine}`.padEnd(20));
+  const shown = (engine: EngineName) => [values[engine], p95?.[engine]].filter((value) => value !== undefined).map((value) => value.toFixed(digits[unit])).join('/');
+  return `  ${name.padEnd(16)} ${ratios.join('')} ${engines.map((engine) => `${engine} ${shown(engine)} ${unit}`).join(', ')}`;
 }

@@ -1,4 +1,4 @@
-import { randomFrom } from '../../test/support/random.ts';
+import { randomFrom } from '../../scripts/random.ts';
 
 const syllables = ['ba', 'ce', 'di', 'fo', 'gu', 'la', 'me', 'ni', 'po', 'ru', 'sa', 'te', 'vi', 'xo', 'zu', 'shi', 'tra', 'ple', 'gro', 'stu'];
 

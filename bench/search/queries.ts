@@ -1,4 +1,4 @@
-import { randomFrom } from '../../test/support/random.ts';
+import { randomFrom } from '../../scripts/random.ts';
 import type { Query, QueryKind } from './engines/engine.ts';
 import { wordOf } from './notes.ts';
 

@@ -1,14 +1,14 @@
-import { temporaryFolder } from '../../test/support/browsers/index.ts';
+import { temporaryFolder } from '../../scripts/browsers/index.ts';
 import type { WorkerSite } from '../chromium/worker-site.ts';
 import { engineNames, type EngineName } from './engines/engine.ts';
-import { report, type Measured } from './figures.ts';
+import { figuresOf, type Figure, type Measured } from './figures.ts';
 import type { Task, TaskAnswers } from './tasks.ts';
 
 /** How often each library is started in a browser of its own; Orama takes so long that fewer must do. */
 const rounds: Record<EngineName, number> = { commonplace: 3, minisearch: 3, orama: 1 };
 
-/** Measures all libraries over so many notes, in turn, and answers the lines to print. */
-export async function sideBySide(site: WorkerSite, size: number): Promise<string[]> {
+/** Measures all libraries over so many notes, in turn. */
+export async function sideBySide(site: WorkerSite, size: number): Promise<Figure[]> {
   const profile = temporaryFolder('bench-search');
   const ask = <Kind extends Task['kind']>(task: Extract<Task, { kind: Kind }>) => site.ask<TaskAnswers[Kind]>(profile, task);
   const all = new Map<EngineName, Measured>();
@@ -19,7 +19,7 @@ export async function sideBySide(site: WorkerSite, size: number): Promise<string
   for (let round = 0; round < Math.max(...Object.values(rounds)); round++) {
     for (const engine of engineNames) if (round < rounds[engine]) await start(site, profile, engine, size, all.get(engine)!);
   }
-  return report(all, await ask({ kind: 'side by side', engines: [...engineNames], size }));
+  return figuresOf(all, await ask({ kind: 'side by side', engines: [...engineNames], size }));
 }
 
 /** One cold start, and the memory that it takes. */

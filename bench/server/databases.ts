@@ -1,9 +1,9 @@
 import { obtainPostgres } from '../../scripts/postgres/obtain.ts';
-import { compose, type House } from '../../src/server/compose.ts';
+import { compose, type ServerParts } from '../../src/server/compose.ts';
 import type { Place } from '../../src/server/config.ts';
-import { temporaryFolder } from '../../test/support/browsers/index.ts';
-import { startCluster, type Cluster } from '../../test/support/postgres/cluster.ts';
-import { startServer, type RunningServer } from '../../test/support/server/start.ts';
+import { temporaryFolder } from '../../scripts/browsers/index.ts';
+import { startCluster, type Cluster } from '../../scripts/postgres/cluster.ts';
+import { startServer, type RunningServer } from '../../scripts/server/start.ts';
 import { lay } from './lay.ts';
 
 /** A place with notes in it. */
@@ -14,7 +14,7 @@ export interface Laid {
   token: string;
   /** Whether it may be open in several processes at once. */
   isShared: boolean;
-  open(): Promise<House>;
+  open(): Promise<ServerParts>;
   serve(): Promise<RunningServer>;
 }
 

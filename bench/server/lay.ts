@@ -3,13 +3,13 @@ import { postgresKeyword } from '../../src/search/postgres/keyword/keyword-index
 import { readingQueue } from '../../src/search/postgres/vector/reading-queue.ts';
 import { mostExact } from '../../src/search/postgres/vector/nearest-by-vector.ts';
 import { graph, prepareShelf } from '../../src/search/postgres/vector/shelf.ts';
-import type { House } from '../../src/server/compose.ts';
+import type { ServerParts } from '../../src/server/compose.ts';
 import type { SqlDatabase } from '../../src/service/ports/sql.ts';
 import { localOwner } from '../../src/service/ports/store.ts';
 import { handleEnvelope } from '../../src/service/envelope.ts';
 import { feedsOf } from '../../src/service/search/feed.ts';
-import { administratorToken } from '../../test/conformance/host.ts';
-import { randomFrom } from '../../test/support/random.ts';
+import { administratorToken } from '../../conformance/host.ts';
+import { randomFrom } from '../../scripts/random.ts';
 import { rowsOf, seed } from '../search/rows.ts';
 
 const batch = 1_000;
@@ -18,7 +18,7 @@ const batch = 1_000;
  * Lays so many notes into an empty house, indexed and each with a vector; answers a token that may ask often.
  * Compared one by one, vectors take as long whatever they say, and for a graph random ones are the hardest: so these are random, and no model need read for an hour.
  */
-export async function lay({ database, store, users, service }: House, size: number): Promise<string> {
+export async function lay({ database, store, users, service }: ServerParts, size: number): Promise<string> {
   await users.add(localOwner, Date.now());
   const rows = rowsOf(size);
   for (let start = 0; start < size; start += batch) {

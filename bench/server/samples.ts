@@ -1,10 +1,10 @@
 import { bundled } from '../../src/embed/registry.ts';
 import { postgresKeyword } from '../../src/search/postgres/keyword/keyword-index.ts';
 import { postgresVectors } from '../../src/search/postgres/vector/vector-index.ts';
-import type { House } from '../../src/server/compose.ts';
+import type { ServerParts } from '../../src/server/compose.ts';
 import { createService } from '../../src/service/app.ts';
 import { postgresStore } from '../../src/store/postgres/index.ts';
-import { recorded, type Unit } from '../../test/support/postgres/recorded.ts';
+import { recorded, type Unit } from '../../scripts/postgres/recorded.ts';
 import type { Asks } from './asks.ts';
 
 /** So many requests of a kind are recorded, and asked in turn. */
@@ -21,7 +21,7 @@ interface Sample {
 }
 
 /** Of each kind that can be asked again. */
-export async function samplesOf(house: House, asks: Asks, token: string): Promise<Map<string, Sample[]>> {
+export async function samplesOf(house: ServerParts, asks: Asks, token: string): Promise<Map<string, Sample[]>> {
   const { database, take } = recorded(house.database);
   const meaning = { embedders: house.embedders, vectors: postgresVectors(database, bundled.model) };
   const service = createService({ store: postgresStore(database), keyword: postgresKeyword(database), meaning });

@@ -1,5 +1,5 @@
 import type { Sql, SqlDatabase } from '../../src/service/ports/sql.ts';
-import type { Unit } from '../../test/support/postgres/recorded.ts';
+import type { Unit } from '../../scripts/postgres/recorded.ts';
 
 /** Asks what was recorded once more, straight of the database. */
 export async function again(database: SqlDatabase, units: Unit[]): Promise<void> {

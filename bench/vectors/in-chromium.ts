@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { buildKernels } from '../../scripts/kernels/build.ts';
-import { temporaryFolder } from '../../test/support/browsers/index.ts';
+import { temporaryFolder } from '../../scripts/browsers/index.ts';
 import { workerSite, type WorkerSite } from '../chromium/worker-site.ts';
 import type { Mixture } from './mixture.ts';
 import type { LoadAnswer, ScanAnswer } from './questions.ts';

@@ -1,5 +1,5 @@
 import { lengthOne } from '../../src/search/vector/measures.ts';
-import { randomFrom } from '../../test/support/random.ts';
+import { randomFrom } from '../../scripts/random.ts';
 
 /** `even`: noise in all directions alike, so that two points of a cluster have a cosine of about .61; `flat`: the same noise, but mostly in 32 directions, nearer to embeddings of texts. */
 export type Noise = 'even' | 'flat';

@@ -1,10 +1,10 @@
 import { render } from 'preact';
-import { enginePanel } from '../../src/extension/panel/engine-panel.ts';
+import { pageLink } from '../../src/extension/engine/page-link.ts';
 import { settingsHost } from '../../src/extension/settings-host.ts';
 import { Settings } from '../../src/ui/settings/settings.tsx';
 import { createSettingsState } from '../../src/ui/settings/state.ts';
-import { translator } from '../../src/ui/words/translator.ts';
+import { translator } from '../../src/ui/i18n/translator.ts';
 
-const state = createSettingsState({ host: settingsHost(), panel: enginePanel(), t: translator() });
+const state = createSettingsState({ host: settingsHost(), panel: pageLink().panel, t: translator() });
 
 render(<Settings state={state} />, document.getElementById('app') as HTMLElement);

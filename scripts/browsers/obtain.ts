@@ -26,7 +26,7 @@ export async function obtain(which: Downloadable, { say, prefer }: Obtaining): P
   const downloading: Way = {
     name: 'a download',
     take: () => {
-      say(`Downloading ${which === 'chromium' ? 'Chrome for Testing' : 'Firefox'}; this happens once.`);
+      say(`Downloading ${which === 'chromium' ? 'Chrome for Testing' : 'Firefox'}. This happens once.`);
       return download(which);
     },
   };

@@ -1,7 +1,7 @@
 import { helpOf } from '../../src/server/command-line/help.ts';
 import { parse } from '../../src/server/command-line/parse.ts';
 import { misused, plainFaultOf } from '../../src/server/plain-fault.ts';
-import { runCatalogue } from '../../test/conformance/run-catalogue.ts';
+import { runCatalogue } from '../../conformance/run-catalogue.ts';
 import { tokenVariable } from '../token-variable.ts';
 import { meet } from './meet.ts';
 import { progress } from './progress.ts';
@@ -18,14 +18,14 @@ async function judge(values: ConformanceOptions): Promise<number> {
   const stopping = new AbortController();
   process.once('SIGINT', () => {
     process.once('SIGINT', () => process.exit(130));
-    process.stderr.write('\nStopping, and tidying up; once more to stop at once.\n');
+    process.stderr.write('\nStopping and cleaning up. Press again to stop at once.\n');
     stopping.abort();
   });
   const shown = progress(process.stderr);
   const { results, left } = await runCatalogue(host, {
     plain: values.plain,
     ...(values.budget !== undefined && { budget: values.budget }),
-    patience: { seconds: patienceSeconds, waiting: (seconds) => shown.say(`The server takes no more requests now: waiting ${seconds} s.`) },
+    patience: { seconds: patienceSeconds, waiting: (seconds) => shown.say(`Rate limit reached. Waiting ${seconds} s.`) },
     signal: stopping.signal,
     progress: shown.result,
   });

@@ -1,10 +1,10 @@
 import type { Transport } from '../../src/client/transport.ts';
 import { fetchTransport } from '../../src/client/transports/fetch.ts';
 import { PlainFault } from '../../src/server/plain-fault.ts';
-import type { Host } from '../../test/conformance/host.ts';
-import { offersIn } from '../../test/conformance/offers.ts';
-import { requestOf } from '../../test/conformance/session.ts';
-import { sendOver } from '../../test/conformance/wire.ts';
+import type { Host } from '../../conformance/host.ts';
+import { offersIn } from '../../conformance/offers.ts';
+import { requestOf } from '../../conformance/session.ts';
+import { sendOver } from '../../conformance/wire.ts';
 
 /**
  * A server of which nothing is known but its address, once it has answered: what it offers, it says itself.

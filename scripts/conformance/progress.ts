@@ -1,4 +1,4 @@
-import type { CaseResult } from '../../test/conformance/results.ts';
+import type { CaseResult } from '../../conformance/results.ts';
 
 interface Output {
   isTTY?: boolean;

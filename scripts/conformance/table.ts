@@ -1,6 +1,6 @@
-import type { Offers } from '../../test/conformance/offers.ts';
-import type { CaseResult, Status } from '../../test/conformance/results.ts';
-import type { Made } from '../../test/conformance/tidy.ts';
+import type { Offers } from '../../conformance/offers.ts';
+import type { CaseResult, Status } from '../../conformance/results.ts';
+import type { Made } from '../../conformance/tidy.ts';
 
 export interface Report {
   server: string;
@@ -78,5 +78,5 @@ function saidIn(says: readonly string[], most = 3): string {
 }
 
 function leftLines(left: readonly Made[]): string[] {
-  return left.length === 0 ? [] : ['The server did not let these be deleted:', ...left.map(({ kind, id }) => `  ${kind} ${id}`), ''];
+  return left.length === 0 ? [] : ["Couldn't delete:", ...left.map(({ kind, id }) => `  ${kind} ${id}`), ''];
 }

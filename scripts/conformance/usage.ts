@@ -10,12 +10,12 @@ const count = word.refine((text) => /^\d{1,6}$/.test(text), 'must be a whole num
 export const conformanceUsage = {
   name: 'npm run conformance --',
   operands: [],
-  says: 'Tells whether a server speaks v1. It saves a few memories there, deletes what the server lets it delete, and names the rest.',
+  says: 'Checks whether a server implements v1. It saves a few memories, deletes what the server allows, and lists the rest.',
   options: {
-    'base-url': { placeholder: 'URL', says: 'The address of the server, with or without /v1 at its end.', read: address },
-    'token': { placeholder: 'TOKEN', says: `An access token that may read and write; better in the environment, as ${tokenVariable}, since other users of the machine can see a command line.`, read: z.string().optional() },
-    'plain': { says: 'Judge by the source document alone, whatever more the server offers.', read: switchedOn },
-    'budget': { placeholder: 'N', says: 'Spend N transactions at most; the most telling cases come first.', read: count.optional() },
+    'base-url': { placeholder: 'URL', says: "The server's URL, with or without /v1.", read: address },
+    'token': { placeholder: 'TOKEN', says: `An access token that can read and write. Better passed in the environment as ${tokenVariable}, since other users of the machine can see a command line.`, read: z.string().optional() },
+    'plain': { says: 'Check against the source document alone.', read: switchedOn },
+    'budget': { placeholder: 'N', says: 'Spend at most N transactions, the most telling cases first.', read: count.optional() },
     'json': { says: 'Print everything as JSON.', read: switchedOn },
   },
 } as const satisfies Usage;

@@ -15,12 +15,12 @@ const count = (usual: number) => word.refine((text) => /^\d{1,6}$/.test(text), '
 const usage = {
   name: 'npm run fuzz:http --',
   operands: [],
-  says: 'Tries a server with all kinds of requests, made of the OpenAPI document that it serves: no 5xx, and nothing that is not documented. What it saves, it leaves there.',
+  says: 'Fuzzes a server with requests generated from its OpenAPI document: no 5xx, and nothing undocumented. What it saves stays there.',
   options: {
-    'base-url': { placeholder: 'URL', says: 'The address of the server; left out: one that is started for this, and thrown away.', read: z.string().optional() },
-    'token': { placeholder: 'TOKEN', says: `An access token for it; better in the environment, as ${tokenVariable}, since other users of the machine can see a command line.`, read: z.string().optional() },
-    'examples': { placeholder: 'N', says: 'How many requests are made up for each operation; default 200.', read: count(200) },
-    'seed': { placeholder: 'N', says: 'The same number makes the same requests; default 1.', read: count(1) },
+    'base-url': { placeholder: 'URL', says: "The server's URL. Default: a temporary server.", read: z.string().optional() },
+    'token': { placeholder: 'TOKEN', says: `An access token for it. Better passed in the environment as ${tokenVariable}, since other users of the machine can see a command line.`, read: z.string().optional() },
+    'examples': { placeholder: 'N', says: 'Requests per operation; default 200.', read: count(200) },
+    'seed': { placeholder: 'N', says: 'Seed; the same seed makes the same requests. Default 1.', read: count(1) },
   },
 } as const satisfies Usage;
 
@@ -28,7 +28,7 @@ async function run(args: string[]): Promise<number> {
   const { values, help } = parse(usage, args);
   if (help) return say(helpOf(usage)), 0;
   const { 'base-url': given, token = process.env[tokenVariable] || undefined, examples, seed } = values;
-  if (given === undefined && values.token !== undefined) throw misused('--token is of no use without --base-url.');
+  if (given === undefined && values.token !== undefined) throw misused('--token needs --base-url.');
   if (given !== undefined && token === undefined) throw misused(`--token is missing, and ${tokenVariable} is not set.`);
   const folder = obtainSchemathesis(say);
   const stopping = new AbortController();

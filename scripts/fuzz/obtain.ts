@@ -22,7 +22,7 @@ export function obtainSchemathesis(say: (sentence: string) => void): string {
   const versions = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);
   const folder = join(cacheFolder(), `schemathesis-${versions}`);
   if (!existsSync(join(folder, 'schemathesis'))) {
-    say('Fetching schemathesis, which tries the server with all kinds of requests; this happens once.');
+    say('Downloading schemathesis for fuzzing. This happens once.');
     installInto(folder);
   }
   return folder;

@@ -1,6 +1,6 @@
 import { scopeNames } from '../../src/v1/scopes.ts';
-import { runCommand } from '../../test/support/server/command.ts';
-import { startServer } from '../../test/support/server/start.ts';
+import { runCommand } from '../server/command.ts';
+import { startServer } from '../server/start.ts';
 
 export interface OwnServer {
   /** Ends in /v1. */

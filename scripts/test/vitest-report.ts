@@ -22,7 +22,7 @@ export function vitestOutcome(name: string, exitCode: number, report: string | u
     remarks.push(remark);
   };
   const files = parse(report);
-  if (files === undefined) fail('gave no report');
+  if (files === undefined) fail('wrote no report');
   for (const file of files ?? []) {
     const failedBefore = counts.failed;
     for (const { status } of file.assertionResults) {

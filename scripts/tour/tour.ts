@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { menuItems } from '../../src/extension/doors/menu-items.ts';
-import { en } from '../../src/ui/words/en.ts';
-import { launchChromium, type ChromiumBrowser, type ChromiumPage, type Page } from '../../test/support/browsers/index.ts';
+import { menuItems } from '../../src/extension/capture/menu-items.ts';
+import { en } from '../../src/ui/i18n/en.ts';
+import { launchChromium, type ChromiumBrowser, type ChromiumPage, type Page } from '../browsers/index.ts';
 import { needsNoSandbox, sandboxWarning } from '../browsers/sandbox.ts';
 import { until } from '../browsers/until.ts';
 import { say } from '../say.ts';
@@ -45,7 +45,7 @@ export async function takeTour(executable: string, extension: string, pictures =
   const end = () => void browser.kill().then(() => process.exit(130));
   process.once('SIGINT', end).once('SIGTERM', end);
   try {
-    say('The extension is loaded and has answered. Its profile is a new one, and is deleted at the end.');
+    say('The extension is loaded and responding. Its temporary profile is deleted at the end.');
     const page = await browser.newPage(`${sample.origin}/`);
     const picture: Picture = (popup, name) => popup.screenshot(join(pictures, `${name}.png`));
     const [passage, link] = [await saveSelection(browser, page, picture), await saveLink(browser, page)];

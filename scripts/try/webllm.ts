@@ -1,6 +1,6 @@
 import { pairs } from '../../src/embed/self-test/texts.ts';
 import { mean } from '../../src/embed/self-test/statistics.ts';
-import { launchChromium } from '../../test/support/browsers/index.ts';
+import { launchChromium } from '../browsers/index.ts';
 import { say } from '../say.ts';
 import { packagedModels } from '../webllm/packaged.ts';
 import { tryInWorker } from './in-worker.ts';

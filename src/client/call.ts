@@ -37,7 +37,7 @@ export function callOver(transport: Transport, token?: string): Call {
       { signal: options.signal },
     ).catch((cause: unknown) => {
       options.signal?.throwIfAborted();
-      throw cause instanceof CommonplaceError ? cause : new ConnectionError('Commonplace could not be reached.', { cause });
+      throw cause instanceof CommonplaceError ? cause : new ConnectionError("Couldn't reach Commonplace.", { cause });
     });
     if (answer.status < 200 || answer.status > 299) throw new ServiceError(answer.status, errorIn(answer));
     return bodyOf(answer) as OperationAnswer<N>;
@@ -64,7 +64,7 @@ function bodyOf(answer: ResponseEnvelope): unknown {
   try {
     return JSON.parse(answer.body);
   } catch (cause) {
-    throw new ConnectionError('The answer was not JSON.', { cause });
+    throw new ConnectionError("The response wasn't JSON.", { cause });
   }
 }
 

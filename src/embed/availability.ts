@@ -13,9 +13,9 @@ export interface Surroundings {
 /** Why a model can't be chosen here, as a sentence; undefined where it can. Fetches nothing. */
 export async function whyUnavailable(known: KnownModel, { browser, hasAdapter, hasFile }: Surroundings): Promise<string | undefined> {
   if (!known.download) return undefined;
-  if (browser === 'firefox') return 'It is part of the extension for Chromium only.';
+  if (browser === 'firefox') return 'Only available in Chromium.';
   const present = await Promise.all(known.files.map(hasFile));
-  if (present.includes(false)) return 'This build of Commonplace has no library for it.';
-  if (!(await hasAdapter())) return 'It needs WebGPU, and this browser has no graphics adapter for it.';
+  if (present.includes(false)) return "This build of Commonplace doesn't include its library.";
+  if (!(await hasAdapter())) return 'It needs WebGPU, and this browser has no suitable graphics adapter.';
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { Translate } from '../ui/words/translator.ts';
+import type { Translate } from '../ui/i18n/translator.ts';
 import type { Waiting } from './inbox/inbox.ts';
 
 const flashMs = 2_000;
@@ -24,8 +24,8 @@ export function createBadge({ t, waiting }: { t: Translate; waiting: () => Promi
 
   async function refresh(): Promise<void> {
     if (flashing) return;
-    const { pending, old, refused } = await waiting();
-    const undecided = old.length + refused.length;
+    const { pending, old, refused, unreadable } = await waiting();
+    const undecided = old.length + refused.length + unreadable.length;
     if (undecided > 0) return paint('!', loss, t('badge.undecided', { count: undecided }));
     if (pending.length > 0) return paint(String(pending.length), accent, t('badge.waiting', { count: pending.length }));
     return paint('', accent);

@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
-import type { PopupHost, Undecided } from '../ui/popup/host.ts';
-import { captureTab } from './doors/capture.ts';
-import { pageText } from './doors/page-text.ts';
-import type { DeskMessage } from './inbox/desk.ts';
+import type { DamagedSave, PopupHost, Undecided } from '../ui/popup/host.ts';
+import { captureTab } from './capture/capture.ts';
+import { pageText } from './capture/page-text.ts';
+import type { InboxMessage } from './inbox/inbox-messages.ts';
 import { platform } from './platform.ts';
 
 /** What the popup needs of the browser. */
@@ -19,11 +19,16 @@ export function popupHost(): PopupHost {
       await browser.runtime.openOptionsPage();
       window.close();
     },
+    download(name, text) {
+      const href = URL.createObjectURL(new Blob([text], { type: 'application/jsonl' }));
+      Object.assign(document.createElement('a'), { href, download: name }).click();
+      URL.revokeObjectURL(href);
+    },
     async shortcut() {
       const commands = await browser.commands.getAll();
       return commands.find(({ name }) => name === '_execute_action')?.shortcut || undefined;
     },
-    undecided: async () => (await tell<Undecided[] | undefined>({ kind: 'inbox.undecided' })) ?? [],
+    undecided: async () => (await tell<(Undecided | DamagedSave)[] | undefined>({ kind: 'inbox.undecided' })) ?? [],
     sendAgain: async (key) => (await tell({ kind: 'inbox.sendAgain', key })) === true,
     discard: (key) => tell<void>({ kind: 'inbox.discard', key }),
     keep: (key) => tell<void>({ kind: 'inbox.keep', key }),
@@ -32,4 +37,4 @@ export function popupHost(): PopupHost {
 }
 
 /** Asks the background, which keeps the inbox. */
-const tell = <Answer>(message: DeskMessage): Promise<Answer> => browser.runtime.sendMessage(message);
+const tell = <Answer>(message: InboxMessage): Promise<Answer> => browser.runtime.sendMessage(message);

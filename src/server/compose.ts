@@ -21,7 +21,7 @@ import { unreadyOver } from './unready.ts';
 import { usersOf, type Users } from './users.ts';
 
 /** The service over its database, with all that belongs to it. */
-export interface House {
+export interface ServerParts {
   place: Place;
   database: SqlDatabase;
   store: Store;
@@ -41,8 +41,8 @@ export interface House {
 /** All steps of all tables. */
 const migrations = [...storeMigrations, ...searchMigrations];
 
-/** Opens the database at a place and builds the house over it. Throws a PlainFault or StoreUnavailable where that can't be; then nothing is left open. */
-export async function compose(place: Place, { report = () => {}, answered = () => {} }: Partial<Pick<ServiceParts, 'report' | 'answered'>> = {}): Promise<House> {
+/** Opens the database at a place and builds the parts over it. Throws a PlainFault or StoreUnavailable where that can't be; then nothing is left open. */
+export async function compose(place: Place, { report = () => {}, answered = () => {} }: Partial<Pick<ServiceParts, 'report' | 'answered'>> = {}): Promise<ServerParts> {
   const opened = await open(place, report);
   try {
     const { database } = opened;

@@ -5,7 +5,7 @@ import { port, switchedOn, word, words } from './command-line/values.ts';
 import { misused } from './plain-fault.ts';
 import { logLevels } from './log.ts';
 
-export const dataOption = { placeholder: 'DIR', says: 'The folder that holds everything; DATABASE_URL names a PostgreSQL in its place.', read: word.optional() } as const;
+export const dataOption = { placeholder: 'DIR', says: 'The data folder. Set DATABASE_URL to use PostgreSQL instead.', read: word.optional() } as const;
 
 const origins = words.refine((all) => all.every(isOrigin), 'must be an origin, such as https://example.org');
 
@@ -13,7 +13,7 @@ function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text;
 }
 
-const hostNames = words.refine((all) => all.every(isHostName), 'must be a name alone, such as memory.example.org, without https:// and without a port');
+const hostNames = words.refine((all) => all.every(isHostName), 'must be a host name such as memory.example.org, without https:// or a port');
 
 /** Whether a `Host` header can hold it before the port: as a browser writes it, which knows no stars and writes other letters than a-z in another way. */
 function isHostName(text: string): boolean {
@@ -23,15 +23,15 @@ function isHostName(text: string): boolean {
 export const serveUsage = {
   name: 'npm run serve --',
   operands: [],
-  says: 'Serves the memories over HTTP. Whoever has the token in COMMONPLACE_METRICS_TOKEN may read the metrics from anywhere.',
+  says: 'Serves the API and the page over HTTP. Set COMMONPLACE_METRICS_TOKEN to allow reading metrics from anywhere with that token.',
   options: {
-    'port': { placeholder: 'PORT', says: 'The port to listen on, 8377 unless another is given; 0: a free one.', read: port.default(8377) },
-    'host': { placeholder: 'HOST', says: 'The address to listen on, 127.0.0.1 unless another is given.', read: word.default('127.0.0.1') },
+    'port': { placeholder: 'PORT', says: 'The port to listen on, default 8377; 0 picks a free one.', read: port.default(8377) },
+    'host': { placeholder: 'HOST', says: 'The address to listen on, default 127.0.0.1.', read: word.default('127.0.0.1') },
     'data': dataOption,
-    'allow-host': { placeholder: 'NAME', says: 'Answer under this name too, with any port.', many: true, read: hostNames },
-    'allow-origin': { placeholder: 'ORIGIN', says: 'Let pages of this origin read the answers.', many: true, read: origins },
-    'trust-proxy': { says: 'Requests come through a proxy that adds the sender to X-Forwarded-For.', read: switchedOn },
-    'log-level': { placeholder: 'LEVEL', says: `How much is logged: ${logLevels.join(', ')}.`, read: z.enum(logLevels).default('info') },
+    'allow-host': { placeholder: 'NAME', says: 'Also answer under this host name, with any port.', many: true, read: hostNames },
+    'allow-origin': { placeholder: 'ORIGIN', says: 'Let pages of this origin read responses (CORS).', many: true, read: origins },
+    'trust-proxy': { says: 'Take the client address from X-Forwarded-For, set by a proxy.', read: switchedOn },
+    'log-level': { placeholder: 'LEVEL', says: `Log level: ${logLevels.join(', ')}.`, read: z.enum(logLevels).default('info') },
   },
 } as const satisfies Usage;
 
@@ -55,7 +55,7 @@ export interface Folders {
 export function placeOf(folder: string | undefined, env: NodeJS.ProcessEnv, { defaultFolder, base }: Folders): Place {
   const url = env['DATABASE_URL'];
   if (url === undefined || url === '') return { folder: folder === undefined ? defaultFolder : resolve(base, folder) };
-  if (folder !== undefined) throw misused('DATABASE_URL is set, and --data is given: which of the two?');
-  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) throw misused('DATABASE_URL must be the address of a PostgreSQL, such as postgres://user:password@host/database, with %23 for a # in the password and the like.');
+  if (folder !== undefined) throw misused('Both DATABASE_URL and --data are set. Use one of them.');
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) throw misused('DATABASE_URL must be a PostgreSQL URL such as postgres://user:password@host/database. Percent-encode special characters in the password (%23 for #).');
   return { url };
 }

@@ -4,7 +4,7 @@ import { metricsTokenOf, placeOf, serveUsage, type Folders } from './config.ts';
 import { tellable } from './log.ts';
 import { plainFaultOf } from './plain-fault.ts';
 import { serve } from './serve.ts';
-import { toldToEnd } from './told-to-end.ts';
+import { shutdownSignal } from './shutdown-signal.ts';
 
 interface Started {
   args: string[];
@@ -26,7 +26,7 @@ export async function main({ args, folders, pageFolder }: Started): Promise<numb
   try {
     const { values, help } = parse(serveUsage, args);
     if (help) return say(helpOf(serveUsage)), 0;
-    const { told, toldAgain } = toldToEnd();
+    const { told, toldAgain } = shutdownSignal();
     void told.then(() => endAnyway(toldAgain));
     const server = await serve(values, placeOf(values.data, process.env, folders), { pageFolder, metricsToken: metricsTokenOf(process.env), say, clock: { now: () => Date.now() } });
     await told;
@@ -41,8 +41,8 @@ export async function main({ args, folders, pageFolder }: Started): Promise<numb
 
 /** Ends the process where its own good order takes too long. Nothing acknowledged is lost by it: that was on the disk before it was answered. */
 async function endAnyway(toldAgain: Promise<void>): Promise<void> {
-  const tooLong = new Promise<string>((resolve) => setTimeout(() => resolve(`had not ended ${endMs / 1000} s after it was told to`), endMs).unref());
-  const why = await Promise.race([tooLong, toldAgain.then(() => 'was told again to end')]);
-  process.stderr.write(`The server ${why}, and was cut off: what was acknowledged is kept.\n`);
+  const tooLong = new Promise<string>((resolve) => setTimeout(() => resolve(`didn't stop within ${endMs / 1000} s`), endMs).unref());
+  const why = await Promise.race([tooLong, toldAgain.then(() => 'got a second signal')]);
+  process.stderr.write(`The server ${why}, and was stopped at once. Confirmed writes are on disk.\n`);
   process.exit(1);
 }

@@ -3,8 +3,8 @@ import { openAdminSocket } from './admin/socket.ts';
 import { compose } from './compose.ts';
 import type { Config, Place } from './config.ts';
 import { firstToken } from './first-token.ts';
-import { createDoor } from './http/door.ts';
-import { hostCheck, inUrl } from './http/hosts.ts';
+import { createHttpApp } from './http/app.ts';
+import { hostCheck, originOf, reachable } from './http/hosts.ts';
 import { httpLimits } from './http/limits.ts';
 import { createMetrics } from './http/metrics.ts';
 import { observer } from './http/observe.ts';
@@ -13,7 +13,7 @@ import { listenFault } from './listen-fault.ts';
 import { createLog } from './log.ts';
 import { startMaintenance } from './maintenance.ts';
 import { pageAnswer } from './page/answer.ts';
-import { watchedIn } from './watched.ts';
+import { gaugesOf } from './gauges.ts';
 
 export interface Surroundings {
   pageFolder: string;
@@ -33,34 +33,34 @@ export async function serve(config: Config, place: Place, { pageFolder, metricsT
   const watch = observer(log, metrics);
   const { report } = watch;
   const page = await pageAnswer(pageFolder);
-  const house = await compose(place, watch);
-  for (const one of watchedIn(house)) metrics.watch(one);
-  const door = createDoor({
-    service: house.service,
+  const parts = await compose(place, watch);
+  for (const one of gaugesOf(parts)) metrics.watch(one);
+  const door = createHttpApp({
+    service: parts.service,
     observer: watch,
     page,
     allowedOrigins: config['allow-origin'],
     behindProxy: config['trust-proxy'],
-    unready: () => house.unready(),
+    unready: () => parts.unready(),
     metrics,
     metricsToken,
   });
-  const server = createHttpServer({ door, service: house.service, answersUnder: hostCheck(config.host, config['allow-host']), limits: httpLimits, log });
+  const server = createHttpServer({ door, service: parts.service, answersUnder: hostCheck(config.host, config['allow-host']), behindProxy: config['trust-proxy'], limits: httpLimits, log });
   /** What runs beside the requests, and how it ends. */
   const beside: (() => Promise<void>)[] = [];
   const stop = async () => {
     await server.drain();
     for (const end of beside) await end();
-    await house.close();
+    await parts.close();
   };
   try {
     const port = await server.listen(config.port, config.host);
-    if ('folder' in place) beside.push((await openAdminSocket(place.folder, house, clock)).close);
-    beside.push(house.startReader().stop, startMaintenance(house, report).end);
-    log.info({ database: house.database.name, vectors: house.database.pgvector ? 'pgvector' : 'exact scan' }, 'listening');
-    const listening = `Commonplace v1 is listening on http://${inUrl(config.host)}:${port}/v1`;
-    const isTold = await firstToken(house, clock.now(), (token) => say(`${listening}\nFirst token: ${token}`));
-    if (!isTold) say(listening);
+    if ('folder' in place) beside.push((await openAdminSocket(place.folder, parts, clock)).close);
+    beside.push(parts.startReader().stop, startMaintenance(parts, report).end);
+    log.info({ database: parts.database.name, vectors: parts.database.pgvector ? 'pgvector' : 'exact scan' }, 'listening');
+    const greet = (secret: string) => say(`Commonplace v1 is listening on ${originOf(config.host, port)}/v1\nOpen ${originOf(reachable(config.host), port)}/ and sign in with ${secret}`);
+    const isTold = await firstToken(parts, clock.now(), greet);
+    if (!isTold) greet('your token.');
   } catch (thrown) {
     await stop();
     throw listenFault(thrown, config);

@@ -24,7 +24,7 @@ async function reasonOf(pending: Promise<string[] | undefined>): Promise<string 
   try {
     const steps = await pending;
     if (steps === undefined) return 'The database takes too long to answer.';
-    return steps.length === 0 ? undefined : 'The tables of the database have not the form of this version.';
+    return steps.length === 0 ? undefined : 'The database needs a migration or a newer version of Commonplace.';
   } catch {
     return `The database can't be reached.`;
   }

@@ -29,7 +29,7 @@ export function usersOf(database: SqlDatabase): Users {
       }),
     async require(name) {
       const user = await find(name);
-      if (user === undefined) throw new PlainFault(`There is no user named ${name}: add one with \`user add\`.`);
+      if (user === undefined) throw new PlainFault(`There is no user named ${name}. Add one with \`user add\`.`);
       return user;
     },
   };

@@ -9,11 +9,12 @@ import { maintain } from './maintain.ts';
 import { handlers } from './operations/index.ts';
 import { systemClock } from './ports/clock.ts';
 import type { RateState } from './ports/store.ts';
-import { authenticate, type Principal } from './principal.ts';
+import { authenticate, isOwnPage, type Principal } from './principal.ts';
 import { invalid, notFound, Problem, problemOf, scopeMissing } from './problem.ts';
-import { forgetStrangers, noRoom, requireRoom, takeAsStranger, takeAsToken, untouchedWindow } from './rate-limit.ts';
+import { dropAnonymousWindows, limitReached, requireWithinLimit, countAnonymousRequest, countTokenRequest, untouchedWindow } from './rate-limit.ts';
 import { commonHeaders, refusal, reply } from './respond.ts';
 import { feedsOf } from './search/feed.ts';
+import { modelTurns } from './search/model-turns.ts';
 import { transact } from './transaction.ts';
 import { localOwner, type Vouched } from './vouched.ts';
 
@@ -39,8 +40,8 @@ interface Variables {
 type App = { Bindings: Vouched; Variables: Variables };
 
 export function createService(given: Pick<ServiceParts, 'store' | 'keyword'> & Partial<ServiceParts>): Service {
-  const parts: ServiceParts = { clock: systemClock, newId: idMaker(), report: () => {}, answered: () => {}, ...given };
-  const shared = { parts, cursors: cursorsOf(parts.store), feedOf: feedsOf(parts.store) };
+  const parts: ServiceParts = { pageRates: given.store.rates, clock: systemClock, newId: idMaker(), report: () => {}, answered: () => {}, ...given };
+  const shared = { parts, cursors: cursorsOf(parts.store), feedOf: feedsOf(parts.store), modelTurns: modelTurns() };
   const app = new Hono<App>();
 
   app.use(async (context, next) => {
@@ -67,28 +68,28 @@ export function createService(given: Pick<ServiceParts, 'store' | 'keyword'> & P
     fetch: async (request, vouched) => app.fetch(request, vouched),
     refuse: async (problem, vouched) => {
       const now = parts.clock.now();
-      const rate = await takeAsStranger(parts.store.rates, vouched, now).catch(() => untouchedWindow(now));
-      return refusal(rate.allowed ? problem : noRoom(rate, now), commonHeaders(rate));
+      const rate = await countAnonymousRequest(parts.store.rates, vouched, now).catch(() => untouchedWindow(now));
+      return refusal(rate.allowed ? problem : limitReached(rate, now), commonHeaders(rate));
     },
     maintain: (owner = localOwner) => maintain(parts, owner),
-    forgetStrangers: () => forgetStrangers(parts.store.rates, parts.clock.now()),
+    forgetStrangers: () => dropAnonymousWindows(parts.store.rates, parts.clock.now()),
   };
 }
 
 /** Authenticate → origin → rate limit: whoever asks is counted, known or not, before anything else is looked at. */
-async function admit(context: Context<App>, { store, clock }: ServiceParts, next: () => Promise<void>): Promise<void> {
+async function admit(context: Context<App>, { store, pageRates, clock }: ServiceParts, next: () => Promise<void>): Promise<void> {
   const now = context.get('now');
   try {
     context.set('principal', await authenticate(store, context.req.header('authorization'), context.env, now));
   } catch (thrown) {
-    context.set('rate', await takeAsStranger(store.rates, context.env, now));
-    requireRoom(context.get('rate'), clock.now());
+    context.set('rate', await countAnonymousRequest(store.rates, context.env, now));
+    requireWithinLimit(context.get('rate'), clock.now());
     throw thrown;
   }
   const principal = context.get('principal');
   context.get('facts').owner = principal.owner;
-  context.set('rate', await takeAsToken(store.rates, principal, now));
-  requireRoom(context.get('rate'), clock.now());
+  context.set('rate', await countTokenRequest(isOwnPage(principal) ? pageRates : store.rates, principal, now));
+  requireWithinLimit(context.get('rate'), clock.now());
   requireReadable(context.req.raw);
   await next();
 }
@@ -97,14 +98,14 @@ async function admit(context: Context<App>, { store, clock }: ServiceParts, next
 async function perform<N extends OperationName>(
   name: N,
   context: Context<App>,
-  shared: Pick<Call<N>, 'parts' | 'cursors' | 'feedOf'>,
+  shared: Pick<Call<N>, 'parts' | 'cursors' | 'feedOf' | 'modelTurns'>,
 ): Promise<Response> {
   const principal = context.get('principal');
   context.get('facts').operation = name;
   const { scope, status } = operations[name];
   if (scope !== null && !principal.scopes.includes(scope)) throw scopeMissing(scope);
   const input = await readInput(name, context.req.raw, context.req.param());
-  const request = { ...shared, principal, input, vouched: context.env, rate: context.get('rate'), headers: context.req.raw.headers, now: context.get('now') };
+  const request = { ...shared, principal, input, vouched: context.env, rate: context.get('rate'), headers: context.req.raw.headers, signal: context.req.raw.signal, now: context.get('now') };
   const call: Call<N> = {
     ...request,
     read: (work) => shared.parts.store.read(principal.owner, work),

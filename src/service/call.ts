@@ -4,10 +4,11 @@ import type { OperationAnswer, OperationInput } from '../v1/schemas/operations.t
 import type { Cursors } from './cursor.ts';
 import type { Clock } from './ports/clock.ts';
 import type { KeywordIndex } from './ports/keyword-index.ts';
-import type { Owner, RateState, Store, StoreReader, StoreWriter } from './ports/store.ts';
+import type { Owner, RateState, RateWindows, Store, StoreReader, StoreWriter } from './ports/store.ts';
 import type { Principal } from './principal.ts';
 import type { FeedOf } from './search/feed.ts';
 import type { Meaning } from './search/meaning.ts';
+import type { ModelTurns } from './search/model-turns.ts';
 import type { Vouched } from './vouched.ts';
 
 /** What a service is made of. */
@@ -17,6 +18,8 @@ export interface ServiceParts {
   keyword: (owner: Owner) => KeywordIndex;
   /** Without it, searches are answered by word. */
   meaning?: Meaning;
+  /** Counts the requests of the host's own pages; default: the store's windows, as for tokens. */
+  pageRates: RateWindows;
   clock: Clock;
   newId: NewId;
   /** Told of every fault that is not the asker's: of what was answered as `internal`, `unavailable` or `storage_full`, and of what was got around. */
@@ -42,6 +45,9 @@ export interface Call<N extends OperationName> {
   parts: ServiceParts;
   cursors: Cursors;
   feedOf: FeedOf;
+  modelTurns: ModelTurns;
+  /** Aborts when nobody waits for the answer any more. */
+  signal: AbortSignal;
   principal: Principal;
   vouched: Vouched;
   rate: RateState;
@@ -59,6 +65,8 @@ export interface Answer<N extends OperationName> {
   headers?: Record<string, string>;
   /** What a replay answers instead of `body`, where that holds a secret. */
   replay?: OperationAnswer<N>;
+  /** The memory that `body` shows: once it is erased, a replay is 404. */
+  memory?: string;
 }
 
 export type Operation<N extends OperationName> = (call: Call<N>) => Promise<Answer<N>>;

@@ -35,7 +35,7 @@ export function cursorsOf(store: Store): Cursors {
       const [encoded = '', mark = ''] = cursor.split('.');
       const place = fromBase64Url(encoded);
       if (place === undefined || !constantTimeEqual(mark, await seal(scope, place)) || cursor !== `${toBase64Url(place)}.${mark}`) {
-        throw invalid('cursor', 'must be the nextCursor of this same listing, asked with this token');
+        throw invalid('cursor', 'must be a nextCursor of the same listing and token');
       }
       return place;
     },

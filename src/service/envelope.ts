@@ -3,21 +3,21 @@ import type { Service } from './app.ts';
 import { Problem, invalid } from './problem.ts';
 import type { Vouched } from './vouched.ts';
 
-/** Answers a request that came as an envelope; one that makes no HTTP request is refused as such. */
-export async function handleEnvelope(service: Service, envelope: unknown, vouched: Vouched): Promise<ResponseEnvelope> {
-  const request = requestOf(envelope);
+/** Answers a request that came as an envelope; one that makes no HTTP request is refused as such. `signal` aborts when nobody waits for the answer any more. */
+export async function handleEnvelope(service: Service, envelope: unknown, vouched: Vouched, signal?: AbortSignal): Promise<ResponseEnvelope> {
+  const request = requestOf(envelope, signal);
   return envelopeOf(request instanceof Problem ? await service.refuse(request, vouched) : await service.fetch(request, vouched));
 }
 
-function requestOf(envelope: unknown): Request | Problem {
-  if (!isEnvelope(envelope)) return invalid('', 'must be an envelope { commonplace: 1, method, path, headers, body } of texts');
+function requestOf(envelope: unknown, signal?: AbortSignal): Request | Problem {
+  if (!isEnvelope(envelope)) return invalid('', 'must be an envelope { commonplace: 1, method, path, headers, body } of strings');
   const { method, path, headers, body } = envelope;
   const address = `http://commonplace.invalid${path}`;
   if (!path.startsWith('/') || !URL.canParse(address)) return invalid('path', 'must be a path');
   try {
-    return new Request(address, { method, headers, ...(body !== undefined && { body }) });
+    return new Request(address, { method, headers, ...(body !== undefined && { body }), ...(signal && { signal }) });
   } catch {
-    return invalid('', 'makes no request: its method, headers or body are not possible');
+    return invalid('', "isn't a valid request: method, headers or body are invalid");
   }
 }
 

@@ -10,9 +10,11 @@ import { sentenceOf } from './sentences.ts';
 /** Checks and normalises a request against the schemas of its operation. */
 export async function readInput<N extends OperationName>(name: N, request: Request, params: Record<string, string>): Promise<OperationInput<N>> {
   const schema = schemas[name];
-  const query = readQuery(new URL(request.url).searchParams, schema.query);
+  const search = new URL(request.url).searchParams;
+  if (search.size > limits.parameters) throw invalid('query', `must have at most ${limits.parameters} parameters`);
+  const query = readQuery(search, schema.query);
   const body = await readBody(request);
-  if (schema.body !== null && body === undefined) throw invalid('', 'must not be missing');
+  if (schema.body !== null && body === undefined) throw invalid('', 'is required');
   return {
     params: check(schema.params, params),
     query: check(schema.query, query),
@@ -35,7 +37,7 @@ function check(schema: z.ZodType, value: unknown): unknown {
 function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
   const path = issue.path.join('.');
   if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
-  return issue.keys.map((key) => ({ path: path === '' ? key : `${path}.${key}`, message: 'is not known here' }));
+  return issue.keys.map((key) => ({ path: path === '' ? key : `${path}.${key}`, message: 'is unknown' }));
 }
 
 /** The parsed JSON body; undefined where there is none. */
@@ -46,16 +48,10 @@ async function readBody(request: Request): Promise<unknown> {
     throw new Problem('unsupported_media_type', 'The body must be JSON, with the content type application/json.');
   }
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), refuseProto);
-  } catch (thrown) {
-    throw thrown instanceof Problem ? thrown : invalid('', 'must be valid JSON');
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw invalid('', 'must be valid JSON');
   }
-}
-
-/** An own key of this name would be lost or worse in a later copy of the object. */
-function refuseProto(key: string, value: unknown): unknown {
-  if (key === '__proto__') throw invalid('__proto__', 'is not known here');
-  return value;
 }
 
 /** A `Request` of these methods never has one; to look is dear on the server. */
@@ -64,24 +60,24 @@ const bodiless = new Set(['GET', 'HEAD']);
 async function readBytes(request: Request): Promise<Uint8Array> {
   if (bodiless.has(request.method)) return new Uint8Array();
   const announced = request.headers.get('content-length');
-  requireRoom(Number(announced ?? 0));
+  requireBodySize(Number(announced ?? 0));
   try {
     // No more arrives than was announced. Firefox knows no stream of a request's body at all.
     const stream = announced === null ? (request.body ?? null) : null;
     return stream === null ? await readWhole(request) : await readStream(stream);
   } catch (thrown) {
-    throw thrown instanceof Problem ? thrown : invalid('', 'must arrive whole');
+    throw thrown instanceof Problem ? thrown : invalid('', 'must arrive completely');
   }
 }
 
 /** @throws Problem `payload_too_large` */
-function requireRoom(bytes: number): void {
+function requireBodySize(bytes: number): void {
   if (bytes > limits.bodyBytes) throw new Problem('payload_too_large', `The body must be at most ${limits.bodyBytes} bytes.`);
 }
 
 async function readWhole(request: Request): Promise<Uint8Array> {
   const bytes = new Uint8Array(await request.arrayBuffer());
-  requireRoom(bytes.length);
+  requireBodySize(bytes.length);
   return bytes;
 }
 
@@ -91,7 +87,7 @@ async function readStream(stream: ReadableStream<Uint8Array>): Promise<Uint8Arra
   let length = 0;
   for await (const part of stream) {
     length += part.length;
-    requireRoom(length);
+    requireBodySize(length);
     parts.push(part);
   }
   const bytes = new Uint8Array(length);

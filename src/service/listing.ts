@@ -1,6 +1,6 @@
 import type { OperationName } from '../v1/operations.ts';
 import type { ListMemoriesQuery, MemoryPage } from '../v1/schemas/listing.ts';
-import { keyOf } from '../v1/keys.ts';
+import { nameKey } from '../v1/keys.ts';
 import type { Answer, Call } from './call.ts';
 import type { CursorScope } from './cursor.ts';
 import { memoryOf } from './encode.ts';
@@ -49,7 +49,7 @@ export async function listMemoryPage<N extends 'listMemories' | 'listCollectionM
       reader.listMemories({
         deleted: query.deleted ?? false,
         collections: await narrowed(reader, call.principal, query.collection),
-        tagKeys: query.tag === undefined ? undefined : [...new Set(query.tag.map(keyOf))],
+        tagKeys: query.tag === undefined ? undefined : [...new Set(query.tag.map(nameKey))],
         source: query.source,
         url: query.url,
         createdAfter: query.createdAfter,

@@ -1,16 +1,25 @@
 import { limits } from '../v1/limits.ts';
 import { timeOf, type ServiceParts } from './call.ts';
 import type { ListPlace, Owner, StoreReader } from './ports/store.ts';
+import { noteClock } from './settled-clock.ts';
 
 const dayMilliseconds = 86_400_000;
 
 /** Memories looked at in one transaction. */
 const batch = 100;
 
-/** Deletes for good what was in the trash for 30 days, and forgets idempotency keys of 7 days. Safe to be cut off and run again. */
+/**
+ * Deletes for good what was in the trash for 30 days, and forgets idempotency keys of 7 days; nothing while the clock may be wrong (see ./settled-clock.ts).
+ * Safe to be cut off and run again.
+ */
 export async function maintain({ store, clock }: Pick<ServiceParts, 'store' | 'clock'>, owner: Owner): Promise<void> {
   const now = clock.now();
-  await store.write(owner, (writer) => writer.dropIdempotencyBefore(timeOf(now - limits.idempotencyDays * dayMilliseconds)));
+  const isSettled = await store.write(owner, async (writer) => {
+    const settled = await noteClock(writer, now);
+    if (settled) await writer.dropIdempotencyBefore(timeOf(now - limits.idempotencyDays * dayMilliseconds));
+    return settled;
+  });
+  if (!isSettled) return;
   const oldest = timeOf(now - limits.trashDays * dayMilliseconds);
   let after: ListPlace | undefined;
   do {

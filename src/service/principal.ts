@@ -9,7 +9,7 @@ import { localOwner, type Vouched } from './vouched.ts';
 export type Principal = Omit<OwnedToken, 'secretHash' | 'createdAt'>;
 
 /** What the extension's own pages are; no token of this id exists, so it can't be listed, exported or revoked. */
-const builtIn: Principal = {
+export const builtIn: Principal = {
   id: 'builtin',
   name: 'Commonplace',
   owner: localOwner,
@@ -18,7 +18,10 @@ const builtIn: Principal = {
   origin: null,
   rateLimit: ownPagesRateLimit,
   expiresAt: null,
+  ancestors: [],
 };
+
+export const isOwnPage = ({ id }: Principal): boolean => id === builtIn.id;
 
 const secretForm = /^cpk_([0-9a-z]{26})_([0-9a-f]{64})$/;
 

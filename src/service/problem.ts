@@ -45,7 +45,7 @@ export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
   if (thrown instanceof StorageFull) return new Problem('storage_full', 'The storage is full: nothing was saved. Free some space and try again.');
   if (thrown instanceof StoreUnavailable) return new Problem('unavailable', thrown.message);
-  return new Problem('internal', 'Something went wrong inside Commonplace. Nothing was changed.');
+  return new Problem('internal', 'Internal error. Nothing was changed.');
 }
 
 export function invalid(path: string, message: string): Problem {
@@ -60,11 +60,11 @@ export function invalidRequest(details: ErrorDetail[]): Problem {
 
 /** One answer for what is absent and for what may not be seen. */
 export function notFound(): Problem {
-  return new Problem('not_found', 'There is no such resource.');
+  return new Problem('not_found', 'Not found.');
 }
 
 export function unauthorized(): Problem {
-  return new Problem('unauthorized', 'A valid access token is needed.', { headers: { [headers.authenticate]: 'Bearer' } });
+  return new Problem('unauthorized', 'A valid access token is required.', { headers: { [headers.authenticate]: 'Bearer' } });
 }
 
 export function scopeMissing(scope: Scope): Problem {

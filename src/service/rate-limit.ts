@@ -4,32 +4,32 @@ import type { Principal } from './principal.ts';
 import { rateLimited, type Problem } from './problem.ts';
 import type { Vouched } from './vouched.ts';
 
-/** Counts the request of a known token. */
-export function takeAsToken(rates: RateWindows, principal: Principal, now: number): Promise<RateState> {
-  return rates.take(principal.id, principal.rateLimit, now);
+/** Counts the request of a known token, in the windows of those that it descends from too. */
+export function countTokenRequest(rates: RateWindows, principal: Principal, now: number): Promise<RateState> {
+  return rates.take([principal, ...principal.ancestors], now);
 }
 
 /** What the subjects of requests without a valid token begin with; no id of a token does. */
 const stranger = 'stranger:';
 
 /** Counts a request without a valid token, by where it came from. */
-export function takeAsStranger(rates: RateWindows, vouched: Vouched, now: number): Promise<RateState> {
-  const from = vouched.origin === undefined ? `${stranger}address:${vouched.address ?? ''}` : `${stranger}origin:${vouched.origin}`;
-  return rates.take(from, defaultRateLimit, now);
+export function countAnonymousRequest(rates: RateWindows, vouched: Vouched, now: number): Promise<RateState> {
+  const id = vouched.origin === undefined ? `${stranger}address:${vouched.address ?? ''}` : `${stranger}origin:${vouched.origin}`;
+  return rates.take([{ id, rateLimit: defaultRateLimit }], now);
 }
 
-/** Strangers come and go: one that was away for longer than any window lasts is not remembered. */
-export function forgetStrangers(rates: RateWindows, now: number): Promise<void> {
+/** Strangers come and go: one that was away for longer than its window lasts is not remembered. A clock that is wrong gives away one window at most. */
+export function dropAnonymousWindows(rates: RateWindows, now: number): Promise<void> {
   return rates.forget(stranger, now - defaultRateLimit.seconds * 1000);
 }
 
 /** @throws Problem `rate_limited` when the window was full. */
-export function requireRoom(state: RateState, now: number): void {
-  if (!state.allowed) throw noRoom(state, now);
+export function requireWithinLimit(state: RateState, now: number): void {
+  if (!state.allowed) throw limitReached(state, now);
 }
 
 /** What is answered once a window is full, until it ends. */
-export function noRoom({ reset }: RateState, now: number): Problem {
+export function limitReached({ reset }: RateState, now: number): Problem {
   return rateLimited(Math.max(1, Math.ceil(reset - now / 1000)));
 }
 

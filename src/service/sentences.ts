@@ -29,7 +29,7 @@ export function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
     case 'too_big':
       return `must be at most ${issue.maximum}${issue.origin === 'array' ? ' long' : ''}`;
     case 'invalid_union':
-      return 'must have one of the shapes that are known';
+      return 'must match one of the documented shapes';
     default:
       return undefined;
   }

@@ -6,7 +6,8 @@ import { operations, type OperationName } from '../v1/operations.ts';
 import { timeOf, type Answer, type Call } from './call.ts';
 import type { IdempotencyRow } from './ports/rows.ts';
 import type { StoreWriter } from './ports/store.ts';
-import { invalid, Problem } from './problem.ts';
+import { invalid, notFound, Problem } from './problem.ts';
+import { isForgotten } from './settled-clock.ts';
 
 type Request<N extends OperationName> = Omit<Call<N>, 'write' | 'read'>;
 
@@ -25,7 +26,7 @@ export async function transact<N extends OperationName>(
   const fingerprint = sha256(canonicalJson([call.input.params, call.input.body ?? null]));
   return store.write(call.principal.owner, async (writer) => {
     const first = await writer.idempotency(call.principal.id, name, key);
-    if (first !== undefined && isAlive(first, call.now)) return replay<N>(first, fingerprint);
+    if (first !== undefined && !(await isForgotten(writer, first.createdAt, call.now))) return replay<N>(first, fingerprint);
     const answer = await work(writer);
     await writer.putIdempotency({
       tokenId: call.principal.id,
@@ -36,6 +37,7 @@ export async function transact<N extends OperationName>(
       status: operations[name].status,
       headers: answer.headers ?? {},
       body: bodyText(answer),
+      memory: answer.memory ?? null,
     });
     return answer;
   });
@@ -46,14 +48,11 @@ function bodyText<N extends OperationName>(answer: Answer<N>): string | null {
   return body === undefined ? null : JSON.stringify(body);
 }
 
-function isAlive(row: IdempotencyRow, now: number): boolean {
-  return now - Date.parse(row.createdAt) < limits.idempotencyDays * 86_400_000;
-}
-
 function replay<N extends OperationName>(first: IdempotencyRow, fingerprint: string): Answer<N> {
   if (first.fingerprint !== fingerprint) {
-    throw new Problem('conflict', 'This idempotency key was used with another request.');
+    throw new Problem('conflict', 'This idempotency key was already used with another request.');
   }
+  if (first.status === 404) throw notFound();
   const body = (first.body === null ? undefined : JSON.parse(first.body)) as Answer<N>['body'];
   return { body, headers: { ...first.headers, [headers.idempotencyReplayed]: 'true' } };
 }

@@ -1,4 +1,4 @@
-import { keyOf } from '../v1/keys.ts';
+import { nameKey } from '../v1/keys.ts';
 import { collectionIdPattern } from '../v1/schemas/common.ts';
 import type { CountedCollection, MemoryRow } from './ports/rows.ts';
 import type { StoreReader } from './ports/store.ts';
@@ -42,7 +42,7 @@ export async function visibleCollection(reader: StoreReader, principal: Sight, i
 /** The collection that a request names by id or by name. @throws Problem `not_found` */
 export async function namedCollection(reader: StoreReader, principal: Sight, reference: string): Promise<CountedCollection> {
   if (collectionIdPattern.test(reference)) return visibleCollection(reader, principal, reference);
-  const row = await reader.collectionByKey(keyOf(reference));
+  const row = await reader.collectionByKey(nameKey(reference));
   if (row === undefined || principal.collections?.includes(row.id) === false) throw notFound();
   return row;
 }
@@ -54,5 +54,5 @@ export async function narrowed(reader: StoreReader, principal: Sight, reference:
 
 /** @throws Problem `forbidden` for a token that is limited to some collections. */
 export function requireUnlimited(principal: Sight, what: string): void {
-  if (principal.collections !== null) throw forbidden(`A token limited to some collections may not ${what}.`);
+  if (principal.collections !== null) throw forbidden(`A token limited to some collections can't ${what}.`);
 }

@@ -1,3 +1,4 @@
+import type { RestoredMemories, SecondCopy } from '../lib/second-copy.ts';
 import type { IndexFiles } from '../service/ports/keyword-index.ts';
 import type { Store } from '../service/ports/store.ts';
 
@@ -5,14 +6,9 @@ import type { Store } from '../service/ports/store.ts';
 export interface LocalStore extends Store {
   readonly files: IndexFiles;
   /** What was brought back from a second copy, since the browser had lost it; undefined where nothing was. */
-  readonly restored?: Restored | undefined;
-}
-
-export interface Restored {
-  /** Live or in the trash. */
-  memories: number;
-  /** ISO 8601, UTC. */
-  at: string;
-  /** The copy was damaged too: what was changed after a certain moment is lost. */
-  damaged: boolean;
+  readonly restored?: RestoredMemories | undefined;
+  /** What is known of the second copy; undefined if there is none. */
+  readonly secondCopy?: SecondCopy | undefined;
+  /** The database can't be opened: this store reads from the second copy and refuses writes. */
+  readonly isReadOnly?: boolean;
 }

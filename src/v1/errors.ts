@@ -3,20 +3,20 @@
  * A code never changes its meaning; a client decides by the code, a person reads the message.
  */
 export const errorCodes = {
-  invalid_request: { statuses: [400, 408, 414, 421, 431], meaning: 'body, query, path or headers break the shape' },
-  unauthorized: { statuses: [401], meaning: 'no token, or one that is unknown, expired, revoked, or used from another origin' },
+  invalid_request: { statuses: [400, 408, 414, 421, 431], meaning: 'body, query, path or headers are invalid' },
+  unauthorized: { statuses: [401], meaning: 'no token, or an unknown, expired or revoked one, or one used from another origin' },
   forbidden: { statuses: [403], meaning: 'the token lacks a scope or may not do this' },
-  quota_exceeded: { statuses: [403], meaning: "the plan's memories or its transactions of the day are used up" },
-  not_found: { statuses: [404], meaning: 'no such resource, or one that this token may not see' },
+  quota_exceeded: { statuses: [403], meaning: "the plan's memories or the day's transactions are used up" },
+  not_found: { statuses: [404], meaning: 'no such resource, or not visible to this token' },
   method_not_allowed: { statuses: [405], meaning: 'the path exists, the method does not' },
   conflict: { statuses: [409], meaning: 'a taken name, or an idempotency key used with another body or still running' },
   precondition_failed: { statuses: [412], meaning: 'If-Match names another version' },
   payload_too_large: { statuses: [413], meaning: 'the body is larger than the service takes' },
   unsupported_media_type: { statuses: [415], meaning: 'a body that is not JSON' },
   rate_limited: { statuses: [429], meaning: 'too many requests in this window' },
-  internal: { statuses: [500], meaning: 'a fault of the service' },
-  unavailable: { statuses: [503], meaning: 'the store, or the model that the request needs, cannot be reached now' },
-  storage_full: { statuses: [507], meaning: 'the disk or the quota of the browser is full; nothing was stored' },
+  internal: { statuses: [500], meaning: 'an error in the service' },
+  unavailable: { statuses: [503], meaning: 'the store, or the model that the request needs, is unavailable' },
+  storage_full: { statuses: [507], meaning: "the disk or the browser's quota is full; nothing was stored" },
 } as const satisfies Record<string, { statuses: readonly [number, ...number[]]; meaning: string }>;
 
 export type ErrorCode = keyof typeof errorCodes;

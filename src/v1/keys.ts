@@ -2,7 +2,7 @@
  * The key of a tag or a collection's name: NFKC, then locale-free lower case, of the trimmed text.
  * Two names are the same name exactly when their keys are equal; keys are stored, no database folds case.
  */
-export function keyOf(name: string): string {
+export function nameKey(name: string): string {
   return folded(name.trim());
 }
 

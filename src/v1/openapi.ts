@@ -24,7 +24,7 @@ export function openApiDocument(): object {
       version: '1',
       summary: 'Stores, reads, searches and groups short texts, called memories.',
       description:
-        'Every operation needs a bearer token. docs/v1.md tells the whole contract in words. Operations with `x-extension: true` are extensions of ours: a plain v1 server does not have them. A method that a path has not is refused with `method_not_allowed`.',
+        "Every operation needs a bearer token. docs/v1.md describes the whole API. Operations with `x-extension: true` are our extensions; a plain v1 server doesn't have them. An unsupported method gets `method_not_allowed`.",
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: versionPrefix }],
@@ -74,5 +74,5 @@ function groupOf(name: OperationName): string {
 
 function securityText(): string {
   const list = Object.entries(scopes).map(([scope, sentence]) => `- \`${scope}\`: ${sentence}`);
-  return ['A token, `cpk_<id>_<secret>`, made in the settings or by createToken. What it may do, its scopes say:', '', ...list].join('\n');
+  return ['A token, `cpk_<id>_<secret>`, created in the settings or by createToken. Its scopes say what it may do:', '', ...list].join('\n');
 }

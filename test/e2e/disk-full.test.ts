@@ -1,23 +1,15 @@
 import { expect, test } from 'vitest';
 import { ServiceError } from '../../src/client/index.ts';
-import { browserKind, launchBrowser, type Page } from '../support/browsers/index.ts';
-import { extensionWithHarness } from '../support/harness/index.ts';
-import { clientThrough, textsTagged } from '../support/harness/kept.ts';
-import { smallVolume, type SmallVolume } from '../support/small-volume.ts';
+import { browserKind, launchBrowser, type Page } from '../../scripts/browsers/index.ts';
+import { extensionWithHarness } from '../../scripts/harness/index.ts';
+import { clientThrough, textsTagged } from '../../scripts/harness/kept.ts';
+import { smallVolumeOrReason } from '../support/small-volume.ts';
 
 const volumeMegabytes = 96;
 /** Room for a note or two, not for many. */
 const leftBytes = 64 * 1024;
 const tag = 'full disk';
 const noteOf = (number: number) => `note ${number} ${'x'.repeat(60_000)}`;
-
-function volumeOrReason(): SmallVolume | string {
-  try {
-    return smallVolume(volumeMegabytes);
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
 
 /** Saves notes until some were refused; answers the numbers of those that were acknowledged, and what was said to the others. */
 async function saveUntilRefused(page: Page): Promise<{ acknowledged: number[]; refusals: unknown[] }> {
@@ -34,7 +26,7 @@ async function saveUntilRefused(page: Page): Promise<{ acknowledged: number[]; r
 }
 
 test('on a full disk a save is refused with 507 and leaves nothing; with room again, all goes on', async ({ skip }) => {
-  const volume = volumeOrReason();
+  const volume = smallVolumeOrReason(volumeMegabytes);
   if (typeof volume === 'string') return skip(volume);
   const browser = await launchBrowser({ extension: await extensionWithHarness(browserKind()), profile: volume.path });
   try {

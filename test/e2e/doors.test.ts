@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Commonplace } from '../../src/client/index.ts';
 import { limits } from '../../src/v1/limits.ts';
-import { browserKind, launchBrowser, serve, until, type ExtensionBrowser, type Page } from '../support/browsers/index.ts';
+import { browserKind, launchBrowser, serve, until, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { drawNotifications, notificationsSeenBy, undoByNotification } from '../support/notifications.ts';
 import { grantActiveTab, memoriesWith, memoryWith } from '../support/doors.ts';
-import { extensionWithHarness } from '../support/harness/index.ts';
-import { clientThrough } from '../support/harness/kept.ts';
+import { extensionWithHarness } from '../../scripts/harness/index.ts';
+import { clientThrough } from '../../scripts/harness/kept.ts';
 
 /** A page that lets nothing into it: what we show there has to come from outside its policy. */
 const policy = "default-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'";

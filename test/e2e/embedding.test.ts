@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, until, type ExtensionBrowser, type Page } from '../support/browsers/index.ts';
+import { launchBrowser, until, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import type { desk } from '../support/embedding/page.ts';
 import { modelSite, type ModelSite } from '../support/embedding/site.ts';
 import type { Embedding, Outcome, Work } from '../support/embedding/worker.ts';
 import { runOf, variants, vocabulary, weights } from '../unit/embed/minilm/modules.ts';
-import { cosine, mean, references } from '../unit/embed/minilm/reference.ts';
+import { cosine, mean, references } from '../../scripts/model/references.ts';
 import { windowTokens, weightsPath } from '../../src/embed/minilm/model.ts';
 import { beginningOf } from '../../src/embed/minilm/tokens/windows.ts';
 
@@ -22,7 +22,7 @@ describe('the bundled model in a browser', () => {
   let page: Page;
   beforeAll(async () => {
     site = await modelSite();
-    browser = await launchBrowser({ extension: resolve('test/support/sample-extension') });
+    browser = await launchBrowser({ extension: resolve('scripts/browsers/sample-extension') });
     page = await browser.newPage(site.origin);
   });
   afterAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Commonplace } from '../../src/client/index.ts';
 import type { InboxRow } from '../../src/extension/inbox/row.ts';
-import { browserKind, launchBrowser, until, type ExtensionBrowser, type Page } from '../support/browsers/index.ts';
-import { memoryWith, wakeBackground } from '../support/doors.ts';
-import { extensionWithHarness } from '../support/harness/index.ts';
-import { clientThrough } from '../support/harness/kept.ts';
+import { browserKind, launchBrowser, serve, until, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
+import { grantActiveTab, memoriesWith, memoryWith, wakeBackground } from '../support/doors.ts';
+import { extensionWithHarness } from '../../scripts/harness/index.ts';
+import { clientThrough } from '../../scripts/harness/kept.ts';
 import { saving } from '../support/inbox.ts';
 
 const dayMs = 86_400_000;
@@ -23,7 +23,7 @@ afterAll(() => browser?.close());
 
 /** Leaves a save in the inbox, as a background that ended left it. */
 async function leave(text: string, fields: Partial<InboxRow>): Promise<void> {
-  const row: InboxRow = { idempotencyKey: text, envelope: saving(text), vouched: { door: 'context-menu' }, createdAt: Date.now(), ...fields };
+  const row: InboxRow = { idempotencyKey: text, ...saving(text), createdAt: Date.now(), ...fields };
   await own.evaluate(
     (json) =>
       new Promise<boolean>((resolve, reject) => {
@@ -91,4 +91,80 @@ test('an alarm rings daily, and another while something waits', async () => {
   await wakeBackground(browser);
   await memoryWith(client, 'Garganey');
   await until('one alarm', async () => (await alarms()).join() === 'daily 1440');
+});
+
+/** What a script of the extension in a page, or a compromised process of that page, can do with `storage.local`. */
+interface Storage {
+  get(key: string): Promise<Record<string, unknown>>;
+  set(values: object): Promise<void>;
+  setAccessLevel?(access: { accessLevel: string }): Promise<void>;
+}
+
+interface Scripting {
+  storage: { local: Storage };
+  tabs: { query(about: object): Promise<{ id: number; active: boolean }[]>; getCurrent(): Promise<{ id: number }> };
+  scripting: { executeScript(script: { target: { tabId: number }; func: (forged: object) => unknown; args: object[] }): Promise<{ result: unknown }[]> };
+}
+
+/** Runs a content script in the tab in front: it reads the row "kept" and leaves a forged one. Returns what it could read. */
+const attack = (forged: object) =>
+  own.evaluate(async (row) => {
+    const { tabs, scripting } = (globalThis as unknown as { chrome: Scripting }).chrome;
+    const [all, { id: here }] = [await tabs.query({}), await tabs.getCurrent()];
+    const tabId = all.find(({ id, active }) => active && id !== here)!.id;
+    const func = async (given: object) => {
+      const { local } = (globalThis as unknown as { chrome: Scripting }).chrome.storage;
+      try {
+        const read = JSON.stringify(await local.get('inbox:kept'));
+        await local.set({ 'inbox:forged': given });
+        return read;
+      } catch (refusal) {
+        return String(refusal);
+      }
+    };
+    return (await scripting.executeScript({ target: { tabId }, func, args: [row] }))[0]!.result as string;
+  }, forged);
+
+const stored = (key: string) => own.evaluate(async (name) => JSON.stringify(await (globalThis as unknown as { chrome: Scripting }).chrome.storage.local.get(name)), key);
+
+const store = (key: string, row: object) => own.evaluate((name, value) => (globalThis as unknown as { chrome: Scripting }).chrome.storage.local.set({ [name]: value }), key, row);
+
+test('a content script reads no row and forges none', async () => {
+  const site = await serve({ '/': '<!doctype html><title>A page</title><p>Words.</p>' });
+  const page = await browser.newPage(site.origin);
+  await grantActiveTab(browser, page);
+  const { id } = await client.memories.create({ content: 'Smew' });
+  const forged = { idempotencyKey: 'forged', createdAt: Date.now(), vouched: { door: 'popup' }, envelope: { commonplace: 1, method: 'DELETE', path: `/v1/memories/${id}?permanent=true`, headers: {} } };
+  const waiting = { idempotencyKey: 'kept', createdAt: Date.now(), notBefore: Date.now() + dayMs, ...saving('Gadwall') };
+
+  if (browser.kind === 'chromium') {
+    await store('inbox:kept', waiting);
+    expect(await attack(forged)).toContain('not allowed');
+    expect(await stored('inbox:forged')).toBe('{}');
+    // Control: with the area open to pages, as it is by default, the same script reads the one row and leaves the other.
+    await own.evaluate(() => (globalThis as unknown as { chrome: Scripting }).chrome.storage.local.setAccessLevel!({ accessLevel: 'TRUSTED_AND_UNTRUSTED_CONTEXTS' }));
+    expect(await attack(forged)).toContain('Gadwall');
+  } else {
+    await store('inbox:kept', waiting);
+    expect(await attack(forged)).toContain('Gadwall');
+  }
+
+  await browser.stopBackground();
+  await wakeBackground(browser);
+  if (browser.kind === 'chromium') {
+    await until('a badge', async () => (await badge()) === '!');
+    expect(await attack(forged)).toContain('not allowed');
+    await own.bringToFront();
+    await own.reload();
+    await own.waitFor(() => document.querySelector('.undecided')?.textContent?.includes('damaged'));
+    expect((await own.axe()).filter(({ elements }) => elements.some((element) => element.includes('undecided')))).toEqual([]);
+    await own.click('.undecided li:last-child .button.bare');
+    await own.waitFor(() => !document.querySelector('.undecided')?.textContent?.includes('damaged'));
+  }
+  // Firefox can't close the area, so nothing in it counts.
+  else await until('an empty storage.local', async () => `${await stored('inbox:kept')}${await stored('inbox:forged')}` === '{}{}');
+  expect(await stored('inbox:forged')).toBe('{}');
+  expect(await memoriesWith(client, 'Smew')).toHaveLength(1);
+  await page.close();
+  await site.close();
 });

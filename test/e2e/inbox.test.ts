@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Commonplace } from '../../src/client/index.ts';
-import { browserKind, launchBrowser, serve, until, type ChromiumBrowser, type ExtensionBrowser, type Page } from '../support/browsers/index.ts';
+import { browserKind, launchBrowser, serve, until, type ChromiumBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { memoriesWith, memoryWith, wakeBackground } from '../support/doors.ts';
-import { extensionWithHarness } from '../support/harness/index.ts';
-import { clientThrough } from '../support/harness/kept.ts';
-import { rounds } from '../soak/rounds.ts';
+import { extensionWithHarness } from '../../scripts/harness/index.ts';
+import { clientThrough } from '../../scripts/harness/kept.ts';
+import { longProofMs, rounds } from '../support/rounds.ts';
 
 /** A kill is begun so many milliseconds after the click, one more each round, and from the beginning again. */
 const latestMs = 25;
@@ -46,30 +46,32 @@ describe('killed between a click and its acknowledgement', () => {
   /** Which saves the door has acknowledged: those that it would take back. */
   const acknowledged = () => own.evaluate(async () => Object.keys(await (globalThis as unknown as { chrome: Extension }).chrome.storage.session.get()));
 
-  const count = rounds(500);
+  /** Saves by a click and kills soon after; says whether the save was still unacknowledged. */
+  async function isCutShort(click: number, before: Set<string>): Promise<boolean> {
+    const text = `Plover number ${click}.`;
+    const delayMs = click % latestMs;
+    await browser.clickMenu({ menuItemId: 'save-selection', selectionText: text }, page);
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    await kill();
+    const told = (await acknowledged()).filter((id) => !before.has(id));
+    told.forEach((id) => before.add(id));
+    await wakeBackground(browser);
+    const where = `click ${click}, killed ${delayMs} ms after it`;
+    await memoryWith(client, text).catch((cause: unknown) => {
+      throw new Error(`lost after ${where}`, { cause });
+    });
+    await until('an empty inbox', async () => (await badge()) === '');
+    expect(await memoriesWith(client, text), where).toHaveLength(1);
+    return told.length === 0;
+  }
 
-  test(`${count} times: the text is there, once`, { timeout: count * 30_000 }, async () => {
+  test('the text is there, once', { timeout: longProofMs }, async () => {
     const before = new Set<string>();
-    // Kills that come after the acknowledgement happen too, and don't count.
-    let cutShort = 0;
-    let round = 0;
-    for (; cutShort < count; round++) {
-      const text = `Plover number ${round}.`;
-      const delayMs = round % latestMs;
-      await browser.clickMenu({ menuItemId: 'save-selection', selectionText: text }, page);
-      await new Promise((resolve) => setTimeout(resolve, delayMs));
-      await kill();
-      const told = (await acknowledged()).filter((id) => !before.has(id));
-      told.forEach((id) => before.add(id));
-      if (told.length === 0) cutShort++;
-      await wakeBackground(browser);
-      const where = `round ${round}, killed ${delayMs} ms after the click`;
-      await memoryWith(client, text).catch((cause: unknown) => {
-        throw new Error(`lost in ${where}`, { cause });
-      });
-      await until('an empty inbox', async () => (await badge()) === '');
-      expect(await memoriesWith(client, text), where).toHaveLength(1);
+    let clicks = 0;
+    for (const _ of rounds(`${kind}: killed before a save was acknowledged`, { count: 500, seconds: 6 })) {
+      // Kills that come after the acknowledgement happen too, and don't count.
+      while (!(await isCutShort(++clicks, before)));
     }
-    expect((await client.usage()).memories.used, 'one memory for each click, in the end').toBe(round);
+    expect((await client.usage()).memories.used, 'one memory for each click, in the end').toBe(clicks);
   });
 });

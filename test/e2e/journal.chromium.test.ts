@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { launchBrowser, temporaryFolder, type ExtensionBrowser } from '../support/browsers/index.ts';
-import { extensionWithHarness, extensionWithoutJournal } from '../support/harness/index.ts';
-import { clientThrough, textsTagged } from '../support/harness/kept.ts';
-import { levelDbLog, tearRecords } from '../support/indexed-db.ts';
+import { launchBrowser, temporaryFolder, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
+import { extensionWithHarness, extensionWithoutJournal } from '../../scripts/harness/index.ts';
+import { clientThrough, textsTagged } from '../../scripts/harness/kept.ts';
+import { levelDbLog, removeManifest, tearRecords } from '../support/indexed-db.ts';
 
 const tag = 'torn';
 
@@ -49,4 +49,56 @@ test('without a journal they would be lost', async () => {
   const { found, log } = await tornInTheMiddle(await extensionWithoutJournal('chromium'));
   expect(log).toMatch(madeAnew);
   expect(found).toEqual([]);
+});
+
+/** Saves three memories, breaks the database so that it can't be opened, and starts the browser again. */
+async function withoutManifest(extension: string): Promise<{ saved: string[]; restart: () => Promise<Page> }> {
+  const profile = temporaryFolder('manifest');
+  const restart = async () => {
+    await browser?.kill();
+    browser = await launchBrowser({ extension, profile });
+    return browser.newPage(browser.address('popup.html'));
+  };
+  const client = clientThrough(await restart());
+  const saved: string[] = [];
+  for (let number = 1; number <= 3; number++) {
+    saved.unshift(`Saved before the fault, number ${number}.`);
+    await client.memories.create({ content: saved[0]!, tags: [tag] });
+  }
+  await browser?.kill();
+  removeManifest(profile);
+  return { saved, restart };
+}
+
+/** The notice at the foot of the popup, once it says this. */
+const notice = (page: Page, words: string) => page.waitFor((wanted) => [document.querySelector('.notice')?.textContent ?? ''].find((text) => text.includes(wanted)), words);
+
+test('a database whose manifest is missing is read from the journal, and replaced at the next start', async () => {
+  const { saved, restart } = await withoutManifest(await extensionWithHarness('chromium'));
+  const broken = await restart();
+  await notice(broken, 'can’t open Commonplace’s database');
+  expect(await textsTagged(clientThrough(broken), tag)).toEqual(saved);
+  await expect(clientThrough(broken).memories.create({ content: 'Too soon.' })).rejects.toMatchObject({ status: 503 });
+
+  const moved = await restart();
+  await notice(moved, 'so Commonplace made a new one. All of it is back');
+  await clientThrough(moved).memories.create({ content: 'Saved after the fault.', tags: [tag] });
+  expect(await textsTagged(clientThrough(moved), tag)).toEqual(['Saved after the fault.', ...saved]);
+
+  const last = await restart();
+  const later = clientThrough(last);
+  expect(await textsTagged(later, tag)).toEqual(['Saved after the fault.', ...saved]);
+  await later.memories.create({ content: 'Saved later.', tags: [tag] });
+  const followed = ['commonplace', 'commonplace-derived', 'commonplace-inbox'];
+  await last.waitFor(async (names) => {
+    const { storageBuckets } = navigator as unknown as { storageBuckets: { keys(): Promise<string[]>; open(name: string): Promise<{ indexedDB: IDBFactory }> } };
+    const bucket = (await storageBuckets.keys()).find((name) => name.startsWith('commonplace-databases')) ?? '';
+    const databases = await (await storageBuckets.open(bucket)).indexedDB.databases();
+    return names.every((name) => databases.some((one) => one.name === name));
+  }, followed);
+});
+
+test('without a journal it would be out of reach', async () => {
+  const { restart } = await withoutManifest(await extensionWithoutJournal('chromium'));
+  for (const _ of ['first', 'second']) await expect(textsTagged(clientThrough(await restart()), tag)).rejects.toMatchObject({ status: 503 });
 });

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Commonplace } from '../../src/client/index.ts';
-import { browserKind, launchBrowser, temporaryFolder, type ExtensionBrowser } from '../support/browsers/index.ts';
-import { extensionWithHarness, extensionWithoutJournal } from '../support/harness/index.ts';
-import { clientThrough } from '../support/harness/kept.ts';
+import { browserKind, launchBrowser, temporaryFolder, type ExtensionBrowser } from '../../scripts/browsers/index.ts';
+import { extensionWithHarness, extensionWithoutJournal } from '../../scripts/harness/index.ts';
+import { clientThrough } from '../../scripts/harness/kept.ts';
 import { removeIndexedDb } from '../support/indexed-db.ts';
 
 let browser: ExtensionBrowser | undefined;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Commonplace } from '../../src/client/index.ts';
-import { manifestName } from '../../src/search/keyword/archive.ts';
+import { manifestName } from '../../src/search/keyword/segment-store.ts';
 import { derivedDatabase } from '../../src/store/dexie/names.ts';
-import { browserKind, launchBrowser, temporaryFolder, until, type ExtensionBrowser, type Page } from '../support/browsers/index.ts';
-import { extensionWithHarness } from '../support/harness/index.ts';
-import { clientThrough } from '../support/harness/kept.ts';
+import { browserKind, launchBrowser, temporaryFolder, until, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
+import { extensionWithHarness } from '../../scripts/harness/index.ts';
+import { clientThrough } from '../../scripts/harness/kept.ts';
 
 /** So many that the index is frozen once it is quiet. */
 const others = 220;

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
-import { arcticM, arcticS } from '../../src/embed/webllm/models.ts';
-import { launchFirefox } from '../support/browsers/index.ts';
-import { cardThat } from '../support/model-cards.ts';
+import { bundled } from '../../src/embed/registry.ts';
+import { launchFirefox } from '../../scripts/browsers/index.ts';
+import { cardThat, namesOn } from '../support/model-cards.ts';
 
-test('Firefox shows that models by web-llm are not for it', async () => {
+test('Firefox lists the bundled model alone, since web-llm needs Chromium', async () => {
   const browser = await launchFirefox();
   try {
     const settings = await browser.newPage(browser.address('options.html'));
-    for (const { model } of [arcticS, arcticM]) {
-      expect(await cardThat(settings, model.name, 'Not available here')).toEqual({ text: expect.stringContaining('It is part of the extension for Chromium only.'), buttons: [] });
-    }
+    await cardThat(settings, bundled.model.name, 'In use');
+    expect(await namesOn(settings)).toEqual([bundled.model.name]);
   } finally {
     await browser.close();
   }

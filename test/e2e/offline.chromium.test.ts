@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium, serve, temporaryFolder, type ChromiumBrowser } from '../support/browsers/index.ts';
-import { ask, extensionWithHarness } from '../support/harness/index.ts';
-import { clientThrough } from '../support/harness/kept.ts';
+import { launchChromium, serve, temporaryFolder, type ChromiumBrowser } from '../../scripts/browsers/index.ts';
+import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
+import { clientThrough } from '../../scripts/harness/kept.ts';
 import { everythingRead } from '../support/reading.ts';
 
 const log = join(temporaryFolder('net-log'), 'net.json');

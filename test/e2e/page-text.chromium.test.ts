@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PageText } from '../../src/ui/popup/host.ts';
 import { limits } from '../../src/v1/limits.ts';
-import { launchChromium, serve, type ChromiumBrowser, type ChromiumPage } from '../support/browsers/index.ts';
-import { ask, extensionWithHarness } from '../support/harness/index.ts';
+import { launchChromium, serve, type ChromiumBrowser, type ChromiumPage } from '../../scripts/browsers/index.ts';
+import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
 
 const page = (body: string) => `<!doctype html><html lang="en"><title>A page</title><body>${body}</body>`;
 const frame = (body: string) => page(`<nav>Home Shop Account</nav>${body}<footer>All rights reserved</footer>`);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { axeIsClean } from '../support/axe-clean.ts';
-import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../support/browsers/index.ts';
+import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { found, hit, memory, recent, usage } from '../support/stand-in-answers.ts';
 import { extensionWithEngine, type StandInAnswer } from '../support/stand-in-engine.ts';
 
@@ -19,7 +19,7 @@ async function popupOver(answers: StandInAnswer[]): Promise<Page> {
 }
 
 test('says what the service says when memories can’t be had, and tries again', async () => {
-  const sentence = 'Close all other tabs and windows of Commonplace, then try again.';
+  const sentence = 'Close all other Commonplace tabs and windows, then try again.';
   const popup = await popupOver([usage(3), { method: 'GET', path: '/v1/memories', status: 503, body: { error: { code: 'unavailable', message: sentence } } }]);
   expect(await popup.text('.message h2')).toBe(sentence);
   expect(await popup.text('.message .button')).toBe('Try again');

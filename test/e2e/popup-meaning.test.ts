@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { EngineState } from '../../src/ui/engine-panel.ts';
+import type { EngineState } from '../../src/client/engine-panel.ts';
 import { axeIsClean } from '../support/axe-clean.ts';
-import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../support/browsers/index.ts';
+import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { engineState } from '../support/engine-panel.ts';
 import { found, hit, memory, recent, usage } from '../support/stand-in-answers.ts';
 import { become, extensionWithEngine } from '../support/stand-in-engine.ts';
@@ -33,17 +33,17 @@ const nothingTold = () => popup.waitFor(() => document.querySelector('.meaning-l
 
 test('tells how many memories are still being read; pausing and resuming is within reach, and no number is read out', async () => {
   await become(popup, reading(809));
-  await told('Found by meaning: 3 of 812 memories are still being read');
-  expect(await said()).toBe('Memories are being read, to be found by meaning');
+  await told('Search by meaning: 3 of 812 memories still being indexed');
+  expect(await said()).toBe('Indexing memories for search by meaning');
   await axeIsClean(popup);
   await popup.click('.meaning-line .button');
-  await told('Reading is paused: 3 of 812 memories are not found by meaning yet');
-  expect(await said()).toBe('Reading is paused');
+  await told('Indexing paused: 3 of 812 memories can’t be found by meaning yet');
+  expect(await said()).toBe('Indexing paused');
   await popup.click('.meaning-line .button');
-  await told('Found by meaning: 1 of 812 memories is still being read');
+  await told('Search by meaning: 1 of 812 memories still being indexed');
   await become(popup, {});
   await nothingTold();
-  expect(await said()).toBe('All memories are read, and found by meaning');
+  expect(await said()).toBe('Search by meaning is ready');
 });
 
 test('says why there is no search by meaning, and tries again', async () => {
@@ -57,7 +57,7 @@ test('says why there is no search by meaning, and tries again', async () => {
 
 test('says that a search was answered by word only, with a way to ask again', async () => {
   await popup.type('[data-search]', 'boiler');
-  await told('These were found by word only, since the search by meaning did not answer.');
+  await told('Found by word only: search by meaning didn’t respond.');
   expect(await popup.text('.meaning-line .button')).toBe('Try again');
   await axeIsClean(popup);
 });

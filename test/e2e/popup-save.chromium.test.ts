@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Commonplace } from '../../src/client/index.ts';
-import { launchChromium, serve, type ChromiumBrowser, type ChromiumPage } from '../support/browsers/index.ts';
-import { extensionWithHarness } from '../support/harness/index.ts';
-import { clientThrough } from '../support/harness/kept.ts';
+import { launchChromium, serve, type ChromiumBrowser, type ChromiumPage } from '../../scripts/browsers/index.ts';
+import { extensionWithHarness } from '../../scripts/harness/index.ts';
+import { clientThrough } from '../../scripts/harness/kept.ts';
 
 const paragraphs = ['The plumber Mr. Okafor fixed the boiler.', 'He said to bleed the radiators every autumn.', 'His number is in the green book.'];
 const html = `<!doctype html><html lang="en"><title>A letter</title><article id="letter">${paragraphs.map((text) => `<p>${text}</p>`).join('\n')}</article><p>Yours, E.</p>`;
@@ -49,7 +49,8 @@ test('without a selection it offers the page, and says when it is saved already'
   const popup = await browser.openPopup(page);
   await popup.waitFor(() => document.querySelector('.save-kind')?.textContent === 'This page');
   await popup.click('.save .primary');
-  await popup.waitFor(() => document.querySelector('.save-already'));
+  await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Saved'));
+  expect(await popup.text('.save')).toContain('Write a note');
   await popup.close();
   const again = await browser.openPopup(page);
   expect(await again.text('.save-already')).toContain('Already saved');
@@ -75,7 +76,7 @@ test('where no page can be read, a note can still be written', async () => {
   const own = await browser.newPage('about:blank');
   const popup = await browser.openPopup(own);
   await popup.waitFor(() => document.querySelector('.save')?.textContent !== '');
-  expect(await popup.text('.save')).toMatch(/can’t be read|Write something/);
+  expect(await popup.text('.save')).toMatch(/can’t read this page|Write a note/);
   await popup.close();
 });
 

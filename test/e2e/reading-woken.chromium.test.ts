@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium, until, type ChromiumBrowser } from '../support/browsers/index.ts';
-import { ask, extensionWithHarness } from '../support/harness/index.ts';
-import { clientThrough } from '../support/harness/kept.ts';
+import { launchChromium, until, type ChromiumBrowser } from '../../scripts/browsers/index.ts';
+import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
+import { clientThrough } from '../../scripts/harness/kept.ts';
 
 /** Runs in the service worker. */
 const alarm = async (name: string) => (await (globalThis as unknown as { chrome: { alarms: { get(name: string): Promise<object | undefined> } } }).chrome.alarms.get(name)) !== undefined;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Commonplace } from '../../src/client/index.ts';
-import type { EngineState } from '../../src/ui/engine-panel.ts';
-import { browserKind, launchBrowser, until, type ExtensionBrowser, type Page } from '../support/browsers/index.ts';
-import { ask, extensionWithHarness } from '../support/harness/index.ts';
-import { clientThrough } from '../support/harness/kept.ts';
+import type { EngineState } from '../../src/client/engine-panel.ts';
+import { browserKind, launchBrowser, until, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
+import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
+import { clientThrough } from '../../scripts/harness/kept.ts';
 import { everythingRead } from '../support/reading.ts';
 
 const hotel = 'Room twelve, Lisbon; ask for the back, away from the tram.';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium, serve, type ChromiumBrowser, type ChromiumPage } from '../support/browsers/index.ts';
+import { launchChromium, serve, type ChromiumBrowser, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { engineState } from '../support/engine-panel.ts';
 import { found, hit, memory, recent, usage } from '../support/stand-in-answers.ts';
 import { extensionWithEngine } from '../support/stand-in-engine.ts';
@@ -56,7 +56,7 @@ test('says when nothing is near to the page, and when there is no text on it', a
   await popup.close();
   popup = await popupOver('/empty');
   await popup.click('.status-act');
-  expect(await popup.text('.notices .failed')).toContain('There is no text on this page.');
+  expect(await popup.text('.notices .failed')).toContain('This page has no text.');
   expect(await popup.evaluate(() => document.querySelectorAll('[data-row]').length)).toBe(3);
   await popup.close();
 });

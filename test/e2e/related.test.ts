@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { axeIsClean } from '../support/axe-clean.ts';
-import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../support/browsers/index.ts';
+import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { engineState } from '../support/engine-panel.ts';
 import { found, hit, memory, recent, usage } from '../support/stand-in-answers.ts';
 import { extensionWithEngine } from '../support/stand-in-engine.ts';
@@ -38,7 +38,7 @@ test('more like a memory is one key away, and Escape leads back to it', async ()
   await popup.press('ArrowDown');
   await popup.press('m');
   await popup.waitFor(() => document.querySelector('.status-words h2'));
-  expect(await popup.evaluate(heading)).toBe(`Like “${plumber.content}”`);
+  expect(await popup.evaluate(heading)).toBe(`Similar to “${plumber.content}”`);
   expect(await popup.evaluate(selected)).toBe(radiators.content);
   expect(await popup.evaluate(() => document.querySelector('.divider')?.nextElementSibling?.textContent?.includes('Tea'))).toBe(true);
   await axeIsClean(popup);
@@ -63,7 +63,7 @@ test('says when nothing is like a memory, and why nothing can be had, each with 
   await popup.press('ArrowDown');
   await popup.press('ArrowDown');
   await popup.press('m');
-  expect(await popup.text('.message h2')).toBe('No other memory is like this one');
+  expect(await popup.text('.message h2')).toBe('No similar memories');
   await axeIsClean(popup);
   await popup.press('Escape');
   await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Commonplace } from '../../src/client/index.ts';
-import { launchChromium, missingForDisplay, openDisplay, serve, until, type ChromiumBrowser, type ChromiumPage, type Display } from '../support/browsers/index.ts';
+import { launchChromium, missingForDisplay, openDisplay, serve, until, type ChromiumBrowser, type ChromiumPage, type Display } from '../../scripts/browsers/index.ts';
 import { memoriesWith, memoryWith } from '../support/doors.ts';
-import { extensionWithHarness } from '../support/harness/index.ts';
-import { clientThrough } from '../support/harness/kept.ts';
+import { extensionWithHarness } from '../../scripts/harness/index.ts';
+import { clientThrough } from '../../scripts/harness/kept.ts';
 
 const letter = `<!doctype html><html lang="en"><title>A letter</title>
   <article><p>Kestrel one.</p><p>Kestrel <b>two</b>,<br>below it.</p><p>Kestrel three.</p></article>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { operationNames, operations, versionPrefix } from '../../src/v1/operations.ts';
 import { axeIsClean } from '../support/axe-clean.ts';
-import type { ChromiumPage } from '../support/browsers/index.ts';
+import type { ChromiumPage } from '../../scripts/browsers/index.ts';
 import { openServerPage, type ServerPage } from '../support/server-page.ts';
 
 let it: ServerPage;
@@ -84,11 +84,11 @@ test('lets in who has a token, keeps it for the tab alone, and forgets it on the
   await axeIsClean(page);
   await page.type('.sign-in input', 'open sesame');
   await page.press('Enter');
-  await says('.form-failure', 'begins with cpk_');
+  await says('.form-failure', 'starts with cpk_');
   await page.evaluate(() => (document.querySelector<HTMLInputElement>('.sign-in input')!.value = ''));
   await page.type('.sign-in input', 'cpk_wrong_token');
   await page.press('Enter');
-  await says('.form-failure', 'does not know this token');
+  await says('.form-failure', 'doesn’t know this token');
   expect(await page.evaluate(() => document.activeElement?.matches('.sign-in input'))).toBe(true);
 });
 
@@ -121,8 +121,12 @@ test('saves, finds, reads, changes and deletes a memory, each by the keyboard', 
   await page.press('Delete');
   await says('.notices', 'Deleted');
   await quiet('.memory');
+  await says('.pane', 'Deleted');
+  expect(await page.evaluate(() => [document.querySelector('.pane [role=alert]'), document.activeElement?.matches('.pane')])).toEqual([null, true]);
+  await axeIsClean(page);
   await page.press('Control+z');
   await says('.memory-text', 'on Elm Street');
+  await says('.pane-text', 'on Elm Street');
   await page.evaluate(() => history.back());
   await it.client.memories.delete(kept!.id, { permanent: true });
 });
@@ -130,12 +134,12 @@ test('saves, finds, reads, changes and deletes a memory, each by the keyboard', 
 test('offers both versions where a memory was changed elsewhere meanwhile', async () => {
   await save('Leeks on Tuesday');
   await page.click('.memory-text');
-  for (const [choice, kept] of [['Keep this one', 'Leeks on Friday'], ['Save mine anyway', 'Leeks on Friday, and beans']] as const) {
+  for (const [choice, kept] of [['Keep the other version', 'Leeks on Friday'], ['Save mine anyway', 'Leeks on Friday, and beans']] as const) {
     await page.waitFor(() => document.activeElement?.matches('.pane'));
     const { memories } = await it.client.memories.list({ limit: 1 });
     await page.press('e');
     await page.type('.pane textarea', ', and beans');
-    await it.client.memories.update(memories[0]!.id, { content: choice === 'Keep this one' ? 'Leeks on Friday' : 'Leeks on Sunday' });
+    await it.client.memories.update(memories[0]!.id, { content: choice === 'Keep the other version' ? 'Leeks on Friday' : 'Leeks on Sunday' });
     await page.press('Control+Enter');
     await says('.editor-theirs', 'changed elsewhere');
     await axeIsClean(page);
@@ -189,8 +193,8 @@ test('makes, renames and deletes collections, puts memories into them, and narro
   await page.press('Control+Enter');
   await says('.memory-about', 'Journeys');
   await page.puppeteer.select('.filters select', collections.find(({ name }) => name === 'House')!.id);
-  await says('.message', 'No memory fits');
-  await press('Show all');
+  await says('.message', 'No memory matches');
+  await press('Clear filters');
   await page.type('.filters-tag', 'trains');
   await page.press('Enter');
   await says('.chip', 'trains');
@@ -198,7 +202,7 @@ test('makes, renames and deletes collections, puts memories into them, and narro
   await goTo('collections', '.tag-list li');
   await press('Delete: Journeys');
   await press('Delete the collection');
-  await says('.notices', '“Journeys” is deleted');
+  await says('.notices', 'Deleted “Journeys”');
   const [memory] = (await it.client.memories.list()).memories;
   expect(memory).toMatchObject({ content: 'Mind the gap', collection: null });
   await goTo('plan', '.item-fact');
@@ -217,7 +221,7 @@ test('creates a token with what it may do, shows its secret once, and revokes it
   await page.waitFor(() => document.querySelectorAll('.token-form fieldset fieldset input').length === 1);
   await page.click('.token-form fieldset fieldset input');
   await axeIsClean(page);
-  await press('Create the token');
+  await press('Create token');
   await page.waitFor(() => document.activeElement?.matches('.secret'));
   const secret = await value('.secret');
   await axeIsClean(page);
@@ -230,8 +234,8 @@ test('creates a token with what it may do, shows its secret once, and revokes it
   await says('.item', 'Reading lamp');
   expect(await page.evaluate((wanted) => document.body.innerText.includes(wanted), secret!)).toBe(false);
   await press('Revoke: Reading lamp');
-  await press('Revoke it');
-  await says('.notices', '“Reading lamp” is revoked');
+  await press('Revoke', '.confirm');
+  await says('.notices', 'Revoked “Reading lamp”');
   expect(await usage()).toBe(401);
 });
 
@@ -280,7 +284,7 @@ test('tells how long to wait above the rate limit, and what is so while the serv
   await it.signIn();
   await page.puppeteer.setOfflineMode(true);
   await page.type('[data-search]', 'tea');
-  await says('.message', 'The server did not answer');
+  await says('.message', 'The server didn’t respond');
   await axeIsClean(page);
   await page.puppeteer.setOfflineMode(false);
   await press('Try again');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { launchChromium } from '../support/browsers/index.ts';
+import { launchChromium } from '../../scripts/browsers/index.ts';
 
 test.each([
   ['its button', 'click'],

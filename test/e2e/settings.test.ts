@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { EngineState } from '../../src/ui/engine-panel.ts';
+import type { EngineState } from '../../src/client/engine-panel.ts';
 import { axeIsClean } from '../support/axe-clean.ts';
-import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../support/browsers/index.ts';
+import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { engineState } from '../support/engine-panel.ts';
 import { become, extensionWithEngine } from '../support/stand-in-engine.ts';
 
@@ -53,51 +53,75 @@ beforeEach(async () => {
   await withEngine({}, 'Ready');
 });
 
+test('says when the second copy was checked, and what became of damage', async () => {
+  const at = '2026-11-22T09:40:00.000Z';
+  await withEngine({ secondCopy: { checkedAt: at, damage: { at, outcome: 'repaired' } } }, 'Last checked November 22, 2026');
+  expect(await page.text('#copy')).toContain('the copy was damaged. It was written again from the database');
+});
+
 test('is one page of sections with a table of contents, which says of each model what it would fetch and from where', async () => {
-  expect(await page.evaluate(() => Array.from(document.querySelectorAll('nav a'), (link) => document.querySelector(link.getAttribute('href') ?? '')?.querySelector('h2')?.textContent === link.textContent))).toEqual([true, true, true]);
-  expect(await card('Bundled')).toContain('part of Commonplace; nothing is fetched');
-  expect(await card('Better')).toContain('English and German · fetches 67 MB once, from weights.example.org and *.example.net');
+  expect(await page.evaluate(() => Array.from(document.querySelectorAll('nav a'), (link) => document.querySelector(link.getAttribute('href') ?? '')?.querySelector('h2')?.textContent === link.textContent))).toEqual([true, true, true, true]);
+  expect(await card('Bundled')).toContain('included with Commonplace; nothing is downloaded');
+  expect(await card('Better')).toContain('English and German · downloads 67 MB once, from weights.example.org and *.example.net');
   expect(await page.text('#privacy')).toContain('weights.example.org');
   await axeIsClean(page);
 });
 
+test('links to the licenses of everything included', async () => {
+  const text = await page.evaluate(async () => {
+    const link = [...document.querySelectorAll<HTMLAnchorElement>('#about a')].find((one) => one.textContent?.includes('Licenses'));
+    return link && (await fetch(link.href)).text();
+  });
+  for (const name of ['Commonplace', 'The model MiniLM', 'dexie', 'preact']) expect(text).toContain(`\n${name} `.trimEnd());
+});
+
 test('tells how many memories are read; the reading can be paused and taken up again', async () => {
-  await withEngine({ reading: { read: 400, of: 812, paused: false } }, '400 of 812 memories are read');
+  await withEngine({ reading: { read: 400, of: 812, paused: false } }, '400 of 812 memories indexed');
   await press('Pause');
-  await says('Reading is paused');
+  await says('Indexing paused');
   await axeIsClean(page);
   await press('Resume');
-  await says('500 of 812 memories are read');
+  await says('500 of 812 memories indexed');
   const said = await page.text('main [role=status]');
-  expect(said).toBe('Memories are being read, to be found by meaning');
+  expect(said).toBe('Indexing memories for search by meaning');
 });
 
 test('fetches a model only when it is chosen, tells how far that is, and gives it up on a word', async () => {
-  await press('Fetch 67 MB');
-  await says('Being loaded: 37%. Bundled goes on answering.');
+  await press('Download 67 MB');
+  await says('Loading: 37%. Bundled answers meanwhile.');
   expect(await page.evaluate(() => document.querySelector<HTMLProgressElement>('.model progress')?.value)).toBe(0.37);
   await axeIsClean(page);
   await press('Cancel');
-  await says('Fetch 67 MB');
+  await says('Download 67 MB');
 });
 
 test('tells how far a new model has read while the old one answers, and which is in use in the end', async () => {
-  await withEngine({ models: fetched, coming: { id: 'better', read: 240 } }, 'Reading: 240 of 812 memories. Bundled goes on answering.');
+  await withEngine({ models: fetched, coming: { id: 'better', read: 240 } }, 'Indexing: 240 of 812 memories. Bundled answers meanwhile.');
   await axeIsClean(page);
   await withEngine({ models: fetched, model: better }, 'Remove from this device');
   expect(await card('Better')).toContain('In use');
   expect(await card('Bundled')).not.toContain('In use');
   await press('Remove from this device');
-  await says('Fetch 67 MB');
+  await says('Download 67 MB');
 });
 
-test('shows a model that can’t be had here disabled, with the reason', async () => {
-  await withEngine({ models: [bundled, { ...better, unavailable: 'It needs WebGPU.' }] }, 'Not available here: It needs WebGPU.');
-  const button = () => {
-    const found = document.querySelector<HTMLButtonElement>('.model [aria-describedby]');
-    return found && { disabled: found.disabled, why: document.getElementById(found.getAttribute('aria-describedby') ?? '')?.textContent };
-  };
-  expect(await page.evaluate(button)).toEqual({ disabled: true, why: 'Not available here: It needs WebGPU.' });
+test('lists only models that can be used here, and one that can’t if it was chosen or downloaded', async () => {
+  const unavailable = { ...better, unavailable: 'It needs WebGPU.' };
+  const names = () => Array.from(document.querySelectorAll('.model h4'), (name) => name.textContent).join();
+  const disabled = () => document.querySelectorAll('.model button:disabled').length;
+  expect(await page.evaluate(names)).toBe('Bundled,Better');
+  await become(page, { models: [bundled, unavailable] });
+  await page.waitFor((wanted) => Array.from(document.querySelectorAll('.model h4'), (name) => name.textContent).join() === wanted, 'Bundled');
+  expect(await page.text('#search')).not.toContain('Switching');
+  expect(await page.text('#privacy')).not.toContain('weights.example.org');
+  await axeIsClean(page);
+
+  await withEngine({ models: [bundled, { ...unavailable, download: { ...better.download, fetched: true } }] }, 'Not available here: It needs WebGPU.');
+  expect(await card('Better')).toContain('Remove from this device');
+  await withEngine({ models: [{ ...bundled, chosen: false }, { ...unavailable, chosen: true }], fallback: { from: better, reason: 'It needs WebGPU.' } }, 'Using Bundled instead');
+  expect(await card('Bundled')).toContain('Use');
+  expect(await card('Better')).not.toContain('Try again');
+  expect(await page.evaluate(disabled)).toBe(0);
   await axeIsClean(page);
 });
 
@@ -109,17 +133,17 @@ test('says why a model was refused and that words still find, and tries again', 
 });
 
 test('says why the bundled model stands in for the chosen one, and tries that again', async () => {
-  await withEngine({ models: taken, fallback: { from: better, reason: 'The graphics device was lost.' } }, 'The graphics device was lost. Bundled answers instead.');
+  await withEngine({ models: taken, fallback: { from: better, reason: 'The graphics device was lost.' } }, 'The graphics device was lost. Using Bundled instead.');
   expect(await card('Better')).toContain('Try again');
   await axeIsClean(page);
   await press('Try again');
-  await says('Fetch 67 MB');
+  await says('Download 67 MB');
 });
 
 test('says that the memories can’t be reached, and asks for them again', async () => {
-  await withEngine({ fault: 'The database is away.' }, 'Commonplace’s memories can’t be reached now.');
+  await withEngine({ fault: 'The database is away.' }, 'Can’t reach your memories right now.');
   await page.reload();
-  await says('Commonplace’s memories can’t be reached now.');
+  await says('Can’t reach your memories right now.');
   await axeIsClean(page);
   await press('Try again');
   await withEngine({}, 'Ready');

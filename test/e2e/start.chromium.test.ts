@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findChromium } from '../../scripts/browsers/find.ts';
 import { launchWithExtension } from '../../scripts/browsers/launch-chromium.ts';
-import { removeFolder, temporaryFolder } from '../support/browsers/index.ts';
+import { removeFolder, temporaryFolder } from '../../scripts/browsers/index.ts';
 
 /** Loads the sample extension into a stand-in, and answers how that went. */
 async function load(standIn: { drops?: string; refuses?: string }, answerMs?: number): Promise<{ way: string; answeredAs: string }> {
@@ -11,7 +11,7 @@ async function load(standIn: { drops?: string; refuses?: string }, answerMs?: nu
     const { browser, id, way } = await launchWithExtension({
       executable: resolve('test/support/stand-in-browser.mjs'),
       profile,
-      extension: resolve('test/support/sample-extension'),
+      extension: resolve('scripts/browsers/sample-extension'),
       headless: true,
       ...(answerMs !== undefined && { answerMs }),
       env: { STAND_IN_FOR: findChromium() ?? '', STAND_IN_DROPS: standIn.drops ?? '', STAND_IN_REFUSES: standIn.refuses ?? '' },

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { browserKind, launchBrowser, until, type ExtensionBrowser, type Page } from '../support/browsers/index.ts';
-import { clientThrough } from '../support/harness/kept.ts';
+import { browserKind, launchBrowser, until, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
+import { clientThrough } from '../../scripts/harness/kept.ts';
 import { watch, watchedExtension, type Fault } from '../support/watched/index.ts';
 
 /** So many requests go through a held transaction before we say that no answer left. */

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { launchBrowser, missingForDisplay, openDisplay } from '../support/browsers/index.ts';
+import { launchBrowser, missingForDisplay, openDisplay } from '../../scripts/browsers/index.ts';
 
 test.skipIf(missingForDisplay().length > 0)('a browser on a virtual screen feels the real mouse', async () => {
   const display = await openDisplay();
-  const browser = await launchBrowser({ extension: resolve('test/support/sample-extension'), headless: false, env: { DISPLAY: display.name } });
+  const browser = await launchBrowser({ extension: resolve('scripts/browsers/sample-extension'), headless: false, env: { DISPLAY: display.name } });
   try {
     const page = await browser.newPage(browser.address('popup.html'));
     await page.bringToFront();

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, removeFolder, serve, temporaryFolder, type ExtensionBrowser, type Page } from '../support/browsers/index.ts';
+import { launchBrowser, removeFolder, serve, temporaryFolder, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 
-const extension = resolve('test/support/sample-extension');
+const extension = resolve('scripts/browsers/sample-extension');
 const state = () => (globalThis as unknown as { chrome: { runtime: { sendMessage(message: string): Promise<{ started: string; lastClick: unknown }> } } }).chrome.runtime.sendMessage('state');
 
 describe('the drivers, shown on a small extension', () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { findChromium } from '../../scripts/browsers/find.ts';
-import { builtExtension, missingForDisplay, openDisplay, removeFolder, temporaryFolder, until } from '../support/browsers/index.ts';
+import { builtExtension, missingForDisplay, openDisplay, removeFolder, temporaryFolder, until } from '../../scripts/browsers/index.ts';
 
 const openWindow = `
   const { openForPerson } = await import(process.argv[1]);
@@ -20,9 +20,9 @@ test.skipIf(missingForDisplay().length > 0)('with a screen, npm start opens a wi
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
   try {
-    await until('npm start to say that all is there', () => said.includes('Ctrl-C to end'), 60_000);
-    expect(said).toContain('Commonplace is in this browser (loaded over the debugging pipe) and has answered.');
-    expect(said).toContain(`What you save is kept in ${data}`);
+    await until('npm start to say that all is there', () => said.includes('Ctrl-C to quit'), 60_000);
+    expect(said).toContain('Commonplace is in this browser (loaded over the debugging pipe) and responding.');
+    expect(said).toContain(`Your memories are stored in ${data}`);
     expect(await display.xdotool('search --name commonplace')).not.toBe('');
     child.kill('SIGINT');
     expect(await ended).toEqual([0, null]);

@@ -5,7 +5,7 @@ import { findChromium } from '../../scripts/browsers/find.ts';
 import { byMeaning, takeTour } from '../../scripts/tour/tour.ts';
 import { termOf } from '../../src/lib/text/term.ts';
 import { wordsOf } from '../../src/lib/text/words.ts';
-import { builtExtension, temporaryFolder } from '../support/browsers/index.ts';
+import { builtExtension, temporaryFolder } from '../../scripts/browsers/index.ts';
 
 const tour = (extension: string, pictures: string) => takeTour(findChromium() ?? '', extension, pictures);
 

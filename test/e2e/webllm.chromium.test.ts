@@ -1,24 +1,15 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { tryInWorker } from '../../scripts/try/in-worker.ts';
-import { arcticS, libraryPath } from '../../src/embed/webllm/models.ts';
-import { builtExtension, launchChromium, temporaryFolder, type Page } from '../support/browsers/index.ts';
-import { extensionWithHarness } from '../support/harness/index.ts';
-import { clientThrough } from '../support/harness/kept.ts';
+import { arcticS } from '../../src/embed/webllm/models.ts';
+import { launchChromium, type Page } from '../../scripts/browsers/index.ts';
+import { extensionWithHarness } from '../../scripts/harness/index.ts';
+import { clientThrough } from '../../scripts/harness/kept.ts';
 import { foreignLibrary } from '../support/foreign-library.ts';
+import { extensionWithLibrary } from '../support/stand-in-web-llm/index.ts';
 
 // The real package in its worker in a real browser, as far as it goes without weights: it loads, asks for an adapter, and says what went wrong.
-
-function copyOfExtension(files: Record<string, Uint8Array | string>): string {
-  const folder = temporaryFolder('webllm');
-  cpSync(builtExtension('chromium'), folder, { recursive: true });
-  for (const [path, contents] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), contents);
-  }
-  return folder;
-}
 
 async function withPage<Result>(extension: string, given: string[], work: (page: Page) => Promise<Result>): Promise<Result> {
   const browser = await launchChromium({ extension, arguments: given });
@@ -33,24 +24,29 @@ const load = (page: Page) => page.evaluate(tryInWorker, arcticS.worker, arcticS.
 const webGpu = '--enable-unsafe-webgpu';
 
 describe('web-llm in its worker', () => {
+  let extension: string;
+
+  beforeAll(async () => {
+    extension = await extensionWithLibrary('real', foreignLibrary());
+  });
+
   test('says that there is no graphics adapter, and keeps no file then', async () => {
-    await withPage(builtExtension('chromium'), ['--disable-gpu', '--disable-software-rasterizer'], async (page) => {
-      expect((await load(page)).refused).toBe(`${arcticS.model.name} needs WebGPU, and this browser has no graphics adapter for it.`);
-      expect(await page.evaluate(() => caches.keys())).toEqual([]);
+    await withPage(extension, ['--disable-gpu', '--disable-software-rasterizer'], async (page) => {
+      expect((await load(page)).refused).toBe(`${arcticS.model.name} needs WebGPU, and this browser has no suitable graphics adapter.`);
+      expect((await page.evaluate(() => caches.keys())).filter((name) => name.startsWith('webllm'))).toEqual([]);
     });
   });
 
-  test('can not fetch in a build that has no library: the policy of its pages names nobody', async () => {
-    await withPage(builtExtension('chromium'), [webGpu], async (page) => {
-      expect((await load(page)).refused).toContain('Its files could not be fetched from huggingface.co.');
+  test('fetches nothing if the page policy names no host', async () => {
+    await withPage(extension, [webGpu], async (page) => {
+      expect((await load(page)).refused).toContain("Couldn't download its files from huggingface.co.");
     });
   });
 
   test('says that a library of another version does not fit', async () => {
-    const extension = copyOfExtension({ [libraryPath(arcticS.library)]: foreignLibrary() });
     await withPage(extension, [webGpu], async (page) => {
       await page.evaluate(async (address) => (await caches.open('webllm/config')).put(`${address}mlc-chat-config.json`, new Response('{}')), arcticS.download.address);
-      expect((await load(page)).refused).toContain('Its library in this build does not fit this version of web-llm.');
+      expect((await load(page)).refused).toContain("Its library in this build doesn't match this version of web-llm.");
     });
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Page } from './browsers/index.ts';
+import type { Page } from '../../scripts/browsers/index.ts';
 
 /** Expects axe to find nothing wrong with the page as it is, in light and in dark, once the colours have settled. */
 export async function axeIsClean(page: Page): Promise<void> {

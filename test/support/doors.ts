@@ -1,6 +1,6 @@
 import type { Commonplace } from '../../src/client/index.ts';
 import type { Memory } from '../../src/v1/schemas/memory.ts';
-import { until, type ChromiumBrowser, type ExtensionBrowser, type FirefoxBrowser, type Page } from './browsers/index.ts';
+import { until, type ChromiumBrowser, type ExtensionBrowser, type FirefoxBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { geckoId } from '../../src/extension/identity.ts';
 
 /** Grants `activeTab` for the page in front, as a person's click on something of the extension does. */

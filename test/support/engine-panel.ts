@@ -1,4 +1,4 @@
-import type { EnginePanel, EngineState } from '../../src/ui/engine-panel.ts';
+import type { EngineControl, EngineState } from '../../src/client/engine-panel.ts';
 
 const bundled = { id: 'bundled', name: 'Bundled', languages: ['en'] };
 
@@ -11,7 +11,7 @@ export const engineState = (changed: Partial<EngineState> = {}): EngineState => 
   ...changed,
 });
 
-export interface StandInPanel extends EnginePanel {
+export interface StandInPanel extends EngineControl {
   /** Changes the state, as the engine would, and tells it. */
   become(changed: Partial<EngineState>): void;
   /** Can't be asked for its state from now on, and tells so; undefined: it can again, and nobody is told. */

@@ -1,17 +1,18 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Ask } from '../../src/client/transports/caller.ts';
 import type { VouchedQuestion } from '../../src/extension/engine/serve.ts';
-import { createRequest } from '../../src/extension/doors/requests.ts';
 import { inboxRows } from '../../src/extension/inbox/database.ts';
-import type { InboxRows } from '../../src/extension/inbox/row.ts';
+import type { Capture, InboxRows } from '../../src/extension/inbox/row.ts';
 import { handleEnvelope } from '../../src/service/envelope.ts';
-import { memoryStore } from '../../src/store/memory/index.ts';
+import { memoryStore } from '../../scripts/in-memory-store/index.ts';
 import { testClock, type TestClock } from './clock.ts';
 import { testService } from './service.ts';
 
 /** A machine with an engine and a disk for the inbox; backgrounds come and go on it. */
 export interface Machine {
   clock: TestClock;
+  /** Asks the service as the popup. */
+  send: ReturnType<typeof testService>['send'];
   ask: Ask<VouchedQuestion>;
   /** The inbox's database as a background that has just started opens it. */
   rows(): InboxRows;
@@ -25,10 +26,11 @@ export function machine(): Machine {
   const disk = { indexedDB: new IDBFactory(), IDBKeyRange };
   return {
     clock,
+    send,
     ask: ({ request, vouched }) => handleEnvelope(service, request, vouched),
-    rows: () => inboxRows(disk),
+    rows: () => inboxRows({ factory: async () => disk }),
     texts: async () => (await send('GET', '/memories?limit=100')).body.memories.map((memory: { content: string }) => memory.content).reverse(),
   };
 }
 
-export const saving = (content: string) => createRequest({ content });
+export const saving = (content: string): Capture => ({ kind: 'context-menu', memory: { content } });

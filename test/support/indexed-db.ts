@@ -1,6 +1,6 @@
 import { appendFileSync, globSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserKind } from './browsers/index.ts';
+import type { BrowserKind } from '../../scripts/browsers/index.ts';
 
 /** Where Chromium keeps the IndexedDB of the extension: one LevelDB for all of its databases. */
 function levelDb(profile: string): string {
@@ -26,6 +26,11 @@ export function tearRecords(profile: string): void {
     const length = 200;
     appendFileSync(newest, Buffer.from([1, 2, 3, 4, length, 0, 1]));
   }
+}
+
+/** Takes away the file without which LevelDB can't open the extension's databases. For a browser that does not run. */
+export function removeManifest(profile: string): void {
+  for (const file of globSync(join(levelDb(profile), 'MANIFEST-*'))) rmSync(file);
 }
 
 /** What the LevelDB has noted of its last start. */

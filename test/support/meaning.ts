@@ -1,5 +1,5 @@
 import type { Embedder } from '../../src/service/ports/embedder.ts';
-import { memoryStore } from '../../src/store/memory/index.ts';
+import { memoryStore } from '../../scripts/in-memory-store/index.ts';
 import { naiveVectors, type NaiveVectors } from './naive-vectors.ts';
 import { testService, type TestService } from './service.ts';
 import { standInEmbedder } from './stand-in-model.ts';

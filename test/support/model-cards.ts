@@ -1,4 +1,4 @@
-import { until, type Page } from './browsers/index.ts';
+import { until, type Page } from '../../scripts/browsers/index.ts';
 
 /** What the settings show of a model: its words, and the names of the buttons that can be pressed. */
 export interface ShownModel {
@@ -24,3 +24,6 @@ export const pressOn = (settings: Page, name: string, button: string): Promise<u
     found?.click();
     return found !== undefined;
   }, name, button);
+
+/** The names of the models that the settings list. */
+export const namesOn = (settings: Page): Promise<(string | null)[]> => settings.evaluate(() => Array.from(document.querySelectorAll('.model h4'), (title) => title.textContent));

@@ -1,4 +1,4 @@
-import type { ChromiumBrowser, ExtensionBrowser, FirefoxBrowser, Page } from './browsers/index.ts';
+import type { ChromiumBrowser, ExtensionBrowser, FirefoxBrowser, Page } from '../../scripts/browsers/index.ts';
 
 /** The parts of `chrome` that are used below; `dispatch` is undocumented, and reaches listeners as the browser does. */
 interface Extension {

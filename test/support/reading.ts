@@ -1,6 +1,6 @@
-import type { EngineState } from '../../src/ui/engine-panel.ts';
-import { until, type Page } from './browsers/index.ts';
-import { ask } from './harness/index.ts';
+import type { EngineState } from '../../src/client/engine-panel.ts';
+import { until, type Page } from '../../scripts/browsers/index.ts';
+import { ask } from '../../scripts/harness/index.ts';
 
 /** Resolves to the engine's state once every memory has been read; far later than that takes on a busy machine, it gives up. */
 export const everythingRead = (page: Page): Promise<EngineState> =>

@@ -1,7 +1,7 @@
 import { Commonplace } from '../../src/client/index.ts';
 import { fetchTransport } from '../../src/client/transports/fetch.ts';
-import { launchChromium, type ChromiumBrowser, type ChromiumPage } from './browsers/index.ts';
-import { startServer, type RunningServer, type Start } from './server/start.ts';
+import { launchChromium, type ChromiumBrowser, type ChromiumPage } from '../../scripts/browsers/index.ts';
+import { startServer, type RunningServer, type Start } from '../../scripts/server/start.ts';
 
 export interface ServerPage {
   server: RunningServer;
@@ -18,7 +18,7 @@ export interface ServerPage {
 /** A real server and its page in a real browser, not signed in. */
 export async function openServerPage(start: Start = {}, browserArguments: string[] = []): Promise<ServerPage> {
   const server = await startServer(start);
-  const browser = await launchChromium({ extension: 'test/support/sample-extension', arguments: browserArguments });
+  const browser = await launchChromium({ extension: 'scripts/browsers/sample-extension', arguments: browserArguments });
   const origin = new URL(server.url).origin;
   const page = await browser.newPage(`${origin}/`);
   return {

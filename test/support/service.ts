@@ -28,6 +28,8 @@ export interface TestService {
   send(method: string, path: string, body?: unknown, sent?: Sent): Promise<Answered>;
   /** Creates a token and answers its secret. */
   token(fields: Record<string, unknown>, vouched?: Vouched): Promise<string>;
+  /** Lets days go by, with maintenance at the end of each. */
+  live(days: number): Promise<void>;
 }
 
 /** `meaning`: with it, searches are answered by meaning too. */
@@ -57,6 +59,12 @@ export function testService(store: Store, { clock = testClock(), meaning }: { cl
       const answer = await send('POST', '/tokens', { name: 'test', ...fields }, { vouched: { door: 'popup', ...vouched } });
       if (answer.status !== 201) throw new Error(`no token: ${JSON.stringify(answer.body)}`);
       return answer.body.token;
+    },
+    async live(days) {
+      for (let day = 0; day < days; day++) {
+        clock.advance(86_400);
+        await service.maintain();
+      }
     },
   };
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeFolder, temporaryFolder } from './browsers/index.ts';
+import { removeFolder, temporaryFolder } from '../../scripts/browsers/index.ts';
 
 /** A file system of its own that can be filled to the brim without harm to anything else. */
 export interface SmallVolume {
@@ -16,7 +16,7 @@ export interface SmallVolume {
 const pieceBytes = 256 * 1024;
 
 /** Mounts a volume in memory. Throws with the reason where this user may not. */
-export function smallVolume(megabytes: number): SmallVolume {
+function smallVolume(megabytes: number): SmallVolume {
   const path = temporaryFolder('volume');
   try {
     asRoot('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=777`, 'tmpfs', path);
@@ -51,6 +51,15 @@ export function smallVolume(megabytes: number): SmallVolume {
       removeFolder(path);
     },
   };
+}
+
+/** The reason if this user may not mount one, for a test to skip with. */
+export function smallVolumeOrReason(megabytes: number): SmallVolume | string {
+  try {
+    return smallVolume(megabytes);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 function asRoot(...command: string[]): void {

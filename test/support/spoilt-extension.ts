@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { vocabularyPath } from '../../src/embed/minilm/model.ts';
-import { randomFrom } from './random.ts';
+import { randomFrom } from '../../scripts/random.ts';
 
 /** Has the model of a built extension take each word for another one: it still runs, and its vectors mean nothing. */
 export function shuffleVocabulary(extension: string): void {

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EngineState } from '../../src/ui/engine-panel.ts';
-import { builtExtension, temporaryFolder, type BrowserKind, type Page } from './browsers/index.ts';
+import type { EngineState } from '../../src/client/engine-panel.ts';
+import { builtExtension, temporaryFolder, type BrowserKind, type Page } from '../../scripts/browsers/index.ts';
 
 /** What the engine answers to a path that begins so and a body that holds this; the first that fits. */
 export interface StandInAnswer {
@@ -38,12 +38,12 @@ function standIn(answers: StandInAnswer[], panel: StandInEngineState | null, cha
     if (!panel) return { fault: 'There is no panel.' };
     if (verb !== 'state') become(panel.on?.[verb as 'pause']);
     else if (seen === revision) await news.promise;
-    return state && 'fault' in state ? { fault: state.fault } : { state, revision };
+    return state && 'fault' in state ? { fault: state.fault } : { answer: { state, revision } };
   };
   const answered = async ({ method, path, body }: { method: string; path: string; body?: string }) => {
     const answer = answers.find((one) => method === one.method && path.startsWith(one.path) && (one.asked === undefined || body?.includes(one.asked)));
     await new Promise((resolve) => setTimeout(resolve, answer?.afterMs ?? 0));
-    return { commonplace: 1, status: answer?.status ?? 503, headers: {}, body: JSON.stringify(answer?.body ?? { error: { code: 'unavailable', message: 'Nothing is known of this.' } }) };
+    return { answer: { commonplace: 1, status: answer?.status ?? 503, headers: {}, body: JSON.stringify(answer?.body ?? { error: { code: 'unavailable', message: 'Nothing is known of this.' } }) } };
   };
 
   void navigator.locks.request('commonplace-engine', () => {
@@ -52,7 +52,7 @@ function standIn(answers: StandInAnswer[], panel: StandInEngineState | null, cha
   });
   scope.onmessage = ({ ports: [port] }) => {
     if (!port) return;
-    port.onmessage = async ({ data: { id, request, panel } }) => port.postMessage({ id, answer: await (panel ? told(panel) : answered(request)) });
+    port.onmessage = async ({ data: { id, request, panel } }) => port.postMessage({ id, ...(await (panel ? told(panel) : answered(request))) });
     port.postMessage({ ready: true });
   };
 }

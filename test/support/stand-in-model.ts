@@ -2,7 +2,7 @@ import type { Embedder, Model, Passage } from '../../src/service/ports/embedder.
 import { unit } from '../../src/embed/vectors.ts';
 import type { Meaning } from '../../src/service/search/meaning.ts';
 import { naiveVectors } from './naive-vectors.ts';
-import { randomFrom } from './random.ts';
+import { randomFrom } from '../../scripts/random.ts';
 
 /** Words of one row mean the same to the stand-in. */
 const rows = [

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Store } from '../../src/service/ports/store.ts';
 import { dexieStore } from '../../src/store/dexie/index.ts';
-import { memoryStore } from '../../src/store/memory/index.ts';
+import { memoryStore } from '../../scripts/in-memory-store/index.ts';
 
 /** Every store that runs in this process, each time new and empty. */
 export const stores: Array<[name: string, make: () => Store]> = [

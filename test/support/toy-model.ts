@@ -2,7 +2,7 @@ import { pairs } from '../../src/embed/self-test/texts.ts';
 import type { Runner } from '../../src/embed/runner.ts';
 import { unit } from '../../src/embed/vectors.ts';
 import type { Model } from '../../src/service/ports/embedder.ts';
-import { randomFrom } from './random.ts';
+import { randomFrom } from '../../scripts/random.ts';
 
 export const toyModel: Model = {
   id: 'toy',

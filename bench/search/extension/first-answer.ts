@@ -1,6 +1,6 @@
 import type { SearchMode } from '../../../src/v1/schemas/search.ts';
-import { launchChromium } from '../../../test/support/browsers/index.ts';
-import { answerId, taskClass, type Task } from '../../../test/support/harness/protocol.ts';
+import { launchChromium } from '../../../scripts/browsers/index.ts';
+import { answerId, taskClass, type Task } from '../../../scripts/harness/protocol.ts';
 import { firstQuery } from '../queries.ts';
 
 function searchFor(mode: SearchMode): Task {

@@ -8,7 +8,7 @@ import type { ChangeFeed } from '../../../src/service/ports/keyword-index.ts';
 import { localOwner } from '../../../src/service/ports/store.ts';
 import { feedsOf } from '../../../src/service/search/feed.ts';
 import { dexieStore } from '../../../src/store/dexie/index.ts';
-import { randomFrom } from '../../../test/support/random.ts';
+import { randomFrom } from '../../../scripts/random.ts';
 import { rowsOf, seed } from '../rows.ts';
 
 /** The title of the page once all is there. */

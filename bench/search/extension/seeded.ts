@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { launchChromium, temporaryFolder } from '../../../test/support/browsers/index.ts';
+import { launchChromium, temporaryFolder } from '../../../scripts/browsers/index.ts';
 import { firstAnswer } from './first-answer.ts';
 
 /** Gives the folder of a built extension a page that fills its database. */

@@ -1,4 +1,6 @@
 import { pause } from '../../lib/pause.ts';
+import { CallFailed, PeerGone } from '../../lib/rpc.ts';
+import { orAborted } from '../../lib/within.ts';
 import { headers } from '../../v1/headers.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../v1/envelope.ts';
 import { operations, versionPrefix } from '../../v1/operations.ts';
@@ -23,59 +25,52 @@ export interface Question {
   request?: RequestEnvelope;
 }
 
-/** Rejects with a ConnectionError where there was no answer, with the reason of `signal` where that ended it. */
+/** Rejects with a ConnectionError if there was no answer, with CallFailed if the engine could not carry the question out, with the reason of `signal` if that ended it. */
 export type Ask<Q extends Question, Answer = ResponseEnvelope> = (question: Q, options?: { signal?: AbortSignal | undefined }) => Promise<Answer>;
 
 /** Asks the engine over one kept link, which is opened when first needed and again after the engine died. */
 export function callerOver<Q extends Question, Answer = ResponseEnvelope>(open: OpenChannel, limits = callerLimits): Ask<Q, Answer> {
-  let kept: Promise<Link<Q, Answer>> | undefined;
+  let kept: Promise<Link<Q>> | undefined;
 
-  function link(): Promise<Link<Q, Answer>> {
+  function link(): Promise<Link<Q>> {
     if (kept) return kept;
-    const opening = openPatiently<Q, Answer>(open, limits);
-    const forget = () => {
-      if (kept === opening) kept = undefined;
-    };
-    opening.then(({ lost }) => lost, () => {}).then(forget, forget);
+    const opening = openPatiently<Q>(open, limits);
+    opening.then(({ lost }) => lost, () => {}).finally(() => forget(opening));
     return (kept = opening);
+  }
+
+  function forget(link: typeof kept): void {
+    if (kept === link) kept = undefined;
   }
 
   return async (question, { signal } = {}) => {
     const limit = AbortSignal.timeout(limits.answerMs);
     const until = signal ? AbortSignal.any([signal, limit]) : limit;
     for (let sends = 1; ; sends++) {
+      const current = link();
       try {
-        return await (await orAborted(link(), until)).ask(question, until);
+        return (await (await orAborted(current, until)).call(question, until)) as Answer;
       } catch (cause) {
-        if (signal?.aborted) throw cause;
-        if (limit.aborted) {
-          kept = undefined;
-          throw new ConnectionError('Commonplace did not answer in time.', { cause });
-        }
-        if (sends >= limits.sends || (question.request && !isRepeatable(question.request))) throw new ConnectionError('Commonplace stopped before it answered.', { cause });
+        // Here too, so that the next try can't be made over the link that just ended.
+        if (cause instanceof PeerGone || limit.aborted) forget(current);
+        if (signal?.aborted || cause instanceof CallFailed) throw cause;
+        if (limit.aborted) throw new ConnectionError("Commonplace didn't respond in time.", { cause });
+        if (sends >= limits.sends || (question.request && !isRepeatable(question.request))) throw new ConnectionError('Commonplace stopped before it responded.', { cause });
       }
     }
   };
 }
 
-async function openPatiently<Q extends Question, Answer>(open: OpenChannel, { answerMs, readyMs, pauseMs }: CallerLimits): Promise<Link<Q, Answer>> {
+async function openPatiently<Q extends Question>(open: OpenChannel, { answerMs, readyMs, pauseMs }: CallerLimits): Promise<Link<Q>> {
   const end = Date.now() + answerMs;
   for (let patience = readyMs; ; patience *= 2) {
     try {
-      return await openLink<Q, Answer>(open, patience);
+      return await openLink<Q>(open, patience);
     } catch (cause) {
       if (Date.now() > end) throw cause;
       await pause(pauseMs);
     }
   }
-}
-
-function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  const aborted = Promise.withResolvers<never>();
-  const stop = () => aborted.reject(signal.reason);
-  signal.addEventListener('abort', stop, { once: true });
-  return Promise.race([promise, aborted.promise]).finally(() => signal.removeEventListener('abort', stop));
 }
 
 /** Whether carrying a request out twice is as good as once. */

@@ -1,7 +1,4 @@
 import { browser } from 'wxt/browser';
-import type { RequestEnvelope } from '../../v1/envelope.ts';
-import type { Transport } from '../transport.ts';
-import { callerOver } from './caller.ts';
 import type { EngineReply, OpenChannel } from './link.ts';
 
 /** The name of the ports on which own pages ask the engine. */
@@ -9,12 +6,6 @@ export const enginePortName = 'engine';
 
 /** The document that holds the engine where the background can't (Chromium). */
 export const engineHostPage = '/offscreen.html';
-
-/** A transport from the extension's own pages straight to the engine, which knows the page by what the browser says of it. */
-export function engineTransport(): Transport {
-  const ask = callerOver<{ request: RequestEnvelope }>(openEnginePort);
-  return (request, options) => ask({ request }, options);
-}
 
 let creating: Promise<void> | undefined;
 

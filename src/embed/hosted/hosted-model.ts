@@ -75,16 +75,16 @@ export function hostedModel({ id, start, changed, restMs = 60_000, silentMs = 10
     rest = setTimeout(() => (isAtWork() ? restLater() : session?.end()), restMs);
   }
 
-  async function ask<Answer>(call: EmbedderCall): Promise<Answer> {
-    const asked = running().ask(call);
+  async function ask<Answer>(call: EmbedderCall, signal?: AbortSignal): Promise<Answer> {
+    const asked = running().ask(call, signal);
     restLater();
     return asked.finally(restLater) as Promise<Answer>;
   }
 
   const embedderOf = (model: Model): Embedder => ({
     model,
-    query: (text) => ask<Float32Array>({ query: text }),
-    passages: (text) => ask<Passage[]>({ passages: text }),
+    query: (text, signal) => ask<Float32Array>({ query: text }, signal),
+    passages: (text, signal) => ask<Passage[]>({ passages: text }, signal),
     familiarity: (text) => ask<number>({ familiarity: text }),
   });
 

@@ -1,4 +1,4 @@
-import { whenReleased } from '../../lib/locks.ts';
+import { CallFailed, connectPeer, PeerGone } from '../../lib/rpc.ts';
 import { ModelRefused, ModelUnavailable, type Model } from '../../service/ports/embedder.ts';
 import type { EmbedderAnswer, EmbedderCall, EmbedderNews, EmbedderOrder, LoadFailure } from './protocol.ts';
 
@@ -9,8 +9,8 @@ const startMs = 12_000;
 export interface Session {
   /** Resolves once the model is loaded. Rejects with ModelUnavailable where it can't be, or the worker is gone before. */
   readonly loaded: Promise<Model>;
-  /** Rejects with TextFailed, or with ModelUnavailable where the worker is gone. */
-  ask(call: EmbedderCall): Promise<EmbedderAnswer>;
+  /** Rejects with TextFailed, with ModelUnavailable where the worker is gone, or with the reason of `signal`. */
+  ask(call: EmbedderCall, signal?: AbortSignal): Promise<EmbedderAnswer>;
   /** How many calls have no answer yet. */
   readonly open: number;
   end(): void;
@@ -47,82 +47,68 @@ export interface EmbedderWorker {
 export function startSession(worker: EmbedderWorker, model: string, { silentMs, onProgress, onFailure, onEnd }: SessionOptions): Session {
   const lock = `commonplace-embedder-${model}`;
   const loaded = Promise.withResolvers<Model>();
-  const calls = new Map<number, PromiseWithResolvers<EmbedderAnswer>>();
-  let lastId = 0;
-  let ended = false;
+  loaded.promise.catch(() => {});
+  let silence: ReturnType<typeof setTimeout> | undefined;
 
-  const stopped = () => new ModelUnavailable('The model stopped before it answered.');
-  const post = (order: EmbedderOrder) => worker.postMessage(order);
-
-  function end(): void {
-    if (ended) return;
-    ended = true;
-    clearTimeout(patience);
-    worker.onmessage = null;
-    worker.terminate();
-    loaded.reject(stopped());
-    rejectCalls(stopped());
-    onEnd();
-  }
-
-  function rejectCalls(cause: ModelUnavailable): void {
-    for (const call of calls.values()) call.reject(cause);
-    calls.clear();
-  }
-
-  function settle(id: number, how: (call: PromiseWithResolvers<EmbedderAnswer>) => void): void {
-    const call = calls.get(id);
-    calls.delete(id);
-    if (call) how(call);
-  }
+  const peer = connectPeer<EmbedderCall, EmbedderAnswer>({
+    lock,
+    send: (call) => worker.postMessage(call),
+    onEnd(cause) {
+      clearTimeout(silence);
+      worker.onmessage = null;
+      worker.terminate();
+      loaded.reject(unavailableBy(cause));
+      onEnd();
+    },
+  });
 
   function fail(cause: ModelFailed | ModelRefused): void {
-    loaded.reject(cause);
-    rejectCalls(cause);
     onFailure(cause);
-    end();
+    peer.end(cause);
   }
 
   /** Goes by what the worker tells until it has loaded. */
-  let patience = setTimeout(end, startMs);
   function wait(): void {
-    clearTimeout(patience);
-    patience = setTimeout(() => fail(new ModelFailed('It stopped while it was being loaded.')), silentMs);
+    clearTimeout(silence);
+    silence = setTimeout(() => fail(new ModelFailed('It stopped while loading.')), silentMs);
   }
 
-  loaded.promise.catch(() => {});
-  worker.onerror = end;
+  worker.onerror = () => peer.end();
   worker.onmessage = ({ data: news }) => {
-    if ('holding' in news) {
-      wait();
-      // From now on its death frees the lock, and a fault within it is not its death.
-      worker.onerror = null;
-      void whenReleased(lock).then(end);
-    } else if ('progress' in news) {
+    if ('progress' in news) {
       wait();
       onProgress(news.progress);
     } else if ('loaded' in news) {
-      clearTimeout(patience);
+      clearTimeout(silence);
       loaded.resolve(news.loaded);
     } else if ('failed' in news) fail(failureOf(news.failed));
-    else if ('fault' in news) settle(news.id, (call) => call.reject(new TextFailed(news.fault)));
-    else settle(news.id, (call) => call.resolve(news.answer));
+    else {
+      if ('ready' in news) {
+        wait();
+        // From now on its death frees the lock, and a fault within it is not its death.
+        worker.onerror = null;
+      }
+      peer.receive(news);
+    }
   };
-  post({ load: model, lock });
+  peer.ready(startMs).catch(() => {});
+  worker.postMessage({ load: model, lock });
 
   return {
     loaded: loaded.promise,
-    end,
+    end: () => peer.end(),
     get open() {
-      return calls.size;
+      return peer.open;
     },
-    async ask(call) {
-      if (ended) throw stopped();
-      const id = ++lastId;
-      const answer = Promise.withResolvers<EmbedderAnswer>();
-      calls.set(id, answer);
-      post({ id, ...call });
-      return answer.promise;
-    },
+    ask: (call, signal) =>
+      peer.call(call, signal).catch((cause: unknown) => {
+        throw unavailableBy(cause);
+      }),
   };
+}
+
+/** Why the model can't answer, from why the worker didn't. */
+function unavailableBy(cause: unknown): unknown {
+  if (cause instanceof PeerGone) return new ModelUnavailable('The model stopped before it responded.');
+  return cause instanceof CallFailed ? new TextFailed(cause.message) : cause;
 }

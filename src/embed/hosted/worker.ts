@@ -1,5 +1,6 @@
 import { ModelLost, ModelRefused, type Embedder } from '../../service/ports/embedder.ts';
 import { holdForLife } from '../../lib/locks.ts';
+import { answerCalls, messageOf } from '../../lib/rpc.ts';
 import type { EmbedderAnswer, EmbedderCall, EmbedderNews, EmbedderOrder } from './protocol.ts';
 
 /** Loads a model and tests it. `onProgress` is told how much is loaded, 0..1. Throws ModelRefused, or whatever went wrong. */
@@ -19,32 +20,33 @@ export function runEmbedder(scope: EmbedderScope, load: LoadModel): void {
 
   async function start(model: string, lock: string): Promise<void> {
     await holdForLife(lock);
-    tell({ holding: true });
+    tell({ ready: true });
     try {
       const embedder = await load(model, (progress) => tell({ progress }));
       loaded.resolve(embedder);
       tell({ loaded: embedder.model });
     } catch (cause) {
       loaded.reject(cause);
-      tell({ failed: { check: cause instanceof ModelRefused ? cause.check : undefined, reason: sentenceOf(cause) } });
+      tell({ failed: { check: cause instanceof ModelRefused ? cause.check : undefined, reason: messageOf(cause) } });
     }
   }
 
-  scope.onmessage = async ({ data }) => {
-    if ('load' in data) return start(data.load, data.lock);
+  const answer = answerCalls(tell, async (call: EmbedderCall, signal) => {
     try {
-      tell({ id: data.id, answer: await answerOf(await loaded.promise, data) });
+      return await answerOf(await loaded.promise, call, signal);
     } catch (cause) {
       // A lost model is no fault of this text.
-      tell(cause instanceof ModelLost ? { failed: { reason: cause.message } } : { id: data.id, fault: sentenceOf(cause) });
+      if (cause instanceof ModelLost) tell({ failed: { reason: cause.message } });
+      throw cause;
     }
-  };
+  });
+
+  scope.onmessage = ({ data }) => ('load' in data ? start(data.load, data.lock) : answer(data));
 }
 
-async function answerOf(embedder: Embedder, call: EmbedderCall): Promise<EmbedderAnswer> {
-  if ('query' in call) return embedder.query(call.query);
-  if ('passages' in call) return embedder.passages(call.passages);
+async function answerOf(embedder: Embedder, call: EmbedderCall, signal: AbortSignal): Promise<EmbedderAnswer> {
+  signal.throwIfAborted();
+  if ('query' in call) return embedder.query(call.query, signal);
+  if ('passages' in call) return embedder.passages(call.passages, signal);
   return embedder.familiarity?.(call.familiarity) ?? 1;
 }
-
-const sentenceOf = (cause: unknown): string => (cause instanceof Error && cause.message !== '' ? cause.message : String(cause));

@@ -33,10 +33,11 @@ export async function minilm(parts: Parts): Promise<Embedder & Runner> {
     model,
     query: async (text) => vectorOf(text),
     familiarity: async (text) => familiarityOf(text, vocabulary),
-    async passages(text) {
+    async passages(text, signal) {
       const passages = [];
       for (const { start, end, tokens } of windowsOf(text, vocabulary, { tokens: windowTokens, overlap })) {
         if (passages.length > 0) await nextTurn();
+        signal?.throwIfAborted();
         passages.push({ start, end, vector: run([tokens])[0]! });
       }
       return passages;
@@ -51,5 +52,5 @@ async function trustedRun({ kernel, weights }: Parts): Promise<Run> {
     const run = await kernelRun(await kernel(variant), bytes);
     if (givesKnownVector(run)) return run;
   }
-  throw new ModelUnavailable('The bundled model gives wrong vectors in this browser.');
+  throw new ModelUnavailable('The bundled model computes wrong vectors in this browser.');
 }

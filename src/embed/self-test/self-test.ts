@@ -28,16 +28,16 @@ const strayPairs = 1;
 const leastGap = 2;
 
 const sentences: Record<Check, string> = {
-  shape: 'it does not answer with one vector of the right size for each text',
-  numbers: 'its vectors hold values that are no numbers',
-  length: 'its vectors are not of length 1',
-  constant: 'it gives texts that have nothing in common the same vector',
-  order: 'it confuses the vectors of texts that are read together',
-  batch: 'the vector of a text changes with the texts that are read beside it',
-  padding: 'the vector of a text changes when a longer text is read beside it',
-  window: 'it does not see the end of a long text',
-  proof: 'its vectors are not those that the model is known for',
-  meaning: 'it does not tell texts that mean the same from texts that do not',
+  shape: "it doesn't return one vector of the right size for each text",
+  numbers: "its vectors contain values that aren't numbers",
+  length: "its vectors don't have length 1",
+  constant: 'unrelated texts get the same vector',
+  order: 'it mixes up the vectors of texts in one batch',
+  batch: "a text's vector changes with the other texts in the batch",
+  padding: "a text's vector changes when a longer text is in the batch",
+  window: 'it ignores the end of a long text',
+  proof: "its vectors differ from the model's known ones",
+  meaning: "it can't tell paraphrases from unrelated texts",
 };
 
 /** Tries a model before anything relies on it: published models have been found to give wrong numbers. Throws ModelRefused. */

@@ -29,7 +29,7 @@ const batchSize = 4;
  */
 export async function loadWebLlm(known: WebLlmModel, { library, vocabulary, hasAdapter }: WebLlmParts, onProgress: (share: number) => void): Promise<Embedder> {
   const { model } = known;
-  if (!(await hasAdapter())) throw new ModelUnavailable(`${model.name} needs WebGPU, and this browser has no graphics adapter for it.`);
+  if (!(await hasAdapter())) throw new ModelUnavailable(`${model.name} needs WebGPU, and this browser has no suitable graphics adapter.`);
   const engine = engineFor(known, library, onProgress);
   await engine.reload(model.id).catch((cause: unknown) => {
     throw loadFailure(known, cause);
@@ -47,10 +47,13 @@ export async function loadWebLlm(known: WebLlmModel, { library, vocabulary, hasA
     model,
     query: async (text) => (await runnerOver(read).embed([text], 'query'))[0]!,
     familiarity: async (text) => familiarityOf(text, vocabulary),
-    async passages(text) {
+    async passages(text, signal) {
       const windows = windowsOf(text, vocabulary, windowSize);
       const vectors: Float32Array[] = [];
-      for (let begin = 0; begin < windows.length; begin += batchSize) vectors.push(...(await read(windows.slice(begin, begin + batchSize).map(({ tokens }) => tokens))));
+      for (let begin = 0; begin < windows.length; begin += batchSize) {
+        signal?.throwIfAborted();
+        vectors.push(...(await read(windows.slice(begin, begin + batchSize).map(({ tokens }) => tokens))));
+      }
       return windows.map(({ start, end }, place) => ({ start, end, vector: vectors[place]! }));
     },
   };

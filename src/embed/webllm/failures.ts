@@ -3,18 +3,18 @@ import type { WebLlmModel } from './models.ts';
 
 /** What may go wrong while web-llm loads a model, as it shows itself, and what a person is told. The first that fits counts. */
 const causes: ReadonlyArray<{ shows: RegExp; sentence: (known: WebLlmModel) => string }> = [
-  { shows: /LinkError|IntegrityError/, sentence: () => 'Its library in this build does not fit this version of web-llm.' },
-  { shows: /QuotaExceeded/, sentence: () => 'There is no room on this disk for its files.' },
-  { shows: /Device(Lost| was lost)|out of memory|already been disposed|BindingError/i, sentence: () => 'The graphics card gave up while it was loaded: it may have too little memory.' },
+  { shows: /LinkError|IntegrityError/, sentence: () => "Its library in this build doesn't match this version of web-llm." },
+  { shows: /QuotaExceeded/, sentence: () => 'The disk has too little free space for its files.' },
+  { shows: /Device(Lost| was lost)|out of memory|already been disposed|BindingError/i, sentence: () => 'The graphics card failed while loading it. It may have too little memory.' },
   { shows: /WebGPUNotAvailable|compatible GPU|FeatureSupport|ShaderF16/, sentence: () => 'This browser has no graphics adapter that can run it.' },
-  { shows: /Failed to fetch|on 'Cache'|NetworkError|network error/i, sentence: ({ download }) => `Its files could not be fetched from ${download.hosts[0]}.` },
+  { shows: /Failed to fetch|on 'Cache'|NetworkError|network error/i, sentence: ({ download }) => `Couldn't download its files from ${download.hosts[0]}.` },
 ];
 
 /** Why a model could not be loaded, to a person. */
 export function loadFailure(known: WebLlmModel, cause: unknown): ModelUnavailable {
   const shown = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
   const sentence = causes.find(({ shows }) => shows.test(shown))?.sentence(known) ?? `web-llm says: ${shown}`;
-  return new ModelUnavailable(`${known.model.name} could not be loaded. ${sentence}`, { cause });
+  return new ModelUnavailable(`${known.model.name} couldn't be loaded. ${sentence}`, { cause });
 }
 
 /** After a lost device every call to web-llm fails, in ways that tell nothing: only a new engine helps. */

@@ -1,5 +1,5 @@
 import { engineLock } from '../../client/transports/link.ts';
-import { whenReleased } from '../../lib/locks.ts';
+import { startLife } from '../../lib/rpc.ts';
 import type { PortOf, WorkerNews } from './worker.ts';
 
 export interface EngineHost {
@@ -29,30 +29,26 @@ export function engineHost(start: () => Worker, { onBusy = () => {}, onUnread = 
   function running(): Worker {
     if (worker) return worker;
     const started = (worker = start());
-    const end = () => {
-      clearTimeout(patience);
+    const life = startLife(engineLock, () => {
       started.terminate();
       onBusy(false);
       if (worker === started) worker = undefined;
-    };
-    const patience = setTimeout(() => {
-      patienceMs = Math.min(2 * patienceMs, startMs.longest);
-      end();
-    }, patienceMs);
+    });
+    life.await(patienceMs);
+    patienceMs = Math.min(2 * patienceMs, startMs.longest);
     const news: Record<WorkerNews, () => void> = {
       holding: () => {
-        clearTimeout(patience);
         patienceMs = startMs.first;
         // From now on its death frees the lock, and a fault within it is not its death.
         started.onerror = null;
-        void whenReleased(engineLock).then(end);
+        life.ready();
       },
       busy: () => onBusy(true),
       idle: () => onBusy(false),
       unread: () => onUnread(true),
       read: () => onUnread(false),
     };
-    started.onerror = end;
+    started.onerror = life.end;
     started.onmessage = ({ data }: MessageEvent<WorkerNews>) => news[data]();
     return started;
   }

@@ -27,10 +27,18 @@ export function serveOwnPages(host: EngineHost): void {
     const { port1: engine, port2 } = new MessageChannel();
     engine.onmessage = ({ data }) => page.postMessage(data);
     page.onMessage.addListener((asked: EngineQuestion) => {
-      const question: EngineQuestion = 'panel' in asked ? { id: asked.id, panel: asked.panel } : { id: asked.id, request: asked.request, vouched: { door } };
-      engine.postMessage(question);
+      engine.postMessage(vouchedFor(asked, door));
     });
-    page.onDisconnect.addListener(() => engine.close());
+    page.onDisconnect.addListener(() => {
+      engine.postMessage({ cancel: 'all' } satisfies EngineQuestion);
+      engine.close();
+    });
     host.attach(port2, 'page');
   });
+}
+
+/** What a page asked, with nothing else that it sent, and with the door that it is. */
+function vouchedFor(asked: EngineQuestion, door: Door): EngineQuestion {
+  if ('cancel' in asked) return { cancel: asked.cancel };
+  return 'panel' in asked ? { id: asked.id, panel: asked.panel } : { id: asked.id, request: asked.request, vouched: { door } };
 }

@@ -1,8 +1,9 @@
 import type { EngineReply } from '../../client/transports/link.ts';
+import { answerCalls, type Cancel, type NumberedCall } from '../../lib/rpc.ts';
 import type { Vouched } from '../../service/vouched.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../v1/envelope.ts';
 import type { ErrorAnswer } from '../../v1/schemas/error.ts';
-import type { PanelAnswer, PanelQuestion } from '../panel/protocol.ts';
+import type { EngineControlAnswer, EngineControlQuestion } from '../engine-control/protocol.ts';
 
 /** A request with what its host vouches for. */
 export interface VouchedQuestion {
@@ -11,25 +12,25 @@ export interface VouchedQuestion {
 }
 
 /** What comes in on a port. Only own pages, and nothing that speaks for another, can ask the panel. */
-export type EngineQuestion = { id: number } & (VouchedQuestion | { panel: PanelQuestion });
+export type EngineQuestion = NumberedCall<VouchedQuestion | { panel: EngineControlQuestion }> | Cancel;
 
-/** What answers on a port; may reject. */
+/** What answers on a port; may reject. `signal` aborts when nobody waits for the answer any more. */
 export interface Answers {
-  request(question: VouchedQuestion): Promise<ResponseEnvelope>;
-  panel(question: PanelQuestion): Promise<PanelAnswer>;
+  request(question: VouchedQuestion, signal: AbortSignal): Promise<ResponseEnvelope>;
+  panel(question: EngineControlQuestion): Promise<EngineControlAnswer>;
 }
 
 /** Answers what comes in on a port, and says that it does. */
 export function servePort(port: MessagePort, answers: Answers): void {
-  const reply = (message: EngineReply) => port.postMessage(message);
-  port.onmessage = async ({ data }: MessageEvent<EngineQuestion>) => {
-    const answer =
-      'panel' in data
-        ? await answers.panel(data.panel).catch((cause: unknown): PanelAnswer => ({ fault: cause instanceof Error ? cause.message : String(cause) }))
-        : await answers.request({ request: data.request, vouched: data.vouched }).catch(() => unavailable('Commonplace could not open its memories.'));
-    reply({ id: data.id, answer });
-  };
-  reply({ ready: true });
+  const answer = answerCalls(
+    (reply) => port.postMessage(reply),
+    async (question: VouchedQuestion | { panel: EngineControlQuestion }, signal) => {
+      if ('panel' in question) return answers.panel(question.panel);
+      return answers.request({ request: question.request, vouched: question.vouched }, signal).catch(() => unavailable("Commonplace couldn't open its memories."));
+    },
+  );
+  port.onmessage = ({ data }: MessageEvent<EngineQuestion>) => answer(data);
+  port.postMessage({ ready: true } satisfies EngineReply);
 }
 
 /** The answer of v1 where the service could not be asked. */

@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import { engineHostPage, ensureEngineHost } from '../../client/transports/extension.ts';
-import { EngineGone, type OpenChannel } from '../../client/transports/link.ts';
+import type { OpenChannel } from '../../client/transports/link.ts';
+import { PeerGone } from '../../lib/rpc.ts';
 import { portChannel } from './port-channel.ts';
 import type { EngineHost } from './host.ts';
 
@@ -12,7 +13,7 @@ export const openFromServiceWorker: OpenChannel = async (events) => {
   const { clients } = self as unknown as ServiceWorkerGlobalScope;
   const url = browser.runtime.getURL(engineHostPage);
   const host = (await clients.matchAll({ includeUncontrolled: true, type: 'window' })).find((client) => client.url === url);
-  if (!host) throw new EngineGone('The document of the engine is not there yet.');
+  if (!host) throw new PeerGone('The document of the engine is not there yet.');
   return portChannel((port) => host.postMessage(handOver, [port]), events);
 };
 

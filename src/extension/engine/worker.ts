@@ -27,7 +27,7 @@ export async function runEngine(scope: DedicatedWorkerGlobalScope, build: (tell:
   const held = holdForLife(engineLock);
   const engine = untilItWorks(() => build(tell), held);
   const answers: Answers = {
-    request: async (question) => (await engine()).request(question),
+    request: async (question, signal) => (await engine()).request(question, signal),
     panel: async (question) => (await engine()).panel(question),
   };
 

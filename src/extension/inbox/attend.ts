@@ -1,18 +1,20 @@
 import type { Ask } from '../../client/transports/caller.ts';
 import { systemClock } from '../../service/ports/clock.ts';
+import { factoryAt, locationInUse } from '../../store/dexie/location.ts';
 import { clearAlarm, keepAlarm, setAlarm } from '../alarms.ts';
 import { keepAwake } from '../engine/keep-awake.ts';
 import type { VouchedQuestion } from '../engine/serve.ts';
 import { inboxRows } from './database.ts';
 import { createInbox, type Inbox } from './inbox.ts';
-import { inTwoPlaces, storedRows } from './second-place.ts';
+import type { InboxRows } from './row.ts';
+import { clearStoredRows, closedToPages, inTwoPlaces, storedRows } from './second-place.ts';
 
 /** The inbox of this browser, replayed at once. While something is sent the background is kept awake; while something waits an alarm wakes it. */
 export function attendInbox(ask: Ask<VouchedQuestion>, onSettled: () => void): Inbox {
   const stayAwake = keepAwake();
   let working = false;
   const inbox = createInbox({
-    rows: inTwoPlaces(inboxRows(), storedRows()),
+    rows: rowsHere(),
     ask,
     clock: systemClock,
     onWork: (now) => {
@@ -32,4 +34,11 @@ export function attendInbox(ask: Ask<VouchedQuestion>, onSettled: () => void): I
 
   void inbox.replay().then(settle).catch(() => {});
   return inbox;
+}
+
+function rowsHere(): InboxRows {
+  const rows = inboxRows({ factory: async () => factoryAt(await locationInUse()) });
+  if (!import.meta.env.FIREFOX) return inTwoPlaces(rows, storedRows(closedToPages()));
+  void clearStoredRows().catch(() => {});
+  return rows;
 }

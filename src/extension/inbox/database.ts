@@ -1,32 +1,43 @@
-import { Dexie, type DexieOptions, type Table } from 'dexie';
+import { Dexie, type Table } from 'dexie';
 import { Connection } from '../../store/dexie/connection.ts';
+import type { FactoryOptions } from '../../store/dexie/location.ts';
 import { roomLeft } from '../../store/dexie/room.ts';
-import type { InboxRow, InboxRows } from './row.ts';
+import { readRow, readRows, type InboxRow, type InboxRows } from './row.ts';
 
-export interface InboxDatabaseOptions extends Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> {
+export interface InboxDatabaseOptions {
+  /** Which IndexedDB it is in; asked once. Default: the browser's. */
+  factory?: () => Promise<FactoryOptions>;
   /** How long opening the database may take, in milliseconds. */
   patienceMs?: number;
 }
 
 const durability = 'strict';
 
+/** What is certain of a stored row: the database requires its key. */
+type StoredRow = Pick<InboxRow, 'idempotencyKey'>;
+
 /** The inbox's own small database: a door can write to it without the engine, and every write is flushed to the disk. */
-export function inboxRows({ patienceMs = 5_000, ...options }: InboxDatabaseOptions = {}): InboxRows {
-  const database = new Dexie('commonplace-inbox', { ...options, chromeTransactionDurability: durability });
-  database.version(1).stores({ rows: 'idempotencyKey, createdAt' });
-  const connection = new Connection(database, { patienceMs, room: roomLeft });
-  const run = <Result>(mode: 'r' | 'rw', work: (rows: Table<InboxRow, string>) => PromiseLike<Result>): Promise<Result> =>
-    connection.run(mode, async (transaction) => work(transaction.table('rows') as Table<InboxRow, string>));
+export function inboxRows({ factory = async () => ({}), patienceMs = 5_000 }: InboxDatabaseOptions = {}): InboxRows {
+  let database: Dexie | undefined;
+  // If that can't be told now, it is the browser's.
+  const connecting = factory().catch(() => ({})).then((options) => {
+    database = new Dexie('commonplace-inbox', { ...options, chromeTransactionDurability: durability });
+    database.version(1).stores({ rows: 'idempotencyKey, createdAt' });
+    return new Connection(database, { patienceMs, room: roomLeft });
+  });
+  const run = async <Result>(mode: 'r' | 'rw', work: (rows: Table<StoredRow, string>) => PromiseLike<Result>): Promise<Result> =>
+    (await connecting).run(mode, async (transaction) => work(transaction.table('rows') as Table<StoredRow, string>));
 
   return {
     async put(row) {
-      const handle = database.backendDB() as IDBDatabase | null;
-      const done = handle !== null && (await putAtOnce(handle, row).then(() => true, () => false));
+      const handle = database?.backendDB() as IDBDatabase | null | undefined;
+      const done = handle && (await putAtOnce(handle, row).then(() => true, () => false));
       if (!done) await run('rw', (rows) => rows.put(row));
     },
-    get: (key) => run('r', (rows) => rows.get(key)),
+    get: async (key) => readRow(key, await run('r', (rows) => rows.get(key))),
     delete: (key) => run('rw', (rows) => rows.delete(key)),
-    list: () => run('r', (rows) => rows.orderBy('createdAt').toArray()),
+    // Not by the index of times: it leaves out a row without a time.
+    list: async () => readRows((await run('r', (rows) => rows.toArray())).map((row) => [row.idempotencyKey, row])),
   };
 }
 

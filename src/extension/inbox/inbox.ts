@@ -1,11 +1,8 @@
 import type { Ask } from '../../client/transports/caller.ts';
 import type { Clock } from '../../service/ports/clock.ts';
-import type { Vouched } from '../../service/vouched.ts';
-import type { RequestEnvelope } from '../../v1/envelope.ts';
-import { headers } from '../../v1/headers.ts';
 import type { VouchedQuestion } from '../engine/serve.ts';
 import { decisionOf, type Decision } from './decision.ts';
-import type { InboxRow, InboxRows } from './row.ts';
+import { questionOf, type Capture, type CapturedMemory, type InboxRow, type InboxRows } from './row.ts';
 
 /** Idempotency keys live seven days: what is older than this is not sent again without being asked, lest it be saved twice. */
 const oldMs = 6 * 86_400_000;
@@ -24,6 +21,8 @@ export interface Waiting {
   old: InboxRow[];
   /** Refused by the service, for the person to see. */
   refused: InboxRow[];
+  /** Keys of rows that can't be read, for the person to discard. */
+  unreadable: string[];
 }
 
 export interface InboxParts {
@@ -36,16 +35,16 @@ export interface InboxParts {
 
 export interface Inbox {
   /**
-   * Keeps a request on the disk, sends it, and forgets it once the service has decided. Never rejects.
-   * `improve` runs after the request is kept and before it is first sent, and may answer a better one to keep and send instead.
+   * Keeps a capture on the disk, sends it, and forgets it once the service has decided. Never rejects.
+   * `improve` runs after the capture is kept and before it is first sent, and may return a better memory to keep and send instead.
    */
-  deliver(envelope: RequestEnvelope, vouched: Vouched, improve?: () => Promise<RequestEnvelope | undefined>): Promise<Outcome>;
+  deliver(capture: Capture, improve?: () => Promise<CapturedMemory | undefined>): Promise<Outcome>;
   /** Sends what is pending, oldest first, until one gets no answer. What is being sent already is left alone. */
   replay(): Promise<void>;
   waiting(): Promise<Waiting>;
   /** Delivers a request anew, as one that was never sent: the person wants it saved, even if it was before. */
   sendAgain(idempotencyKey: string): Promise<Outcome | undefined>;
-  /** Forgets a request that the person has seen; for a minute `keep` has it back. */
+  /** Forgets a request that the person has seen; for a minute `keep` has it back, unless it can't be read. */
   discard(idempotencyKey: string): Promise<void>;
   keep(idempotencyKey: string): Promise<void>;
 }
@@ -69,7 +68,7 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
 
   /** Answers the service's decision; undefined where it gave no answer. */
   async function send(row: InboxRow): Promise<Decision | undefined> {
-    const answer = await ask({ request: row.envelope, vouched: row.vouched }).catch(() => undefined);
+    const answer = await ask(questionOf(row)).catch(() => undefined);
     if (answer === undefined) return undefined;
     const decision = decisionOf(answer);
     // What can't be noted now is decided again by the next replay: the key sees to it that nothing is done twice.
@@ -83,15 +82,14 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
     else if (decision.seconds) await rows.put({ ...row, notBefore: clock.now() + decision.seconds * 1000 });
   }
 
-  async function deliver(envelope: RequestEnvelope, vouched: Vouched, improve?: () => Promise<RequestEnvelope | undefined>): Promise<Outcome> {
+  async function deliver({ kind, memory }: Capture, improve?: () => Promise<CapturedMemory | undefined>): Promise<Outcome> {
     const idempotencyKey = crypto.randomUUID();
-    const keyed = (request: RequestEnvelope) => ({ ...request, headers: { ...request.headers, [headers.idempotencyKey]: idempotencyKey } });
     const keep = (row: InboxRow) => rows.put(row).then(() => true, () => false);
-    const first: InboxRow = { idempotencyKey, envelope: keyed(envelope), vouched, createdAt: clock.now() };
+    const first: InboxRow = { idempotencyKey, kind, memory, createdAt: clock.now() };
     return take(idempotencyKey, async () => {
       const kept = await keep(first);
       const better = await improve?.().catch(() => undefined);
-      const improved = better && { ...first, envelope: keyed(better) };
+      const improved = better && { ...first, memory: better };
       // A better text that could not be kept must not be sent: the replay would send the other under the same key.
       const usable = improved && (!kept || (await keep(improved)));
       const decision = (await send(usable ? improved : first)) ?? { state: 'waiting' };
@@ -100,20 +98,29 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
   }
 
   async function waiting(): Promise<Waiting> {
-    const all = (await rows.list()).filter((row) => row.discardedAt === undefined);
+    const { rows: kept, unreadable } = await rows.list();
+    const all = kept.filter((row) => row.discardedAt === undefined);
     const tooOld = clock.now() - oldMs;
     const open = all.filter((row) => row.refusal === undefined);
     return {
       pending: open.filter((row) => row.createdAt > tooOld),
       old: open.filter((row) => row.createdAt <= tooOld),
       refused: all.filter((row) => row.refusal !== undefined),
+      unreadable,
     };
   }
 
-  async function change(key: string, changed: (row: InboxRow) => InboxRow): Promise<void> {
+  async function discard(key: string): Promise<void> {
     await take(key, async () => {
       const row = await rows.get(key);
-      if (row) await rows.put(changed(row));
+      await (row ? rows.put({ ...row, discardedAt: clock.now() }) : rows.delete(key));
+    });
+  }
+
+  async function keep(key: string): Promise<void> {
+    await take(key, async () => {
+      const row = await rows.get(key);
+      if (row) await rows.put({ ...row, discardedAt: undefined });
     });
   }
 
@@ -123,7 +130,7 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
     const sending = take(key, async () => {
       const row = await rows.get(key);
       if (!row) return undefined;
-      const outcome = await deliver(row.envelope, row.vouched);
+      const outcome = await deliver(row);
       // The new delivery keeps the text from here on; only where it could not, this row still does.
       if (outcome.state !== 'lost') await rows.delete(key);
       return outcome;
@@ -133,7 +140,7 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
   }
 
   async function sweep(): Promise<void> {
-    const gone = (await rows.list()).filter(({ discardedAt = Infinity }) => clock.now() - discardedAt > discardedMs);
+    const gone = (await rows.list()).rows.filter(({ discardedAt = Infinity }) => clock.now() - discardedAt > discardedMs);
     for (const { idempotencyKey } of gone) await rows.delete(idempotencyKey);
   }
 
@@ -155,7 +162,7 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
     replay,
     waiting,
     sendAgain,
-    discard: (key) => change(key, (row) => ({ ...row, discardedAt: clock.now() })),
-    keep: (key) => change(key, ({ discardedAt: _, ...row }) => row),
+    discard,
+    keep,
   };
 }

@@ -5,11 +5,11 @@ import type { Embedders } from '../../service/ports/embedder.ts';
 import { localOwner } from '../../service/ports/store.ts';
 import { feedsOf } from '../../service/search/feed.ts';
 import type { LocalStore } from '../../store/local-store.ts';
-import type { EngineState } from '../../ui/engine-panel.ts';
+import type { EngineState } from '../../client/engine-panel.ts';
 import type { OpenWork } from '../engine/open-work.ts';
 import type { WorkerNews } from '../engine/worker.ts';
-import { panelAnswers } from '../panel/answers.ts';
-import type { PanelAnswer, PanelQuestion } from '../panel/protocol.ts';
+import { engineControlAnswers } from '../engine-control/answers.ts';
+import type { EngineControlAnswer, EngineControlQuestion } from '../engine-control/protocol.ts';
 import { decisionsIn } from './decisions.ts';
 import { createModels, nameOf, type ModelsParts } from './models.ts';
 import { backgroundReading } from './reading.ts';
@@ -27,7 +27,7 @@ export interface MeaningParts extends Pick<ModelsParts, 'startWorker' | 'surroun
 export interface Meaning {
   /** The model whose vectors are searched. */
   embedders: Embedders;
-  panel(question: PanelQuestion): Promise<PanelAnswer>;
+  panel(question: EngineControlQuestion): Promise<EngineControlAnswer>;
   /** Gets ready for a search. */
   expect(): void;
   /** Memories may have changed. */
@@ -37,12 +37,12 @@ export interface Meaning {
 /** Vectors that can't be opened are as good as none. */
 const brokenBy = (cause: unknown): ModelHealth => ({ status: 'failed', reason: `The vectors can’t be opened: ${cause instanceof Error ? cause.message : String(cause)}` });
 
-export function createMeaning({ store, index, work, tell, ...parts }: MeaningParts): Meaning {
+export function createBackgroundMeaning({ store, index, work, tell, ...parts }: MeaningParts): Meaning {
   const feedOf = feedsOf(store);
   const feed = () => feedOf(localOwner);
   const news = revisions();
   const decisions = decisionsIn(store);
-  const models = createModels({ ...parts, decisions, changed: news.changed });
+  const models = createModels({ ...parts, decisions, changed: news.changed, failed: () => void goOn().catch(() => {}) });
   const slice = sliceReader({ index, feed, reader, work, ended, changed: news.changed });
   const reading = backgroundReading({ slice, work, tell, changed: news.changed });
 
@@ -89,6 +89,8 @@ export function createMeaning({ store, index, work, tell, ...parts }: MeaningPar
       reading: { ...index.progress(used.model.id), unreadable: unreadable.get(used.model.id), paused, trouble: reading.trouble },
       models: choices,
       restored: store.restored,
+      secondCopy: store.secondCopy,
+      isReadOnly: store.isReadOnly,
     };
   }
 
@@ -109,7 +111,8 @@ export function createMeaning({ store, index, work, tell, ...parts }: MeaningPar
 
   /** Nothing is read before it is known that it may be; where the store can't tell now, the next request asks again. */
   async function goOn(): Promise<void> {
-    reading.paused = await decisions.paused();
+    // What is read of a copy would have to be read again.
+    reading.paused = store.isReadOnly === true || (await decisions.paused());
     reading.look();
   }
 
@@ -122,7 +125,7 @@ export function createMeaning({ store, index, work, tell, ...parts }: MeaningPar
       news.changed();
       void goOn().catch(() => {});
     },
-    panel: panelAnswers(
+    panel: engineControlAnswers(
       {
         state,
         async pause(paused) {

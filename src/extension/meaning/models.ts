@@ -2,7 +2,7 @@ import { whyUnavailable, type Surroundings } from '../../embed/availability.ts';
 import { hostedModel, type HostedModel } from '../../embed/hosted/hosted-model.ts';
 import { bundled, modelOf, models as known, type KnownModel } from '../../embed/registry.ts';
 import { isFetched, removeFiles } from '../../embed/webllm/files.ts';
-import type { ModelChoice, ModelName } from '../../ui/engine-panel.ts';
+import type { ModelChoice, ModelName } from '../../client/engine-panel.ts';
 import type { Decisions } from './decisions.ts';
 
 export interface ModelsParts {
@@ -13,6 +13,8 @@ export interface ModelsParts {
   caches: CacheStorage;
   /** Told after each change of a model's health. */
   changed: () => void;
+  /** Called when a fetched model failed: the bundled one has to index in its place. */
+  failed: () => void;
 }
 
 /** The models that there are, each in a worker of its own, and which of them is to be used. */
@@ -33,7 +35,7 @@ export interface Models {
   remove(id: string): Promise<void>;
 }
 
-export function createModels({ decisions, startWorker, surroundings, caches, changed }: ModelsParts): Models {
+export function createModels({ decisions, startWorker, surroundings, caches, changed, failed }: ModelsParts): Models {
   const hosts = new Map(known.map((one) => [one.model.id, hostedModel({ id: one.model.id, start: () => startWorker(one.worker), changed: () => healthChanged(one) })]));
   const host = ({ model }: KnownModel) => hosts.get(model.id)!;
   // Looked up once, since it asks the graphics card and reads caches.
@@ -50,9 +52,11 @@ export function createModels({ decisions, startWorker, surroundings, caches, cha
   }
 
   function healthChanged(one: KnownModel): void {
+    const { status } = host(one).health;
     // Loading is what fetches files.
-    if (one.download && host(one).health.status === 'ready') fetched = lookForFiles();
+    if (one.download && status === 'ready') fetched = lookForFiles();
     changed();
+    if (one.download && (status === 'failed' || status === 'refused')) failed();
   }
 
   const chosenId = async () => (await decisions.model()) ?? bundled.model.id;
@@ -61,7 +65,7 @@ export function createModels({ decisions, startWorker, surroundings, caches, cha
     const id = await chosenId();
     if (id === bundled.model.id) return undefined;
     const chosen = modelOf(id);
-    if (!chosen) return { from: { id, name: id, languages: [] }, reason: 'This version of Commonplace does not know it.' };
+    if (!chosen) return { from: { id, name: id, languages: [] }, reason: "This version of Commonplace doesn't have it." };
     const { status, reason } = host(chosen).health;
     const obstacle = (await obstacles).get(id) ?? (status === 'refused' || status === 'failed' ? reason : undefined);
     return obstacle === undefined ? undefined : { from: nameOf(chosen), reason: obstacle };

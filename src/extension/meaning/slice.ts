@@ -60,6 +60,6 @@ export function sliceReader({ index, feed, reader, work, ended, changed }: Slice
 
 /** Measured against a vector that holds something else, every text would be equally far. */
 function requireNumbers(passages: Passage[]): Passage[] {
-  if (!passages.every(({ vector }) => vector.every(Number.isFinite))) throw new TextFailed('The model answered what is no number.');
+  if (!passages.every(({ vector }) => vector.every(Number.isFinite))) throw new TextFailed("The model returned a value that isn't a number.");
   return passages;
 }

@@ -6,6 +6,8 @@ import { stem } from 'porter2';
 export const analyserVersion = 1;
 
 const ascii = /^[\0-\x7F]*$/;
+/** They have no marks and no other forms in NFKC; a long text may be all different ones. */
+const chinese = /^\p{Script=Han}+$/u;
 const english = /^[a-z]+$/;
 const markedLetter = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}+/gu;
 const stressedCyrillic = /(\p{Script=Cyrillic})\p{M}+/gu;
@@ -19,7 +21,7 @@ const otherLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
  * Marks are dropped where they are accents, vowel points or stress; kept where they make another letter: Cyrillic й, kana が, Indic vowels.
  */
 export function plainOf(word: string): string {
-  if (ascii.test(word)) return word;
+  if (ascii.test(word) || chinese.test(word)) return word;
   return word
     .replace(unheard, '')
     .normalize('NFD')

@@ -17,6 +17,9 @@ const letters = String.raw`(?<word>[\p{L}\p{N}]${inner}*(?:(?<=n)['’]t(?!${inn
 const pictogram = String.raw`[\p{Emoji_Presentation}\u2600-\u27BF][\uFE0F\u{1F3FB}-\u{1F3FF}]*`;
 const emoji = String.raw`\p{RI}{2}|${pictogram}(?:\u200D${pictogram})*`;
 const run = new RegExp(`${letters}|${emoji}`, 'giu');
+/** What `run` finds in a text of ASCII alone, in lower case. */
+const asciiRun = /([a-z0-9]+(?:(?<=n)'t(?![a-z0-9]))?)(?:'(?:s|d|m|re|ve|ll)(?![a-z0-9]))?/g;
+const ascii = /^[\0-\x7F]*$/;
 
 const unspacedScript = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 
@@ -30,6 +33,18 @@ export function isUnspaced(word: string): boolean {
  * Hyphens, underscores and all other apostrophes separate. A run in a script without spaces is split by `Intl.Segmenter`.
  */
 export function* wordsOf(text: string): Generator<Word> {
+  if (ascii.test(text)) yield* asciiWordsOf(text);
+  else yield* anyWordsOf(text);
+}
+
+function* asciiWordsOf(text: string): Generator<Word> {
+  for (const match of text.toLowerCase().matchAll(asciiRun)) {
+    const word = match[1]!.slice(0, longest);
+    yield { word, start: match.index, end: match.index + word.length };
+  }
+}
+
+function* anyWordsOf(text: string): Generator<Word> {
   for (const match of text.matchAll(run)) {
     const found = match.groups?.['word'] ?? match[0];
     if (isUnspaced(found)) yield* segmentsOf(found, match.index);

@@ -18,17 +18,6 @@ export function normsOf(averageLength: number): { base: number; slope: number } 
   return { base: countedK * (1 - b), slope: (countedK * b) / averageLength };
 }
 
-/**
- * MiniSearch takes lengths over the average of its own memories, which is `share` of the average of all. With these parameters in place of k, b and d
- * its score of one term is the one above, with its own rarity, times `scale`.
- */
-export function miniSearchBm25(share: number): { parameters: { k: number; b: number; d: number }; scale: number } {
-  const spread = 1 - b + b * share;
-  const ownK = countedK * spread;
-  const scale = (ownK + 1) / (k + 1);
-  return { parameters: { k: ownK, b: (b * share) / spread, d: d * scale }, scale };
-}
-
 /** The rarity of a term that `holders` of `memories` hold. */
 export function rarity(holders: number, memories: number): number {
   return Math.log(1 + (memories - holders + 0.5) / (holders + 0.5));

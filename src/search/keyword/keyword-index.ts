@@ -1,9 +1,9 @@
 import { queryWordsOf } from '../../lib/text/query.ts';
-import type { ChangeFeed, IndexFiles, KeywordIndex } from '../../service/ports/keyword-index.ts';
-import { Keeper } from './keeper.ts';
-import { Library } from './library.ts';
+import type { ChangeFeed, IndexFiles, KeywordHit, KeywordIndex, KeywordQuery } from '../../service/ports/keyword-index.ts';
+import { Compactor } from './compactor.ts';
+import { IndexState } from './index-state.ts';
 import { pacer } from '../pace.ts';
-import { rank } from './rank.ts';
+import { rankingOf, type Ranking } from './rank.ts';
 import { sharedRuns } from '../shared-runs.ts';
 import { quietFor, type WhenQuiet } from '../when-quiet.ts';
 
@@ -21,32 +21,59 @@ export interface KeywordIndexParts {
 
 /** A KeywordIndex in memory: frozen segments, and a live table of what changed last. */
 export function keywordIndex({ files, whenQuiet = quietFor(2_000), liveMost }: KeywordIndexParts = {}): KeywordIndex {
-  const keeper = new Keeper(files, whenQuiet, liveMost);
-  let library = new Library('');
+  const compactor = new Compactor(files, whenQuiet, liveMost);
+  let state = new IndexState('');
+  /** The last query's ranking, for one more search: whoever types is answered by word first, and then by word and meaning. */
+  let last: { state: IndexState; key: string; ranking: Ranking } | undefined;
+
+  function takeLast(): typeof last {
+    const taken = last;
+    last = undefined;
+    return taken;
+  }
 
   /** What is known of the feed's store, whose last seq is `last`. What is ahead of it was made of another history. */
-  async function known(feed: ChangeFeed, last: number): Promise<Library> {
-    const candidate = library.store === feed.store ? library : await keeper.load(feed.store);
-    return candidate === undefined || candidate.seq > last ? new Library(feed.store) : candidate;
+  async function known(feed: ChangeFeed, last: number): Promise<IndexState> {
+    const candidate = state.store === feed.store ? state : await compactor.load(feed.store);
+    return candidate === undefined || candidate.seq > last ? new IndexState(feed.store) : candidate;
   }
 
   async function follow(feed: ChangeFeed): Promise<void> {
     const last = await feed.lastSeq();
-    library = await known(feed, last);
+    state = await known(feed, last);
     const pace = pacer();
-    while (library.seq < last) {
-      const page = await feed.changes(library.seq, pageSize);
+    while (state.seq < last) {
+      const page = await feed.changes(state.seq, pageSize);
       if (page.length === 0) return;
+      takeLast()?.ranking.close();
       for (const change of page) {
-        library.apply(change);
+        state.apply(change);
         await pace();
       }
-      await keeper.changed(library, page.length);
+      await compactor.changed(state, page.length);
     }
+  }
+
+  async function search({ text, filters, within, limit, also }: KeywordQuery): Promise<KeywordHit[]> {
+    const key = JSON.stringify([state.seq, text, filters, within]);
+    const kept = takeLast();
+    const isSame = kept !== undefined && kept.state === state && kept.key === key;
+    if (!isSame) kept?.ranking.close();
+    const asked = { state, key, ranking: isSame ? kept.ranking : await rankingOf(queryWordsOf(text), state.sources(within), filters) };
+    const hits = await asked.ranking.best(limit, also);
+    if (isSame) asked.ranking.close();
+    else {
+      takeLast()?.ranking.close();
+      last = asked;
+    }
+    return hits;
   }
 
   return {
     catchUp: sharedRuns(follow),
-    search: async (query) => rank(queryWordsOf(query.text), await library.sources(query.within), query),
+    get seq() {
+      return state.store === '' ? undefined : state.seq;
+    },
+    search,
   };
 }

@@ -1,7 +1,7 @@
 import type { IndexFilters } from '../../service/ports/keyword-index.ts';
 
 /** A plain word that a memory holds: its term, and how many letters it has. */
-export interface HeldWord {
+export interface MatchedWord {
   term: string;
   length: number;
 }
@@ -14,9 +14,9 @@ export interface Source {
   readonly totalLength: number;
   holds(term: string): boolean;
   /** Words of scripts with spaces that begin so. */
-  beginningWith(plain: string): Iterable<HeldWord>;
-  /** Words of scripts with spaces that are at most so many edits away. */
-  speltNear(plain: string, farthest: number): Iterable<HeldWord & { distance: number }>;
+  beginningWith(plain: string): Iterable<MatchedWord>;
+  /** Words of scripts with spaces within this number of edits; includes at least all the nearest ones. */
+  speltNear(plain: string, farthest: number): Iterable<MatchedWord & { distance: number }>;
   /** The words of scripts without spaces, which are their own terms; some may be held no more. */
   unspacedWords(): Iterable<string>;
   /** Begins a search. `averageLength`: over all sources of the search; `terms`: all that will be asked for, so that they can be fetched together. */
@@ -31,16 +31,22 @@ export interface Scan {
   credit(points: number): void;
   /** The best of those that pass, at most `limit`, and those of `also` that hold any term, in no order. */
   best(limit: number, also: ReadonlySet<string>): Candidate[] | Promise<Candidate[]>;
-  /** Those words of memories whose terms are among `terms`, as they stand in the text. A memory that is gone by now is left out. */
-  wordsOf(ids: string[], terms: Iterable<string>): Map<string, string[]>;
+  /** Adds, to the words of each hit, those it holds whose terms are among `terms`. A memory that is gone by now gets none. */
+  addWords(hits: Candidate[], terms: string[]): void;
+  /** Ends the search. */
+  close?(): void;
 }
 
 export interface Candidate {
+  /** In its source. */
+  number: number;
   id: string;
   /** Unix milliseconds. */
   createdAt: number;
   /** As `rounded` gives it. */
   score: number;
+  /** As they stand in the text. */
+  words: string[];
 }
 
 /** Best first; equal scores: newest (createdAt, id) first. */

@@ -2,6 +2,7 @@ import { hash64 } from '../../lib/hash64.ts';
 import { plainOf, stemOf } from '../../lib/text/term.ts';
 import { isUnspaced } from '../../lib/text/words.ts';
 import { countsOf, type Bag } from '../keyword/bag.ts';
+import { lettersOf } from '../keyword/letters.ts';
 
 /** A plain word as the tables keep it. */
 export interface KeptWord {
@@ -16,7 +17,7 @@ export interface KeptWord {
 /** No key of an index may be longer than some kilobytes; only what is no word is so long, and is told apart by a hash of its end. */
 const longestKey = 400;
 
-export function keyOf(plain: string): string {
+export function plainKey(plain: string): string {
   return plain.length <= longestKey ? plain : `${plain.slice(0, longestKey).toWellFormed()}${hash64(plain).join('-')}`;
 }
 
@@ -32,16 +33,9 @@ export function wordsOfBag(bag: Bag): { words: Map<string, { kept: KeptWord; cou
       known.count += count;
       continue;
     }
-    const kept = { word: keyOf(plain), term: keyOf(stemOf(plain)), length: plain.length, letters: lettersOf(plain), unspaced: isUnspaced(plain) };
+    const kept = { word: plainKey(plain), term: plainKey(stemOf(plain)), length: plain.length, letters: lettersOf(plain), unspaced: isUnspaced(plain) };
     words.set(plain, { kept, count });
     terms.add(kept.term);
   }
   return { words, length: terms.size };
-}
-
-/** Which letters a word has, each as one of 32 bits: an edit changes two of them at most. */
-export function lettersOf(plain: string): number {
-  let letters = 0;
-  for (let place = 0; place < plain.length; place++) letters |= 1 << (plain.charCodeAt(place) % 32);
-  return letters;
 }

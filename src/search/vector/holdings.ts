@@ -2,7 +2,7 @@ import type { Passage } from '../../service/ports/embedder.ts';
 import type { ChangeFeed, IndexFilters } from '../../service/ports/keyword-index.ts';
 import type { Unread, VectorHit, VectorQuery } from '../../service/ports/vector-index.ts';
 import { spelledOut } from './embedded-text.ts';
-import type { Keeper } from './keeper.ts';
+import type { LedgerStore } from './ledger-store.ts';
 import { Ledger } from './ledger.ts';
 import { nearestMemories } from './nearest-memories.ts';
 import type { Volumes } from './volumes.ts';
@@ -13,15 +13,15 @@ const pageSize = 200;
 
 /** What the index holds: the ledger of the live memories and the volumes of their vectors, which always fit each other. One call at a time. */
 export class Holdings {
-  readonly #keeper: Keeper;
+  readonly #ledgerStore: LedgerStore;
   readonly #open: (ledger: Ledger) => Promise<Volumes>;
   #ledger = new Ledger('');
   /** Opened once the ledger has been caught up, since they take up only what it knows. */
   #volumes: Volumes | undefined;
   #waiting: Waiting | undefined;
 
-  constructor(keeper: Keeper, open: (ledger: Ledger) => Promise<Volumes>) {
-    this.#keeper = keeper;
+  constructor(ledgerStore: LedgerStore, open: (ledger: Ledger) => Promise<Volumes>) {
+    this.#ledgerStore = ledgerStore;
     this.#open = open;
   }
 
@@ -29,10 +29,15 @@ export class Holdings {
     return this.#volumes?.answering?.header.model;
   }
 
+  /** Up to where the feed was read; undefined until the vectors are open. */
+  get seq(): number | undefined {
+    return this.#volumes === undefined ? undefined : this.#ledger.seq;
+  }
+
   /** Turns to a store whose last seq is `last`, with what is known of it. What is ahead of it was made of another history. */
   async begin(store: string, last: number): Promise<void> {
     if (this.#ledger.store === store && this.#ledger.seq <= last) return;
-    const kept = this.#ledger.store === store ? undefined : await this.#keeper.load(store);
+    const kept = this.#ledger.store === store ? undefined : await this.#ledgerStore.load(store);
     await this.close();
     this.#ledger = kept !== undefined && kept.seq <= last ? kept : new Ledger(store);
   }
@@ -46,7 +51,7 @@ export class Holdings {
       if (stale !== undefined) for (const volume of this.#volumes?.all ?? []) await volume.drop(stale);
       if (unread !== undefined) this.#waiting?.add(unread);
     }
-    this.#keeper.changed(page.length);
+    this.#ledgerStore.changed(page.length);
     return page.length > 0;
   }
 
@@ -60,16 +65,16 @@ export class Holdings {
   async unread(model: string, dimensions: number, limit: number): Promise<number[]> {
     const volume = await this.#volumes?.gather(model, dimensions);
     if (!volume) return [];
-    if (this.#waiting?.volume !== volume) this.#waiting = new Waiting(this.#ledger.facts, volume);
+    if (this.#waiting?.volume !== volume) this.#waiting = new Waiting(this.#ledger.docValues, volume);
     return this.#waiting.newest(limit).map((number) => this.#ledger.seqOf(number));
   }
 
   /** See VectorShelf.keep. */
   async keep(model: string, { id, textHash }: Pick<Unread, 'id' | 'textHash'>, passages: Passage[]): Promise<void> {
     const volume = this.#volumes?.of(model);
-    const number = this.#ledger.facts.number(id);
+    const number = this.#ledger.docValues.number(id);
     if (!volume || number === undefined || volume.has(number)) return;
-    const name = { key: this.#ledger.facts.key(number), textHash: this.#ledger.textHash(number) };
+    const name = { key: this.#ledger.docValues.key(number), textHash: this.#ledger.textHash(number) };
     if (spelledOut(name.textHash) !== textHash) return;
     const inContent = (place: number) => Math.max(0, place - this.#ledger.lead(number));
     await volume.keep(number, name, passages.map(({ start, end, vector }) => ({ start: inContent(start), end: inContent(end), vector })));
@@ -89,21 +94,21 @@ export class Holdings {
   async search(query: VectorQuery): Promise<VectorHit[]> {
     const volume = this.#volumes?.answering;
     if (!volume) return [];
-    const hits = await nearestMemories(volume, this.#ledger.facts, query);
+    const hits = await nearestMemories(volume, this.#ledger.docValues, query);
     for (const memory of await volume.dropDamaged()) this.#waiting?.add(memory);
     return hits;
   }
 
   async vectorOf(id: string): Promise<Float32Array | undefined> {
-    const number = this.#ledger.facts.number(id);
+    const number = this.#ledger.docValues.number(id);
     return number === undefined ? undefined : this.#volumes?.answering?.mean(number);
   }
 
   coverage(filters: IndexFilters, within?: string[]): { read: number; of: number } {
-    const { facts } = this.#ledger;
+    const { docValues } = this.#ledger;
     const volume = this.#volumes?.answering;
-    const mask = facts.mask(filters, within);
-    if (!mask) return { read: volume?.memories ?? 0, of: facts.size };
+    const mask = docValues.mask(filters, within);
+    if (!mask) return { read: volume?.memories ?? 0, of: docValues.size };
     let [read, of] = [0, 0];
     for (let number = 0; number < mask.length; number++) {
       if (mask[number] === 0) continue;
@@ -114,11 +119,11 @@ export class Holdings {
   }
 
   progress(model: string): { read: number; of: number } {
-    return { read: this.#volumes?.of(model)?.memories ?? 0, of: this.#ledger.facts.size };
+    return { read: this.#volumes?.of(model)?.memories ?? 0, of: this.#ledger.docValues.size };
   }
 
   keepLedger(): Promise<void> {
-    return this.#keeper.save(this.#ledger);
+    return this.#ledgerStore.save(this.#ledger);
   }
 
   /** Does a part of the tidying; answers whether there is more. */

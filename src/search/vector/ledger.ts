@@ -1,10 +1,10 @@
 import type { Change } from '../../service/ports/rows.ts';
-import { Facts, type Fact } from '../facts/facts.ts';
-import { wordsPerKey } from '../facts/key.ts';
-import { withRoom } from '../facts/with-room.ts';
+import { DocValues, type DocValue } from '../doc-values/doc-values.ts';
+import { wordsPerKey } from '../doc-values/key.ts';
+import { withRoom } from '../doc-values/with-room.ts';
 import { embeddedText, hashOf, spelledOut, type TextHash } from './embedded-text.ts';
 
-/** By number, beside the facts. */
+/** By number, beside the doc-values. */
 export interface LedgerColumns {
   /** Of the memory's newest change. */
   seqs: Float64Array;
@@ -16,13 +16,13 @@ export interface LedgerColumns {
 /** What is known of the live memories of a store as they were at `seq`, their texts by hash only. */
 export class Ledger {
   readonly store: string;
-  readonly facts: Facts;
+  readonly docValues: DocValues;
   readonly #columns: LedgerColumns;
   #seq: number;
 
-  constructor(store: string, seq = 0, facts = new Facts(), columns: LedgerColumns = { seqs: new Float64Array(), hashes: new Uint32Array(), leads: new Uint32Array() }) {
+  constructor(store: string, seq = 0, docValues = new DocValues(), columns: LedgerColumns = { seqs: new Float64Array(), hashes: new Uint32Array(), leads: new Uint32Array() }) {
     this.store = store;
-    this.facts = facts;
+    this.docValues = docValues;
     this.#columns = columns;
     this.#seq = seq;
   }
@@ -33,17 +33,17 @@ export class Ledger {
 
   columns(): LedgerColumns {
     const { seqs, hashes, leads } = this.#columns;
-    const { length } = this.facts;
+    const { length } = this.docValues;
     return { seqs: seqs.subarray(0, length), hashes: hashes.subarray(0, 2 * length), leads: leads.subarray(0, length) };
   }
 
   /** To be called in the order of seq. Answers the number whose vectors no longer hold, and the number that has to be read, if any. */
   apply({ kind, row }: Change): { stale?: number; unread?: number } {
     this.#seq = row.seq;
-    const before = this.facts.number(row.id);
+    const before = this.docValues.number(row.id);
     if (kind !== 'memory' || row.deletedAt !== null) {
       if (before === undefined) return {};
-      this.facts.remove(before);
+      this.docValues.remove(before);
       return { stale: before };
     }
     const text = embeddedText(row);
@@ -68,7 +68,7 @@ export class Ledger {
 
   /** The number of the live memory that has the text that is named by the words from `at` on (row.ts). */
   find(words: Uint32Array, at: number): number | undefined {
-    const number = this.facts.numberOfKey(words, at);
+    const number = this.docValues.numberOfKey(words, at);
     const { hashes } = this.#columns;
     const isSame = number !== undefined && hashes[2 * number] === words[at + wordsPerKey] && hashes[2 * number + 1] === words[at + wordsPerKey + 1];
     return isSame ? number : undefined;
@@ -77,14 +77,14 @@ export class Ledger {
   /** The same with new numbers, so that removed memories take no room. */
   renumbered(): Ledger {
     const fresh = new Ledger(this.store, this.seq);
-    for (let number = 0; number < this.facts.length; number++) {
-      if (this.facts.isLive(number)) fresh.#put(this.facts.fact(number), this.seqOf(number), this.textHash(number), this.lead(number));
+    for (let number = 0; number < this.docValues.length; number++) {
+      if (this.docValues.isLive(number)) fresh.#put(this.docValues.fact(number), this.seqOf(number), this.textHash(number), this.lead(number));
     }
     return fresh;
   }
 
-  #put(fact: Fact, seq: number, textHash: TextHash, lead: number): number {
-    const number = this.facts.put(fact);
+  #put(fact: DocValue, seq: number, textHash: TextHash, lead: number): number {
+    const number = this.docValues.put(fact);
     const columns = this.#columns;
     columns.seqs = withRoom(columns.seqs, number + 1);
     columns.hashes = withRoom(columns.hashes, 2 * number + 2);

@@ -1,17 +1,17 @@
 import type { VectorHit, VectorQuery } from '../../service/ports/vector-index.ts';
-import type { Facts } from '../facts/facts.ts';
+import type { DocValues } from '../doc-values/doc-values.ts';
 import type { Volume } from './volume.ts';
 
 /** So many of the best by their codes are measured by their floats; more where more are asked for. */
 const leastMeasured = 50;
 
 /** See VectorIndex.search. */
-export async function nearestMemories(volume: Volume, facts: Facts, { vector, filters, limit, within, also = [] }: VectorQuery): Promise<VectorHit[]> {
+export async function nearestMemories(volume: Volume, docValues: DocValues, { vector, filters, limit, within, also = [] }: VectorQuery): Promise<VectorHit[]> {
   if (vector.length !== volume.header.dimensions) throw new RangeError(`A vector of ${vector.length} numbers can't be compared with those of ${volume.header.model}.`);
-  const mask = facts.mask(filters, within);
-  const named = also.flatMap((id) => facts.number(id) ?? []).filter((memory) => mask?.[memory] !== 0 && volume.has(memory));
+  const mask = docValues.mask(filters, within);
+  const named = also.flatMap((id) => docValues.number(id) ?? []).filter((memory) => mask?.[memory] !== 0 && volume.has(memory));
   const nearest = limit === 0 ? [] : volume.nearest(vector, mask, Math.max(leastMeasured, 2 * limit)).map(({ memory }) => memory);
   const measured = await Promise.all(Array.from(new Set([...nearest, ...named]), async (memory) => ({ memory, ...(await volume.measure(memory, vector)) })));
-  measured.sort((one, other) => other.cosine - one.cosine || facts.compare(one.memory, other.memory));
-  return measured.filter(({ memory }, place) => place < limit || named.includes(memory)).map(({ memory, ...hit }) => ({ id: facts.id(memory), ...hit }));
+  measured.sort((one, other) => other.cosine - one.cosine || docValues.compare(one.memory, other.memory));
+  return measured.filter(({ memory }, place) => place < limit || named.includes(memory)).map(({ memory, ...hit }) => ({ id: docValues.id(memory), ...hit }));
 }

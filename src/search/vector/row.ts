@@ -1,5 +1,5 @@
 import { checksum } from '../../lib/checksum.ts';
-import { wordsPerKey } from '../facts/key.ts';
+import { wordsPerKey } from '../doc-values/key.ts';
 import type { TextHash } from './embedded-text.ts';
 import type { Quantised } from './quantised.ts';
 
@@ -19,7 +19,7 @@ export interface RowHead {
 
 /** A window of a memory's text, as the file of codes keeps it: it says by itself what it is of, so no other record is needed. */
 export interface Row extends RowHead, Quantised<Int8Array> {
-  /** The memory's id (facts/key.ts). */
+  /** The memory's id (doc-values/key.ts). */
   key: Uint32Array;
   textHash: TextHash;
 }

@@ -1,5 +1,5 @@
 import TinyQueue from 'tinyqueue';
-import { withRoom } from '../facts/with-room.ts';
+import { withRoom } from '../doc-values/with-room.ts';
 
 const none = -1;
 

@@ -1,8 +1,8 @@
 import { checksum } from '../../lib/checksum.ts';
-import { fromBytes, toBytes } from '../facts/bytes.ts';
+import { fromBytes, toBytes } from '../doc-values/bytes.ts';
 import { Ledger } from './ledger.ts';
 
-/** Raise it with every change of what is kept, or of what makes it: facts, the text that is embedded, its hash. */
+/** Raise it with every change of what is kept, or of what makes it: doc-values, the text that is embedded, its hash. */
 const formatVersion = 1;
 
 /** The first line of a snapshot. */
@@ -10,7 +10,7 @@ interface Head {
   format: number;
   store: string;
   seq: number;
-  /** How many numbers, and how many bytes their facts take. */
+  /** How many numbers, and how many bytes their doc-values take. */
   length: number;
   factsBytes: number;
   /** Of all that follows the first line. */
@@ -21,9 +21,9 @@ const lineEnd = 10;
 
 export function encodeSnapshot(ledger: Ledger): Uint8Array {
   const { seqs, hashes, leads } = ledger.columns();
-  const facts = toBytes(ledger.facts);
-  const body = joined([facts, ...[seqs, hashes, leads].map((column) => new Uint8Array(column.buffer, column.byteOffset, column.byteLength))]);
-  const head: Head = { format: formatVersion, store: ledger.store, seq: ledger.seq, length: seqs.length, factsBytes: facts.length, check: checkOf(body) };
+  const docValues = toBytes(ledger.docValues);
+  const body = joined([docValues, ...[seqs, hashes, leads].map((column) => new Uint8Array(column.buffer, column.byteOffset, column.byteLength))]);
+  const head: Head = { format: formatVersion, store: ledger.store, seq: ledger.seq, length: seqs.length, factsBytes: docValues.length, check: checkOf(body) };
   return joined([new TextEncoder().encode(`${JSON.stringify(head)}\n`), body]);
 }
 
@@ -40,7 +40,7 @@ export function decodeSnapshot(bytes: Uint8Array, store: string): Ledger | undef
     hashes: new Uint32Array(body.buffer, factsBytes + 8 * length, 2 * length),
     leads: new Uint32Array(body.buffer, factsBytes + 16 * length, length),
   });
-  return ledger.facts.size < length / 2 ? ledger.renumbered() : ledger;
+  return ledger.docValues.size < length / 2 ? ledger.renumbered() : ledger;
 }
 
 /** Facts take whole eights of bytes, and the other columns whole fours. */

@@ -7,7 +7,7 @@ import { sharedRuns } from '../shared-runs.ts';
 import { embeddedText, hashOf, spelledOut } from './embedded-text.ts';
 import type { LargeFiles } from './files/large-file.ts';
 import { Holdings } from './holdings.ts';
-import { Keeper } from './keeper.ts';
+import { LedgerStore } from './ledger-store.ts';
 import { Volumes } from './volumes.ts';
 
 export interface VectorIndexParts {
@@ -31,7 +31,7 @@ export interface VectorRoom extends VectorIndex, VectorShelf {
 /** Opens nothing before it is first caught up; where that fails, the next call tries again. */
 export function vectorIndex({ kernel, files, blobs, whenQuiet = quietFor(2_000) }: VectorIndexParts): VectorRoom {
   const inTurn = turns();
-  const holdings = new Holdings(new Keeper(blobs), async (ledger) => {
+  const holdings = new Holdings(new LedgerStore(blobs), async (ledger) => {
     const volumes = new Volumes(files, await WebAssembly.compile(await kernel()), ledger);
     await volumes.load();
     return volumes;
@@ -53,6 +53,9 @@ export function vectorIndex({ kernel, files, blobs, whenQuiet = quietFor(2_000) 
 
   return {
     catchUp,
+    get seq() {
+      return holdings.seq;
+    },
     get model() {
       return holdings.model;
     },

@@ -25,7 +25,7 @@ export class Volumes {
     this.#files = files;
     this.#kernel = kernel;
     this.#ledger = ledger;
-    this.#isBefore = (one, other) => ledger.facts.compare(one, other) < 0;
+    this.#isBefore = (one, other) => ledger.docValues.compare(one, other) < 0;
   }
 
   get answering(): Volume | undefined {
@@ -50,7 +50,7 @@ export class Volumes {
         const volume = new Volume(files, new Codes(this.#kernel, files.header.dimensions, this.#isBefore));
         this.#coming = this.#answering;
         this.#answering = { name, volume };
-        await volume.load((words, at) => this.#ledger.find(words, at), this.#ledger.facts.length);
+        await volume.load((words, at) => this.#ledger.find(words, at), this.#ledger.docValues.length);
       }
     } catch (error) {
       await this.close();
@@ -76,12 +76,12 @@ export class Volumes {
   /** Lets the coming volume answer where all memories are in it, or none is in the other. */
   async settle(): Promise<void> {
     const before = this.#answering?.volume.memories ?? 0;
-    if (this.#coming && (before === 0 || this.#coming.volume.memories >= this.#ledger.facts.size)) await this.#replace(this.#coming);
+    if (this.#coming && (before === 0 || this.#coming.volume.memories >= this.#ledger.docValues.size)) await this.#replace(this.#coming);
   }
 
   /** See VectorShelf.finish. */
   async finish(model: string): Promise<void> {
-    if (this.#coming?.volume.header.model === model && 2 * this.#coming.volume.memories >= this.#ledger.facts.size) await this.#replace(this.#coming);
+    if (this.#coming?.volume.header.model === model && 2 * this.#coming.volume.memories >= this.#ledger.docValues.size) await this.#replace(this.#coming);
   }
 
   /** See VectorShelf.answerBy. */

@@ -1,19 +1,19 @@
 import TinyQueue from 'tinyqueue';
-import type { Facts } from '../facts/facts.ts';
+import type { DocValues } from '../doc-values/doc-values.ts';
 import type { Volume } from './volume.ts';
 
 /** The memories that a volume has no vectors of, newest first. */
 export class Waiting {
   readonly volume: Volume;
-  readonly #facts: Facts;
+  readonly #docValues: DocValues;
   /** Numbers, among them some that wait no longer, and some twice. */
   readonly #queue: TinyQueue<number>;
 
-  constructor(facts: Facts, volume: Volume) {
+  constructor(docValues: DocValues, volume: Volume) {
     this.volume = volume;
-    this.#facts = facts;
-    const all = Array.from({ length: facts.length }, (_, number) => number);
-    this.#queue = new TinyQueue(all.filter((number) => this.#waits(number)), (one, other) => facts.compare(one, other));
+    this.#docValues = docValues;
+    const all = Array.from({ length: docValues.length }, (_, number) => number);
+    this.#queue = new TinyQueue(all.filter((number) => this.#waits(number)), (one, other) => docValues.compare(one, other));
   }
 
   /** A memory may have to be read. */
@@ -33,6 +33,6 @@ export class Waiting {
   }
 
   #waits(number: number): boolean {
-    return this.#facts.isLive(number) && !this.volume.has(number);
+    return this.#docValues.isLive(number) && !this.volume.has(number);
   }
 }

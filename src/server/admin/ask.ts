@@ -13,7 +13,7 @@ export async function askServer(folder: string, words: string[], terminal: Termi
     asked.once('socket', (socket) => socket.once('connect', () => resolve(true)));
     asked.once('error', (fault: NodeJS.ErrnoException) => {
       if (fault.code === 'ENOENT' || fault.code === 'ECONNREFUSED') resolve(false);
-      else reject(fault.code === 'EACCES' || fault.code === 'EPERM' ? new PlainFault(`The folder ${folder} is another user's: run this as the user who runs its server.`) : fault);
+      else reject(fault.code === 'EACCES' || fault.code === 'EPERM' ? new PlainFault(`The folder ${folder} belongs to another user. Run this as the user who runs the server.`) : fault);
     });
   });
   if (!(await connected)) return false;
@@ -21,7 +21,7 @@ export async function askServer(folder: string, words: string[], terminal: Termi
   const sent = pipeline(Readable.from(sentTo(words, terminal)), asked);
   sent.catch(() => {});
   const ending = await endingOf(await answered, terminal);
-  if (ending === undefined) throw new PlainFault('The server ended before it had carried out the command.');
+  if (ending === undefined) throw new PlainFault('The server stopped before it ran the command.');
   if (ending.exitCode !== 0) throw new PlainFault(ending.message, ending.exitCode);
   return true;
 }

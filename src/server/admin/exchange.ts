@@ -24,7 +24,7 @@ export async function readAsked(asked: AsyncIterable<Uint8Array>): Promise<{ wor
   let end = -1;
   while (end === -1) {
     const part = await parts.next();
-    if (part.done === true) throw new Error('The command did not arrive whole');
+    if (part.done === true) throw new Error('The command arrived incomplete');
     held = Buffer.concat([held, part.value]);
     end = held.indexOf('\n');
   }

@@ -1,4 +1,4 @@
-import type { House } from '../compose.ts';
+import type { ServerParts } from '../compose.ts';
 import { dataOption } from '../config.ts';
 import { helpOf } from './help.ts';
 import { parse } from './parse.ts';
@@ -7,17 +7,17 @@ import type { Options, Usage, Values } from './usage.ts';
 import { switchedOn, word } from './values.ts';
 
 /** What every command understands. */
-const common = { data: dataOption, json: { says: 'Answers in JSON.', read: switchedOn } } as const satisfies Options;
+const common = { data: dataOption, json: { says: 'Print JSON.', read: switchedOn } } as const satisfies Options;
 
 /** What a command that moves much understands besides. */
 const fileOptions = {
-  input: { file: { placeholder: 'FILE', says: 'Where from; else standard input.', read: word.optional() } },
-  output: { file: { placeholder: 'FILE', says: 'Where to; else standard output, which is a whole file only with `npm run --silent`.', read: word.optional() } },
+  input: { file: { placeholder: 'FILE', says: 'The file to read; default standard input.', read: word.optional() } },
+  output: { file: { placeholder: 'FILE', says: 'The file to write; default standard output, which is a complete file only with `npm run --silent`.', read: word.optional() } },
 } as const satisfies Record<string, Options>;
 
 /** What a command has at hand. */
 interface Call<O extends Options> {
-  house: House;
+  parts: ServerParts;
   terminal: Terminal;
   values: Values<O & typeof common>;
   operands: string[];
@@ -41,7 +41,7 @@ export interface Order {
   stream: { as: keyof typeof fileOptions; path: string | undefined } | undefined;
   /** Whether it may begin a new database. */
   makes: boolean;
-  carryOut(house: House, terminal: Terminal, now: number): Promise<void>;
+  carryOut(parts: ServerParts, terminal: Terminal, now: number): Promise<void>;
 }
 
 export interface Command {
@@ -63,7 +63,7 @@ export function command<const O extends Options>({ run, stream, makes, ...usage 
         folder: data,
         stream: stream && { as: stream, path: file },
         makes: makes === true,
-        carryOut: (house, terminal, now) => run({ house, terminal, values: values as Values<O & typeof common>, operands, now }),
+        carryOut: (parts, terminal, now) => run({ parts, terminal, values: values as Values<O & typeof common>, operands, now }),
       };
     },
   };

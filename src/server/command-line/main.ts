@@ -1,6 +1,6 @@
 import { pause } from '../../lib/pause.ts';
 import { askServer } from '../admin/ask.ts';
-import type { House } from '../compose.ts';
+import type { ServerParts } from '../compose.ts';
 import { placeOf, type Folders, type Place } from '../config.ts';
 import { FolderInUse, isBegun } from '../data-folder/data-folder.ts';
 import { PlainFault, plainFaultOf } from '../plain-fault.ts';
@@ -44,12 +44,12 @@ async function carryOutAt(place: Place, order: Order, args: string[], terminal: 
   for (const end = Date.now() + patienceMs; ; await pause(100)) {
     if ('folder' in place && (await askServer(place.folder, args, terminal))) return;
     if (!order.makes) requireDatabase(place);
-    const house = await opened(place, end);
-    if (house === undefined) continue;
+    const parts = await opened(place, end);
+    if (parts === undefined) continue;
     try {
-      await order.carryOut(house, terminal, Date.now());
+      await order.carryOut(parts, terminal, Date.now());
     } finally {
-      await house.close();
+      await parts.close();
     }
     return;
   }
@@ -57,11 +57,11 @@ async function carryOutAt(place: Place, order: Order, args: string[], terminal: 
 
 /** Throws a PlainFault where there is none yet: a folder that is misspelt must not pass for one that is empty. */
 function requireDatabase(place: Place): void {
-  if ('folder' in place && !isBegun(place.folder)) throw new PlainFault(`There are no memories in ${place.folder}: name their folder with --data, or begin one with \`npm run serve\` or \`user add\`.`);
+  if ('folder' in place && !isBegun(place.folder)) throw new PlainFault(`There are no memories in ${place.folder}. Name the folder with --data, or start one with \`npm run serve\` or \`user add\`.`);
 }
 
 /** Undefined where another process has the folder that may yet end, or answer. */
-async function opened(place: Place, end: number): Promise<House | undefined> {
+async function opened(place: Place, end: number): Promise<ServerParts | undefined> {
   // What a database needs is loaded where one is opened.
   const { compose } = await import('../compose.ts');
   try {

@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
 import { dirname, resolve } from 'node:path';
 import { PlainFault } from '../plain-fault.ts';
-import { synchronise } from '../synchronise.ts';
+import { fsync } from '../fsync.ts';
 import type { Order } from './command.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -17,7 +17,7 @@ interface OwnTerminal extends Terminal {
 /** This process's own standard streams, one of them replaced by a file where the order names one; relative to `base`. */
 export async function ownTerminal(stream: Order['stream'], base: string): Promise<OwnTerminal> {
   const path = stream?.path && resolve(base, stream.path);
-  if (path !== undefined && statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new PlainFault(`${path} is a folder, and must be a file.`);
+  if (path !== undefined && statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new PlainFault(`${path} is a folder. Name a file.`);
   if (stream?.as === 'output' && path !== undefined) return { input: nothing(), ...(await fileAt(path)) };
   // Whoever reads no further, as `head` does, wants nothing more; what is fed in goes on.
   const { write, flush } = into(process.stdout, 'Standard output', stream?.as === 'input' ? () => {} : () => process.exit(0));
@@ -37,7 +37,7 @@ export async function ownTerminal(stream: Order['stream'], base: string): Promis
 /** A file for this user alone, since memories go to it. It is written beside its place and moved there when it is whole and on the disk. */
 async function fileAt(given: string): Promise<Pick<OwnTerminal, 'write' | 'end'>> {
   const there = statSync(given, { throwIfNoEntry: false });
-  if (there?.isFile() === false) throw new PlainFault(`${given} is no file that can be replaced: leave --file out, and lead standard output there.`);
+  if (there?.isFile() === false) throw new PlainFault(`${given} can't be replaced. Leave out --file and redirect standard output there.`);
   const path = there ? realpathSync(given) : given;
   // A name that nobody knows before: another command may be writing the same file.
   const unfinished = `${path}.${randomUUID().slice(0, 8)}.unfinished`;
@@ -51,7 +51,7 @@ async function fileAt(given: string): Promise<Pick<OwnTerminal, 'write' | 'end'>
         output.end();
         await finished(output);
         renameSync(unfinished, path);
-        synchronise(dirname(path));
+        fsync(dirname(path));
       } catch (thrown) {
         failing(path, 'written')(thrown);
       } finally {

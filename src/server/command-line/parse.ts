@@ -15,10 +15,10 @@ export function parse<O extends Options>(usage: Usage<O>, args: string[]): Parse
   if (given['help'] === true) return { values: {} as Values<O>, operands: [], help: true };
   const { operands } = usage;
   if (positionals.length < operands.length) throw misused(`${operands[positionals.length]} is missing: ${lineOf(usage)}`);
-  if (positionals.length > operands.length) throw misused(`“${positionals[operands.length]}” is one word too many: ${lineOf(usage)}`);
+  if (positionals.length > operands.length) throw misused(`“${positionals[operands.length]}” is one argument too many: ${lineOf(usage)}`);
   for (const [place, operand] of operands.entries()) {
     const choices = operand.split('|');
-    if (choices.length > 1 && !choices.includes(positionals[place] ?? '')) throw misused(`“${positionals[place]}” is none of ${choices.join(', ')}.`);
+    if (choices.length > 1 && !choices.includes(positionals[place] ?? '')) throw misused(`“${positionals[place]}” must be one of ${choices.join(', ')}.`);
   }
   const values = Object.fromEntries(Object.entries(usage.options).map(([name, option]) => [name, valueOf(name, option, given[name])]));
   return { values: values as Values<O>, operands: positionals, help: false };
@@ -41,7 +41,7 @@ function read(usage: Usage, args: string[]): { values: Record<string, Given>; po
 /** Node's own sentences speak to who wrote the program. */
 function sentenceFor({ code, message }: NodeJS.ErrnoException): string {
   const [, name = ''] = /'(?:-\w, )?(-[^ '=]+)/.exec(message) ?? [];
-  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `There is no option ${name} here; --help lists those that there are.`;
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `Unknown option ${name}; see --help.`;
   return message.includes('does not take an argument') ? `${name} takes no value.` : `${name} needs a value.`;
 }
 

@@ -20,11 +20,11 @@ export function readCommand(args: string[]): { help: string } | Order {
   const found = commands.find(({ usage }) => usage.name.split(' ').every((word, place) => args[place] === word));
   if (found !== undefined) return found.read(args.slice(found.usage.name.split(' ').length));
   if (args.length === 0 || args.includes('--help') || args[0] === 'help') return { help: overview() };
-  throw misused(`There is no command “${args.filter((text) => !text.startsWith('-')).slice(0, 2).join(' ')}”; --help lists those that there are.`);
+  throw misused(`Unknown command “${args.filter((text) => !text.startsWith('-')).slice(0, 2).join(' ')}”; see --help.`);
 }
 
 function overview(): string {
   const rows = commands.map(({ usage }) => [lineOf(usage), usage.says] as const);
   const width = Math.max(...rows.map(([line]) => line.length));
-  return ['npm run --silent commonplace -- COMMAND', '', ...rows.map(([line, says]) => `  ${line.padEnd(width)}  ${says}`), '', 'COMMAND --help tells more of one. Without --silent npm writes lines of its own before what a command writes.'].join('\n');
+  return ['npm run --silent commonplace -- COMMAND', '', ...rows.map(([line, says]) => `  ${line.padEnd(width)}  ${says}`), '', "Use COMMAND --help for details. Without --silent, npm prints lines of its own before the command's output."].join('\n');
 }

@@ -12,7 +12,7 @@ export const commaList = word.transform((text) => text.split(',').map((one) => o
 
 export const port = z
   .string()
-  .refine((text) => /^\d+$/.test(text) && Number(text) <= 65_535, 'must be a whole number of 0 to 65535')
+  .refine((text) => /^\d+$/.test(text) && Number(text) <= 65_535, 'must be a whole number from 0 to 65535')
   .transform(Number);
 
 const spanMilliseconds = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
@@ -23,14 +23,14 @@ export const expiry = z.string().transform((text, context) => {
   if (count !== undefined) return (now: number) => new Date(now + Number(count) * spanMilliseconds[unit as keyof typeof spanMilliseconds]).toISOString();
   const time = timeInput.safeParse(text);
   if (time.success) return () => time.data;
-  context.addIssue({ code: 'custom', message: 'must be a span such as 30d or 12h, or a time in ISO 8601' });
+  context.addIssue({ code: 'custom', message: 'must be a duration such as 30d or 12h, or an ISO 8601 time' });
   return z.NEVER;
 });
 
 /** Requests in so many seconds. */
 export const rate = z
   .string()
-  .regex(/^\d{1,7}\/\d{1,5}$/, 'must be like 120/60: so many requests in so many seconds')
+  .regex(/^\d{1,7}\/\d{1,5}$/, 'must look like 120/60: requests/seconds')
   .transform((text) => {
     const [requests = 0, seconds = 0] = text.split('/').map(Number);
     return { requests, seconds };

@@ -8,7 +8,6 @@ export class FolderInUse extends PlainFault {}
 
 /** The folder that holds everything of a server, for as long as this process alone may use it. */
 export interface DataFolder {
-  path: string;
   /** Where PGlite keeps the database. */
   database: string;
   /** Gives it free for others. */
@@ -28,8 +27,8 @@ export async function openDataFolder(given: string): Promise<DataFolder> {
     throw unwritable(path, error);
   }
   const lock = takeLock(path, (error) => unwritable(path, error));
-  if ('holder' in lock) throw new FolderInUse(`The folder ${path} is in use by another process${lock.holder === undefined ? '' : ` (number ${lock.holder})`}: stop that one first, or name another folder with --data.`);
-  return { path, database: join(path, 'database'), close: async () => lock.release() };
+  if ('holder' in lock) throw new FolderInUse(`The folder ${path} is in use by another process${lock.holder === undefined ? '' : ` (PID ${lock.holder})`}. Stop it first, or choose another folder with --data.`);
+  return { database: join(path, 'database'), close: async () => lock.release() };
 }
 
 /** Not by Node's `recursive`, which tries for ever where the system makes no folder in one that there is, as below /proc. */
@@ -48,10 +47,10 @@ export const isBegun = (folder: string): boolean => ['lock', 'database'].some((n
 const reasons: Record<string, string> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
-  EROFS: 'it is on a disk that is read-only',
-  ENOTDIR: 'it, or what it lies in, is a file',
+  EROFS: 'its disk is read-only',
+  ENOTDIR: 'it or a parent folder is a file',
   EEXIST: 'it is a file',
-  ENOENT: 'no folder can be made there',
+  ENOENT: "a folder can't be created there",
   ENOSPC: 'the disk is full',
 };
 

@@ -10,7 +10,7 @@ export class RunAgain extends Error {
 }
 
 /** Said wherever it may be read by anyone who asks the service; why stands in `cause`. */
-export const unreachableNow = `The database can't be reached now`;
+export const unreachableNow = `The database can't be reached`;
 
 /** Serialization failure, deadlock. */
 const again = ['40001', '40P01'];
@@ -41,7 +41,8 @@ export function faultOf(error: unknown): unknown {
 
 /** What whoever starts the server is told where a database can't be opened: with the reason, which is nobody else's to know. */
 export function openingFault(sentence: string, error: unknown): unknown {
-  return error instanceof StoreUnavailable || error instanceof StorageFull ? new StoreUnavailable(`${sentence}: ${reasonOf(error)}`, { cause: error }) : error;
+  if (error instanceof StorageFull) return new StoreUnavailable(`${sentence}: the disk is full. Make room on it and try again.`, { cause: error });
+  return error instanceof StoreUnavailable ? new StoreUnavailable(`${sentence}: ${reasonOf(error)}`, { cause: error }) : error;
 }
 
 function reasonOf({ cause, message }: Error): string {

@@ -18,7 +18,7 @@ const permissionDenied = '42501';
 export function migrate(database: SqlDatabase, migrations: readonly Migration[]): Promise<string[]> {
   return doSteps(database, migrations).catch((thrown: unknown) => {
     if (!(thrown instanceof DatabaseError && thrown.code === permissionDenied)) throw thrown;
-    throw new UnfitDatabase(`The database does not let its user make tables (${thrown.message}): \`alter database NAME owner to USER\` does.`, { cause: thrown });
+    throw new UnfitDatabase(`The database doesn't allow its user to create tables (${thrown.message}). Run \`alter database NAME owner to USER\`.`, { cause: thrown });
   });
 }
 
@@ -29,7 +29,7 @@ async function doSteps(database: SqlDatabase, migrations: readonly Migration[]):
     await sql.query('create table if not exists migrations (name text collate "C" primary key, done_at timestamptz not null default now())');
     const known = migrations.map(({ name }) => name);
     const unknown = (await doneSteps(sql)).find((name) => !known.includes(name));
-    if (unknown !== undefined) throw new UnfitDatabase(`A newer version of Commonplace has been at this database (its step ${unknown} is not known here). Start that version, or restore a backup that is older.`);
+    if (unknown !== undefined) throw new UnfitDatabase(`A newer version of Commonplace has been at this database (its step ${unknown} is unknown). Start that version, or restore a backup that is older.`);
   });
   const done: string[] = [];
   for (const migration of inOrder(migrations)) {
@@ -65,7 +65,7 @@ async function requireOwn(sql: Sql): Promise<void> {
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') order by relname limit 3) as tables`);
   const { columns, tables } = found!;
   if (columns.join() === 'name,done_at' || tables.length === 0) return;
-  throw new UnfitDatabase(`The database holds tables of another program (${tables.join(', ')}): give Commonplace a database of its own.`);
+  throw new UnfitDatabase(`The database contains tables of another program (${tables.join(', ')}). Give Commonplace its own database.`);
 }
 
 /** Until the end of the transaction. */

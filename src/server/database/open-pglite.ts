@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } fro
 import { dirname, join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
-import { synchronise } from '../synchronise.ts';
+import { fsync } from '../fsync.ts';
 import { DurableFiles } from './durable-files.ts';
 
 /** PGlite's own, but for `-F`, which does without `fsync`; and by `fsync` also where PostgreSQL would choose `fdatasync`, since that has no way out of PGlite. */
@@ -15,7 +15,15 @@ export async function openPglite(folder: string): Promise<PGlite> {
   if (!existsSync(folder)) await makeIn(folder);
   // PGlite lets everybody read and write its files; nobody else is to come to them.
   chmodSync(folder, 0o700);
-  return PGlite.create({ ...options, fs: new DurableFiles(folder) });
+  return create(folder);
+}
+
+/** @throws Error that names a full disk if that was the reason */
+async function create(folder: string): Promise<PGlite> {
+  const files = new DurableFiles(folder);
+  return PGlite.create({ ...options, fs: files }).catch((error: unknown) => {
+    throw new Error(files.metFullDisk ? 'No space left on device' : error instanceof Error ? error.message : JSON.stringify(error), { cause: error });
+  });
 }
 
 /** Made beside its place and moved there when it is whole and on the disk, so that no half of one is ever opened. */
@@ -23,10 +31,10 @@ async function makeIn(folder: string): Promise<void> {
   const half = `${folder}.new`;
   rmSync(half, { recursive: true, force: true });
   mkdirSync(half, { mode: 0o700 });
-  const database = await PGlite.create({ ...options, fs: new DurableFiles(half) });
+  const database = await create(half);
   await database.close();
-  for (const path of readdirSync(half, { recursive: true, encoding: 'utf8' })) synchronise(join(half, path));
-  synchronise(half);
+  for (const path of readdirSync(half, { recursive: true, encoding: 'utf8' })) fsync(join(half, path));
+  fsync(half);
   renameSync(half, folder);
-  synchronise(dirname(folder));
+  fsync(dirname(folder));
 }

@@ -4,7 +4,7 @@ import { StorageFull, StoreUnavailable } from '../../service/ports/failures.ts';
 import type { Sql, SqlDatabase, SqlValue, TransactionKind } from '../../service/ports/sql.ts';
 import { ConnectionLost, faultOf, RunAgain, unreachableNow } from './faults.ts';
 import { hasPgvector } from './pgvector.ts';
-import { bearSilence, endWhenSilent, streamOf } from './silence.ts';
+import { withoutIdleTimeout, closeWhenIdle, streamOf } from './idle-timeout.ts';
 import { nameOf } from './statements.ts';
 
 /** How often PostgreSQL may ask for a transaction to be run again. */
@@ -22,7 +22,7 @@ export async function pooled(pool: Pool, kind: string, end: () => Promise<void>,
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    if (silentMs !== undefined) endWhenSilent(client, silentMs);
+    if (silentMs !== undefined) closeWhenIdle(client, silentMs);
   });
   const sql: Sql = { query: (statement, values) => lent(pool, async (client) => (await ask<never>(client, statement, values)).rows) };
   const [{ version } = { version: '' }] = await sql.query<{ version: string }>(`select current_setting('server_version') as version`);
@@ -79,7 +79,7 @@ async function transact<T>(client: ClientBase, kind: TransactionKind, work: (sql
   let answer: T;
   try {
     if (kind !== 'read') await begun;
-    answer = await (kind === 'long write' ? bearSilence(client, () => work(sql)) : work(sql));
+    answer = await (kind === 'long write' ? withoutIdleTimeout(client, () => work(sql)) : work(sql));
   } catch (error) {
     send(client, 'rollback');
     throw error;
@@ -97,10 +97,10 @@ async function begin(client: ClientBase, kind: TransactionKind): Promise<void> {
 /** @throws StoreUnavailable where it can't be known whether all was kept. */
 async function commit(client: ClientBase): Promise<void> {
   const { command } = await run(client, { text: 'commit' }).catch((error: unknown) => {
-    throw error instanceof ConnectionLost ? new StoreUnavailable('The database was lost at the end of the write: whether it was kept is not known', { cause: error }) : error;
+    throw error instanceof ConnectionLost ? new StoreUnavailable('The connection was lost during commit: the write may or may not be saved', { cause: error }) : error;
   });
   // PostgreSQL answers so where a statement had failed, whatever was made of that.
-  if (command === 'ROLLBACK') throw new Error('A transaction went on after a statement of it had failed: nothing of it was kept');
+  if (command === 'ROLLBACK') throw new Error('A transaction continued after a failed statement: it was rolled back');
 }
 
 /** Runs a transaction again where PostgreSQL asks for it, and once where the connection was lost before its end. */

@@ -5,7 +5,7 @@ export const database: Examine = async ({ database }) => good('database', `${dat
 
 export const pgvector: Examine = async ({ database }) =>
   database.pgvector
-    ? good('pgvector', 'There: the nearest of very many vectors are found by it.')
-    : note('pgvector', 'Not there: all vectors are compared, which takes long where one user has more than 50,000. Install pgvector in the database and start the server again.');
+    ? good('pgvector', 'Installed: search by meaning stays fast for many vectors.')
+    : note('pgvector', 'Not installed: all vectors are compared, which is slow if one user has more than 50,000. Install pgvector in the database and restart the server.');
 
-export const tables: Examine = async ({ migrated }) => good('tables', migrated.length === 0 ? 'In the form of this version.' : `Brought to the form of this version when they were opened: ${migrated.join(', ')}.`);
+export const tables: Examine = async ({ migrated }) => good('tables', migrated.length === 0 ? 'Up to date.' : `Migrated when opened: ${migrated.join(', ')}.`);

@@ -1,4 +1,4 @@
-import type { House } from '../compose.ts';
+import type { ServerParts } from '../compose.ts';
 
 /** What was found where something was looked at. */
 export interface Finding {
@@ -10,7 +10,7 @@ export interface Finding {
 }
 
 /** Looks at one thing that a server needs; undefined where there is none of it here. */
-export type Examine = (house: House) => Promise<Finding | undefined>;
+export type Examine = (parts: ServerParts) => Promise<Finding | undefined>;
 
 export const good = (what: string, says: string): Finding => ({ what, state: 'good', says });
 export const note = (what: string, says: string): Finding => ({ what, state: 'note', says });

@@ -5,21 +5,21 @@ import { good, note, several, wrong, type Examine } from './finding.ts';
 
 export const indexes: Examine = async ({ database }) => {
   const behind = await ownersBehind(database);
-  return behind.length === 0 ? good('indexes', 'All that was saved can be found.') : note('indexes', `Behind for ${several(behind.length, 'user', 'users')}. Each search catches up by itself, and a running server does so within seconds.`);
+  return behind.length === 0 ? good('indexes', 'Up to date.') : note('indexes', `Behind for ${several(behind.length, 'user', 'users')}. A running server catches up within seconds, and so does each search.`);
 };
 
 export const model: Examine = async ({ embedders }) => {
   try {
     const { model } = await embedders.current();
-    return good('model', `${model.name} runs, and has passed its test.`);
+    return good('model', `${model.name} runs and passed its self-test.`);
   } catch (thrown) {
     if (!(thrown instanceof ModelUnavailable)) throw thrown;
-    return wrong('model', `${thrown.message} Until then searches are answered by word. Its parts are made by: npm run kernels`);
+    return wrong('model', `${thrown.message} Until fixed, search is by word. Build the missing parts with: npm run kernels`);
   }
 };
 
 export const reading: Examine = async ({ database }) => {
   const { waiting, setAside } = await unreadMemories(database);
-  if (setAside > 0) return note('reading', `${several(setAside, 'memory', 'memories')} can't be read by the model, and ${waiting} are waiting; they are found by word.`);
-  return waiting === 0 ? good('reading', 'The model has read all memories.') : note('reading', `${several(waiting, 'memory waits', 'memories wait')} to be read; a running server does so in the background.`);
+  if (setAside > 0) return note('reading', `${several(setAside, 'memory', 'memories')} can't be indexed by the model, and ${waiting} are waiting; they are found by word.`);
+  return waiting === 0 ? good('reading', 'All memories are indexed.') : note('reading', `${several(waiting, 'memory waits', 'memories wait')} to be indexed; a running server does it in the background.`);
 };

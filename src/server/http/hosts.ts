@@ -19,7 +19,12 @@ export function hostCheck(bound: string, allowed: readonly string[]): HostCheck 
 }
 
 /** An address as it stands in a URL. */
-export const inUrl = (address: string): string => (isIP(address) === 6 ? `[${address}]` : address.toLowerCase());
+const inUrl = (address: string): string => (isIP(address) === 6 ? `[${address}]` : address.toLowerCase());
+
+export const originOf = (address: string, port: number): string => `http://${inUrl(address)}:${port}`;
+
+/** Where a browser on this machine reaches a server that is bound to an address: one on all addresses by name, since not every system connects to 0.0.0.0. */
+export const reachable = (bound: string): string => (['0.0.0.0', '::'].includes(bound) ? 'localhost' : bound);
 
 /** Whether an address, or `localhost`, is of this machine alone. */
 export function isLoopback(address: string): boolean {

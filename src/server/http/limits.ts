@@ -12,7 +12,7 @@ export interface HttpLimits {
   checkMs: number;
   /** How long requests may still take once the server is to stop. */
   drainMs: number;
-  /** At once, of one sender (./senders). */
+  /** At once, of one sender; behind a proxy, of the client that it names (./sockets). */
   socketsPerSender: number;
 }
 

@@ -3,7 +3,7 @@ import { within } from '../../lib/within.ts';
 import type { OperationName } from '../../v1/operations.ts';
 
 /** A number that is asked for whenever the metrics are read. */
-export interface Watched {
+export interface GaugeSource {
   name: string;
   says: string;
   read(): number | Promise<number>;
@@ -14,7 +14,7 @@ export interface Watched {
 export interface Metrics {
   /** `operation`: undefined where none was reached. */
   count(operation: OperationName | undefined, status: number, seconds: number): void;
-  watch(watched: Watched): void;
+  watch(watched: GaugeSource): void;
   /** In Prometheus's text format. Nothing in it tells one user from another. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -31,7 +31,7 @@ export function createMetrics(): Metrics {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({ name: 'commonplace_requests_total', help: 'Requests answered.', labelNames: ['operation', 'status'], registers });
-  const durations = new Histogram({ name: 'commonplace_request_seconds', help: 'How long answers took.', labelNames: ['operation'], buckets, registers });
+  const durations = new Histogram({ name: 'commonplace_request_seconds', help: 'Response time.', labelNames: ['operation'], buckets, registers });
   return {
     count(operation, status, seconds) {
       const label = operation ?? 'none';
@@ -53,7 +53,7 @@ export function createMetrics(): Metrics {
 }
 
 /** Whoever asks while it is being read shares what comes of it: so of what hangs there is one. */
-function shared(read: Watched['read']): () => Promise<number> {
+function shared(read: GaugeSource['read']): () => Promise<number> {
   let reading: Promise<number> | undefined;
   return () => (reading ??= (async () => read())().finally(() => (reading = undefined)));
 }

@@ -4,7 +4,7 @@ import { constantTimeEqual, sha256 } from '../../lib/hash.ts';
 import { bearerOf } from '../../service/principal.ts';
 import { forbidden, unauthorized } from '../../service/problem.ts';
 import { openApiDocument } from '../../v1/openapi.ts';
-import type { DoorApp } from './door.ts';
+import type { HttpApp } from './app.ts';
 import { hostCheck, isLoopback } from './hosts.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -19,9 +19,9 @@ export interface OwnParts {
 }
 
 /** What watches the server asks of it; no part of v1. */
-export function ownRoutes({ unready, metrics, behindProxy, metricsToken }: OwnParts): Hono<DoorApp> {
+export function ownRoutes({ unready, metrics, behindProxy, metricsToken }: OwnParts): Hono<HttpApp> {
   const document = openApiDocument();
-  const app = new Hono<DoorApp>();
+  const app = new Hono<HttpApp>();
   app.get('/healthz', (context) => context.json({ status: 'ok' }));
   app.get('/readyz', async (context) => {
     const reason = await unready();
@@ -30,14 +30,14 @@ export function ownRoutes({ unready, metrics, behindProxy, metricsToken }: OwnPa
   app.get('/openapi.json', (context) => context.json(document));
   app.get('/metrics', async (context) => {
     if (metricsToken !== undefined) requireToken(context, metricsToken);
-    else if (behindProxy || !isLocal(context.env.incoming)) throw forbidden('The metrics are for this machine alone, and not through a proxy. Whoever runs the server can open them with COMMONPLACE_METRICS_TOKEN.');
+    else if (behindProxy || !isLocal(context.env.incoming)) throw forbidden('Metrics are for this machine only, not through a proxy. Set COMMONPLACE_METRICS_TOKEN on the server to allow others.');
     return context.body(await metrics.text(), 200, { 'Content-Type': metrics.contentType });
   });
   return app;
 }
 
 /** @throws Problem `unauthorized` */
-function requireToken(context: Context<DoorApp>, token: string): void {
+function requireToken(context: Context<HttpApp>, token: string): void {
   const given = bearerOf(context.req.header('authorization') ?? '');
   if (!constantTimeEqual(sha256(given), sha256(token))) throw unauthorized();
 }

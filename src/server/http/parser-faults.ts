@@ -6,7 +6,7 @@ import type { Problem } from '../../service/problem.ts';
 import type { Log } from '../log.ts';
 import { refusals } from './refusals.ts';
 import { requestIdHeader } from './request-id.ts';
-import { connectedFrom } from './senders.ts';
+import { peerAddress } from './client-address.ts';
 import type { Sockets } from './sockets.ts';
 
 /** How long a client may take to hear why it was refused. */
@@ -23,7 +23,7 @@ export function answerParserFaults(server: Server, service: Service, sockets: So
   async function refuse(fault: ParserFault, socket: Socket): Promise<void> {
     const isFree = await sockets.answered(socket);
     if (fault.code === 'ECONNRESET' || !isFree || !socket.writable) return void socket.destroy();
-    const response = await service.refuse(problemOf(fault), { address: connectedFrom(socket) });
+    const response = await service.refuse(problemOf(fault), { address: peerAddress(socket) });
     const id = randomUUID();
     log.info({ status: response.status, request: id }, 'answered');
     socket.end(await onWire(response, id));

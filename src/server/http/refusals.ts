@@ -5,12 +5,12 @@ const invalid = (status: number, message: string, headers: Record<string, string
 
 /** What the HTTP server itself refuses, before a request reaches the service. */
 export const refusals = {
-  notHttp: () => invalid(400, 'This is not a request of HTTP/1.1.', { Connection: 'close' }),
-  target: () => invalid(400, 'The address of the request is not valid.'),
-  hostMissing: () => invalid(400, 'The request must name one Host.'),
+  notHttp: () => invalid(400, "This isn't an HTTP/1.1 request.", { Connection: 'close' }),
+  target: () => invalid(400, 'The request URL is invalid.'),
+  hostMissing: () => invalid(400, 'The request must have one Host header.'),
   tooSlow: () => invalid(408, 'The request took too long to arrive.', { Connection: 'close' }),
-  urlTooLong: () => invalid(414, `The address must be at most ${requestSizes.urlBytes} bytes.`, { Connection: 'close' }),
-  wrongHost: () => invalid(421, 'This server does not answer under this name. Whoever runs it can allow it with --allow-host.'),
+  urlTooLong: () => invalid(414, `The URL must be at most ${requestSizes.urlBytes} bytes.`, { Connection: 'close' }),
+  wrongHost: () => invalid(421, "This server doesn't answer under this host name. Allow it on the server with --allow-host."),
   headersTooLarge: () => invalid(431, `The headers must be at most ${requestSizes.headerFields} fields and ${requestSizes.headerBytes} bytes.`, { Connection: 'close' }),
   compressed: () => new Problem('unsupported_media_type', 'The body must not be compressed.', { headers: { 'Accept-Encoding': 'identity' } }),
 };

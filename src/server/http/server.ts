@@ -5,17 +5,18 @@ import type { AddressInfo } from 'node:net';
 import type { Service } from '../../service/app.ts';
 import { limits as contract } from '../../v1/limits.ts';
 import type { Log } from '../log.ts';
-import type { DoorApp } from './door.ts';
+import type { HttpApp } from './app.ts';
 import type { HostCheck } from './hosts.ts';
 import { requestSizes, type HttpLimits } from './limits.ts';
 import { answerParserFaults } from './parser-faults.ts';
-import { examine } from './sound.ts';
+import { validateRequest } from './validate-request.ts';
 import { watchSockets } from './sockets.ts';
 
 interface HttpParts {
-  door: Hono<DoorApp>;
+  door: Hono<HttpApp>;
   service: Service;
   answersUnder: HostCheck;
+  behindProxy: boolean;
   limits: HttpLimits;
   log: Log;
 }
@@ -28,7 +29,7 @@ export interface HttpServer {
 }
 
 /** Bad requests are answered in the contract's form, wherever they are found out. */
-export function createHttpServer({ door, service, answersUnder, limits, log }: HttpParts): HttpServer {
+export function createHttpServer({ door, service, answersUnder, behindProxy, limits, log }: HttpParts): HttpServer {
   const server = createServer({
     connectionsCheckingInterval: limits.checkMs,
     headersTimeout: limits.headersMs,
@@ -41,12 +42,14 @@ export function createHttpServer({ door, service, answersUnder, limits, log }: H
   // More fields than this would be cut off in silence; the door counts them.
   server.maxHeadersCount = 0;
   server.setTimeout(limits.silentMs);
-  const sockets = watchSockets(server, limits.socketsPerSender);
+  const sockets = watchSockets(server, { most: limits.socketsPerSender, behindProxy });
   answerParserFaults(server, service, sockets, log);
   const listener = getRequestListener(door.fetch);
   server.on('request', (incoming, outgoing) => {
+    // Closed by `sockets`, as one too many.
+    if (incoming.socket.destroyed) return;
     if (!server.listening) outgoing.shouldKeepAlive = false;
-    examine(incoming, answersUnder);
+    validateRequest(incoming, answersUnder);
     void listener(incoming, outgoing);
   });
   // Whoever asks first whether to send what is too large is told so without sending it.

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { connectedFrom } from './senders.ts';
+import { peerAddress, clientAddress } from './client-address.ts';
 
 /** What is known of the connections that are open. */
 export interface Sockets {
@@ -10,38 +10,63 @@ export interface Sockets {
   endAfterAnswers(): void;
 }
 
+interface SocketLimits {
+  /** Connections that one sender may have at once. */
+  most: number;
+  /** Then the sender is the one that the proxy names, and has a connection as long as it carries a request of theirs. */
+  behindProxy: boolean;
+}
+
 /**
- * Lets each sender have so many connections. One more takes the place of the one that has been open longest without a request under way:
- * so whoever only holds connections open pushes out nobody but himself.
+ * Limits the connections of each sender. One more takes the place of the one that has been open longest without a request under way,
+ * so that whoever only holds connections open pushes out nobody else.
  */
-export function watchSockets(server: Server, mostPerSender: number): Sockets {
+export function watchSockets(server: Server, { most, behindProxy }: SocketLimits): Sockets {
   const bySender = new Map<string, Set<Socket>>();
-  const open = new WeakMap<Socket, Set<ServerResponse>>();
+  const senders = new Map<Socket, string>();
+  const open = new Map<Socket, Set<ServerResponse>>();
   const answersOf = (socket: Socket) => open.get(socket) ?? new Set<ServerResponse>();
 
-  server.on('connection', (socket) => {
-    const sender = connectedFrom(socket);
+  function leave(socket: Socket): void {
+    const sender = senders.get(socket);
+    if (sender === undefined) return;
+    senders.delete(socket);
+    const left = bySender.get(sender)!;
+    left.delete(socket);
+    if (left.size === 0) bySender.delete(sender);
+  }
+
+  function enter(socket: Socket, sender: string): void {
+    leave(socket);
     const others = bySender.get(sender) ?? new Set();
     bySender.set(sender, others);
-    if (others.size >= mostPerSender) ([...others].find((other) => answersOf(other).size === 0) ?? socket).destroy();
+    if (others.size >= most) ([...others].find((other) => answersOf(other).size === 0) ?? socket).destroy();
     others.add(socket);
+    senders.set(socket, sender);
+  }
+
+  server.on('connection', (socket) => {
     open.set(socket, new Set());
+    if (!behindProxy) enter(socket, peerAddress(socket));
     socket.once('close', () => {
-      others.delete(socket);
-      if (others.size === 0) bySender.delete(sender);
+      leave(socket);
+      open.delete(socket);
     });
   });
 
-  server.on('request', ({ socket }, response) => {
+  server.on('request', (incoming, response) => {
+    const { socket } = incoming;
+    if (behindProxy) enter(socket, clientAddress(incoming, behindProxy));
     const answers = answersOf(socket).add(response);
-    response.once('close', () => answers.delete(response));
+    response.once('close', () => {
+      answers.delete(response);
+      if (behindProxy && answers.size === 0) leave(socket);
+    });
   });
 
   return {
     endAfterAnswers() {
-      for (const socket of [...bySender.values()].flatMap((sockets) => [...sockets])) {
-        for (const response of answersOf(socket)) response.shouldKeepAlive = false;
-      }
+      for (const response of [...open.values()].flatMap((answers) => [...answers])) response.shouldKeepAlive = false;
     },
     async answered(socket) {
       const whole = [...answersOf(socket)].filter(({ req }) => req.complete);

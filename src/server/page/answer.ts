@@ -56,7 +56,7 @@ export async function pageAnswer(folder: string): Promise<PageAnswer> {
     const { pathname } = new URL(url);
     if (pathname !== '/' && !pathname.startsWith(assets)) return undefined;
     const found = held.get(pathname);
-    if (found === undefined) return pathname === '/' ? plain(503, 'The page is not built. Run: npm run build') : plain(404, 'There is nothing here.');
+    if (found === undefined) return pathname === '/' ? plain(503, "The page isn't built. Run: npm run build") : plain(404, 'Not found.');
     if (method !== 'GET' && method !== 'HEAD') return plain(405, `${method} is not possible here; GET is.`, { Allow: 'GET, HEAD' });
     if (headers.get('if-none-match') === found.headers['ETag']) return new Response(null, { status: 304, headers: found.headers });
     return new Response(method === 'HEAD' ? null : found.body, { headers: found.headers });

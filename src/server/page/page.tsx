@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Library } from '../../ui/library/library.tsx';
 import type { LibraryState } from '../../ui/library/state.ts';
-import type { Translate } from '../../ui/words/translator.ts';
+import type { Translate } from '../../ui/i18n/translator.ts';
 import type { Session } from './session.ts';
 import { SignIn } from './sign-in.tsx';
 import '../../ui/style/tokens.css';

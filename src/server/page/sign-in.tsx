@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { FormFailure } from '../../ui/components/form-failure.tsx';
 import { sentenceOf } from '../../ui/state/sentence.ts';
-import type { Translate } from '../../ui/words/translator.ts';
+import type { Translate } from '../../ui/i18n/translator.ts';
 import { isRefused, type Session } from './session.ts';
 
 interface SignInProps {

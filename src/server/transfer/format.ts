@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportHeader } from '../../v1/export-header.ts';
 import { limits, plans, type PlanName } from '../../v1/limits.ts';
 import { collection, collectionBody } from '../../v1/schemas/collection.ts';
 import { createMemoryBody, memory } from '../../v1/schemas/memory.ts';
@@ -11,16 +12,16 @@ import { printable } from '../printable.ts';
  * JSON Lines. The first line says what the file is; then come the users, each followed by what is theirs, a collection before its memories.
  * Collections and memories have the shapes of v1. The last line counts what stands before it.
  */
-export const header = { commonplace: 'export', version: 1 } as const;
+export const header = exportHeader;
 
 const headerLine = z.strictObject({ commonplace: z.literal(header.commonplace), version: z.int() });
 const userLine = z.strictObject({ user: z.strictObject({ name: storable, plan: z.enum(Object.keys(plans) as [PlanName, ...PlanName[]]) }) });
-const collectionLine = z.strictObject({ collection: collection.omit({ memoryCount: true }).strict().refine(({ name }) => staysAsIs(collectionBody, { name }), 'has a name that no collection may have') });
+const collectionLine = z.strictObject({ collection: collection.omit({ memoryCount: true }).strict().refine(({ name }) => staysAsIs(collectionBody, { name }), 'has an invalid name') });
 const source = text(1, limits.sourceCharacters);
 /** More changes than any memory has, and so few that the next ones are counted exactly. */
 const version = memory.shape.version.max(1_000_000_000);
 /** `later`: written while the export was under way; it counts before an earlier line of the same id. */
-const memoryLine = z.strictObject({ memory: memory.extend({ source, version }).strict().refine(isStorable, 'has a field that no memory may have'), later: z.literal(true).optional() });
+const memoryLine = z.strictObject({ memory: memory.extend({ source, version }).strict().refine(isStorable, 'has an invalid field'), later: z.literal(true).optional() });
 const endLine = z.strictObject({ end: z.strictObject({ users: z.int(), collections: z.int(), memories: z.int() }) });
 
 const line = z.union([headerLine, userLine, collectionLine, memoryLine, endLine]);
@@ -46,8 +47,8 @@ export const textOf = (value: Line): string => `${printable(JSON.stringify(value
 /** @throws PlainFault with the number of a line that is none. */
 export function readLine(text: string, number: number): Line {
   const result = line.safeParse(parsed(text), { error: sentenceOf });
-  if (!result.success) throw new PlainFault(`Line ${number} of the file is none of an export of Commonplace.`);
-  if ('version' in result.data && result.data.version > header.version) throw new PlainFault('A newer version of Commonplace has written this file: import it with that version.');
+  if (!result.success) throw new PlainFault(`Line ${number} of the file isn't part of a Commonplace export.`);
+  if ('version' in result.data && result.data.version > header.version) throw new PlainFault('This file was written by a newer version of Commonplace. Import it with that version.');
   return result.data;
 }
 

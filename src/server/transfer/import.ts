@@ -1,6 +1,6 @@
 import { memoryOf } from '../../service/encode.ts';
 import type { Owner, Store, StoreWriter } from '../../service/ports/store.ts';
-import { keyOf } from '../../v1/keys.ts';
+import { nameKey } from '../../v1/keys.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { PlainFault } from '../plain-fault.ts';
 import type { Users } from '../users.ts';
@@ -52,7 +52,7 @@ export async function importLines(lines: AsyncIterable<string>, { store, users }
     number++;
     if (!isBegun && isOfNpm(text)) continue;
     const line = readLine(text, number);
-    if ('commonplace' in line === isBegun || end !== undefined) throw new PlainFault(isBegun ? `Line ${number} of the file stands where it can't.` : 'The file is no export of Commonplace.');
+    if ('commonplace' in line === isBegun || end !== undefined) throw new PlainFault(isBegun ? `Line ${number} of the file is out of place.` : "The file isn't a Commonplace export.");
     isBegun = true;
     if ('user' in line) {
       await flush();
@@ -60,14 +60,14 @@ export async function importLines(lines: AsyncIterable<string>, { store, users }
       if ((await users.find(owner)) === undefined) await users.add(owner, now, line.user.plan);
       seen.users++;
     } else if ('memory' in line || 'collection' in line) {
-      if (owner === undefined) throw new PlainFault(`Line ${number} of the file has no user before it.`);
+      if (owner === undefined) throw new PlainFault(`Line ${number} of the file belongs to no user.`);
       batch.push(line);
       seen['memory' in line ? 'memories' : 'collections']++;
       if (batch.length >= batchSize) await flush();
     } else if ('end' in line) end = line.end;
   }
   await flush();
-  if (JSON.stringify(end) !== JSON.stringify(seen)) throw new PlainFault(`The file is not whole: it ends after line ${number}. What stands in it was imported.`);
+  if (JSON.stringify(end) !== JSON.stringify(seen)) throw new PlainFault(`The file is incomplete: it ends after line ${number}. Everything before was imported.`);
   return report;
 }
 
@@ -75,23 +75,23 @@ async function putCollection(writer: StoreWriter, given: Extract<Line, { collect
   const here = await writer.collection(given.id);
   if (here?.name === given.name && here.createdAt === given.createdAt && here.updatedAt === given.updatedAt) return 'unchanged';
   if (here !== undefined && here.updatedAt > given.updatedAt) return 'kept';
-  const key = keyOf(given.name);
+  const key = nameKey(given.name);
   const sameName = await writer.collectionByKey(key);
-  if (sameName !== undefined && sameName.id !== given.id) return { refused: `The collection “${given.name}” (${given.id}) was left out, since another one (${sameName.id}) has its name: rename one of them.` };
+  if (sameName !== undefined && sameName.id !== given.id) return { refused: `The collection “${given.name}” (${given.id}) was skipped: another collection (${sameName.id}) has its name. Rename one of them.` };
   await writer.putCollection({ ...given, key });
   return here === undefined ? 'imported' : 'replace';
 }
 
 async function putMemory(writer: StoreWriter, { memory, later }: Extract<Line, { memory: unknown }>): Promise<Outcome | { refused: string }> {
-  if (memory.collection !== null && (await writer.collection(memory.collection)) === undefined) return { refused: `The memory ${memory.id} was left out, since its collection ${memory.collection} is not here.` };
+  if (memory.collection !== null && (await writer.collection(memory.collection)) === undefined) return { refused: `The memory ${memory.id} was skipped: its collection ${memory.collection} doesn't exist here.` };
   const here = await writer.memory(memory.id);
   const decision = here === undefined ? 'imported' : decide(memoryOf(here), memory, later === true);
-  if (decision === 'conflict') return { refused: `The memory ${memory.id} was left out, since the one that is here has the same version and says something else.` };
+  if (decision === 'conflict') return { refused: `The memory ${memory.id} was skipped: the one here has the same version but differs.` };
   if (decision === 'imported' || decision === 'replace') await writer.putMemory(rowOf(memory));
   return decision;
 }
 
 /** An imported memory was not charged for: undoing it gives nothing back. */
 function rowOf(memory: Memory) {
-  return { ...memory, tagKeys: memory.tags.map(keyOf), deletedAt: memory.deletedAt ?? null, origin: memory.origin ?? null, chargedAt: null };
+  return { ...memory, tagKeys: memory.tags.map(nameKey), deletedAt: memory.deletedAt ?? null, origin: memory.origin ?? null, chargedAt: null };
 }

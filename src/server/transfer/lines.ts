@@ -10,7 +10,7 @@ export async function* linesIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
   for await (const part of bytes) {
     const lines = (rest + decoded(decoder, part)).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > mostCharacters) throw new PlainFault('The file has a line that is too long: it is no export of Commonplace.');
+    if (rest.length > mostCharacters) throw new PlainFault("The file has a line that is too long. It isn't a Commonplace export.");
     yield* lines;
   }
   rest += decoded(decoder);
@@ -21,6 +21,6 @@ function decoded(decoder: TextDecoder, part?: Uint8Array): string {
   try {
     return decoder.decode(part, { stream: part !== undefined });
   } catch {
-    throw new PlainFault('The file is not UTF-8: it is no export of Commonplace.');
+    throw new PlainFault("The file isn't UTF-8. It isn't a Commonplace export.");
   }
 }

@@ -1,6 +1,6 @@
 import type { CollectionRow } from '../../service/ports/rows.ts';
 import type { StoreReader } from '../../service/ports/store.ts';
-import { keyOf } from '../../v1/keys.ts';
+import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 
 /**
@@ -18,5 +18,5 @@ export async function withHolders(reader: StoreReader, row: CollectionRow, told:
 function outOfTheWay({ id, name, createdAt, updatedAt }: CollectionRow): CollectionRow {
   const mark = ` (${id})`;
   const free = [...name].slice(0, limits.collectionNameCharacters - mark.length).join('') + mark;
-  return { id, name: free, key: keyOf(free), createdAt, updatedAt: new Date(Date.parse(updatedAt) + 1).toISOString() };
+  return { id, name: free, key: nameKey(free), createdAt, updatedAt: new Date(Date.parse(updatedAt) + 1).toISOString() };
 }

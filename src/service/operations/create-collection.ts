@@ -1,4 +1,4 @@
-import { keyOf } from '../../v1/keys.ts';
+import { nameKey } from '../../v1/keys.ts';
 import { timeOf, type Operation } from '../call.ts';
 import { collectionOf } from '../encode.ts';
 import { charge } from '../quota.ts';
@@ -12,7 +12,7 @@ export const createCollection: Operation<'createCollection'> = async (call) => {
     await requireFreeName(writer, name);
     await charge(writer, call.now);
     const at = timeOf(call.now);
-    const row = { id: call.parts.newId('col', call.now), name, key: keyOf(name), createdAt: at, updatedAt: at };
+    const row = { id: call.parts.newId('col', call.now), name, key: nameKey(name), createdAt: at, updatedAt: at };
     await writer.putCollection(row);
     return { body: collectionOf({ ...row, memoryCount: 0 }) };
   });

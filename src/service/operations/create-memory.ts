@@ -1,5 +1,5 @@
 import { headers } from '../../v1/headers.ts';
-import { keyOf } from '../../v1/keys.ts';
+import { nameKey } from '../../v1/keys.ts';
 import { versionPrefix } from '../../v1/operations.ts';
 import { timeOf, type Call, type Operation } from '../call.ts';
 import { etagOf, memoryOf } from '../encode.ts';
@@ -23,7 +23,7 @@ export const createMemory: Operation<'createMemory'> = async (call) => {
       content,
       source: sourceOf(principal, vouched),
       tags,
-      tagKeys: tags.map(keyOf),
+      tagKeys: tags.map(nameKey),
       collection: into,
       url,
       title,
@@ -34,7 +34,7 @@ export const createMemory: Operation<'createMemory'> = async (call) => {
       origin,
       chargedAt: timeOf(now),
     });
-    return { body: memoryOf(row), headers: { [headers.location]: `${versionPrefix}/memories/${row.id}`, [headers.etag]: etagOf(row) } };
+    return { body: memoryOf(row), headers: { [headers.location]: `${versionPrefix}/memories/${row.id}`, [headers.etag]: etagOf(row) }, memory: row.id };
   });
 };
 
@@ -49,6 +49,6 @@ async function placeOf(reader: StoreReader, { principal }: Call<'createMemory'>,
   if (reference !== undefined) return (await namedCollection(reader, principal, reference)).id;
   if (principal.collections === null) return null;
   const [only, ...others] = principal.collections;
-  if (only === undefined || others.length > 0) throw invalid('collection', 'must name one of the collections that this token is limited to');
+  if (only === undefined || others.length > 0) throw invalid('collection', 'must be one of the collections this token is limited to');
   return (await visibleCollection(reader, principal, only)).id;
 }

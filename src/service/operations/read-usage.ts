@@ -1,6 +1,6 @@
 import { plans } from '../../v1/limits.ts';
 import type { Operation } from '../call.ts';
-import { dayOf, transactionsOn } from '../quota.ts';
+import { transactionsToday } from '../quota.ts';
 import { withinOf } from '../visibility.ts';
 
 export const readUsage: Operation<'readUsage'> = async ({ read, principal, now, rate }) => {
@@ -10,7 +10,7 @@ export const readUsage: Operation<'readUsage'> = async ({ read, principal, now, 
     body: {
       plan: usage.plan,
       memories: { used: memories, limit: plan.memories },
-      transactionsToday: { used: transactionsOn(dayOf(now), usage), limit: plan.transactionsPerDay },
+      transactionsToday: { used: transactionsToday(usage, now), limit: plan.transactionsPerDay },
       rateLimit: { limit: rate.limit, remaining: rate.remaining, reset: rate.reset },
     },
   };

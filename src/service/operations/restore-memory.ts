@@ -12,5 +12,5 @@ export const restoreMemory: Operation<'restoreMemory'> = (call) =>
     await requireMemoryRoom(writer);
     await charge(writer, call.now);
     const kept = await writer.putMemory({ ...row, deletedAt: null, updatedAt: timeOf(call.now), version: row.version + 1 });
-    return { body: memoryOf(kept), headers: { [headers.etag]: etagOf(kept) } };
+    return { body: memoryOf(kept), headers: { [headers.etag]: etagOf(kept) }, memory: kept.id };
   });

@@ -1,4 +1,4 @@
-import { keyOf } from '../../v1/keys.ts';
+import { nameKey } from '../../v1/keys.ts';
 import { timeOf, type Operation } from '../call.ts';
 import { collectionOf } from '../encode.ts';
 import { requireFreeName } from '../names.ts';
@@ -13,7 +13,7 @@ export const updateCollection: Operation<'updateCollection'> = async (call) => {
     if (row.name === name) return { body: collectionOf({ ...row, memoryCount }) };
     await requireFreeName(writer, name, row.id);
     await charge(writer, call.now);
-    const renamed = { ...row, name, key: keyOf(name), updatedAt: timeOf(call.now) };
+    const renamed = { ...row, name, key: nameKey(name), updatedAt: timeOf(call.now) };
     await writer.putCollection(renamed);
     return { body: collectionOf({ ...renamed, memoryCount }) };
   });

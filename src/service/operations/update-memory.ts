@@ -1,5 +1,5 @@
 import { headers } from '../../v1/headers.ts';
-import { keyOf } from '../../v1/keys.ts';
+import { nameKey } from '../../v1/keys.ts';
 import { timeOf, type Answer, type Call, type Operation } from '../call.ts';
 import { etagOf, memoryOf } from '../encode.ts';
 import type { MemoryRow } from '../ports/rows.ts';
@@ -18,7 +18,7 @@ export const updateMemory: Operation<'updateMemory'> = (call) =>
     if (isSame(row, fields)) return answer(row);
     await charge(writer, call.now);
     return answer(
-      await writer.putMemory({ ...row, ...fields, tagKeys: fields.tags.map(keyOf), version: row.version + 1, updatedAt: timeOf(call.now) }),
+      await writer.putMemory({ ...row, ...fields, tagKeys: fields.tags.map(nameKey), version: row.version + 1, updatedAt: timeOf(call.now) }),
     );
   });
 

@@ -24,10 +24,10 @@ export interface Passage {
 /** A model that is loaded and has passed its self-test. */
 export interface Embedder {
   readonly model: Model;
-  /** The vector of something looked for, of length 1. Goes before any text that is being read. */
-  query(text: string): Promise<Float32Array>;
-  /** The overlapping windows of a text, in its order; at least one. */
-  passages(text: string): Promise<Passage[]>;
+  /** The vector of something looked for, of length 1. Goes before any text that is being read. Rejects when `signal` aborts. */
+  query(text: string, signal?: AbortSignal): Promise<Float32Array>;
+  /** The overlapping windows of a text, in its order; at least one. Stops between two of them and rejects when `signal` aborts. */
+  passages(text: string, signal?: AbortSignal): Promise<Passage[]>;
   /** The share of a text's words that the model was taught as words, 0..1: of the others, as of those of another language, it only guesses. */
   familiarity(text: string): Promise<number>;
 }

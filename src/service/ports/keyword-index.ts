@@ -1,10 +1,12 @@
 import type { Change, MemoryRow } from './rows.ts';
 
-/** All that is given must match; the same meaning as in a MemoryQuery. */
+/** All that is given must match. */
 export interface IndexFilters {
+  /** Ids; a memory must be in one of them. Undefined: in any or none. */
   collections?: string[] | undefined;
   tagKeys?: string[] | undefined;
   source?: string | undefined;
+  /** Both bounds are exclusive. */
   createdAfter?: string | undefined;
   createdBefore?: string | undefined;
 }
@@ -41,10 +43,16 @@ export interface ChangeFeed {
   lastSeq(): Promise<number>;
 }
 
-/** A view of the live memories that answers by word. */
-export interface KeywordIndex {
+/** A view of the live memories that follows the store. */
+export interface FollowingIndex {
   /** Reads on from the last seq seen, so that all that is committed now is found. */
   catchUp(feed: ChangeFeed): Promise<void>;
+  /** The seq up to which it has read, which is what it can answer from now. Undefined: it must catch up before each search. */
+  readonly seq?: number | undefined;
+}
+
+/** Answers by word. */
+export interface KeywordIndex extends FollowingIndex {
   /** Best first, at most `limit`, then those of `also` that are not among them, best first. */
   search(query: KeywordQuery): Promise<KeywordHit[]>;
 }

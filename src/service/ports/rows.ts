@@ -46,8 +46,14 @@ export interface TagCount {
   memoryCount: number;
 }
 
-export interface TokenRow {
+/** Whose requests are counted, and how many are let through. */
+export interface RateWindow {
+  /** The token's, or any text for a sender without one. */
   id: string;
+  rateLimit: RateLimit;
+}
+
+export interface TokenRow extends RateWindow {
   name: string;
   /** SHA-256 of the secret, lower-case hex; the secret itself is kept nowhere. */
   secretHash: string;
@@ -55,9 +61,10 @@ export interface TokenRow {
   /** Ids; null: every collection, and memories in none. */
   collections: string[] | null;
   origin: string | null;
-  rateLimit: RateLimit;
   createdAt: string;
   expiresAt: string | null;
+  /** The token that made it, the one that made that, and so on; empty for one that no token made. */
+  ancestors: RateWindow[];
 }
 
 /** The first answer to a POST that carried an idempotency key. */
@@ -72,4 +79,6 @@ export interface IdempotencyRow {
   headers: Record<string, string>;
   /** JSON text. */
   body: string | null;
+  /** The memory whose text `body` holds. Erasing it leaves this row with status 404 and without headers and body. */
+  memory: string | null;
 }

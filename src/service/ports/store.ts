@@ -1,6 +1,6 @@
 import type { PlanName } from '../../v1/limits.ts';
-import type { RateLimit } from '../../v1/schemas/token.ts';
-import type { Change, CollectionRow, CountedCollection, IdempotencyRow, MemoryRow, TagCount, TokenRow } from './rows.ts';
+import type { IndexFilters } from './keyword-index.ts';
+import type { Change, CollectionRow, CountedCollection, IdempotencyRow, MemoryRow, RateWindow, TagCount, TokenRow } from './rows.ts';
 
 /** Whose data; comes first in every key of a store that serves several. */
 export type Owner = string;
@@ -18,17 +18,10 @@ export interface ListPlace {
 }
 
 /** All that is given must match. */
-export interface MemoryQuery {
+export interface MemoryQuery extends IndexFilters {
   /** The trash instead of the live memories. */
   deleted: boolean;
-  /** Ids; a memory must be in one of them. Undefined: in any or none. */
-  collections?: string[] | undefined;
-  tagKeys?: string[] | undefined;
-  source?: string | undefined;
   url?: string | undefined;
-  /** The moments themselves are left out. */
-  createdAfter?: string | undefined;
-  createdBefore?: string | undefined;
   after?: ListPlace | undefined;
   limit: number;
 }
@@ -52,6 +45,8 @@ export interface UsageRow {
   /** UTC day, `YYYY-MM-DD`, that `transactions` counts. */
   day: string;
   transactions: number;
+  /** Transactions of `day` that were given back. */
+  refunds: number;
 }
 
 /** One consistent view of one owner's data. */
@@ -84,27 +79,31 @@ export interface StoreReader {
 export interface StoreWriter extends StoreReader {
   /** Writes the row whole, gives it the next seq and keeps every count. Answers the row as kept. */
   putMemory(row: Omit<MemoryRow, 'seq'>): Promise<MemoryRow>;
-  /** Leaves a tombstone with the next seq. */
+  /** Leaves a tombstone with the next seq, and nothing of the text: first answers that hold it lose it. */
   eraseMemory(id: string, at: string): Promise<void>;
   putCollection(row: CollectionRow): Promise<void>;
   deleteCollection(id: string): Promise<void>;
   putToken(row: TokenRow): Promise<void>;
+  /** Deletes a token and all that descend from it. */
   deleteToken(id: string): Promise<void>;
   putIdempotency(row: IdempotencyRow): Promise<void>;
   /** Deletes those created before `time`. */
   dropIdempotencyBefore(time: string): Promise<void>;
-  /** Counts one transaction of `day`, unless `limit` are counted already: then false. A day before the one counted refills nothing. */
-  charge(day: string, limit: number | null): Promise<boolean>;
-  /** Gives one transaction back, if `day` is the day being counted. */
-  refund(day: string): Promise<void>;
+  /** Counts one transaction of `day`, unless `limit` are counted already: then false. If the counted day is later, it goes on up to `latest`; a day after that is replaced. */
+  charge(day: string, limit: number | null, latest?: string): Promise<boolean>;
+  /** Gives one transaction back, if `day` is the day being counted and fewer than `limit` were given back. */
+  refund(day: string, limit: number | null): Promise<void>;
   setPlan(plan: PlanName): Promise<void>;
   putSetting(name: string, value: string): Promise<void>;
 }
 
 /** Counts requests in fixed windows. Windows survive a restart. */
 export interface RateWindows {
-  /** Counts one request of `subject` (a token's id, or an address), unless the window is full. Atomic. A clock set back refills nothing. */
-  take(subject: string, limit: RateLimit, now: number): Promise<RateState>;
+  /**
+   * Counts one request in all `windows`, or in none if one of them is full. Atomic. A clock set back refills nothing.
+   * Returns the window with the least left; of several, the one that ends last. The first window is the sender's own: its `lastUsed` moves.
+   */
+  take(windows: readonly RateWindow[], now: number): Promise<RateState>;
   /** When each of `subjects` last made a request, in Unix milliseconds; those never seen are missing. */
   lastUsed(subjects: string[]): Promise<Map<string, number>>;
   /** Forgets the subjects that begin with `prefix` and made no request since `before`, in Unix milliseconds. */

@@ -1,4 +1,4 @@
-import type { IndexFilters, ChangeFeed } from './keyword-index.ts';
+import type { FollowingIndex, IndexFilters } from './keyword-index.ts';
 import type { Passage } from './embedder.ts';
 
 export interface VectorQuery {
@@ -19,12 +19,10 @@ export interface VectorHit {
   passage: Pick<Passage, 'start' | 'end'>;
 }
 
-/** A view of the live memories that answers by meaning, in the vectors of one model. */
-export interface VectorIndex {
+/** Answers by meaning, in the vectors of one model. Catching up embeds nothing. */
+export interface VectorIndex extends FollowingIndex {
   /** Id of the model whose vectors are searched; while a new model reads the memories, the old one's still are. Undefined: none yet. */
   readonly model: string | undefined;
-  /** Reads on from the last seq seen; embeds nothing. */
-  catchUp(feed: ChangeFeed): Promise<void>;
   /** Best first, at most `limit`, then those of `also` that are not among them, best first. */
   search(query: VectorQuery): Promise<VectorHit[]>;
   /** How many live memories that pass there are, and how many of them have all their vectors. */

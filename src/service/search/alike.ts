@@ -1,16 +1,16 @@
 import type { Search } from '../../v1/schemas/search.ts';
-import type { Call } from '../call.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import { liveMemory } from '../visibility.ts';
 import { findByMeaning } from './by-meaning.ts';
 import type { Found, Wanted } from './found.ts';
 import { readingOf } from './meaning.ts';
+import type { SearchCall } from './search-call.ts';
 
 /**
  * Finds what is near in meaning to a text, or to a memory, which is left out itself.
  * @throws Problem `not_found` for a memory that the asker does not see; ModelUnavailable
  */
-export async function findAlike(call: Call<'searchMemories'>, like: NonNullable<Search['like']>, wanted: Wanted): Promise<Found> {
+export async function findAlike(call: SearchCall, like: NonNullable<Search['like']>, wanted: Wanted): Promise<Found> {
   if ('text' in like) {
     const reading = await readingOf(call);
     return findByMeaning({ reading, vector: await meanOf(reading.embedder, like.text), bounds: reading.embedder.model.certain }, wanted);

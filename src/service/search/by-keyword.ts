@@ -1,21 +1,21 @@
-import type { Call } from '../call.ts';
 import type { KeywordIndex } from '../ports/keyword-index.ts';
 import { isCertain } from './certainty.ts';
-import type { Found, Wanted } from './found.ts';
-import { heldOf } from './held-words.ts';
+import { beyond, type Found, type Wanted } from './found.ts';
+import { wordCoverageOf } from './word-coverage.ts';
+import type { SearchCall } from './search-call.ts';
 
-/** The index of words, caught up. */
-export async function wordsOf({ parts, principal, feedOf }: Call<'searchMemories'>): Promise<KeywordIndex> {
+/** The index of words, ready to be asked. */
+export async function wordsOf({ parts, principal, prepare }: SearchCall): Promise<KeywordIndex> {
   const index = parts.keyword(principal.owner);
-  await index.catchUp(await feedOf(principal.owner));
+  await prepare(index);
   return index;
 }
 
 /** Finds by word alone; no model is asked, and no vector read. */
-export async function findByKeyword(call: Call<'searchMemories'>, text: string, wanted: Wanted): Promise<Found> {
-  const hits = await (await wordsOf(call)).search({ text, ...wanted });
+export async function findByKeyword(call: SearchCall, text: string, wanted: Wanted): Promise<Found> {
+  const hits = await (await wordsOf(call)).search({ text, ...wanted, limit: wanted.limit + beyond });
   const best = hits[0]?.score ?? 1;
-  const held = heldOf(text);
+  const held = wordCoverageOf(text);
   const memories = hits.map(({ id, score, strength, words }) => {
     const strengths = { keyword: strength, semantic: null };
     return { id, score: score / best, match: { ...strengths, words, certain: isCertain(strengths, held(words)) } };

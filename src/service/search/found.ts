@@ -11,6 +11,9 @@ export interface Wanted {
   limit: number;
 }
 
+/** Extra candidates per side beyond the limit: a certain hit, or one that both sides found, may outrank what one side found. */
+export const beyond = 30;
+
 export interface FoundMemory {
   id: string;
   /** 0..1, falling along the answer. */
@@ -20,7 +23,7 @@ export interface FoundMemory {
   nearest?: Pick<Passage, 'start' | 'end'> | undefined;
 }
 
-/** What a search came to. */
+/** The result of a search: at least as many hits as wanted, if that many exist. */
 export interface Found {
   memories: FoundMemory[];
   mode: SearchMode;

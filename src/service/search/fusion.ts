@@ -1,11 +1,11 @@
-import type { Held } from './held-words.ts';
+import type { WordCoverage } from './word-coverage.ts';
 
 /** A memory that a search found, with what each side knows of it. */
 export interface Candidate {
   id: string;
   /** By word, 0..1. */
   keyword: number;
-  held: Held;
+  held: WordCoverage;
   /** By meaning, 0..1; null where the model has not read it yet. */
   semantic: number | null;
 }

@@ -1,19 +1,16 @@
-import type { Call } from '../call.ts';
 import type { KeywordHit } from '../ports/keyword-index.ts';
 import type { VectorHit } from '../ports/vector-index.ts';
 import { wordsOf } from './by-keyword.ts';
-import type { Meant } from './by-meaning.ts';
+import type { MeantQuery } from './by-meaning.ts';
 import { isCertain } from './certainty.ts';
-import { coverageOf, type Found, type Wanted } from './found.ts';
+import { beyond, coverageOf, type Found, type Wanted } from './found.ts';
 import { fuse } from './fusion.ts';
-import { heldOf } from './held-words.ts';
+import { wordCoverageOf } from './word-coverage.ts';
 import { nearestIn, strengthOf } from './meaning.ts';
-
-/** So many more than are asked for are looked at on each side: what both sides know of may rank before what one of them found. */
-const beyond = 30;
+import type { SearchCall } from './search-call.ts';
 
 /** Finds by word and by meaning: the best of each side, with what the other side says of them. */
-export async function findByBoth(call: Call<'searchMemories'>, text: string, { reading, vector, bounds }: Meant, wanted: Wanted): Promise<Found> {
+export async function findByBoth(call: SearchCall, text: string, { reading, vector, bounds, floor }: MeantQuery, wanted: Wanted): Promise<Found> {
   const { filters, within, limit } = wanted;
   const where = { filters, within };
   const words = await wordsOf(call);
@@ -24,8 +21,8 @@ export async function findByBoth(call: Call<'searchMemories'>, text: string, { r
   const unasked = worded.filter(({ id }) => !cosines.has(id)).map(({ id }) => id);
   const asked = unasked.length === 0 ? [] : await nearestIn(reading, { vector, ...where, limit: 0, also: unasked });
 
-  const heldBy = heldOf(text);
-  const candidates = joined(worded, [...near, ...asked]).map(({ id, word, vector: hit }) => ({
+  const heldBy = wordCoverageOf(text);
+  const known = joined(worded, [...near, ...asked]).map(({ id, word, vector: hit }) => ({
     id,
     words: word?.words ?? [],
     keyword: word?.strength ?? 0,
@@ -33,9 +30,9 @@ export async function findByBoth(call: Call<'searchMemories'>, text: string, { r
     semantic: hit === undefined ? null : strengthOf(hit.cosine, reading.embedder),
     nearest: hit?.passage,
   }));
-  const memories = fuse(candidates, bounds?.semantic ?? Infinity)
-    .slice(0, limit)
-    .map(({ score, candidate: { id, nearest, held, ...match } }) => ({ id, score, match: { ...match, certain: isCertain(match, held, bounds) }, nearest }));
+  const candidates = known.filter(({ words, semantic }) => words.length > 0 || (semantic ?? 0) >= floor);
+  const ranked = fuse(candidates, bounds?.semantic ?? Infinity);
+  const memories = ranked.map(({ score, candidate: { id, nearest, held, ...match } }) => ({ id, score, match: { ...match, certain: isCertain(match, held, bounds) }, nearest }));
   return { memories, mode: 'hybrid', coverage: await coverageOf(reading.index, wanted) };
 }
 

@@ -1,8 +1,8 @@
-import { within } from '../../lib/within.ts';
-import type { Call } from '../call.ts';
 import { ModelUnavailable, type Embedder, type Embedders } from '../ports/embedder.ts';
 import type { Owner } from '../ports/store.ts';
+import { inTurn, patience } from './model-turns.ts';
 import type { VectorHit, VectorIndex, VectorQuery } from '../ports/vector-index.ts';
+import type { SearchCall } from './search-call.ts';
 
 /** What a service searches by meaning with. */
 export interface Meaning {
@@ -15,48 +15,27 @@ export interface Meaning {
 
 const defaultPatienceMs = 12_000;
 
-/** An index that has caught up, and the model whose vectors are in it. */
+/** An index that is ready to be asked, and the model whose vectors are in it. */
 export interface Reading {
   index: VectorIndex;
   embedder: Embedder;
 }
 
 /** Throws ModelUnavailable where nothing can be searched by meaning now. */
-export async function readingOf({ parts, principal, feedOf }: Call<'searchMemories'>): Promise<Reading> {
-  if (parts.meaning === undefined) throw new ModelUnavailable('Searching by meaning needs a model, and there is none here.');
+export async function readingOf({ parts, principal, modelTurns, signal, prepare }: SearchCall): Promise<Reading> {
+  if (parts.meaning === undefined) throw new ModelUnavailable('Search by meaning needs a model, and none is available.');
   const index = parts.meaning.vectors(principal.owner);
-  await index.catchUp(await feedOf(principal.owner));
-  if (index.model === undefined) throw new ModelUnavailable('The model has not read any memory yet.');
-  const inTime = patience(parts.meaning.patienceMs ?? defaultPatienceMs);
-  return { index, embedder: hurried(await inTime(parts.meaning.embedders.current()), inTime) };
-}
-
-/** What a work comes to, unless all the time is used up before. */
-type InTime = <Result>(work: Promise<Result>) => Promise<Result>;
-
-function patience(milliseconds: number): InTime {
-  const end = performance.now() + milliseconds;
-  return async (work) => {
-    const done = await within(end - performance.now(), work.then((result) => ({ result })));
-    if (done === undefined) throw new ModelUnavailable('The model takes too long to answer.');
-    return done.result;
-  };
-}
-
-/** The same model, for a search that has no longer to wait. */
-function hurried(embedder: Embedder, inTime: InTime): Embedder {
-  return {
-    model: embedder.model,
-    query: (text) => inTime(embedder.query(text)),
-    passages: (text) => inTime(embedder.passages(text)),
-    familiarity: (text) => inTime(embedder.familiarity(text)),
-  };
+  await prepare(index);
+  if (index.model === undefined) throw new ModelUnavailable('No memory is indexed by the model yet.');
+  const { embedders, patienceMs = defaultPatienceMs } = parts.meaning;
+  const patient = patience(signal, patienceMs);
+  return { index, embedder: inTurn(await patient.wait(() => embedders.current()), modelTurns, principal.owner, patient) };
 }
 
 /** Searches the index. Throws ModelUnavailable where it has gone over to another model's vectors, be it meanwhile: they can't be compared with this one's. */
 export async function nearestIn({ index, embedder }: Reading, query: VectorQuery): Promise<VectorHit[]> {
   const requireSameModel = () => {
-    if (index.model !== embedder.model.id) throw new ModelUnavailable('The memories were read by another model than the one that is there.');
+    if (index.model !== embedder.model.id) throw new ModelUnavailable('The memories were indexed with another model.');
   };
   requireSameModel();
   const hits = await index.search(query);

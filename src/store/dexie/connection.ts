@@ -4,11 +4,11 @@ import { faultOf } from './faults.ts';
 import { Patience } from './patience.ts';
 import type { Room } from './room.ts';
 
-const inUse = 'Another window of Commonplace keeps an older form of its database open. Close all other tabs and windows of Commonplace, then try again.';
-const settling = 'Commonplace is bringing back what it had written down of your memories. Wait a moment, then try again.';
-const noAnswer = "The browser does not open Commonplace's database. Wait a moment and try again; if that does not help, restart the browser.";
+const inUse = 'Another Commonplace window has an older version of the database open. Close all other Commonplace tabs and windows, then try again.';
+const settling = 'Commonplace is restoring your memories from its copy. Try again in a moment.';
+const noAnswer = "The browser can't open Commonplace's database. Try again in a moment; if that doesn't help, restart the browser.";
 const broken = "The browser can't reach Commonplace's database. Restart the browser; nothing was deleted.";
-const full = 'The disk, or what the browser may use of it, is full. Make room, then try again; nothing was stored.';
+const full = "The disk or the browser's quota is full. Nothing was stored. Free some space, then try again.";
 
 /** A database with less room than this, in bytes, can't even be opened. */
 const leastRoom = 1024 * 1024;

@@ -26,14 +26,18 @@ export class DerivedDatabase {
       if (!failed) throw error;
     }
     // Once for all who found it broken together.
-    this.#deletion ??= this.#database.delete().finally(() => {
+    this.#deletion ??= this.#database.delete().catch(unreachable).finally(() => {
       this.#deletion = undefined;
     });
-    await this.#patience.for(this.#deletion, () => "The browser does not let go of Commonplace's derived database. Restart the browser.");
+    await this.#patience.for(this.#deletion, () => "The browser doesn't release Commonplace's derived database. Restart the browser.");
     return this.#connection.run(mode, work);
   }
 
   close(): void {
     this.#connection.close();
   }
+}
+
+function unreachable(cause: unknown): never {
+  throw new StoreUnavailable("The browser can't reach Commonplace's derived database. Restart the browser.", { cause });
 }

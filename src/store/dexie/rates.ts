@@ -1,8 +1,8 @@
 import type { Transaction } from 'dexie';
 import { StorageFull, StoreUnavailable } from '../../service/ports/failures.ts';
 import type { RateWindows } from '../../service/ports/store.ts';
-import { memoryRates } from '../memory/rates.ts';
-import { countRequest, type WindowRow } from '../rate-window.ts';
+import { memoryRates } from '../in-memory-rates.ts';
+import { countRequest, lastUses, type WindowRow } from '../rate-window.ts';
 import type { DerivedDatabase } from './derived.ts';
 import { tableOf } from './table-of.ts';
 
@@ -12,23 +12,23 @@ const windowsOf = (transaction: Transaction) => tableOf<WindowRow, string>(trans
 export function dexieRates(derived: DerivedDatabase): RateWindows {
   const fallback = memoryRates();
   return {
-    async take(subject, limit, now) {
+    async take(wanted, now) {
       try {
         return await derived.run('rw', async (transaction) => {
           const windows = windowsOf(transaction);
-          const { row, state } = countRequest(await windows.get(subject), subject, limit, now);
-          await windows.put(row);
+          const { rows, state } = countRequest(wanted, await windows.bulkGet(wanted.map(({ id }) => id)), now);
+          await windows.bulkPut(rows);
           return state;
         });
       } catch (error) {
         mustBeFailure(error);
-        return fallback.take(subject, limit, now);
+        return fallback.take(wanted, now);
       }
     },
     async lastUsed(subjects) {
       try {
         const rows = await derived.run('r', (transaction) => windowsOf(transaction).bulkGet(subjects));
-        return new Map(rows.filter((row) => row !== undefined).map((row) => [row.subject, row.lastUsed]));
+        return lastUses(rows);
       } catch (error) {
         mustBeFailure(error);
         return fallback.lastUsed(subjects);

@@ -4,8 +4,9 @@ import { newAccount } from '../account.ts';
 import { compareText } from '../order.ts';
 import { countAll, countEach } from './counts.ts';
 import { facets } from './facets.ts';
+import { answerOf } from './first-answers.ts';
 import { listMemories } from './listing.ts';
-import type { CounterRow, StoredMemory, StrictTables } from './tables.ts';
+import { tokenOf, type CounterRow, type StoredMemory, type StrictTables } from './tables.ts';
 import { listTags } from './tags.ts';
 
 /** Reads within one transaction. */
@@ -76,22 +77,24 @@ export class DexieReader implements StoreReader {
   }
 
   async token(id: string): Promise<TokenRow | undefined> {
-    return this.tables.tokens.get(id);
+    const row = await this.tables.tokens.get(id);
+    return row && tokenOf(row);
   }
 
   async listTokens({ within, after, limit }: NameQuery): Promise<TokenRow[]> {
     const rest = after === undefined ? this.tables.tokens.toCollection() : this.tables.tokens.where('id').above(after);
     const seen = within === undefined ? rest : rest.filter(({ collections }) => collections !== null && collections.every((id) => within.includes(id)));
-    return seen.limit(limit).toArray();
+    return (await seen.limit(limit).toArray()).map(tokenOf);
   }
 
   async idempotency(tokenId: string, operation: string, key: string): Promise<IdempotencyRow | undefined> {
-    return this.tables.idempotency.get([tokenId, operation, key]);
+    const row = await this.tables.idempotency.get([tokenId, operation, key]);
+    return row && answerOf(row);
   }
 
   async usage(): Promise<UsageRow> {
-    const [{ plan, day, transactions }, memories] = await Promise.all([this.counters(), this.countMemories()]);
-    return { plan, day, transactions, memories };
+    const [{ plan, day, transactions, refunds }, memories] = await Promise.all([this.counters(), this.countMemories()]);
+    return { plan, day, transactions, refunds, memories };
   }
 
   async setting(name: string): Promise<string | undefined> {
@@ -99,7 +102,7 @@ export class DexieReader implements StoreReader {
   }
 
   protected async counters(): Promise<CounterRow> {
-    return (await this.tables.counters.get('owner')) ?? { name: 'owner', seq: 0, ...newAccount };
+    return { name: 'owner', seq: 0, ...newAccount, ...(await this.tables.counters.get('owner')) };
   }
 
   async #counted(rows: CollectionRow[]): Promise<CountedCollection[]> {

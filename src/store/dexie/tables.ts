@@ -1,7 +1,8 @@
 import type { Table, Transaction } from 'dexie';
-import type { CollectionRow, IdempotencyRow, MemoryRow, TokenRow, Tombstone } from '../../service/ports/rows.ts';
+import type { CollectionRow, MemoryRow, TokenRow, Tombstone } from '../../service/ports/rows.ts';
 import type { Account } from '../account.ts';
 import type { Facet } from './facets.ts';
+import type { StoredAnswer } from './first-answers.ts';
 import { tableOf } from './table-of.ts';
 
 export interface StoredMemory extends MemoryRow {
@@ -22,6 +23,14 @@ export interface CounterRow extends Account {
   seq: number;
 }
 
+/** Rows from before migration 3 lack `refunds`. */
+type StoredCounters = Omit<CounterRow, 'refunds'> & Partial<CounterRow>;
+
+/** Rows from before migration 3 lack `ancestors`: who made them was not noted. */
+type StoredToken = Omit<TokenRow, 'ancestors'> & Partial<TokenRow>;
+
+export const tokenOf = (row: StoredToken): TokenRow => ({ ancestors: [], ...row });
+
 export interface SettingRow {
   name: string;
   value: string;
@@ -32,10 +41,10 @@ export class StrictTables {
   readonly memories: Table<StoredMemory, string>;
   readonly tombstones: Table<Tombstone, string>;
   readonly collections: Table<CollectionRow, string>;
-  readonly tokens: Table<TokenRow, string>;
-  readonly idempotency: Table<IdempotencyRow, [tokenId: string, operation: string, key: string]>;
+  readonly tokens: Table<StoredToken, string>;
+  readonly idempotency: Table<StoredAnswer, [tokenId: string, operation: string, key: string]>;
   readonly counts: Table<CountRow, Facet>;
-  readonly counters: Table<CounterRow, CounterRow['name']>;
+  readonly counters: Table<StoredCounters, CounterRow['name']>;
   readonly settings: Table<SettingRow, string>;
 
   constructor(transaction: Transaction) {

@@ -4,9 +4,10 @@ import type { StoreWriter } from '../../service/ports/store.ts';
 import { charged, refunded } from '../account.ts';
 import { turns } from '../../lib/turns.ts';
 import { keepCounts } from './counts.ts';
+import { answerToStore, dropText } from './first-answers.ts';
 import { entryOf, facetsOf } from './facets.ts';
 import { DexieReader } from './reader.ts';
-import type { CounterRow } from './tables.ts';
+import { tokenOf, type CounterRow } from './tables.ts';
 
 /** Writes within one transaction. Nothing but Dexie's own promises is awaited, or the transaction would end early. */
 export class DexieWriter extends DexieReader implements StoreWriter {
@@ -34,6 +35,7 @@ export class DexieWriter extends DexieReader implements StoreWriter {
         this.tables.tombstones.put({ id, erasedAt: at, seq }),
         this.tables.memories.delete(id),
         keepCounts(this.tables.counts, before ? facetsOf(before) : [], []),
+        dropText(this.tables.idempotency, id),
       ]);
     });
   }
@@ -51,24 +53,24 @@ export class DexieWriter extends DexieReader implements StoreWriter {
   }
 
   async deleteToken(id: string): Promise<void> {
-    await this.tables.tokens.delete(id);
+    await this.tables.tokens.filter((row) => row.id === id || tokenOf(row).ancestors.some((one) => one.id === id)).delete();
   }
 
   async putIdempotency(row: IdempotencyRow): Promise<void> {
-    await this.tables.idempotency.put(row);
+    await this.tables.idempotency.put(answerToStore(row));
   }
 
   async dropIdempotencyBefore(time: string): Promise<void> {
     await this.tables.idempotency.where('createdAt').below(time).delete();
   }
 
-  async charge(day: string, limit: number | null): Promise<boolean> {
-    const counters = await this.#changeCounters((old) => charged(old, day, limit));
+  async charge(day: string, limit: number | null, latest?: string): Promise<boolean> {
+    const counters = await this.#changeCounters((old) => charged(old, day, limit, latest));
     return counters !== undefined;
   }
 
-  async refund(day: string): Promise<void> {
-    await this.#changeCounters((old) => refunded(old, day));
+  async refund(day: string, limit: number | null): Promise<void> {
+    await this.#changeCounters((old) => refunded(old, day, limit));
   }
 
   async setPlan(plan: PlanName): Promise<void> {

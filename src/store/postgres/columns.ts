@@ -33,6 +33,7 @@ export const tokenColumns: Columns<TokenRow> = {
   rateLimit: 'rate_limit',
   createdAt: 'created_at',
   expiresAt: 'expires_at',
+  ancestors: 'ancestors',
 };
 
 export const idempotencyColumns: Columns<IdempotencyRow> = {
@@ -44,6 +45,7 @@ export const idempotencyColumns: Columns<IdempotencyRow> = {
   status: 'status',
   headers: 'headers',
   body: 'body',
+  memory: 'memory',
 };
 
 /** What to select, so that a row comes with the fields of the port; `from`: the name of the table in the statement. */

@@ -11,7 +11,7 @@ import { listTags } from './tags.ts';
 /** What a writer changes of the owner's row, and what every reader may ask. */
 export type OwnerRow = UsageRow & { seq: number };
 
-export const ownerFields = 'seq, memories, plan, day, transactions';
+export const ownerFields = 'seq, memories, plan, day, transactions, refunds';
 
 const collectionFields = `c.id, c.name, c.key, c.created_at as "createdAt", c.updated_at as "updatedAt", coalesce((
   select memories from counts where owner = $1 and trashed = false and kind = 'collection' and collection = c.id and name = ''

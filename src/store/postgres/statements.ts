@@ -41,7 +41,8 @@ export const eraseStatement = `with ${common},
   buried as (
     insert into tombstones (owner, id, erased_at, seq) select $1, $2, $8, next.seq from next
     on conflict (owner, id) do update set erased_at = excluded.erased_at, seq = excluded.seq
-  )
+  ),
+  unsaid as (update idempotency set status = 404, headers = '{}', body = null where owner = $1 and memory = $2)
   select seq, memories from next`;
 
 /** Deletes those of the counts that have come down to 0, so that a page of tags reads no more than it shows. */

@@ -11,8 +11,12 @@ import { ownerFields, type OwnerRow, PostgresReader } from './reader.ts';
 const putToken = upsert('tokens', tokenColumns, 'owner, id');
 const putIdempotency = upsert('idempotency', idempotencyColumns, 'owner, token_id, operation, key');
 
-/** A day before the one counted refills nothing: see ../account.ts. */
-const counted = 'case when $2 <= day then transactions else 0 end';
+/** Whether the counted day goes on: see ../account.ts. */
+const isCounted = 'day between $2 and $4';
+const counted = `case when ${isCounted} then transactions else 0 end`;
+
+/** A row that the first requests can lock, since by it is decided whether the windows of the ancestors count: see ./rates.ts. */
+const putWindow = 'insert into rate_windows (subject, start, count, allowed, last_used) select $2, 0, 0, true, 0 from owners where owner = $1 on conflict do nothing';
 
 /** Writes while the owner's row is locked, so that the writes of one owner follow each other. */
 export class PostgresWriter extends PostgresReader implements StoreWriter {
@@ -51,27 +55,29 @@ export class PostgresWriter extends PostgresReader implements StoreWriter {
   }
 
   async putToken(row: TokenRow): Promise<void> {
-    await this.sql.all(putToken, row.id, row.name, row.secretHash, row.scopes, row.collections, row.origin, JSON.stringify(row.rateLimit), row.createdAt, row.expiresAt);
+    await this.sql.all(putToken, row.id, row.name, row.secretHash, row.scopes, row.collections, row.origin, JSON.stringify(row.rateLimit), row.createdAt, row.expiresAt, JSON.stringify(row.ancestors));
+    if (row.ancestors.length > 0) await this.sql.all(putWindow, row.id);
   }
 
   async deleteToken(id: string): Promise<void> {
-    await this.sql.all('delete from tokens where owner = $1 and id = $2', id);
+    await this.sql.all('delete from tokens where owner = $1 and (id = $2 or ancestors::jsonb @> $3::jsonb)', id, JSON.stringify([{ id }]));
   }
 
   async putIdempotency(row: IdempotencyRow): Promise<void> {
-    await this.sql.all(putIdempotency, row.tokenId, row.operation, row.key, row.fingerprint, row.createdAt, row.status, JSON.stringify(row.headers), row.body);
+    await this.sql.all(putIdempotency, row.tokenId, row.operation, row.key, row.fingerprint, row.createdAt, row.status, JSON.stringify(row.headers), row.body, row.memory);
   }
 
   async dropIdempotencyBefore(time: string): Promise<void> {
     await this.sql.all('delete from idempotency where owner = $1 and created_at < $2', time);
   }
 
-  charge(day: string, limit: number | null): Promise<boolean> {
-    return this.#changeOwner(`day = $2, transactions = ${counted} + 1`, `and ($3::bigint is null or ${counted} < $3)`, day, limit);
+  charge(day: string, limit: number | null, latest = day): Promise<boolean> {
+    const change = `transactions = ${counted} + 1, refunds = case when ${isCounted} then refunds else 0 end, day = case when ${isCounted} then day else $2 end`;
+    return this.#changeOwner(change, `and ($3::bigint is null or ${counted} < $3)`, day, limit, latest);
   }
 
-  async refund(day: string): Promise<void> {
-    await this.#changeOwner('transactions = greatest(0, transactions - 1)', 'and day = $2', day);
+  async refund(day: string, limit: number | null): Promise<void> {
+    await this.#changeOwner('transactions = greatest(0, transactions - 1), refunds = refunds + 1', 'and day = $2 and ($3::bigint is null or refunds < $3)', day, limit);
   }
 
   async setPlan(plan: PlanName): Promise<void> {

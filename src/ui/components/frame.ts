@@ -3,7 +3,7 @@ import { useContext } from 'preact/hooks';
 import type { KeyNames } from '../state/keyboard.ts';
 import type { Notices } from '../state/notices.ts';
 import type { Rights } from '../state/rights.ts';
-import type { Translate } from '../words/translator.ts';
+import type { Translate } from '../i18n/translator.ts';
 
 /** What every page of ours gives to its components, whether it shows memories or not. */
 export interface Frame {

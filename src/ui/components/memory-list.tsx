@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { sectionsOf } from '../state/certainty.ts';
 import { isRecent, type View } from '../state/view.ts';
-import { createHands } from './hands.ts';
+import { createPinnedRows } from './pinned-rows.ts';
 import { MemoryRow } from './memory-row.tsx';
 import { rowsIn } from './rows.ts';
 import { useScreen } from './screen.ts';
@@ -16,7 +16,7 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
   const moved = useRef(false);
   const focused = useRef<number>(-1);
   const near = useRef(view.near);
-  const hands = useMemo(() => createHands(() => list.current), []);
+  const hands = useMemo(() => createPinnedRows(() => list.current), []);
   const { memories } = view;
   const reached = memories.some((memory) => memory.id === current.value) ? current.value : memories[0]?.id;
   useEffect(() => results.watchHands(hands.rows), []);

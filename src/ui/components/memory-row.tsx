@@ -5,7 +5,7 @@ import type { Listed } from '../state/view.ts';
 import { excerptOf, type Marked } from '../text/excerpt.ts';
 import { MarkedText } from './marked-text.tsx';
 import { MemoryAbout } from './memory-about.tsx';
-import { MemoryActions } from './memory-actions.tsx';
+import { ActionBar } from './action-bar.tsx';
 import { MemoryEditor } from './memory-editor.tsx';
 import { useScreen } from './screen.ts';
 import './memory-row.css';
@@ -74,7 +74,7 @@ function MemoryView({ memory, id }: { memory: Listed; id: string }) {
         {expanded ? <WholeText text={memory.content} marks={marks} passage={marks.length === 0 ? memory.match?.passage : undefined} /> : <MarkedText {...excerpt} />}
       </div>
       <MemoryAbout memory={memory} id={`${id}about`} expanded={expanded} />
-      <MemoryActions memory={memory} longer={longer} expanded={expanded} />
+      <ActionBar memory={memory} longer={longer} expanded={expanded} />
     </>
   );
 }

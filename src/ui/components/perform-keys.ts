@@ -1,5 +1,5 @@
 import type { Memory } from '../../v1/schemas/memory.ts';
-import type { Acts } from '../state/acts.ts';
+import type { MemoryActions } from '../state/memory-actions.ts';
 import { actionOf, type KeyAction, type KeyPlace } from '../state/keyboard.ts';
 import type { Notices } from '../state/notices.ts';
 import type { Results } from '../state/results.ts';
@@ -11,7 +11,7 @@ import { rowOf, rowsIn } from './rows.ts';
 interface KeyedScreen {
   platform: 'mac' | 'other';
   results: Results;
-  acts: Acts;
+  acts: MemoryActions;
   notices: Notices;
   saving: Saving;
   save(): Promise<void>;

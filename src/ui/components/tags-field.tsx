@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { keyOf } from '../../v1/keys.ts';
+import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 import { Icon } from './icon.tsx';
 import { useScreen } from './screen.ts';
@@ -26,7 +26,7 @@ export function TagsField({ tags, onChange, begin = false }: TagsFieldProps) {
   function add(text: string): void {
     const written = text.split(',').map((one) => one.trim().replace(/^#+/, '').trim());
     const all = [...tags, ...written.filter((one) => one !== '')];
-    const different = all.filter((one, place) => all.findIndex((other) => keyOf(other) === keyOf(one)) === place);
+    const different = all.filter((one, place) => all.findIndex((other) => nameKey(other) === nameKey(one)) === place);
     pending.value = '';
     if (different.length > tags.length) onChange(different.slice(0, limits.tags));
   }
@@ -51,7 +51,7 @@ export function TagsField({ tags, onChange, begin = false }: TagsFieldProps) {
   return (
     <div class="tags-field">
       {tags.map((tag) => (
-        <span class="chip" key={keyOf(tag)}>
+        <span class="chip" key={nameKey(tag)}>
           <bdi>{tag}</bdi>
           <button type="button" class="chip-remove" aria-label={t('tags.remove', { tag })} onClick={() => onChange(tags.filter((one) => one !== tag))}>
             <Icon name="close" />

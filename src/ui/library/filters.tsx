@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
-import { keyOf } from '../../v1/keys.ts';
+import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 import { CollectionChoice } from '../components/collection-choice.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -24,7 +24,7 @@ export function Filters() {
   function add(text: string): void {
     const tag = text.trim().replace(/^#+/, '');
     pending.value = '';
-    if (tag !== '' && !within.tags.some((one) => keyOf(one) === keyOf(tag))) narrow({ tags: [...within.tags, tag] });
+    if (tag !== '' && !within.tags.some((one) => nameKey(one) === nameKey(tag))) narrow({ tags: [...within.tags, tag] });
   }
 
   /** A tag that was chosen from the list is whole; one that is typed ends with Enter. */
@@ -59,7 +59,7 @@ export function Filters() {
       />
       <TagOptions id={list} />
       {within.tags.map((tag) => (
-        <span class="chip" key={keyOf(tag)}>
+        <span class="chip" key={nameKey(tag)}>
           <bdi>{tag}</bdi>
           <button type="button" class="chip-remove" aria-label={t('filters.removeTag', { tag })} onClick={() => narrow({ tags: within.tags.filter((one) => one !== tag) })}>
             <Icon name="close" />

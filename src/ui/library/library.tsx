@@ -1,4 +1,3 @@
-import { effect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { FrameContext } from '../components/frame.ts';
@@ -31,14 +30,7 @@ export function Library({ state, children }: { state: LibraryState; children?: C
   const { section } = place.value;
   const Content = contents[section];
   useEffect(() => {
-    const ends = [
-      followAddress(place),
-      effect(() => {
-        const { memory } = place.value;
-        if (memory === undefined) state.opened.close();
-        else void state.opened.open(memory);
-      }),
-    ];
+    const ends = [followAddress(place), state.openWhatPlaceNames()];
     void state.refresh();
     return () => ends.forEach((end) => end());
   }, []);

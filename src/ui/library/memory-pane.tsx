@@ -1,11 +1,13 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { limits } from '../../v1/limits.ts';
 import { Icon } from '../components/icon.tsx';
 import { Key } from '../components/key.tsx';
-import { MemoryActions } from '../components/memory-actions.tsx';
+import { ActionBar } from '../components/action-bar.tsx';
 import { MemoryEditor } from '../components/memory-editor.tsx';
 import { Message } from '../components/message.tsx';
 import { rowsIn } from '../components/rows.ts';
 import { actionOf, ariaKeys, type KeyAction } from '../state/keyboard.ts';
+import { isMissing } from '../state/opened.ts';
 import { sentenceOf } from '../state/sentence.ts';
 import { useLibrary } from './context.ts';
 import { MemoryFacts } from './memory-facts.tsx';
@@ -15,7 +17,8 @@ import './memory-pane.css';
 export function MemoryPane() {
   const { t, keys, platform, opened, acts, results, go } = useLibrary();
   const pane = useRef<HTMLElement>(null);
-  const [id, memory, failure] = [opened.id.value, opened.memory.value, opened.failure.value];
+  const [id, memory, failure, deleted] = [opened.id.value, opened.memory.value, opened.failure.value, opened.deleted.value];
+  const missing = isMissing(failure);
   const draft = memory !== undefined && acts.editing.value?.memory.id === memory.id ? acts.editing.value : undefined;
   const isEditing = draft !== undefined;
   const latest = useRef(id);
@@ -25,6 +28,11 @@ export function MemoryPane() {
     if (isLeft) rowsIn(document).find((row) => row.dataset['row'] === latest.current)?.focus();
     latest.current = id;
   }, [id, isEditing]);
+
+  // The button that deleted it is gone, and the focus with it.
+  useLayoutEffect(() => {
+    if (deleted && document.activeElement === document.body) pane.current?.focus({ preventScroll: true });
+  }, [deleted]);
 
   const close = () => go({ section: 'memories' });
 
@@ -49,9 +57,14 @@ export function MemoryPane() {
         <button type="button" class="button bare" aria-keyshortcuts={ariaKeys(keys.leave)} onClick={close}>
           <Icon name="back" /> {t('pane.close')} <Key name={keys.leave} />
         </button>
-        {memory !== undefined && !isEditing && <MemoryActions memory={memory} longer={false} expanded />}
+        {memory !== undefined && !isEditing && <ActionBar memory={memory} longer={false} expanded />}
       </div>
-      {failure !== undefined && (
+      {(deleted || missing) && (
+        <Message title={t(deleted ? 'done.deleted' : 'pane.missing')}>
+          <p>{t('library.emptyHint', { days: limits.trashDays })}</p>
+        </Message>
+      )}
+      {failure !== undefined && !missing && (
         <Message failed title={sentenceOf(failure, t)}>
           <button type="button" class="button" onClick={() => void opened.again()}>
             {t('error.retry')}

@@ -1,4 +1,4 @@
-import { formatsIn } from '../words/formats.ts';
+import { formatsIn } from '../i18n/formats.ts';
 import { useLibrary } from './context.ts';
 
 const { share } = formatsIn('en');

@@ -2,7 +2,7 @@ import { signal, type ReadonlySignal } from '@preact/signals';
 import type { Commonplace } from '../../client/index.ts';
 import { limits } from '../../v1/limits.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
-import { createActs } from '../state/acts.ts';
+import { createMemoryActions } from '../state/memory-actions.ts';
 import { createCollections } from '../state/collections.ts';
 import { everyPage } from '../state/every-page.ts';
 import { keyNames } from '../state/keyboard.ts';
@@ -12,14 +12,13 @@ import { createOpened } from '../state/opened.ts';
 import { createResults } from '../state/results.ts';
 import type { Rights } from '../state/rights.ts';
 import { createSave } from '../state/save.ts';
-import { emptyNote } from '../state/save-draft.ts';
 import { createSaving } from '../state/saving.ts';
 import { createTagNames } from '../state/tag-names.ts';
 import { createTokens } from '../state/tokens.ts';
 import { createTrash } from '../state/trash.ts';
 import type { Within } from '../state/view.ts';
-import type { Ago } from '../words/ago.ts';
-import type { Translate } from '../words/translator.ts';
+import type { Ago } from '../i18n/ago.ts';
+import type { Translate } from '../i18n/translator.ts';
 import type { Place } from './place.ts';
 
 export interface LibraryParts {
@@ -57,13 +56,13 @@ export function createLibraryState({ client, t, ago, platform, openTab, rights, 
     await Promise.all([usage.refresh(), collections.refresh()]);
   }
 
-  /** What is saved makes room for the next, in the same collection. */
-  async function saved(): Promise<void> {
-    saving.draft.value = { ...emptyNote, collection: saving.draft.value?.collection };
+  /** The next memory starts in the same collection. */
+  async function saved({ collection }: Memory): Promise<void> {
+    saving.change({ collection: collection ?? undefined });
     await recheck();
   }
 
-  const acts = createActs({ client, t, results, notices, opened, recheck });
+  const acts = createMemoryActions({ client, t, results, notices, opened, recheck });
   const save = createSave({ client, t, results, notices, saving, recheck, saved });
   const trash = createTrash({ client, notices, t, restored: async () => void (await Promise.all([results.refresh(), recheck()])) });
   const tokens = createTokens({ client, notices, t });
@@ -93,6 +92,8 @@ export function createLibraryState({ client, t, ago, platform, openTab, rights, 
     notices,
     opened,
     openBeside,
+    /** Keeps the open memory the one that `place` names. Returns how to stop. Subscribes to `place` alone, so that a deletion doesn't reopen what it closed. */
+    openWhatPlaceNames: () => place.subscribe(({ memory }) => (memory === undefined ? opened.close() : void opened.open(memory))),
     show,
     usage,
     tagNames,

@@ -16,6 +16,12 @@ export interface Undecided {
   reason?: string | undefined;
 }
 
+/** A save whose record can't be read: it can only be discarded, for good. */
+export interface DamagedSave {
+  key: string;
+  damaged: true;
+}
+
 /** What the popup needs and the Memory Service does not give. */
 export interface PopupHost {
   /** Undefined where there is no page or the browser lets no extension read it. */
@@ -25,13 +31,15 @@ export interface PopupHost {
   openTab(url: string): Promise<void>;
   /** Opens the settings in a tab. */
   openSettings(): Promise<void>;
+  /** Hands a text file to the person. */
+  download(name: string, text: string): void;
   /** The keys that open the popup, as the browser writes them; undefined where none are set. */
   shortcut(): Promise<string | undefined>;
-  undecided(): Promise<Undecided[]>;
+  undecided(): Promise<(Undecided | DamagedSave)[]>;
   /** Saves it after all; answers whether it is saved or will be. */
   sendAgain(key: string): Promise<boolean>;
   discard(key: string): Promise<void>;
-  /** Takes a discard back, for a minute. */
+  /** Takes a discard back, for a minute; not that of a damaged save. */
   keep(key: string): Promise<void>;
   platform: 'mac' | 'other';
 }

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Notices } from '../state/notices.ts';
 import type { Results } from '../state/results.ts';
-import type { Translate } from '../words/translator.ts';
+import type { Translate } from '../i18n/translator.ts';
 import type { PageText, PopupHost } from './host.ts';
 
 interface Parts {

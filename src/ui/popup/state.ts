@@ -1,18 +1,19 @@
 import type { Commonplace } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
-import { createActs } from '../state/acts.ts';
+import { createMemoryActions } from '../state/memory-actions.ts';
 import { keyNames } from '../state/keyboard.ts';
 import { createEngine } from '../state/engine.ts';
-import { createMeaning } from '../state/meaning.ts';
+import { exportOf } from '../state/export.ts';
+import { createMeaningStatus } from '../state/meaning.ts';
 import { createMemoryCount } from '../state/memory-count.ts';
 import { createNotices } from '../state/notices.ts';
-import { tellRestored } from '../state/recovery.ts';
+import { tellReadOnly, tellRestored } from '../state/recovery.ts';
 import { createResults } from '../state/results.ts';
 import { createSave } from '../state/save.ts';
 import { createSaving } from '../state/saving.ts';
-import type { EnginePanel } from '../engine-panel.ts';
-import type { Ago } from '../words/ago.ts';
-import type { Translate } from '../words/translator.ts';
+import type { EngineControl } from '../../client/engine-panel.ts';
+import type { Ago } from '../i18n/ago.ts';
+import type { Translate } from '../i18n/translator.ts';
 import type { PopupHost } from './host.ts';
 import { createRelating } from './relating.ts';
 import { createUndeciding } from './undeciding.ts';
@@ -20,7 +21,7 @@ import { createUndeciding } from './undeciding.ts';
 export interface PopupParts {
   client: Commonplace;
   host: PopupHost;
-  panel: EnginePanel;
+  panel: EngineControl;
   t: Translate;
   ago: Ago;
 }
@@ -33,12 +34,17 @@ export function createPopupState({ client, host, panel, t, ago }: PopupParts) {
   const notices = createNotices(t);
   const engine = createEngine(panel, notices);
   tellRestored(engine, notices, t);
-  const meaning = createMeaning(engine, results.view, () => results.ask());
+  tellReadOnly(engine, notices, t, async () => {
+    const { text, memories } = await exportOf(client);
+    host.download('commonplace.jsonl', text);
+    return memories;
+  });
+  const meaning = createMeaningStatus(engine, results.view, () => results.ask());
   const relating = createRelating({ host, results, notices, t });
   const memoryCount = createMemoryCount(client);
   const saving = createSaving(client, () => host.capture());
   const recheck = async () => void (await Promise.all([memoryCount.refresh(), saving.recheck()]));
-  const acts = createActs({ client, t, results, notices, recheck });
+  const acts = createMemoryActions({ client, t, results, notices, recheck });
 
   const undeciding = createUndeciding({ host, notices, t, saved: async () => void (await Promise.all([results.refresh(), recheck()])) });
 

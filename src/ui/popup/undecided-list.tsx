@@ -10,16 +10,22 @@ export function UndecidedList({ undeciding }: { undeciding: Undeciding }) {
     <section class="undecided" aria-labelledby="undecided-title">
       <h2 id="undecided-title">{t('undecided.title')}</h2>
       <ul>
-        {undeciding.all.value.map(({ key, text, savedAt, reason }) => (
-          <li key={key}>
-            <p class="undecided-text">{text}</p>
-            <p class="undecided-why">
-              {ago(savedAt)} · {reason ?? t('undecided.late')}
-            </p>
-            <button type="button" class="button" onClick={() => void undeciding.sendAgain(key)}>
-              {t('undecided.sendAgain')}
-            </button>
-            <button type="button" class="button bare" onClick={() => void undeciding.discard(key)}>
+        {undeciding.all.value.map((one) => (
+          <li key={one.key}>
+            {'damaged' in one ? (
+              <p class="undecided-why">{t('undecided.damaged')}</p>
+            ) : (
+              <>
+                <p class="undecided-text">{one.text}</p>
+                <p class="undecided-why">
+                  {ago(one.savedAt)} · {one.reason ?? t('undecided.late')}
+                </p>
+                <button type="button" class="button" onClick={() => void undeciding.sendAgain(one.key)}>
+                  {t('undecided.sendAgain')}
+                </button>
+              </>
+            )}
+            <button type="button" class="button bare" onClick={() => void undeciding.discard(one.key)}>
               {t('undecided.discard')}
             </button>
           </li>

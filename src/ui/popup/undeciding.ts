@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Notices } from '../state/notices.ts';
-import type { Translate } from '../words/translator.ts';
-import type { PopupHost, Undecided } from './host.ts';
+import type { Translate } from '../i18n/translator.ts';
+import type { DamagedSave, PopupHost, Undecided } from './host.ts';
 
 interface Parts {
   host: PopupHost;
@@ -15,7 +15,7 @@ export type Undeciding = ReturnType<typeof createUndeciding>;
 
 /** The saves that wait for the person's word. */
 export function createUndeciding({ host, notices, t, saved }: Parts) {
-  const all = signal<Undecided[]>([]);
+  const all = signal<(Undecided | DamagedSave)[]>([]);
 
   async function refresh(): Promise<void> {
     all.value = await host.undecided().catch(() => all.value);
@@ -27,12 +27,14 @@ export function createUndeciding({ host, notices, t, saved }: Parts) {
   }
 
   async function discard(key: string): Promise<void> {
+    const isDamaged = all.value.some((one) => one.key === key && 'damaged' in one);
     try {
       await host.discard(key);
     } catch (failure) {
       return notices.fail(failure, () => discard(key));
     }
     await refresh();
+    if (isDamaged) return notices.say(t('undecided.discarded'));
     notices.offer(t('undecided.discarded'), async () => {
       await host.keep(key);
       await refresh();

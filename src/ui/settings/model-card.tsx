@@ -1,4 +1,4 @@
-import type { EngineState, ModelChoice } from '../engine-panel.ts';
+import type { EngineState, ModelChoice } from '../../client/engine-panel.ts';
 import { useSettings } from './context.ts';
 import { ModelProgress } from './model-progress.tsx';
 import { ModelStatus } from './model-status.tsx';
@@ -21,9 +21,7 @@ export function ModelCard({ model, now }: { model: ModelChoice; now: EngineState
       {isInUse && <ModelStatus now={now} />}
       {now.fallback?.from.id === id && <p class="model-now">{t('meaning.standIn', { reason: now.fallback.reason, name: now.model.name })}</p>}
       {unavailable !== undefined && (
-        <p class="model-why" id={`${id}-why`}>
-          {t('models.unavailable', { reason: unavailable })}
-        </p>
+        <p class="model-why">{t('models.unavailable', { reason: unavailable })}</p>
       )}
       {now.coming?.id === id ? <ModelProgress name={name} coming={now.coming} now={now} /> : <ModelWays model={model} now={now} />}
     </li>
@@ -40,10 +38,11 @@ function Origin({ model: { download } }: { model: ModelChoice }) {
 
 function ModelWays({ model: { id, name, chosen, download, unavailable }, now }: { model: ModelChoice; now: EngineState }) {
   const { t, engine, formats } = useSettings();
-  const isFailed = now.fallback?.from.id === id;
+  const isUsable = unavailable === undefined;
+  const isFailed = isUsable && now.fallback?.from.id === id;
   const isToFetch = download !== undefined && !download.fetched;
   // The model in use needs no choosing while another is on its way: giving that up keeps it.
-  const wantsChoice = isFailed || (!chosen && (now.coming === undefined || now.model.id !== id));
+  const wantsChoice = isFailed || (isUsable && !chosen && (now.coming === undefined || now.model.id !== id));
   if (!wantsChoice && !download?.fetched) return null;
   return (
     <div class="model-ways">
@@ -53,7 +52,7 @@ function ModelWays({ model: { id, name, chosen, download, unavailable }, now }: 
         </button>
       ) : (
         wantsChoice && (
-          <button type="button" class="button" disabled={unavailable !== undefined} aria-describedby={unavailable === undefined ? undefined : `${id}-why`} onClick={() => void engine.choose(id)}>
+          <button type="button" class="button" onClick={() => void engine.choose(id)}>
             {isToFetch ? t('models.fetch', { size: formats.size(download.bytes) }) : t('models.use')} <span class="unseen">{name}</span>
           </button>
         )

@@ -1,5 +1,5 @@
 import { Progress } from '../components/progress.tsx';
-import type { ComingModel, EngineState } from '../engine-panel.ts';
+import type { ComingModel, EngineState } from '../../client/engine-panel.ts';
 import { useSettings } from './context.ts';
 
 /** A chosen model on its way: how much of it is here or how much it has read, what answers meanwhile, and how to give it up. */

@@ -3,14 +3,15 @@ import { useSettings } from './context.ts';
 /** What leaves this machine, and what does not. */
 export function PrivacySection() {
   const { t, engine, formats } = useSettings();
-  const hosts = [...new Set(engine.state.value?.models.flatMap(({ download }) => download?.hosts ?? []))];
+  const usable = engine.state.value?.models.filter(({ unavailable }) => unavailable === undefined);
+  const hosts = [...new Set(usable?.flatMap(({ download }) => download?.hosts ?? []))];
   return (
     <>
-      <p class="settings-lead">{t('privacy.lead')}</p>
+      <p class="settings-lead">{t(usable !== undefined && hosts.length === 0 ? 'privacy.nothing' : 'privacy.lead')}</p>
       <ul class="settings-facts">
         <li>{t('privacy.memories')}</li>
         <li>{t('privacy.meaning')}</li>
-        <li>{hosts.length === 0 ? t('privacy.models') : t('privacy.modelsFrom', { hosts: formats.list(hosts) })}</li>
+        {hosts.length > 0 && <li>{t('privacy.models', { hosts: formats.list(hosts) })}</li>}
         <li>{t('privacy.pages')}</li>
         <li>{t('privacy.disk')}</li>
       </ul>

@@ -1,5 +1,5 @@
 import { Progress } from '../components/progress.tsx';
-import type { EngineState } from '../engine-panel.ts';
+import type { EngineState } from '../../client/engine-panel.ts';
 import { leftToRead } from '../state/left-to-read.ts';
 import { useSettings } from './context.ts';
 

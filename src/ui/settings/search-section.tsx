@@ -2,11 +2,13 @@ import { useSettings } from './context.ts';
 import { EngineNews } from './engine-news.tsx';
 import { ModelCard } from './model-card.tsx';
 import { ReadingSetting } from './reading-setting.tsx';
+import { modelsToShow } from './state.ts';
 
 /** How memories are found: what is read, and with which model. */
 export function SearchSection() {
   const { t, engine, formats } = useSettings();
   const now = engine.state.value;
+  const models = now === undefined ? [] : modelsToShow(now);
   return (
     <>
       <EngineNews />
@@ -23,9 +25,9 @@ export function SearchSection() {
           <p class="settings-lead">{t('models.lead', { languages: formats.languages(now.model.languages) })}</p>
           <ReadingSetting now={now} />
           <h3 id="models-title">{t('models.title')}</h3>
-          <p>{t('models.hint')}</p>
+          {models.length > 1 && <p>{t('models.hint')}</p>}
           <ul class="models" aria-labelledby="models-title">
-            {now.models.map((model) => (
+            {models.map((model) => (
               <ModelCard key={model.id} model={model} now={now} />
             ))}
           </ul>

@@ -3,6 +3,7 @@ import { FrameContext } from '../components/frame.ts';
 import { NoticeBar } from '../components/notice-bar.tsx';
 import { AboutSection } from './about-section.tsx';
 import { SettingsContext } from './context.ts';
+import { CopySection } from './copy-section.tsx';
 import { PrivacySection } from './privacy-section.tsx';
 import { SearchSection } from './search-section.tsx';
 import type { SettingsState } from './state.ts';
@@ -13,6 +14,7 @@ import './settings.css';
 /** In the order of the page. Each has its title under `settings.<id>`. */
 const sections = [
   { id: 'search', Content: SearchSection },
+  { id: 'copy', Content: CopySection },
   { id: 'privacy', Content: PrivacySection },
   { id: 'about', Content: AboutSection },
 ] as const;

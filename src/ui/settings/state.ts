@@ -1,14 +1,14 @@
-import type { EnginePanel } from '../engine-panel.ts';
+import type { EngineControl, EngineState, ModelChoice } from '../../client/engine-panel.ts';
 import { createEngine } from '../state/engine.ts';
 import { keyNames } from '../state/keyboard.ts';
 import { createNotices } from '../state/notices.ts';
-import { formatsIn } from '../words/formats.ts';
-import type { Translate } from '../words/translator.ts';
+import { formatsIn } from '../i18n/formats.ts';
+import type { Translate } from '../i18n/translator.ts';
 import type { SettingsHost } from './host.ts';
 
 export interface SettingsParts {
   host: SettingsHost;
-  panel: EnginePanel;
+  panel: EngineControl;
   t: Translate;
   /** BCP 47. */
   locale?: string;
@@ -19,4 +19,10 @@ export type SettingsState = ReturnType<typeof createSettingsState>;
 export function createSettingsState({ host, panel, t, locale = 'en' }: SettingsParts) {
   const notices = createNotices(t);
   return { t, host, notices, keys: keyNames(host.platform), engine: createEngine(panel, notices), formats: formatsIn(locale) };
+}
+
+/** The models to show: those that can be used here, and any other that is in use, chosen or downloaded, since something can be decided about it. */
+export function modelsToShow({ models, model, coming, fallback }: EngineState): ModelChoice[] {
+  const involved = new Set([model.id, coming?.id, fallback?.from.id]);
+  return models.filter(({ id, chosen, download, unavailable }) => unavailable === undefined || chosen || involved.has(id) || download?.fetched === true);
 }

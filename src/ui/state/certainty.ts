@@ -1,8 +1,12 @@
 import type { Listed } from './view.ts';
 
-/** An answer with its certain hits before the others, each in their order. */
-export function certainFirst(hits: Listed[]): Listed[] {
-  return [...hits.filter((hit) => !isLessCertain(hit)), ...hits.filter(isLessCertain)];
+/** Less certain hits are a hint beside the answer: more of them would bury it. */
+const mostLessCertain = 3;
+
+/** An answer with no more than the first few of its less certain hits. */
+export function fewLessCertain(hits: Listed[]): Listed[] {
+  let left = mostLessCertain;
+  return hits.filter((hit) => !isLessCertain(hit) || left-- > 0);
 }
 
 export interface Section {

@@ -1,7 +1,7 @@
 import type { Commonplace } from '../../client/index.ts';
 import type { Collection } from '../../v1/schemas/collection.ts';
 import { limits } from '../../v1/limits.ts';
-import type { Translate } from '../words/translator.ts';
+import type { Translate } from '../i18n/translator.ts';
 import { everyPage } from './every-page.ts';
 import { createLoaded } from './loaded.ts';
 import type { Notices } from './notices.ts';

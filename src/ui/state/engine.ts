@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
-import type { EnginePanel, EngineState } from '../engine-panel.ts';
+import type { EngineControl, EngineState } from '../../client/engine-panel.ts';
 import type { Notices } from './notices.ts';
 
 export type Engine = ReturnType<typeof createEngine>;
 
 /** What the engine tells of itself, and what a person decides of it: a decision that could not be kept is said, with a way to try again. */
-export function createEngine(panel: EnginePanel, notices: Notices) {
+export function createEngine(panel: EngineControl, notices: Notices) {
   const state = signal<EngineState>();
   const isAway = signal(false);
 

@@ -22,14 +22,13 @@ export type MeaningFact =
 /** What is done in less time is not told. */
 const patienceMs = 1_000;
 
-export type Meaning = ReturnType<typeof createMeaning>;
+export type Meaning = ReturnType<typeof createMeaningStatus>;
 
 /** What of the engine's state matters beside the list that is shown. `again`: asks for that list again. */
-export function createMeaning(engine: Engine, view: ReadonlySignal<View | undefined>, again: () => Promise<void>) {
+export function createMeaningStatus(engine: Engine, view: ReadonlySignal<View | undefined>, again: () => Promise<void>) {
   const { state } = engine;
   const left = computed(() => (state.value === undefined ? 0 : leftToRead(state.value.reading)));
   const isBehind = computed(() => left.value > 0);
-  const isKnown = computed(() => state.value !== undefined);
   const isReady = computed(() => state.value?.status === 'ready');
   /** Memories have been unread for a while. */
   const isLong = signal(false);
@@ -52,10 +51,20 @@ export function createMeaning(engine: Engine, view: ReadonlySignal<View | undefi
     if (isReady.value && untracked(() => view.value?.mode) === 'keyword') void again();
   }
 
-  /** What was found by meaning among a part of the memories is sought again, once, when all are read: some may never be. */
+  const isPart = computed(() => view.value?.mode !== 'keyword' && view.value?.mode !== 'looking' && (view.value?.coverage ?? 1) < 1);
+  /** How many memories had been read when a search was last repeated for those read since. */
+  let askedAt: number | undefined;
+
+  /**
+   * Repeats a search that saw only a part of the memories once all are read, even if its answer arrives after that.
+   * It does so once for each number of memories read, since some may never be.
+   */
   function askWhenRead(): void {
-    const isPart = untracked(() => view.value?.mode !== 'keyword' && view.value?.mode !== 'looking' && (view.value?.coverage ?? 1) < 1);
-    if (isKnown.value && !isBehind.value && isPart) void again();
+    const read = state.value?.reading.read;
+    if (isBehind.value) askedAt = undefined;
+    if (read === undefined || isBehind.value || !isPart.value || read === askedAt) return;
+    askedAt = read;
+    untracked(() => void again());
   }
 
   function waitWhileBehind(): (() => void) | undefined {

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { ServiceError } from '../../client/index.ts';
-import type { Translate } from '../words/translator.ts';
+import type { Translate } from '../i18n/translator.ts';
 import { sentenceOf } from './sentence.ts';
 
 /** What is said to the person at the foot of the screen, and to who listens to it. */
@@ -75,6 +75,9 @@ export function createNotices(t: Translate) {
 
     /** Something happened that a person should know: it is said until something else is. */
     tell: (text: string) => show(offered(text), 0),
+
+    /** Something is wrong, and there is a way to act on it. It is said until something else is. */
+    warn: (text: string, label: string, run: () => Promise<void>) => show({ text, tone: 'failed', action: { label, undoes: false, run } }, 0),
 
     /** Something was done, and for ten seconds it can be taken back. */
     offer(text: string, undoIt: Undo): void {

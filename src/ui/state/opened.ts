@@ -1,32 +1,38 @@
 import { batch, signal } from '@preact/signals';
-import type { Commonplace } from '../../client/index.ts';
+import { ServiceError, type Commonplace } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 
 export type Opened = ReturnType<typeof createOpened>;
 
-/** The one memory that is read beside the list. */
+/** Whether a failure says that the memory doesn't exist, or is in the trash. */
+export const isMissing = (failure: unknown): boolean => failure instanceof ServiceError && failure.code === 'not_found';
+
+/** The one memory that is open beside the list. */
 export function createOpened(client: Commonplace) {
   const id = signal<string>();
-  /** As it is known so far; undefined until it is read, where it was opened by its id alone. */
+  /** As last known; undefined until it is read if it was opened by its id alone, and after it was deleted. */
   const memory = signal<Memory>();
   const failure = signal<unknown>(undefined);
+  /** Whether it was deleted on this screen while open. */
+  const deleted = signal(false);
 
   function show(wanted: string | undefined, known?: Memory): void {
     batch(() => {
       id.value = wanted;
       memory.value = known;
       failure.value = undefined;
+      deleted.value = false;
     });
   }
 
-  /** Reads it anew: a list may be older than what is kept. */
+  /** Reads it again, since a list may be out of date. */
   async function read(wanted: string): Promise<void> {
     failure.value = undefined;
     try {
       const now = await client.memories.read(wanted);
-      if (id.value === wanted) memory.value = now;
+      if (id.value === wanted) show(wanted, now);
     } catch (cause) {
-      if (id.value === wanted) failure.value = cause;
+      if (id.value === wanted && !(deleted.value && isMissing(cause))) failure.value = cause;
     }
   }
 
@@ -34,8 +40,9 @@ export function createOpened(client: Commonplace) {
     id,
     memory,
     failure,
+    deleted,
 
-    /** Opens a memory. `known`: as a list has it, to be shown until it is read. */
+    /** Opens a memory. `known`: the list's copy, shown until it is read. */
     async open(wanted: string, known?: Memory): Promise<void> {
       if (id.value === wanted && memory.value !== undefined && failure.value === undefined) return;
       show(wanted, known);
@@ -44,13 +51,21 @@ export function createOpened(client: Commonplace) {
 
     again: () => (id.value === undefined ? Promise.resolve() : read(id.value)),
 
-    /** Closes what is open; with an id, only that. */
-    close(only?: string): void {
-      if (only === undefined || only === id.value) show(undefined);
+    close: () => show(undefined),
+
+    /** The memory was deleted: if it is open, its id stays, so that an undo can show it again. */
+    remove(gone: string): void {
+      if (id.value !== gone) return;
+      batch(() => {
+        memory.value = undefined;
+        failure.value = undefined;
+        deleted.value = true;
+      });
     },
 
+    /** The memory was changed, or restored from the trash. */
     replace(now: Memory): void {
-      if (id.value === now.id) memory.value = now;
+      if (id.value === now.id) show(now.id, now);
     },
   };
 }

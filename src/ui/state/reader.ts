@@ -1,6 +1,6 @@
 import type { Commonplace } from '../../client/index.ts';
 import type { SearchAnswer, SearchMode } from '../../v1/schemas/search.ts';
-import { certainFirst } from './certainty.ts';
+import { fewLessCertain } from './certainty.ts';
 import type { Near, View, Within } from './view.ts';
 
 export const pageSize = 20;
@@ -14,7 +14,7 @@ export function createReader({ memories }: Commonplace) {
 
   const listed = (within: Within | undefined) => ({ ...(within?.collection !== undefined && { collection: within.collection }), ...(within !== undefined && { tag: [...within.tags] }) });
 
-  const found = ({ memories, coverage }: SearchAnswer) => ({ memories: certainFirst(memories), nextCursor: null, full: memories.length === pageSize, coverage });
+  const found = ({ memories, coverage }: SearchAnswer) => ({ memories: fewLessCertain(memories), nextCursor: null, full: memories.length === pageSize, coverage });
 
   return {
     /** The newest: a page, or as many as are shown already. */

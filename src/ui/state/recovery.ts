@@ -1,20 +1,52 @@
 import { effect } from '@preact/signals';
-import type { Translate } from '../words/translator.ts';
+import type { RestoredMemories, SecondCopy } from '../../lib/second-copy.ts';
+import type { Formats } from '../i18n/formats.ts';
+import type { Translate } from '../i18n/translator.ts';
 import type { Engine } from './engine.ts';
 import type { Notices } from './notices.ts';
 
 /** For how long after it happened it is told. */
 const newsMs = 3_600_000;
 
-/** Says once that the browser had lost the memories and how many came back, until something else is said. Answers the way to stop. */
+/** Says once that the browser had lost the memories and how many came back, until something else is said. Returns a function that stops it. */
 export function tellRestored(engine: Engine, notices: Notices, t: Translate): () => void {
   let told = false;
   return effect(() => {
     const restored = engine.state.value?.restored;
     if (told || restored === undefined || Date.now() - Date.parse(restored.at) > newsMs) return;
     told = true;
-    const text = t(restored.damaged ? 'restored.damaged' : 'restored.whole', { count: restored.memories });
-    if (restored.damaged) notices.fail(text);
-    else notices.tell(text);
+    if (restored.complete) notices.tell(sentenceOf(restored, t));
+    else notices.fail(sentenceOf(restored, t));
   });
+}
+
+function sentenceOf({ memories, complete, damaged, before, moved }: RestoredMemories, t: Translate): string {
+  const back = () => {
+    if (complete) return t('restored.whole', { count: memories });
+    if (before && before.missingChanges > 0) return t('restored.part', { memories, of: Math.max(memories, before.memories), count: before.missingChanges });
+    return t(damaged ? 'restored.damaged' : 'restored.unknown', { count: memories });
+  };
+  return `${t(moved ? 'restored.moved' : 'restored.lost')} ${back()}`;
+}
+
+/** Says once that the database can't be opened, with a way to export what the second copy holds. Returns a function that stops it. */
+export function tellReadOnly(engine: Engine, notices: Notices, t: Translate, exportAll: () => Promise<number>): () => void {
+  let told = false;
+  async function save(): Promise<void> {
+    await exportAll().then(
+      (count) => notices.say(t('readOnly.exported', { count })),
+      (failure: unknown) => notices.fail(failure, save),
+    );
+  }
+  return effect(() => {
+    if (told || engine.state.value?.isReadOnly !== true) return;
+    told = true;
+    notices.warn(t('readOnly.now'), t('readOnly.export'), save);
+  });
+}
+
+/** When the second copy was last checked, and what became of damage. */
+export function secondCopySentences({ checkedAt, damage }: SecondCopy, t: Translate, formats: Formats): string[] {
+  const checked = checkedAt === undefined ? t('copy.unchecked') : t('copy.checked', { time: formats.time(checkedAt) });
+  return [checked, ...(damage ? [t(`copy.${damage.outcome}`, { time: formats.time(damage.at) })] : [])];
 }

@@ -1,6 +1,7 @@
 import type { Commonplace } from '../../client/index.ts';
 import { limits } from '../../v1/limits.ts';
-import type { Translate } from '../words/translator.ts';
+import type { Memory } from '../../v1/schemas/memory.ts';
+import type { Translate } from '../i18n/translator.ts';
 import type { Notices } from './notices.ts';
 import type { Results } from './results.ts';
 import { sizeOf } from './save-draft.ts';
@@ -14,8 +15,8 @@ interface SaveParts {
   saving: Saving;
   /** What is kept has changed: whatever else tells of it asks again. */
   recheck(): Promise<void>;
-  /** There is one memory more. */
-  saved(): Promise<void>;
+  /** Called with each new memory. */
+  saved(memory: Memory): Promise<void>;
 }
 
 /** Saves the draft, says so and offers to take it back; one that is saved already is shown instead of being saved twice. */
@@ -24,15 +25,17 @@ export function createSave({ client, t, results, notices, saving, recheck, saved
     const { draft, already } = saving;
     await saving.known();
     if (already.value !== undefined) return results.single(already.value);
-    if (draft.value !== undefined && sizeOf(draft.value) > limits.contentBytes) return notices.fail(t('error.tooLong', { most: limits.contentBytes / 1024 }));
+    const before = draft.value;
+    if (before !== undefined && sizeOf(before) > limits.contentBytes) return notices.fail(t('error.tooLong', { most: limits.contentBytes / 1024 }));
     try {
       const memory = await saving.save();
-      if (memory === undefined) return;
+      if (memory === undefined || before === undefined) return;
       notices.offer(t('done.saved'), async () => {
         await client.memories.delete(memory.id);
+        saving.putBack(before);
         await Promise.all([results.refresh(), recheck()]);
       });
-      await Promise.all([results.query.value.trim() === '' ? results.refresh() : undefined, saved()]);
+      await Promise.all([results.query.value.trim() === '' ? results.refresh() : undefined, saved(memory)]);
     } catch (failure) {
       notices.fail(failure, save);
     }

@@ -30,17 +30,15 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
     return attempt.key;
   }
 
-  /** The last that was saved of no page: no address finds it again. */
-  let note: string | undefined;
   let knowing = Promise.resolve();
 
-  async function savedFrom(url: string | undefined): Promise<Memory[]> {
-    if (url !== undefined) return (await client.memories.list({ url, limit: 100 })).memories;
-    return note === undefined ? [] : [await client.memories.read(note)];
+  async function savedFrom(url: string): Promise<Memory[]> {
+    return (await client.memories.list({ url, limit: 100 })).memories;
   }
 
   async function readSaved(): Promise<void> {
-    saved.value = await savedFrom(draft.value?.url).catch(() => []);
+    const url = draft.value?.url;
+    saved.value = url === undefined ? [] : await savedFrom(url).catch(() => []);
   }
 
   function recheck(): Promise<void> {
@@ -78,7 +76,13 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
     /** Settles once it is known whether the draft is saved already. A page that can't be read yet holds nothing up. */
     known: () => knowing,
 
-    /** Saves the draft. Undefined where there is nothing to save or it is on its way already. @throws CommonplaceError */
+    /** Puts a draft back whose save was undone, unless another was begun since. */
+    putBack(before: SaveDraft): void {
+      const now = draft.value ?? emptyNote;
+      if (now.content === '' && now.tags.length === 0 && !writing.value) draft.value = before;
+    },
+
+    /** Saves the draft and begins an empty one. Returns undefined if there is nothing to save or a save is under way. @throws CommonplaceError */
     async save(): Promise<Memory | undefined> {
       const now = draft.value;
       if (now === undefined || busy.value || contentOf(now) === '') return undefined;
@@ -87,9 +91,11 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
       try {
         const memory = await client.memories.create(body, { idempotencyKey: keyFor(JSON.stringify(body)) });
         attempt = undefined;
-        writing.value = false;
-        if (memory.url === null) note = memory.id;
-        saved.value = [memory, ...saved.value];
+        // What was typed meanwhile stays.
+        if (draft.value === now) {
+          draft.value = emptyNote;
+          writing.value = false;
+        }
         return memory;
       } finally {
         busy.value = false;

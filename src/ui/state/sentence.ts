@@ -1,5 +1,5 @@
 import { ConnectionError, ServiceError } from '../../client/index.ts';
-import type { Translate } from '../words/translator.ts';
+import type { Translate } from '../i18n/translator.ts';
 
 /** What went wrong as a sentence for a person: ours where something can be done about it, else the service's own. */
 export function sentenceOf(failure: unknown, t: Translate): string {

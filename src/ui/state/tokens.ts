@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { Commonplace } from '../../client/index.ts';
 import { limits } from '../../v1/limits.ts';
 import type { CreatedToken, CreateToken, Token } from '../../v1/schemas/token.ts';
-import type { Translate } from '../words/translator.ts';
+import type { Translate } from '../i18n/translator.ts';
 import { everyPage } from './every-page.ts';
 import { createLoaded } from './loaded.ts';
 import type { Notices } from './notices.ts';
@@ -12,8 +12,6 @@ interface TokensParts {
   notices: Notices;
   t: Translate;
 }
-
-export type Tokens = ReturnType<typeof createTokens>;
 
 /** The access tokens, and what a person does to them. */
 export function createTokens({ client, notices, t }: TokensParts) {

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { Commonplace } from '../../client/index.ts';
 import { limits } from '../../v1/limits.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
-import type { Translate } from '../words/translator.ts';
+import type { Translate } from '../i18n/translator.ts';
 import { createLoaded } from './loaded.ts';
 import type { Notices } from './notices.ts';
 
@@ -13,8 +13,6 @@ interface TrashParts {
   /** A memory is back. */
   restored(): Promise<void>;
 }
-
-export type Trash = ReturnType<typeof createTrash>;
 
 /** What was deleted, newest memory first; it can be restored, or deleted for good. */
 export function createTrash({ client, notices, t, restored }: TrashParts) {

@@ -2,7 +2,7 @@ import { scopes } from '../../v1/scopes.ts';
 import type { Token } from '../../v1/schemas/token.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { useLibrary } from '../library/context.ts';
-import { formatsIn } from '../words/formats.ts';
+import { formatsIn } from '../i18n/formats.ts';
 
 const { list } = formatsIn('en');
 

@@ -7,8 +7,6 @@ export const lifetimes = [undefined, 7, 30, 90, 365] as const;
 
 const dayMs = 86_400_000;
 
-export type WantedToken = ReturnType<typeof createWantedToken>;
-
 /** What is written into the form for a new token. */
 export function createWantedToken() {
   const name = signal('');

@@ -16,14 +16,14 @@ interface Parameter {
 const idempotencyKey: Parameter = {
   name: headers.idempotencyKey,
   in: 'header',
-  description: `The same key with the same body answers the first answer again; kept for ${limits.idempotencyDays} days.`,
+  description: `A retry with the same key and body returns the first response; kept for ${limits.idempotencyDays} days.`,
   schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyCharacters },
 };
 
 const ifMatch: Parameter = {
   name: headers.ifMatch,
   in: 'header',
-  description: 'The ETag of the version that is to be changed, and of no other.',
+  description: 'Only change the memory if it has this ETag.',
   schema: { type: 'string', pattern: '^"[0-9]+"$' },
 };
 

@@ -8,15 +8,15 @@ const integer = { type: 'integer', minimum: 0 };
 
 /** Every header that an answer may carry, by its name. */
 export const headerComponents: Record<string, { description: string; schema: JsonSchema }> = {
-  [headers.rateLimit]: { description: 'How many requests the token may make in a window.', schema: integer },
-  [headers.rateRemaining]: { description: 'How many are left in this window.', schema: integer },
+  [headers.rateLimit]: { description: 'Requests allowed per window.', schema: integer },
+  [headers.rateRemaining]: { description: 'Requests left in this window.', schema: integer },
   [headers.rateReset]: { description: 'When the window ends, in Unix seconds.', schema: integer },
   [headers.extensions]: { description: '`v=1` and the names of what this server offers beyond the source document.', schema: { type: 'string' } },
   [headers.retryAfter]: { description: 'Whole seconds to wait, as in `error.retryAfter`.', schema: integer },
   [headers.etag]: { description: 'The version of the memory, in quotation marks.', schema: { type: 'string' } },
   [headers.location]: { description: 'The path of the memory.', schema: { type: 'string' } },
-  [headers.idempotencyReplayed]: { description: '`true` where this is the first answer to the same key once more.', schema: { type: 'string', enum: ['true'] } },
-  [headers.allow]: { description: 'The methods that the path has.', schema: { type: 'string' } },
+  [headers.idempotencyReplayed]: { description: '`true` if this is the first response to the same key, replayed.', schema: { type: 'string', enum: ['true'] } },
+  [headers.allow]: { description: 'The methods the path supports.', schema: { type: 'string' } },
   [headers.authenticate]: { description: '`Bearer`.', schema: { type: 'string' } },
 };
 
@@ -36,7 +36,7 @@ function success(name: OperationName, answer: JsonSchema | null): object {
     ...(heedsIdempotencyKey(name) ? [headers.idempotencyReplayed] : []),
   ];
   return {
-    description: answer === null ? 'Done; there is no body.' : 'Done.',
+    description: answer === null ? 'Done. No body.' : 'Done.',
     headers: references([...onEveryAnswer, ...extra]),
     ...(answer === null ? {} : { content: { 'application/json': { schema: answer } } }),
   };

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { collectionId, nextCursor, paging, time } from './common.ts';
-import { text, trimmed } from './text.ts';
+import { isStreamSafe, name, text, unsafeStream } from './text.ts';
 
 export const collection = z
   .object({ id: collectionId, name: z.string(), createdAt: time, updatedAt: time, memoryCount: z.int().min(0) })
   .meta({ id: 'Collection' });
 
 /** Creating and renaming take the same body. */
-export const collectionBody = z.strictObject({ name: trimmed(1, limits.collectionNameCharacters) }).meta({ id: 'CollectionName' });
+export const collectionBody = z.strictObject({ name: name(limits.collectionNameCharacters) }).meta({ id: 'CollectionName' });
 
 export const listCollectionsQuery = z.strictObject(paging);
 
 export const collectionPage = z.object({ collections: z.array(collection), nextCursor }).meta({ id: 'CollectionPage' });
 
-export const listTagsQuery = z.strictObject({ ...paging, prefix: text(0, limits.tagCharacters).optional() });
+export const listTagsQuery = z.strictObject({ ...paging, prefix: text(0, limits.tagCharacters).refine(isStreamSafe, unsafeStream).optional() });
 
 export const tagPage = z
   .object({ tags: z.array(z.object({ tag: z.string(), memoryCount: z.int().min(1) })), nextCursor })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { text, trimmed } from './text.ts';
+import { name, text } from './text.ts';
 
 /** Lower-case Crockford base 32, as ULIDs are written here. */
 const ulid = '[0-9a-hjkmnp-tv-z]{26}';
@@ -18,9 +18,11 @@ export const pathId = text(1, 128);
 export const time = z.iso.datetime({ precision: 3 });
 
 /** A point in time as a request may give it: ISO 8601 with `Z` or an offset; kept as UTC with milliseconds. */
-export const timeInput = z.iso
-  .datetime({ offset: true })
-  .refine((value) => asKept(value) !== undefined, 'must be a date that exists, in the years 0000 to 9999 of UTC')
+export const timeInput = z
+  .string()
+  .max(limits.timeCharacters, { abort: true })
+  .check(z.iso.datetime({ offset: true, abort: true }))
+  .refine((value) => asKept(value) !== undefined, 'must be a valid date in the years 0000 to 9999 UTC')
   .overwrite((value) => asKept(value) ?? value);
 
 /** Four digits of the year: only so do times sort as text. */
@@ -31,11 +33,11 @@ function asKept(value: string): string | undefined {
 }
 
 /** A collection's id or its name. Of the form of an id, it is read as an id only. */
-export const collectionReference = trimmed(1, limits.collectionNameCharacters).meta({ description: "a collection's id or its name" });
+export const collectionReference = name(limits.collectionNameCharacters).meta({ description: "a collection's id or its name" });
 
 const pageLimit = z.int().min(1).max(limits.pageMost).default(limits.pageDefault);
 
-export const cursor = text(1, limits.cursorCharacters).meta({ description: 'opaque: the nextCursor of the page before, with the same token and filters' });
+export const cursor = text(1, limits.cursorCharacters).meta({ description: 'opaque: nextCursor of the previous page, with the same token and filters' });
 
 export const nextCursor = z.string().nullable().meta({ description: 'null on the last page' });
 

@@ -9,7 +9,7 @@ export const errorAnswer = z
       code: z.enum(errorCodeNames),
       message: z.string(),
       details: z.array(errorDetail).optional(),
-      retryAfter: z.int().min(0).optional().meta({ description: 'whole seconds to wait, where waiting helps' }),
+      retryAfter: z.int().min(0).optional().meta({ description: 'whole seconds to wait, if waiting helps' }),
     }),
   })
   .meta({ id: 'Error' });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { collectionReference, nextCursor, paging, timeInput } from './common.ts';
 import { memory, tag } from './memory.ts';
-import { text } from './text.ts';
+import { list, text } from './text.ts';
 
 /** What narrows a listing or a search alike. `createdAfter` and `createdBefore` leave out the moment itself. */
 export const sharedFilters = {
@@ -13,7 +13,7 @@ export const sharedFilters = {
 
 const listFilters = {
   ...sharedFilters,
-  tag: z.array(tag).max(limits.tags).optional().meta({ description: 'repeatable; all must match' }),
+  tag: list(tag, 0, limits.tags).optional().meta({ description: 'repeatable; all must match' }),
   url: text(1, limits.urlCharacters).optional(),
   deleted: z.boolean().optional().meta({ description: 'true: the trash' }),
 };
@@ -24,7 +24,7 @@ export const listCollectionMemoriesQuery = z.strictObject({ ...paging, ...listFi
 
 export const memoryPage = z.object({ memories: z.array(memory), nextCursor }).meta({ id: 'MemoryPage' });
 
-export const deleteMemoryQuery = z.strictObject({ permanent: z.boolean().optional().meta({ description: 'true: for good, past the trash' }) });
+export const deleteMemoryQuery = z.strictObject({ permanent: z.boolean().optional().meta({ description: 'true: delete for good, skipping the trash' }) });
 
 export type ListMemoriesQuery = z.input<typeof listMemoriesQuery>;
 export type ListCollectionMemoriesQuery = z.input<typeof listCollectionMemoriesQuery>;

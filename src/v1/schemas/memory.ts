@@ -1,20 +1,13 @@
 import { z } from 'zod';
-import { keyOf } from '../keys.ts';
+import { nameKey } from '../keys.ts';
 import { limits } from '../limits.ts';
 import { collectionId, collectionReference, memoryId, time, timeInput } from './common.ts';
-import { content, storable, text, trimmed } from './text.ts';
+import { content, list, nameInNfc, text, trimmed } from './text.ts';
 
-export const tag = storable
-  .overwrite((value) => value.normalize('NFC'))
-  .pipe(trimmed(1, limits.tagCharacters))
-  .meta({ minLength: 1, maxLength: limits.tagCharacters });
+export const tag = nameInNfc(limits.tagCharacters);
 
 /** Order and first spelling are kept, later duplicates by key are dropped. */
-export const tags = z
-  .array(tag)
-  .overwrite((all) => Array.from(Map.groupBy(all, keyOf).values(), ([first]) => first!))
-  .refine((all) => all.length <= limits.tags, `must be at most ${limits.tags} different tags`)
-  .meta({ maxItems: limits.tags });
+export const tags = list(tag, 0, limits.tags).overwrite((all) => Array.from(Map.groupBy(all, nameKey).values(), ([first]) => first!));
 
 /** Browsers differ in what they take for a host with white space in it; no address has any. */
 function isWebAddress(value: string): boolean {
@@ -32,16 +25,16 @@ export const memory = z
   .object({
     id: memoryId,
     content: z.string(),
-    source: z.string().meta({ description: 'who wrote it: a door of the service, `page:<origin>` or `api:<token name>`; never taken from the request' }),
+    source: z.string().meta({ description: 'who saved it: the kind of capture, `page:<origin>` or `api:<token name>`; never taken from the request' }),
     tags: z.array(z.string()),
     collection: collectionId.nullable(),
     url: z.string().nullable(),
     title: z.string().nullable(),
-    version: z.int().min(1).meta({ description: '1 at creation, 1 more with each change' }),
+    version: z.int().min(1).meta({ description: '1 at creation, +1 with each change' }),
     createdAt: time,
     updatedAt: time,
     deletedAt: time.optional().meta({ description: 'only in the trash' }),
-    origin: z.object({ source: z.string(), createdAt: time }).optional().meta({ description: 'only where imported' }),
+    origin: z.object({ source: z.string(), createdAt: time }).optional().meta({ description: 'only if imported' }),
   })
   .meta({ id: 'Memory' });
 

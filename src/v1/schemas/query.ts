@@ -5,9 +5,10 @@ import { z } from 'zod';
  * What does not read as such stays text, so that the schema refuses it with its own sentence.
  */
 export function readQuery(search: URLSearchParams, schema: z.ZodObject): Record<string, unknown> {
+  const given = Map.groupBy(search, ([name]) => name);
   const values = new Map<string, unknown>();
-  for (const name of new Set(search.keys())) {
-    const all = search.getAll(name);
+  for (const [name, pairs] of given) {
+    const all = pairs.map(([, value]) => value);
     const kind = Object.hasOwn(schema.shape, name) ? kindOf(schema.shape[name] as z.ZodType) : 'string';
     if (kind === 'array') values.set(name, all);
     else values.set(name, all.length > 1 ? all : valueOf(all[0] ?? '', kind));
@@ -21,8 +22,9 @@ function valueOf(text: string, kind: string): unknown {
   return text;
 }
 
-/** What a schema is below its `optional` and `default`. */
+/** What a schema is below its `optional` and `default`, and after the check of a list's length. */
 function kindOf(schema: z.ZodType): string {
+  if (schema instanceof z.ZodPreprocess) return kindOf(schema.out as z.ZodType);
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return kindOf(schema.unwrap() as z.ZodType);
   return schema.def.type;
 }

@@ -3,12 +3,12 @@ import { limits } from '../limits.ts';
 import { collectionReference, pathId } from './common.ts';
 import { sharedFilters } from './listing.ts';
 import { memory, tag } from './memory.ts';
-import { content, text } from './text.ts';
+import { content, isStreamSafe, list, text, unsafeStream } from './text.ts';
 
 export const searchMode = z.enum(['semantic', 'keyword', 'hybrid']);
 
 const searchFilters = z
-  .strictObject({ collection: collectionReference.optional(), tags: z.array(tag).max(limits.tags).optional(), ...sharedFilters })
+  .strictObject({ collection: collectionReference.optional(), tags: list(tag, 0, limits.tags).optional(), ...sharedFilters })
   .meta({ id: 'SearchFilters' });
 
 const like = z.union([z.strictObject({ memoryId: pathId }), z.strictObject({ text: content(limits.likeBytes) })]);
@@ -17,15 +17,16 @@ export const searchBody = z
   .strictObject({
     query: text(1, limits.queryCharacters)
       .refine((value) => value.trim() !== '', 'must not be blank')
+      .refine(isStreamSafe, unsafeStream)
       .optional()
       .meta({ description: 'the last word also matches as a prefix, unless white space follows it' }),
-    like: like.optional().meta({ description: 'instead of a query: memories near to a memory or a text, by meaning' }),
+    like: like.optional().meta({ description: 'instead of a query: memories similar to a memory or a text, by meaning' }),
     mode: searchMode.default('hybrid'),
     limit: z.int().min(1).max(limits.searchMost).default(limits.searchDefault),
     filters: searchFilters.optional(),
   })
   .refine((body) => (body.query === undefined) !== (body.like === undefined), 'must have exactly one of query and like')
-  .refine((body) => body.like === undefined || body.mode !== 'keyword', 'must not ask for like by keyword')
+  .refine((body) => body.like === undefined || body.mode !== 'keyword', "can't be keyword with like")
   .meta({ id: 'Search', oneOf: [{ required: ['query'] }, { required: ['like'] }] });
 
 const strength = z.number().min(0).max(1).nullable();
@@ -33,7 +34,7 @@ const strength = z.number().min(0).max(1).nullable();
 const passage = z
   .object({ start: z.int().min(0), end: z.int().min(0) })
   .nullable()
-  .meta({ description: 'the part of the content that is nearest in meaning, in UTF-16 code units, end excluded; null where it is all of it, or meaning did not run' });
+  .meta({ description: "the part of the content nearest in meaning, in UTF-16 code units, end exclusive; null if that is all of it, or if meaning didn't run" });
 
 /** Why a memory was found. Strengths compare across queries; null where that side did not run. */
 const match = z
@@ -41,20 +42,20 @@ const match = z
     keyword: strength,
     semantic: strength,
     words: z.array(z.string()),
-    certain: z.boolean().meta({ description: 'whether it is likely to the point' }),
+    certain: z.boolean().meta({ description: 'whether it is a likely match' }),
     passage,
   })
   .meta({ id: 'Match' });
 
 const searchHit = memory
-  .extend({ score: z.number().min(0).max(1).meta({ description: 'falling; compares within one answer only' }), match })
+  .extend({ score: z.number().min(0).max(1).meta({ description: 'falls along the answer; compares within one answer only' }), match })
   .meta({ id: 'SearchHit' });
 
 export const searchAnswer = z
   .object({
     memories: z.array(searchHit),
-    mode: searchMode.meta({ description: 'the mode that was really used' }),
-    coverage: z.number().min(0).max(1).meta({ description: 'share of the searched memories that could be found by meaning; 0 in mode keyword' }),
+    mode: searchMode.meta({ description: 'the mode used' }),
+    coverage: z.number().min(0).max(1).meta({ description: 'share of the searched memories with vectors of the current model; 0 in mode keyword' }),
   })
   .meta({ id: 'SearchAnswer' });
 

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { scopeNames } from '../scopes.ts';
 import { collectionId, collectionReference, nextCursor, paging, time, timeInput, tokenId } from './common.ts';
-import { trimmed } from './text.ts';
+import { list, name } from './text.ts';
 
 const scope = z.enum(scopeNames);
 
 const rateLimit = z
   .strictObject({ requests: z.int().min(1).max(1_000_000), seconds: z.int().min(1).max(86_400) })
-  .meta({ id: 'RateLimit', description: 'so many requests in a fixed window of so many seconds' });
+  .meta({ id: 'RateLimit', description: 'requests per fixed window of seconds' });
 
 export const token = z
   .object({
     id: tokenId,
     name: z.string(),
     scopes: z.array(scope),
-    collections: z.array(collectionId).nullable().meta({ description: 'null: all; otherwise nothing outside these exists for the token' }),
+    collections: z.array(collectionId).nullable().meta({ description: 'null: all; otherwise the token sees only these' }),
     origin: z.string().nullable().meta({ description: 'the page origin that the token is bound to' }),
     rateLimit,
     createdAt: time,
@@ -26,9 +26,9 @@ export const token = z
 
 export const createTokenBody = z
   .strictObject({
-    name: trimmed(1, limits.tokenNameCharacters),
-    scopes: z.array(scope).min(1).overwrite((all) => [...new Set(all)]),
-    collections: z.array(collectionReference).min(1).max(100).optional(),
+    name: name(limits.tokenNameCharacters),
+    scopes: list(scope, 1, scopeNames.length).overwrite((all) => [...new Set(all)]),
+    collections: list(collectionReference, 1, limits.tokenCollections).optional(),
     expiresAt: timeInput.optional(),
     rateLimit: rateLimit.optional(),
   })

@@ -10,7 +10,7 @@ describe.each(desks)('%s', (_, make) => {
     const { run, done, server } = await make();
     expect(await done(['user', 'add', 'anna'])).toBe('Added the user anna.\n');
     const taken = await run(['user', 'add', 'anna']);
-    expect({ code: taken.code, stderr: taken.stderr }).toEqual({ code: 1, stderr: 'There is a user named anna already.\n' });
+    expect({ code: taken.code, stderr: taken.stderr }).toEqual({ code: 1, stderr: 'A user named anna exists already.\n' });
 
     const made = await done(['token', 'create', '--user', 'anna', '--name', 'my tool', '--scopes', 'memories:read,memories:write', '--expires', '30d', '--rate', '7/60']);
     const secret = made.trimEnd().split('\n').at(-1)!;

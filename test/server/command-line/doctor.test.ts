@@ -1,16 +1,16 @@
 import { chmodSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { compose, type House } from '../../../src/server/compose.ts';
+import { compose, type ServerParts } from '../../../src/server/compose.ts';
 import type { Place } from '../../../src/server/config.ts';
 import { examinations } from '../../../src/server/doctor/examinations.ts';
 import { newDatabase } from '../../support/postgres/database.ts';
 import { dataFolderForTest } from '../../support/server/for-test.ts';
 
-async function houseAt(place: Place): Promise<House> {
-  const house = await compose(place);
-  onTestFinished(() => house.close());
-  await house.users.add('anna', Date.now());
-  await house.store.write('anna', async (writer) => {
+async function houseAt(place: Place): Promise<ServerParts> {
+  const parts = await compose(place);
+  onTestFinished(() => parts.close());
+  await parts.users.add('anna', Date.now());
+  await parts.store.write('anna', async (writer) => {
     await writer.putCollection({ id: 'col_1', name: 'Papers', key: 'papers', createdAt: '2026-03-02T10:00:00.000Z', updatedAt: '2026-03-02T10:00:00.000Z' });
     for (const number of [1, 2, 3]) {
       await writer.putMemory({
@@ -31,18 +31,18 @@ async function houseAt(place: Place): Promise<House> {
       });
     }
   });
-  return house;
+  return parts;
 }
 
-async function examined(house: House): Promise<Record<string, [state: string, says: string]>> {
+async function examined(parts: ServerParts): Promise<Record<string, [state: string, says: string]>> {
   const found = [];
-  for (const examine of examinations) found.push(await examine(house));
+  for (const examine of examinations) found.push(await examine(parts));
   return Object.fromEntries(found.filter((one) => one !== undefined).map(({ what, state, says }) => [what, [state, says]]));
 }
 
 const statesOf = (all: Record<string, [string, string]>) => Object.fromEntries(Object.entries(all).map(([what, [state]]) => [what, state]));
 
-async function postgresHouse(): Promise<House> {
+async function postgresHouse(): Promise<ServerParts> {
   const { url, drop } = await newDatabase();
   onTestFinished(drop);
   return houseAt({ url });
@@ -51,7 +51,7 @@ async function postgresHouse(): Promise<House> {
 test('all is well where it is, and what waits to be read is noted', async () => {
   const found = await examined(await postgresHouse());
   expect(statesOf(found)).toEqual({ database: 'good', pgvector: 'good', tables: 'good', counts: 'good', indexes: 'note', reading: 'good', model: 'good' });
-  expect(found['counts']![1]).toBe('1 user with 2 memories, as counted anew.');
+  expect(found['counts']![1]).toBe('1 user with 2 memories, recounted.');
 });
 
 test.each([
@@ -60,15 +60,15 @@ test.each([
   ['of a tag', `update counts set memories = memories - 1 where kind = 'tag' and not trashed`],
   ['that is missing', `delete from counts where kind = 'tag' and collection <> ''`],
 ])('a kept count %s that is not what is there is found', async (_, spoil) => {
-  const house = await postgresHouse();
-  await house.database.query(spoil);
-  expect((await examined(house))['counts']).toEqual(['wrong', expect.stringContaining('anna') as string]);
+  const parts = await postgresHouse();
+  await parts.database.query(spoil);
+  expect((await examined(parts))['counts']).toEqual(['wrong', expect.stringContaining('anna') as string]);
 });
 
 test.runIf(process.platform !== 'win32')('a folder that others can look into is found', async () => {
   const folder = dataFolderForTest();
-  const house = await houseAt({ folder });
-  expect((await examined(house))['folder']![0]).toBe('good');
+  const parts = await houseAt({ folder });
+  expect((await examined(parts))['folder']![0]).toBe('good');
   chmodSync(folder, 0o755);
-  expect((await examined(house))['folder']).toEqual(['wrong', `Others on this machine can look into ${folder}. Close it: chmod 700 ${folder}`]);
+  expect((await examined(parts))['folder']).toEqual(['wrong', `Other users of this machine can read ${folder}. Run: chmod 700 ${folder}`]);
 });

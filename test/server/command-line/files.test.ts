@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { ownTerminal } from '../../../src/server/command-line/own-terminal.ts';
 import { PlainFault } from '../../../src/server/plain-fault.ts';
-import { removeFolder, temporaryFolder } from '../../support/browsers/temporary.ts';
+import { removeFolder, temporaryFolder } from '../../../scripts/browsers/temporary.ts';
 
 const isPosix = process.platform !== 'win32';
 
@@ -67,7 +67,7 @@ describe('a file that a command writes', () => {
 
   test.runIf(isPosix)('takes the place of no pipe and no device', async () => {
     execFileSync('mkfifo', [join(folder, 'out')]);
-    await expect(written('out')).rejects.toThrow(new PlainFault(`${join(folder, 'out')} is no file that can be replaced: leave --file out, and lead standard output there.`));
+    await expect(written('out')).rejects.toThrow(new PlainFault(`${join(folder, 'out')} can't be replaced. Leave out --file and redirect standard output there.`));
     expect(readdirSync(folder)).toEqual(['out']);
   });
 
@@ -81,5 +81,5 @@ describe('a file that a command writes', () => {
 });
 
 test.each(['output', 'input'] as const)('a folder is refused as %s before anything is done', async (as) => {
-  await expect(ownTerminal({ as, path: '.' }, folder)).rejects.toThrow(new PlainFault(`${folder} is a folder, and must be a file.`));
+  await expect(ownTerminal({ as, path: '.' }, folder)).rejects.toThrow(new PlainFault(`${folder} is a folder. Name a file.`));
 });

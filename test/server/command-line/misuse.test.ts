@@ -5,40 +5,40 @@ import { parse } from '../../../src/server/command-line/parse.ts';
 import { commands, readCommand } from '../../../src/server/command-line/table.ts';
 import { serveUsage } from '../../../src/server/config.ts';
 import { PlainFault } from '../../../src/server/plain-fault.ts';
-import { temporaryFolder } from '../../support/browsers/temporary.ts';
-import { runCommand, runScript } from '../../support/server/command.ts';
+import { temporaryFolder } from '../../../scripts/browsers/temporary.ts';
+import { runCommand, runScript } from '../../../scripts/server/command.ts';
 
 const misused = (sentence: string) => new PlainFault(sentence, 2);
 
 describe('a command that is written wrongly', () => {
   test.each([
-    [['frob'], 'There is no command “frob”; --help lists those that there are.'],
-    [['user'], 'There is no command “user”; --help lists those that there are.'],
+    [['frob'], 'Unknown command “frob”; see --help.'],
+    [['user'], 'Unknown command “user”; see --help.'],
     [['user', 'add'], 'NAME is missing: user add NAME [options]'],
-    [['user', 'add', 'anna', 'bert'], '“bert” is one word too many: user add NAME [options]'],
-    [['user', 'list', '--frob'], 'There is no option --frob here; --help lists those that there are.'],
+    [['user', 'add', 'anna', 'bert'], '“bert” is one argument too many: user add NAME [options]'],
+    [['user', 'list', '--frob'], 'Unknown option --frob; see --help.'],
     [['user', 'list', '--json=yes'], '--json takes no value.'],
     [['user', 'list', '--data'], '--data needs a value.'],
     [['user', 'list', '--data', '--json'], '--data needs a value.'],
     [['token', 'create', '--name', 'x', '--scopes', 'memories:read'], '--user needs a value.'],
-    [['token', 'create', '--user', 'me', '--name', 'x', '--scopes', 'memories:read', '--expires', 'soon'], '--expires must be a span such as 30d or 12h, or a time in ISO 8601, not “soon”.'],
-    [['token', 'create', '--user', 'me', '--name', 'x', '--scopes', 'memories:read', '--rate', '120'], '--rate must be like 120/60: so many requests in so many seconds, not “120”.'],
-    [['plan', 'set', 'me', 'golden'], '“golden” is none of unlimited, free.'],
+    [['token', 'create', '--user', 'me', '--name', 'x', '--scopes', 'memories:read', '--expires', 'soon'], '--expires must be a duration such as 30d or 12h, or an ISO 8601 time, not “soon”.'],
+    [['token', 'create', '--user', 'me', '--name', 'x', '--scopes', 'memories:read', '--rate', '120'], '--rate must look like 120/60: requests/seconds, not “120”.'],
+    [['plan', 'set', 'me', 'golden'], '“golden” must be one of unlimited, free.'],
   ])('%j', (args, sentence) => {
     expect(() => readCommand(args)).toThrow(misused(sentence));
   });
 
   test.each([
-    [['--port', 'x'], '--port must be a whole number of 0 to 65535, not “x”.'],
-    [['--port', '65536'], '--port must be a whole number of 0 to 65535, not “65536”.'],
+    [['--port', 'x'], '--port must be a whole number from 0 to 65535, not “x”.'],
+    [['--port', '65536'], '--port must be a whole number from 0 to 65535, not “65536”.'],
     [['--allow-origin', 'https://example.org/page'], '--allow-origin must be an origin, such as https://example.org, not “https://example.org/page”.'],
     ...['https://memory.example.org', 'memory.example.org:443', 'memory.example.org/', 'me@memory.example.org', '*.example.org', 'büro.example.org', '::1', 'a b', '0x7f000001'].map((name): [string[], string] => [
       ['--allow-host', name],
-      `--allow-host must be a name alone, such as memory.example.org, without https:// and without a port, not “${name}”.`,
+      `--allow-host must be a host name such as memory.example.org, without https:// or a port, not “${name}”.`,
     ]),
     [['--log-level', 'loud'], '--log-level must be one of debug, info, warn, error, silent, not “loud”.'],
-    [['--frob'], 'There is no option --frob here; --help lists those that there are.'],
-    [['here'], '“here” is one word too many: npm run serve -- [options]'],
+    [['--frob'], 'Unknown option --frob; see --help.'],
+    [['here'], '“here” is one argument too many: npm run serve -- [options]'],
   ])('npm run serve -- %j', (args, sentence) => {
     expect(() => parse(serveUsage, args)).toThrow(misused(sentence));
   });
@@ -49,19 +49,19 @@ describe('a command that is written wrongly', () => {
   });
 
   test('ends with 2 and one sentence', async () => {
-    expect(await runCommand(['frob'])).toEqual({ code: 2, stdout: '', stderr: 'There is no command “frob”; --help lists those that there are.\n' });
-    expect(await runScript('scripts/serve/main.ts', ['--frob'])).toEqual({ code: 2, stdout: '', stderr: 'There is no option --frob here; --help lists those that there are.\n' });
+    expect(await runCommand(['frob'])).toEqual({ code: 2, stdout: '', stderr: 'Unknown command “frob”; see --help.\n' });
+    expect(await runScript('scripts/serve/main.ts', ['--frob'])).toEqual({ code: 2, stdout: '', stderr: 'Unknown option --frob; see --help.\n' });
     expect(await runCommand(['user', 'list'], { env: { DATABASE_URL: 'mysql://localhost/x' } })).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^DATABASE_URL must be .*\.\n$/) as string });
   });
 
   test('takes no folder and a DATABASE_URL at once', async () => {
-    expect(await runCommand(['user', 'list', '--data', 'x'], { env: { DATABASE_URL: 'postgres://localhost/x' } })).toEqual({ code: 2, stdout: '', stderr: 'DATABASE_URL is set, and --data is given: which of the two?\n' });
+    expect(await runCommand(['user', 'list', '--data', 'x'], { env: { DATABASE_URL: 'postgres://localhost/x' } })).toEqual({ code: 2, stdout: '', stderr: 'Both DATABASE_URL and --data are set. Use one of them.\n' });
   });
 
   test('takes a folder without memories for a slip, and leaves it as it is', async () => {
     const folder = join(temporaryFolder('slip'), 'mispelt');
     for (const args of [['export'], ['user', 'list'], ['token', 'list']]) {
-      expect(await runCommand([...args, '--data', folder], { env: { DATABASE_URL: '' } })).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^There are no memories in \S+mispelt: .*\.\n$/) as string });
+      expect(await runCommand([...args, '--data', folder], { env: { DATABASE_URL: '' } })).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^There are no memories in \S+mispelt\. Name .*\.\n$/) as string });
     }
     expect(existsSync(folder)).toBe(false);
   });

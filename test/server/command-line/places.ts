@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 import { newDatabase } from '../../support/postgres/database.ts';
-import { runCommand, type Ended } from '../../support/server/command.ts';
+import { runCommand, type Ended } from '../../../scripts/server/command.ts';
 import { dataFolderForTest, serverForTest } from '../../support/server/for-test.ts';
-import type { RunningServer } from '../../support/server/start.ts';
+import type { RunningServer } from '../../../scripts/server/start.ts';
 
 export interface Desk {
   /** `staysOpen`: whoever feeds it does not say that there is no more. */

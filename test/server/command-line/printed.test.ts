@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { columns, tell } from '../../../src/server/command-line/terminal.ts';
 import { readLine, textOf } from '../../../src/server/transfer/format.ts';
-import { runCommand } from '../../support/server/command.ts';
+import { runCommand } from '../../../scripts/server/command.ts';
 
 /** What moves, colours or titles a terminal, ends a line, or turns the direction of one. */
 const obeyed = ['\u001b[2J', '\u001b]0;owned\u0007', '\u009b2J', '\u007f', '\r', '\n', '\t', '\u0085', '\u2028', '\u2029', '\u202e', '\u2066'];
@@ -41,6 +41,6 @@ describe('what somebody else has written holds nothing that a terminal obeys, on
   });
 
   test('be it a fault', async () => {
-    expect(await runCommand(['evil\u001b[2J\nforged'])).toEqual({ code: 2, stdout: '', stderr: 'There is no command “evil\\u001b[2J\\u000aforged”; --help lists those that there are.\n' });
+    expect(await runCommand(['evil\u001b[2J\nforged'])).toEqual({ code: 2, stdout: '', stderr: 'Unknown command “evil\\u001b[2J\\u000aforged”; see --help.\n' });
   });
 });

@@ -3,9 +3,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportLines } from '../../../src/server/transfer/export.ts';
 import { textOf } from '../../../src/server/transfer/format.ts';
-import { keyOf } from '../../../src/v1/keys.ts';
+import { nameKey } from '../../../src/v1/keys.ts';
 import type { Memory } from '../../../src/v1/schemas/memory.ts';
-import { removeFolder, temporaryFolder } from '../../support/browsers/temporary.ts';
+import { removeFolder, temporaryFolder } from '../../../scripts/browsers/temporary.ts';
 import { postgresDatabase } from '../../support/postgres/databases.ts';
 import { exported, homeOver, imported, nothing, now, type Home } from './homes.ts';
 import { desks } from './places.ts';
@@ -31,7 +31,7 @@ const memoryOf = (number: number, more: Partial<Memory> = {}): Memory => ({
 
 async function put({ store }: Home, owner: string, ...memories: Memory[]): Promise<void> {
   for (const memory of memories) {
-    await store.write(owner, (writer) => writer.putMemory({ ...memory, tagKeys: memory.tags.map(keyOf), deletedAt: memory.deletedAt ?? null, origin: memory.origin ?? null, chargedAt: null }));
+    await store.write(owner, (writer) => writer.putMemory({ ...memory, tagKeys: memory.tags.map(nameKey), deletedAt: memory.deletedAt ?? null, origin: memory.origin ?? null, chargedAt: null }));
   }
 }
 
@@ -41,8 +41,8 @@ async function filled(): Promise<Home> {
   for (const name of ['me', 'anna', 'nobody']) await filled.users.add(name, now);
   await filled.store.write('anna', async (writer) => {
     await writer.setPlan('free');
-    await writer.putCollection({ id: idOf('col', 1), name: 'Ｗork', key: keyOf('Ｗork'), createdAt: time(1), updatedAt: time(2) });
-    await writer.putCollection({ id: idOf('col', 2), name: 'Empty', key: keyOf('Empty'), createdAt: time(3), updatedAt: time(3) });
+    await writer.putCollection({ id: idOf('col', 1), name: 'Ｗork', key: nameKey('Ｗork'), createdAt: time(1), updatedAt: time(2) });
+    await writer.putCollection({ id: idOf('col', 2), name: 'Empty', key: nameKey('Empty'), createdAt: time(3), updatedAt: time(3) });
   });
   await put(filled, 'anna', memoryOf(2, { collection: idOf('col', 1), version: 4, updatedAt: time(9), url: 'https://example.org/', title: 'A title' }), memoryOf(1, { deletedAt: time(20) }));
   await put(filled, 'anna', memoryOf(3, { origin: { source: 'elsewhere', createdAt: time(0) }, source: 'import:elsewhere' }));
@@ -83,7 +83,7 @@ describe('what was exported', () => {
     const lines = await exported(await filled());
     const other = await home();
     await imported(other, changed(lines, idOf('mem', 3), { content: 'something else' }));
-    expect(await imported(other, lines)).toMatchObject({ refused: 2, sentences: [1, 2].map(() => expect.stringContaining(`The memory ${idOf('mem', 3)} was left out`) as string) });
+    expect(await imported(other, lines)).toMatchObject({ refused: 2, sentences: [1, 2].map(() => expect.stringContaining(`The memory ${idOf('mem', 3)} was skipped`) as string) });
   });
 
   test('is refused where another collection has the name, and so are its memories', async () => {
@@ -93,7 +93,7 @@ describe('what was exported', () => {
     await other.store.write('anna', (writer) => writer.putCollection({ id: idOf('col', 9), name: 'work', key: 'work', createdAt: time(0), updatedAt: time(0) }));
     const report = await imported(other, lines);
     expect(report).toMatchObject({ imported: 253, refused: 2 });
-    expect(report.sentences).toEqual([expect.stringContaining('another one') as string, expect.stringContaining('its collection') as string]);
+    expect(report.sentences).toEqual([expect.stringContaining('another collection') as string, expect.stringContaining('its collection') as string]);
   });
 });
 
@@ -139,11 +139,11 @@ const collectionLine = (name: string) => JSON.stringify({ collection: { id: idOf
 
 describe('a file that is none', () => {
   test.each([
-    ['something else', ['{"hello":1}'], 'Line 1 of the file is none of an export of Commonplace.'],
-    ['of a newer version', ['{"commonplace":"export","version":2}'], 'A newer version of Commonplace has written this file: import it with that version.'],
-    ['without a beginning', ['{"user":{"name":"me","plan":"free"}}'], 'The file is no export of Commonplace.'],
-    ['with a memory of nobody', ['{"commonplace":"export","version":1}', JSON.stringify({ memory: memoryOf(1) })], 'Line 2 of the file has no user before it.'],
-    ['with a memory that can’t be', ['{"commonplace":"export","version":1}', JSON.stringify({ memory: memoryOf(1, { content: ' ' }) })], 'Line 2 of the file is none of an export of Commonplace.'],
+    ['something else', ['{"hello":1}'], "Line 1 of the file isn't part of a Commonplace export."],
+    ['of a newer version', ['{"commonplace":"export","version":2}'], 'This file was written by a newer version of Commonplace. Import it with that version.'],
+    ['without a beginning', ['{"user":{"name":"me","plan":"free"}}'], "The file isn't a Commonplace export."],
+    ['with a memory of nobody', ['{"commonplace":"export","version":1}', JSON.stringify({ memory: memoryOf(1) })], 'Line 2 of the file belongs to no user.'],
+    ['with a memory that can’t be', ['{"commonplace":"export","version":1}', JSON.stringify({ memory: memoryOf(1, { content: ' ' }) })], "Line 2 of the file isn't part of a Commonplace export."],
     ...(
       [
         ['whose source can’t be kept', { source: 'api:x\u0000' }],
@@ -154,15 +154,15 @@ describe('a file that is none', () => {
         ['of a version that none comes to', { version: 1e15 }],
         ['of a version that is none', { version: 0 }],
       ] as const
-    ).map(([name, more]): [string, string[], string] => [`with a memory ${name}`, [...begun, JSON.stringify({ memory: memoryOf(1, more) })], 'Line 3 of the file is none of an export of Commonplace.']),
-    ['with a collection whose name can’t be kept', [...begun, collectionLine('x\u0000')], 'Line 3 of the file is none of an export of Commonplace.'],
-    ['with a collection without a name', [...begun, collectionLine(' ')], 'Line 3 of the file is none of an export of Commonplace.'],
-    ['with a user whose name can’t be kept', [begun[0]!, '{"user":{"name":"me\\u0000","plan":"free"}}'], 'Line 2 of the file is none of an export of Commonplace.'],
-    ['with something before it', ['Welcome', ...begun], 'Line 1 of the file is none of an export of Commonplace.'],
-    ['with npm’s lines in the middle', [...begun, '> commonplace@0.1.0 commonplace'], 'Line 3 of the file is none of an export of Commonplace.'],
-    ['that ends early', ['{"commonplace":"export","version":1}'], 'The file is not whole: it ends after line 1. What stands in it was imported.'],
-    ['that counts wrongly', ['{"commonplace":"export","version":1}', '{"end":{"users":1,"collections":0,"memories":0}}'], 'The file is not whole: it ends after line 2. What stands in it was imported.'],
-    ['that goes on behind its end', ['{"commonplace":"export","version":1}', '{"end":{"users":0,"collections":0,"memories":0}}', '{"user":{"name":"me","plan":"free"}}'], 'Line 3 of the file stands where it can\'t.'],
+    ).map(([name, more]): [string, string[], string] => [`with a memory ${name}`, [...begun, JSON.stringify({ memory: memoryOf(1, more) })], "Line 3 of the file isn't part of a Commonplace export."]),
+    ['with a collection whose name can’t be kept', [...begun, collectionLine('x\u0000')], "Line 3 of the file isn't part of a Commonplace export."],
+    ['with a collection without a name', [...begun, collectionLine(' ')], "Line 3 of the file isn't part of a Commonplace export."],
+    ['with a user whose name can’t be kept', [begun[0]!, '{"user":{"name":"me\\u0000","plan":"free"}}'], "Line 2 of the file isn't part of a Commonplace export."],
+    ['with something before it', ['Welcome', ...begun], "Line 1 of the file isn't part of a Commonplace export."],
+    ['with npm’s lines in the middle', [...begun, '> commonplace@0.1.0 commonplace'], "Line 3 of the file isn't part of a Commonplace export."],
+    ['that ends early', ['{"commonplace":"export","version":1}'], 'The file is incomplete: it ends after line 1. Everything before was imported.'],
+    ['that counts wrongly', ['{"commonplace":"export","version":1}', '{"end":{"users":1,"collections":0,"memories":0}}'], 'The file is incomplete: it ends after line 2. Everything before was imported.'],
+    ['that goes on behind its end', ['{"commonplace":"export","version":1}', '{"end":{"users":0,"collections":0,"memories":0}}', '{"user":{"name":"me","plan":"free"}}'], 'Line 3 of the file is out of place.'],
   ])('%s', async (_, lines, sentence) => {
     await expect(imported(await home(), lines)).rejects.toThrow(sentence);
   });
@@ -170,7 +170,7 @@ describe('a file that is none', () => {
 
 test.each(desks.slice(0, 2))('import ends where it can read no more, though more could still come, %s', { timeout: 180_000 }, async (_, make) => {
   const { run } = await make();
-  expect(await run(['import'], '{"hello":1}\n', { staysOpen: true })).toMatchObject({ code: 1, stderr: 'Line 1 of the file is none of an export of Commonplace.\n' });
+  expect(await run(['import'], '{"hello":1}\n', { staysOpen: true })).toMatchObject({ code: 1, stderr: 'Line 1 of the file isn\'t part of a Commonplace export.\n' });
 });
 
 test.each(desks)('export and import by the command line, %s', { timeout: 180_000 }, async (_, make) => {
@@ -181,12 +181,12 @@ test.each(desks)('export and import by the command line, %s', { timeout: 180_000
   const file = join(folder, 'all.jsonl');
   writeFileSync(file, lines);
   expect(JSON.parse(await done(['import', '--file', file, '--json']))).toEqual({ imported: 255, replaced: 0, kept: 0, unchanged: 0, refused: 0 });
-  expect(await done(['import'], lines)).toContain('left 255 as they were');
+  expect(await done(['import'], lines)).toContain('255 unchanged');
   expect(await done(['export'])).toBe(lines);
   await done(['export', '--file', join(folder, 'again.jsonl'), '--user', 'anna', '--user', 'me', '--user', 'nobody']);
   expect(readFileSync(join(folder, 'again.jsonl'), 'utf8')).toBe(lines);
   const bad = await run(['import'], lines.slice(0, -20));
-  expect(bad).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Line 260 of the file is none of an export of Commonplace\.\n$/) as string });
-  expect(await run(['export', '--user', 'frob', '--file', join(folder, 'none')])).toMatchObject({ code: 1, stdout: '', stderr: 'There is no user named frob: add one with `user add`.\n' });
+  expect(bad).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Line 260 of the file isn't part of a Commonplace export\.\n$/) as string });
+  expect(await run(['export', '--user', 'frob', '--file', join(folder, 'none')])).toMatchObject({ code: 1, stdout: '', stderr: 'There is no user named frob. Add one with `user add`.\n' });
   expect(existsSync(join(folder, 'none'))).toBe(false);
 });

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vit
 import { obtainSchemathesis } from '../../../scripts/fuzz/obtain.ts';
 import { fuzz } from '../../../scripts/fuzz/schemathesis.ts';
 import { openApiDocument } from '../../../src/v1/openapi.ts';
-import { startServer, type RunningServer } from '../../support/server/start.ts';
+import { startServer, type RunningServer } from '../../../scripts/server/start.ts';
 import { newUser, postgresPlace, type Place } from './hosts.ts';
+import { sized } from '../../support/rounds.ts';
 
-/** About a minute of requests. */
-const examples = 15;
+/** For each operation. */
+const examples = sized(15, 2);
 const fuzzMs = 600_000;
 
 /** Where schemathesis lies; without it the test is left out, and says why. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { catalogue } from '../../conformance/catalogue.ts';
-import type { Host } from '../../conformance/host.ts';
-import { runCase } from '../../conformance/run.ts';
-import { startServer, type RunningServer } from '../../support/server/start.ts';
+import type { Host } from '../../../conformance/host.ts';
+import { runCase } from '../../../conformance/run.ts';
+import { casesAt } from '../../support/sampled-cases.ts';
+import { startServer, type RunningServer } from '../../../scripts/server/start.ts';
 import { newUser, places, type Place } from './hosts.ts';
 
-describe.each(places)('v1 over HTTP on %s', (_, make, pgvector) => {
+describe.each(places)('v1 over HTTP on %s', (name, make, pgvector) => {
   let place: Place;
   let server: RunningServer;
   let host: Host;
@@ -26,5 +26,5 @@ describe.each(places)('v1 over HTTP on %s', (_, make, pgvector) => {
     expect(await place.hasPgvector()).toBe(pgvector);
   });
 
-  it.each(catalogue.map((one) => [one.name, one] as const))('%s', { timeout: 60_000 }, (_name, one) => runCase(host, one));
+  it.each(casesAt(name).map((one) => [one.name, one] as const))('%s', { timeout: 60_000 }, (_name, one) => runCase(host, one));
 });

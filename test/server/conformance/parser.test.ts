@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { violationsIn } from '../../conformance/every-answer.ts';
-import { refusalOf } from '../../conformance/session.ts';
-import type { Answer } from '../../conformance/wire.ts';
+import { violationsIn } from '../../../conformance/every-answer.ts';
+import { refusalOf } from '../../../conformance/session.ts';
+import type { Answer } from '../../../conformance/wire.ts';
 import { rawRequest } from '../../support/server/raw.ts';
-import { startServer, type RunningServer } from '../../support/server/start.ts';
+import { startServer, type RunningServer } from '../../../scripts/server/start.ts';
 
 let server: RunningServer;
 

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDataFolder } from '../../../src/server/data-folder/data-folder.ts';
-import { removeFolder, temporaryFolder } from '../../support/browsers/temporary.ts';
+import { removeFolder, temporaryFolder } from '../../../scripts/browsers/temporary.ts';
 
 function folder(): string {
   const path = temporaryFolder('data');
@@ -37,7 +37,7 @@ describe('the folder of a server', () => {
   test('is made where there is none, for its owner alone, and is free again when it is closed', async () => {
     const path = join(folder(), 'deep', 'within');
     const first = await openDataFolder(path);
-    expect(first).toMatchObject({ path, database: join(path, 'database') });
+    expect(first).toMatchObject({ database: join(path, 'database') });
     if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o700);
     await first.close();
     const second = await openDataFolder(path);
@@ -51,9 +51,9 @@ describe('the folder of a server', () => {
     expect(first.said).toBe('took it');
     const second = await start(path);
     expect(second.said).toMatch(/is in use by another process/);
-    expect(second.said).toContain(`(number ${first.child.pid})`);
+    expect(second.said).toContain(`(PID ${first.child.pid})`);
     expect(second.said.split('\n')).toHaveLength(1);
-    await expect(openDataFolder(path)).rejects.toThrow(`(number ${first.child.pid})`);
+    await expect(openDataFolder(path)).rejects.toThrow(`(PID ${first.child.pid})`);
   });
 
   test('is refused to a second one in the same process too', async () => {
@@ -98,13 +98,13 @@ describe('the folder of a server', () => {
       const starters = await Promise.all(Array.from({ length: 10 }, () => start(path)));
       expect(starters.filter(tookIt)).toHaveLength(1);
       const holder = starters.find(tookIt)!;
-      for (const refused of starters.filter((one) => one !== holder)) expect(refused.said).toContain(`(number ${holder.child.pid})`);
+      for (const refused of starters.filter((one) => one !== holder)) expect(refused.said).toContain(`(PID ${holder.child.pid})`);
       await end(holder, 'SIGKILL');
     }
   });
 
   test.runIf(process.platform === 'linux')('where the system makes none is refused, and not tried for ever', async () => {
-    await expect(openDataFolder('/proc/commonplace/data')).rejects.toThrow("The folder /proc/commonplace/data can't be written: no folder can be made there.");
+    await expect(openDataFolder('/proc/commonplace/data')).rejects.toThrow("The folder /proc/commonplace/data can't be written: a folder can't be created there.");
   });
 
   test('that is a file, or lies in one, is refused in one sentence', async () => {

@@ -37,7 +37,7 @@ describe.each(databases)('over %s', (_, make) => {
   ])('what another program keeps there is left alone: %s', async (statement, table) => {
     const database = await open();
     await database.query(statement);
-    await expect(migrate(database, [first])).rejects.toThrow(new UnfitDatabase(`The database holds tables of another program (${table}): give Commonplace a database of its own.`));
+    await expect(migrate(database, [first])).rejects.toThrow(new UnfitDatabase(`The database contains tables of another program (${table}). Give Commonplace its own database.`));
     expect(await database.query(`select tablename as name from pg_tables where schemaname = 'public'`)).toEqual([{ name: table }]);
   });
 

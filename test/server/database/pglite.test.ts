@@ -11,8 +11,8 @@ import { pglite } from '../../../src/server/database/pglite.ts';
 import { keepUp } from '../../../src/server/database/upkeep.ts';
 import { postgresRates } from '../../../src/store/postgres/rates.ts';
 import { store } from '../../../src/store/postgres/migrations/0001-store.ts';
-import { newPgliteFolder } from '../../support/postgres/pglite-folder.ts';
-import { smallVolume, type SmallVolume } from '../../support/small-volume.ts';
+import { newPgliteFolder } from '../../../scripts/postgres/pglite-folder.ts';
+import { smallVolumeOrReason } from '../../support/small-volume.ts';
 
 function folder(): string {
   const { folder: path, remove } = newPgliteFolder();
@@ -78,7 +78,7 @@ test('what no commit waited for is on the disk once it was brought there', async
   const path = folder();
   const database = await open(path);
   await database.transaction('write', (sql) => store.up(sql, database));
-  const ask = () => postgresRates(database).take('token', { requests: 10, seconds: 3_600 }, 0);
+  const ask = () => postgresRates(database).take([{ id: 'token', rateLimit: { requests: 10, seconds: 3_600 } }], 0);
   let copies = 0;
   /** What a kill of now would leave. */
   const left = async () => {
@@ -207,7 +207,7 @@ test('a commit is synchronised with the disk, that of a rate window is not', asy
   });
   for (let number = 1; number <= 5; number++) await made.query('insert into kept values ($1)', [number]);
   expect(sync.mock.calls.length).toBe(5);
-  for (let number = 1; number <= 5; number++) await postgresRates(connection).take('someone', { requests: 9, seconds: 60 }, 0);
+  for (let number = 1; number <= 5; number++) await postgresRates(connection).take([{ id: 'someone', rateLimit: { requests: 9, seconds: 60 } }], 0);
   expect(sync.mock.calls.length).toBe(5);
   await made.close();
   // As PGlite comes, it synchronises nothing.
@@ -219,7 +219,7 @@ test('a commit is synchronised with the disk, that of a rate window is not', asy
 });
 
 test('on a full disk a write is refused and leaves nothing; with room again, all goes on', async ({ skip }) => {
-  const volume = volumeOrReason();
+  const volume = smallVolumeOrReason(160);
   if (typeof volume === 'string') return skip(volume);
   onTestFinished(() => volume.close());
   const path = join(volume.path, 'database');
@@ -241,11 +241,3 @@ test('on a full disk a write is refused and leaves nothing; with room again, all
   expect(await numbers(database)).toEqual([0, ...acknowledged]);
   await database.close();
 });
-
-function volumeOrReason(): SmallVolume | string {
-  try {
-    return smallVolume(160);
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}

@@ -8,7 +8,7 @@ import { pooled, pooling } from '../../../src/server/database/pooled.ts';
 import { PlainFault } from '../../../src/server/plain-fault.ts';
 import { postgres, type PostgresOptions } from '../../../src/server/database/postgres.ts';
 import { obtainPostgres } from '../../../scripts/postgres/obtain.ts';
-import { startCluster } from '../../support/postgres/cluster.ts';
+import { startCluster } from '../../../scripts/postgres/cluster.ts';
 import { newDatabase } from '../../support/postgres/database.ts';
 
 /** A database of its own with a table of numbers. */
@@ -66,7 +66,7 @@ describe('a transaction', () => {
       runs++;
       await put(sql, 1);
     });
-    await expect(failing).rejects.toThrow('whether it was kept is not known');
+    await expect(failing).rejects.toThrow('the write may or may not be saved');
     expect(runs).toBe(1);
   });
 
@@ -89,7 +89,7 @@ describe('a transaction', () => {
       await put(sql, 1);
       await sql.query('select 1/0').catch(() => {});
     });
-    await expect(going).rejects.toThrow('nothing of it was kept');
+    await expect(going).rejects.toThrow('it was rolled back');
     expect(await numbers(database)).toEqual([]);
   });
 
@@ -160,7 +160,7 @@ describe('a database', () => {
   test('that can’t hold every text is refused in one sentence', async () => {
     const { url, drop } = await newDatabase(undefined, `encoding 'LATIN1' locale 'C' template template0`);
     onTestFinished(drop);
-    await expect(compose({ url })).rejects.toThrow(new PlainFault(`The database holds texts as LATIN1: Commonplace needs one that was made with \`create database NAME encoding 'UTF8' template template0\`.`));
+    await expect(compose({ url })).rejects.toThrow(new PlainFault(`The database encoding is LATIN1. Commonplace needs one created with \`create database NAME encoding 'UTF8' template template0\`.`));
   });
 
   test('whose user may make no tables is refused in one sentence', async () => {
@@ -171,7 +171,7 @@ describe('a database', () => {
     onTestFinished(() => database.close().then(drop));
     const asGuest = new URL(url);
     asGuest.username = 'guest';
-    await expect(compose({ url: asGuest.href })).rejects.toThrow(new UnfitDatabase('The database does not let its user make tables (permission denied for schema public): `alter database NAME owner to USER` does.'));
+    await expect(compose({ url: asGuest.href })).rejects.toThrow(new UnfitDatabase("The database doesn't allow its user to create tables (permission denied for schema public). Run `alter database NAME owner to USER`."));
     await database.query('drop role guest');
   });
 

@@ -6,10 +6,10 @@ import { obtainPostgres } from '../../../scripts/postgres/obtain.ts';
 import { Commonplace } from '../../../src/client/index.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
 import type { SearchAnswer } from '../../../src/v1/schemas/search.ts';
-import { removeFolder, temporaryFolder, until } from '../../support/browsers/index.ts';
+import { removeFolder, temporaryFolder, until } from '../../../scripts/browsers/index.ts';
 import { newDatabase } from '../../support/postgres/database.ts';
 import { blocksIn } from '../../support/repository/blocks.ts';
-import { startServer, type RunningServer } from '../../support/server/start.ts';
+import { startServer, type RunningServer } from '../../../scripts/server/start.ts';
 
 const blocks = blocksIn(readFileSync('docs/server.md', 'utf8')).filter(({ words }) => words[0] === 'sh');
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Server } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { connectedFrom } from '../../../src/server/http/senders.ts';
+import { peerAddress } from '../../../src/server/http/client-address.ts';
 import { watchSockets } from '../../../src/server/http/sockets.ts';
 import { testDoor } from '../../support/server/door.ts';
 
@@ -42,19 +42,60 @@ describe('behind a proxy', () => {
   });
 });
 
-test('connections are counted by the same senders', () => {
+/** A server without a network that permits two connections a sender. */
+function socketServer(behindProxy: boolean) {
   const server = new EventEmitter();
-  watchSockets(server as Server, 2);
+  watchSockets(server as Server, { most: 2, behindProxy });
   const connect = (remoteAddress: string) => {
     const socket = Object.assign(new EventEmitter(), { remoteAddress, destroyed: false, destroy: () => void (socket.destroyed = true) });
     server.emit('connection', socket);
     return socket;
   };
+  /** Returns the response, which ends when it emits `close`. */
+  const ask = (socket: EventEmitter, forwarded: string) => {
+    const response = new EventEmitter();
+    server.emit('request', { socket, headers: { 'x-forwarded-for': forwarded } }, response);
+    return response;
+  };
+  return { connect, ask };
+}
+
+test('connections are counted by the same senders', () => {
+  const { connect } = socketServer(false);
   const addresses = ['2001:db8:1:1::1', '2001:db8:1:1::2', '2001:db8:1:2::1', '::ffff:192.0.2.1', '192.0.2.1', '192.0.2.2', '2001:db8:1:1::3', '192.0.2.1'];
   const sockets = addresses.map(connect);
   expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, false, false, true, false, false, false, false]);
 });
 
+describe('connections through a proxy', () => {
+  /** Which connections of the proxy are closed if each of these clients has a request under way on one. */
+  function destroyed(behindProxy: boolean, clients: string[]) {
+    const { connect, ask } = socketServer(behindProxy);
+    return clients.map((client) => {
+      const socket = connect('127.0.0.1');
+      ask(socket, client);
+      return socket.destroyed;
+    });
+  }
+
+  test('are counted by the client that it names', () => {
+    const clients = ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.2'];
+    expect(destroyed(true, clients)).toEqual([false, false, true, false, false]);
+    // Without --trust-proxy they are all the proxy's, and one client's shut the other out.
+    expect(destroyed(false, clients)).toEqual([false, false, true, true, true]);
+  });
+
+  test('count for a client only while they carry its request', () => {
+    const { connect, ask } = socketServer(true);
+    const pooled = [connect('127.0.0.1'), connect('127.0.0.1')];
+    for (const socket of pooled) ask(socket, '192.0.2.1').emit('close');
+    for (const socket of pooled) ask(socket, '192.0.2.2');
+    const fresh = [connect('127.0.0.1'), connect('127.0.0.1'), connect('127.0.0.1')];
+    for (const socket of fresh) ask(socket, '192.0.2.1');
+    expect([...pooled, ...fresh].map((socket) => socket.destroyed)).toEqual([false, false, false, false, true]);
+  });
+});
+
 test('a connection of which no address is known is counted with its like', () => {
-  expect(connectedFrom({ remoteAddress: undefined })).toBe('');
+  expect(peerAddress({ remoteAddress: undefined })).toBe('');
 });

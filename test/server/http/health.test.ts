@@ -48,13 +48,13 @@ test('/readyz says where the tables are not ready, or the database is gone', asy
   const database = await pgliteDatabase();
   await migrate(database, [step]);
   const later = [step, { ...step, name: '0002-later' }];
-  expect(await unreadyOver(database, later)()).toBe('The tables of the database have not the form of this version.');
+  expect(await unreadyOver(database, later)()).toBe('The database needs a migration or a newer version of Commonplace.');
   await database.close();
   expect(await unreadyOver(database, later)()).toBe(`The database can't be reached.`);
 });
 
 test('a PostgreSQL before 15 is refused', async () => {
   const of = (number: string) => requirePostgres({ query: async <Row extends object>() => [{ number, encoding: 'UTF8' }] as Row[] });
-  await expect(of('140011')).rejects.toThrow('The database is PostgreSQL 14: Commonplace needs 15 or newer.');
+  await expect(of('140011')).rejects.toThrow('The database is PostgreSQL 14. Commonplace needs 15 or newer.');
   await expect(of('150000')).resolves.toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { StorageFull, StoreUnavailable } from '../../../src/service/ports/failures.ts';
-import { memoryStore } from '../../../src/store/memory/index.ts';
+import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { testDoor } from '../../support/server/door.ts';
 import { rawRequest } from '../../support/server/raw.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { migrate } from '../../../src/server/database/migrate.ts';
 import { createMetrics } from '../../../src/server/http/metrics.ts';
-import { watchedIn } from '../../../src/server/watched.ts';
+import { gaugesOf } from '../../../src/server/gauges.ts';
 import { searchMigrations } from '../../../src/search/postgres/migrations/index.ts';
 import { storeMigrations } from '../../../src/store/postgres/index.ts';
 import { pgliteDatabase } from '../../support/postgres/databases.ts';
@@ -37,7 +37,7 @@ test('they are told while the database is busy, and when it is gone', async () =
   const database = await pgliteDatabase();
   await migrate(database, [...storeMigrations, ...searchMigrations]);
   const metrics = createMetrics();
-  for (const one of watchedIn({ database })) metrics.watch(one);
+  for (const one of gaugesOf({ database })) metrics.watch(one);
   metrics.count('readUsage', 200, 0.01);
   expect(await told(metrics)).toMatchObject({ database_up: 1, unread_memories: 0, database_connections_open: 1 });
   const query = database.query('select pg_sleep(6)');

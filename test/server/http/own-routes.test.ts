@@ -23,6 +23,32 @@ test('/openapi.json is the document of the contract', async () => {
   expect(await (await fetch(`${base}/openapi.json`)).json()).toEqual(JSON.parse(readFileSync('docs/openapi.json', 'utf8')));
 });
 
+describe('the address of the API in a browser', () => {
+  const asBrowser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+  test.each(['/v1', '/v1/'])('%s says what it is, and where the page is', async (path) => {
+    const { base } = await testDoor();
+    const answer = await fetch(base + path, { headers: asBrowser });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
+    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    const text = await answer.text();
+    expect(text).toContain('<a href="/">');
+    expect(text).not.toMatch(/<script|<style|style=|https?:/);
+  });
+
+  test.each([{}, { accept: '*/*' }, { accept: 'application/json' }, { accept: 'application/json, text/html;q=0.5' }])('programs that send %j get the JSON of the contract', async (headers: Record<string, string>) => {
+    const { base } = await testDoor();
+    const answer = await fetch(`${base}/v1`, { headers });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([401, 'application/json']);
+  });
+
+  test('operations answer JSON to a browser too', async () => {
+    const { base, token } = await testDoor();
+    const answer = await fetch(`${base}/v1/usage`, { headers: { ...asBrowser, authorization: `Bearer ${token}` } });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
+  });
+});
+
 describe('/metrics', () => {
   test('count answers by operation and status, and name no user', async () => {
     const { base, token } = await testDoor();

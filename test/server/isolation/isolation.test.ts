@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 import type { CountedCollection, IdempotencyRow } from '../../../src/service/ports/rows.ts';
 import type { Store, StoreWriter } from '../../../src/service/ports/store.ts';
-import { keyOf } from '../../../src/v1/keys.ts';
+import { nameKey } from '../../../src/v1/keys.ts';
 import { operationNames, type OperationName } from '../../../src/v1/operations.ts';
 import { databases } from '../../support/postgres/databases.ts';
 import { absent, fill, type Belongings } from './belongings.ts';
 import { requests, type Request } from './requests.ts';
 import { twoUsers, type Answered, type World } from './world.ts';
+import { runsAll } from '../../support/rounds.ts';
 
 /** What is being asked, as text. */
 let lastAsked = '';
@@ -102,7 +103,7 @@ const leaks: [what: string, leaky: (store: Store, database: SqlDatabase) => Stor
       otherwise(
         store,
         () => database.query<CountedCollection>('select id, name from collections'),
-        (writer, all) => ({ collectionByKey: async (key) => (await writer.collectionByKey(key)) ?? all.find(({ name }) => keyOf(name) === key) }),
+        (writer, all) => ({ collectionByKey: async (key) => (await writer.collectionByKey(key)) ?? all.find(({ name }) => nameKey(name) === key) }),
       ),
     ['createCollection'],
   ],
@@ -118,7 +119,8 @@ const leaks: [what: string, leaky: (store: Store, database: SqlDatabase) => Stor
   ],
 ];
 
-const leaksOnEach = databases.flatMap(([name, make]) => leaks.map(([what, leaky, told]) => [name, what, make, leaky, told] as const));
+/** That a leak is seen is shown on both databases in `npm run test:all` only: the statements are the same. */
+const leaksOnEach = databases.filter(([name]) => runsAll || name === 'PostgreSQL').flatMap(([name, make]) => leaks.map(([what, leaky, told]) => [name, what, make, leaky, told] as const));
 
 test.each(leaksOnEach)('%s: the same questions tell of a store that %s', { timeout: patience }, async (_, _what, make, leaky, told) => {
   const world = await twoUsers(make, leaky);

@@ -13,7 +13,7 @@ import { feedsOf } from '../../../src/service/search/feed.ts';
 import { postgresStore, storeMigrations } from '../../../src/store/postgres/index.ts';
 import { addUser } from '../../../src/store/postgres/users.ts';
 import { scopeNames } from '../../../src/v1/scopes.ts';
-import { recorded, type Unit } from '../../support/postgres/recorded.ts';
+import { recorded, type Unit } from '../../../scripts/postgres/recorded.ts';
 import { standInEmbedder } from '../../support/stand-in-model.ts';
 
 export interface Answered {
@@ -68,7 +68,7 @@ export async function twoUsers(make: () => Promise<SqlDatabase>, changed: (store
 
   async function asker(owner: string): Promise<Asker> {
     await addUser(database, owner, Date.now());
-    const { row, secret } = newToken({ name: 'tool', scopes: [...scopeNames], collections: null, origin: null, rateLimit: { requests: 1_000_000, seconds: 60 }, expiresAt: null }, idMaker(), Date.now());
+    const { row, secret } = newToken({ name: 'tool', scopes: [...scopeNames], collections: null, origin: null, rateLimit: { requests: 1_000_000, seconds: 60 }, expiresAt: null, ancestors: [] }, idMaker(), Date.now());
     await store.write(owner, (writer) => writer.putToken(row));
     const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
       const request = new Request(`http://test.invalid/v1${path}`, { method, headers: { 'authorization': `Bearer ${secret}`, 'content-type': 'application/json', ...headers }, ...(body !== undefined && { body: JSON.stringify(body) }) });

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { compose, type House } from '../../../src/server/compose.ts';
+import { compose, type ServerParts } from '../../../src/server/compose.ts';
 import type { Place } from '../../../src/server/config.ts';
 import { firstToken } from '../../../src/server/first-token.ts';
 import { newDatabase } from '../../support/postgres/database.ts';
@@ -20,59 +20,59 @@ const places: [name: string, make: () => Promise<Place>][] = [
   ],
 ];
 
-async function statusWith({ service }: House, token: string): Promise<number> {
+async function statusWith({ service }: ServerParts, token: string): Promise<number> {
   return (await service.fetch(new Request('http://test.invalid/v1/usage', { headers: { authorization: `Bearer ${token}` } }), { address: '192.0.2.1' })).status;
 }
 
 describe.each(places)('on %s', (_, make) => {
-  async function open(): Promise<House> {
-    const house = await compose(await make());
-    onTestFinished(() => house.close());
-    return house;
+  async function open(): Promise<ServerParts> {
+    const parts = await compose(await make());
+    onTestFinished(() => parts.close());
+    return parts;
   }
   const killed = (): never => {
     throw new Error('killed');
   };
 
   test('a start that ends before it has told the first token leaves one to be told by the next, and by no other', async () => {
-    const house = await open();
-    await expect(firstToken(house, 0, killed)).rejects.toThrow('killed');
-    expect(await house.users.all()).toHaveLength(1);
+    const parts = await open();
+    await expect(firstToken(parts, 0, killed)).rejects.toThrow('killed');
+    expect(await parts.users.all()).toHaveLength(1);
     const told: string[] = [];
-    expect(await firstToken(house, 0, (token) => told.push(token))).toBe(true);
-    expect(await firstToken(house, 0, (token) => told.push(token))).toBe(false);
+    expect(await firstToken(parts, 0, (token) => told.push(token))).toBe(true);
+    expect(await firstToken(parts, 0, (token) => told.push(token))).toBe(false);
     expect(told).toHaveLength(1);
-    expect(await statusWith(house, told[0]!)).toBe(200);
+    expect(await statusWith(parts, told[0]!)).toBe(200);
   });
 
   test('a token that was told works, also where its start ended before that was noted', async () => {
-    const house = await open();
+    const parts = await open();
     const told: string[] = [];
-    await expect(firstToken(house, 0, (token) => (told.push(token), killed()))).rejects.toThrow('killed');
-    expect(await firstToken(house, 0, (token) => told.push(token))).toBe(true);
-    expect(await Promise.all(told.map((token) => statusWith(house, token)))).toEqual([200, 200]);
+    await expect(firstToken(parts, 0, (token) => (told.push(token), killed()))).rejects.toThrow('killed');
+    expect(await firstToken(parts, 0, (token) => told.push(token))).toBe(true);
+    expect(await Promise.all(told.map((token) => statusWith(parts, token)))).toEqual([200, 200]);
   });
 
   test('a start that finds one untold tells none where another has told its own meanwhile', async () => {
-    const house = await open();
-    await expect(firstToken(house, 0, killed)).rejects.toThrow('killed');
+    const parts = await open();
+    await expect(firstToken(parts, 0, killed)).rejects.toThrow('killed');
     const told: string[] = [];
     const tell = (token: string) => told.push(token);
-    const read: House['store']['read'] = async (owner, work) => {
-      const found = await house.store.read(owner, work);
-      expect(await firstToken(house, 0, tell)).toBe(true);
+    const read: ServerParts['store']['read'] = async (owner, work) => {
+      const found = await parts.store.read(owner, work);
+      expect(await firstToken(parts, 0, tell)).toBe(true);
       return found;
     };
-    expect(await firstToken({ ...house, store: { ...house.store, read } }, 0, tell)).toBe(false);
+    expect(await firstToken({ ...parts, store: { ...parts.store, read } }, 0, tell)).toBe(false);
     expect(told).toHaveLength(1);
   });
 
   test('of starts at the same time one tells a token', async () => {
-    const house = await open();
+    const parts = await open();
     const told: string[] = [];
-    const starts = await Promise.all(Array.from({ length: 4 }, () => firstToken(house, 0, (token) => told.push(token))));
+    const starts = await Promise.all(Array.from({ length: 4 }, () => firstToken(parts, 0, (token) => told.push(token))));
     expect(starts.filter(Boolean)).toHaveLength(1);
     expect(told).toHaveLength(1);
-    expect(await statusWith(house, told[0]!)).toBe(200);
+    expect(await statusWith(parts, told[0]!)).toBe(200);
   });
 });

@@ -7,7 +7,7 @@ import { weightsPath } from '../../../src/embed/minilm/model.ts';
 import { bundled } from '../../../src/embed/registry.ts';
 import { bundledModel } from '../../../src/server/meaning/bundled-model.ts';
 import { ModelUnavailable } from '../../../src/service/ports/embedder.ts';
-import { temporaryFolder } from '../../support/browsers/index.ts';
+import { temporaryFolder } from '../../../scripts/browsers/index.ts';
 
 let model: HostedModel;
 afterEach(() => model.end());

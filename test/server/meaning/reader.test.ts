@@ -11,7 +11,7 @@ import type { Owner, Store } from '../../../src/service/ports/store.ts';
 import { feedsOf } from '../../../src/service/search/feed.ts';
 import { postgresStore, storeMigrations } from '../../../src/store/postgres/index.ts';
 import { addUser } from '../../../src/store/postgres/users.ts';
-import { until } from '../../support/browsers/index.ts';
+import { until } from '../../../scripts/browsers/index.ts';
 import { databases } from '../../support/postgres/databases.ts';
 import { passagesOf } from '../../unit/search/vector/shelf.ts';
 import { memoryRow } from './memory-row.ts';
@@ -79,24 +79,24 @@ const passages = async (text: string) => passagesOf(text, readerModel.id, reader
 
 describe.each(databases)('%s', (_, make) => {
   test('reads what there is and what comes, the newest first, owners in turn', async () => {
-    const house = await House.open(make);
-    for (let place = 0; place < 6; place++) await house.save('ann', `ann ${place}`);
-    await house.save('bob', 'bob 0');
-    for (const owner of ['ann', 'bob']) await house.coverage(owner);
-    house.startReader(passages);
-    await until('all is read', async () => (await house.coverage('ann')).read === 6 && (await house.coverage('bob')).read === 1);
-    expect(house.read).toEqual(['ann 5', 'ann 4', 'ann 3', 'ann 2', 'bob 0', 'ann 1', 'ann 0']);
-    await house.save('bob', 'bob 1');
-    await until('the new one is read', async () => house.read.includes('bob 1') && (await house.coverage('bob')).read === 2);
-    expect(house.faults).toEqual([]);
+    const server = await House.open(make);
+    for (let place = 0; place < 6; place++) await server.save('ann', `ann ${place}`);
+    await server.save('bob', 'bob 0');
+    for (const owner of ['ann', 'bob']) await server.coverage(owner);
+    server.startReader(passages);
+    await until('all is read', async () => (await server.coverage('ann')).read === 6 && (await server.coverage('bob')).read === 1);
+    expect(server.read).toEqual(['ann 5', 'ann 4', 'ann 3', 'ann 2', 'bob 0', 'ann 1', 'ann 0']);
+    await server.save('bob', 'bob 1');
+    await until('the new one is read', async () => server.read.includes('bob 1') && (await server.coverage('bob')).read === 2);
+    expect(server.faults).toEqual([]);
   });
 
   test('keeps nothing of a text that was edited while it was read', async () => {
-    const house = await House.open(make);
+    const server = await House.open(make);
     const first = 'the first text, which is longer than one window';
-    const id = await house.save('ann', first);
+    const id = await server.save('ann', first);
     const [begun, edited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    house.startReader(async (text) => {
+    server.startReader(async (text) => {
       if (text === first) {
         begun.resolve();
         await edited.promise;
@@ -104,56 +104,56 @@ describe.each(databases)('%s', (_, make) => {
       return passages(text);
     });
     await begun.promise;
-    await house.save('ann', 'second', id);
-    await house.coverage('ann');
+    await server.save('ann', 'second', id);
+    await server.coverage('ann');
     edited.resolve();
-    await until('the second text is read', async () => (await house.coverage('ann')).read === 1);
-    expect(house.read).toEqual([first, 'second']);
-    expect(await house.windows('ann', id)).toBe(1);
-    const hit = await house.database.query(`select starts, ends from search_windows`);
+    await until('the second text is read', async () => (await server.coverage('ann')).read === 1);
+    expect(server.read).toEqual([first, 'second']);
+    expect(await server.windows('ann', id)).toBe(1);
+    const hit = await server.database.query(`select starts, ends from search_windows`);
     expect(hit).toEqual([{ starts: 0, ends: 'second'.length }]);
   });
 
   test('sets aside what the model can’t read, and counts it as unread', async () => {
-    const house = await House.open(make);
-    await house.save('ann', 'one');
-    await house.save('ann', 'too much');
-    await house.save('ann', 'no numbers');
-    house.startReader(async (text) => {
+    const server = await House.open(make);
+    await server.save('ann', 'one');
+    await server.save('ann', 'too much');
+    await server.save('ann', 'no numbers');
+    server.startReader(async (text) => {
       if (text === 'too much') throw new TextFailed('This text is too much.');
       if (text === 'no numbers') return [{ start: 0, end: 1, vector: new Float32Array(readerModel.dimensions).fill(NaN) }];
       return passages(text);
     });
-    await until('the others are read', async () => (await house.coverage('ann')).read === 1);
-    const aside = await house.database.query('select count(*) as count from search_unread where set_aside');
+    await until('the others are read', async () => (await server.coverage('ann')).read === 1);
+    const aside = await server.database.query('select count(*) as count from search_unread where set_aside');
     expect(aside).toEqual([{ count: 2 }]);
-    expect(await house.coverage('ann')).toEqual({ read: 1, of: 3 });
-    expect(house.read).toHaveLength(3);
+    expect(await server.coverage('ann')).toEqual({ read: 1, of: 3 });
+    expect(server.read).toHaveLength(3);
   });
 
   test('reads once the model can be had, and tells of faults but of its absence', async () => {
-    const house = await House.open(make);
-    await house.save('ann', 'one');
+    const server = await House.open(make);
+    await server.save('ann', 'one');
     let tries = 0;
-    house.startReader(async (text) => {
+    server.startReader(async (text) => {
       if (tries++ === 0) throw new ModelUnavailable('It is being fetched.');
       if (tries === 2) throw new Error('Something broke.');
       return passages(text);
     });
-    await until('it is read', async () => (await house.coverage('ann')).read === 1);
-    expect(house.read).toEqual(['one', 'one', 'one']);
-    expect(house.faults.map(String)).toEqual(['Error: Something broke.']);
+    await until('it is read', async () => (await server.coverage('ann')).read === 1);
+    expect(server.read).toEqual(['one', 'one', 'one']);
+    expect(server.faults.map(String)).toEqual(['Error: Something broke.']);
   });
 
   test('what a reader had claimed that died is read by another once the claim is over', async () => {
-    const house = await House.open(make);
-    await house.save('ann', 'one');
+    const server = await House.open(make);
+    await server.save('ann', 'one');
     const dead = Promise.withResolvers<never>();
-    house.startReader(() => dead.promise, { claimMs: 300 });
-    await until('it is claimed', () => house.read.length > 0);
-    house.startReader(passages, { claimMs: 300 });
-    await until('it is read', async () => (await house.coverage('ann')).read === 1);
-    expect(house.read).toEqual(['one', 'one']);
+    server.startReader(() => dead.promise, { claimMs: 300 });
+    await until('it is claimed', () => server.read.length > 0);
+    server.startReader(passages, { claimMs: 300 });
+    await until('it is read', async () => (await server.coverage('ann')).read === 1);
+    expect(server.read).toEqual(['one', 'one']);
     dead.reject(new ModelUnavailable('It stopped.'));
   });
 });

@@ -8,8 +8,8 @@ import { lengthOne } from '../../../src/search/vector/measures.ts';
 import type { IndexFilters } from '../../../src/service/ports/keyword-index.ts';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { databases } from '../../support/postgres/databases.ts';
-import { isWhole } from '../../soak/rounds.ts';
-import { recorded, statementsOf, type Unit } from '../../support/postgres/recorded.ts';
+import { runsAll } from '../../support/rounds.ts';
+import { recorded, statementsOf, type Unit } from '../../../scripts/postgres/recorded.ts';
 import { withTables } from './tables.ts';
 
 const model = { id: 'a model', dimensions: 384 };
@@ -28,7 +28,7 @@ const filters: [what: string, filters: IndexFilters, passing: number][] = [
   ['a collection', { collections: ['col_old'] }, (own * 2) / 3],
 ];
 
-describe.each(isWhole ? kinds : kinds.slice(0, 2))('%s, notes in clusters, %s, vectors of %i numbers', (name, noise, dimensions) => {
+describe.each(runsAll ? kinds : kinds.slice(1, 2))('%s, notes in clusters, %s, vectors of %i numbers', (name, noise, dimensions) => {
   const make = new Map(databases).get(name)!;
 
   test('an owner with a two-hundredth of all vectors gets a full answer from the graph, and the right one', { timeout: 600_000 }, async () => {

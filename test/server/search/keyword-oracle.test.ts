@@ -3,7 +3,7 @@ import { keywordIndex } from '../../../src/search/keyword/keyword-index.ts';
 import { postgresKeyword } from '../../../src/search/postgres/keyword/keyword-index.ts';
 import type { KeywordHit, KeywordIndex, KeywordQuery } from '../../../src/service/ports/keyword-index.ts';
 import { databases } from '../../support/postgres/databases.ts';
-import { randomFrom } from '../../support/random.ts';
+import { randomFrom } from '../../../scripts/random.ts';
 import { fill, queries } from '../../unit/search/keyword/many-notes.ts';
 import { Notebook } from '../../unit/search/keyword/notebook.ts';
 import { withTables } from './tables.ts';

@@ -8,7 +8,7 @@ import type { IndexFilters } from '../../../src/service/ports/keyword-index.ts';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { databases } from '../../support/postgres/databases.ts';
 import { tablesWithOwner, unboundTables } from '../../support/postgres/owners/unbound.ts';
-import { recorded, statementsOf } from '../../support/postgres/recorded.ts';
+import { recorded, statementsOf } from '../../../scripts/postgres/recorded.ts';
 import { Notebook } from '../../unit/search/keyword/notebook.ts';
 import { vectorOf } from '../../unit/search/vector/shelf.ts';
 import { model, readSome } from './reading.ts';

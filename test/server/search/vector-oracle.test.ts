@@ -4,13 +4,14 @@ import { postgresVectors } from '../../../src/search/postgres/vector/vector-inde
 import { prepareShelf } from '../../../src/search/postgres/vector/shelf.ts';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { startBareCluster } from '../../support/postgres/bare-cluster.ts';
-import type { Cluster } from '../../support/postgres/cluster.ts';
+import type { Cluster } from '../../../scripts/postgres/cluster.ts';
 import { databases, postgresDatabase } from '../../support/postgres/databases.ts';
 import { Notebook } from '../../unit/search/keyword/notebook.ts';
 import { naiveSearch } from '../../unit/search/vector/naive.ts';
 import { passagesOf, vectorOf } from '../../unit/search/vector/shelf.ts';
 import { model, readSome } from './reading.ts';
 import { withTables } from './tables.ts';
+import { checkProperty } from '../../support/property.ts';
 
 const words = 'sail harbour room twelve Lisbon ask for the back quiet hotel'.split(' ');
 const text = (most: number) => fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: most }).map((some) => some.join(' '));
@@ -79,7 +80,7 @@ describe.each(forms)('%s', (name, make) => {
         }
       }
     });
-    await fc.assert(run, { seed: 20_261_121, numRuns: name.startsWith('PGlite') ? 10 : 60 });
+    await checkProperty(`vectors, ${name}`, run, { seed: 20_261_121, runs: name.startsWith('PGlite') ? 10 : 60, seconds: 4 });
   });
 
   test('answers the mean of a memory’s windows, and reads again what was read for another model', async () => {

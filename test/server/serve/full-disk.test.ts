@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
-import { openSync } from 'node:fs';
-import { expect, onTestFinished, test } from 'vitest';
-import { runCommand } from '../../support/server/command.ts';
+import { cpSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { runCommand } from '../../../scripts/server/command.ts';
 import { dataFolderForTest } from '../../support/server/for-test.ts';
+import { smallVolumeOrReason } from '../../support/small-volume.ts';
 
 /** Linux alone has a device that is always full. */
 const onLinux = test.runIf(process.platform === 'linux');
@@ -43,4 +45,38 @@ test('a list that nobody reads ends well', async () => {
   child.stdout!.destroy();
   expect(await ended).toBe(0);
   expect(said.text).toBe('');
+});
+
+describe('on a full disk', () => {
+  /** A folder on a volume of its own, which `fill` fills but for these bytes, and what a server over it says before it ends. */
+  function folderOnVolume(skip: (note: string) => never) {
+    const volume = smallVolumeOrReason(200);
+    if (typeof volume === 'string') return skip(volume);
+    onTestFinished(() => volume.close());
+    const folder = join(volume.path, 'data');
+    const serve = async () => {
+      const { said, ended } = run('built.ts', ['--port', '0', '--data', folder], ['ignore', 'ignore', 'pipe']);
+      return { code: await ended, stdout: '', stderr: said.text };
+    };
+    const sentence = `The database in ${join(folder, 'database')} can't be opened: the disk is full. Make room on it and try again.\n`;
+    return { ...volume, folder, serve, refusal: { code: 1, stdout: '', stderr: sentence } };
+  }
+
+  test('a server with too little room for a new database says so in one sentence', async ({ skip }) => {
+    const { fill, serve, refusal } = folderOnVolume(skip);
+    fill(10_000_000);
+    expect(await serve()).toEqual(refusal);
+  });
+
+  test('a server that finds no room to open its database says so in one sentence, and so does doctor; with room again it opens', async ({ skip }) => {
+    const { folder, fill, makeRoom, serve, refusal } = folderOnVolume(skip);
+    const command = (...args: string[]) => runCommand([...args, '--data', folder], { env: { DATABASE_URL: '' } });
+    cpSync(dataFolderForTest(), folder, { recursive: true });
+    // Too little for what PostgreSQL writes when it opens one.
+    fill(4_096);
+    expect(await serve()).toEqual(refusal);
+    expect(await command('doctor')).toEqual(refusal);
+    makeRoom();
+    expect(await command('user', 'add', 'anna')).toMatchObject({ code: 0 });
+  });
 });

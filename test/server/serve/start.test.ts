@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { removeFolder, temporaryFolder } from '../../support/browsers/temporary.ts';
+import { removeFolder, temporaryFolder } from '../../../scripts/browsers/temporary.ts';
 import { obtainPostgres } from '../../../scripts/postgres/obtain.ts';
-import { startCluster } from '../../support/postgres/cluster.ts';
+import { startCluster } from '../../../scripts/postgres/cluster.ts';
 import { newDatabase } from '../../support/postgres/database.ts';
-import { runScript, type Ended } from '../../support/server/command.ts';
+import { runScript, type Ended } from '../../../scripts/server/command.ts';
 import { wire } from '../../support/server/raw.ts';
 import { dataFolderForTest, serverForTest } from '../../support/server/for-test.ts';
-import { startServer } from '../../support/server/start.ts';
+import { startServer } from '../../../scripts/server/start.ts';
 
 function folderForTest(): string {
   const folder = temporaryFolder('serve');
@@ -38,14 +38,14 @@ describe.each(places)('on %s', (_, make) => {
   test('says where it listens, and the first token once; what was saved is there after a restart', async () => {
     const place = await make();
     const first = await startServer(place);
-    expect(first.output.stdout).toMatch(/^Commonplace v1 is listening on http:\/\/127\.0\.0\.1:\d+\/v1\nFirst token: cpk_[0-9a-z]{26}_[0-9a-f]{64}\n$/);
+    expect(first.output.stdout).toMatch(/^Commonplace v1 is listening on (http:\/\/127\.0\.0\.1:\d+)\/v1\nOpen \1\/ and sign in with cpk_[0-9a-z]{26}_[0-9a-f]{64}\n$/);
     expect(await (await send(`${first.url}/tokens`, first.token)).json()).toMatchObject({ tokens: [{ name: 'first token', scopes: expect.arrayContaining(['tokens:manage', 'memories:import']) as string[], expiresAt: null }] });
     const saved = (await (await send(`${first.url}/memories`, first.token, 'POST', { content: 'the lighthouse keeper' })).json()) as { id: string; source: string };
     expect(saved.source).toBe('api:first token');
     expect(await first.stop()).toBe(0);
 
     const second = await serverForTest(place);
-    expect(second.output.stdout).toMatch(/^Commonplace v1 is listening on \S+\n$/);
+    expect(second.output.stdout).toMatch(/^Commonplace v1 is listening on (\S+)\/v1\nOpen \1\/ and sign in with your token\.\n$/);
     expect(await (await send(`${second.url}/memories/${saved.id}`, first.token)).json()).toEqual(saved);
     const found = (await (await send(`${second.url}/memories/search`, first.token, 'POST', { query: 'lighthouse', mode: 'keyword' })).json()) as { memories: { id: string }[] };
     expect(found.memories.map(({ id }) => id)).toEqual([saved.id]);
@@ -107,6 +107,12 @@ test('a started server deletes for good what was in the trash for longer than 30
   expect((await client.query('update memories set deleted_at = $2 where id = $1', [ids[0], new Date(longAgo).toISOString()])).rowCount).toBe(1);
   expect((await client.query(`update rate_windows set last_used = $1 where subject like 'stranger:%'`, [longAgo])).rowCount).toBe(1);
 
+  // The clock has gone on without a jump for longer than a day.
+  const hoursAgo = (hours: number) => Date.now() - hours * 3_600_000;
+  const clock = JSON.stringify({ seen: hoursAgo(1), since: hoursAgo(30) });
+  const settled = `insert into settings (owner, name, value) select distinct owner, 'clock', $1 from memories on conflict (owner, name) do update set value = excluded.value`;
+  expect((await client.query(settled, [clock])).rowCount).toBe(1);
+
   const { url } = await serverForTest(place);
   const trash = async () => ((await (await send(`${url}/memories?deleted=true`, first.token)).json()) as { memories: { id: string }[] }).memories.map(({ id }) => id);
   await expect.poll(trash, { timeout: 20_000 }).toEqual([ids[1]]);
@@ -155,8 +161,8 @@ describe('SIGTERM', () => {
   });
 
   test.each([
-    ['within a time', false, 'The server had not ended 15 s after it was told to, and was cut off: what was acknowledged is kept.\n'],
-    ['at once when it comes again', true, 'The server was told again to end, and was cut off: what was acknowledged is kept.\n'],
+    ['within a time', false, "The server didn't stop within 15 s, and was stopped at once. Confirmed writes are on disk.\n"],
+    ['at once when it comes again', true, 'The server got a second signal, and was stopped at once. Confirmed writes are on disk.\n'],
   ])('ends a server that waits for a query %s, with 1; nothing acknowledged is lost', async (_, isAgain, sentence) => {
     const place = { env: { DATABASE_URL: await databaseForTest() } };
     const server = await startServer(place);
@@ -208,19 +214,19 @@ describe('where it can’t start, it says why in one sentence and ends', () => {
     onTestFinished(() => void other.close());
     const { port } = other.address() as { port: number };
     const folder = dataFolderForTest();
-    expect(await serve(['--port', String(port), '--data', folder])).toEqual(sentence(`Port ${port} of 127.0.0.1 is in use by another program: end it, or choose another port with --port.`));
+    expect(await serve(['--port', String(port), '--data', folder])).toEqual(sentence(`Port ${port} of 127.0.0.1 is in use by another program. Stop it, or choose another port with --port.`));
     const { token } = await serverForTest({ folder });
     expect(token).toMatch(/^cpk_/);
   });
 
   test('an address that this machine has not', async () => {
-    expect(await serve(['--host', '192.0.2.1', '--port', '0', '--data', dataFolderForTest()])).toEqual(sentence('This machine has no address 192.0.2.1 to listen on: choose another with --host.'));
+    expect(await serve(['--host', '192.0.2.1', '--port', '0', '--data', dataFolderForTest()])).toEqual(sentence('This machine has no address 192.0.2.1 to listen on. Choose another with --host.'));
   });
 
   test('a folder in use by another process', async () => {
     const server = await serverForTest();
     expect(await serve(['--port', '0', '--data', server.folder!])).toEqual(
-      sentence(`The folder ${server.folder} is in use by another process (number ${server.process.pid}): stop that one first, or name another folder with --data.`),
+      sentence(`The folder ${server.folder} is in use by another process (PID ${server.process.pid}). Stop it first, or choose another folder with --data.`),
     );
     expect((await send(`${server.url}/usage`, server.token)).status).toBe(200);
   });
@@ -241,7 +247,7 @@ describe('where it can’t start, it says why in one sentence and ends', () => {
 
   test('a folder whose path is too long for a socket', async () => {
     const folder = join(folderForTest(), 'x'.repeat(100));
-    expect(await serve(['--port', '0', '--data', folder])).toEqual(sentence(/^The path of the folder \S+ is too long for a socket in it: choose one of at most \d+ bytes\.\n$/));
+    expect(await serve(['--port', '0', '--data', folder])).toEqual(sentence(/^The path of the folder \S+ is too long for a socket in it. Choose one of at most \d+ bytes\.\n$/));
   });
 
   test('a database that can’t be reached', async () => {

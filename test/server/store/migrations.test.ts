@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Store } from '../../../src/service/ports/store.ts';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { migrate } from '../../../src/server/database/migrate.ts';
-import { memoryStore } from '../../../src/store/memory/index.ts';
+import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { postgresStore, storeMigrations } from '../../../src/store/postgres/index.ts';
 import { fillVersion1 } from '../../fixtures/store/version-1.contents.ts';
 import { databases } from '../../support/postgres/databases.ts';
@@ -27,9 +27,10 @@ describe.each(databases)('over %s', (_, make) => {
     return database;
   }
 
-  async function upgraded(): Promise<{ store: Store; oracle: Store }> {
+  async function upgraded(more: (database: SqlDatabase) => Promise<unknown> = async () => {}): Promise<{ store: Store; oracle: Store }> {
     const database = await open();
     await load(database, version(1));
+    await more(database);
     await migrate(database, storeMigrations);
     const oracle = memoryStore();
     await oracle.write(owner, fillVersion1);
@@ -58,5 +59,17 @@ describe.each(databases)('over %s', (_, make) => {
     }
     expect(await store.read(owner, everything)).toEqual(await oracle.read(owner, everything));
     expect([...(await store.rates.lastUsed(['tok_1'])).values()]).toEqual([Date.parse('2026-03-01T12:00:30.250Z')]);
+  });
+
+  test('an erased memory leaves the first answers of before too', async () => {
+    const body = JSON.stringify({ id: idOf('mem', 1), content: 'Sourdough' });
+    const { store } = await upgraded((database) =>
+      database.query(`insert into idempotency (owner, token_id, operation, key, fingerprint, created_at, status, headers, body)
+        select owner, token_id, operation.name, 'old', fingerprint, created_at, status, headers, $1
+        from idempotency, unnest('{createMemory,restoreMemory,createCollection}'::text[]) as operation(name)`, [body]),
+    );
+    await store.write(owner, (writer) => writer.eraseMemory(idOf('mem', 1), noon));
+    const found = (operation: string) => store.read(owner, (reader) => reader.idempotency(idOf('tok', 1), operation, 'old'));
+    expect(await Promise.all(['createMemory', 'restoreMemory', 'createCollection'].map(async (operation) => (await found(operation))?.body))).toEqual([null, null, body]);
   });
 });

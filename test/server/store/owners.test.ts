@@ -4,7 +4,7 @@ import { postgresStore } from '../../../src/store/postgres/index.ts';
 import { addUser, listUsers, UserRefused } from '../../../src/store/postgres/users.ts';
 import { databases } from '../../support/postgres/databases.ts';
 import { tablesWithOwner, unboundTables } from '../../support/postgres/owners/unbound.ts';
-import { recorded, statementsOf } from '../../support/postgres/recorded.ts';
+import { recorded, statementsOf } from '../../../scripts/postgres/recorded.ts';
 import { empty, sharedDatabase } from '../../support/postgres/stores.ts';
 import { everything } from '../../support/store-cases/everything.ts';
 import { collection, firstAnswer, idOf, memory, noon, token } from '../../support/store-cases/rows.ts';
@@ -25,7 +25,7 @@ async function fill(store: Store, owner: string, number: number): Promise<void> 
     await writer.putIdempotency(firstAnswer('one', { body: JSON.stringify(owner) }));
     await writer.dropIdempotencyBefore(noon);
     await writer.charge('2026-03-01', null);
-    await writer.refund('2026-02-01');
+    await writer.refund('2026-02-01', null);
     await writer.setPlan(owner === 'ann' ? 'free' : 'unlimited');
     await writer.putSetting('colour', owner);
   });

@@ -3,7 +3,7 @@ import type { StoreReader, StoreWriter } from '../../../src/service/ports/store.
 import type { Sql, SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { postgresStore } from '../../../src/store/postgres/index.ts';
 import { databases } from '../../support/postgres/databases.ts';
-import { recorded, statementsOf, type Asked } from '../../support/postgres/recorded.ts';
+import { recorded, statementsOf, type Asked } from '../../../scripts/postgres/recorded.ts';
 import { empty, sharedDatabase } from '../../support/postgres/stores.ts';
 import { collection, idOf, memory, noon } from '../../support/store-cases/rows.ts';
 

@@ -6,12 +6,12 @@ import type { Change } from '../../../src/service/ports/rows.ts';
 import { migrate } from '../../../src/server/database/migrate.ts';
 import { postgres } from '../../../src/server/database/postgres.ts';
 import { postgresStore, storeMigrations } from '../../../src/store/postgres/index.ts';
-import { rounds } from '../../soak/rounds.ts';
+import { longProofMs, sized } from '../../support/rounds.ts';
 import { newDatabase } from '../../support/postgres/database.ts';
 import { empty } from '../../support/postgres/stores.ts';
+import { token } from '../../support/store-cases/rows.ts';
 
 const processes = 8;
-const soakMs = 600_000;
 
 let url = '';
 let drop: () => Promise<void>;
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 /** What each of the processes says of `times` times this. */
-function hammer(what: 'take' | 'charge' | 'write', times: number, limit = 0): Promise<number[][]> {
+function hammer(what: 'take' | 'line' | 'charge' | 'write', times: number, limit = 0): Promise<number[][]> {
   return Promise.all(
     Array.from({ length: processes }, async (_, place) => {
       const given = [url, what, times, limit, place * times].map(String);
@@ -44,22 +44,36 @@ function hammer(what: 'take' | 'charge' | 'write', times: number, limit = 0): Pr
 const sum = (all: number[][]) => all.flat().reduce((one, other) => one + other, 0);
 
 test('a rate window lets through exactly its limit', async () => {
-  const calls = rounds(10_000);
+  const calls = sized(10_000, 250);
   const limit = 4 * calls - 3;
   const allowed = await hammer('take', calls, limit);
   expect(allowed.flat()).toHaveLength(processes * calls);
   expect(sum(allowed)).toBe(limit);
-}, soakMs);
+}, longProofMs);
+
+/** Of 50 tokens, of which each may make three requests. */
+test.each([
+  ['by the windows of the tokens', 1_000, 150],
+  ['by the window of the token that made them', 140, 140],
+])('windows within one let through exactly their limit: %s', async (_, limit, expected) => {
+  const parent = token(1, { rateLimit: { requests: limit, seconds: 3600 } });
+  await postgresStore(database).write('me', async (writer) => {
+    for (let number = 0; number < 50; number++) await writer.putToken(token(2 + number, { id: `child ${number}`, ancestors: [parent] }));
+  });
+  expect(sum(await hammer('line', 100, limit))).toBe(expected);
+  const [left] = await database.query('select count from rate_windows where subject = $1', ['parent']);
+  expect(left).toEqual({ count: expected });
+}, longProofMs);
 
 test('a plan lets through exactly its transactions', async () => {
-  const calls = rounds(1_000);
+  const calls = sized(1_000, 100);
   const limit = 4 * calls - 3;
   expect(sum(await hammer('charge', calls, limit))).toBe(limit);
   expect(await postgresStore(database).read('me', (reader) => reader.usage())).toMatchObject({ transactions: limit });
-}, soakMs);
+}, longProofMs);
 
 test('writers get seqs without a gap, and whoever follows misses nothing', async () => {
-  const each = rounds(1_000);
+  const each = sized(1_000, 50);
   const store = postgresStore(database);
   const writing = hammer('write', each);
   const followed: Change[] = [];
@@ -70,4 +84,4 @@ test('writers get seqs without a gap, and whoever follows misses nothing', async
   expect(followed.map(({ row }) => row.seq)).toEqual(all);
   const [usage, tags] = await store.read('me', async (reader) => [await reader.usage(), await reader.listTags({ prefix: 'all', limit: 1 })]);
   expect([usage.memories, tags]).toEqual([all.length, [{ key: 'all', tag: 'all', memoryCount: all.length }]]);
-}, soakMs);
+}, longProofMs);

@@ -66,7 +66,7 @@ async function step(instruction: Instruction, image: Image, stages: Map<string, 
     case 'EXPOSE':
       return;
     default:
-      throw new Error(`${instruction.getKeyword()} is not known here`);
+      throw new Error(`${instruction.getKeyword()} is unknown`);
   }
 }
 

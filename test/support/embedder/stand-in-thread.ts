@@ -24,6 +24,17 @@ const answers = async (text: string): Promise<Float32Array> => {
   return Float32Array.of(text === 'no number' ? NaN : text.length);
 };
 
+/** How many texts it stopped reading. */
+let stopped = 0;
+
+const untilAborted = (signal?: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => {
+      stopped++;
+      reject(new Error('It was given up.'));
+    });
+  });
+
 runEmbedder(scope, async (id, onProgress) => {
   onProgress(0.5);
   if (workerData === 'dies') return die();
@@ -32,8 +43,8 @@ runEmbedder(scope, async (id, onProgress) => {
   if (workerData === 'waits') await new Promise((resolve) => parentPort?.once('message', resolve));
   return {
     model: modelNamed(id),
-    query: async (text) => answers(text),
+    query: async (text) => (text === 'stopped' ? Float32Array.of(stopped) : answers(text)),
     familiarity: async () => 1,
-    passages: async (text) => (text === 'never' ? new Promise<never>(() => {}) : [{ start: 0, end: text.length, vector: await answers(text) }]),
+    passages: async (text, signal) => (text === 'never' ? untilAborted(signal) : [{ start: 0, end: text.length, vector: await answers(text) }]),
   };
 });

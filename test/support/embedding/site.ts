@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { build, type Rolldown } from 'vite';
-import { serve, type Site } from '../browsers/serve.ts';
+import { serve, type Site } from '../../../scripts/browsers/serve.ts';
 
 export interface ModelSite extends Site {
   /** Paths of the model's files that were asked for, in order. */

@@ -1,5 +1,5 @@
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
-import type { Host } from '../../conformance/host.ts';
+import type { Host } from '../../../conformance/host.ts';
 import type { PlainServer } from './index.ts';
 
 /** A plain server as the conformance cases see it. */

@@ -1,8 +1,8 @@
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { Client } from 'pg';
-import { removeFolder, temporaryFolder } from '../browsers/temporary.ts';
-import { startCluster, type Cluster } from './cluster.ts';
+import { removeFolder, temporaryFolder } from '../../../scripts/browsers/temporary.ts';
+import { startCluster, type Cluster } from '../../../scripts/postgres/cluster.ts';
 import { clusterUrl } from './database.ts';
 
 /** Another PostgreSQL like the one that the tests share, in whose installation there is no file of pgvector. */

@@ -2,7 +2,7 @@ import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { pglite } from '../../../src/server/database/pglite.ts';
 import { postgres } from '../../../src/server/database/postgres.ts';
 import { newDatabase } from './database.ts';
-import { newPgliteFolder } from './pglite-folder.ts';
+import { newPgliteFolder } from '../../../scripts/postgres/pglite-folder.ts';
 
 /** A new, empty database of PostgreSQL, of the shared one or of that at `cluster`. */
 export async function postgresDatabase(cluster?: string): Promise<SqlDatabase> {

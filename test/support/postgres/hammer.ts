@@ -4,7 +4,7 @@ import { memory } from '../store-cases/rows.ts';
 
 /**
  * A process of its own that does one thing many times on the database named by its first argument, and says as JSON how it went.
- * `take`: requests of one subject, all in one window; `charge`: transactions of one day; `write`: memories from `first` on. Answers how many were let through, or the seqs.
+ * `take`: requests of one subject, all in one window; `line`: requests of many tokens that one has made, each new, in their windows and in its own; `charge`: transactions of one day; `write`: memories from `first` on. Answers how many were let through, or the seqs.
  */
 const [url = '', what = '', times = '', limit = '', first = '0'] = process.argv.slice(2);
 const database = await postgres(url, { connections: 4 });
@@ -12,7 +12,8 @@ const store = postgresStore(database);
 const now = Date.parse('2026-03-01T12:00:00.000Z');
 
 const works: Record<string, (number: number) => Promise<number>> = {
-  take: async () => Number((await store.rates.take('someone', { requests: Number(limit), seconds: 3600 }, now)).allowed),
+  take: async () => Number((await store.rates.take([{ id: 'someone', rateLimit: { requests: Number(limit), seconds: 3600 } }], now)).allowed),
+  line: async (number) => Number((await store.rates.take([{ id: `child ${number % 50}`, rateLimit: { requests: 3, seconds: 60 } }, { id: 'parent', rateLimit: { requests: Number(limit), seconds: 3600 } }], now)).allowed),
   charge: async () => Number(await store.write('me', (writer) => writer.charge('2026-03-01', Number(limit)))),
   write: async (number) => (await store.write('me', (writer) => writer.putMemory(memory(Number(first) + number, { tags: ['all', `of ${first}`] })))).seq,
 };

@@ -1,7 +1,7 @@
 import { obtainPostgres } from '../../../scripts/postgres/obtain.ts';
-import { startCluster } from './cluster.ts';
+import { startCluster } from '../../../scripts/postgres/cluster.ts';
 import { clusterVariable } from './database.ts';
-import { makeTemplate, templateVariable } from './pglite-folder.ts';
+import { makeTemplate, templateVariable } from '../../../scripts/postgres/pglite-folder.ts';
 
 /** Tests of the server find a PostgreSQL running, in which each makes a database of its own, and an empty database of PGlite to copy. */
 export async function setup(): Promise<() => Promise<void>> {

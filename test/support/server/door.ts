@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { keywordIndex } from '../../../src/search/keyword/keyword-index.ts';
-import { createDoor, type DoorParts } from '../../../src/server/http/door.ts';
+import { createHttpApp, type HttpAppParts } from '../../../src/server/http/app.ts';
 import { hostCheck } from '../../../src/server/http/hosts.ts';
 import { httpLimits, type HttpLimits } from '../../../src/server/http/limits.ts';
 import { createMetrics } from '../../../src/server/http/metrics.ts';
@@ -9,13 +9,15 @@ import { createHttpServer } from '../../../src/server/http/server.ts';
 import { createLog } from '../../../src/server/log.ts';
 import { createService } from '../../../src/service/app.ts';
 import type { Store } from '../../../src/service/ports/store.ts';
-import { memoryStore } from '../../../src/store/memory/index.ts';
-import { administratorToken } from '../../conformance/host.ts';
+import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
+import type { Meaning } from '../../../src/service/search/meaning.ts';
+import { administratorToken } from '../../../conformance/host.ts';
 import { handleEnvelope } from '../../../src/service/envelope.ts';
 
-interface Given extends Partial<Pick<DoorParts, 'allowedOrigins' | 'behindProxy' | 'metricsToken' | 'unready'>> {
+interface Given extends Partial<Pick<HttpAppParts, 'allowedOrigins' | 'behindProxy' | 'metricsToken' | 'unready'>> {
   limits?: Partial<HttpLimits>;
   store?: Store;
+  meaning?: Meaning;
   /** The address that it is said to be bound to. */
   host?: string;
   allowedHosts?: string[];
@@ -32,16 +34,16 @@ export interface TestDoor {
 }
 
 /** The HTTP side of the server in this process, for one test: over memories in memory, unless another store is given. */
-export async function testDoor({ limits = {}, store = memoryStore(), host = '127.0.0.1', allowedHosts = [], ...given }: Given = {}): Promise<TestDoor> {
+export async function testDoor({ limits = {}, store = memoryStore(), meaning, host = '127.0.0.1', allowedHosts = [], ...given }: Given = {}): Promise<TestDoor> {
   const logged: string[] = [];
   const log = createLog('info', { write: (line) => void logged.push(line) });
   const metrics = createMetrics();
   const watch = observer(log, metrics);
   const index = keywordIndex();
-  const service = createService({ store, keyword: () => index, answered: watch.answered, report: watch.report });
+  const service = createService({ store, keyword: () => index, ...(meaning && { meaning }), answered: watch.answered, report: watch.report });
   const token = await administratorToken((request) => handleEnvelope(service, request, { door: 'popup' }));
-  const door = createDoor({ service, observer: watch, metrics, page: () => undefined, allowedOrigins: [], behindProxy: false, unready: async () => undefined, metricsToken: undefined, ...given });
-  const server = createHttpServer({ door, service, answersUnder: hostCheck(host, allowedHosts), limits: { ...httpLimits, drainMs: 500, ...limits }, log });
+  const door = createHttpApp({ service, observer: watch, metrics, page: () => undefined, allowedOrigins: [], behindProxy: false, unready: async () => undefined, metricsToken: undefined, ...given });
+  const server = createHttpServer({ door, service, answersUnder: hostCheck(host, allowedHosts), behindProxy: given.behindProxy ?? false, limits: { ...httpLimits, drainMs: 500, ...limits }, log });
   const port = await server.listen(0, '127.0.0.1');
   let drained: Promise<void> | undefined;
   const drain = () => (drained ??= server.drain());

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
-import { removeFolder } from '../browsers/temporary.ts';
-import { newDataFolder } from '../postgres/pglite-folder.ts';
-import { startServer, type RunningServer, type Start } from './start.ts';
+import { removeFolder } from '../../../scripts/browsers/temporary.ts';
+import { newDataFolder } from '../../../scripts/postgres/pglite-folder.ts';
+import { startServer, type RunningServer, type Start } from '../../../scripts/server/start.ts';
 
 /** A server for one test, which ends it. */
 export async function serverForTest(start: Start = {}): Promise<RunningServer> {

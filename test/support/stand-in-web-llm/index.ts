@@ -2,21 +2,26 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
 import { arcticS, libraryPath } from '../../../src/embed/webllm/models.ts';
-import type { Page } from '../browsers/index.ts';
-import { extensionWithHarness } from '../harness/index.ts';
+import type { Page } from '../../../scripts/browsers/index.ts';
+import { extensionWithHarness } from '../../../scripts/harness/index.ts';
 import { channelName, type Command } from './command.ts';
 
-/** A copy of the extension for Chromium with the harness, a library of Arctic S, which is none, and the stand-in's worker in the place of web-llm's. */
-export async function extensionWithStandIn(): Promise<string> {
+const workers = { standIn: 'worker.ts', real: 'real-worker.ts' };
+
+/**
+ * A copy of the extension for Chromium with the harness, `library` as that of Arctic S, and a worker for fetched models,
+ * which a build without libraries doesn't have: web-llm's own or one that stands in for its engine.
+ */
+export async function extensionWithLibrary(worker: keyof typeof workers, library: string | Uint8Array): Promise<string> {
   const folder = await extensionWithHarness('chromium');
   await build({
     configFile: false,
     logLevel: 'error',
-    build: { outDir: folder, emptyOutDir: false, minify: false, lib: { entry: join(import.meta.dirname, 'worker.ts'), formats: ['iife'], name: 'standIn', fileName: () => 'webllm.js' } },
+    build: { outDir: folder, emptyOutDir: false, minify: false, lib: { entry: join(import.meta.dirname, workers[worker]), formats: ['iife'], name: 'standIn', fileName: () => 'webllm.js' } },
   });
-  const library = join(folder, libraryPath(arcticS.library));
-  mkdirSync(dirname(library), { recursive: true });
-  writeFileSync(library, '');
+  const path = join(folder, libraryPath(arcticS.library));
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, library);
   return folder;
 }
 

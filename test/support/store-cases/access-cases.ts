@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Store, StoreReader, StoreWriter } from '../../../src/service/ports/store.ts';
-import { firstAnswer, idOf, noon, owner, token } from './rows.ts';
+import { firstAnswer, idOf, memory, noon, owner, token } from './rows.ts';
 
 /** Tokens, first answers, the plan's account, and settings. */
 export function accessCases(make: () => Store): void {
@@ -26,6 +26,20 @@ export function accessCases(make: () => Store): void {
       const { store, read } = await three();
       expect(await read((reader) => reader.token(limited.id))).toEqual(limited);
       expect(await store.findToken(limited.id)).toEqual({ ...limited, owner });
+    });
+
+    test('take all that descend from them along when they are deleted, and nobody else', async () => {
+      const line = (...numbers: number[]) => numbers.map((number) => ({ id: idOf('tok', number), rateLimit: token(number).rateLimit }));
+      const child = token(4, { ancestors: line(1) });
+      const { read, write } = await filled(async (writer) => {
+        for (const row of [token(1), token(2), child, token(5, { ancestors: line(4, 1) }), token(6, { ancestors: line(2) })]) await writer.putToken(row);
+      });
+      const ids = () => read(async (reader) => (await reader.listTokens({ limit: 10 })).map((row) => row.id));
+      expect(await read((reader) => reader.token(child.id))).toEqual(child);
+      await write((writer) => writer.deleteToken(child.id));
+      expect(await ids()).toEqual([1, 2, 6].map((number) => idOf('tok', number)));
+      await write((writer) => writer.deleteToken(idOf('tok', 2)));
+      expect(await ids()).toEqual([idOf('tok', 1)]);
     });
 
     test('are gone once deleted', async () => {
@@ -63,6 +77,19 @@ export function accessCases(make: () => Store): void {
       expect(await read((reader) => reader.idempotency(idOf('tok', 1), 'createMemory', 'ne'))).toBeUndefined();
     });
 
+    test('lose the text of a memory that is erased, and keep key and fingerprint', async () => {
+      const about = (key: string, number: number) => firstAnswer(key, { memory: idOf('mem', number), body: JSON.stringify({ content: `text ${number}` }) });
+      const { read, write } = await filled(async (writer) => {
+        for (const row of [about('one', 1), about('again', 1), about('two', 2), firstAnswer('none')]) await writer.putIdempotency(row);
+      });
+      const rows = () => read((reader) => Promise.all(['one', 'again', 'two', 'none'].map((key) => reader.idempotency(idOf('tok', 1), 'createMemory', key))));
+      await write((writer) => writer.putMemory(memory(1, { deletedAt: noon })));
+      expect((await rows())[0]).toEqual(about('one', 1));
+      await write((writer) => writer.eraseMemory(idOf('mem', 1), noon));
+      const empty = { status: 404, headers: {}, body: null };
+      expect(await rows()).toEqual([{ ...about('one', 1), ...empty }, { ...about('again', 1), ...empty }, about('two', 2), firstAnswer('none')]);
+    });
+
     test('are dropped when they were made before a time', async () => {
       const { read, write } = await three();
       await write((writer) => writer.dropIdempotencyBefore(old.createdAt));
@@ -88,28 +115,43 @@ export function accessCases(make: () => Store): void {
     test('counts up to the limit, and anew each day', async () => {
       const { read, write } = await filled(async (writer) => writer.setPlan('free'));
       expect(await write((writer) => charge(writer, '2026-03-01', 3, 2))).toEqual([true, true, false]);
-      expect(await read((reader) => reader.usage())).toEqual({ plan: 'free', memories: 0, day: '2026-03-01', transactions: 2 });
+      expect(await read((reader) => reader.usage())).toEqual({ plan: 'free', memories: 0, day: '2026-03-01', transactions: 2, refunds: 0 });
       expect(await write((writer) => charge(writer, '2026-03-02', 3, 2))).toEqual([true, true, false]);
       expect(await write((writer) => charge(writer, '2026-03-02', 1, null))).toEqual([true]);
     });
 
-    test('a day before the one counted refills nothing', async () => {
-      const { write } = await filled(async () => {});
-      await write((writer) => charge(writer, '2036-03-02', 2, 2));
-      expect(await write((writer) => charge(writer, '2026-03-01', 1, 2))).toEqual([false]);
-      expect(await write((writer) => charge(writer, '2026-03-01', 1, 3))).toEqual([true]);
-      expect(await write((writer) => charge(writer, '2026-03-02', 1, 1))).toEqual([true]);
+    test('replaces a day in the future, but one that may have begun by another clock', async () => {
+      const { read, write } = await filled(async () => {});
+      const counted = async () => {
+        const { day, transactions, refunds } = await read((reader) => reader.usage());
+        return [day, transactions, refunds];
+      };
+      await write((writer) => charge(writer, '2036-03-02', 3, 3));
+      await write((writer) => writer.refund('2036-03-02', 3));
+      expect(await write((writer) => writer.charge('2026-03-01', 2, '2026-03-02'))).toBe(true);
+      expect(await counted()).toEqual(['2026-03-01', 1, 0]);
+      await write((writer) => charge(writer, '2026-03-02', 2, 2));
+      await write((writer) => writer.refund('2026-03-02', 2));
+      expect(await write(async (writer) => [await writer.charge('2026-03-01', 2, '2026-03-02'), await writer.charge('2026-03-01', 2, '2026-03-02')])).toEqual([true, false]);
+      expect(await counted()).toEqual(['2026-03-02', 2, 1]);
     });
 
-    test('gives back only what was counted that day', async () => {
+    test('gives back only what was counted that day, and only so often', async () => {
       const { read, write } = await filled(async () => {});
-      const used = async () => (await read((reader) => reader.usage())).transactions;
-      await write((writer) => writer.refund('2026-03-01'));
-      await write((writer) => charge(writer, '2026-03-01', 2, null));
-      await write((writer) => writer.refund('2026-02-28'));
-      expect(await used()).toBe(2);
-      for (let round = 0; round < 3; round++) await write((writer) => writer.refund('2026-03-01'));
-      expect(await used()).toBe(0);
+      const used = async () => {
+        const { transactions, refunds } = await read((reader) => reader.usage());
+        return [transactions, refunds];
+      };
+      await write((writer) => writer.refund('2026-03-01', null));
+      await write((writer) => charge(writer, '2026-03-01', 5, null));
+      await write((writer) => writer.refund('2026-02-28', null));
+      expect(await used()).toEqual([5, 0]);
+      for (let round = 0; round < 5; round++) await write((writer) => writer.refund('2026-03-01', 2));
+      expect(await used()).toEqual([3, 2]);
+      for (let round = 0; round < 5; round++) await write((writer) => writer.refund('2026-03-01', null));
+      expect(await used()).toEqual([0, 7]);
+      await write((writer) => charge(writer, '2026-03-02', 1, null));
+      expect(await used()).toEqual([1, 0]);
     });
   });
 

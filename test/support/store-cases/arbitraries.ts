@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { MemoryQuery } from '../../../src/service/ports/store.ts';
-import { keyOf } from '../../../src/v1/keys.ts';
+import { nameKey } from '../../../src/v1/keys.ts';
 import { idOf, memory, type NewMemory } from './rows.ts';
 
 /** Few values, so that they meet; with ties in time, and tags that look like separators, ends and each other's beginnings. */
@@ -11,11 +11,11 @@ const sources = ['popup', 'page:https://a.example', 'api:a|b'];
 const urls = ['https://a.example/?x=|', 'https://a.example/'];
 
 export const prefixes = ['', 'a', 'ab', 'b', '|', 'a\uffff', '😀', 'z'];
-export const tagKeys = [...new Set(tagSpellings.map(keyOf))];
+export const tagKeys = [...new Set(tagSpellings.map(nameKey))];
 
 const fields = fc.record({
   createdAt: fc.constantFrom(...times),
-  tags: fc.uniqueArray(fc.constantFrom(...tagSpellings), { selector: keyOf, maxLength: 4 }),
+  tags: fc.uniqueArray(fc.constantFrom(...tagSpellings), { selector: nameKey, maxLength: 4 }),
   collection: fc.constantFrom(null, ...collectionIds),
   source: fc.constantFrom(...sources),
   url: fc.constantFrom(null, ...urls),

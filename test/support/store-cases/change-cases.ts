@@ -5,6 +5,7 @@ import type { Store } from '../../../src/service/ports/store.ts';
 import { someEdits } from './arbitraries.ts';
 import { edit } from './edits.ts';
 import { idOf, memory, noon, owner } from './rows.ts';
+import { checkProperty } from '../property.ts';
 
 /** A view that follows the change feed, as an index does. */
 class Follower {
@@ -63,7 +64,7 @@ export function changeCases(make: () => Store): void {
       expect(follower.rows).toEqual(kept);
       expect(follower.seq).toBe(rounds.flat().length);
     });
-    await fc.assert(property, { seed: 4, numRuns: 20 });
+    await checkProperty('following changes', property, { seed: 4, runs: 20, seconds: 2 });
   }, 60_000);
 
   // The follower sees seqs that grow: one that was committed late would be missed. Answers may overtake each other on their way here.

@@ -10,7 +10,7 @@ export class FakeBrowser {
   /** Open connections, by the name of the database, the newest last. */
   readonly connections = new Map<string, IDBDatabase[]>();
   /** Opening a database of one of these names fails as in a browser whose files are broken; deleting it may heal it. */
-  readonly broken = new Map<string, { healsWhenDeleted: boolean }>();
+  readonly broken = new Map<string, { healsWhenDeleted: boolean; failsToDelete?: boolean }>();
 
   constructor() {
     const open = this.indexedDB.open.bind(this.indexedDB);
@@ -25,6 +25,7 @@ export class FakeBrowser {
     const deleteDatabase = this.indexedDB.deleteDatabase.bind(this.indexedDB);
     this.indexedDB.deleteDatabase = (name) => {
       this.deleted.push(name);
+      if (this.broken.get(name)?.failsToDelete) return failedRequest(new DOMException('Internal error deleting database.', 'UnknownError'));
       if (this.broken.get(name)?.healsWhenDeleted) this.broken.delete(name);
       return deleteDatabase(name);
     };
@@ -49,6 +50,14 @@ export class FakeBrowser {
     database.close();
     return Object.fromEntries(tables);
   }
+}
+
+/** A request that fails soon, as one that the browser can't carry out. */
+function failedRequest(error: DOMException): IDBOpenDBRequest {
+  const request = Object.assign(new EventTarget(), { error, onerror: (_: Event) => {} });
+  request.addEventListener('error', (event) => request.onerror(event));
+  setTimeout(() => request.dispatchEvent(new Event('error', { cancelable: true })));
+  return request as unknown as IDBOpenDBRequest;
 }
 
 /** What a request answers. */

@@ -5,6 +5,7 @@ import { filterSets, filtersNear, someEdits } from './arbitraries.ts';
 import { edit } from './edits.ts';
 import { expectedList } from './oracle.ts';
 import { idOf, memory, type NewMemory, noon, owner } from './rows.ts';
+import { checkProperty } from '../property.ts';
 
 /** Pages through a whole list; `between` is called after each page. */
 async function pages(store: Store, query: Omit<MemoryQuery, 'after'>, between: () => Promise<void> = async () => {}): Promise<string[]> {
@@ -34,7 +35,7 @@ export function listCases(make: () => Store): void {
         }
       }
     });
-    await fc.assert(property, { seed: 1, numRuns: 12 });
+    await checkProperty('lists by every set of filters', property, { seed: 1, runs: 12, seconds: 2 });
   }, 60_000);
 
   test('no collections at all means no memories', async () => {
@@ -77,6 +78,6 @@ export function listCases(make: () => Store): void {
       const shown = expectedList(stayed, { deleted: false, limit: 1000 });
       expect(found.filter((id) => shown.includes(id))).toEqual(shown);
     });
-    await fc.assert(property, { seed: 2, numRuns: 30 });
+    await checkProperty('paging while others come and go', property, { seed: 2, runs: 30, seconds: 2 });
   }, 60_000);
 }

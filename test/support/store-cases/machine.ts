@@ -1,14 +1,21 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import type { Clock } from '../../../src/service/ports/clock.ts';
 import { strictDatabase } from '../../../src/store/dexie/names.ts';
 import { dexieStore } from '../../../src/store/dexie/index.ts';
 import type { FileName, JournalFile, JournalFiles } from '../../../src/store/dexie/journal/files.ts';
+import type { JournalOptions } from '../../../src/store/dexie/journal/journal.ts';
 import type { JournalRow } from '../../../src/store/dexie/journal/row.ts';
+import { StatusKeeper, type JournalStatus, type StatusPlace } from '../../../src/store/dexie/journal/status.ts';
+import type { FactoryOptions } from '../../../src/store/dexie/location.ts';
 import type { LocalStore } from '../../../src/store/local-store.ts';
 import { dump, load, type Dump } from './dump.ts';
 
 /** One run of the engine on a machine. */
 export interface Run {
   store: LocalStore;
+  /** What the store was made with. */
+  journal: JournalOptions & { clock: Clock };
+  factory: Required<FactoryOptions>;
   /** What the journal has reported. */
   news: unknown[];
   /** How often the disk was touched so far. */
@@ -29,18 +36,26 @@ export interface RunOptions {
   heldTimes?: number;
   slackBytes?: number;
   sliceBytes?: number;
+  /** Waited for before each slice of a check. */
+  idle?: () => Promise<void>;
 }
 
-/** What outlives an engine: IndexedDB, and the files of the journal. */
+/** What outlives an engine: IndexedDB, the files of the journal, and its status. */
 export class Machine {
   #databases = new IDBFactory();
   readonly files: Record<FileName, Uint8Array> = { a: new Uint8Array(), b: new Uint8Array() };
+  /** What is known of both; undefined: the browser has lost it. */
+  status: JournalStatus | undefined;
   /** The files as they were when they were last flushed. */
   readonly #flushed: Record<FileName, Uint8Array> = { a: new Uint8Array(), b: new Uint8Array() };
+  /** Unix milliseconds. */
+  now = Date.now();
   /** Thrown by each write into a file, while it is set. */
   full: DOMException | undefined;
   /** Thrown by the next write into a file. */
   breakNextWrite: DOMException | undefined;
+  /** The next write into a file reaches the disk with a bit flipped. */
+  spoilNextWrite = false;
   /** Thrown by whatever reads the files that are opened next; those opened after them are as they should be. */
   breakNextFiles: DOMException | undefined;
   /** Thrown by the next attempt to make a file shorter. */
@@ -61,6 +76,12 @@ export class Machine {
   /** The strict database as it is now, to be put back later. */
   copyOfDatabase(): Promise<Dump> {
     return dump(this.#databases, strictDatabase);
+  }
+
+  /** Takes rows away from a table of the strict database, as damage would: its counts stay. */
+  async loseRows(table: string, lost: (row: unknown) => boolean): Promise<void> {
+    const copy = await this.copyOfDatabase();
+    await this.putBack({ ...copy, stores: copy.stores.map((store) => (store.name === table ? { ...store, rows: store.rows.filter((row) => !lost(row)) } : store)) });
   }
 
   /** Takes the strict database back to a copy. */
@@ -85,7 +106,7 @@ export class Machine {
     }
   }
 
-  run({ killAt = Infinity, journal = true, open, heldTimes = 0, slackBytes = 1e9, sliceBytes = 256 * 1024 }: RunOptions = {}): Run {
+  run({ killAt = Infinity, journal = true, open, heldTimes = 0, slackBytes = 1e9, sliceBytes = 256 * 1024, idle = async () => {} }: RunOptions = {}): Run {
     let steps = 0;
     let alive = true;
     const news: unknown[] = [];
@@ -106,12 +127,17 @@ export class Machine {
       return { a: this.#file('a', step, broken), b: this.#file('b', step, broken) };
     };
     const files: JournalFiles = { open: open ?? openFiles };
-    const store = dexieStore({
-      indexedDB: this.#factory(mustLive, step),
-      IDBKeyRange,
-      ...(journal && { journal: { files, slackBytes, sliceBytes, pauseMs: 0, retryMs: 1, report: (one) => news.push(one) } }),
-    });
-    return { store, news, steps: () => steps, alive: () => alive, kill: () => void (alive = false) };
+    const status: StatusPlace = {
+      read: async () => structuredClone(this.status),
+      write: async (now) => {
+        mustLive();
+        this.status = structuredClone(now);
+      },
+    };
+    const kept = { files, status: new StatusKeeper(status), clock: { now: () => this.now }, idle, slackBytes, sliceBytes, pauseMs: 0, retryMs: 1, noteMs: 5, report: (one: unknown) => void news.push(one) };
+    const factory = { indexedDB: this.#factory(mustLive, step), IDBKeyRange };
+    const store = dexieStore({ ...factory, ...(journal && { journal: kept }) });
+    return { store, journal: kept, factory, news, steps: () => steps, alive: () => alive, kill: () => void (alive = false) };
   }
 
   #file(name: FileName, step: (half?: () => void) => void, broken: DOMException | undefined): JournalFile {
@@ -134,7 +160,9 @@ export class Machine {
         const failure = this.full ?? this.breakNextWrite;
         this.breakNextWrite = undefined;
         if (failure) throw failure;
-        put(bytes.subarray(0, this.roomBytes), at);
+        const spoilt = this.spoilNextWrite ? bytes.with(bytes.length >> 1, bytes.at(bytes.length >> 1)! ^ 1) : bytes;
+        this.spoilNextWrite = false;
+        put(spoilt.subarray(0, this.roomBytes), at);
         return Math.min(bytes.length, this.roomBytes);
       },
       truncate: (size) => {

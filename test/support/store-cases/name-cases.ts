@@ -5,6 +5,7 @@ import { collectionIds, prefixes, someEdits, someWithin, tagKeys } from './arbit
 import { edit } from './edits.ts';
 import { expectedCount, expectedTags } from './oracle.ts';
 import { collection, idOf, memory, noon, owner } from './rows.ts';
+import { checkProperty } from '../property.ts';
 
 /** Collections, tags and counts. */
 export function nameCases(make: () => Store): void {
@@ -36,7 +37,7 @@ export function nameCases(make: () => Store): void {
         });
       }
     });
-    await fc.assert(property, { seed: 3, numRuns: 40 });
+    await checkProperty('tags by prefix', property, { seed: 3, runs: 40, seconds: 2 });
   }, 60_000);
 
   describe('collections', () => {

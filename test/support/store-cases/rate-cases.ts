@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RateState, Store } from '../../../src/service/ports/store.ts';
 
 const limit = { requests: 3, seconds: 60 };
@@ -11,7 +11,7 @@ const year = 365 * 24 * 3600 * 1000;
 export function rateCases(make: () => Store): void {
   const takeAll = async (store: Store, moments: number[]): Promise<RateState[]> => {
     const states: RateState[] = [];
-    for (const moment of moments) states.push(await store.rates.take('tok', limit, moment));
+    for (const moment of moments) states.push(await store.rates.take([{ id: 'tok', rateLimit: limit }], moment));
     return states;
   };
   const allowed = (states: RateState[]) => states.map((state) => state.allowed);
@@ -30,12 +30,12 @@ export function rateCases(make: () => Store): void {
   test('subjects have windows of their own', async () => {
     const store = make();
     await takeAll(store, [now, now, now]);
-    expect((await store.rates.take('other', limit, now)).remaining).toBe(2);
+    expect((await store.rates.take([{ id: 'other', rateLimit: limit }], now)).remaining).toBe(2);
   });
 
   test('requests at the same time are each counted', async () => {
     const store = make();
-    const states = await Promise.all(Array.from({ length: 20 }, () => store.rates.take('tok', limit, now)));
+    const states = await Promise.all(Array.from({ length: 20 }, () => store.rates.take([{ id: 'tok', rateLimit: limit }], now)));
     expect(states.filter((state) => state.allowed)).toHaveLength(3);
   });
 
@@ -53,7 +53,7 @@ export function rateCases(make: () => Store): void {
   test('the last use is known, of those that were seen', async () => {
     const store = make();
     await takeAll(store, [now, now, now, now + 5]);
-    await store.rates.take('other', limit, now + 7);
+    await store.rates.take([{ id: 'other', rateLimit: limit }], now + 7);
     expect(await store.rates.lastUsed(['other', 'never', 'tok'])).toEqual(
       new Map([
         ['tok', now + 5],
@@ -62,10 +62,65 @@ export function rateCases(make: () => Store): void {
     );
   });
 
+  describe('a window within another', () => {
+    const parent = { id: 'parent', rateLimit: { requests: 5, seconds: 3600 } };
+    const line = (id: string) => [{ id, rateLimit: limit }, parent];
+    const endOfHour = Date.parse('2026-03-01T13:00:00.000Z') / 1000;
+
+    test('each request counts in both, and the one with the least left is told', async () => {
+      const { rates } = make();
+      const states = [await rates.take(line('one'), now), await rates.take([parent], now), await rates.take(line('two'), now), await rates.take(line('two'), now)];
+      expect(states).toEqual([
+        { allowed: true, limit: 3, remaining: 2, reset: endOfWindow / 1000 },
+        { allowed: true, limit: 5, remaining: 3, reset: endOfHour },
+        { allowed: true, limit: 5, remaining: 2, reset: endOfHour },
+        { allowed: true, limit: 5, remaining: 1, reset: endOfHour },
+      ]);
+    });
+
+    test('what one of them refuses counts in neither', async () => {
+      const { rates } = make();
+      const ask = (id: string, at = now) => rates.take(line(id), at);
+      for (let count = 0; count < 3; count++) await ask('one');
+      expect(await ask('one')).toEqual({ allowed: false, limit: 3, remaining: 0, reset: endOfWindow / 1000 });
+      expect((await rates.take([parent], now)).remaining).toBe(1);
+      expect((await ask('two')).remaining).toBe(0);
+      expect(await ask('two')).toEqual({ allowed: false, limit: 5, remaining: 0, reset: endOfHour });
+      expect((await rates.take([{ id: 'two', rateLimit: limit }], now)).remaining).toBe(1);
+    });
+
+    test('requests at the same time are each counted in both', async () => {
+      const { rates } = make();
+      const states = await Promise.all(Array.from({ length: 24 }, (_, number) => rates.take(line(`child ${number % 4}`), now)));
+      expect(states.filter((state) => state.allowed)).toHaveLength(5);
+    });
+
+    test('only the sender was in use', async () => {
+      const { rates } = make();
+      await rates.take(line('one'), now);
+      expect(await rates.lastUsed(['one', 'parent'])).toEqual(new Map([['one', now]]));
+    });
+
+    test('full ones of both lengths are open again at the reset that is told', async () => {
+      const { rates } = make();
+      for (let count = 0; count < 2; count++) await rates.take([parent], now);
+      for (let count = 0; count < 3; count++) await rates.take(line('one'), now);
+      const { allowed: wasAllowed, reset } = await rates.take(line('one'), now);
+      expect([wasAllowed, reset]).toEqual([false, endOfHour]);
+      expect((await rates.take(line('one'), reset * 1000)).allowed).toBe(true);
+    });
+  });
+
+  test('a last use in the future is replaced by the next one', async () => {
+    const store = make();
+    await takeAll(store, [now + year, now]);
+    expect(await store.rates.lastUsed(['tok'])).toEqual(new Map([['tok', now]]));
+  });
+
   test('subjects of a kind are forgotten once they are long gone, and no others', async () => {
     const { rates } = make();
-    for (const subject of ['guest:a', 'guest:b', 'tok_a']) await rates.take(subject, limit, now);
-    await rates.take('guest:b', limit, now + 1);
+    for (const subject of ['guest:a', 'guest:b', 'tok_a']) await rates.take([{ id: subject, rateLimit: limit }], now);
+    await rates.take([{ id: 'guest:b', rateLimit: limit }], now + 1);
     await rates.forget('guest:', now + 1);
     expect([...(await rates.lastUsed(['guest:a', 'guest:b', 'tok_a'])).keys()].sort()).toEqual(['guest:b', 'tok_a']);
   });

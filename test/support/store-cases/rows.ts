@@ -1,5 +1,5 @@
 import type { CollectionRow, IdempotencyRow, MemoryRow, TokenRow } from '../../../src/service/ports/rows.ts';
-import { keyOf } from '../../../src/v1/keys.ts';
+import { nameKey } from '../../../src/v1/keys.ts';
 
 export const owner = 'me';
 
@@ -29,12 +29,12 @@ export function memory(number: number, fields: Partial<Omit<NewMemory, 'id' | 't
     origin: null,
     chargedAt: null,
     ...fields,
-    tagKeys: (fields.tags ?? []).map(keyOf),
+    tagKeys: (fields.tags ?? []).map(nameKey),
   };
 }
 
 export function collection(number: number, name: string): CollectionRow {
-  return { id: idOf('col', number), name, key: keyOf(name), createdAt: noon, updatedAt: noon };
+  return { id: idOf('col', number), name, key: nameKey(name), createdAt: noon, updatedAt: noon };
 }
 
 export function token(number: number, fields: Partial<TokenRow> = {}): TokenRow {
@@ -48,6 +48,7 @@ export function token(number: number, fields: Partial<TokenRow> = {}): TokenRow 
     rateLimit: { requests: 120, seconds: 60 },
     createdAt: noon,
     expiresAt: null,
+    ancestors: [],
     ...fields,
   };
 }
@@ -62,6 +63,7 @@ export function firstAnswer(key: string, fields: Partial<IdempotencyRow> = {}): 
     status: 201,
     headers: { etag: '"1"' },
     body: '{}',
+    memory: null,
     ...fields,
   };
 }

@@ -25,7 +25,7 @@ async function changeAll(writer: StoreWriter): Promise<void> {
   await writer.putIdempotency(firstAnswer('two'));
   await writer.dropIdempotencyBefore('2027-01-01T00:00:00.000Z');
   await writer.charge('2026-03-01', 5);
-  await writer.refund('2026-03-01');
+  await writer.refund('2026-03-01', null);
   await writer.charge('2026-03-02', 5);
   await writer.setPlan('free');
   await writer.putSetting('colour', 'red');

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserKind, Page } from '../browsers/index.ts';
-import { extensionWithHarness } from '../harness/index.ts';
+import type { BrowserKind, Page } from '../../../scripts/browsers/index.ts';
+import { extensionWithHarness } from '../../../scripts/harness/index.ts';
 
 /** What a careless store would do, planted to show that the watch sees it. */
 export type Fault = 'relaxed' | 'answers early';

@@ -10,7 +10,7 @@ const search: RequestEnvelope = { commonplace: 1, method: 'POST', path: '/v1/mem
 const save: RequestEnvelope = { commonplace: 1, method: 'POST', path: '/v1/memories', headers: {}, body: '{"content":"x"}' };
 const keyed: RequestEnvelope = { ...save, headers: { 'Idempotency-Key': 'k' } };
 
-type Behaviour = 'answers' | 'dies' | 'is silent' | 'never gets ready' | 'cannot be opened';
+type Behaviour = 'answers' | 'fails' | 'dies' | 'is silent' | 'never gets ready' | 'cannot be opened';
 
 /** Stands where a port to the engine would: each time it is opened it behaves as the next one of a list says; the last goes on. */
 class Engine {
@@ -31,9 +31,11 @@ class Engine {
       queueMicrotask(() => events.reply({ ready: true }));
     }
     const post = (message: object) => {
+      if ('cancel' in message) return;
       const { id, request } = message as { id: number; request: RequestEnvelope };
       this.asked.push(`${request.method} ${request.path}`);
       if (behaviour === 'answers') events.reply({ id, answer: { commonplace: 1, status: 200, headers: {} } });
+      if (behaviour === 'fails') events.reply({ id, fault: 'There is no such model.' });
       if (behaviour === 'dies') this.die();
     };
     return { post, close: () => {} };
@@ -100,6 +102,12 @@ describe('a caller of the engine', () => {
     expect((await ask(get)).status).toBe(200);
   });
 
+  it('sends nothing again that the engine could not carry out', async () => {
+    const ask = callerOf('fails');
+    await expect(ask(get)).rejects.toThrow('There is no such model.');
+    expect(engine.asked).toHaveLength(1);
+  });
+
   it('gives up after three deaths', async () => {
     const ask = callerOf('dies');
     await expect(ask(get)).rejects.toMatchObject({ name: 'ConnectionError' });
@@ -108,7 +116,7 @@ describe('a caller of the engine', () => {
 
   it('waits for an answer only so long, and then takes a new link', async () => {
     const ask = callerOf('is silent', 'answers');
-    await expect(ask(get)).rejects.toMatchObject({ name: 'ConnectionError', message: 'Commonplace did not answer in time.' });
+    await expect(ask(get)).rejects.toMatchObject({ name: 'ConnectionError', message: "Commonplace didn't respond in time." });
     expect((await ask(get)).status).toBe(200);
     expect(engine.opened).toBe(2);
   });

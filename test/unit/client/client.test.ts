@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Commonplace, CommonplaceError, ConnectionError, ServiceError, type Transport } from '../../../src/client/index.ts';
 import { handleEnvelope } from '../../../src/service/envelope.ts';
 import type { RequestEnvelope } from '../../../src/v1/envelope.ts';
-import { memoryStore } from '../../../src/store/memory/index.ts';
+import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { testService } from '../../support/service.ts';
 
 describe('the client over the service', () => {

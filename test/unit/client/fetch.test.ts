@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Commonplace } from '../../../src/client/index.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
-import { serve } from '../../support/browsers/serve.ts';
+import { serve } from '../../../scripts/browsers/serve.ts';
 
 interface Got {
   method: string | undefined;

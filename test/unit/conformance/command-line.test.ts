@@ -36,7 +36,7 @@ describe.concurrent('npm run conformance', () => {
     it(code).toBe(0);
     it(stdout).toContain('a plain server\n');
     it(stdout).toMatch(/^pass +source: a memory is created, and read as it was created$/m);
-    it(stdout).toMatch(/^reported +open: what nextCursor is on the last page\n +null$/m);
+    it(stdout).toMatch(/^reported +open: the value of nextCursor on the last page\n +null$/m);
     it(stdout).toMatch(/^not offered +\d+ cases, since the server has the source document alone$/m);
     it(stdout).toMatch(/\d+ passed, 0 failed, 10 reported, \d+ not offered, 0 not run\n$/);
     for (const { id } of [...server.kept.memories, ...server.kept.collections]) it(stdout).toContain(id);
@@ -47,7 +47,7 @@ describe.concurrent('npm run conformance', () => {
     const { code, stdout } = await conformance(against(server));
     await server.close();
     it(code).toBe(1);
-    it(stdout).toMatch(/^FAIL +source: a search is narrowed by collection and by tags\n +asked +POST \/v1\/memories\/search \{.*\n +came +200 .*\n +wrong +what is found with the filters collection: .*\n +v1 says +A search is narrowed .* \(the source document, section 4\)$/m);
+    it(stdout).toMatch(/^FAIL +source: a search is narrowed by collection and by tags\n +asked +POST \/v1\/memories\/search \{.*\n +came +200 .*\n +wrong +what is found with the filters collection: .*\n +v1 says +filters\.collection and filters\.tags narrow a search\. \(the source document, section 4\)$/m);
     it(stdout).not.toContain(server.token);
   });
 
@@ -75,7 +75,7 @@ describe.concurrent('npm run conformance', () => {
     await server.close();
     it(stdout).toContain(' 0 failed');
     it(code).toBe(0);
-    it(stderr).toMatch(/takes no more requests now: waiting \d s\./);
+    it(stderr).toMatch(/Rate limit reached\. Waiting \d s\./);
   });
 
   it('gives up where the wait would be longer than it may be, and fails nothing for it', async ({ expect: it }) => {
@@ -90,7 +90,7 @@ describe.concurrent('npm run conformance', () => {
 
   it('can be stopped: it names what it has made, and ends with 1', async ({ expect: it }) => {
     const server = await startPlainServer({ rate: { requests: 20, seconds: 5 } });
-    const { code, stdout } = await conformance(against(server, '--plain'), { watch: (stderr, interrupt) => stderr.includes('waiting') && !stderr.includes('Stopping') && interrupt() });
+    const { code, stdout } = await conformance(against(server, '--plain'), { watch: (stderr, interrupt) => stderr.includes('Waiting') && !stderr.includes('Stopping') && interrupt() });
     await server.close();
     it(code).toBe(1);
     it(stdout).toContain('the run was stopped');

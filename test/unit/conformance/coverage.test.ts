@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { memoryStore } from '../../../src/store/memory/index.ts';
+import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { errorCodeNames, type ErrorCode } from '../../../src/v1/errors.ts';
 import { errorsOf } from '../../../src/v1/openapi/errors.ts';
 import { plans } from '../../../src/v1/limits.ts';
 import { operationNames, type OperationName } from '../../../src/v1/operations.ts';
-import type { Case } from '../../conformance/case.ts';
-import { catalogue } from '../../conformance/catalogue.ts';
-import { Context } from '../../conformance/context.ts';
-import type { Host } from '../../conformance/host.ts';
-import { markNames, markOf } from '../../conformance/marks/index.ts';
-import { Run, runCase } from '../../conformance/run.ts';
+import type { Case } from '../../../conformance/case.ts';
+import { catalogue } from '../../../conformance/catalogue.ts';
+import { Context } from '../../../conformance/context.ts';
+import type { Host } from '../../../conformance/host.ts';
+import { claimNames, claimOf } from '../../../conformance/claims/index.ts';
+import { Run, runCase } from '../../../conformance/run.ts';
 import { documented } from './documented.ts';
 import { inProcessHost } from './host.ts';
 import { recording, type Exchange } from './recorder.ts';
@@ -26,11 +26,11 @@ describe('the cases', () => {
   });
 
   it('show every mark that can be shown from outside', () => {
-    expect(markNames.filter((name) => !covered.has(name) && markOf(name).elsewhere === undefined)).toEqual([]);
+    expect(claimNames.filter((name) => !covered.has(name) && claimOf(name).elsewhere === undefined)).toEqual([]);
   });
 
   it('leave the other marks to tests that exist', () => {
-    expect(markNames.map((name) => markOf(name).elsewhere).filter((file) => file !== undefined && !existsSync(file))).toEqual([]);
+    expect(claimNames.map((name) => claimOf(name).elsewhere).filter((file) => file !== undefined && !existsSync(file))).toEqual([]);
   });
 });
 
@@ -38,7 +38,7 @@ describe('plain cases', () => {
   it('show nothing of ours', () => {
     const plain = catalogue.filter((one) => one.plain);
     expect(plain.length).toBeGreaterThan(15);
-    expect(plain.flatMap(({ covers }) => covers.filter((mark) => markOf(mark).from === 'ours'))).toEqual([]);
+    expect(plain.flatMap(({ covers }) => covers.filter((mark) => claimOf(mark).from === 'ours'))).toEqual([]);
   });
 
   it('say what they spend, and all of them together fit into a day of the free plan', () => {
@@ -105,6 +105,6 @@ describe('what the cases say that they show', () => {
   it('is every operation and every error that an unbroken service has', () => {
     const all = [...seen.values()].flat();
     expect(operationNames.filter((name) => !all.some(succeeded(name)))).toEqual([]);
-    expect(errorCodeNames.filter((code) => !all.some(refused(code)) && markOf(`error.${code}`).elsewhere === undefined)).toEqual([]);
+    expect(errorCodeNames.filter((code) => !all.some(refused(code)) && claimOf(`error.${code}`).elsewhere === undefined)).toEqual([]);
   });
 });

@@ -2,16 +2,22 @@ import type { Transport } from '../../../src/client/transport.ts';
 import { keywordIndex } from '../../../src/search/keyword/keyword-index.ts';
 import { createService } from '../../../src/service/app.ts';
 import { handleEnvelope } from '../../../src/service/envelope.ts';
+import type { ServiceParts } from '../../../src/service/call.ts';
 import type { Meaning } from '../../../src/service/search/meaning.ts';
 import type { Store } from '../../../src/service/ports/store.ts';
 import type { Door } from '../../../src/service/vouched.ts';
-import { administratorToken, wholeHost, type Host } from '../../conformance/host.ts';
+import { administratorToken, wholeHost, type Host } from '../../../conformance/host.ts';
+
+/** One index in memory, for the only owner. */
+function keptIndex(): ServiceParts['keyword'] {
+  const index = keywordIndex();
+  return () => index;
+}
 
 /** The service itself over a store, as strangers on the network reach it or as a door of our own does; with a model, where there is one. */
-export async function inProcessHost(name: string, store: Store, door: Door | null = null, meaning?: Meaning): Promise<Host> {
-  const index = keywordIndex();
+export async function inProcessHost(name: string, store: Store, door: Door | null = null, meaning?: Meaning, keyword: ServiceParts['keyword'] = keptIndex()): Promise<Host> {
   const faults: unknown[] = [];
-  const service = createService({ store, keyword: () => index, ...(meaning && { meaning }), report: (fault) => faults.push(fault) });
+  const service = createService({ store, keyword, ...(meaning && { meaning }), report: (fault) => faults.push(fault) });
   const transport: Transport = async (request) => {
     const answer = await handleEnvelope(service, request, door === null ? { address: '192.0.2.1' } : { door });
     if (faults.length > 0) throw faults.pop();

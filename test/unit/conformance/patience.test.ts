@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { patiently, secondsToWait, secondsUntil, TooSlow } from '../../conformance/patience.ts';
-import type { Answer } from '../../conformance/wire.ts';
+import { patiently, secondsToWait, secondsUntil, TooSlow } from '../../../conformance/patience.ts';
+import type { Answer } from '../../../conformance/wire.ts';
 
 const nowMs = Date.parse('2026-01-01T00:00:00Z');
 

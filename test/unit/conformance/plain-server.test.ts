@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { runCatalogue } from '../../conformance/run-catalogue.ts';
-import { everyAnswerName, type CaseResult, type Status } from '../../conformance/results.ts';
+import { runCatalogue } from '../../../conformance/run-catalogue.ts';
+import { everyAnswerName, type CaseResult, type Status } from '../../../conformance/results.ts';
 import { startPlainServer, type Choices, type Kept, type Memory, type Parts } from '../../support/plain-server/index.ts';
 import { plainHost } from '../../support/plain-server/host.ts';
 import { rightParts } from '../../support/plain-server/memories.ts';
@@ -44,12 +44,12 @@ describe.concurrent('a plain server', () => {
     const { reported } = await judged({ lastCursor: 'missing', reset: 'milliseconds', createdStatus: 200, collectionField: 'name', reference: 'name', order: 'oldest first' });
     const told = Object.fromEntries(reported.map(({ name, message }) => [name.slice('open: '.length), message]));
     expect(told).toMatchObject({
-      'with which statuses writes succeed': 'createMemory 200, createCollection 200',
-      'how a memory answers its collection': 'its name',
-      'whether a request names a collection by its id or by its name': 'by its name',
-      'in which order memories are listed': 'oldest first',
-      'what nextCursor is on the last page': 'left out',
-      'how many requests a token may make, and in what X-RateLimit-Reset counts': expect.stringMatching(/^10000 in a window; Reset is \d+: milliseconds$/),
+      'the success statuses of writes': 'createMemory 200, createCollection 200',
+      'how a memory returns its collection': 'its name',
+      'whether a request names a collection by id or by name': 'by its name',
+      'the order in which memories are listed': 'oldest first',
+      'the value of nextCursor on the last page': 'left out',
+      'the request limit of a token, and the unit of X-RateLimit-Reset': expect.stringMatching(/^10000 in a window; Reset is \d+: milliseconds$/),
     });
   });
 });

@@ -1,6 +1,6 @@
 import type { Transport } from '../../../src/client/transport.ts';
 import { operationNames, operations, versionPrefix, type OperationName } from '../../../src/v1/operations.ts';
-import type { Host } from '../../conformance/host.ts';
+import type { Host } from '../../../conformance/host.ts';
 
 export interface Exchange {
   /** Undefined where the path or method is of no operation. */

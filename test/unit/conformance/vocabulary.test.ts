@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { check, different, equal, everyRow, matches } from '../../conformance/expect.ts';
-import { NotOffered } from '../../conformance/offers.ts';
-import { checkShape, isTime, refusalIn } from '../../conformance/shapes.ts';
+import { check, different, equal, everyRow, matches } from '../../../conformance/expect.ts';
+import { NotOffered } from '../../../conformance/offers.ts';
+import { checkShape, isTime, refusalIn } from '../../../conformance/shapes.ts';
 
 const memory = {
   id: 'mem_01hzzzzzzzzzzzzzzzzzzzzzzz', content: 'x', source: 'popup', tags: ['a'], collection: null, url: null, title: null,

@@ -6,7 +6,7 @@ import { kernelPath, vocabularyPath, weightsPath } from '../../../src/embed/mini
 import { bundled } from '../../../src/embed/registry.ts';
 import { selfTest } from '../../../src/embed/self-test/self-test.ts';
 import { dot } from '../../../src/embed/vectors.ts';
-import { randomFrom } from '../../support/random.ts';
+import { randomFrom } from '../../../scripts/random.ts';
 import { spoiltMiniLm } from '../../support/spoilt-minilm.ts';
 
 const file = async (path: string) => new Uint8Array(readFileSync(`public/${path}`));

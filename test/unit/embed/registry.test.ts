@@ -42,9 +42,9 @@ describe('a model that is fetched', () => {
   });
 
   test.each<[string, Partial<Surroundings>, string]>([
-    ['in Firefox', { browser: 'firefox' }, 'It is part of the extension for Chromium only.'],
-    ['without its library in the build', { hasFile: async () => false }, 'This build of Commonplace has no library for it.'],
-    ['without a graphics adapter', { hasAdapter: async () => false }, 'It needs WebGPU, and this browser has no graphics adapter for it.'],
+    ['in Firefox', { browser: 'firefox' }, 'Only available in Chromium.'],
+    ['without its library in the build', { hasFile: async () => false }, "This build of Commonplace doesn't include its library."],
+    ['without a graphics adapter', { hasAdapter: async () => false }, 'It needs WebGPU, and this browser has no suitable graphics adapter.'],
   ])('can not be chosen %s, and the reason is said', async (_, surroundings, reason) => {
     expect(await whyUnavailable(arcticS, { ...all, ...surroundings })).toBe(reason);
   });

@@ -4,7 +4,7 @@ import { DCLinter } from 'dclint';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { removeFolder, temporaryFolder } from '../../support/browsers/temporary.ts';
+import { removeFolder, temporaryFolder } from '../../../scripts/browsers/temporary.ts';
 
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 const compose = readFileSync('compose.yaml', 'utf8');

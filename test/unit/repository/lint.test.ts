@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { house } from '../../../lint/house.ts';
-import { removeFolder, temporaryFolder } from '../../support/browsers/index.ts';
+import { removeFolder, temporaryFolder } from '../../../scripts/browsers/index.ts';
 
 /** Each rule of the house, where it holds: what it must catch, and a neighbour that it must let pass. */
 const cases: { rule: string; path: string; bad: string[]; good: string[]; goodElsewhere?: { path: string; code: string } }[] = [

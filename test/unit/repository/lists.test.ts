@@ -4,9 +4,9 @@ import openapi from '../../../docs/openapi.json' with { type: 'json' };
 import { errorCodeNames, errorCodes } from '../../../src/v1/errors.ts';
 import { extensionNames, operationNames, operations, versionPrefix } from '../../../src/v1/operations.ts';
 import { scopeNames, scopes } from '../../../src/v1/scopes.ts';
-import { catalogue } from '../../conformance/catalogue.ts';
-import { markNames, markOf, type MarkName } from '../../conformance/marks/index.ts';
-import { requests } from '../../conformance/requests.ts';
+import { catalogue } from '../../../conformance/catalogue.ts';
+import { claimNames, claimOf, type ClaimName } from '../../../conformance/claims/index.ts';
+import { requests } from '../../../conformance/requests.ts';
 import { decisionsIn, tableIn } from '../../support/repository/markdown.ts';
 
 const docs = readFileSync('docs/v1.md', 'utf8');
@@ -18,8 +18,8 @@ const shown = new Set<string>(catalogue.flatMap(({ covers }) => covers));
 /** Names of a list without a case or a test elsewhere that shows them. */
 function unshown(family: 'operation' | 'error' | 'scope' | 'extension', names: readonly string[]): string[] {
   return names.filter((name) => {
-    const mark = `${family}.${name}` as MarkName;
-    return !shown.has(mark) && markOf(mark).elsewhere === undefined;
+    const mark = `${family}.${name}` as ClaimName;
+    return !shown.has(mark) && claimOf(mark).elsewhere === undefined;
   });
 }
 
@@ -83,7 +83,7 @@ describe('extensions', () => {
 describe('decisions of ours', () => {
   it('are the same in docs/v1.md, once each, and among the marks of the cases', () => {
     const families = /^(operation|error|scope|extension)\./;
-    const ours = markNames.filter((name) => markOf(name).from === 'ours' && !families.test(name));
+    const ours = claimNames.filter((name) => claimOf(name).from === 'ours' && !families.test(name));
     expect(decisionsIn(docs).sort()).toEqual([...ours].sort());
   });
 });

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { en } from '../../../src/ui/words/en.ts';
+import { en } from '../../../src/ui/i18n/en.ts';
 
 const sources = globSync('{src,entrypoints}/**/*.{ts,tsx}')
   .filter((path) => !/words[\\/]en(-\w+)?\.ts$/.test(path))

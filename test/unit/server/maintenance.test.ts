@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { House } from '../../../src/server/compose.ts';
+import type { ServerParts } from '../../../src/server/compose.ts';
 import { startMaintenance } from '../../../src/server/maintenance.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -7,8 +7,8 @@ afterEach(() => void vi.useRealTimers());
 
 const dayMs = 86_400_000;
 
-/** A house of Anna, Bert and Zoe, of whom Bert's memories can't be maintained. */
-function house() {
+/** A parts of Anna, Bert and Zoe, of whom Bert's memories can't be maintained. */
+function parts() {
   const done: string[] = [];
   const work = async (name: string) => {
     done.push(name);
@@ -16,11 +16,11 @@ function house() {
   };
   const users = { all: async () => ['anna', 'bert', 'zoe'].map((name) => ({ name, createdAt: '' })) };
   const service = { maintain: work, forgetStrangers: () => work('strangers') };
-  return { done, users, house: { users, service } as unknown as House };
+  return { done, users, parts: { users, service } as unknown as ServerParts };
 }
 
 test('one user whose memories can’t be maintained holds up nobody, is named, and comes again the next day', async () => {
-  const { done, house: given } = house();
+  const { done, parts: given } = parts();
   const reported: unknown[] = [];
   const maintenance = startMaintenance(given, (_, about) => reported.push(about));
   await vi.advanceTimersByTimeAsync(dayMs / 2);
@@ -32,7 +32,7 @@ test('one user whose memories can’t be maintained holds up nobody, is named, a
 });
 
 test('where the users can’t even be asked for, it begins again soon', async () => {
-  const { done, users, house: given } = house();
+  const { done, users, parts: given } = parts();
   const all = users.all;
   users.all = () => Promise.reject(new Error('gone'));
   const reported: unknown[] = [];
@@ -46,7 +46,7 @@ test('where the users can’t even be asked for, it begins again soon', async ()
 });
 
 test('who ends it waits for one user at most', async () => {
-  const { done, house: given } = house();
+  const { done, parts: given } = parts();
   const anna = Promise.withResolvers<void>();
   const { maintain } = given.service;
   given.service.maintain = (name) => (name === 'anna' ? anna.promise : maintain(name));

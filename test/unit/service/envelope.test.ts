@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { handleEnvelope } from '../../../src/service/envelope.ts';
-import { memoryStore } from '../../../src/store/memory/index.ts';
+import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { testService } from '../../support/service.ts';
 
 const good = { commonplace: 1, method: 'POST', path: '/v1/memories', headers: { 'content-type': 'application/json' }, body: '{"content":"x"}' };

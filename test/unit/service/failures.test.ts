@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { StorageFull, StoreUnavailable } from '../../../src/service/ports/failures.ts';
 import type { Store } from '../../../src/service/ports/store.ts';
-import { memoryStore } from '../../../src/store/memory/index.ts';
+import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { testService } from '../../support/service.ts';
 
 /** A store whose writes or reads fail as the world can make them fail. */

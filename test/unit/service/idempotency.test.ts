@@ -15,9 +15,10 @@ describe.each(stores)('an idempotency key on %s', (_, make) => {
   const count = async () => (await host.send('GET', '/usage')).body.memories.used;
 
   it('lives for seven days, whether or not the old ones were swept', async () => {
+    await host.live(1);
     const first = await save('once', 'k');
-    host.clock.advance(7 * day - 1);
-    await host.service.maintain();
+    await host.live(6);
+    host.clock.advance(day - 1);
     const again = await save('once', 'k');
     expect(again.body).toEqual(first.body);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
@@ -26,6 +27,33 @@ describe.each(stores)('an idempotency key on %s', (_, make) => {
     expect(later.body.id).not.toBe(first.body.id);
     expect(later.headers.get('idempotency-replayed')).toBeNull();
     expect(await count()).toBe(2);
+  });
+
+  it('is kept while the clock may be wrong', async () => {
+    await host.live(2);
+    const first = await save('once', 'k');
+    host.clock.advance(8 * day);
+    const again = async () => (await save('once', 'k')).body.id;
+    expect(await again()).toBe(first.body.id);
+    await host.service.maintain();
+    expect(await again()).toBe(first.body.id);
+    await host.live(1);
+    expect(await again()).not.toBe(first.body.id);
+  });
+
+  it('answers 404 once the memory is deleted for good, and 409 to another request', async () => {
+    const first = await save('secret', 'k');
+    await host.send('DELETE', `/memories/${first.body.id}`);
+    expect((await save('secret', 'k')).body).toEqual(first.body);
+    await host.send('DELETE', `/memories/${first.body.id}?permanent=true`);
+    const absent = await host.send('GET', `/memories/${first.body.id}`);
+    const replayed = await save('secret', 'k');
+    expect([replayed.status, replayed.body]).toEqual([404, absent.body]);
+    expect((await save('another', 'k')).status).toBe(409);
+    expect(await count()).toBe(0);
+    const row = await host.store.read('me', (reader) => reader.idempotency('builtin', 'createMemory', 'k'));
+    expect(JSON.stringify(row)).not.toContain('secret');
+    expect(row?.fingerprint).toMatch(/^[0-9a-f]{64}$/);
   });
 
   it('saves once however many ask at the same time', async () => {

@@ -90,6 +90,45 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await usage()).transactionsToday.used).toBe(2);
   });
 
+  it('gives at most ten transactions back a day, so that saving and undoing in turn fills no trash', async () => {
+    let saved = 0;
+    for (let round = 0; round < 400; round++) {
+      const { status, body } = await save(`note ${round}`);
+      if (status !== 201) continue;
+      saved += 1;
+      expect((await host.send('DELETE', `/memories/${body.id}`)).status).toBe(204);
+    }
+    expect(saved).toBe(20);
+    expect((await host.send('GET', '/memories?deleted=true&limit=100')).body.memories).toHaveLength(20);
+    expect((await usage()).transactionsToday.used).toBe(10);
+    host.clock.advance(86_400);
+    const { id } = (await save('the next day')).body;
+    await host.send('DELETE', `/memories/${id}`);
+    expect((await usage()).transactionsToday.used).toBe(0);
+  });
+
+  it('gives no more back to many that undo at the same time', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 30; count++) {
+      const { status, body } = await save(`note ${count}`);
+      if (status === 201) ids.push(body.id);
+      else await Promise.all(ids.splice(0).map((id) => host.send('DELETE', `/memories/${id}`)));
+    }
+    expect((await host.send('GET', '/memories?deleted=true&limit=100')).body.memories.length + ids.length).toBe(20);
+  });
+
+  it('gains nothing by restoring what was undone: that costs what the save did', async () => {
+    let live = 0;
+    for (let round = 0; round < 30; round++) {
+      const { status, body } = await save(`note ${round}`);
+      if (status !== 201) continue;
+      await host.send('DELETE', `/memories/${body.id}`);
+      live += Number((await host.send('POST', `/memories/${body.id}/restore`)).status === 200);
+    }
+    expect(live).toBe(10);
+    expect((await usage()).transactionsToday.used).toBe(10);
+  });
+
   it('gives nothing back to a day that is over', async () => {
     host.clock.set('2026-03-02T23:59:50.000Z');
     const memory = (await save('before midnight')).body;
@@ -99,11 +138,35 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await usage()).transactionsToday.used).toBe(1);
   });
 
-  it('refills nothing when the clock is set back, and says so', async () => {
+  it('locks nobody out who used the day up while the clock was ahead', async () => {
+    host.clock.advance(365 * 86_400);
     for (let count = 0; count < 10; count++) await save(`note ${count}`);
-    host.clock.advance(-86_400);
-    expect((await save('yesterday')).status).toBe(403);
+    expect((await save('one too many')).status).toBe(403);
+    host.clock.advance(-365 * 86_400);
+    expect((await usage()).transactionsToday).toEqual({ used: 0, limit: 10 });
+    for (let count = 0; count < 10; count++) expect((await save(`today ${count}`)).status).toBe(201);
+    expect((await save('one too many')).status).toBe(403);
+    host.clock.advance(86_400);
+    expect((await save('tomorrow')).status).toBe(201);
+  });
+
+  it('refills nothing by the clock of another process, which is still before midnight', async () => {
+    host.clock.set('2026-03-03T00:00:01.000Z');
+    for (let count = 0; count < 10; count++) await save(`note ${count}`);
+    host.clock.advance(-2);
+    expect((await save('just before midnight')).status).toBe(403);
     expect((await usage()).transactionsToday).toEqual({ used: 10, limit: 10 });
+    host.clock.advance(2);
+    expect((await save('just after')).status).toBe(403);
+  });
+
+  it('gives nothing back for what was saved while the clock was ahead', async () => {
+    host.clock.advance(86_400);
+    const { id } = (await save('tomorrow')).body;
+    host.clock.advance(-86_400);
+    await save('today');
+    expect((await host.send('DELETE', `/memories/${id}`)).status).toBe(204);
+    expect((await usage()).transactionsToday.used).toBe(2);
   });
 
   it('charges nothing for a replayed answer', async () => {

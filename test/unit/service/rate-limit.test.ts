@@ -68,6 +68,23 @@ describe.each(stores)('rate limits on %s', (_, make) => {
     expect(await lastUsed()).toBe('2026-03-05T08:00:00.000Z');
   });
 
+  it('stops nobody for good who came while the clock was ahead', async () => {
+    const host = testService(make());
+    const expiresAt = '2026-04-02T10:00:00.000Z';
+    const token = await host.token({ ...limited, rateLimit: { requests: 2, seconds: 86_400 }, expiresAt });
+    const ask = async () => (await host.send('GET', '/memories', undefined, { token })).status;
+    host.clock.advance(31 * 86_400 - 3600);
+    expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429]);
+    host.clock.advance(7200);
+    expect(await ask()).toBe(401);
+    host.clock.advance(-31 * 86_400 - 3600);
+    const refused = await host.send('GET', '/memories', undefined, { token });
+    expect([refused.status, refused.body.error.retryAfter]).toEqual([429, 14 * 3600]);
+    expect((await host.send('GET', '/tokens')).body.tokens[0].lastUsedAt).toBe(new Date(host.clock.now()).toISOString());
+    host.clock.advance(14 * 3600);
+    expect(await ask()).toBe(200);
+  });
+
   it('remembers no stranger that is long gone, and every token', async () => {
     const store = make();
     const host = testService(store);

@@ -19,8 +19,7 @@ describe.each(stores)('the trash on %s', (_, make) => {
       if (content === 'young') host.clock.advance(day);
       if (content !== 'live') await host.send('DELETE', `/memories/${id}`);
     }
-    host.clock.advance(29 * day);
-    await host.service.maintain();
+    await host.live(29);
     expect(await trashed()).toEqual(['young', 'old']);
     host.clock.advance(1);
     await host.service.maintain();
@@ -35,9 +34,25 @@ describe.each(stores)('the trash on %s', (_, make) => {
     const ids: string[] = [];
     for (let count = 0; count < 250; count++) ids.push((await host.send('POST', '/memories', { content: `note ${count}` })).body.id);
     for (const id of ids) await host.send('DELETE', `/memories/${id}`);
-    host.clock.advance(31 * day);
-    await host.service.maintain();
+    await host.live(31);
     expect(await trashed()).toEqual([]);
+  });
+
+  it('says that it is gone where its text was the first answer to a key, also once it has outlived its time', async () => {
+    const headers = { 'idempotency-key': 'k' };
+    const save = (content: string) => host.send('POST', '/memories', { content }, { headers });
+    const { id } = (await save('secret')).body;
+    await host.send('DELETE', `/memories/${id}`);
+    await host.live(25);
+    const restore = () => host.send('POST', `/memories/${id}/restore`, undefined, { headers });
+    expect((await restore()).body.content).toBe('secret');
+    await host.send('DELETE', `/memories/${id}`);
+    expect((await restore()).headers.get('idempotency-replayed')).toBe('true');
+    // As a person sees it who empties the trash.
+    await host.send('DELETE', `/memories/${id}?permanent=true`);
+    expect((await restore()).status).toBe(404);
+    const row = await host.store.read('me', (reader) => reader.idempotency('builtin', 'restoreMemory', 'k'));
+    expect(row).toMatchObject({ status: 404, headers: {}, body: null });
   });
 
   it('forgets a collection that was deleted meanwhile', async () => {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { vi } from 'vitest';
 import { Commonplace, type Transport } from '../../../src/client/index.ts';
 import { handleEnvelope } from '../../../src/service/envelope.ts';
-import { memoryStore } from '../../../src/store/memory/index.ts';
+import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../../src/v1/envelope.ts';
 import type { ErrorCode } from '../../../src/v1/errors.ts';
 import { testService } from '../../support/service.ts';

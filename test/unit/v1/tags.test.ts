@@ -1,18 +1,56 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { tags } from '../../../src/v1/schemas/memory.ts';
+import { isStreamSafe } from '../../../src/v1/schemas/text.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 describe('a list of tags', () => {
   it('keeps the first of those with one key, in its place and spelling', () => {
     expect(tags.parse(['Blue', ' red ', 'BLUE', 'Red', 'ＢＬＵＥ', 'green'])).toEqual(['Blue', 'red', 'green']);
   });
 
-  it('may repeat a few tags as often as a body holds', () => {
-    const repeated = Array.from({ length: 30_000 }, (_, place) => `t${place % 32}`);
-    expect(tags.parse(repeated)).toHaveLength(32);
+  it('is refused by its length before any of its elements is looked at', () => {
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    expect(tags.safeParse(Array.from({ length: 33 }, () => 'é')).error?.issues).toMatchObject([{ path: [], message: 'must be at most 32 long' }]);
+    expect(normalize).not.toHaveBeenCalled();
+    expect(tags.parse(Array.from({ length: 32 }, () => 'é'))).toEqual(['é']);
+    expect(normalize).toHaveBeenCalled();
+  });
+});
+
+describe('a tag', () => {
+  const isTag = (text: string) => tags.safeParse([text]).success;
+
+  it('is refused by its length before it is normalised', () => {
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    expect(isTag('e\u0301'.repeat(300))).toBe(false);
+    expect(normalize).not.toHaveBeenCalled();
   });
 
-  it('is refused with more different tags, as many as a body holds, while it still matters', () => {
-    const different = Array.from({ length: 30_000 }, (_, place) => `t${place}`);
-    expect(tags.safeParse(different).success).toBe(false);
+  it('may be four times as long before it is normalised as after', () => {
+    expect(tags.parse(['\u03b1\u0313\u0300\u0345'.repeat(64)])).toEqual(['\u1f82'.repeat(64)]);
+    expect(isTag('\u03b1\u0313\u0300\u0345'.repeat(65))).toBe(false);
+  });
+
+  it.each([
+    ['combining marks', '\u0301'],
+    ['two kinds of marks', '\u0301\u0316'],
+    ['half-width marks, which become marks in a key', '\uff9e'],
+    ['variation selectors', '\ufe0f'],
+  ])('has at most 30 in a row of %s', (_, marks) => {
+    expect(isTag(`a${marks.repeat(30).slice(0, 30)}`)).toBe(true);
+    expect(isTag(`a${marks.repeat(31).slice(0, 31)}`)).toBe(false);
+    expect(isTag(`a${marks.repeat(30).slice(0, 30)}b${marks}`)).toBe(true);
+  });
+
+  it('counts as a mark in a row whatever Unicode sorts among marks', () => {
+    // A mark swaps places with a mark of the lowest class, or with one of the highest.
+    const isSorted = (mark: string) => ['\u0334', '\u0345'].some((other) => (mark + other).normalize('NFD') === (other + mark).normalize('NFD'));
+    const characters = Array.from({ length: 0x11_0000 }, (_, point) => point).filter((point) => point < 0xd800 || point > 0xdfff).map((point) => String.fromCodePoint(point));
+    const sorted = characters.filter((character) => isSorted(String.fromCodePoint(character.normalize('NFKD').codePointAt(0)!)));
+    expect(sorted.length).toBeGreaterThan(900);
+    expect(sorted.filter((character) => isStreamSafe(character.repeat(31)))).toEqual([]);
   });
 });

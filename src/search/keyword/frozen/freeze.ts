@@ -1,70 +1,45 @@
-import { termOf } from '../../../lib/text/term.ts';
 import { isUnspaced } from '../../../lib/text/words.ts';
-import { Facts } from '../../facts/facts.ts';
-import { countsOf, wordsIn } from '../bag.ts';
-import { byAge, type Entry } from '../entry.ts';
+import { DocValues } from '../../doc-values/doc-values.ts';
 import type { Pace } from '../../pace.ts';
-import type { Table } from '../table.ts';
-import { holder, SegmentWriter } from './segment-writer.ts';
-import { keyOfWord } from './word-key.ts';
+import type { MemTable } from '../mem-table.ts';
+import { Postings } from '../postings.ts';
+import { addRenumbered, gone } from './renumbered.ts';
+import { SegmentWriter } from './segment-writer.ts';
+import { wordKey } from './word-key.ts';
 
-/** The bytes of a segment with the memories of a table as they are now; the table may change meanwhile. */
-export async function freeze(table: Table, pace: Pace): Promise<Uint8Array> {
-  const { documentIds, fieldLength, index } = table.postings();
-  const entries = [...table.entries()].sort(byAge);
-  const { facts, numbers, wordsOfTerm } = await read(entries, pace);
-  const several = await holdersOf(new Set([...wordsOfTerm.values()].filter((words) => words.length > 1).flat()), entries, pace);
-  const numberOf = new Map(Object.entries(documentIds).map(([shortId, id]) => [shortId, numbers.get(id as string)!]));
-
-  const lengths = new Uint32Array(entries.length);
-  for (const [shortId, [length]] of Object.entries(fieldLength)) lengths[numberOf.get(shortId)!] = length!;
-
-  const rows: { key: string; term: string; holders: ArrayLike<number> }[] = [];
-  for (const [term, { 0: held }] of index as [term: string, byField: Record<number, Record<string, number>>][]) {
-    await pace();
-    const [word, ...others] = wordsOfTerm.get(term)!;
-    if (others.length > 0) continue;
-    const holders = Float64Array.from(Object.entries(held!), ([shortId, count]) => holder(numberOf.get(shortId)!, count));
-    rows.push({ key: keyOfWord(word!), term, holders: holders.sort() });
-  }
-  for (const [word, holders] of several) rows.push({ key: keyOfWord(word), term: termOf(word), holders });
-
-  rows.sort((one, other) => (one.key < other.key ? -1 : 1));
+/** The bytes of a segment with the memories of a table as they are now; they may be removed from the table meanwhile. */
+export async function freeze(table: MemTable, pace: Pace): Promise<Uint8Array> {
+  const { docValues, lengths, numbers } = await renumber(table, pace);
+  const words = table.words().map((word) => ({ word, key: wordKey(table.textOf(word)) }));
+  words.sort((one, other) => (one.key < other.key ? -1 : 1));
   const writer = new SegmentWriter();
+  const postings = new Postings();
   for (const unspaced of [false, true]) {
-    for (const { key, term, holders } of rows) {
-      if (isUnspaced(term) === unspaced) writer.add(key, term, unspaced, holders);
+    for (const { word, key } of words) {
       await pace();
+      const term = table.termOf(word);
+      if (isUnspaced(term) !== unspaced) continue;
+      postings.clear();
+      addRenumbered(table, word, numbers, postings);
+      postings.sort();
+      if (postings.length > 0) writer.add(key, term, unspaced, postings);
     }
   }
-  return writer.bytes(facts, lengths);
+  return writer.bytes(docValues, lengths);
 }
 
-/** The facts of memories, their numbers by id, and the words of each term. */
-async function read(entries: Entry[], pace: Pace) {
-  const facts = new Facts();
-  const numbers = new Map<string, number>();
-  const words = new Set<string>();
-  for (const entry of entries) {
+/** New numbers for the memories that are not removed, the oldest first. */
+async function renumber({ docValues: old, lengths: oldLengths }: MemTable, pace: Pace): Promise<{ docValues: DocValues; lengths: Uint32Array; numbers: Uint32Array }> {
+  const order: number[] = [];
+  for (let number = 0; number < old.length; number++) if (old.isLive(number)) order.push(number);
+  order.sort((one, other) => old.compare(other, one));
+  const docValues = new DocValues();
+  const numbers = new Uint32Array(old.length).fill(gone);
+  const lengths = new Uint32Array(order.length);
+  for (const number of order) {
     await pace();
-    numbers.set(entry.id, facts.put(entry));
-    for (const word of wordsIn(entry.bag)) words.add(word);
+    lengths[docValues.length] = oldLengths[number]!;
+    numbers[number] = docValues.put(old.fact(number));
   }
-  const wordsOfTerm = new Map<string, string[]>();
-  for (const word of words) {
-    await pace();
-    const term = termOf(word);
-    wordsOfTerm.set(term, [...(wordsOfTerm.get(term) ?? []), word]);
-  }
-  return { facts, numbers, wordsOfTerm };
-}
-
-/** The memories that hold each of these words, of which a term stands for several: what MiniSearch has of the term does not tell which. */
-async function holdersOf(words: ReadonlySet<string>, entries: Entry[], pace: Pace): Promise<Map<string, number[]>> {
-  const holders = new Map<string, number[]>(Array.from(words, (word) => [word, []]));
-  for (const [number, { bag }] of entries.entries()) {
-    await pace();
-    for (const [word, count] of countsOf(bag)) holders.get(word)?.push(holder(number, count));
-  }
-  return holders;
+  return { docValues, lengths, numbers };
 }

@@ -1,17 +1,10 @@
-import { toBytes } from '../../facts/bytes.ts';
-import type { Facts } from '../../facts/facts.ts';
+import { toBytes } from '../../doc-values/bytes.ts';
+import type { DocValues } from '../../doc-values/doc-values.ts';
 import { wholeOccurrence } from '../bag.ts';
+import type { Postings } from '../postings.ts';
 import { ByteWriter, pack } from './bytes.ts';
 import { sections } from './segment.ts';
 import { StringTableWriter } from './string-table.ts';
-
-/** A memory that holds a word, and what the word counts there in halves, as one number: they sort by memory. */
-export function holder(number: number, count: number): number {
-  return number * countRange + Math.min(count, countRange - 1);
-}
-
-/** Above what a word can count in a text of any length that a memory may have. */
-const countRange = 2 ** 21;
 
 /** Writes the bytes of a Segment. Words are given in the order of their keys, first all of scripts with spaces, then all others. */
 export class SegmentWriter {
@@ -21,31 +14,30 @@ export class SegmentWriter {
   readonly #postings = new ByteWriter();
   readonly #postingSizes = new ByteWriter();
 
-  /** `holders`: one or more, as `holder` makes them, rising. */
-  add(key: string, term: string, unspaced: boolean, holders: ArrayLike<number>): void {
+  /** `postings`: one or more, by rising number. */
+  add(key: string, term: string, unspaced: boolean, { numbers, counts, length }: Postings): void {
     (unspaced ? this.#unspaced : this.#spaced).add(key);
     this.#terms.push(term);
     const start = this.#postings.length;
     let last = -1;
-    for (let place = 0; place < holders.length; place++) {
-      const number = Math.floor(holders[place]! / countRange);
-      const count = holders[place]! % countRange;
-      const step = (number - last) * 2;
+    for (let place = 0; place < length; place++) {
+      const step = (numbers[place]! - last) * 2;
+      const count = counts[place]!;
       if (count === wholeOccurrence) this.#postings.number(step);
       else {
         this.#postings.number(step + 1);
         this.#postings.number(count);
       }
-      last = number;
+      last = numbers[place]!;
     }
     this.#postingSizes.number(this.#postings.length - start);
   }
 
-  /** `facts` and `lengths` of the memories, by number. */
-  bytes(facts: Facts, lengths: Uint32Array): Uint8Array {
+  /** `doc-values` and `lengths` of the memories, by number. */
+  bytes(docValues: DocValues, lengths: Uint32Array): Uint8Array {
     const [terms, termOfWord] = this.#numberedTerms();
     const parts: Record<(typeof sections)[number], Uint8Array> = {
-      facts: toBytes(facts),
+      docValues: toBytes(docValues),
       lengths: numbersOf(lengths),
       terms,
       spaced: this.#spaced.bytes(),

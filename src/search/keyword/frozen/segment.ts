@@ -1,20 +1,24 @@
-import { fromBytes } from '../../facts/bytes.ts';
-import type { Facts } from '../../facts/facts.ts';
+import { fromBytes } from '../../doc-values/bytes.ts';
+import type { DocValues } from '../../doc-values/doc-values.ts';
 import { wholeOccurrence } from '../bag.ts';
+import type { Postings } from '../postings.ts';
+import type { FoundWord, WordIndex } from '../word-index.ts';
 import { ByteReader, unpack } from './bytes.ts';
-import { StringTable } from './string-table.ts';
+import { Spelling } from './spelling.ts';
+import { Cursor, StringTable } from './string-table.ts';
+import { plainLength, wordOfKey } from './word-key.ts';
 
 /** The sections of a segment's bytes, in their order. */
-export const sections = ['facts', 'lengths', 'terms', 'spaced', 'unspaced', 'termOfWord', 'postingSizes', 'postings'] as const;
+export const sections = ['docValues', 'lengths', 'terms', 'spaced', 'unspaced', 'termOfWord', 'postingSizes', 'postings'] as const;
 
 /**
  * Memories that are searched by word and of which nothing changes but that they are removed. They are numbered, the oldest (createdAt, id) first.
  * A word has a number too: its place among the words of scripts with spaces, or of those without, which follow them. All of it lies in bytes: there is no object for a memory, a word, or a place where one occurs.
  */
-export class Segment {
+export class Segment implements WordIndex {
   readonly bytes: Uint8Array;
   /** By the numbers of the memories; tells also which are removed. */
-  readonly facts: Facts;
+  readonly docValues: DocValues;
   /** Of each memory, in distinct terms. */
   readonly lengths: Uint32Array;
   readonly terms: StringTable;
@@ -28,13 +32,15 @@ export class Segment {
   readonly #postings: Uint8Array;
   readonly #postingsStart: Uint32Array;
   #totalLength: number;
+  /** Made when it is first needed. */
+  #spelling: Spelling | undefined;
 
   /** `bytes` as a SegmentWriter made them. */
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
-    const [facts, lengths, terms, spaced, unspaced, termOfWord, postingSizes, postings] = unpack(bytes, sections.length) as [Uint8Array, ...Uint8Array[]] & Uint8Array[];
-    this.facts = fromBytes(facts);
-    this.lengths = new ByteReader(lengths!).numbers(this.facts.length);
+    const [docValues, lengths, terms, spaced, unspaced, termOfWord, postingSizes, postings] = unpack(bytes, sections.length) as [Uint8Array, ...Uint8Array[]] & Uint8Array[];
+    this.docValues = fromBytes(docValues);
+    this.lengths = new ByteReader(lengths!).numbers(this.docValues.length);
     this.terms = new StringTable(terms!);
     this.spaced = new StringTable(spaced!);
     this.unspaced = new StringTable(unspaced!);
@@ -47,7 +53,7 @@ export class Segment {
 
   /** How many memories are not removed. */
   get size(): number {
-    return this.facts.size;
+    return this.docValues.size;
   }
 
   /** Of all memories that are not removed. */
@@ -57,54 +63,70 @@ export class Segment {
 
   /** Whether there was something to remove. */
   remove(id: string): boolean {
-    const number = this.facts.number(id);
+    const number = this.docValues.number(id);
     if (number === undefined) return false;
     this.removeNumber(number);
     return true;
   }
 
   removeNumber(number: number): void {
-    this.facts.remove(number);
+    this.docValues.remove(number);
     this.#totalLength -= this.lengths[number]!;
   }
 
-  wordsOf(term: number): Uint32Array {
-    return this.#words.subarray(this.#wordsStart[term], this.#wordsStart[term + 1]);
+  wordsOf(term: string): Uint32Array {
+    const number = this.terms.find(term);
+    return number === undefined ? noWords : this.#words.subarray(this.#wordsStart[number], this.#wordsStart[number + 1]);
   }
 
-  /** The key of a word. */
-  keyOf(word: number): string {
-    return word < this.spaced.size ? this.spaced.at(word) : this.unspaced.at(word - this.spaced.size);
+  termOf(word: number): string {
+    return this.terms.at(this.termOfWord[word]!);
   }
 
-  /** The memories that hold a word, oldest first, with what it counts in each. Begins before the first of them. */
-  postings(word: number): Postings {
-    return new Postings(this.#postings, this.#postingsStart[word]!, this.#postingsStart[word + 1]!);
+  textOf(word: number): string {
+    return wordOfKey(word < this.spaced.size ? this.spaced.at(word) : this.unspaced.at(word - this.spaced.size));
+  }
+
+  /** Each posting is written as (distance to the memory before) × 2, and 1 more if the word does not count as one whole occurrence: then what it counts follows. */
+  read(word: number, into: Postings): void {
+    const start = this.#postingsStart[word]!;
+    const end = this.#postingsStart[word + 1]!;
+    into.reserve(end - start);
+    const { numbers, counts } = into;
+    let { length } = into;
+    let number = -1;
+    const reader = new ByteReader(this.#postings, start);
+    while (reader.at < end) {
+      const step = reader.number();
+      number += step >>> 1;
+      numbers[length] = number;
+      counts[length++] = (step & 1) === 0 ? wholeOccurrence : reader.number();
+    }
+    into.length = length;
+  }
+
+  *beginningWith(plain: string): Generator<FoundWord> {
+    const first = this.spaced.firstFrom(plain);
+    if (first === this.spaced.size) return;
+    const cursor = new Cursor(this.spaced);
+    cursor.moveTo(first);
+    do {
+      if (!cursor.beginsWith(plain)) return;
+      yield { word: cursor.place, length: plainLength(cursor.units, cursor.length) };
+    } while (cursor.next());
+  }
+
+  speltNear(plain: string, distance: number): FoundWord[] {
+    return (this.#spelling ??= new Spelling(this.spaced)).near(plain, distance);
+  }
+
+  *unspacedWords(): Generator<string> {
+    const cursor = new Cursor(this.unspaced);
+    while (cursor.next()) yield cursor.text(plainLength(cursor.units, cursor.length));
   }
 }
 
-/** Moves over the memories that hold a word. Each is written as (distance to the one before) × 2, and 1 more where the word does not count as one whole occurrence: then what it counts follows. */
-export class Postings {
-  /** The memory. */
-  number = -1;
-  /** What the word counts there, in halves. */
-  count = 0;
-  readonly #reader: ByteReader;
-  readonly #end: number;
-
-  constructor(bytes: Uint8Array, start: number, end: number) {
-    this.#reader = new ByteReader(bytes, start);
-    this.#end = end;
-  }
-
-  next(): boolean {
-    if (this.#reader.at >= this.#end) return false;
-    const step = this.#reader.number();
-    this.number += step >>> 1;
-    this.count = (step & 1) === 0 ? wholeOccurrence : this.#reader.number();
-    return true;
-  }
-}
+const noWords = new Uint32Array();
 
 /** Terms stand in nearly the order of their words: each is written as its distance to the one before, signs folded in. */
 function termsFrom(bytes: Uint8Array, count: number): Uint32Array {

@@ -1,47 +1,55 @@
+import { editsAreAtLeast, letterOf, lettersOf } from '../letters.ts';
+import type { FoundWord } from '../word-index.ts';
 import { Cursor, type StringTable } from './string-table.ts';
 import { plainLength } from './word-key.ts';
 
-/**
- * The keys whose plain words are at most `farthest` edits from `text`, by Levenshtein's distance of UTF-16 units.
- * One walk over the sorted table: the matrix is kept for what a word shares with the one before, and words that begin hopelessly are passed over.
- */
-export function* speltNear(table: StringTable, text: string, farthest: number): Generator<[place: number, distance: number, length: number]> {
-  const width = text.length + 1;
-  const deepest = text.length + farthest;
-  const over = farthest + 1;
-  /** A row for each unit of a word; only the cells near its diagonal are ever written or can matter. */
-  const matrix = new Uint8Array((deepest + 2) * width).fill(over);
-  for (let column = 0; column < Math.min(width, over); column++) matrix[column] = column;
-  /** So many rows are those of the word at hand. */
-  let filled = 0;
-  let hopeless = false;
-  for (const cursor = new Cursor(table); cursor.next(); ) {
-    if (hopeless && cursor.shared >= filled) continue;
-    hopeless = false;
-    filled = Math.min(filled, cursor.shared);
-    const length = plainLength(cursor.units, cursor.length);
-    while (filled < length && !hopeless) {
-      filled++;
-      hopeless = filled > deepest || fillRow(matrix, width, filled, cursor.units[filled - 1]!, text, over);
+/** Longer words are kept as being so long. */
+const longest = 255;
+
+/** Finds misspelt words in a table of keys. Which letters each word has and how many is kept at hand, so that only few words must be read. */
+export class Spelling {
+  readonly #table: StringTable;
+  readonly #lengths: Uint8Array;
+  readonly #letters: Int32Array;
+
+  constructor(table: StringTable) {
+    this.#table = table;
+    this.#lengths = new Uint8Array(table.size);
+    this.#letters = new Int32Array(table.size);
+    for (const cursor = new Cursor(table); cursor.next(); ) {
+      const length = plainLength(cursor.units, cursor.length);
+      this.#lengths[cursor.place] = Math.min(length, longest);
+      for (let at = 0; at < length; at++) this.#letters[cursor.place]! |= letterOf(cursor.units[at]!);
     }
-    const distance = hopeless ? over : matrix[length * width + text.length]!;
-    if (distance < over) yield [cursor.place, distance, length];
+  }
+
+  /** The words whose plain form is `distance` edits from `text`. */
+  near(text: string, distance: number): FoundWord[] {
+    const letters = lettersOf(text);
+    const lengths = this.#lengths;
+    const lettersOfWord = this.#letters;
+    const textLength = Math.min(text.length, longest);
+    const cursor = new Cursor(this.#table);
+    const found: FoundWord[] = [];
+    for (let word = 0; word < lengths.length; word++) {
+      if (Math.abs(lengths[word]! - textLength) > distance || editsAreAtLeast(lettersOfWord[word]! ^ letters) > distance) continue;
+      cursor.moveTo(word);
+      const length = plainLength(cursor.units, cursor.length);
+      if (isWithin(distance, cursor.units, length, text) && !isWithin(distance - 1, cursor.units, length, text)) found.push({ word, length });
+    }
+    return found;
   }
 }
 
-/** Fills the cells of a row that may be below `over`; answers whether none is. */
-function fillRow(matrix: Uint8Array, width: number, row: number, unit: number, text: string, over: number): boolean {
-  const from = Math.max(1, row - over + 1);
-  const to = Math.min(width - 1, row + over - 1);
-  const start = row * width;
-  let least = (matrix[start] = Math.min(row, over));
-  if (from > 1) matrix[start + from - 1] = over;
-  for (let column = from; column <= to; column++) {
-    const changed = matrix[start - width + column - 1]! + (text.charCodeAt(column - 1) === unit ? 0 : 1);
-    const cell = Math.min(changed, matrix[start - width + column]! + 1, matrix[start + column - 1]! + 1, over);
-    matrix[start + column] = cell;
-    if (cell < least) least = cell;
+/** Whether the rests of two words, from these offsets on, differ by at most this number of edits (Levenshtein, in UTF-16 units). */
+function isWithin(edits: number, units: Uint16Array, length: number, text: string, from = 0, textFrom = 0): boolean {
+  let [at, textAt] = [from, textFrom];
+  while (at < length && textAt < text.length && units[at] === text.charCodeAt(textAt)) {
+    at++;
+    textAt++;
   }
-  if (to + 1 < width) matrix[start + to + 1] = over;
-  return least === over;
+  const [left, textLeft] = [length - at, text.length - textAt];
+  if (left === 0 || textLeft === 0) return left + textLeft <= edits;
+  if (edits === 0 || Math.abs(left - textLeft) > edits) return false;
+  return isWithin(edits - 1, units, length, text, at + 1, textAt + 1) || isWithin(edits - 1, units, length, text, at + 1, textAt) || isWithin(edits - 1, units, length, text, at, textAt + 1);
 }

@@ -110,10 +110,12 @@ export class Cursor {
   }
 
   moveTo(place: number): void {
-    const block = Math.floor(place / blockSize);
-    this.#reader.at = this.#table.heads[block]!;
-    this.place = block * blockSize - 1;
-    this.length = 0;
+    const first = place - (place % blockSize);
+    if (this.place < first || this.place > place) {
+      this.#reader.at = this.#table.heads[first / blockSize]!;
+      this.place = first - 1;
+      this.length = 0;
+    }
     while (this.place < place) this.next();
   }
 

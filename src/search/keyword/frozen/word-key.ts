@@ -4,7 +4,7 @@ import { plainOf } from '../../../lib/text/term.ts';
 const separator = '\0';
 
 /** What a word is sorted by in a segment: the plain word, and after it the word where that is another. So words that begin alike when plain stand together. */
-export function keyOfWord(word: string): string {
+export function wordKey(word: string): string {
   const plain = plainOf(word);
   return plain === word ? word : plain + separator + word;
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
 import { pairsOf } from '../postings.ts';
-import { keyOf } from '../words.ts';
+import { plainKey } from '../words.ts';
 import type { Word } from './vocabulary.ts';
 
 /** The postings of each term's words, as `pairsOf` gives them; a memory that holds several of them is there several times. */
@@ -9,7 +9,7 @@ export async function postingsOf(sql: Sql, owner: Owner, terms: string[]): Promi
   const rows = await sql.query<{ term: string; postings: Uint8Array }>(
     `select w.term, string_agg(p.postings, ''::bytea) as postings from search_words w join search_postings p on p.owner = w.owner and p.word = w.word
     where w.owner = $1 and w.term = any($2::text[]) group by w.term`,
-    [owner, terms.map(keyOf)],
+    [owner, terms.map(plainKey)],
   );
   return new Map(rows.map(({ term, postings }) => [term, pairsOf(postings)]));
 }

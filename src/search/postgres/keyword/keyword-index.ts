@@ -2,7 +2,7 @@ import { queryWordsOf } from '../../../lib/text/query.ts';
 import type { KeywordIndex } from '../../../service/ports/keyword-index.ts';
 import type { SqlDatabase } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
-import { rank } from '../../keyword/rank.ts';
+import { rankingOf } from '../../keyword/rank.ts';
 import { followers } from '../follow/follower.ts';
 import { sourceOf } from './source.ts';
 
@@ -16,7 +16,8 @@ export function postgresKeyword(database: SqlDatabase): (owner: Owner) => Keywor
       if (words.length === 0) return Promise.resolve([]);
       return database.transaction('read', async (sql) => {
         const source = await sourceOf(sql, owner, words, query.within);
-        return rank(words, source === undefined ? [] : [source], query);
+        const ranking = await rankingOf(words, source === undefined ? [] : [source], query.filters);
+        return ranking.best(query.limit, query.also);
       });
     },
   });

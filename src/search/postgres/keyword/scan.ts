@@ -6,7 +6,7 @@ import { wordsIn } from '../../keyword/bag.ts';
 import { normsOf, pointsFor } from '../../keyword/bm25.ts';
 import { rounded, type Candidate, type Scan } from '../../keyword/source.ts';
 import { countOf, lengthOf } from '../postings.ts';
-import { keyOf } from '../words.ts';
+import { plainKey } from '../words.ts';
 import { bestRows } from './best-rows.ts';
 import { passing, passingOf, type Seen } from './seen.ts';
 
@@ -50,7 +50,7 @@ export class SqlScan implements Scan {
   }
 
   gather(term: string): number {
-    const pairs = this.#parts.postings.get(keyOf(term));
+    const pairs = this.#parts.postings.get(plainKey(term));
     const seen = this.#parts.seen.numbers;
     const counts = this.#counts;
     const holders = this.#holders;
@@ -84,13 +84,12 @@ export class SqlScan implements Scan {
     const [above, tied] = this.#foremost(await this.#passing(), limit);
     const rows = await bestRows(sql, owner, { above, tied, most: limit - above.length, also: [...also], filters, within: seen.within });
     const hits = rows.filter(({ number }) => this.#scores[number]! > 0);
-    for (const { id, bag } of hits) this.#words.set(id, Map.groupBy(wordsIn(bag), (word) => keyOf(termOf(word))));
-    return hits.map(({ id, number, createdAt }) => ({ id, createdAt, score: rounded(this.#scores[number]!) }));
+    for (const { id, bag } of hits) this.#words.set(id, Map.groupBy(wordsIn(bag), (word) => plainKey(termOf(word))));
+    return hits.map(({ id, number, createdAt }) => ({ id, number, createdAt, score: rounded(this.#scores[number]!), words: [] }));
   }
 
-  wordsOf(ids: string[], terms: Iterable<string>): Map<string, string[]> {
-    const asked = Array.from(terms, keyOf);
-    return new Map(ids.map((id) => [id, asked.flatMap((term) => this.#words.get(id)?.get(term) ?? [])]));
+  addWords(hits: Candidate[], terms: string[]): void {
+    for (const { id, words } of hits) for (const term of terms) words.push(...(this.#words.get(id)?.get(plainKey(term)) ?? []));
   }
 
   /** Those that have a score, pass the filters, and may be seen. */

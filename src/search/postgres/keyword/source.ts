@@ -2,9 +2,9 @@ import type { QueryWord } from '../../../lib/text/query.ts';
 import { isUnspaced } from '../../../lib/text/words.ts';
 import type { Sql } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
-import { mostGuesses } from '../../keyword/readings.ts';
+import { mostGuesses } from '../../keyword/term-expansion.ts';
 import type { Source } from '../../keyword/source.ts';
-import { keyOf } from '../words.ts';
+import { plainKey } from '../words.ts';
 import { heldIn, postingsOf } from './fetched-postings.ts';
 import { SqlScan } from './scan.ts';
 import { seenBy, type Seen } from './seen.ts';
@@ -26,7 +26,7 @@ export async function sourceOf(sql: Sql, owner: Owner, asked: QueryWord[], withi
 
 /** Whether a word that is held is one that the query's word stands for by itself. */
 function isReading({ plain, term, partial }: QueryWord, held: Word): boolean {
-  return held.term === keyOf(term) || (isUnspaced(plain) ? held.word.includes(plain) : partial && held.word.startsWith(keyOf(plain)));
+  return held.term === plainKey(term) || (isUnspaced(plain) ? held.word.includes(plain) : partial && held.word.startsWith(plainKey(plain)));
 }
 
 function querySource(sql: Sql, owner: Owner, seen: Seen, words: Word[], near: Map<string, (Word & { distance: number })[]>): Source {
@@ -35,8 +35,8 @@ function querySource(sql: Sql, owner: Owner, seen: Seen, words: Word[], near: Ma
   return {
     memories,
     totalLength,
-    holds: (term) => terms.has(keyOf(term)),
-    beginningWith: (plain) => words.filter(({ word, unspaced }) => !unspaced && word.startsWith(keyOf(plain))),
+    holds: (term) => terms.has(plainKey(term)),
+    beginningWith: (plain) => words.filter(({ word, unspaced }) => !unspaced && word.startsWith(plainKey(plain))),
     speltNear: (plain) => near.get(plain) ?? [],
     unspacedWords: () => words.filter(({ unspaced }) => unspaced).map(({ word }) => word),
     scan: async (filters, averageLength, asked) => new SqlScan({ sql, owner, seen, filters, averageLength, postings: await postingsOf(sql, owner, asked) }),

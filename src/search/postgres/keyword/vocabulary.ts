@@ -3,8 +3,9 @@ import type { QueryWord } from '../../../lib/text/query.ts';
 import { isUnspaced } from '../../../lib/text/words.ts';
 import type { Sql } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
-import { farthestOf } from '../../keyword/readings.ts';
-import { keyOf, lettersOf } from '../words.ts';
+import { lettersOf } from '../../keyword/letters.ts';
+import { farthestOf } from '../../keyword/term-expansion.ts';
+import { plainKey } from '../words.ts';
 
 /** A plain word that memories of the owner hold. */
 export interface Word {
@@ -20,13 +21,13 @@ const last = '\u{10FFFF}';
 
 /** The words of the terms that a query's words are, of those that begin so, and of scripts without spaces those that contain them. */
 export function wordsFor(sql: Sql, owner: Owner, words: QueryWord[]): Promise<Word[]> {
-  const prefixes = words.filter(({ plain, partial }) => partial && !isUnspaced(plain)).map(({ plain }) => keyOf(plain));
+  const prefixes = words.filter(({ plain, partial }) => partial && !isUnspaced(plain)).map(({ plain }) => plainKey(plain));
   const parts = words.filter(({ plain }) => isUnspaced(plain)).map(({ plain }) => `%${plain}%`);
   // One statement for each way, since an index serves each of them and none serves all.
   const ways = ['select word, term, length, unspaced from search_words where owner = $1 and term = any($2::text[])'];
   ways.push(`select w.word, term, length, unspaced from unnest($3::text[]) as p (prefix) join search_words w on owner = $1 and w.word >= p.prefix and w.word < p.prefix || '${last}'`);
   if (parts.length > 0) ways.push('select word, term, length, unspaced from search_words where owner = $1 and unspaced and word like any($4::text[])');
-  return sql.query<Word>(ways.join(' union '), [owner, words.map(({ term }) => keyOf(term)), prefixes, ...(parts.length > 0 ? [parts] : [])]);
+  return sql.query<Word>(ways.join(' union '), [owner, words.map(({ term }) => plainKey(term)), prefixes, ...(parts.length > 0 ? [parts] : [])]);
 }
 
 /** The words that are parts of one of a script without spaces. */

@@ -6,17 +6,17 @@ import { columns, tell } from '../terminal.ts';
 export const doctor = command({
   name: 'doctor',
   operands: [],
-  says: 'Looks at everything that the server needs, and says what to do about what is wrong.',
+  says: 'Checks everything the server needs and says how to fix problems.',
   options: {},
-  async run({ house, terminal, values }) {
+  async run({ parts, terminal, values }) {
     const findings = [];
     for (const examine of examinations) {
-      const found = await examine(house);
+      const found = await examine(parts);
       if (found !== undefined) findings.push(found);
     }
     const rows = findings.map(({ what, state, says }) => [state, what, says]);
     await tell(terminal, values.json, { findings }, columns(rows));
     const wrong = findings.filter(({ state }) => state === 'wrong').length;
-    if (wrong > 0) throw new PlainFault(`${wrong} of ${findings.length} findings ${wrong === 1 ? 'needs' : 'need'} to be seen to.`);
+    if (wrong > 0) throw new PlainFault(`${wrong} of ${findings.length} findings ${wrong === 1 ? 'needs' : 'need'} attention.`);
   },
 });

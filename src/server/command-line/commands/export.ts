@@ -6,14 +6,14 @@ import { words } from '../values.ts';
 export const exportAll = command({
   name: 'export',
   operands: [],
-  says: 'Writes all users with their collections and memories, the trash too, as JSON Lines. Tokens are not in it.',
+  says: 'Writes all users with their collections and memories, including the trash, as JSON Lines. Tokens are not included.',
   options: {
     user: { placeholder: 'NAME', says: 'Only this user.', many: true, read: words },
   },
   stream: 'output',
-  async run({ house, terminal, values }) {
-    for (const name of values.user) await house.users.require(name);
-    const users = values.user.length > 0 ? values.user : (await house.users.all()).map(({ name }) => name);
-    for await (const line of exportLines(house.store, users)) await terminal.write(textOf(line));
+  async run({ parts, terminal, values }) {
+    for (const name of values.user) await parts.users.require(name);
+    const users = values.user.length > 0 ? values.user : (await parts.users.all()).map(({ name }) => name);
+    for await (const line of exportLines(parts.store, users)) await terminal.write(textOf(line));
   },
 });

@@ -4,11 +4,11 @@ import { tell } from '../terminal.ts';
 export const migrate = command({
   name: 'migrate',
   operands: [],
-  says: 'Brings the tables to the form of this version, as each start does, and says which steps were done.',
+  says: 'Migrates the database to this version, as each start does, and lists the steps.',
   options: {},
   makes: true,
-  async run({ house, terminal, values }) {
-    const text = house.migrated.length === 0 ? 'The tables have the form of this version: nothing was to do.' : `Done: ${house.migrated.join(', ')}.`;
-    await tell(terminal, values.json, { done: house.migrated }, text);
+  async run({ parts, terminal, values }) {
+    const text = parts.migrated.length === 0 ? 'The database is up to date.' : `Done: ${parts.migrated.join(', ')}.`;
+    await tell(terminal, values.json, { done: parts.migrated }, text);
   },
 });

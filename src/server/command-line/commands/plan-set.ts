@@ -7,9 +7,9 @@ export const planSet = command({
   operands: ['NAME', Object.keys(plans).join('|')],
   says: 'Sets the plan of a user.',
   options: {},
-  async run({ house, terminal, values, operands: [user = '', plan = ''] }) {
-    await house.users.require(user);
-    await house.store.write(user, (writer) => writer.setPlan(plan as PlanName));
+  async run({ parts, terminal, values, operands: [user = '', plan = ''] }) {
+    await parts.users.require(user);
+    await parts.store.write(user, (writer) => writer.setPlan(plan as PlanName));
     await tell(terminal, values.json, { user, plan }, `${user} has the plan ${plan}.`);
   },
 });

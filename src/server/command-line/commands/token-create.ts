@@ -16,27 +16,27 @@ import { commaList, expiry, rate, word } from '../values.ts';
 export const tokenCreate = command({
   name: 'token create',
   operands: [],
-  says: 'Creates an access token. Its secret is told this once, alone on the last line.',
+  says: 'Creates an access token. Its secret is shown once, alone on the last line.',
   options: {
-    user: { placeholder: 'NAME', says: 'Whose memories it opens.', read: word },
-    name: { placeholder: 'NAME', says: 'What it is called; memories that it saves bear this name.', read: word },
-    scopes: { placeholder: 'A,B', says: `What it may do: ${scopeNames.join(', ')}.`, read: commaList },
-    collections: { placeholder: 'A,B', says: 'Limits it to these collections, by id or name.', read: commaList.optional() },
-    expires: { placeholder: 'TIME', says: 'When it ends: 30d, 12h, or a time in ISO 8601.', read: expiry.optional() },
+    user: { placeholder: 'NAME', says: 'The user whose memories it opens.', read: word },
+    name: { placeholder: 'NAME', says: 'Its name; memories it saves are marked with it.', read: word },
+    scopes: { placeholder: 'A,B', says: `Scopes: ${scopeNames.join(', ')}.`, read: commaList },
+    collections: { placeholder: 'A,B', says: 'Limit it to these collections, by id or name.', read: commaList.optional() },
+    expires: { placeholder: 'TIME', says: 'Expiry: 30d, 12h, or an ISO 8601 time.', read: expiry.optional() },
     rate: { placeholder: 'N/S', says: `N requests in S seconds; default ${defaultRateLimit.requests}/${defaultRateLimit.seconds}.`, read: rate.optional() },
   },
-  async run({ house, terminal, values, now }) {
+  async run({ parts, terminal, values, now }) {
     const { user, expires, rate: rateLimit, ...rest } = values;
-    await house.users.require(user);
+    await parts.users.require(user);
     const expiresAt = expires?.(now);
     if (expiresAt !== undefined && Date.parse(expiresAt) <= now) throw misused('--expires must be in the future.');
     const wanted = checked({ name: rest.name, scopes: rest.scopes, collections: rest.collections, expiresAt, rateLimit });
     const { row, secret } = newToken(
-      { name: wanted.name, scopes: wanted.scopes, collections: null, origin: null, rateLimit: wanted.rateLimit ?? defaultRateLimit, expiresAt: wanted.expiresAt ?? null },
+      { name: wanted.name, scopes: wanted.scopes, collections: null, origin: null, rateLimit: wanted.rateLimit ?? defaultRateLimit, expiresAt: wanted.expiresAt ?? null, ancestors: [] },
       idMaker(),
       now,
     );
-    const kept = await house.store.write(user, async (writer) => {
+    const kept = await parts.store.write(user, async (writer) => {
       const ids = [];
       for (const reference of wanted.collections ?? []) {
         ids.push((await namedCollection(writer, { collections: null }, reference).catch(absent(user, reference))).id);

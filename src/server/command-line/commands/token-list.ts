@@ -9,13 +9,13 @@ export const tokenList = command({
   name: 'token list',
   operands: [],
   says: 'Lists access tokens, without their secrets.',
-  options: { user: { placeholder: 'NAME', says: 'Only those of this user.', read: word.optional() } },
-  async run({ house, terminal, values }) {
-    const users = values.user === undefined ? await house.users.all() : [await house.users.require(values.user)];
+  options: { user: { placeholder: 'NAME', says: 'Only this user.', read: word.optional() } },
+  async run({ parts, terminal, values }) {
+    const users = values.user === undefined ? await parts.users.all() : [await parts.users.require(values.user)];
     const tokens = [];
     for (const { name: user } of users) {
-      const rows = await tokensOf(house.store, user);
-      const lastUsed = await house.store.rates.lastUsed(rows.map((row) => row.id));
+      const rows = await tokensOf(parts.store, user);
+      const lastUsed = await parts.store.rates.lastUsed(rows.map((row) => row.id));
       tokens.push(...rows.map((row) => ({ ...tokenOf(row, lastUsed.get(row.id)), user })));
     }
     const rows = tokens.map((token) => [token.id, token.user, token.name, token.scopes.join(','), token.expiresAt ?? 'never', token.lastUsedAt ?? 'never']);

@@ -5,13 +5,13 @@ import { tell } from '../terminal.ts';
 export const tokenRevoke = command({
   name: 'token revoke',
   operands: ['ID'],
-  says: 'Revokes an access token; its next request is refused.',
+  says: 'Revokes an access token and those created with it; their next request is refused.',
   options: {},
-  async run({ house, terminal, values, operands: [id = ''] }) {
-    const token = await house.store.findToken(id);
-    if (token === undefined) throw new PlainFault(`There is no token ${id}: \`token list\` shows those that there are.`);
+  async run({ parts, terminal, values, operands: [id = ''] }) {
+    const token = await parts.store.findToken(id);
+    if (token === undefined) throw new PlainFault(`There is no token ${id}. See \`token list\`.`);
     const { owner: user } = token;
-    await house.store.write(user, (writer) => writer.deleteToken(id));
+    await parts.store.write(user, (writer) => writer.deleteToken(id));
     await tell(terminal, values.json, { id, user, revoked: true }, `Revoked the token ${id} of ${user}.`);
   },
 });

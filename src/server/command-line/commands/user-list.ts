@@ -4,12 +4,12 @@ import { columns, tell } from '../terminal.ts';
 export const userList = command({
   name: 'user list',
   operands: [],
-  says: 'Lists the users with their plans and how much they hold.',
+  says: 'Lists users with their plans and usage.',
   options: {},
-  async run({ house, terminal, values }) {
+  async run({ parts, terminal, values }) {
     const users = [];
-    for (const user of await house.users.all()) {
-      const { plan, memories } = await house.store.read(user.name, (reader) => reader.usage());
+    for (const user of await parts.users.all()) {
+      const { plan, memories } = await parts.store.read(user.name, (reader) => reader.usage());
       users.push({ ...user, plan, memories });
     }
     const rows = users.map(({ name, plan, memories, createdAt }) => [name, plan, String(memories), createdAt]);

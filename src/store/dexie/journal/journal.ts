@@ -1,9 +1,11 @@
 import type { Dexie, Transaction } from 'dexie';
-import { systemClock, type Clock } from '../../../service/ports/clock.ts';
-import type { Restored } from '../../local-store.ts';
+import { systemClock } from '../../../service/ports/clock.ts';
+import type { RestoredMemories } from '../../../lib/second-copy.ts';
 import { faultOf } from '../faults.ts';
 import { append, cut, cutIfPossible } from './append.ts';
 import { ChangeNotes } from './changes.ts';
+import { Check, type CheckOptions } from './check.ts';
+import { checkpointOf } from './checkpoint.ts';
 import { changesBytes, generationOf } from './entries.ts';
 import { other, type JournalFiles, type OpenFiles } from './files.ts';
 import { Opening } from './opening.ts';
@@ -11,12 +13,15 @@ import { Renewal, type RenewalOptions } from './renewal.ts';
 import { replay, type Transact } from './replay.ts';
 import { newestOf, restore } from './restore.ts';
 import { journalTable, readRow, writeRow, type Extent, type JournalRow } from './row.ts';
+import type { JournalStatus, StatusKeeper } from './status.ts';
 
-export interface JournalOptions extends Partial<RenewalOptions> {
+export interface JournalOptions extends Partial<RenewalOptions>, Partial<CheckOptions> {
   files: JournalFiles;
-  clock?: Clock;
+  status: StatusKeeper;
   /** How long after the files could not be opened they are tried again, in milliseconds. */
   retryMs?: number;
+  /** How long after a write the status takes note of it, in milliseconds. */
+  noteMs?: number;
 }
 
 /**
@@ -29,21 +34,31 @@ export class Journal {
   readonly #notes: ChangeNotes;
   readonly #renewal: Renewal;
   readonly #opening: Opening;
+  readonly #status: StatusKeeper;
+  readonly #check: Check;
+  #noting: ReturnType<typeof setTimeout> | undefined;
   #files: OpenFiles | undefined;
   #lastWriter: IDBTransaction | undefined;
-  #restored: Restored | undefined;
+  #restored: RestoredMemories | undefined;
   #toldWithout = false;
 
   constructor(database: Dexie, options: JournalOptions) {
     this.#database = database;
-    this.#options = { clock: systemClock, report: () => {}, slackBytes: 8 * 1024 * 1024, sliceBytes: 256 * 1024, pauseMs: 20, retryMs: 30_000, ...options };
+    this.#options = { clock: systemClock, report: () => {}, slackBytes: 8 * 1024 * 1024, sliceBytes: 256 * 1024, pauseMs: 20, retryMs: 30_000, noteMs: 250, idle: async () => {}, ...options };
     this.#notes = new ChangeNotes(database);
-    this.#renewal = new Renewal(database, this.#transact, this.#options);
+    this.#status = options.status;
+    this.#renewal = new Renewal(database, this.#transact, this.#status, this.#options);
     this.#opening = new Opening(options.files, this.#options.retryMs);
+    this.#check = new Check(this.#status, this.#options, () => this.#inUse(), () => this.#files && this.#renewal.begin(this.#files, true));
+  }
+
+  /** What is known of the files; empty before the database was first opened. */
+  get status(): JournalStatus {
+    return this.#status.now;
   }
 
   /** What was brought back since this journal was made. */
-  get restored(): Restored | undefined {
+  get restored(): RestoredMemories | undefined {
     return this.#restored;
   }
 
@@ -53,18 +68,29 @@ export class Journal {
    */
   async settle(again: () => void): Promise<void> {
     this.#renewal.stop();
-    const { row, empty } = await this.#state();
+    this.#check.stop();
+    const [{ row, empty, seq }, { checkpoint: known }] = await Promise.all([this.#state(), this.#status.load()]);
     const wiped = row === undefined ? empty : row.restoring === true;
     const files = (this.#files ??= await this.#open(wiped, row, again));
     if (files === undefined) return;
     try {
       const lost = wiped || isOlderThan(files, row?.whole);
-      const restored = lost ? await restore(this.#database, this.#transact, files, this.#options) : undefined;
-      if (restored) this.#options.report((this.#restored = restored));
-      if (restored?.damaged === false) return;
-      if (!lost && row?.whole && fits(files, row.whole)) await this.#redo(files, row.whole);
-      else if (empty && !restored) await this.#renewal.finish(files);
-      else this.#renewal.begin(files);
+      const newest = lost ? newestOf(files) : undefined;
+      const restored = lost ? await restore(this.#database, this.#transact, files, newest, { ...this.#options, known }) : undefined;
+      if (restored) {
+        this.#options.report((this.#restored = { ...restored, moved: this.#status.now.moving === true }));
+        void this.#status.change({ moving: undefined });
+      }
+      if (restored || known === undefined) await this.#note(0);
+      const whole = lost ? undefined : row?.whole;
+      // What ended amid writes left its note behind the database, more in the file than was committed, or half a snapshot.
+      const endedAmidWrites = lost || row?.next !== undefined || seq !== (known?.seq ?? 0) || (whole !== undefined && files[whole.file].size() !== whole.end);
+      if (newest?.damaged !== false) {
+        if (whole && fits(files, whole)) await this.#redo(files, whole);
+        else if (empty && !restored) await this.#renewal.finish(files);
+        else this.#renewal.begin(files, whole !== undefined || newest !== undefined);
+      }
+      this.#check.begin(files, endedAmidWrites);
     } catch (error) {
       // So that whoever tries again opens the files again.
       this.close();
@@ -79,22 +105,42 @@ export class Journal {
     const row = await readRow(transaction);
     // A row without a file says that the database holds what no file does.
     await writeRow(transaction, this.#files ? this.#append(transaction, this.#files, row, changesBytes(changes)) : {});
+    transaction.idbtrans.addEventListener('complete', () => {
+      this.#noting ??= setTimeout(() => {
+        this.#noting = undefined;
+        void this.#note();
+      }, this.#options.noteMs);
+    });
   }
 
   close(): void {
+    clearTimeout(this.#noting);
+    this.#noting = undefined;
     this.#renewal.stop();
+    this.#check.stop();
     this.#opening.close();
     this.#files = undefined;
   }
 
+  /** Notes what the database holds, unless it went back to before `leastSeq`. If it can't be read now, the next write notes it. */
+  async #note(leastSeq = this.#status.now.checkpoint?.seq ?? 0): Promise<void> {
+    if (!this.#database.isOpen()) return;
+    const checkpoint = await this.#database.transaction('r!', this.#database.tables, checkpointOf).catch(() => undefined);
+    if (checkpoint && checkpoint.seq >= leastSeq) await this.#status.change({ checkpoint });
+  }
+
   readonly #transact: Transact = (work) => this.#database.transaction('rw!', this.#database.tables, work);
 
-  async #state(): Promise<{ row: JournalRow | undefined; empty: boolean }> {
+  #inUse(): PromiseLike<Extent | undefined> {
+    return this.#database.transaction('r!', [journalTable], async (transaction) => (await readRow(transaction))?.whole);
+  }
+
+  async #state(): Promise<{ row: JournalRow | undefined; empty: boolean; seq: number }> {
     const { tables } = this.#database;
     return this.#database.transaction('r!', tables, async (transaction) => {
-      const row = await readRow(transaction);
+      const [row, { seq }] = await Promise.all([readRow(transaction), checkpointOf(transaction)]);
       const counts = await Promise.all(tables.filter(({ name }) => name !== journalTable).map(({ name }) => transaction.table(name).limit(1).count()));
-      return { row, empty: counts.every((count) => count === 0) };
+      return { row, empty: counts.every((count) => count === 0), seq };
     });
   }
 

@@ -1,44 +1,57 @@
 import type { Dexie, Transaction } from 'dexie';
 import type { Clock } from '../../../service/ports/clock.ts';
+import { hex } from '../../../lib/hash.ts';
 import { storeNameSetting } from '../../../service/ports/store.ts';
-import type { Restored } from '../../local-store.ts';
+import type { RestoredMemories } from '../../../lib/second-copy.ts';
 import { StrictTables } from '../tables.ts';
-import { wholeFileOf } from './entries.ts';
+import { checkpointOf } from './checkpoint.ts';
+import { wholeFileOf, type WholeFile } from './entries.ts';
 import type { FileName, OpenFiles } from './files.ts';
 import type { RenewalOptions } from './renewal.ts';
 import { clearAll, replay, type Transact } from './replay.ts';
 import { writeRow } from './row.ts';
+import type { Checkpoint } from './status.ts';
 
 export interface RestoreOptions extends Pick<RenewalOptions, 'sliceBytes'> {
   clock: Clock;
+  /** What the database is known to have held; undefined if that isn't known. */
+  known: Checkpoint | undefined;
 }
 
 /**
- * Brings back what the files hold, into a database that is empty or that an earlier restore, cut short, has begun to fill.
- * Undefined where the files hold nothing.
+ * Brings back what the newest of the files holds, into a database that is empty or that an earlier restore, cut short, has begun to fill.
+ * Undefined if there is no such file and nothing is known to be missing.
  */
-export async function restore(database: Dexie, transact: Transact, files: OpenFiles, { clock, sliceBytes }: RestoreOptions): Promise<Restored | undefined> {
-  const newest = newestOf(files);
-  if (newest === undefined) return undefined;
+export async function restore(database: Dexie, transact: Transact, files: OpenFiles, newest: NewestFile | undefined, { clock, known, sliceBytes }: RestoreOptions): Promise<RestoredMemories | undefined> {
+  const at = new Date(clock.now()).toISOString();
+  if (newest === undefined) return known && known.seq > 0 ? restoredFrom({ seq: 0, memories: 0 }, known, false, at) : undefined;
   const { damaged, ...whole } = newest;
   await transact(async (transaction) => {
     await clearAll(database, transaction);
     await writeRow(transaction, { restoring: true });
   });
   await replay(database, transact, files[whole.file], { from: 0, sliceBytes, rowAt: () => ({ restoring: true }) });
-  const memories = await transact(async (transaction: Transaction) => {
+  return transact(async (transaction: Transaction) => {
     const tables = new StrictTables(transaction);
-    // Numbers that views have seen will be given out a second time: under another name of the store, they begin anew.
-    if (damaged) await tables.settings.delete(storeNameSetting);
+    const [{ seq }, memories] = await Promise.all([checkpointOf(transaction), tables.memories.count()]);
+    const restored = restoredFrom({ seq, memories }, known, damaged, at);
+    // Numbers that views have seen may be given out a second time: under another name of the store, views begin anew.
+    if (!restored.complete) await tables.settings.put({ name: storeNameSetting, value: hex(crypto.getRandomValues(new Uint8Array(32))) });
     await writeRow(transaction, { whole });
-    return tables.memories.count();
+    return restored;
   });
-  return { memories, at: new Date(clock.now()).toISOString(), damaged };
 }
 
-/** The newest of the files that hold a finished snapshot. */
-export function newestOf(files: OpenFiles) {
+function restoredFrom({ seq, memories }: Checkpoint, known: Checkpoint | undefined, damaged: boolean, at: string): RestoredMemories {
+  const before = known && { memories: known.memories, missingChanges: Math.max(0, known.seq - seq) };
+  return { memories, at, damaged, complete: !damaged && before?.missingChanges === 0, before };
+}
+
+export type NewestFile = WholeFile & { file: FileName };
+
+/** The newest of the files that hold a finished snapshot; a damaged one only if there is no other. */
+export function newestOf(files: OpenFiles): NewestFile | undefined {
   const whole = (['a', 'b'] satisfies FileName[]).map((file) => ({ file, found: wholeFileOf(files[file]) }));
   const found = whole.flatMap(({ file, found }) => (found ? [{ file, ...found }] : []));
-  return found.sort((one, other) => other.generation - one.generation)[0];
+  return found.sort((one, other) => Number(one.damaged) - Number(other.damaged) || other.generation - one.generation)[0];
 }

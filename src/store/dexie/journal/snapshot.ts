@@ -1,16 +1,23 @@
 import type { Dexie, Transaction } from 'dexie';
-import { append, cut } from './append.ts';
+import { append, cut, cutIfPossible } from './append.ts';
+import { checkpointOf } from './checkpoint.ts';
 import { entryBytes, generationOf } from './entries.ts';
 import { other, type OpenFiles } from './files.ts';
 import type { Transact } from './replay.ts';
+import { ReadBack } from './read-back.ts';
 import { newestOf } from './restore.ts';
 import { journalTable, readRow, writeRow, type Extent, type JournalRow } from './row.ts';
+import type { Checkpoint } from './status.ts';
 
 /** How many rows are read at once: at first, and at most. */
 const rows = { first: 64, most: 2_000 };
 
+/** The database holds less than it should: it must not take the place of what the journal holds. */
+export class DatabaseIncomplete extends Error {}
+
 /**
  * Writes all that the database holds into the file that is not in use, a slice in each transaction, while changes go into both files.
+ * Then reads it back, and only if it holds what the database should hold does it take the place of the other.
  * Each row is read in the transaction in which it is written down, so the new file too tells things in the order in which they came to be.
  */
 export class Snapshot {
@@ -23,7 +30,9 @@ export class Snapshot {
   /** Primary key of the row written last. */
   #last: unknown;
   #rows = rows.first;
-  #begun = false;
+  /** As of the last slice. */
+  #written: Extent | undefined;
+  #readBack: ReadBack | undefined;
 
   /** `sliceBytes`: about how much is written in one transaction. */
   constructor(database: Dexie, files: OpenFiles, transact: Transact, sliceBytes: number) {
@@ -34,16 +43,41 @@ export class Snapshot {
     this.generation = 1 + Math.max(...[files.a, files.b].map((file) => generationOf(file) ?? 0));
   }
 
-  /** Writes the next slice; after the last one the new file takes the place of the old one, and true is answered. */
-  async step(): Promise<boolean> {
-    const finished = await this.#transact(async (transaction) => {
-      const { whole, next } = (await readRow(transaction)) ?? {};
-      const written = await this.#writeSlice(transaction, this.#begun ? next : this.#begin(whole));
-      await writeRow(transaction, this.#tables.length === 0 ? { whole: this.#finish(written) } : { ...(whole && { whole }), next: written });
-      return this.#tables.length === 0;
+  /**
+   * Writes the next slice, or reads one back; after the last one the new file takes the place of the old one, and true is returned.
+   * Throws DatabaseIncomplete if it holds other memories than the database counts, or is older than `known`.
+   */
+  async step(known: Checkpoint | undefined): Promise<boolean> {
+    if (this.#tables.length > 0) {
+      this.#written = await this.#transact(async (transaction) => {
+        const { whole, next } = (await readRow(transaction)) ?? {};
+        const written = await this.#writeSlice(transaction, this.#written ? this.#current(next) : this.#begin(whole));
+        await writeRow(transaction, { ...(whole && { whole }), next: written });
+        return written;
+      });
+      return false;
+    }
+    const { file, end } = this.#written!;
+    const readBack = (this.#readBack ??= new ReadBack(this.#files[file]));
+    if (!readBack.read(end, this.#sliceBytes)) return false;
+    await this.#transact(async (transaction) => {
+      const next = this.#current((await readRow(transaction))?.next);
+      // What was written since the last slice.
+      while (!readBack.read(next.end, this.#sliceBytes));
+      requireComplete(await checkpointOf(transaction), readBack.memories, known);
+      await writeRow(transaction, { whole: this.#finish(next) });
     });
-    this.#begun = true;
-    return finished;
+    return true;
+  }
+
+  /** Empties the file whose place was taken, which may hold what was deleted for good since. If that fails now, the next write does it. */
+  dropOld(): void {
+    if (this.#written) cutIfPossible(this.#files[other(this.#written.file)], 0);
+  }
+
+  #current(next: Extent | undefined): Extent {
+    if (next?.generation !== this.generation) throw new Error('A snapshot was given up');
+    return next;
   }
 
   /** Empties the file that is not in use; from now on changes go into it too. Of files that hold too little, the better one stays until then. */
@@ -53,8 +87,7 @@ export class Snapshot {
     return append(this.#files, { file, generation: this.generation, end: 0 }, entryBytes({ generation: this.generation }));
   }
 
-  async #writeSlice(transaction: Transaction, next: Extent | undefined): Promise<Extent> {
-    if (next?.generation !== this.generation) throw new Error('A snapshot was given up');
+  async #writeSlice(transaction: Transaction, next: Extent): Promise<Extent> {
     const end = next.end + this.#sliceBytes;
     let written = next;
     while (this.#tables.length > 0 && written.end < end) {
@@ -80,6 +113,11 @@ export class Snapshot {
     this.#files[finished.file].flush();
     return { ...finished, snapshot: finished.end };
   }
+}
+
+function requireComplete(now: Checkpoint, written: number, known: Checkpoint | undefined): void {
+  const isOlder = known !== undefined && (now.seq < known.seq || (now.seq === known.seq && now.memories !== known.memories));
+  if (written !== now.memories || isOlder) throw new DatabaseIncomplete('The database holds fewer memories than it should. The journal was left as it is.');
 }
 
 const rowsFor = (bytes: number, bytesOfRow: number) => Math.min(rows.most, Math.max(1, Math.floor(bytes / bytesOfRow)));

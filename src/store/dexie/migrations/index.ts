@@ -1,6 +1,7 @@
 import { first } from './001-first.ts';
 import { journal } from './002-journal.ts';
+import { answersByMemory } from './003-answers-by-memory.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order of their versions. */
-export const migrations: readonly Migration[] = [first, journal];
+export const migrations: readonly Migration[] = [first, journal, answersByMemory];

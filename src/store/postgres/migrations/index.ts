@@ -1,5 +1,6 @@
 import type { Migration } from '../../../service/ports/sql.ts';
 import { store } from './0001-store.ts';
+import { descent } from './0002-descent.ts';
 
 /** The tables of the store, step by step. */
-export const storeMigrations: readonly Migration[] = [store];
+export const storeMigrations: readonly Migration[] = [store, descent];

@@ -1,5 +1,5 @@
 import { parse, type Node } from 'libpg-query';
-import type { Asked } from '../recorded.ts';
+import type { Asked } from '../../../../scripts/postgres/recorded.ts';
 import { queryOf, type Place, type Query } from './queries.ts';
 
 /**

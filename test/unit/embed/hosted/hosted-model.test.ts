@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { hostedModel, type HostedModel, type HostedModelParts, type ModelHealth } from '../../../../src/embed/hosted/hosted-model.ts';
 import type { EmbedderWorker } from '../../../../src/embed/hosted/session.ts';
 import { ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
-import { until } from '../../../support/browsers/index.ts';
+import { until } from '../../../../scripts/browsers/index.ts';
 import { ThreadWorker } from '../../../support/embedder/thread.ts';
 
 const script = new URL('../../../support/embedder/stand-in-thread.ts', import.meta.url);
@@ -47,12 +47,23 @@ test('a query is answered while a text is being read', async () => {
   expect(await embedder.query('one')).toEqual(Float32Array.of(3));
 });
 
+test('a text that nobody waits for any more is not read on', async () => {
+  host('abandoned');
+  const embedder = await model.current();
+  const stop = new AbortController();
+  const [reading, other] = [embedder.passages('never', stop.signal), embedder.passages('never')];
+  other.catch(() => {});
+  stop.abort(new Error('typed on'));
+  await expect(reading).rejects.toThrow('typed on');
+  expect(await embedder.query('stopped')).toEqual(Float32Array.of(1));
+});
+
 test('a worker that dies fails what it was asked, and the next call starts another', async () => {
   host('mortal');
   const embedder = await model.current();
   const [reading, query] = [embedder.passages('never'), embedder.query('die')];
   await expect(reading).rejects.toThrow(ModelUnavailable);
-  await expect(query).rejects.toThrow('stopped before it answered');
+  await expect(query).rejects.toThrow('stopped before it responded');
   expect(model.health.status).toBe('absent');
   expect(await embedder.query('four')).toEqual(Float32Array.of(4));
   expect(workers).toHaveLength(2);
@@ -120,8 +131,8 @@ test('it rests when nothing was asked for a while, but not while it is at work',
 
 test('one that stops while it is loaded is told as failed, and can be tried again', async () => {
   host('waits', { silentMs: 300 });
-  await expect(model.current()).rejects.toThrow('stopped while it was being loaded');
-  expect(model.health).toEqual({ status: 'failed', reason: 'It stopped while it was being loaded.' });
+  await expect(model.current()).rejects.toThrow('stopped while loading');
+  expect(model.health).toEqual({ status: 'failed', reason: 'It stopped while loading.' });
   model.retry();
   model.current().catch(() => {});
   expect(workers).toHaveLength(2);

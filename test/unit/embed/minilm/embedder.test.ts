@@ -4,7 +4,7 @@ import { loadFromDisk } from '../../../../src/embed/minilm/load-from-disk.ts';
 import { kernelPath, vocabularyPath, weightsPath } from '../../../../src/embed/minilm/model.ts';
 import { ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
 import { read } from './modules.ts';
-import { cosine, references } from './reference.ts';
+import { cosine, references } from '../../../../scripts/model/references.ts';
 
 const parts: Parts = { kernel: async (name) => read(kernelPath(name)), weights: async () => read(weightsPath), vocabulary: async () => read(vocabularyPath) };
 const long = references.slice(-8).map(({ text }) => text).join('\n\n').repeat(2);
@@ -27,6 +27,15 @@ function withWrongRounding(module: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuf
 }
 
 describe('the embedder', () => {
+  test('stops between two windows of a text that is given up', async () => {
+    const embedder = await loadFromDisk();
+    const stop = new AbortController();
+    const reading = embedder.passages(long, stop.signal);
+    stop.abort(new Error('typed on'));
+    await expect(reading).rejects.toThrow('typed on');
+    expect((await embedder.passages(long, new AbortController().signal)).length).toBeGreaterThan(1);
+  });
+
   test('finds what shares no word with the question', async () => {
     const embedder = await loadFromDisk();
     const question = await embedder.query('that quiet hotel Anna told me about');
@@ -86,6 +95,6 @@ describe('the choice of a module', () => {
 
   test('says that the model can not be used where none gives the known vector', async () => {
     const { parts: watchedParts } = watched((name) => name !== 'probe');
-    await expect(minilm(watchedParts)).rejects.toThrow(new ModelUnavailable('The bundled model gives wrong vectors in this browser.'));
+    await expect(minilm(watchedParts)).rejects.toThrow(new ModelUnavailable('The bundled model computes wrong vectors in this browser.'));
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { weightsFromCopy } from '../../../../src/embed/minilm/kept-copy.ts';
-import { until } from '../../../support/browsers/index.ts';
+import { until } from '../../../../scripts/browsers/index.ts';
 import { weights } from './modules.ts';
 
 /** One folder of an origin's own file system, in memory, as far as copies need it. */

@@ -4,7 +4,7 @@ import { pairs } from '../../../../src/embed/self-test/texts.ts';
 import type { Runner } from '../../../../src/embed/runner.ts';
 import { unit } from '../../../../src/embed/vectors.ts';
 import { ModelRefused, ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
-import { randomFrom } from '../../../support/random.ts';
+import { randomFrom } from '../../../../scripts/random.ts';
 import { scaled, spoilt, sum, toyModel, toyRunner } from '../../../support/toy-model.ts';
 
 const sound = toyRunner();

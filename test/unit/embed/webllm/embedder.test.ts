@@ -122,16 +122,16 @@ const named = (name: string, message: string) => Object.assign(new Error(message
 describe('a model by web-llm can not be loaded', () => {
   test('without a graphics adapter, and then fetches nothing', async () => {
     const { fake, loaded } = load({}, { hasAdapter: false });
-    await expect(loaded).rejects.toThrow('Toy needs WebGPU, and this browser has no graphics adapter for it.');
+    await expect(loaded).rejects.toThrow('Toy needs WebGPU, and this browser has no suitable graphics adapter.');
     expect(fake.configs).toEqual([]);
   });
 
   test.each([
-    ['a library of another version', named('LinkError', 'WebAssembly.instantiate(): Import #3 "env" "ResetThreadPoolEv": function import requires a callable'), 'Its library in this build does not fit'],
-    ['no network', new TypeError('Failed to fetch'), 'could not be fetched from models.example.'],
-    ['a file that is not there', new TypeError("Failed to execute 'add' on 'Cache': Request failed"), 'could not be fetched from models.example.'],
-    ['a full disk', named('QuotaExceededError', 'Quota exceeded.'), 'There is no room on this disk'],
-    ['a device that gave up', named('DeviceLostError', 'The WebGPU device was lost while loading the model.'), 'The graphics card gave up'],
+    ['a library of another version', named('LinkError', 'WebAssembly.instantiate(): Import #3 "env" "ResetThreadPoolEv": function import requires a callable'), "Its library in this build doesn't match"],
+    ['no network', new TypeError('Failed to fetch'), "Couldn't download its files from models.example."],
+    ['a file that is not there', new TypeError("Failed to execute 'add' on 'Cache': Request failed"), "Couldn't download its files from models.example."],
+    ['a full disk', named('QuotaExceededError', 'Quota exceeded.'), 'The disk has too little free space'],
+    ['a device that gave up', named('DeviceLostError', 'The WebGPU device was lost while loading the model.'), 'The graphics card failed'],
     ['anything else', new Error('Boom'), 'web-llm says: Error: Boom'],
   ])('for %s, and says so', async (_, reloadFails, sentence) => {
     const cause: unknown = await load({ reloadFails }).loaded.catch((failure: unknown) => failure);

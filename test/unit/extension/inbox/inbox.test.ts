@@ -2,7 +2,6 @@ import { IDBDatabase, IDBTransaction } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Ask } from '../../../../src/client/transports/caller.ts';
 import { unavailable, type VouchedQuestion } from '../../../../src/extension/engine/serve.ts';
-import { menuVouched } from '../../../../src/extension/doors/requests.ts';
 import { createInbox } from '../../../../src/extension/inbox/inbox.ts';
 import type { InboxRows } from '../../../../src/extension/inbox/row.ts';
 import type { ErrorCode } from '../../../../src/v1/errors.ts';
@@ -39,13 +38,13 @@ const never: InboxRows = { put: silent as never, get: silent as never, delete: s
 describe('a request', () => {
   test('that was answered waits no more', async () => {
     const inbox = begin();
-    expect(await inbox.deliver(saving('Curlew'), menuVouched)).toMatchObject({ state: 'saved', answer: { status: 201 } });
-    expect(await inbox.waiting()).toEqual({ pending: [], old: [], refused: [] });
+    expect(await inbox.deliver(saving('Curlew'))).toMatchObject({ state: 'saved', answer: { status: 201 } });
+    expect(await inbox.waiting()).toEqual({ pending: [], old: [], refused: [], unreadable: [] });
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
   test('without an answer is sent again by the next background', async () => {
-    expect(await begin(silent).deliver(saving('Curlew'), menuVouched)).toEqual({ state: 'waiting' });
+    expect(await begin(silent).deliver(saving('Curlew'))).toEqual({ state: 'waiting' });
     await begin().replay();
     expect(await device.texts()).toEqual(['Curlew']);
   });
@@ -55,7 +54,7 @@ describe('a request', () => {
       await device.ask(question);
       throw new Error('lost');
     };
-    await begin(losing).deliver(saving('Curlew'), menuVouched);
+    await begin(losing).deliver(saving('Curlew'));
     const inbox = begin();
     expect((await inbox.waiting()).pending).toHaveLength(1);
     await inbox.replay();
@@ -69,13 +68,13 @@ describe('a request', () => {
     [500, 'internal'],
     [507, 'storage_full'],
   ] as const)('answered by %d waits', async (status, code) => {
-    expect(await begin(async () => refusal(status, code)).deliver(saving('Curlew'), menuVouched)).toMatchObject({ state: 'waiting', sentence: 'A sentence.' });
+    expect(await begin(async () => refusal(status, code)).deliver(saving('Curlew'))).toMatchObject({ state: 'waiting', sentence: 'A sentence.' });
     await begin().replay();
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
   test('waits as long as the service says', async () => {
-    await begin(async () => refusal(429, 'rate_limited', 30)).deliver(saving('Curlew'), menuVouched);
+    await begin(async () => refusal(429, 'rate_limited', 30)).deliver(saving('Curlew'));
     device.clock.advance(29);
     await begin().replay();
     expect(await device.texts()).toEqual([]);
@@ -86,15 +85,15 @@ describe('a request', () => {
 
   test('that the service refuses is kept for the person, with its sentence, and not sent again', async () => {
     const inbox = begin();
-    const outcome = await inbox.deliver(saving(''), menuVouched);
+    const outcome = await inbox.deliver(saving(''));
     expect(outcome).toMatchObject({ state: 'refused', sentence: expect.stringContaining('content') });
     await begin(async () => expect.unreachable('a refused request was sent again')).replay();
     const { refused } = await inbox.waiting();
-    expect(refused).toMatchObject([{ refusal: outcome.state === 'refused' && outcome.sentence, envelope: { body: saving('').body } }]);
+    expect(refused).toMatchObject([{ refusal: outcome.state === 'refused' && outcome.sentence, memory: { content: '' } }]);
   });
 
   test('is sent by itself for six days, and then shown', async () => {
-    await begin(silent).deliver(saving('Curlew'), menuVouched);
+    await begin(silent).deliver(saving('Curlew'));
     device.clock.advance(6 * 86_400 - 1);
     expect((await begin().waiting()).pending).toHaveLength(1);
     device.clock.advance(1);
@@ -104,19 +103,19 @@ describe('a request', () => {
   });
 
   test('is saved even where the inbox can’t be written', async () => {
-    expect(await begin(device.ask, never).deliver(saving('Curlew'), menuVouched)).toMatchObject({ state: 'saved' });
+    expect(await begin(device.ask, never).deliver(saving('Curlew'))).toMatchObject({ state: 'saved' });
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
   test('that neither the inbox nor the engine takes is said to be lost', async () => {
-    expect(await begin(silent, never).deliver(saving('Curlew'), menuVouched)).toEqual({ state: 'lost' });
-    expect(await begin(async () => unavailable('No.'), never).deliver(saving('Curlew'), menuVouched)).toEqual({ state: 'lost' });
+    expect(await begin(silent, never).deliver(saving('Curlew'))).toEqual({ state: 'lost' });
+    expect(await begin(async () => unavailable('No.'), never).deliver(saving('Curlew'))).toEqual({ state: 'lost' });
   });
 });
 
 describe('what the person decides about', () => {
   const waitedTooLong = async () => {
-    await begin(silent).deliver(saving('Curlew'), menuVouched);
+    await begin(silent).deliver(saving('Curlew'));
     device.clock.advance(7 * 86_400);
     return (await begin().waiting()).old[0]?.idempotencyKey ?? '';
   };
@@ -125,7 +124,7 @@ describe('what the person decides about', () => {
     const key = await waitedTooLong();
     expect(await begin().sendAgain(key)).toMatchObject({ state: 'saved' });
     expect(await device.texts()).toEqual(['Curlew']);
-    expect(await begin().waiting()).toEqual({ pending: [], old: [], refused: [] });
+    expect(await begin().waiting()).toEqual({ pending: [], old: [], refused: [], unreadable: [] });
     expect(await begin().sendAgain(key)).toBeUndefined();
   });
 
@@ -167,12 +166,12 @@ describe('what the person decides about', () => {
 
 describe('a better text', () => {
   test('replaces the first before it is sent', async () => {
-    await begin().deliver(saving('Curlew'), menuVouched, async () => saving('Curlew\n\nand its chick'));
+    await begin().deliver(saving('Curlew'), async () => saving('Curlew\n\nand its chick').memory);
     expect(await device.texts()).toEqual(['Curlew\n\nand its chick']);
   });
 
   test('is left where it can’t be read', async () => {
-    await begin().deliver(saving('Curlew'), menuVouched, silent as never);
+    await begin().deliver(saving('Curlew'), silent as never);
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
@@ -180,7 +179,7 @@ describe('a better text', () => {
     const rows = device.rows();
     let puts = 0;
     const once: InboxRows = { ...rows, put: async (row) => (++puts === 1 ? rows.put(row) : Promise.reject(new Error('full'))) };
-    await begin(device.ask, once).deliver(saving('Curlew'), menuVouched, async () => saving('Curlew\n\nand its chick'));
+    await begin(device.ask, once).deliver(saving('Curlew'), async () => saving('Curlew\n\nand its chick').memory);
     await begin().replay();
     expect(await device.texts()).toEqual(['Curlew']);
   });
@@ -189,7 +188,7 @@ describe('a better text', () => {
 describe('replaying', () => {
   test('keeps the order of the clicks, and stops where there is no answer', async () => {
     for (const text of ['one', 'two', 'three']) {
-      await begin(silent).deliver(saving(text), menuVouched);
+      await begin(silent).deliver(saving(text));
       device.clock.advance(1);
     }
     let answers = 0;
@@ -211,7 +210,7 @@ describe('replaying', () => {
       await gate.promise;
       return device.ask(question);
     });
-    const first = inbox.deliver(saving('Curlew'), menuVouched);
+    const first = inbox.deliver(saving('Curlew'));
     await vi.waitFor(() => expect(sent).toBe(1));
     await inbox.replay();
     gate.resolve();
@@ -223,7 +222,7 @@ describe('replaying', () => {
 test('work is told from its first row to the end of its last', async () => {
   const told: boolean[] = [];
   const inbox = createInbox({ rows: device.rows(), ask: device.ask, clock: device.clock, onWork: (working) => told.push(working) });
-  await Promise.all([inbox.deliver(saving('one'), menuVouched), inbox.deliver(saving('two'), menuVouched)]);
+  await Promise.all([inbox.deliver(saving('one')), inbox.deliver(saving('two'))]);
   expect(told).toEqual([true, false]);
 });
 
@@ -234,8 +233,8 @@ test('every write is asked to be flushed to the disk', async () => {
     if (mode === 'readwrite') asked.push([this.name, options?.durability]);
     return transaction.call(this, names, mode, options);
   });
-  await begin().deliver(saving('Curlew'), menuVouched, async () => saving('Curlew and chick'));
-  await begin(async () => refusal(400, 'invalid_request')).deliver(saving('Curlew'), menuVouched);
+  await begin().deliver(saving('Curlew'), async () => saving('Curlew and chick').memory);
+  await begin(async () => refusal(400, 'invalid_request')).deliver(saving('Curlew'));
   expect(asked).toHaveLength(5);
   expect(new Set(asked.map(String))).toEqual(new Set(['commonplace-inbox,strict']));
 });
@@ -244,6 +243,6 @@ test('a click’s text is with the browser before its listener returns', async (
   const rows = device.rows();
   await rows.list();
   const commit = vi.spyOn(IDBTransaction.prototype, 'commit');
-  void begin(silent, rows).deliver(saving('Curlew'), menuVouched);
+  void begin(silent, rows).deliver(saving('Curlew'));
   expect(commit).toHaveBeenCalledTimes(1);
 });

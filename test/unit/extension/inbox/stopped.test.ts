@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createInbox, type InboxParts } from '../../../../src/extension/inbox/inbox.ts';
 import type { InboxRows } from '../../../../src/extension/inbox/row.ts';
-import { menuVouched } from '../../../../src/extension/doors/requests.ts';
 import { machine, saving, type Machine } from '../../../support/inbox.ts';
 
 const ofTheMenu = 'One. Two.';
@@ -36,7 +35,7 @@ async function clickAndStop({ ask, clock }: Machine, rows: InboxRows, steps: num
     ask: call(ask),
     clock,
   };
-  const delivered = createInbox(parts).deliver(saving(ofTheMenu), menuVouched, call(async () => saving(ofThePage)));
+  const delivered = createInbox(parts).deliver(saving(ofTheMenu), call(async () => saving(ofThePage).memory));
   return Promise.race([delivered.then(() => false), died.then(() => true)]);
 }
 
@@ -64,7 +63,7 @@ test('stopped at any step after the click was noted, the text is there once', as
 });
 
 test('without an inbox that keeps, the text is lost at some steps', async () => {
-  const forgetful: InboxRows = { put: async () => {}, get: async () => undefined, delete: async () => {}, list: async () => [] };
+  const forgetful: InboxRows = { put: async () => {}, get: async () => undefined, delete: async () => {}, list: async () => ({ rows: [], unreadable: [] }) };
   const found = await stoppedEverywhere(() => forgetful);
   expect(found.filter(({ texts }) => texts.length === 0).length).toBeGreaterThan(3);
 });

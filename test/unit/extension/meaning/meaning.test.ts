@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Surroundings } from '../../../../src/embed/availability.ts';
 import { bundled, models, type KnownModel } from '../../../../src/embed/registry.ts';
 import { openWork } from '../../../../src/extension/engine/open-work.ts';
-import { createMeaning, type Meaning } from '../../../../src/extension/meaning/meaning.ts';
-import type { PanelQuestion } from '../../../../src/extension/panel/protocol.ts';
+import { createBackgroundMeaning, type Meaning } from '../../../../src/extension/meaning/meaning.ts';
+import type { EngineControlQuestion } from '../../../../src/extension/engine-control/protocol.ts';
 import type { Store } from '../../../../src/service/ports/store.ts';
-import { memoryStore } from '../../../../src/store/memory/index.ts';
-import type { EngineState } from '../../../../src/ui/engine-panel.ts';
-import { until } from '../../../support/browsers/index.ts';
+import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
+import type { EngineState } from '../../../../src/client/engine-panel.ts';
+import { until } from '../../../../scripts/browsers/index.ts';
 import { ThreadWorker } from '../../../support/embedder/thread.ts';
 import { naiveVectors } from '../../../support/naive-vectors.ts';
 import { testService, type TestService } from '../../../support/service.ts';
@@ -42,13 +42,11 @@ function start(): void {
     workers.push(worker);
     return worker as unknown as Worker;
   };
-  meaning = createMeaning({ store, index, work: openWork(() => {}), tell: () => {}, startWorker, surroundings, caches: noFiles });
+  meaning = createBackgroundMeaning({ store, index, work: openWork(() => {}), tell: () => {}, startWorker, surroundings, caches: noFiles });
 }
 
-async function ask(question: PanelQuestion): Promise<EngineState> {
-  const answer = await meaning.panel(question);
-  if ('fault' in answer) throw new Error(answer.fault);
-  return answer.state;
+async function ask(question: EngineControlQuestion): Promise<EngineState> {
+  return (await meaning.panel(question)).state;
 }
 
 const state = () => ask({ verb: 'state' });
@@ -217,8 +215,7 @@ test('where a model that has read everything is lost, the bundled one reads anew
   await ask({ verb: 'choose', modelId: fetched.model.id });
   await become('it to be in use', ({ model, reading }) => model.id === fetched.model.id && reading.read === 2);
   await expect((await meaning.embedders.current()).query('lose')).rejects.toThrow('The graphics card is gone.');
-  expect(await state()).toMatchObject({ model: { id: bundled.model.id }, fallback: { reason: 'The graphics card is gone.' }, reading: { read: 0, of: 2 } });
-  meaning.look();
+  expect(await state()).toMatchObject({ model: { id: bundled.model.id }, fallback: { reason: 'The graphics card is gone.' }, reading: { of: 2 } });
   expect(await everythingRead()).toMatchObject({ model: { id: bundled.model.id }, status: 'ready' });
 });
 
@@ -228,7 +225,6 @@ test('while the bundled model reads in place of one that is lost, its vectors an
   await become('it to be in use', ({ model, reading }) => model.id === fetched.model.id && reading.read === 2);
   behaviours['embedder.js'] = 'waits';
   await expect((await meaning.embedders.current()).query('lose')).rejects.toThrow('The graphics card is gone.');
-  meaning.look();
   await become('its vectors to answer', () => index.model === bundled.model.id);
   expect((await state()).reading).toEqual({ read: 0, of: 2, paused: false });
 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wordsOf } from '../../../../src/lib/text/words.ts';
 
@@ -34,5 +35,16 @@ describe('the words of a text', () => {
   it('are cut where they have no end, and never within a character', () => {
     expect(words('x'.repeat(70_000))).toEqual(['x'.repeat(128)]);
     expect(words('𝒳𐐀'.repeat(500))[0]).toSatisfy((word: string) => word.isWellFormed() && Array.from(word).length === 128);
+  });
+
+  it('are the same in ASCII text as beside a word that is not', () => {
+    const part = fc.constantFrom(...`n't 's 'd 'm 're 've 'll ' n t s don Don_T x'y 3D e-mail . ,`.split(' '), 'y'.repeat(200), ' ');
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+        const text = parts.join('');
+        expect([...wordsOf(text)]).toEqual([...wordsOf(`${text} é`)].slice(0, -1));
+      }),
+      { seed: 20_261_121, numRuns: 500 },
+    );
   });
 });

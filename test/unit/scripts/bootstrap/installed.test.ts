@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { outOfDate, reasonToInstall } from '../../../../scripts/bootstrap/installed.mjs';
-import { removeFolder, temporaryFolder } from '../../../support/browsers/index.ts';
+import { removeFolder, temporaryFolder } from '../../../../scripts/browsers/index.ts';
 
 const locked = { '': {}, 'node_modules/a': { version: '1.0.0', integrity: 'x' }, 'node_modules/for-another-platform': { version: '1.0.0', optional: true } };
 const present = { 'node_modules/a': { version: '1.0.0', integrity: 'x' } };

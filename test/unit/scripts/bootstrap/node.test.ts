@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findNode } from '../../../../scripts/bootstrap/node.mjs';
-import { removeFolder, temporaryFolder } from '../../../support/browsers/index.ts';
+import { removeFolder, temporaryFolder } from '../../../../scripts/browsers/index.ts';
 
 describe.skipIf(process.platform === 'win32')('the Node that the scripts go on with', () => {
   let root: string;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Browser, computeExecutablePath, detectBrowserPlatform, getDownloadUrl } from '@puppeteer/browsers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { download, findDownloaded } from '../../../../scripts/browsers/download.ts';
-import { removeFolder, serve, temporaryFolder } from '../../../support/browsers/index.ts';
+import { removeFolder, serve, temporaryFolder } from '../../../../scripts/browsers/index.ts';
 import { zipOf } from '../../../support/zip.ts';
 
 const buildId = '999.0.1.2';

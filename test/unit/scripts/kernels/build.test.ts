@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildKernels } from '../../../../scripts/kernels/build.ts';
-import { removeFolder, temporaryFolder } from '../../../support/browsers/index.ts';
+import { removeFolder, temporaryFolder } from '../../../../scripts/browsers/index.ts';
 
 let folder: string;
 const source = () => join(folder, 'source.ts');

@@ -2,7 +2,7 @@ import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildPage } from '../../../../scripts/page/build.ts';
-import { removeFolder, temporaryFolder } from '../../../support/browsers/temporary.ts';
+import { removeFolder, temporaryFolder } from '../../../../scripts/browsers/temporary.ts';
 
 it('builds the page once, and again when it was made of something else', async () => {
   const root = temporaryFolder('page-build');

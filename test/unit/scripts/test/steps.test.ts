@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest';
-import { browserTests } from '../../../../scripts/test/steps.ts';
+import { completeness, tests } from '../../../../scripts/test/steps.ts';
 
-test('without its browser a project is skipped, with the reason', async () => {
-  expect(await browserTests('e2e:firefox', { missing: 'no Firefox can be had' }, true)).toEqual({
-    name: 'e2e:firefox',
-    counts: { passed: 0, failed: 0, skipped: 1 },
-    remarks: ['skipped: no Firefox can be had'],
-  });
+test('a run of no lane runs nothing', async () => {
+  expect(await tests({ name: 'none', lanes: [], env: {}, files: [] })).toEqual([]);
 });
 
-test('without a build a project has failed', async () => {
-  expect(await browserTests('e2e:firefox', { env: {} }, false)).toMatchObject({ counts: { failed: 1 }, remarks: ['not run, since the build failed'] });
+test('a test file that stands in no report has not run', () => {
+  expect(completeness(['/nowhere/a.test.ts'], ['none'])).toMatchObject({ counts: { failed: 1 }, remarks: ['not run: /nowhere/a.test.ts'] });
 });

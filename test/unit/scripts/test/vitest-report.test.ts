@@ -24,7 +24,7 @@ describe('a vitest run counted from its report', () => {
     ['left half a report', '{"testResults": [{"na'],
     ['left another kind of report', '{}'],
   ])('one that %s has failed', (_, text) => {
-    expect(vitestOutcome('unit', 0, text)).toEqual({ name: 'unit', counts: { passed: 0, failed: 1, skipped: 0 }, remarks: ['gave no report'] });
+    expect(vitestOutcome('unit', 0, text)).toEqual({ name: 'unit', counts: { passed: 0, failed: 1, skipped: 0 }, remarks: ['wrote no report'] });
   });
 
   test('one that ran no test has failed', () => {

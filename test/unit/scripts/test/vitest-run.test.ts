@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { vitestOutcome } from '../../../../scripts/test/vitest-report.ts';
-import { removeFolder, temporaryFolder } from '../../../support/browsers/index.ts';
+import { removeFolder, temporaryFolder } from '../../../../scripts/browsers/index.ts';
 
 const folder = temporaryFolder('vitest');
 afterAll(() => removeFolder(folder));

@@ -5,7 +5,7 @@ import { fetchLibraries, type FetchLibraries } from '../../../../scripts/webllm/
 import { connectSources, packagedModels } from '../../../../scripts/webllm/packaged.ts';
 import { pinOf } from '../../../../scripts/webllm/pins.ts';
 import { arcticM, arcticS, libraryAddress } from '../../../../src/embed/webllm/models.ts';
-import { temporaryFolder } from '../../../support/browsers/temporary.ts';
+import { temporaryFolder } from '../../../../scripts/browsers/temporary.ts';
 
 const contents = new TextEncoder().encode('a library');
 const name = arcticS.library;

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { IndexFiles } from '../../../../src/service/ports/keyword-index.ts';
-import { manifestName, segmentNames } from '../../../../src/search/keyword/archive.ts';
+import { manifestName, segmentNames } from '../../../../src/search/keyword/segment-store.ts';
 import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
-import { Library } from '../../../../src/search/keyword/library.ts';
-import { memoryFiles } from '../../../../src/store/memory/files.ts';
+import { IndexState } from '../../../../src/search/keyword/index-state.ts';
+import { memoryFiles } from '../../../../scripts/in-memory-store/files.ts';
 import { Notebook } from './notebook.ts';
 import { idsOf, search } from './searching.ts';
 
@@ -200,7 +200,7 @@ describe('what is kept', () => {
 });
 
 it('a search is answered where there is no room to freeze what it needs, and that is tried again with the next change', async () => {
-  const noRoom = vi.spyOn(Library.prototype, 'setAside').mockImplementation(() => {
+  const noRoom = vi.spyOn(IndexState.prototype, 'setAside').mockImplementation(() => {
     throw new RangeError('Array buffer allocation failed');
   });
   const notebook = notebookOf(20);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { IndexFiles } from '../../../../src/service/ports/keyword-index.ts';
-import { manifestName, segmentNames } from '../../../../src/search/keyword/archive.ts';
+import { manifestName, segmentNames } from '../../../../src/search/keyword/segment-store.ts';
 import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
-import { memoryFiles } from '../../../../src/store/memory/files.ts';
+import { memoryFiles } from '../../../../scripts/in-memory-store/files.ts';
 import { Notebook } from './notebook.ts';
 import { idsOf } from './searching.ts';
 

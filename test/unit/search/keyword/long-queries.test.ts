@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { wordOf } from '../../../../bench/search/notes.ts';
 import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
-import { mostGuesses } from '../../../../src/search/keyword/readings.ts';
+import { mostGuesses } from '../../../../src/search/keyword/term-expansion.ts';
 import { Notebook } from './notebook.ts';
 import { allPlaces, idsOf, indexOf, search } from './searching.ts';
 

@@ -1,5 +1,5 @@
 import { notes, wordOf } from '../../../../bench/search/notes.ts';
-import { randomFrom } from '../../../support/random.ts';
+import { randomFrom } from '../../../../scripts/random.ts';
 import type { Note, Notebook } from './notebook.ts';
 
 /** Ranks of words that occur. */

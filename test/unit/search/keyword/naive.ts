@@ -1,7 +1,7 @@
 import { queryWordsOf } from '../../../../src/lib/text/query.ts';
 import { plainOf, termOf } from '../../../../src/lib/text/term.ts';
 import { isUnspaced, wordsOf } from '../../../../src/lib/text/words.ts';
-import { mostGuesses } from '../../../../src/search/keyword/readings.ts';
+import { mostGuesses } from '../../../../src/search/keyword/term-expansion.ts';
 import type { MemoryRow } from '../../../../src/service/ports/rows.ts';
 
 /** Keyword search as it is defined, written to be read and not to be quick: scores every memory anew. Ids with their scores and words, where the score is not 0. */
@@ -69,7 +69,7 @@ export function weightsOf(text: string, known: Known[]): Map<string, number> {
       for (const word of alike) if (word.plain.length > 1 && plain.includes(word.plain)) count(word.term, (0.45 * word.plain.length) / plain.length);
       continue;
     }
-    const farthest = plain.length < 3 || /\p{N}/u.test(plain) ? 0 : plain.length < 6 ? 1 : 2;
+    const farthest = plain.length < 5 || /\p{N}/u.test(plain) ? 0 : plain.length < 6 ? 1 : 2;
     const near = alike.filter((word) => Math.abs(word.plain.length - plain.length) <= farthest).map((word) => ({ ...word, distance: editsBetween(word.plain, plain) }));
     const nearest = Math.min(...near.map(({ distance }) => distance));
     if (nearest > farthest) continue;

@@ -1,4 +1,4 @@
-import { keyOf } from '../../../../src/v1/keys.ts';
+import { nameKey } from '../../../../src/v1/keys.ts';
 import type { ChangeFeed } from '../../../../src/service/ports/keyword-index.ts';
 import type { Change, MemoryRow } from '../../../../src/service/ports/rows.ts';
 
@@ -19,7 +19,7 @@ export class Notebook implements ChangeFeed {
   /** Saves a note as `id`, anew or over what was there; createdAt follows the order of first saving. */
   save(id: string, note: Note): void {
     const createdAt = this.#row(id)?.createdAt ?? new Date(Date.UTC(2026, 0, 1) + this.#seq * 1000).toISOString();
-    this.#put({ kind: 'memory', row: { ...blank, id, createdAt, ...note, tagKeys: (note.tags ?? []).map(keyOf), seq: 0 } });
+    this.#put({ kind: 'memory', row: { ...blank, id, createdAt, ...note, tagKeys: (note.tags ?? []).map(nameKey), seq: 0 } });
   }
 
   /** Nothing happens to what is not there. */

@@ -4,6 +4,7 @@ import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
 import { naiveSearch } from './naive.ts';
 import { Notebook } from './notebook.ts';
 import { allPlaces } from './searching.ts';
+import { checkProperty } from '../../../support/property.ts';
 
 const vocabulary = `sail sails sailing sailor boat boats boot café cafe cafés caffeine the of running runs runner rune ocean oceans 東京 東京都 京都 研究 研究生 生命 起源 プログラミング ёлка
   straße strasse 3 2026 a x mañana manana hope hopes hopeful relation relations related example org don't naïve 🎉`.split(/\s+/);
@@ -25,7 +26,8 @@ const edit = fc.oneof(
 const query = fc.tuple(fc.array(fc.constantFrom(...vocabulary, ...vocabulary.map((word) => word.slice(0, 3)), ...misspelt), { minLength: 1, maxLength: 4 }), fc.constantFrom('', ' ')).map(([words, end]) => words.join(' ') + end);
 
 it.each(allPlaces)('finds and scores as the definition does, whatever was saved, changed and deleted: %s', async (_, parts) => {
-  await fc.assert(
+  await checkProperty(
+    'keyword index',
     fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 40 }), fc.array(query, { minLength: 1, maxLength: 10 }), fc.integer({ min: 1, max: 20 }), async (edits, queries, limit) => {
       const notebook = new Notebook();
       const index = keywordIndex(parts);
@@ -46,7 +48,7 @@ it.each(allPlaces)('finds and scores as the definition does, whatever was saved,
         }
       }
     }),
-    { seed: 20_261_121, numRuns: 250 },
+    { seed: 20_261_121, runs: 250, seconds: 2 },
   );
 });
 

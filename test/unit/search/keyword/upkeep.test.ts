@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { queryWordsOf } from '../../../../src/lib/text/query.ts';
-import { Library } from '../../../../src/search/keyword/library.ts';
-import { rank } from '../../../../src/search/keyword/rank.ts';
+import { IndexState } from '../../../../src/search/keyword/index-state.ts';
+import { rankingOf } from '../../../../src/search/keyword/rank.ts';
 import { tidy } from '../../../../src/search/keyword/upkeep.ts';
-import { randomFrom } from '../../../support/random.ts';
+import { randomFrom } from '../../../../scripts/random.ts';
 import { Notebook } from './notebook.ts';
 
-async function found(library: Library, text: string, within?: string[]): Promise<string[]> {
-  const hits = await rank(queryWordsOf(text), await library.sources(within), { text, filters: {}, limit: 1_000 });
+async function found(state: IndexState, text: string, within?: string[]): Promise<string[]> {
+  const hits = await (await rankingOf(queryWordsOf(text), state.sources(within), {})).best(1_000);
   return hits.map(({ id }) => id);
 }
 
@@ -27,9 +27,9 @@ function changes(notebook: Notebook): () => void {
 it('freezing and merging lose and double nothing, whatever changes and is asked at each of their pauses', async () => {
   const notebook = new Notebook();
   const change = changes(notebook);
-  const library = new Library(notebook.store);
+  const state = new IndexState(notebook.store);
   const followed = async () => {
-    for (const one of await notebook.changes(library.seq, 1_000)) library.apply(one);
+    for (const one of await notebook.changes(state.seq, 1_000)) state.apply(one);
   };
   let pauses = 0;
   let mostSegments = 0;
@@ -38,14 +38,14 @@ it('freezing and merging lose and double nothing, whatever changes and is asked 
     await followed();
     if (pauses % 25 !== 0) return;
     const live = notebook.live();
-    expect((await found(library, 'boat ')).sort()).toEqual(live.map(({ id }) => id).sort());
-    expect((await found(library, 'boat ', ['col_a'])).sort()).toEqual(live.filter(({ collection }) => collection === 'col_a').map(({ id }) => id).sort());
+    expect((await found(state, 'boat ')).sort()).toEqual(live.map(({ id }) => id).sort());
+    expect((await found(state, 'boat ', ['col_a'])).sort()).toEqual(live.filter(({ collection }) => collection === 'col_a').map(({ id }) => id).sort());
   };
   for (let round = 0; round < 12; round++) {
     for (let place = 0; place < 100 / (1 + (round % 4)) ** 2; place++) change();
     await followed();
-    await tidy(library, pause);
-    mostSegments = Math.max(mostSegments, library.segments.length);
+    await tidy(state, pause);
+    mostSegments = Math.max(mostSegments, state.segments.length);
   }
   expect(pauses).toBeGreaterThan(500);
   expect(mostSegments).toBeGreaterThan(1);
@@ -53,19 +53,19 @@ it('freezing and merging lose and double nothing, whatever changes and is asked 
 
 it('segments stay few, and hold few gaps', async () => {
   const notebook = new Notebook();
-  const library = new Library(notebook.store);
+  const state = new IndexState(notebook.store);
   for (let place = 0; place < 600; place++) {
     notebook.save(`mem_${place % 450}`, { content: `boat ${place}` });
-    for (const one of await notebook.changes(library.seq, 10)) library.apply(one);
-    if (place % 5 === 0) await tidy(library, () => undefined);
-    expect(library.segments.length).toBeLessThan(7);
+    for (const one of await notebook.changes(state.seq, 10)) state.apply(one);
+    if (place % 5 === 0) await tidy(state, () => undefined);
+    expect(state.segments.length).toBeLessThan(7);
   }
   for (let place = 0; place < 449; place++) notebook.erase(`mem_${place}`);
-  for (const one of await notebook.changes(library.seq, 1_000)) library.apply(one);
-  await tidy(library, () => undefined);
-  expect(library.segments.map(({ facts }) => facts.length)).toEqual([1]);
+  for (const one of await notebook.changes(state.seq, 1_000)) state.apply(one);
+  await tidy(state, () => undefined);
+  expect(state.segments.map(({ docValues }) => docValues.length)).toEqual([1]);
   notebook.erase('mem_449');
-  for (const one of await notebook.changes(library.seq, 10)) library.apply(one);
-  await tidy(library, () => undefined);
-  expect(library.segments).toEqual([]);
+  for (const one of await notebook.changes(state.seq, 10)) state.apply(one);
+  await tidy(state, () => undefined);
+  expect(state.segments).toEqual([]);
 });

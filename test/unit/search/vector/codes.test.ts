@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Codes } from '../../../../src/search/vector/codes.ts';
 import { quantised } from '../../../../src/search/vector/quantised.ts';
 import { dot } from '../../../../src/search/vector/measures.ts';
-import { randomFrom } from '../../../support/random.ts';
+import { randomFrom } from '../../../../scripts/random.ts';
 import { module, vectorOf } from './shelf.ts';
 
 const kernel = await module();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { blobLargeFiles } from '../../../../src/search/vector/files/blobs.ts';
 import { memoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
-import { memoryFiles } from '../../../../src/store/memory/files.ts';
+import { memoryFiles } from '../../../../scripts/in-memory-store/files.ts';
 
 const place = fc.integer({ min: 0, max: 60_000 });
 const step = fc.oneof(

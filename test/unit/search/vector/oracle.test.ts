@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { Notebook } from '../keyword/notebook.ts';
 import { naiveSearch } from './naive.ts';
 import { Desk, dimensions, model, passagesOf, readSome, search, vectorOf } from './shelf.ts';
+import { checkProperty } from '../../../support/property.ts';
 
 const words = 'sail harbour room twelve Lisbon ask for the back quiet hotel'.split(' ');
 const text = (most: number) => fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: most }).map((some) => some.join(' '));
@@ -16,7 +17,8 @@ const step = fc.oneof(
 );
 
 it('finds as the definition does, whatever was saved, changed, deleted, begun anew and lost', async () => {
-  await fc.assert(
+  await checkProperty(
+    'vector index',
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), fc.array(text(4), { minLength: 1, maxLength: 4 }), async (steps, queries) => {
       const notebook = new Notebook();
       const desk = new Desk();
@@ -46,6 +48,6 @@ it('finds as the definition does, whatever was saved, changed, deleted, begun an
         for (const [place, hit] of hits.entries()) expect(hit.cosine).toBeCloseTo(expected[place]!.cosine, 6);
       }
     }),
-    { seed: 20_261_121, numRuns: 150 },
+    { seed: 20_261_121, runs: 150, seconds: 2 },
   );
 });

@@ -7,8 +7,8 @@ import { vectorIndex, type VectorRoom } from '../../../../src/search/vector/vect
 import type { Passage } from '../../../../src/service/ports/embedder.ts';
 import type { IndexFiles } from '../../../../src/service/ports/keyword-index.ts';
 import type { VectorHit, VectorQuery } from '../../../../src/service/ports/vector-index.ts';
-import { memoryFiles } from '../../../../src/store/memory/files.ts';
-import { randomFrom } from '../../../support/random.ts';
+import { memoryFiles } from '../../../../scripts/in-memory-store/files.ts';
+import { randomFrom } from '../../../../scripts/random.ts';
 import type { Notebook } from '../keyword/notebook.ts';
 
 export const kernel = () => readFile('public/kernels/vector.wasm');

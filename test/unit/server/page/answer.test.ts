@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { pageAnswer } from '../../../../src/server/page/answer.ts';
-import { removeFolder, temporaryFolder } from '../../../support/browsers/temporary.ts';
+import { removeFolder, temporaryFolder } from '../../../../scripts/browsers/temporary.ts';
 
 async function answering(files: Record<string, string>) {
   const folder = temporaryFolder('page');
@@ -59,5 +59,5 @@ it.each([
 
 it('says how to build the page where it is not there', async () => {
   const ask = await answering({});
-  expect([ask('/')!.status, await ask('/')!.text()]).toEqual([503, 'The page is not built. Run: npm run build\n']);
+  expect([ask('/')!.status, await ask('/')!.text()]).toEqual([503, 'The page isn\'t built. Run: npm run build\n']);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handleEnvelope } from '../../../../src/service/envelope.ts';
 import { createSession } from '../../../../src/server/page/session.ts';
-import { memoryStore } from '../../../../src/store/memory/index.ts';
+import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import type { RequestEnvelope } from '../../../../src/v1/envelope.ts';
 import { testService } from '../../../support/service.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
-import { memoryStore } from '../../../../src/store/memory/index.ts';
+import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import type { SearchAnswer } from '../../../../src/v1/schemas/search.ts';
 import { meaningHost, type MeaningHost } from '../../../support/meaning.ts';
 import { naiveVectors } from '../../../support/naive-vectors.ts';

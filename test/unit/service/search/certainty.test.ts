@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCertain } from '../../../../src/service/search/certainty.ts';
+import { certainFirst, isCertain } from '../../../../src/service/search/certainty.ts';
 
 const bounds = { keyword: 0.5, semantic: 0.5 };
 
@@ -28,4 +28,30 @@ describe('a hit is certain', () => {
   });
 
   it('where it holds every word, however long it is', () => expect(isCertain({ keyword: 0.01, semantic: 0.01 }, 'all', bounds)).toBe(true));
+});
+
+describe('certain hits come first', () => {
+  const hits = (...scores: [score: number, certain: boolean][]) =>
+    scores.map(([score, certain], place) => ({ id: String(place), score, match: { keyword: score, semantic: null, words: [], certain } }));
+  const idsOf = (ranked: { id: string }[]) => ranked.map(({ id }) => id).join('');
+  const scoresOf = (ranked: { score: number }[]) => ranked.map(({ score }) => score);
+
+  it('in their order, and the others after them in theirs, with scores that fall in proportion', () => {
+    const ranked = certainFirst(hits([1, false], [0.8, true], [0.5, false], [0.4, true], [0, false]));
+    expect(idsOf(ranked)).toBe('13024');
+    expect(scoresOf(ranked)).toEqual([0.8, 0.4, 0.4, 0.2, 0]);
+  });
+
+  it('and an answer that has them first already stays as it is', () => {
+    for (const answer of [hits(), hits([0.9, true], [0.3, false]), hits([0.9, true]), hits([0.9, false], [0.2, false]), hits([0, true], [0, false])]) expect(certainFirst(answer)).toEqual(answer);
+  });
+
+  it('and no rounding lets a score rise', () => {
+    for (let most = 1; most <= 100; most++) {
+      for (let least = 1; least < most; least++) {
+        const scores = scoresOf(certainFirst(hits([most / 100, false], [least / 100, true])));
+        expect(scores[1]).toBeLessThanOrEqual(scores[0]!);
+      }
+    }
+  });
 });

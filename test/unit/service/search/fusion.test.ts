@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fuse, type Candidate } from '../../../../src/service/search/fusion.ts';
-import type { Held } from '../../../../src/service/search/held-words.ts';
+import type { WordCoverage } from '../../../../src/service/search/word-coverage.ts';
 
 const sure = 0.5;
 const strength = fc.double({ min: 0, max: 1, noNaN: true });
 const semantic = fc.oneof(fc.constant(null), strength);
 const sides = fc.oneof(
   fc.record({ keyword: fc.constant(0), held: fc.constant('none' as const), semantic }),
-  fc.record({ keyword: fc.double({ min: 0.01, max: 1, noNaN: true }), held: fc.constantFrom<Held[]>('all', 'some', 'none'), semantic }),
+  fc.record({ keyword: fc.double({ min: 0.01, max: 1, noNaN: true }), held: fc.constantFrom<WordCoverage[]>('all', 'some', 'none'), semantic }),
 );
 const lists = fc.array(sides, { minLength: 1, maxLength: 30 }).map((all): Candidate[] => all.map((one, place) => ({ id: String(place), ...one })));
 const orderOf = (candidates: Candidate[], bound = sure) => fuse(candidates, bound).map(({ candidate }) => candidate.id);

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadFromDisk } from '../../../../src/embed/minilm/load-from-disk.ts';
 import { wordsOf } from '../../../../src/lib/text/words.ts';
 import type { Embedder } from '../../../../src/service/ports/embedder.ts';
-import { memoryStore } from '../../../../src/store/memory/index.ts';
+import { randomFrom } from '../../../../scripts/random.ts';
+import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import type { SearchAnswer } from '../../../../src/v1/schemas/search.ts';
 import { naiveVectors } from '../../../support/naive-vectors.ts';
 import { testService, type TestService } from '../../../support/service.ts';
@@ -23,16 +24,33 @@ const notes: Record<string, string[]> = {
   English: ['The tax return is due at the end of July', 'The dog sleeps in the garden', 'The key of the cabin lies under the flower pot', 'asdf qwer zxcv uiop', 'lorem ipsum dolor sit amet', 'Tea', 'Passport renewal takes six weeks'],
 };
 
+/** What an English reader notes. */
+const English = [
+  'The plumber Mr. Okafor fixed the boiler on Elm Street',
+  'Wifi at the cabin: network Heron, password is on the fridge',
+  'Dentist appointment moved to Thursday 14:30',
+  'How to bleed a radiator',
+  'Anna is allergic to walnuts and cashews',
+  'Sourdough: 500 g flour, 350 g water, 100 g starter, 10 g salt',
+  'The best coffee in Lisbon is near the tram stop on Rua da Graça',
+  'Car insurance renews on 3 May, policy number KX-4471',
+  'Running shoes: size 44, wide fit, replace after 700 km',
+  'Rent is due on the first, landlord is Mrs. Petrova',
+  'Tomato seedlings: sow in March, plant out after the last frost',
+  'Flight to Oslo leaves at 06:40 from terminal 2',
+  'Tea',
+];
+
 let model: Embedder;
 
 beforeAll(async () => {
   model = await loadFromDisk();
 });
 
-async function library(embedder: Embedder): Promise<TestService> {
+async function library(embedder: Embedder, contents = Object.values(notes).flat()): Promise<TestService> {
   const vectors = naiveVectors(embedder);
   const host = testService(memoryStore(), { meaning: { embedders: { current: async () => embedder }, vectors: () => vectors } });
-  for (const content of Object.values(notes).flat()) {
+  for (const content of contents) {
     await host.send('POST', '/memories', { content });
     host.clock.advance(1);
   }
@@ -95,4 +113,31 @@ it('an English question finds what shares no word with it', async () => {
   const first = async (query: string) => ((await host.send('POST', '/memories/search', { query })).body as SearchAnswer).memories[0]!;
   expect(await first('where did I hide what opens the cottage door')).toMatchObject({ content: 'The key of the cabin lies under the flower pot', match: { words: [] } });
   expect(await first('where does our puppy rest outdoors')).toMatchObject({ content: 'The dog sleeps in the garden', match: { words: [] } });
+});
+
+describe('random letters', () => {
+  const random = randomFrom(11);
+  const letters = 'asdfghjklqwertzuiopyxcvbnm';
+  const mashed = Array.from({ length: 100 }, () => Array.from({ length: 6 + Math.floor(random() * 6) }, () => letters[Math.floor(random() * letters.length)]).join(''));
+  let host: TestService;
+
+  beforeAll(async () => {
+    host = await library(model, English);
+  }, 60_000);
+
+  const found = async (query: string, mode: string) => {
+    host.clock.advance(1);
+    return ((await host.send('POST', '/memories/search', { query, mode, limit: 20 })).body as SearchAnswer).memories;
+  };
+
+  it('find nothing in English notes, in 95 of 100 searches', async () => {
+    expect(await found('asdkjhasd', 'hybrid')).toEqual([]);
+    let silent = 0;
+    for (const query of mashed) if ((await found(query, 'hybrid')).length === 0) silent++;
+    expect(silent).toBeGreaterThanOrEqual(95);
+  });
+
+  it('find the nearest notes by meaning alone, which has no floor', async () => {
+    expect(await found('asdkjhasd', 'semantic')).toHaveLength(English.length);
+  });
 });

@@ -24,9 +24,16 @@ describe('a search', () => {
       const answer = await search({ query: 'quiet hotel', mode });
       expect(answer).toMatchObject({ mode: mode ?? 'hybrid', coverage: 1 });
       expect(answer.memories[0]).toMatchObject({ content: 'a silent inn', match: { words: [], certain: true, passage: null } });
-      expect(answer.memories[1]).toMatchObject({ content: 'tea with milk', match: { certain: false } });
     }
     expect(contents(await search({ query: 'quiet hotel', mode: 'keyword' }))).toEqual([]);
+  });
+
+  it('leaves out what shares no word and is far in meaning, unless meaning alone is asked', async () => {
+    await save('a silent inn');
+    await save('tea with milk');
+    expect(contents(await search({ query: 'quiet hotel' }))).toEqual(['a silent inn']);
+    expect(contents(await search({ query: 'quiet hotel', mode: 'semantic' }))).toEqual(['a silent inn', 'tea with milk']);
+    expect(contents(await search({ query: 'quiet hotel tea' }))).toEqual(['a silent inn', 'tea with milk']);
   });
 
   it('tells of each side what it knows', async () => {
@@ -63,12 +70,12 @@ describe('a search', () => {
 
   it('ranks what the model has not read by its words, and says how much it has read', async () => {
     host.vectors = naiveVectors();
-    for (const content of ['an inn', 'tea', 'a hotel']) await save(content);
+    for (const content of ['an inn', 'a room', 'a hotel']) await save(content);
     await search({ query: 'hotel' });
     await host.vectors.readBy(standInEmbedder(), 2);
     const answer = await search({ query: 'inn' });
     expect(answer).toMatchObject({ mode: 'hybrid', coverage: 2 / 3 });
-    expect(answer.memories.map(({ content, match }) => [content, match.semantic === null])).toEqual([['an inn', true], ['a hotel', false], ['tea', false]]);
+    expect(answer.memories.map(({ content, match }) => [content, match.semantic === null])).toEqual([['an inn', true], ['a hotel', false], ['a room', false]]);
   });
 
   it('counts as covered what is among the memories searched; of none, all', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Embedder } from '../../../../src/service/ports/embedder.ts';
-import { memoryStore } from '../../../../src/store/memory/index.ts';
+import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import { naiveVectors } from '../../../support/naive-vectors.ts';
 import { testService, type TestService } from '../../../support/service.ts';
 import { standInEmbedder } from '../../../support/stand-in-model.ts';
@@ -30,6 +30,6 @@ describe.each(silences)('a model that %s', (_, current) => {
 
   it('is named as the reason where no word can stand in', async () => {
     const { status, body } = await host.send('POST', '/memories/search', { like: { text: 'quiet' } });
-    expect([status, body.error.message]).toEqual([503, 'The model takes too long to answer.']);
+    expect([status, body.error.message]).toEqual([503, 'The model takes too long to respond.']);
   });
 });

@@ -9,12 +9,12 @@ import { memory, owner } from '../../../support/store-cases/rows.ts';
 const limit = { requests: 2, seconds: 60 };
 const now = Date.parse('2026-03-01T12:00:30.000Z');
 
-const take = async (store: LocalStore) => (await store.rates.take('tok', limit, now)).remaining;
+const take = async (store: LocalStore) => (await store.rates.take([{ id: 'tok', rateLimit: limit }], now)).remaining;
 
 /** A browser whose window of `tok` has one request left, with a memory and a file. */
 async function filled(): Promise<{ browser: FakeBrowser; store: LocalStore }> {
   const browser = new FakeBrowser();
-  const store = browser.store({ patienceMs: 50 });
+  const store = browser.store();
   await store.write(owner, (writer) => writer.putMemory(memory(1)));
   await store.files.write('a', Uint8Array.of(1));
   expect(await take(store)).toBe(1);
@@ -79,10 +79,18 @@ describe('requests are counted even', () => {
     await store.close();
     browser.broken.set(derivedDatabase, { healsWhenDeleted: false });
     expect([await take(store), await take(store)]).toEqual([1, 0]);
-    expect((await store.rates.take('tok', limit, now)).allowed).toBe(false);
+    expect((await store.rates.take([{ id: 'tok', rateLimit: limit }], now)).allowed).toBe(false);
     expect(await store.rates.lastUsed(['tok'])).toEqual(new Map([['tok', now]]));
     await expect(store.files.read('a')).rejects.toThrow('Restart the browser');
     expect(await countMemories(store)).toBe(1);
+  });
+
+  test('when it can’t be deleted either', async () => {
+    const { browser, store } = await filled();
+    await store.close();
+    browser.broken.set(derivedDatabase, { healsWhenDeleted: false, failsToDelete: true });
+    expect([await take(store), await take(store)]).toEqual([1, 0]);
+    await expect(store.files.read('a')).rejects.toThrow('Restart the browser');
   });
 
   test('while another window holds on to an older form of it', async () => {

@@ -31,7 +31,7 @@ test('every write to the strict database is asked to be flushed to the disk', as
   await store.write(owner, (writer) => writer.putIdempotency(firstAnswer('one')));
   await store.write(owner, (writer) => writer.dropIdempotencyBefore(noon));
   await store.write(owner, (writer) => writer.charge('2026-03-01', null));
-  await store.write(owner, (writer) => writer.refund('2026-03-01'));
+  await store.write(owner, (writer) => writer.refund('2026-03-01', null));
   await store.write(owner, (writer) => writer.setPlan('free'));
   await store.write(owner, (writer) => writer.putSetting('a', 'b'));
   expect(asked).toEqual(Array.from({ length: 12 }, () => [strictDatabase, 'strict']));
@@ -39,7 +39,7 @@ test('every write to the strict database is asked to be flushed to the disk', as
 
 test('what can be built again is not flushed', async () => {
   const store = new FakeBrowser().store();
-  await store.rates.take('tok', { requests: 1, seconds: 60 }, 0);
+  await store.rates.take([{ id: 'tok', rateLimit: { requests: 1, seconds: 60 } }], 0);
   await store.files.write('a', Uint8Array.of(1));
   await store.files.remove('a');
   expect(asked).toEqual(Array.from({ length: 3 }, () => [derivedDatabase, 'relaxed']));

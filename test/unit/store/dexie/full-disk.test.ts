@@ -53,7 +53,7 @@ describe.each<FailureAt>(['request', 'abort', 'commit'])('a disk that is found f
     const store = browser.store();
     failWrite(derivedDatabase, at, 1, 'QuotaExceededError');
     const limit = { requests: 1, seconds: 60 };
-    expect(await store.rates.take('tok', limit, 0)).toMatchObject({ allowed: true });
+    expect(await store.rates.take([{ id: 'tok', rateLimit: limit }], 0)).toMatchObject({ allowed: true });
     expect(await store.read(owner, (reader) => reader.memory(idOf('mem', 1)))).toBeDefined();
     expect(browser.deleted).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe.each<FailureAt>(['request', 'abort', 'commit'])('a disk that is found f
 test('the message says what to do', async () => {
   const store = new FakeBrowser().store();
   failWrite(strictDatabase, 'commit', 1, 'QuotaExceededError');
-  await expect(store.write(owner, save)).rejects.toThrow(/full\. Make room.*nothing was stored/);
+  await expect(store.write(owner, save)).rejects.toThrow(/full\. Nothing was stored\. Free some space/);
 });
 
 describe('a disk so full that the browser does not even open a database', () => {
@@ -80,7 +80,7 @@ describe('a disk so full that the browser does not even open a database', () => 
     const store = browser.store({ room: async () => room });
     for (const name of [strictDatabase, derivedDatabase]) browser.broken.set(name, { healsWhenDeleted: false });
     await expect(store.write(owner, save)).rejects.toThrow(StorageFull);
-    expect(await store.rates.take('tok', { requests: 1, seconds: 60 }, 0)).toMatchObject({ allowed: true });
+    expect(await store.rates.take([{ id: 'tok', rateLimit: { requests: 1, seconds: 60 } }], 0)).toMatchObject({ allowed: true });
     expect(browser.deleted).toEqual([]);
     room = 1e9;
     await expect(store.write(owner, save)).rejects.toThrow(StoreUnavailable);

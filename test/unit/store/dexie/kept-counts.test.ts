@@ -6,6 +6,7 @@ import { strictDatabase } from '../../../../src/store/dexie/names.ts';
 import { someEdits } from '../../../support/store-cases/arbitraries.ts';
 import { edit } from '../../../support/store-cases/edits.ts';
 import { FakeBrowser } from '../../../support/store-cases/fake-browser.ts';
+import { checkProperty } from '../../../support/property.ts';
 
 function recounted(rows: Iterable<MemoryRow>): Map<string, number> {
   const counts = new Map<string, number>();
@@ -22,5 +23,5 @@ test('after any edits the kept counts are those of a recount, without a row for 
     expect(new Map(found)).toEqual(recounted(kept.values()));
     expect(memories).toHaveLength(kept.size);
   });
-  await fc.assert(property, { seed: 6, numRuns: 25 });
+  await checkProperty('kept counts', property, { seed: 6, runs: 25, seconds: 2 });
 });

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { migrations } from '../../../../src/store/dexie/migrations/index.ts';
 import { strictDatabase } from '../../../../src/store/dexie/names.ts';
 import type { LocalStore } from '../../../../src/store/local-store.ts';
-import { memoryStore } from '../../../../src/store/memory/index.ts';
+import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import { fillVersion1 } from '../../../fixtures/store/version-1.contents.ts';
 import { type Dump, dump, load } from '../../../support/store-cases/dump.ts';
 import { everything } from '../../../support/store-cases/everything.ts';
 import { done, FakeBrowser } from '../../../support/store-cases/fake-browser.ts';
-import { idOf, memory, noon, owner } from '../../../support/store-cases/rows.ts';
+import { firstAnswer, idOf, memory, noon, owner } from '../../../support/store-cases/rows.ts';
 
 const folder = new URL('../../../fixtures/store/', import.meta.url);
 
@@ -50,6 +50,22 @@ test("all that version 1 kept is there in today's code, and can be changed", asy
     });
   }
   await expectAlike(store, oracle);
+});
+
+test('an erased memory leaves the first answers of before too', async () => {
+  const kept = fixture(2);
+  const answers = kept.stores.find(({ name }) => name === 'idempotency')!;
+  const { memory: _, ...old } = firstAnswer('saved', { body: JSON.stringify({ id: idOf('mem', 1), content: 'Sourdough' }) });
+  const [first] = answers.rows as object[];
+  answers.rows.push(old, { ...old, key: 'restored', operation: 'restoreMemory' }, { ...first, operation: 'createCollection' });
+  const browser = new FakeBrowser();
+  await load(browser.indexedDB, strictDatabase, kept);
+  const store = browser.store();
+  await store.write(owner, (writer) => writer.eraseMemory(idOf('mem', 1), noon));
+  const found = (operation: string, key: string) => store.read(owner, (reader) => reader.idempotency(old.tokenId, operation, key));
+  for (const [operation, key] of [['createMemory', 'saved'], ['restoreMemory', 'restored']] as const) expect(await found(operation, key)).toMatchObject({ status: 404, body: null, fingerprint: old.fingerprint });
+  expect(await found('createMemory', 'one')).toEqual(firstAnswer('one'));
+  expect(await found('createCollection', 'one')).toEqual(firstAnswer('one', { operation: 'createCollection' }));
 });
 
 test('a database that a later version has been at is read, written, and keeps what is new in it', async () => {

@@ -11,7 +11,7 @@ const id = idOf('mem', 1);
 
 async function filled(): Promise<{ browser: FakeBrowser; store: ReturnType<FakeBrowser['store']> }> {
   const browser = new FakeBrowser();
-  const store = browser.store({ patienceMs: 50 });
+  const store = browser.store();
   await store.write(owner, (writer) => writer.putMemory(memory(1)));
   return { browser, store };
 }
@@ -95,7 +95,7 @@ describe('a database that does not open says what to do, and is left alone', () 
     const browser = new FakeBrowser();
     const older = await done(browser.indexedDB.open(strictDatabase, 1));
     const store = browser.store({ patienceMs: 50 });
-    await expect(store.read(owner, (reader) => reader.usage())).rejects.toThrow(/Close all other tabs and windows of Commonplace/);
+    await expect(store.read(owner, (reader) => reader.usage())).rejects.toThrow(/Close all other Commonplace tabs and windows/);
     await expect(store.write(owner, (writer) => writer.putMemory(memory(1)))).rejects.toThrow(StoreUnavailable);
     older.close();
     await vi.waitFor(async () => expect(await store.read(owner, (reader) => reader.countMemories())).toBe(0));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoryStore } from '../../../../src/store/memory/index.ts';
+import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import { fileCases } from '../../../support/store-cases/file-cases.ts';
 import { storeCases } from '../../../support/store-cases/index.ts';
 import { collection, idOf, memory, token } from '../../../support/store-cases/rows.ts';

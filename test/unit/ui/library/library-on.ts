@@ -1,8 +1,8 @@
 import { Commonplace } from '../../../../src/client/index.ts';
 import { createLibraryState } from '../../../../src/ui/library/state.ts';
 import { createRights } from '../../../../src/ui/state/rights.ts';
-import { agoIn } from '../../../../src/ui/words/ago.ts';
-import { translator } from '../../../../src/ui/words/translator.ts';
+import { agoIn } from '../../../../src/ui/i18n/ago.ts';
+import { translator } from '../../../../src/ui/i18n/translator.ts';
 import { lineToService, type Line } from '../line.ts';
 
 /** A library over the real service. */

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { cut, open, refusing } from '../line.ts';
 import { libraryOn } from './library-on.ts';
 
@@ -73,7 +73,7 @@ describe('narrowing', () => {
 });
 
 describe('a memory that is open', () => {
-  it('is read anew, changes with an edit, and goes when it is deleted', async () => {
+  it('is read anew, and changes with an edit', async () => {
     const { body } = await library.line.elsewhere('POST', '/memories', { content: 'tea' });
     await library.refresh();
     const listed = library.results.view.value!.memories[0]!;
@@ -86,8 +86,48 @@ describe('a memory that is open', () => {
     library.acts.edit(now, 'text');
     await library.acts.change(now, { content: 'black tea' });
     expect(library.opened.memory.value?.content).toBe('black tea');
-    await library.acts.remove(library.opened.memory.value!);
-    expect(library.opened.id.value).toBeUndefined();
+  });
+
+  describe('and is deleted', () => {
+    let id: string;
+    const pane = () => [library.opened.id.value, library.opened.memory.value?.content, library.opened.deleted.value, library.opened.failure.value];
+
+    beforeEach(async () => {
+      id = (await library.line.elsewhere('POST', '/memories', { content: 'tea' })).body.id;
+      onTestFinished(library.openWhatPlaceNames());
+      await library.refresh();
+      library.openBeside(library.results.view.value!.memories[0]!);
+      await library.line.rest();
+      await library.acts.remove(library.opened.memory.value!);
+      await library.line.rest();
+    });
+
+    it('shows as deleted, not as a failure', async () => {
+      expect(pane()).toEqual([id, undefined, true, undefined]);
+      await library.refresh();
+      expect(pane()).toEqual([id, undefined, true, undefined]);
+    });
+
+    it('is open again after an undo', async () => {
+      await library.press();
+      await library.line.rest();
+      expect(pane()).toEqual([id, 'tea', false, undefined]);
+    });
+
+    it('stays closed after an undo if another was opened meanwhile', async () => {
+      const { body: other } = await library.line.elsewhere('POST', '/memories', { content: 'coffee' });
+      library.go({ section: 'memories', memory: other.id });
+      await library.line.rest();
+      await library.press();
+      await library.line.rest();
+      expect(pane()).toEqual([other.id, 'coffee', false, undefined]);
+    });
+
+    it('opens when it was restored elsewhere', async () => {
+      await library.line.elsewhere('POST', `/memories/${id}/restore`);
+      await library.refresh();
+      expect(pane()).toEqual([id, 'tea', false, undefined]);
+    });
   });
 
   it('that is gone is said, and can be asked for again', async () => {
@@ -136,7 +176,7 @@ describe('the trash', () => {
   it('is emptied whole, however much is in it', async () => {
     await fill(...Array.from({ length: 105 }, (_, nth) => `note ${nth}`));
     await library.trash.empty();
-    expect([inTrash(), await library.kept('?deleted=true'), library.said()[0]]).toEqual([[], [], 'The trash is empty: 105 memories were deleted for good']);
+    expect([inTrash(), await library.kept('?deleted=true'), library.said()[0]]).toEqual([[], [], 'Trash emptied: 105 memories deleted for good']);
   });
 
   it('goes on where it was stopped', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { handleEnvelope } from '../../../../src/service/envelope.ts';
-import { memoryStore } from '../../../../src/store/memory/index.ts';
+import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import { createRights } from '../../../../src/ui/state/rights.ts';
 import { scopeNames, type Scope } from '../../../../src/v1/scopes.ts';
 import { testService } from '../../../support/service.ts';

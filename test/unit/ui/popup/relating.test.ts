@@ -30,9 +30,9 @@ describe('what is related to the page', () => {
   });
 
   it.each([
-    ['forbidden', 'The browser lets no extension read this page.', undefined],
-    ['silent', 'This page did not answer.', 'Try again'],
-    ['empty', 'There is no text on this page.', undefined],
+    ['forbidden', 'The browser doesn’t let extensions read this page.', undefined],
+    ['silent', 'This page didn’t respond.', 'Try again'],
+    ['empty', 'This page has no text.', undefined],
   ] as const)('can’t be told of a page that is %s: that is said, and the list stays', async (missing, sentence, way) => {
     const popup = await popupOver(async () => ({ missing }));
     await popup.relating.relate();

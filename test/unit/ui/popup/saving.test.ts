@@ -105,13 +105,76 @@ describe('saving', () => {
     await popup.open();
     popup.line.sent.length = 0;
     await popup.save();
-    expect(popup.said()).toEqual(['One memory holds at most 64 KB of text, and this is more. Shorten it, then save.', undefined]);
+    expect(popup.said()).toEqual(['A memory holds at most 64 KB of text, and this is longer. Shorten it, then save.', undefined]);
     expect(popup.line.sent).toEqual([]);
     popup.saving.change({ content: 'ä'.repeat(limits.contentBytes / 2) + ' \n' });
     await popup.save();
     expect(popup.said()).toEqual(['Saved', 'Undo']);
   });
 });
+
+describe('after a save', () => {
+  it('the next note is blank: it has no tags, no page and no title, and Enter on it opens no page', async () => {
+    const opened: string[] = [];
+    const popup = popupOn(passage, undefined, { openTab: async (url) => void opened.push(url) });
+    await popup.open();
+    popup.saving.change({ tags: ['heating'] });
+    await popup.save();
+    expect(popup.saving.draft.value).toEqual({ kind: 'note', content: '', tags: [] });
+
+    popup.saving.change({ content: 'buy washers' });
+    await popup.save();
+    const [next, first] = popup.results.view.value!.memories;
+    expect(next).toMatchObject({ content: 'buy washers', tags: [], collection: null, url: null, title: null });
+    popup.keyed.open(next!);
+    expect(opened).toEqual([]);
+    popup.keyed.open(first!);
+    expect(opened).toEqual([page.url]);
+  });
+
+  it('Undo brings the draft back', async () => {
+    const popup = popupOn(passage);
+    await popup.open();
+    popup.saving.change({ tags: ['heating'] });
+    await popup.save();
+    await popup.press();
+    expect(popup.saving.draft.value).toMatchObject({ kind: 'selection', content: passage.selection, tags: ['heating'], url: page.url });
+    expect(popup.saving.already.value).toBeUndefined();
+  });
+
+  it('Undo leaves a note that was begun since', async () => {
+    const popup = popupOn(passage);
+    await popup.open();
+    await popup.save();
+    popup.saving.note('buy washers');
+    await popup.press();
+    expect(popup.saving.draft.value).toMatchObject({ kind: 'note', content: 'buy washers' });
+  });
+
+  it('words typed while it was being saved stay', async () => {
+    const popup = popupOn(passage);
+    await popup.open();
+    const answers = holding();
+    popup.line.be(answers.way);
+    const saving = popup.save();
+    await popup.line.rest(1);
+    popup.line.be(open);
+    popup.saving.change({ content: 'Open the valve slowly' });
+    answers.release(0);
+    await saving;
+    expect(popup.saving.draft.value?.content).toBe('Open the valve slowly');
+  });
+});
+
+/** A popup over a page whose selection the popup before has saved. */
+async function openedAgain() {
+  const first = popupOn(passage);
+  await first.open();
+  await first.save();
+  const again = popupOn(passage, first.line);
+  await again.open();
+  return again;
+}
 
 describe('what is saved already', () => {
   it('is known by the same words from the same address, from the popup before too', async () => {
@@ -129,24 +192,19 @@ describe('what is saved already', () => {
   });
 
   it('is offered again as soon as its words are changed, and known again as they were', async () => {
-    const popup = popupOn(passage);
-    await popup.open();
-    await popup.save();
+    const popup = await openedAgain();
     popup.saving.change({ content: 'Open' });
     expect(popup.saving.already.value).toBeUndefined();
     popup.saving.change({ content: `${passage.selection}  ` });
     expect(popup.saving.already.value).toBeDefined();
   });
 
-  it('is shown where it is saved twice', async () => {
-    const popup = popupOn(passage);
+  it('is shown instead of saved twice', async () => {
+    const popup = await openedAgain();
     await popup.line.client.memories.create({ content: 'another' });
-    await popup.open();
-    await popup.save();
-    expect(popup.shown()).toEqual([passage.selection, 'another']);
     await popup.save();
     expect(popup.shown()).toEqual([passage.selection]);
-    expect(await popup.kept()).toEqual([passage.selection, 'another']);
+    expect(await popup.kept()).toEqual(['another', passage.selection]);
   });
 
   it('is not saved twice by who saves before the popup knows', async () => {
@@ -168,35 +226,15 @@ describe('what is saved already', () => {
   });
 
   it('is offered again once it is deleted', async () => {
-    const popup = popupOn(passage);
-    await popup.open();
-    await popup.save();
+    const popup = await openedAgain();
     await popup.acts.remove(popup.results.view.value!.memories[0]!);
     expect(popup.saving.already.value).toBeUndefined();
     await popup.press();
     expect(popup.saving.already.value).toBeDefined();
   });
 
-  it('is a note of no page too, until that is deleted, and whatever becomes of others', async () => {
-    const popup = popupOn(undefined);
-    await popup.line.client.memories.create({ content: 'another' });
-    await popup.open();
-    popup.saving.note('buy washers');
-    await popup.save();
-    const [note, other] = popup.results.view.value!.memories;
-    await popup.acts.remove(other!);
-    await popup.save();
-    expect(await popup.kept()).toEqual(['buy washers']);
-    await popup.acts.remove(note!);
-    expect(popup.saving.already.value).toBeUndefined();
-    await popup.press();
-    expect(popup.saving.already.value?.id).toBe(note!.id);
-  });
-
   it('is told as it is after it was edited in the list', async () => {
-    const popup = popupOn(passage);
-    await popup.open();
-    await popup.save();
+    const popup = await openedAgain();
     await popup.acts.change(popup.results.view.value!.memories[0]!, { tags: ['home'] });
     expect(popup.saving.already.value?.tags).toEqual(['home']);
     await popup.acts.change(popup.results.view.value!.memories[0]!, { content: 'Other words' });
@@ -219,7 +257,7 @@ describe('what is saved already', () => {
 
 describe('saving that fails', () => {
   it.each([
-    ['nobody answers', cut, 'Commonplace did not answer. What you saved stays on this device.'],
+    ['nobody answers', cut, 'Commonplace didn’t respond. What you saved is safe on this device.'],
     ['the storage is full', refusing(507, 'storage_full'), 'This device’s storage is full, so nothing was saved. Free some space, then try again.'],
     ['the service refuses it', refusing(403, 'quota_exceeded'), 'A sentence of quota_exceeded.'],
   ])('says so where %s, keeps the draft, and saves where trying again works', async (_, way, sentence) => {

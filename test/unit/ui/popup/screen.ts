@@ -1,8 +1,8 @@
 import { createPopupState } from '../../../../src/ui/popup/state.ts';
 import type { PopupHost } from '../../../../src/ui/popup/host.ts';
 import type { Captured } from '../../../../src/ui/state/save-draft.ts';
-import { agoIn } from '../../../../src/ui/words/ago.ts';
-import { translator } from '../../../../src/ui/words/translator.ts';
+import { agoIn } from '../../../../src/ui/i18n/ago.ts';
+import { translator } from '../../../../src/ui/i18n/translator.ts';
 import { standInPanel } from '../../../support/engine-panel.ts';
 import { lineToService, type Line } from '../line.ts';
 
@@ -17,6 +17,7 @@ export function popupOn(captured: Captured | undefined, line: Line = lineToServi
     pageText: async () => ({ missing: 'forbidden' }),
     openTab: async () => {},
     openSettings: async () => {},
+    download: () => {},
     shortcut: async () => undefined,
     undecided: async () => [],
     sendAgain: async () => true,

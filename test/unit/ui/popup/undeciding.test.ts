@@ -44,7 +44,7 @@ describe('saves that wait for the person', () => {
     const desk = deskWith(() => well);
     await desk.open();
     await desk.undeciding.sendAgain('one');
-    expect([desk.keys(), desk.said()]).toEqual([['one', 'two'], ['It could not be saved. It is still kept here.', 'Try again']]);
+    expect([desk.keys(), desk.said()]).toEqual([['one', 'two'], ['Couldn’t save it. It is still kept here.', 'Try again']]);
     well = true;
     await desk.press();
     expect(desk.keys()).toEqual(['two']);
@@ -57,6 +57,14 @@ describe('saves that wait for the person', () => {
     expect([desk.keys(), desk.said()]).toEqual([['two'], ['Discarded', 'Undo']]);
     await desk.press();
     expect(desk.keys()).toEqual(['one', 'two']);
+  });
+
+  it('go for good, without Undo, when they are damaged', async () => {
+    let waiting = [{ key: 'one', damaged: true as const }];
+    const popup = popupOn(undefined, undefined, { undecided: async () => waiting, discard: async () => void (waiting = []) });
+    await popup.open();
+    await popup.undeciding.discard('one');
+    expect([popup.undeciding.all.value, popup.said()]).toEqual([[], ['Discarded', undefined]]);
   });
 
   it('stay where discarding fails, however often it is tried', async () => {

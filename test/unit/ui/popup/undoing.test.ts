@@ -70,7 +70,7 @@ describe('undo', () => {
     await popup.acts.remove(top());
     popup.line.be(cut);
     await popup.press();
-    expect(popup.said()).toEqual(['Commonplace did not answer. What you saved stays on this device.', 'Undo']);
+    expect(popup.said()).toEqual(['Commonplace didn’t respond. What you saved is safe on this device.', 'Undo']);
     popup.line.be(open);
     await popup.press();
     expect([popup.shown(), await popup.kept()]).toEqual([['first'], ['first']]);
@@ -194,7 +194,7 @@ describe('copying', () => {
     expect([written, popup.said()]).toEqual([['first'], ['Copied', undefined]]);
     vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('no')) } });
     await popup.acts.copy(top());
-    expect(popup.notices.current.value).toEqual({ text: 'The browser did not allow copying.', tone: 'failed' });
+    expect(popup.notices.current.value).toEqual({ text: 'The browser blocked copying.', tone: 'failed' });
   });
 });
 

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import type { SearchHit } from '../../../../src/v1/schemas/search.ts';
 import { isLessCertain } from '../../../../src/ui/state/certainty.ts';
 import { createResults, type Results } from '../../../../src/ui/state/results.ts';
 import { isStopWord } from '../../../../src/lib/text/stop-words.ts';
@@ -40,9 +41,10 @@ const memories = [
 ];
 
 let results: Results;
+let client: ReturnType<typeof lineToService>['client'];
 
 beforeAll(async () => {
-  const { client } = lineToService();
+  ({ client } = lineToService());
   for (const content of memories) await client.memories.create({ content });
   results = createResults(client);
 });
@@ -77,18 +79,27 @@ describe('a hit', () => {
   });
 
   it('of two words on a very long page is not less certain for that length, among short notes', async () => {
-    const { client } = lineToService();
-    for (let number = 0; number < 200; number++) await client.memories.create({ content: `note ${number}` });
+    const { client: another } = lineToService();
+    for (let number = 0; number < 200; number++) await another.memories.create({ content: `note ${number}` });
     const page = Array.from({ length: 6_000 }, (_, index) => `word${index}`).join(' ');
-    await client.memories.create({ content: `zebra crossing ${page}` });
-    const { memories: hits } = await client.memories.search({ query: 'zebra crossing' });
+    await another.memories.create({ content: `zebra crossing ${page}` });
+    const { memories: hits } = await another.memories.search({ query: 'zebra crossing' });
     expect(hits).toHaveLength(1);
     expect(isLessCertain(hits[0]!)).toBe(false);
   });
 
   it('of one common word out of many is', async () => {
-    const hits = await search('purring ferry insurance slippers tea ');
+    const { memories: hits } = await client.memories.search({ query: 'purring ferry insurance slippers tea ' });
     const tea = hits.find(({ content }) => content.startsWith('Doctor'))!;
     expect(isLessCertain(tea)).toBe(true);
   });
+});
+
+test('a list shows every certain hit and at most three others', async () => {
+  const query = 'purring ferry insurance slippers tea kitchen fridge ';
+  const { memories: hits } = await client.memories.search({ query, limit: 20 });
+  const isSure = (hit: SearchHit) => hit.match.certain;
+  expect(hits.filter((hit) => !isSure(hit)).length).toBeGreaterThan(3);
+  const ids = (some: { id: string }[]) => some.map(({ id }) => id);
+  expect(ids(await search(query))).toEqual(ids([...hits.filter(isSure), ...hits.filter((hit) => !isSure(hit)).slice(0, 3)]));
 });

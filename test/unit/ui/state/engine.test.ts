@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createEngine } from '../../../../src/ui/state/engine.ts';
 import { createNotices } from '../../../../src/ui/state/notices.ts';
-import { translator } from '../../../../src/ui/words/translator.ts';
+import { translator } from '../../../../src/ui/i18n/translator.ts';
 import { engineState, standInPanel } from '../../../support/engine-panel.ts';
 
 const lost = new Error('The database is away.');

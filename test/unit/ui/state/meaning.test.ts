@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { EngineState } from '../../../../src/ui/engine-panel.ts';
+import type { EngineState } from '../../../../src/client/engine-panel.ts';
 import { createEngine } from '../../../../src/ui/state/engine.ts';
-import { createMeaning } from '../../../../src/ui/state/meaning.ts';
+import { createMeaningStatus } from '../../../../src/ui/state/meaning.ts';
 import { createNotices } from '../../../../src/ui/state/notices.ts';
 import type { View } from '../../../../src/ui/state/view.ts';
-import { translator } from '../../../../src/ui/words/translator.ts';
+import { translator } from '../../../../src/ui/i18n/translator.ts';
 import type { Match } from '../../../../src/v1/schemas/search.ts';
 import { engineState, standInPanel } from '../../../support/engine-panel.ts';
 import { memory } from '../../../support/stand-in-answers.ts';
@@ -32,7 +32,7 @@ function beside(shown: View | undefined, changed: Partial<EngineState> = {}) {
   const engine = createEngine(panel, notices);
   const view = signal(shown);
   const asked: string[] = [];
-  const meaning = createMeaning(engine, view, async () => void asked.push(view.value?.query ?? ''));
+  const meaning = createMeaningStatus(engine, view, async () => void asked.push(view.value?.query ?? ''));
   return { ...meaning, panel, notices, engine, view, asked, end: meaning.follow() };
 }
 
@@ -139,6 +139,17 @@ describe('a search of which a part was found by meaning', () => {
     expect(asked).toEqual([]);
     panel.become(unread(812));
     expect(asked).toEqual(['boiler']);
+  });
+
+  it('is asked again where its answer comes after all were read, once for as many as were read', () => {
+    const { view, panel, asked } = beside(viewOf('boiler', 'looking', {}), unread(811));
+    panel.become(unread(812));
+    view.value = partly;
+    expect(asked).toEqual(['boiler']);
+    view.value = { ...partly };
+    expect(asked).toEqual(['boiler']);
+    panel.become({ reading: { read: 813, of: 813, paused: false } });
+    expect(asked).toEqual(['boiler', 'boiler']);
   });
 
   it('is not, where all were read, or it was answered by word', () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ConnectionError, ServiceError } from '../../../../src/client/index.ts';
 import { createNotices, type Notices } from '../../../../src/ui/state/notices.ts';
-import { translator } from '../../../../src/ui/words/translator.ts';
+import { translator } from '../../../../src/ui/i18n/translator.ts';
 
 let notices: Notices;
 let done: string[];
@@ -107,7 +107,7 @@ describe('an offer to undo', () => {
     });
     await notices.undo();
     vi.advanceTimersByTime(600_000);
-    expect(text()).toBe('Commonplace did not answer. What you saved stays on this device.');
+    expect(text()).toBe('Commonplace didn’t respond. What you saved is safe on this device.');
     expect(label()).toBe('Undo');
     await press();
     expect(notices.current.value?.tone).toBe('failed');
@@ -149,11 +149,11 @@ describe('a failure', () => {
   const answer = (code: 'storage_full' | 'quota_exceeded', message: string) => new ServiceError(507, { error: { code, message } });
 
   it.each([
-    ['nobody answered', new ConnectionError('x'), 'Commonplace did not answer. What you saved stays on this device.'],
+    ['nobody answered', new ConnectionError('x'), 'Commonplace didn’t respond. What you saved is safe on this device.'],
     ['the storage is full', answer('storage_full', 'x'), 'This device’s storage is full, so nothing was saved. Free some space, then try again.'],
     ['the service says why', answer('quota_exceeded', 'All 200 memories of the plan are used.'), 'All 200 memories of the plan are used.'],
-    ['nobody knows why', new TypeError('x is undefined'), 'This did not work, for a reason that is not known.'],
-    ['it has a sentence of its own', 'The browser did not allow copying.', 'The browser did not allow copying.'],
+    ['nobody knows why', new TypeError('x is undefined'), 'Something went wrong. Try again.'],
+    ['it has a sentence of its own', 'The browser blocked copying.', 'The browser blocked copying.'],
   ])('says so where %s', (_, failure, sentence) => {
     notices.fail(failure);
     expect(notices.current.value).toEqual({ text: sentence, tone: 'failed' });

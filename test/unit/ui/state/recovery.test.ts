@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { RestoredMemories } from '../../../../src/ui/engine-panel.ts';
+import type { RestoredMemories, SecondCopy } from '../../../../src/lib/second-copy.ts';
 import { createEngine } from '../../../../src/ui/state/engine.ts';
 import { createNotices } from '../../../../src/ui/state/notices.ts';
-import { tellRestored } from '../../../../src/ui/state/recovery.ts';
-import { translator } from '../../../../src/ui/words/translator.ts';
+import { secondCopySentences, tellRestored } from '../../../../src/ui/state/recovery.ts';
+import { formatsIn } from '../../../../src/ui/i18n/formats.ts';
+import { translator } from '../../../../src/ui/i18n/translator.ts';
 import { engineState, standInPanel } from '../../../support/engine-panel.ts';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -12,7 +13,7 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).
 function saidOf(restored: Partial<RestoredMemories> | undefined) {
   const t = translator();
   const notices = createNotices(t);
-  const panel = standInPanel(engineState({ restored: restored && { memories: 812, at: minutesAgo(1), damaged: false, ...restored } }));
+  const panel = standInPanel(engineState({ restored: restored && { memories: 812, at: minutesAgo(1), damaged: false, complete: true, ...restored } }));
   const engine = createEngine(panel, notices);
   const end = tellRestored(engine, notices, t);
   const leave = engine.follow();
@@ -27,16 +28,42 @@ function saidOf(restored: Partial<RestoredMemories> | undefined) {
 describe('memories that were brought back', () => {
   it('are told of once, with how many there are', () => {
     const { first, again } = saidOf({});
-    expect(first).toMatchObject({ tone: 'done', text: 'The browser had lost its database. Commonplace’s own copy had all of it: 812 memories are back.' });
+    expect(first).toMatchObject({ tone: 'done', text: 'The browser lost its database. All of it is back from Commonplace’s second copy: 812 memories.' });
     expect(again).toBeUndefined();
   });
 
-  it('are told of as a loss where the copy was damaged', () => {
-    expect(saidOf({ memories: 1, damaged: true }).first).toMatchObject({ tone: 'failed', text: expect.stringContaining('1 memory is back; what was changed last may be missing') });
+  it.each([
+    ['are not all there', { memories: 3, before: { memories: 47, missingChanges: 44 } }, '3 of 47 memories are back. The last 44 changes are missing.'],
+    ['are not all there, as the copy was damaged', { memories: 3, damaged: true, before: { memories: 47, missingChanges: 44 } }, '3 of 47 memories are back.'],
+    ['may not be all there', { memories: 3 }, '3 memories are back from Commonplace’s second copy. It isn’t known whether there were more.'],
+    ['may not be all there, as the copy was damaged', { memories: 1, damaged: true }, '1 memory is back. It isn’t known how many are missing.'],
+  ])('are told of as a loss if they %s', (_, restored, text) => {
+    expect(saidOf({ ...restored, complete: false }).first).toMatchObject({ tone: 'failed', text: expect.stringContaining(text) });
+  });
+
+  it('are told of as moved if the database could not be opened', () => {
+    expect(saidOf({ moved: true }).first).toMatchObject({ tone: 'done', text: expect.stringContaining('so Commonplace made a new one. All of it is back') });
   });
 
   it('are no news after an hour, nor where there are none', () => {
     expect(saidOf({ at: minutesAgo(61) }).first).toBeUndefined();
     expect(saidOf(undefined).first).toBeUndefined();
+  });
+});
+
+describe('the second copy', () => {
+  const formats = formatsIn('en');
+  const said = (copy: SecondCopy) => secondCopySentences(copy, translator(), formats);
+  const at = '2026-11-22T09:40:00.000Z';
+
+  it('says when it was checked', () => {
+    expect(said({})).toEqual(['Not checked yet.']);
+    expect(said({ checkedAt: at })).toEqual([`Last checked ${formats.time(at)}. No damage.`]);
+    expect(formats.time(at)).toContain('November 22, 2026');
+  });
+
+  it('says what became of damage', () => {
+    expect(said({ checkedAt: at, damage: { at, outcome: 'repaired' } })[1]).toContain('the copy was damaged. It was written again');
+    expect(said({ checkedAt: at, damage: { at, outcome: 'kept' } })[1]).toContain('the database had fewer memories than it should');
   });
 });

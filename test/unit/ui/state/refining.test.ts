@@ -116,12 +116,6 @@ describe('a search', () => {
     await results.refresh();
     expect(names()).toEqual(['room', 'list', 'hotel']);
   });
-
-  it('shows the certain ones before the less certain, each in their order', async () => {
-    const { release } = await typed('quiet hotel', meaning(() => [near(saved.list, 0.05), near(saved.room, 0.9), near(saved.hotel, 0.01)]));
-    await release();
-    expect(names()).toEqual(['room', 'list', 'hotel']);
-  });
 });
 
 describe('memories near to one', () => {

@@ -1,5 +1,5 @@
 import { vocabularyPath } from '../../../../../src/embed/minilm/model.ts';
-import { publishedTokenizer } from '../../../../support/embedding/published-tokenizer.ts';
+import { publishedTokenizer } from '../../../../../bench/embed/published-tokenizer.ts';
 import { read } from '../modules.ts';
 
 const tokenizer = publishedTokenizer(new TextDecoder().decode(read(vocabularyPath)));

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import oddStrings from '../../../../fixtures/minilm/odd-strings.json' with { type: 'json' };
 import { vocabularyOf } from '../../../../../src/embed/minilm/tokens/vocabulary.ts';
 import { wordsOf } from '../../../../../src/embed/minilm/tokens/words.ts';
-import { randomFrom } from '../../../../support/random.ts';
+import { randomFrom } from '../../../../../scripts/random.ts';
 import { vocabulary } from '../modules.ts';
-import { references } from '../reference.ts';
+import { references } from '../../../../../scripts/model/references.ts';
 import { tokensByOracle } from './oracle.ts';
 
 const tokensOf = (text: string) => [...wordsOf(text)].flatMap(({ text: word }) => vocabulary.tokensOf(word));

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { beginningOf, windowsOf, type Window } from '../../../../../src/embed/minilm/tokens/windows.ts';
 import { wordsOf } from '../../../../../src/embed/minilm/tokens/words.ts';
-import { randomFrom } from '../../../../support/random.ts';
+import { randomFrom } from '../../../../../scripts/random.ts';
 import { vocabulary } from '../modules.ts';
-import { references } from '../reference.ts';
+import { references } from '../../../../../scripts/model/references.ts';
 
 const size = { tokens: 256, overlap: 64 };
 const windows = (text: string) => windowsOf(text, vocabulary, size);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { everything } from '../../../../support/store-cases/everything.ts';
 import { Machine } from '../../../../support/store-cases/machine.ts';
-import { idOf, memory, noon, owner } from '../../../../support/store-cases/rows.ts';
+import { firstAnswer, idOf, memory, noon, owner } from '../../../../support/store-cases/rows.ts';
 
 const lengthOf = ({ files }: Machine) => files.a.length + files.b.length;
 
@@ -27,18 +27,28 @@ test('without that it would grow for ever', async () => {
   expect(lengthOf(machine)).toBeGreaterThan(30_000);
 });
 
-test('the text of what was deleted for good goes from the files when they are begun anew', async () => {
+test('the text of what was deleted for good goes from both files when they are begun anew, before anything else is written', async () => {
   const machine = new Machine();
-  const { store } = machine.run({ slackBytes: 2_000 });
   const text = 'Nobody shall read this again.';
-  await store.write(owner, (writer) => writer.putMemory(memory(1, { content: text })));
-  await store.write(owner, (writer) => writer.eraseMemory(idOf('mem', 1), noon));
   const isThere = () => [machine.files.a, machine.files.b].some((bytes) => new TextDecoder().decode(bytes).includes(text));
-  expect(isThere()).toBe(true);
-  await vi.waitFor(async () => {
-    await store.write(owner, (writer) => writer.putMemory(memory(2)));
-    expect(isThere()).toBe(false);
+  const first = machine.run();
+  await first.store.write(owner, async (writer) => {
+    await writer.putMemory(memory(1, { content: text }));
+    await writer.putIdempotency(firstAnswer('key', { memory: idOf('mem', 1), body: JSON.stringify({ content: text }) }));
   });
+  await first.store.write(owner, (writer) => writer.eraseMemory(idOf('mem', 1), noon));
+  await machine.settled(first);
+  expect(isThere()).toBe(true);
+  await first.store.close();
+  const { store, news } = machine.run({ slackBytes: -1e9 });
+  await store.write(owner, (writer) => writer.putMemory(memory(2)));
+  await vi.waitFor(() => expect(isThere()).toBe(false));
+  expect(news).toEqual([]);
+  expect(JSON.stringify(await machine.tables())).not.toContain(text);
+  const before = await machine.tables();
+  machine.wipe();
+  await machine.run().store.read(owner, everything);
+  expect(await machine.tables()).toEqual(before);
 });
 
 test('requests are answered between the slices, and what they change is in the new file', async () => {

@@ -1,0 +1,33 @@
+import { ratioTo, type Figure } from './search/figures.ts';
+import { readFigures, type Moment } from './search/kept.ts';
+
+const moments: Moment[] = ['before', 'after'];
+
+/** docs/performance.md, of the figures that are kept. */
+export function performanceTable(): string {
+  const kept = { before: readFigures('before'), after: readFigures('after') };
+  const sizes = [...new Set(moments.flatMap((moment) => Object.keys(kept[moment]).map(Number)))].sort((one, other) => one - other);
+  const names = [...new Set(sizes.flatMap((size) => moments.flatMap((moment) => (kept[moment][size] ?? []).map(({ name }) => name))))];
+  const columns = sizes.flatMap((size) => moments.flatMap((moment) => (kept[moment][size] === undefined ? [] : { title: `${size.toLocaleString('en')} ${moment}`, figures: kept[moment][size] })));
+  const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  return `# Performance
+
+Keyword search beside stock MiniSearch, in Chromium, over the same notes of 40 to 60 words. The number before × says how many times MiniSearch's figure is ours: **above 1, Commonplace is ahead**. In brackets, Commonplace's own figure (median).
+
+${[row(['', ...columns.map(({ title }) => title)]), row(['---', ...columns.map(() => '---:')]), ...names.map((name) => row([name, ...columns.map(({ figures }) => cellOf(figures.find((figure) => figure.name === name)))]))].join('\n')}
+
+*Before* is the index with a MiniSearch for what changed last; *after* is the last run of \`npm run bench -- --markdown\`, which writes this page. Compare ratios: they are taken side by side in one run, and absolute times depend on the machine and on what else it does.
+`;
+}
+
+function cellOf(figure: Figure | undefined): string {
+  if (figure === undefined) return '';
+  const ratio = ratioTo('minisearch', figure);
+  const own = figure.values.commonplace!;
+  const shown = `${shortened(own)} ${figure.unit}`;
+  return ratio === undefined ? shown : `${shortened(ratio)} × (${shown})`;
+}
+
+function shortened(value: number): string {
+  return value >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(2)));
+}

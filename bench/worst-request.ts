@@ -1,0 +1,86 @@
+import { attacks, texts, type Attack } from '../scripts/hostile-requests.ts';
+import { memoryStore } from '../scripts/in-memory-store/index.ts';
+import { keywordIndex } from '../src/search/keyword/keyword-index.ts';
+import { createService } from '../src/service/app.ts';
+import { localOwner } from '../src/service/ports/store.ts';
+import { operationNames, operations, versionPrefix, type OperationName } from '../src/v1/operations.ts';
+import { rowsOf } from './search/rows.ts';
+
+const usage = `npm run bench:worst-request
+
+Sends every operation the dearest requests that we know of to the service in this process, over 1,000 memories in memory, and prints those
+that keep its thread busy longest, in milliseconds of CPU. The model is left out. No request should take more than 50.`;
+
+const memories = 1_000;
+/** So many memories hold all words of the longest queries. */
+const crowded = 100;
+const sizes = { body: 240_000, content: 60_000 };
+const shown = 15;
+const repeats = 3;
+
+interface Sample {
+  what: string;
+  milliseconds: number;
+  /** Sends it again, if that does the same. */
+  again?: () => Promise<number>;
+}
+
+const words = (count: number, letters: (place: number) => string) => Array.from({ length: count }, (_, place) => letters(place));
+/** As many different words as a query holds. */
+const short = words(511, (place) => String.fromCodePoint(0x61 + (place % 26), 0x250 + Math.floor(place / 26))).join(' ').slice(0, 1_024);
+const chinese = words(1_024, (place) => String.fromCodePoint(0x4e00 + place)).join('');
+
+/** Requests that are within all limits. */
+const allowed: Record<string, [OperationName, object]> = {
+  'query: the most words, in many memories': ['searchMemories', { query: short, limit: 100, mode: 'keyword' }],
+  'query: Chinese, in many memories': ['searchMemories', { query: chinese, limit: 100, mode: 'keyword' }],
+  'query: the most misspelt words': ['searchMemories', { query: words(170, (place) => `zu${place.toString(36).padStart(3, 'a')}`).join(' '), limit: 100, mode: 'keyword' }],
+  'query: one letter': ['searchMemories', { query: 'b', limit: 100, mode: 'keyword' }],
+  ...Object.fromEntries(Object.entries(texts).map(([what, make]) => [`content: ${what}`, ['createMemory', { content: make(sizes.content / 3).toWellFormed() }]] as const)),
+  'content: the most words': ['createMemory', { content: texts['words']!(sizes.content) }],
+};
+
+async function main(): Promise<void> {
+  const store = memoryStore();
+  const index = keywordIndex();
+  const service = createService({ store, keyword: () => index });
+  const rows = rowsOf(memories);
+  await store.write(localOwner, async (writer) => {
+    for (const [place, row] of rows.entries()) await writer.putMemory({ ...row, collection: null, content: place < crowded ? `${short} ${chinese}` : row.content });
+  });
+
+  async function take(name: OperationName, { path, body, headers }: Attack): Promise<number> {
+    const { method } = operations[name];
+    const request = new Request(`http://bench.invalid${versionPrefix}${path}`, { method, headers: { 'content-type': 'application/json', ...headers }, ...(method !== 'GET' && body !== undefined && { body }) });
+    const before = process.threadCpuUsage();
+    await (await service.fetch(request, { door: 'popup' })).text();
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1_000;
+  }
+
+  async function sample(what: string, name: OperationName, attack: Attack): Promise<Sample> {
+    const again = () => take(name, attack);
+    return { what: `${name}: ${what}`, milliseconds: await again(), again };
+  }
+
+  const search: Attack = { path: '/memories/search', body: JSON.stringify({ query: 'bench', mode: 'keyword' }) };
+  await take('searchMemories', search);
+  const samples: Sample[] = [];
+  for (const [what, [name, body]] of Object.entries(allowed)) {
+    samples.push(await sample(what, name, { path: operations[name].path, body: JSON.stringify(body) }));
+    // The next search reads what was saved.
+    if (name === 'createMemory') samples.push({ what: `searchMemories after ${what}`, milliseconds: await take('searchMemories', search) });
+  }
+  for (const name of operationNames) {
+    samples.push(await sample('a body nested as deep as it can be', name, { path: operations[name].path, body: '['.repeat(sizes.body / 2) + ']'.repeat(sizes.body / 2) }));
+    for (const [what, all] of attacks(name, sizes.body)) for (const attack of all) samples.push(await sample(what, name, attack));
+  }
+  const byTime = (one: Sample, other: Sample) => other.milliseconds - one.milliseconds;
+  const dearest = samples.sort(byTime).slice(0, 3 * shown);
+  // Once more, since a first run also compiles and collects what others left.
+  for (const one of dearest) for (let time = 1; time < repeats && one.again; time++) one.milliseconds = Math.min(one.milliseconds, await one.again());
+  for (const { what, milliseconds } of dearest.sort(byTime).slice(0, shown)) console.log(`${milliseconds.toFixed(1).padStart(8)} ms  ${what}`);
+}
+
+if (process.argv.includes('--help')) console.log(usage);
+else await main();

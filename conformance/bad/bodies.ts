@@ -1,0 +1,115 @@
+import type { OperationName } from '../../src/v1/operations.ts';
+import { badContent, badIntegers, badLists, badTags, badTexts, badTimes, badUrls, blank, manyMarks, missing, wrongTypes, type Bad } from './values.ts';
+
+/** Bodies that an operation must refuse with 400, each with why. */
+export type BadBody = readonly [why: string, body: unknown];
+
+/** For each field its bad values, put into a body that is good otherwise. */
+function each(good: object, fields: Record<string, Bad[]>): BadBody[] {
+  return Object.entries(fields).flatMap(([field, values]) =>
+    values.map(([why, value]): BadBody => [`${field}: ${why}`, withField(good, field, value)]),
+  );
+}
+
+function withField(good: object, field: string, value: unknown): object {
+  return Object.fromEntries(Object.entries({ ...good, [field]: value }).filter(([, one]) => one !== undefined));
+}
+
+/** A key of that very name, as JSON.parse makes it. */
+const withKey = (good: object, key: string): object => JSON.parse(`${JSON.stringify(good).slice(0, -1)}${Object.keys(good).length > 0 ? ',' : ''}${JSON.stringify(key)}:{"polluted":true}}`) as object;
+
+const strangeKeys = ['unknown', '__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '', 'id', 'Content', 'content ', 'content\u0000'];
+
+function strange(good: object, keys = strangeKeys): BadBody[] {
+  return keys.map((key): BadBody => [`the key ${JSON.stringify(key)}`, withKey(good, key)]);
+}
+
+/** What is no object at all; `deep` nests further than a parser should follow. */
+const notObjects: BadBody[] = [...wrongTypes('object'), ['an empty list', []], ['a list of bodies', [{}]]];
+
+const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+
+const memory = { content: 'good' };
+const search = { query: 'good' };
+const token = { name: 'good', scopes: ['memories:read'] };
+const time = '2020-01-01T00:00:00.000Z';
+
+const badNames: Bad[] = [missing, ...badTexts(128), ...blank, manyMarks];
+const badReferences = (nullable = false): Bad[] => [...badTexts(128, { nullable }), ...blank, manyMarks];
+const badRates: Bad[] = [
+  ...wrongTypes('object'),
+  ...[{}, { requests: 1 }, { seconds: 1 }, { requests: 0, seconds: 1 }, { requests: 1, seconds: 0 }, { requests: 1.5, seconds: 1 }, { requests: '1', seconds: 1 }, { requests: -1, seconds: 1 }, { requests: 1, seconds: 1, more: 1 }].map(
+    (rate): Bad => [JSON.stringify(rate), rate],
+  ),
+];
+const badOrigins: Bad[] = [
+  ...wrongTypes('object'),
+  ...[{}, { source: 'x' }, { createdAt: time }, { source: '', createdAt: time }, { source: 7, createdAt: time }, { source: 'x', createdAt: 'x' }, { source: 'x', createdAt: time, more: 1 }].map((origin): Bad => [JSON.stringify(origin), origin]),
+];
+const badFilters: Bad[] = [
+  ...wrongTypes('object'),
+  ...each({}, { collection: badReferences(), tags: badTags(), source: badTexts(512), createdAfter: badTimes, createdBefore: badTimes }),
+  ...strange({}),
+];
+const badLikes: Bad[] = [
+  ...wrongTypes('object'),
+  ...each({}, { text: badContent(65_536), memoryId: [...wrongTypes('text'), ['empty', '']] }),
+  ...[{}, { text: 'x', memoryId: 'mem_x' }, { text: 'x', more: 1 }].map((like): Bad => [JSON.stringify(like), like]),
+];
+const memoryFields = (nullable: boolean): Record<string, Bad[]> => ({
+  tags: badTags(),
+  collection: badReferences(nullable),
+  url: [...wrongTypes('text', nullable), ...badUrls],
+  title: [...badTexts(512, { nullable }), ...blank],
+});
+
+/** Every operation that takes a body. */
+export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
+  createMemory: [
+    ...each(memory, { content: [missing, ...badContent(65_536)], ...memoryFields(false), createdAt: badTimes, origin: badOrigins }),
+    ...strange(memory, [...strangeKeys, 'source', 'version', 'updatedAt', 'deletedAt']),
+    ['content: nested 2,000 deep', { content: deep(2_000) }],
+    ...notObjects,
+  ],
+  updateMemory: [
+    ...each({}, { content: badContent(65_536), ...memoryFields(true) }),
+    ...each({ title: 'good' }, { content: badContent(65_536) }),
+    ...strange({ title: 'good' }, [...strangeKeys, 'source', 'version', 'createdAt', 'updatedAt', 'deletedAt', 'origin']),
+    ['no field', {}],
+    ['title: nested 2,000 deep', { title: deep(2_000) }],
+    ...notObjects,
+  ],
+  searchMemories: [
+    ...each(search, {
+      query: [missing, ...badTexts(1_024), manyMarks],
+      mode: [...wrongTypes('text'), ['unknown', 'fuzzy'], ['empty', ''], ['another spelling', 'Keyword']],
+      limit: badIntegers(1, 100),
+      filters: badFilters,
+    }),
+    ...each({}, { like: badLikes }),
+    ...strange(search, [...strangeKeys, 'cursor']),
+    ['both query and like', { query: 'x', like: { text: 'x' } }],
+    ['filters: nested 2,000 deep', { ...search, filters: { tags: deep(2_000) } }],
+    ...notObjects,
+  ],
+  createCollection: [...each({}, { name: badNames }), ...strange({ name: 'good' }, [...strangeKeys, 'memoryCount']), ...notObjects],
+  updateCollection: [...each({}, { name: badNames }), ...strange({ name: 'good' }), ...notObjects],
+  createToken: [
+    ...each(token, {
+      name: badNames,
+      scopes: [missing, ...badLists([...wrongTypes('text'), ['an unknown scope', 'memories:all'], ['an empty text', '']], 'memories:read'), ['an empty list', []]],
+      collections: [...badLists([...badTexts(128), ...blank], 'good'), ['an empty list', []]],
+      expiresAt: [...badTimes, ['in the past', time]],
+      rateLimit: badRates,
+    }),
+    ...strange(token, [...strangeKeys, 'origin', 'token', 'secret']),
+    ...notObjects,
+  ],
+  restoreMemory: strange({}, ['unknown', 'collection']),
+  deleteMemory: strange({}, ['unknown', 'permanent']),
+  deleteCollection: strange({}, ['unknown']),
+  revokeToken: strange({}, ['unknown']),
+};
+
+/** Texts that are not JSON. */
+export const notJson = ['{', '', ' ', '{"content":"x"', "{'content':'x'}", '{"content":"x",}', '{content:"x"}', '{"content":"x"}}', '{"content":undefined}', '{"limit":NaN,"content":"x"}', '{"content":"\\ud8"}', '{"content":"a\nb"}', '\u0000', 'content=x', '<content/>'];

@@ -1,0 +1,118 @@
+import { limits } from '../../src/v1/limits.ts';
+import { operationNames, operations, type OperationName } from '../../src/v1/operations.ts';
+import { badBodies, notJson } from '../bad/bodies.ts';
+import { badQueries } from '../bad/queries.ts';
+import { storingNothing } from '../bad/unchanged.ts';
+import type { Case } from '../case.ts';
+import type { Context } from '../context.ts';
+import { check, everyRow } from '../expect.ts';
+import { requests } from '../requests.ts';
+import { refusalOf, requestOf, type Input } from '../session.ts';
+import type { Answer, Sent } from '../wire.ts';
+
+const json = { 'content-type': 'application/json' };
+const bodied = operationNames.filter((name) => badBodies[name] !== undefined);
+const needingBody = bodied.filter((name) => operations[name].method !== 'DELETE' && name !== 'restoreMemory');
+
+/** Sends each row as a request of the operation that is good otherwise; all must be refused, nothing stored. */
+async function refuseAll<R>(context: Context, name: OperationName, rows: readonly R[], what: (row: R) => string, spoil: (good: Sent, row: R) => Sent, judge: (answer: Answer) => void): Promise<void> {
+  const good = requestOf(name, await requests[name](context));
+  await storingNothing(context, () => everyRow(rows, what, async (row) => judge(await context.admin.send(spoil(good, row)))));
+}
+
+function invalid(answer: Answer): void {
+  const { details } = refusalOf(answer, 'invalid_request', 400);
+  check((details ?? []).length > 0, 'no details that say where');
+}
+
+const bodyCases = bodied.map((name): Case => ({
+  name: `bad input: ${name} refuses bodies that break the shape`,
+  covers: ['error.invalid_request', 'source.error', 'strict', 'text.storable', 'text.marks', 'plan.refused', 'create.no-null', 'memory.content', 'memory.tags', 'memory.address', 'collection.name', 'search.query', 'search.limit', 'patch.fields', 'patch.null'],
+  run: (context) =>
+    refuseAll(context, name, badBodies[name] ?? [], ([why]) => why, (good, [, body]) => ({ ...good, headers: json, body: JSON.stringify(body) }), invalid),
+}));
+
+const queryCases = operationNames.map((name): Case => ({
+  name: `bad input: ${name} refuses parameters that break the shape`,
+  covers: ['error.invalid_request', 'strict', 'text.storable', 'text.marks', 'list.limit'],
+  run: (context) =>
+    refuseAll(context, name, badQueries[name], (query) => query, (good, query) => ({ ...good, path: `${good.path}?${query}` }), invalid),
+}));
+
+const jsonCases = needingBody.map((name): Case => ({
+  name: `bad input: ${name} refuses what is not JSON`,
+  covers: ['error.invalid_request', 'source.json', 'source.error'],
+  run: (context) =>
+    refuseAll(context, name, notJson, (body) => body, (good, body) => ({ ...good, headers: json, body }), (answer) => void refusalOf(answer, 'invalid_request', 400)),
+}));
+
+const largeCases = bodied.map((name): Case => ({
+  name: `bad input: ${name} refuses a body of 256 KiB and one byte`,
+  covers: ['error.payload_too_large', 'body.size'],
+  run: (context) =>
+    refuseAll(
+      context,
+      name,
+      ['white space after it', 'a field that is too long', 'no JSON at all'],
+      (row) => row,
+      (good, row) => ({ ...good, headers: json, body: tooLarge(row, good.body ?? '{}') }),
+      (answer) => void refusalOf(answer, 'payload_too_large', 413),
+    ),
+}));
+
+function tooLarge(row: string, good: string): string {
+  if (row === 'white space after it') return good.padEnd(limits.bodyBytes + 1, ' ');
+  // Two bytes a character: what counts is bytes.
+  return row === 'no JSON at all' ? '\u00e9'.repeat(limits.bodyBytes / 2 + 1) : JSON.stringify({ content: '\u00e9'.repeat(limits.bodyBytes / 2) });
+}
+
+const mediaCases = bodied.map((name): Case => ({
+  name: `bad input: ${name} refuses other media types than JSON`,
+  covers: ['error.unsupported_media_type', 'source.json'],
+  run: (context) =>
+    refuseAll(
+      context,
+      name,
+      ['text/plain', 'text/plain;charset=UTF-8', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonx', 'application/xml', 'text/html', 'x'],
+      (type) => type,
+      (good, type) => ({ ...good, headers: { 'content-type': type }, body: good.body ?? '{}' }),
+      (answer) => void refusalOf(answer, 'unsupported_media_type', 415),
+    ),
+}));
+
+const noBodyCase: Case = {
+  name: 'bad input: a media type without a body is no fault',
+  covers: ['source.json'],
+  async run(context) {
+    const { id } = await context.memory();
+    await context.admin.done('deleteMemory', { id });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    await context.admin.done('restoreMemory', { id, headers });
+    await context.admin.done('readMemory', { id, headers });
+    await context.admin.refused('createMemory', { headers }, 'invalid_request', 400);
+  },
+};
+
+/** Where each fault lies, as the first part of the path in `details`. */
+const places: [OperationName, Input, string][] = [
+  ['createMemory', { body: { content: 7 } }, 'content'],
+  ['createMemory', { body: { content: 'x', tags: ['good', 7] } }, 'tags'],
+  ['createMemory', { body: { content: 'x', colour: 'red' } }, 'colour'],
+  ['searchMemories', { body: { query: 'x', filters: { tags: 'x' } } }, 'filters'],
+  ['createToken', { body: { name: 'x', scopes: ['memories:read'], rateLimit: { requests: 0, seconds: 1 } } }, 'rateLimit'],
+  ['listMemories', { query: { limit: 101 } }, 'limit'],
+  ['listMemories', { query: { colour: 'red' } }, 'colour'],
+  ['listMemories', { query: { cursor: 'x' } }, 'cursor'],
+];
+
+const detailCase: Case = {
+  name: 'bad input: details say where and why',
+  covers: ['error.invalid_request'],
+  run: (context) =>
+    everyRow(places, ([name, input]) => `${name} ${JSON.stringify(input)}`, async ([name, input, place]) => {
+      const { details = [] } = await context.admin.refused(name, input, 'invalid_request', 400);
+      check(details.some(({ path, message }) => message !== '' && path.split(/[.[]/)[0] === place), `details do not name ${place}: ${JSON.stringify(details)}`);
+    }),
+};
+
+export const badInputCases: Case[] = [detailCase, noBodyCase, ...bodyCases, ...queryCases, ...jsonCases, ...largeCases, ...mediaCases];

@@ -1,0 +1,134 @@
+import { limits } from '../../src/v1/limits.ts';
+import type { Case } from '../case.ts';
+import { newWord, type Context } from '../context.ts';
+import { check, equal, everyRow } from '../expect.ts';
+import { everyPage } from '../pages.ts';
+import type { Input, Session } from '../session.ts';
+
+type Paged = 'listMemories' | 'listCollectionMemories' | 'listCollections' | 'listTags' | 'listTokens';
+
+const refuse = (session: Session, name: Paged, input: Input, cursor: string) =>
+  session.refused(name, { ...input, query: { ...input.query, cursor } }, 'invalid_request', 400);
+
+async function nextCursor(session: Session, name: Paged, input: Input = {}): Promise<string> {
+  const { nextCursor: cursor } = await session.get(name, { ...input, query: { ...input.query, limit: 1 } });
+  check(typeof cursor === 'string' && cursor !== '', `${name} has no next page`);
+  return cursor;
+}
+
+/** At least two of everything that is listed, so that each listing has a second page. */
+async function two(context: Context) {
+  const collection = await context.collection();
+  const other = await context.collection();
+  const tag = newWord();
+  for (const into of [collection, other]) for (const one of ['a', 'b']) await context.memory({ collection: into.id, tags: [tag, `${tag} ${one}`], url: 'https://example.org/' });
+  await context.createToken();
+  return { collection: collection.id, other: other.id, tag };
+}
+
+const paged: Paged[] = ['listMemories', 'listCollectionMemories', 'listCollections', 'listTags', 'listTokens'];
+
+const inputOf = (name: Paged, collection: string): Input => (name === 'listCollectionMemories' ? { id: collection } : {});
+
+/** A character of the same alphabet in another's place. */
+function altered(cursor: string, place: number): string {
+  const at = Math.floor(place * (cursor.length - 2));
+  return cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1);
+}
+
+/** The character that becomes the most bytes of a key. */
+const longest = '\uFDFA';
+
+export const cursorCases: Case[] = [
+  {
+    name: 'cursors: lead on after the longest names too',
+    covers: ['list.cursor', 'text.key'],
+    async run(context) {
+      const named = (characters: number, word: string) => longest.repeat(characters - word.length) + word;
+      const collections: string[] = [];
+      for (const word of [newWord(), newWord()]) {
+        const { id } = await context.collection(named(limits.collectionNameCharacters, word));
+        await context.memory({ collection: id, tags: [named(limits.tagCharacters, word)] });
+        collections.push(id);
+      }
+      const session = await context.sessionWith({ collections });
+      for (const name of ['listCollections', 'listTags'] as const) equal((await everyPage(session, name, { query: { limit: 1 } })).length, 2, `pages of ${name}`);
+    },
+  },
+  {
+    name: 'cursors: made-up and altered ones are 400',
+    covers: ['list.cursor', 'error.invalid_request'],
+    async run(context) {
+      const { collection } = await two(context);
+      await everyRow(paged, (name) => name, async (name) => {
+        const input = inputOf(name, collection);
+        const cursor = await nextCursor(context.admin, name, input);
+        await context.admin.done(name, { ...input, query: { cursor } });
+        const changed = [0, 0.1, 0.25, 0.5, 0.75, 0.9].map((place) => altered(cursor, place));
+        const made = ['x', 'null', '0', 'bWVt', 'eyJpZCI6MX0', '{}', 'e30.e30', '🌱', "' OR 1=1", cursor.slice(0, -4), cursor.slice(4), `${cursor}${cursor}`, ` ${cursor}`, 'x'.repeat(limits.cursorCharacters)];
+        await everyRow([...changed, ...made], (one) => one, async (one) => void (await refuse(context.admin, name, input, one)));
+      });
+    },
+  },
+  {
+    name: 'cursors: one of another operation is 400',
+    covers: ['list.cursor'],
+    async run(context) {
+      const { collection } = await two(context);
+      for (const from of paged) {
+        const cursor = await nextCursor(context.admin, from, inputOf(from, collection));
+        const others = paged.filter((name) => name !== from && !(name.endsWith('Memories') && from.endsWith('Memories')));
+        await everyRow(others, (name) => `${from} to ${name}`, async (name) => void (await refuse(context.admin, name, inputOf(name, collection), cursor)));
+      }
+    },
+  },
+  {
+    name: 'cursors: one of another token is 400',
+    covers: ['list.cursor', 'limited.sees'],
+    async run(context) {
+      const { collection } = await two(context);
+      const [other, limited] = [await context.sessionWith(), await context.sessionWith({ collections: [collection] })];
+      await everyRow(paged, (name) => name, async (name) => {
+        const input = inputOf(name, collection);
+        const cursor = await nextCursor(context.admin, name, input);
+        for (const session of [other, limited]) await refuse(session, name, input, cursor);
+      });
+    },
+  },
+  {
+    name: 'cursors: one of other filters is 400',
+    covers: ['list.cursor', 'list.filters'],
+    async run(context) {
+      const { collection, other, tag } = await two(context);
+      const filters: NonNullable<Input['query']>[] = [
+        {},
+        { collection },
+        { collection: other },
+        { tag },
+        { tag: [tag, `${tag} a`] },
+        { collection, tag },
+        { collection, url: 'https://example.org/' },
+        { collection, createdAfter: '2001-01-01T00:00:00Z' },
+        { collection, createdBefore: '2101-01-01T00:00:00Z' },
+      ];
+      for (const from of filters) {
+        const cursor = await nextCursor(context.admin, 'listMemories', { query: from });
+        const others = [...filters.filter((to) => to !== from), { ...from, deleted: true }, { ...from, source: 'popup' }];
+        await everyRow(others, (to) => `${JSON.stringify(from)} to ${JSON.stringify(to)}`, async (to) => void (await refuse(context.admin, 'listMemories', { query: to }, cursor)));
+      }
+      const cursor = await nextCursor(context.admin, 'listCollectionMemories', { id: collection });
+      await refuse(context.admin, 'listCollectionMemories', { id: other }, cursor);
+      await refuse(context.admin, 'listTags', { query: { prefix: tag } }, await nextCursor(context.admin, 'listTags'));
+    },
+  },
+  {
+    name: 'cursors: one asked for twice answers the same page',
+    covers: ['list.cursor', 'list.stable'],
+    async run(context) {
+      const { collection } = await two(context);
+      const cursor = await nextCursor(context.admin, 'listMemories', { query: { collection } });
+      const page = () => context.admin.get('listMemories', { query: { collection, cursor } });
+      equal(await page(), await page(), 'the page, asked for twice');
+    },
+  },
+];

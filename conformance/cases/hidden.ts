@@ -1,0 +1,135 @@
+import type { Case } from '../case.ts';
+import { newWord, type Context } from '../context.ts';
+import { equal, everyRow } from '../expect.ts';
+import { refusalOf, type Input, type Session } from '../session.ts';
+import type { OperationName } from '../../src/v1/operations.ts';
+import type { Answer } from '../wire.ts';
+import { divided } from '../world.ts';
+
+/** What of an answer could tell a hidden thing from an absent one. */
+function told({ status, text, headers }: Answer, passedOver: ReadonlySet<string>): object {
+  const kept = Object.entries(headers).filter(([name]) => !name.startsWith('x-ratelimit-') && !passedOver.has(name));
+  return { status, text, headers: Object.fromEntries(kept) };
+}
+
+/** Headers that differ from one answer to the next, as a date or the id of a request do: they tell nothing. */
+function passing(one: Answer, other: Answer): ReadonlySet<string> {
+  return new Set(['date', ...Object.keys(one.headers).filter((name) => one.headers[name] !== other.headers[name])]);
+}
+
+/** Throws unless something hidden is answered like something absent, to the byte. */
+async function sameAnswer(session: Session, name: OperationName, hidden: Input, absent: Input, what: string): Promise<Answer> {
+  const [answer, nothing, nothingAgain] = [await session.call(name, hidden), await session.call(name, absent), await session.call(name, absent)];
+  const passedOver = passing(nothing, nothingAgain);
+  equal(told(answer, passedOver), told(nothing, passedOver), what);
+  return answer;
+}
+
+async function alike(session: Session, requests: [string, OperationName, Input, Input][]): Promise<void> {
+  await everyRow(requests, ([what, name]) => `${name} ${what}`, async ([, name, hidden, absent]) => {
+    refusalOf(await sameAnswer(session, name, hidden, absent, 'the answers to what is hidden and what is absent'), 'not_found', 404);
+  });
+}
+
+const absentId = (prefix: string) => `${prefix}_01hzzzzzzzzzzzzzzzzzzzzzzz`;
+
+/** Of the operations that take an id, with a body where there must be one. */
+const byId: [OperationName, 'mem' | 'col' | 'tok', Input][] = [
+  ['readMemory', 'mem', {}],
+  ['updateMemory', 'mem', { body: { title: 'x' } }],
+  ['deleteMemory', 'mem', {}],
+  ['deleteMemory', 'mem', { query: { permanent: true } }],
+  ['restoreMemory', 'mem', {}],
+  ['listCollectionMemories', 'col', {}],
+  ['updateCollection', 'col', { body: { name: 'a name that is not taken' } }],
+  ['deleteCollection', 'col', {}],
+  ['revokeToken', 'tok', {}],
+];
+
+async function kept(context: Context, id: string): Promise<string> {
+  return (await context.admin.done('readMemory', { id })).text;
+}
+
+export const hiddenCases: Case[] = [
+  {
+    name: 'hidden: ids of hidden things are answered like ids of nothing',
+    covers: ['hidden.alike', 'limited.sees', 'error.not_found'],
+    async run(context) {
+      const { hidden, loose, theirs, limited } = await divided(context);
+      const before = [await kept(context, hidden.id), await kept(context, loose.id)];
+      const { id: token } = await context.createToken({ collections: [theirs.id] });
+      const rows: [string, OperationName, Input, Input][] = byId
+        .filter(([name]) => name !== 'updateCollection' && name !== 'deleteCollection')
+        .flatMap(([name, kind, input]) => {
+          const ids = kind === 'mem' ? [hidden.id, loose.id] : [kind === 'col' ? theirs.id : token];
+          return ids.map((id): [string, OperationName, Input, Input] => ['by id', name, { ...input, id }, { ...input, id: absentId(kind) }]);
+        });
+      await alike(limited, rows);
+      equal([await kept(context, hidden.id), await kept(context, loose.id)], before, 'the hidden memories');
+    },
+  },
+  {
+    name: 'hidden: references to hidden collections are answered like references to nothing',
+    covers: ['hidden.alike', 'reference.absent'],
+    async run(context) {
+      const { seen, theirs, limited } = await divided(context);
+      const rows = ([[theirs.id, absentId('col')], [theirs.name, newWord()]] as const).flatMap(([hidden, absent]): [string, OperationName, Input, Input][] => [
+        ['filter', 'listMemories', { query: { collection: hidden } }, { query: { collection: absent } }],
+        ['filter', 'searchMemories', { body: { query: 'x', filters: { collection: hidden } } }, { body: { query: 'x', filters: { collection: absent } } }],
+        ['collection', 'createMemory', { body: { content: 'x', collection: hidden } }, { body: { content: 'x', collection: absent } }],
+        ['collection', 'updateMemory', { id: seen.id, body: { collection: hidden } }, { id: seen.id, body: { collection: absent } }],
+        ['collections', 'createToken', tokenFor(hidden), tokenFor(absent)],
+      ]);
+      await alike(limited, rows);
+    },
+  },
+  {
+    name: 'hidden: a memory to search like is answered alike, hidden or absent',
+    covers: ['hidden.alike', 'search.like'],
+    async run(context) {
+      const { hidden, limited } = await divided(context);
+      const like = (memoryId: string): Input => ({ body: { like: { memoryId } } });
+      await sameAnswer(limited, 'searchMemories', like(hidden.id), like(absentId('mem')), 'the answers');
+    },
+  },
+  {
+    name: 'hidden: renaming or deleting a hidden collection is answered like an absent one',
+    covers: ['hidden.alike', 'limited.no-collections'],
+    async run(context) {
+      const { theirs, limited } = await divided(context);
+      for (const [name, , input] of byId.filter(([one]) => one === 'updateCollection' || one === 'deleteCollection')) {
+        const answer = await sameAnswer(limited, name, { ...input, id: theirs.id }, { ...input, id: absentId('col') }, name);
+        equal(answer.status >= 400, true, 'refused');
+      }
+      equal((await context.admin.get('listCollectionMemories', { id: theirs.id })).memories.length, 1, 'memories of the hidden collection');
+    },
+  },
+  {
+    name: 'hidden: a memory in the trash is answered like one that is absent',
+    covers: ['hidden.alike', 'trash.hidden'],
+    async run(context) {
+      const { id } = await context.memory();
+      await context.admin.done('deleteMemory', { id });
+      const rows = byId.filter(([name, , input]) => ['readMemory', 'updateMemory', 'deleteMemory'].includes(name) && input.query === undefined);
+      await alike(context.admin, rows.map(([name, , input]) => ['in the trash', name, { ...input, id }, { ...input, id: absentId('mem') }]));
+    },
+  },
+  {
+    name: 'hidden: an id that has not the form of an id is the id of nothing',
+    covers: ['path.id', 'error.not_found', 'hidden.alike'],
+    async run(context) {
+      const memory = await context.memory();
+      const collection = await context.collection();
+      const odd = ['x', 'mem_', 'mem_x', 'constructor', '__proto__', '..%2fmemories', '%2e%2e%2f', 'mem_%20', "'", '%F0%9F%8C%B1', 'null', '0', memory.id.toUpperCase(), `${memory.id}x`, memory.id.slice(0, -1), memory.id.slice(4)];
+      const rows = byId.flatMap(([name, kind, input]) =>
+        [...odd, kind === 'mem' ? collection.id : memory.id].map((id): [string, OperationName, Input, Input] => [id, name, { ...input, id }, { ...input, id: absentId(kind) }]),
+      );
+      await alike(context.admin, rows);
+      equal(await kept(context, memory.id), JSON.stringify(memory), 'the memory');
+    },
+  },
+];
+
+function tokenFor(collection: string): Input {
+  return { body: { name: 'x', scopes: ['memories:read'], collections: [collection] } };
+}

@@ -1,0 +1,179 @@
+import type { OperationName } from '../../src/v1/operations.ts';
+import type { Case } from '../case.ts';
+import { newWord, type Context } from '../context.ts';
+import { costs } from '../cost.ts';
+import { check, equal, everyRow } from '../expect.ts';
+import type { Input } from '../session.ts';
+import type { Answer } from '../wire.ts';
+
+const keyed = (key: string) => ({ 'idempotency-key': key });
+const replayed = ({ headers }: Answer) => headers['idempotency-replayed'];
+
+/** The POST operations that write, each with a request. */
+const posts: [OperationName, (context: Context) => Promise<Input>][] = [
+  ['createMemory', async () => ({ body: { content: newWord(), tags: ['a', 'b'] } })],
+  ['createCollection', async () => ({ body: { name: newWord() } })],
+  ['createToken', async () => ({ body: { name: newWord(), scopes: ['memories:read'] } })],
+  [
+    'restoreMemory',
+    async (context) => {
+      const { id } = await context.memory();
+      await context.admin.done('deleteMemory', { id });
+      return { id };
+    },
+  ],
+];
+
+async function memoriesIn(context: Context, collection: string): Promise<number> {
+  return (await context.admin.get('listMemories', { query: { collection, limit: 100 } })).memories.length;
+}
+
+export const idempotencyCases: Case[] = [
+  {
+    name: 'idempotency: the same again answers the first answer, and is carried out once',
+    covers: ['idempotency.replay', 'extension.idempotency-key'],
+    async run(context) {
+      await everyRow(posts, ([name]) => name, async ([name, request]) => {
+        const input = { ...(await request(context)), headers: keyed(newWord()) };
+        const first = await context.admin.done(name, input);
+        equal(replayed(first), undefined, 'Idempotency-Replayed of the first answer');
+        const { memories } = await context.admin.get('readUsage');
+        await costs(context, 0, 'the replay', async () => {
+          const second = await context.admin.done(name, input);
+          equal(replayed(second), 'true', 'Idempotency-Replayed of the second answer');
+          equal([second.headers['location'], second.headers['etag']], [first.headers['location'], first.headers['etag']], 'Location and ETag');
+          if (name !== 'createToken') equal(second.text, first.text, 'the body');
+        });
+        equal((await context.admin.get('readUsage')).memories, memories, 'memories');
+      });
+    },
+  },
+  {
+    name: 'idempotency: the replay of createToken answers without the secret',
+    covers: ['idempotency.secret', 'token.secret-once'],
+    async run(context) {
+      const input = { body: { name: newWord(), scopes: ['memories:read'] }, headers: keyed(newWord()) };
+      const { token: secret, ...token } = await context.admin.get('createToken', input);
+      check(secret !== undefined, 'no secret in the first answer');
+      const again = await context.admin.done('createToken', input);
+      equal(again.body, token, 'the replay');
+      check(!again.text.includes('cpk_'), 'the replay holds a secret');
+    },
+  },
+  {
+    name: 'idempotency: the first answer stays, whatever became of the memory',
+    covers: ['idempotency.replay'],
+    async run(context) {
+      const input = { body: { content: newWord() }, headers: keyed(newWord()) };
+      const first = await context.admin.get('createMemory', input);
+      await context.admin.done('updateMemory', { id: first.id, body: { title: 'changed' } });
+      equal(await context.admin.get('createMemory', input), first, 'after a change');
+      await context.admin.done('deleteMemory', { id: first.id });
+      equal(await context.admin.get('createMemory', input), first, 'in the trash');
+    },
+  },
+  {
+    name: 'idempotency: once the memory is deleted for good, the replay of what made or restored it is 404 as the memory is',
+    covers: ['idempotency.erased', 'trash.permanent', 'idempotency.conflict'],
+    async run(context) {
+      const input = { body: { content: newWord() }, headers: keyed(newWord()) };
+      const { id } = await context.admin.get('createMemory', input);
+      await context.admin.done('deleteMemory', { id });
+      const restoring = { id, headers: keyed(newWord()) };
+      await context.admin.done('restoreMemory', restoring);
+      await context.admin.done('deleteMemory', { id, query: { permanent: true } });
+      const absent = await context.admin.call('readMemory', { id });
+      for (const again of [await context.admin.call('createMemory', input), await context.admin.call('restoreMemory', restoring)]) {
+        equal([again.status, again.text], [404, absent.text], 'the replay');
+      }
+      await context.admin.refused('createMemory', { ...input, body: { content: newWord() } }, 'conflict', 409);
+      equal((await context.admin.get('searchMemories', { body: { query: input.body.content, mode: 'keyword' } })).memories, [], 'saved anew');
+    },
+  },
+  {
+    name: 'idempotency: bodies are compared parsed, another one is 409',
+    covers: ['idempotency.conflict', 'error.conflict'],
+    async run(context) {
+      const { id: collection } = await context.collection();
+      const content = newWord();
+      const headers = { ...keyed(newWord()), 'content-type': 'application/json' };
+      const post = (body: string) => context.admin.send({ method: 'POST', path: '/v1/memories', headers, body });
+      const first = await post(JSON.stringify({ content, collection }));
+      equal(first.status, 201, 'status');
+      const escaped = `\\u${content.charCodeAt(0).toString(16).padStart(4, '0')}${content.slice(1)}`;
+      for (const same of [JSON.stringify({ collection, content }, null, 2), ` {"content":"${escaped}","collection":"${collection}"}\n`]) {
+        const again = await post(same);
+        equal([again.status, replayed(again), again.text], [201, 'true', first.text], 'the same body, written otherwise');
+      }
+      await everyRow([{ content: newWord(), collection }, { content }, { content, collection, tags: [] }, { content, collection, title: 'x' }], (body) => JSON.stringify(body), async (body) => {
+        await context.admin.refused('createMemory', { body, headers }, 'conflict', 409);
+      });
+      equal(await memoriesIn(context, collection), 1, 'memories');
+    },
+  },
+  {
+    name: 'idempotency: restoring another memory with the key of one is not a replay of it',
+    covers: ['idempotency.conflict', 'idempotency.bound'],
+    async run(context) {
+      const [one, two] = [await context.memory(), await context.memory()];
+      for (const { id } of [one, two]) await context.admin.done('deleteMemory', { id });
+      const headers = keyed(newWord());
+      await context.admin.done('restoreMemory', { id: one.id, headers });
+      const other = await context.admin.call('restoreMemory', { id: two.id, headers });
+      check(other.status === 409 || (other.status === 200 && (other.body as { id: string }).id === two.id), `answered ${other.status} ${other.text}`);
+    },
+  },
+  {
+    name: 'idempotency: a key belongs to its token and its operation',
+    covers: ['idempotency.bound'],
+    async run(context) {
+      const { id: collection, name } = await context.collection();
+      const headers = keyed(newWord());
+      const body = { content: newWord(), collection };
+      const first = await context.admin.get('createMemory', { body, headers });
+      const other = await context.sessionWith({});
+      const second = await other.done('createMemory', { body, headers });
+      equal([replayed(second), (second.body as { id: string }).id === first.id], [undefined, false], 'another token, the same key');
+      const limited = await context.sessionWith({ collections: [collection] });
+      equal(replayed(await limited.done('createMemory', { body, headers })), undefined, 'a limited token, the same key');
+      const created = await context.admin.done('createCollection', { body: { name: `${name} 2` }, headers });
+      equal(replayed(created), undefined, 'another operation, the same key');
+      equal(await memoriesIn(context, collection), 3, 'memories');
+    },
+  },
+  {
+    name: 'idempotency: of several at once with one key, one is carried out',
+    covers: ['idempotency.running'],
+    async run(context) {
+      const { id: collection } = await context.collection();
+      const input = { body: { content: newWord(), collection }, headers: keyed(newWord()) };
+      const answers = await Promise.all([1, 2, 3, 4].map(() => context.admin.call('createMemory', input)));
+      const ids = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => (body as { id: string }).id));
+      equal(ids.size, 1, 'different memories answered');
+      check(answers.every(({ status }) => status === 201 || status === 409), `answered ${answers.map(({ status }) => status).join()}`);
+      equal(await memoriesIn(context, collection), 1, 'memories');
+    },
+  },
+  {
+    name: 'idempotency: a request that was refused does not use its key up',
+    covers: ['idempotency.key', 'error.invalid_request'],
+    spends: { own: 1 },
+    async run(context) {
+      const headers = keyed(newWord());
+      await context.admin.refused('createMemory', { body: { content: '' }, headers }, 'invalid_request', 400);
+      const done = await context.admin.done('createMemory', { body: { content: newWord() }, headers });
+      equal(replayed(done), undefined, 'Idempotency-Replayed');
+    },
+  },
+  {
+    name: 'idempotency: a key has 1 to 255 characters',
+    covers: ['idempotency.key'],
+    async run(context) {
+      const { id: collection } = await context.collection();
+      const body = { content: newWord(), collection };
+      for (const key of ['', 'k'.repeat(256)]) await context.admin.refused('createMemory', { body, headers: keyed(key) }, 'invalid_request', 400);
+      equal(await memoriesIn(context, collection), 0, 'memories');
+      for (const key of [newWord().slice(0, 15).padEnd(255, 'k'), 'with spaces, "signs" & /slashes/', '1']) await context.admin.done('createMemory', { body, headers: keyed(key) });
+    },
+  },
+];

@@ -1,0 +1,106 @@
+import type { OperationName } from '../../src/v1/operations.ts';
+import type { Case } from '../case.ts';
+import { newWord, type Context } from '../context.ts';
+import { equal, everyRow } from '../expect.ts';
+import type { Input } from '../session.ts';
+
+const seedling = '\u{1f331}';
+/** Not in the order that normalising would bring them to. */
+const marks = (count: number) => '\u0301\u0316'.repeat(count / 2);
+
+/** What is just within each limit, and comes back as it was sent. */
+const memories: [why: string, fields: Record<string, unknown>][] = [
+  ['content of one character', { content: 'x' }],
+  ['content of 65,536 bytes', { content: 'x'.repeat(65_536) }],
+  ['content of 65,536 bytes in characters of four', { content: seedling.repeat(16_384) }],
+  ['content with signs that JSON, HTML and SQL use', { content: `"\\/\b\f\t<script>alert('x')</script> '; DROP TABLE memories; -- \u2028\u2029 \u{10ffff} \ufffd \ufffe.` }],
+  ['no tag', { tags: [] }],
+  ['32 tags', { tags: Array.from({ length: 32 }, (_, place) => `tag ${place}`) }],
+  ['a tag of 64 characters', { tags: ['x'.repeat(64), seedling.repeat(64)] }],
+  ['tags named like what objects inherit', { tags: ['__proto__', 'constructor', 'toString'] }],
+  ['30 combining marks in a row in a tag', { tags: [`x${'\u0301'.repeat(30)}`] }],
+  ['content with more combining marks in a row', { content: `x${marks(1_000)} y${marks(30_000)}` }],
+  ['a title of 512 characters', { title: seedling.repeat(512) }],
+  ['a url of 2,048 characters', { url: `https://example.org/${'x'.repeat(2_028)}` }],
+];
+
+const accepted: [why: string, name: OperationName, input: () => Input][] = [
+  ['a tag of 64 characters once it is in NFC', 'createMemory', () => ({ body: { content: 'x', tags: ['e\u0301'.repeat(64)] } })],
+  ['content that is within the limit once trailing white space is gone', 'createMemory', () => ({ body: { content: `${'x'.repeat(65_536)}   \n` } })],
+  ['a collection name of 128 characters', 'createCollection', () => ({ body: { name: newWord().padEnd(128, seedling[0]).slice(0, 16) + seedling.repeat(112) } })],
+  ['a collection name in white space', 'createCollection', () => ({ body: { name: `   ${newWord().padEnd(128, 'x')}   ` } })],
+  ['a token name of 128 characters', 'createToken', () => ({ body: { name: newWord().padEnd(128, 'x'), scopes: ['memories:read'] } })],
+  ['30 combining marks in a row in a query', 'searchMemories', () => ({ body: { query: `x${marks(30)}` } })],
+  ['a query of one character', 'searchMemories', () => ({ body: { query: 'x' } })],
+  ['a query of 1,024 characters', 'searchMemories', () => ({ body: { query: seedling.repeat(1_024) } })],
+  ['a search with every filter', 'searchMemories', () => ({ body: { query: 'x', limit: 100, mode: 'keyword', filters: { tags: ['x'], source: 'popup', createdAfter: '2020-01-01T00:00:00Z', createdBefore: '2020-01-01T00:00:00+02:00' } } })],
+  ['a search with no filter in filters', 'searchMemories', () => ({ body: { query: 'x', filters: {} } })],
+  ['limit=1', 'listMemories', () => ({ query: { limit: 1 } })],
+  ['limit=100', 'listMemories', () => ({ query: { limit: 100 } })],
+  ['32 tags to filter by', 'listMemories', () => ({ query: { tag: Array.from({ length: 32 }, (_, place) => `t${place}`) } })],
+  // Escaped, each of these takes twelve bytes of the address, and many a server takes no more of one than some kilobytes.
+  ['a source of 512 characters to filter by', 'listMemories', () => ({ query: { source: seedling.repeat(128).padEnd(640, 'x') } })],
+  ['an empty prefix', 'listTags', () => ({ query: { prefix: '' } })],
+];
+
+function send(context: Context, body: string, type: string) {
+  return context.admin.send({ method: 'POST', path: '/v1/memories', headers: { 'content-type': type }, body });
+}
+
+export const limitCases: Case[] = [
+  {
+    name: 'limits: what is just within them is kept exactly',
+    covers: ['memory.content', 'memory.tags', 'memory.address', 'text.storable', 'text.characters', 'text.marks'],
+    async run(context) {
+      await everyRow(memories, ([why]) => why, async ([, fields]) => {
+        const body = { content: newWord(), ...fields };
+        const { id, ...created } = await context.admin.get('createMemory', { body });
+        equal({ ...created, ...body }, created, 'created');
+        equal(await context.admin.get('readMemory', { id }), { id, ...created }, 'read');
+        equal((await context.admin.get('updateMemory', { id, body: fields })).version, 1, 'version after a PATCH with the same');
+      });
+    },
+  },
+  {
+    name: 'limits: what is just within them is accepted',
+    covers: ['collection.name', 'search.query', 'search.limit', 'search.filters', 'list.limit', 'list.filters', 'memory.tags', 'memory.content', 'text.characters', 'text.marks', 'tags.prefix'],
+    run: (context) => everyRow(accepted, ([why, name]) => `${name}: ${why}`, async ([, name, input]) => void (await context.admin.done(name, input()))),
+  },
+  {
+    name: 'limits: a body of 256 KiB is accepted, one of a byte more is 413',
+    covers: ['body.size', 'error.payload_too_large'],
+    async run(context) {
+      const body = JSON.stringify({ content: newWord() });
+      equal((await send(context, body.padEnd(262_144, ' '), 'application/json')).status, 201, '256 KiB');
+      equal((await send(context, body.padEnd(262_145, ' '), 'application/json')).status, 413, 'a byte more');
+      const escaped = JSON.stringify({ content: newWord() + '\u0001'.repeat(40_000) });
+      equal((await send(context, escaped, 'application/json')).status, 201, 'a body of escapes');
+    },
+  },
+  {
+    name: 'limits: JSON may be named with parameters and in any case',
+    covers: ['source.json'],
+    async run(context) {
+      for (const type of ['application/json', 'application/json; charset=utf-8', 'application/json;charset=UTF-8', 'Application/JSON']) {
+        equal((await send(context, JSON.stringify({ content: newWord() }), type)).status, 201, type);
+      }
+    },
+  },
+  {
+    name: 'limits: however deep a body nests, it is refused like any other bad one',
+    covers: ['error.invalid_request'],
+    async run(context) {
+      for (const levels of [2, 100, 20_000, 100_000]) {
+        const body = `{"content":"x","tags":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+        equal((await send(context, body, 'application/json')).status, 400, `${levels} levels`);
+      }
+    },
+  },
+  {
+    name: 'limits: an empty query is no parameter',
+    covers: ['strict'],
+    async run(context) {
+      for (const path of ['/v1/memories?', '/v1/usage?', '/v1/tokens?']) equal((await context.admin.send({ method: 'GET', path })).status, 200, path);
+    },
+  },
+];

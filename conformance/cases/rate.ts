@@ -1,0 +1,126 @@
+import { free, type Case } from '../case.ts';
+import { newWord, type Context } from '../context.ts';
+import { check, equal, Failure, matches } from '../expect.ts';
+import { refusalOf, type Session } from '../session.ts';
+import type { Answer } from '../wire.ts';
+
+const rate = ({ headers }: Answer) => ({
+  limit: Number(headers['x-ratelimit-limit']),
+  remaining: Number(headers['x-ratelimit-remaining']),
+  reset: Number(headers['x-ratelimit-reset']),
+});
+
+/** Uses a new token's window up: as many requests as it allows, and one more. Begins anew where the window ended on the way. */
+async function exhaust(context: Context, requests: number, seconds: number): Promise<{ session: Session; answers: Answer[]; last: Answer }> {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const session = await context.sessionWith({ rateLimit: { requests, seconds } });
+    const answers: Answer[] = [];
+    for (let sent = 0; sent < requests; sent++) answers.push(await session.call('readUsage'));
+    const last = await session.call('readUsage');
+    if (new Set([...answers, last].map((answer) => rate(answer).reset)).size === 1) return { session, answers, last };
+  }
+  throw new Failure('the window ended during each of five attempts');
+}
+
+export const rateCases: Case[] = free([
+  {
+    name: 'rate limit: over it the answer is 429 and tells how long to wait',
+    covers: ['source.rate-limited', 'source.rate-headers', 'error.rate_limited', 'rate.status', 'rate.settable', 'rate.window'],
+    async run(context) {
+      const { answers, last } = await exhaust(context, 3, 60);
+      equal(answers.map(({ status }) => status), [200, 200, 200], 'within the limit');
+      equal(answers.map((answer) => rate(answer).remaining), [2, 1, 0], 'X-RateLimit-Remaining');
+      equal(new Set([...answers, last].map((answer) => rate(answer).limit)).size === 1 && rate(last).limit, 3, 'X-RateLimit-Limit');
+      const { retryAfter, message } = refusalOf(last, 'rate_limited', 429);
+      const { remaining, reset } = rate(last);
+      equal(remaining, 0, 'X-RateLimit-Remaining of 429');
+      check(retryAfter !== undefined && retryAfter >= 1 && retryAfter <= 60, `retryAfter is ${retryAfter}`);
+      check(Math.abs(reset - (Date.now() / 1000 + retryAfter)) < 5, `reset is ${reset}, retryAfter ${retryAfter}`);
+      matches(message, new RegExp(`\\b${retryAfter}\\b`), 'the message tells how long to wait');
+    },
+  },
+  {
+    name: 'rate limit: nothing is carried out over it, and other tokens go on',
+    covers: ['error.rate_limited', 'rate.settable', 'plan.refused'],
+    async run(context) {
+      const { session } = await exhaust(context, 1, 60);
+      const content = newWord();
+      await session.refused('createMemory', { body: { content } }, 'rate_limited', 429);
+      equal((await context.admin.get('searchMemories', { body: { query: content, mode: 'keyword' } })).memories, [], 'what was written');
+      await context.admin.done('readUsage');
+    },
+  },
+  {
+    name: 'rate limit: once the window has ended the full number is there again',
+    covers: ['rate.window'],
+    async run(context) {
+      const { session, last } = await exhaust(context, 2, 2);
+      equal(last.status, 429, 'status over the limit');
+      await context.wait(rate(last).reset * 1000 - Date.now() + 100);
+      const after = await session.done('readUsage');
+      equal(rate(after).remaining, 1, 'X-RateLimit-Remaining after the window');
+      check(rate(after).reset > rate(last).reset, 'X-RateLimit-Reset did not move');
+    },
+  },
+  {
+    name: 'rate limit: refused requests count too',
+    covers: ['source.rate-headers', 'rate.window'],
+    async run(context) {
+      for (let attempt = 0; attempt < 5; attempt++) {
+        const session = await context.sessionWith({ scopes: ['memories:read'], rateLimit: { requests: 10, seconds: 3_600 } });
+        const answers = [
+          await session.call('readUsage'),
+          await session.call('listMemories', { query: { limit: 0 } }),
+          await session.call('createMemory', { body: { content: 'x' } }),
+          await session.call('readMemory', { id: 'x' }),
+          await session.send({ method: 'GET', path: '/v1/nothing' }),
+          await session.send({ method: 'PUT', path: '/v1/memories' }),
+        ];
+        if (new Set(answers.map((answer) => rate(answer).reset)).size > 1) continue;
+        equal(answers.map(({ status }) => status), [200, 400, 403, 404, 404, 405], 'statuses');
+        return equal(answers.map((answer) => rate(answer).remaining), [9, 8, 7, 6, 5, 4], 'X-RateLimit-Remaining');
+      }
+      throw new Failure('the window ended during each of five attempts');
+    },
+  },
+  {
+    name: 'rate limit: of many at once exactly the limit is let through',
+    covers: ['source.rate-limited', 'rate.settable'],
+    async run(context) {
+      const session = await context.sessionWith({ rateLimit: { requests: 10, seconds: 86_400 } });
+      const statuses = (await Promise.all(Array.from({ length: 15 }, () => session.call('readUsage')))).map(({ status }) => status);
+      equal(statuses.filter((status) => status === 200).length, 10, 'let through');
+      equal(statuses.filter((status) => status === 429).length, 5, 'refused');
+    },
+  },
+  {
+    name: "rate limit: a token's requests count in the window of the token that made it, and the window with the least left is shown",
+    covers: ['rate.family', 'source.rate-headers'],
+    async run(context) {
+      for (let attempt = 0; attempt < 5; attempt++) {
+        const parent = await context.sessionWith({ rateLimit: { requests: 7, seconds: 3_600 } });
+        const give = (requests: number) => context.createToken({ rateLimit: { requests, seconds: 86_400 } }, parent);
+        const [small, large] = [context.session((await give(2)).token), context.session((await give(7)).token)];
+        const answers: Answer[] = [];
+        for (const session of [small, large, small, large, parent, large, parent, small]) answers.push(await session.call('readUsage'));
+        const ends = new Set(answers.filter((answer) => rate(answer).limit === 7).map((answer) => rate(answer).reset));
+        if (ends.size > 1) continue;
+        equal(answers.map(({ status }) => status), [200, 200, 200, 200, 200, 429, 429, 429], 'statuses');
+        equal(answers.map((answer) => [rate(answer).limit, rate(answer).remaining]), [[2, 1], [7, 3], [2, 0], [7, 1], [7, 0], [7, 0], [7, 0], [2, 0]], 'X-RateLimit-Limit and X-RateLimit-Remaining');
+        return;
+      }
+      throw new Failure('the window ended during each of five attempts');
+    },
+  },
+  {
+    name: 'rate limit: 120 requests in 60 s where a token names no other',
+    covers: ['rate.settable'],
+    async run(context) {
+      const { token } = await context.admin.get('createToken', { body: { name: newWord(), scopes: ['memories:read'] } });
+      const { limit, reset } = rate(await context.session(token).done('readUsage'));
+      equal(limit, 120, 'X-RateLimit-Limit');
+      const left = reset - Date.now() / 1000;
+      check(left > -1 && left <= 61, `the window ends in ${left} s`);
+    },
+  },
+]);

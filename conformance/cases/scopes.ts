@@ -1,0 +1,29 @@
+import { operationNames, operations } from '../../src/v1/operations.ts';
+import { scopeNames } from '../../src/v1/scopes.ts';
+import type { Case } from '../case.ts';
+import { equal, everyRow } from '../expect.ts';
+import { requests } from '../requests.ts';
+
+/** Made from the operation table: each operation, tried with a token of each single scope. */
+export const scopeCases: Case[] = operationNames.map((name) => {
+  const { scope: needed } = operations[name];
+  return {
+    name: `scopes: ${name} ${needed === null ? 'takes any token' : `takes ${needed} and nothing else`}`,
+    covers: ['source.scoped', 'token.scope-missing', `operation.${name}`, ...(needed === null ? [] : [`scope.${needed}` as const, 'error.forbidden' as const])],
+    async run(context) {
+      await everyRow(scopeNames, (scope) => `with ${scope}`, async (scope) => {
+        const session = await context.sessionWith({ scopes: [scope] });
+        const request = await requests[name](context);
+        if (needed === null || scope === needed) {
+          await session.done(name, request);
+        } else {
+          const refusal = await session.refused(name, request, 'forbidden', 403);
+          equal(refusal.details, [{ path: 'scope', message: needed }], 'details');
+        }
+      });
+      if (needed === null) return;
+      const allOthers = await context.sessionWith({ scopes: scopeNames.filter((scope) => scope !== needed) });
+      await allOthers.refused(name, await requests[name](context), 'forbidden', 403);
+    },
+  };
+});

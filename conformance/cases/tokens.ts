@@ -1,0 +1,213 @@
+import { limits } from '../../src/v1/limits.ts';
+import type { Case } from '../case.ts';
+import { newWord, type Context } from '../context.ts';
+import { check, equal, everyRow, matches } from '../expect.ts';
+import { everyPage } from '../pages.ts';
+import { refusalOf, type Session } from '../session.ts';
+import { checkShape } from '../shapes.ts';
+
+/** Every token, from all pages. */
+async function allTokens(session: Session, limit = 100) {
+  return (await everyPage(session, 'listTokens', { query: { limit } })).flatMap(({ tokens }) => tokens);
+}
+
+const listed = async (context: Context, id: string) => (await allTokens(context.admin)).find((one) => one.id === id);
+
+export const tokenCases: Case[] = [
+  {
+    name: 'tokens: the secret is shown by createToken, once',
+    covers: ['token.shape', 'token.form', 'token.secret-once', 'operation.createToken', 'operation.listTokens', 'extension.tokens', 'scope.tokens:manage'],
+    spends: { own: 0 },
+    async run(context) {
+      const name = newWord();
+      const created = await context.admin.get('createToken', { body: { name: ` ${name} `, scopes: ['memories:read', 'memories:read'] } });
+      checkShape('createdToken', created);
+      const { token: secret, ...token } = created;
+      equal(token, { ...token, name, scopes: ['memories:read'], collections: null, origin: null, rateLimit: { requests: 120, seconds: 60 }, expiresAt: null, lastUsedAt: null }, 'a new token');
+      matches(secret, /^cpk_[0-9A-Za-z]+_[0-9A-Za-z_-]{43,}$/, 'the secret');
+      const tokens = await allTokens(context.admin);
+      const text = JSON.stringify(tokens);
+      const found = tokens.find(({ id }) => id === token.id);
+      checkShape('token', found);
+      equal(found, token, 'listed');
+      check(!text.includes('cpk_') && !text.includes(secret?.split('_').at(-1) ?? ''), 'a list of tokens holds a secret');
+    },
+  },
+  {
+    name: 'tokens: each has a secret of its own',
+    covers: ['token.form'],
+    async run(context) {
+      const secrets = await Promise.all([1, 2, 3].map(async () => (await context.createToken()).token?.slice(-32)));
+      equal(new Set(secrets).size, 3, 'different secrets');
+    },
+  },
+  {
+    name: 'tokens: one that is absent, unknown, altered or of another scheme is 401',
+    covers: ['source.bearer', 'error.unauthorized'],
+    spends: { own: 0 },
+    async run(context) {
+      const secret = (await context.createToken()).token ?? '';
+      const last = secret.at(-1) === 'a' ? 'b' : 'a';
+      const tokens = [`${secret.slice(0, -1)}${last}`, `${secret}a`, secret.slice(0, -1), secret.toUpperCase(), secret.slice(4), `cpk_${newWord()}_${newWord()}`, 'cpk__', 'cpk_', 'x', 'null', `${secret} ${secret}`];
+      const rows: [string, Session, Record<string, string>][] = tokens.map((token) => [`Bearer ${token}`, context.session(token), {}]);
+      if (context.host.door === null) {
+        const nobody = context.session(undefined);
+        for (const authorization of [undefined, '', 'Bearer', 'Bearer ', `Basic ${secret}`, secret, `Bearer${secret}`]) rows.push([`${authorization}`, nobody, authorization === undefined ? {} : { authorization }]);
+      }
+      await everyRow(rows, ([name]) => name, async ([, session, headers]) => {
+        await session.refused('listMemories', { headers }, 'unauthorized', 401);
+        await session.refused('createMemory', { body: { content: 'x' }, headers }, 'unauthorized', 401);
+      });
+    },
+  },
+  {
+    name: 'tokens: the scheme may be written in any case',
+    covers: ['source.bearer'],
+    async run(context) {
+      const secret = (await context.createToken()).token ?? '';
+      for (const scheme of ['bearer', 'BEARER']) await context.session(undefined).done('readUsage', { headers: { authorization: `${scheme} ${secret}` } });
+    },
+  },
+  {
+    name: 'tokens: a revoked one is 401 at once, and gone from the list',
+    covers: ['token.revoked', 'operation.revokeToken', 'error.unauthorized', 'extension.tokens'],
+    async run(context) {
+      const { id, token } = await context.createToken();
+      const session = context.session(token);
+      const memory = await context.memory({}, session);
+      const revoked = await context.admin.done('revokeToken', { id });
+      equal(revoked.text, '', 'body of 204');
+      await session.refused('readMemory', { id: memory.id }, 'unauthorized', 401);
+      equal(await listed(context, id), undefined, 'listed');
+      await context.admin.refused('revokeToken', { id }, 'not_found', 404);
+      equal(await context.admin.get('readMemory', { id: memory.id }), memory, 'what it wrote');
+    },
+  },
+  {
+    name: 'tokens: one may revoke itself',
+    covers: ['token.revoked'],
+    async run(context) {
+      const { id, token } = await context.createToken();
+      const session = context.session(token);
+      await session.done('revokeToken', { id });
+      await session.refused('listTokens', {}, 'unauthorized', 401);
+    },
+  },
+  {
+    name: 'tokens: one that expires works until then, and is 401 after',
+    covers: ['token.expiry', 'token.shape', 'error.unauthorized'],
+    async run(context) {
+      const expires = Date.now() + 1_500;
+      const { token, expiresAt } = await context.createToken({ expiresAt: new Date(expires).toISOString() });
+      equal(expiresAt, new Date(expires).toISOString(), 'expiresAt');
+      const session = context.session(token);
+      await session.done('readUsage');
+      await context.wait(expires - Date.now() + 100);
+      await session.refused('readUsage', {}, 'unauthorized', 401);
+    },
+  },
+  {
+    name: 'tokens: each shows when it was last used',
+    covers: ['token.last-used'],
+    async run(context) {
+      const { id, token, createdAt } = await context.createToken();
+      equal((await listed(context, id))?.lastUsedAt, null, 'before any use');
+      await context.session(token).done('readUsage');
+      const used = (await listed(context, id))?.lastUsedAt ?? '';
+      check(used >= createdAt, `lastUsedAt is ${used} after a use`);
+    },
+  },
+  {
+    name: 'tokens: none gives more than it has',
+    covers: ['token.own-rights', 'error.forbidden'],
+    async run(context) {
+      const [own, other] = [await context.collection(), await context.collection()];
+      const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+      const later = new Date(Date.now() + 7_200_000).toISOString();
+      const narrow = await context.sessionWith({ scopes: ['tokens:manage', 'memories:read'] });
+      const limited = await context.sessionWith({ collections: [own.id] });
+      const brief = await context.sessionWith({ expiresAt });
+      const slow = await context.sessionWith({ rateLimit: { requests: 60, seconds: 60 } });
+      const rows: [string, Session, object, number][] = [
+        ['a scope it lacks', narrow, { scopes: ['memories:read', 'memories:write'] }, 403],
+        ['scopes it has', narrow, { scopes: ['memories:read', 'tokens:manage'] }, 201],
+        ['its collection and another', limited, { collections: [own.id, other.id] }, 404],
+        ['its collection', limited, { collections: [own.name] }, 201],
+        ['a later end', brief, { expiresAt: later }, 403],
+        ['the same end', brief, { expiresAt }, 201],
+        ['a higher rate', slow, { rateLimit: { requests: 61, seconds: 60 } }, 403],
+        ['as many requests in less time', slow, { rateLimit: { requests: 60, seconds: 59 } }, 403],
+        ['more requests in a longer window', slow, { rateLimit: { requests: 61, seconds: 3_600 } }, 403],
+        ['as many requests in a longer window', slow, { rateLimit: { requests: 60, seconds: 120 } }, 201],
+      ];
+      const count = (await allTokens(context.admin)).length;
+      await everyRow(rows, ([name]) => name, async ([, session, body, status]) => {
+        const answer = await session.call('createToken', { body: { name: newWord(), scopes: ['memories:read'], ...body } });
+        equal(answer.status, status, 'status');
+      });
+      equal((await allTokens(context.admin)).length - count, 4, 'tokens created');
+    },
+  },
+  {
+    name: 'tokens: revoking one revokes those that it made, and those that they made',
+    covers: ['token.descendants', 'token.revoked'],
+    async run(context) {
+      const first = await context.createToken();
+      const second = await context.createToken({}, context.session(first.token));
+      const third = await context.createToken({}, context.session(second.token));
+      const other = await context.sessionWith({});
+      await context.session(third.token).done('readUsage');
+      await context.admin.done('revokeToken', { id: first.id });
+      for (const { id, token } of [first, second, third]) {
+        await context.session(token).refused('readUsage', {}, 'unauthorized', 401);
+        equal(await listed(context, id), undefined, 'listed');
+      }
+      await other.done('readUsage');
+    },
+  },
+  {
+    name: 'tokens: one that eight others in a row led to makes none',
+    covers: ['token.generations'],
+    async run(context) {
+      let answer = await context.admin.call('createToken', { body: { name: newWord(), scopes: ['tokens:manage'] } });
+      let made = 0;
+      for (; answer.status === 201 && made <= limits.tokenAncestors; made++) {
+        const giver = context.session((answer.body as { token: string }).token);
+        answer = await giver.call('createToken', { body: { name: newWord(), scopes: ['tokens:manage'] } });
+      }
+      refusalOf(answer, 'forbidden', 403);
+      check(made <= limits.tokenAncestors, `${made} in a row were made`);
+    },
+  },
+  {
+    name: 'tokens: what is left out a token has of the one that creates it',
+    covers: ['token.inherits', 'token.own-rights', 'rate.settable'],
+    async run(context) {
+      const { id } = await context.collection();
+      const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+      const rateLimit = { requests: 60, seconds: 60 };
+      const giver = await context.sessionWith({ collections: [id], expiresAt, rateLimit });
+      const given = await giver.get('createToken', { body: { name: newWord(), scopes: ['memories:read'] } });
+      equal([given.collections, given.expiresAt, given.rateLimit], [[id], expiresAt, rateLimit], 'collections, end and rate');
+    },
+  },
+  {
+    name: 'tokens: collections are given by id or name and answered as ids; one that is absent is 404',
+    covers: ['token.shape', 'reference.either', 'reference.absent'],
+    async run(context) {
+      const [one, two] = [await context.collection(), await context.collection()];
+      equal((await context.createToken({ collections: [one.name.toUpperCase(), two.id] })).collections?.toSorted(), [one.id, two.id].sort(), 'collections');
+      await context.admin.refused('createToken', { body: { name: 'x', scopes: ['memories:read'], collections: [one.id, newWord()] } }, 'not_found', 404);
+    },
+  },
+  {
+    name: 'tokens: listed in pages, each once',
+    covers: ['operation.listTokens', 'list.limit', 'list.last', 'list.cursor'],
+    async run(context) {
+      const made = [await context.createToken(), await context.createToken(), await context.createToken()].map(({ id }) => id);
+      const ids = (await allTokens(context.admin, 1)).map(({ id }) => id);
+      equal(new Set(ids).size, ids.length, 'different ids');
+      check(made.every((id) => ids.includes(id)), 'a token is missing from the pages');
+    },
+  },
+];

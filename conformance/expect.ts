@@ -1,0 +1,52 @@
+import { canonicalJson } from '../src/lib/json.ts';
+
+/** What a case throws when the server does not do what v1 says. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+}
+
+/** What a case throws where nothing can be said of the server; `status`: what it comes to. */
+export abstract class NotJudged extends Error {
+  abstract readonly status: 'reported' | 'not offered' | 'not run';
+}
+
+export function check(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new Failure(message);
+}
+
+/** A value as text, cut so that a message stays readable. */
+export function show(value: unknown): string {
+  const text = value === undefined ? 'undefined' : canonicalJson(value);
+  return text.length > 400 ? `${text.slice(0, 400)}…` : text;
+}
+
+/** Equal texts for equal values, whatever the order of keys; nothing at all, also in a list, is equal to itself only. */
+function textOf(value: unknown): string {
+  return canonicalJson(Array.isArray(value) ? value.map((one: unknown) => (one === undefined ? { absent: true } : one)) : value);
+}
+
+export function equal(actual: unknown, expected: unknown, what: string): void {
+  if (textOf(actual) !== textOf(expected)) throw new Failure(`${what}: expected ${show(expected)}, got ${show(actual)}`);
+}
+
+export function different(actual: unknown, other: unknown, what: string): void {
+  if (textOf(actual) === textOf(other)) throw new Failure(`${what}: expected another value than ${show(other)}`);
+}
+
+export function matches(actual: unknown, pattern: RegExp, what: string): void {
+  if (typeof actual !== 'string' || !pattern.test(actual)) throw new Failure(`${what}: expected a text like ${String(pattern)}, got ${show(actual)}`);
+}
+
+/** Runs every row of a table and throws all that failed at once, so that one run shows the whole picture. */
+export async function everyRow<R>(rows: readonly R[], name: (row: R) => string, run: (row: R) => Promise<void>): Promise<void> {
+  const problems: string[] = [];
+  for (const row of rows) {
+    try {
+      await run(row);
+    } catch (problem) {
+      if (problem instanceof NotJudged) throw problem;
+      problems.push(`${name(row)}: ${problem instanceof Error ? problem.message : String(problem)}`);
+    }
+  }
+  if (problems.length > 0) throw new Failure(problems.join('\n'));
+}

@@ -1,0 +1,43 @@
+import type { Transport } from '../src/client/transport.ts';
+import { ownPagesRateLimit } from '../src/v1/limits.ts';
+import { scopeNames } from '../src/v1/scopes.ts';
+import { check } from './expect.ts';
+import { everything, type Offers } from './offers.ts';
+
+/** A v1 server under test. */
+export interface Host {
+  name: string;
+  transport: Transport;
+  /** A token with every scope, limited to no collection, with a rate limit high enough for the run. */
+  token: string;
+  /**
+   * The door of our own that the transport vouches for: it is the source of every memory, and a request without a token has rights.
+   * Null where there is none, as over HTTP.
+   */
+  door: string | null;
+  /** Whether the server has a model, so that it searches by meaning. */
+  meaning: boolean;
+  /** What it offers beyond the source document. */
+  offers: Offers;
+  /** The rate that a case asks for its tokens; left out: what the server gives, since the token of the run may have less. */
+  caseRate?: { requests: number; seconds: number };
+}
+
+/** What our own hosts have in common. */
+export const wholeHost = { offers: everything, caseRate: ownPagesRateLimit } as const satisfies Partial<Host>;
+
+/** Far more requests than a run makes, in the shortest window: the tokens that it makes can have any. */
+const runRateLimit = { requests: 1_000_000, seconds: 1 };
+
+/** Asks, over a transport that vouches for a page of our own, for a token that a {@link Host} can use. */
+export async function administratorToken(ownPage: Transport): Promise<string> {
+  const answer = await ownPage({
+    commonplace: 1,
+    method: 'POST',
+    path: '/v1/tokens',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'conformance', scopes: scopeNames, rateLimit: runRateLimit }),
+  });
+  check(answer.status === 201, `no token for the run: ${answer.status} ${answer.body ?? ''}`);
+  return (JSON.parse(answer.body ?? '') as { token: string }).token;
+}

@@ -1,0 +1,77 @@
+import { extensionNames, type OperationName } from '../src/v1/operations.ts';
+import type { Case } from './case.ts';
+import { NotJudged } from './expect.ts';
+import type { ClaimName } from './claims/index.ts';
+import type { Input } from './session.ts';
+
+export type ExtensionName = (typeof extensionNames)[number];
+
+/** What a server says that it offers beyond the source document; null where it says nothing: a plain server. */
+export type Offers = ReadonlySet<ExtensionName> | null;
+
+export const everything: Offers = new Set(extensionNames);
+
+/** What a case throws where the plan of the token's owner is used up. */
+export class UsedUp extends NotJudged {
+  override readonly name = 'UsedUp';
+  readonly status = 'not run';
+}
+
+/** What a case throws where the server, or the token, has not what the case is about: nothing is wrong then. */
+export class NotOffered extends NotJudged {
+  override readonly name = 'NotOffered';
+  readonly status = 'not offered';
+}
+
+/** Reads a `Memory-Extensions` header; names that are not ours are passed over. */
+export function offersIn(header: string | undefined): Offers {
+  if (header === undefined) return null;
+  const names = header.split(',').map((name) => name.trim());
+  return new Set(extensionNames.filter((name) => names.includes(name)));
+}
+
+const operationsOf: Partial<Record<OperationName, ExtensionName>> = {
+  deleteMemory: 'delete',
+  restoreMemory: 'restore',
+  updateCollection: 'collections-edit',
+  deleteCollection: 'collections-edit',
+  listTags: 'tags',
+  readUsage: 'usage',
+  listTokens: 'tokens',
+  createToken: 'tokens',
+  revokeToken: 'tokens',
+};
+
+const headersOf: Record<string, ExtensionName> = { 'if-match': 'etag', 'idempotency-key': 'idempotency-key' };
+const bodyFieldsOf: Record<string, ExtensionName> = { like: 'like', createdAt: 'import', origin: 'import' };
+const pagingOnly = new Set(['limit', 'cursor']);
+
+/** The extensions that a request uses. */
+export function extensionsIn(name: OperationName, { query = {}, body, headers = {} }: Input = {}): ExtensionName[] {
+  const lists = name === 'listMemories' || name === 'listCollectionMemories';
+  const filters = lists && Object.entries(query).some(([key, value]) => value !== undefined && !pagingOnly.has(key));
+  const fields = typeof body === 'object' && body !== null ? Object.keys(body) : [];
+  const used = [
+    operationsOf[name],
+    filters ? ('filters' as const) : undefined,
+    ...Object.keys(headers).map((key) => headersOf[key]),
+    ...(name === 'createMemory' || name === 'searchMemories' ? fields.map((field) => bodyFieldsOf[field]) : []),
+  ];
+  return used.filter((one) => one !== undefined);
+}
+
+/** @throws NotOffered where the request uses what the server does not offer */
+export function requireOffered(offers: Offers, used: readonly ExtensionName[]): void {
+  const missing = used.find((one) => offers === null || !offers.has(one));
+  if (missing !== undefined) throw new NotOffered(`the server does not offer \`${missing}\``);
+}
+
+/** Marks that no request shows, since they are about answers. */
+const answered: Partial<Record<ClaimName, ExtensionName>> = { 'etag': 'etag', 'search.filters': 'filters' };
+
+/** @throws NotOffered where a case is not for this server: all but the plain ones are for servers that speak our v1 */
+export function requireFor({ plain, covers }: Case, offers: Offers): void {
+  if (plain) return;
+  if (offers === null) throw new NotOffered('the server has the source document alone');
+  requireOffered(offers, covers.flatMap((mark) => answered[mark] ?? (mark.startsWith('extension.') ? (mark.slice('extension.'.length) as ExtensionName) : [])));
+}

@@ -1,0 +1,26 @@
+import type { OperationAnswer } from '../src/v1/schemas/operations.ts';
+import { check, Failure } from './expect.ts';
+import type { Input, Session } from './session.ts';
+
+type PagedOperation = 'listMemories' | 'listCollectionMemories' | 'listCollections' | 'listTags' | 'listTokens';
+
+/** Every page, in order, from the first to the one whose nextCursor is null. `between` runs after each but the last, with its number from 1. */
+export async function everyPage<N extends PagedOperation>(
+  session: Session,
+  name: N,
+  input: Input = {},
+  between: (page: number) => Promise<unknown> = async () => undefined,
+): Promise<OperationAnswer<N>[]> {
+  const pages: OperationAnswer<N>[] = [];
+  const limit = Number(input.query?.['limit'] ?? 20);
+  let cursor: string | undefined;
+  while (pages.length < 2_000) {
+    const page: OperationAnswer<N> = await session.get(name, { ...input, query: { ...input.query, cursor } });
+    check((Object.values(page).find(Array.isArray) as unknown[]).length <= limit, 'a page longer than its limit');
+    pages.push(page);
+    if (page.nextCursor === null) return pages;
+    cursor = page.nextCursor;
+    await between(pages.length);
+  }
+  throw new Failure('the pages do not end');
+}

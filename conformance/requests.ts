@@ -1,0 +1,30 @@
+import type { OperationName } from '../src/v1/operations.ts';
+import { newWord, type Context } from './context.ts';
+import type { Input } from './session.ts';
+
+const deleted = async (context: Context) => {
+  const { id } = await context.memory();
+  await context.admin.done('deleteMemory', { id });
+  return id;
+};
+
+/** A request of each operation that succeeds for a token with its scope; what it needs is made first. */
+export const requests: Record<OperationName, (context: Context) => Promise<Input>> = {
+  listMemories: async () => ({}),
+  createMemory: async () => ({ body: { content: newWord() } }),
+  searchMemories: async () => ({ body: { query: newWord() } }),
+  readMemory: async (context) => ({ id: (await context.memory()).id }),
+  updateMemory: async (context) => ({ id: (await context.memory()).id, body: { title: newWord() } }),
+  deleteMemory: async (context) => ({ id: (await context.memory()).id }),
+  restoreMemory: async (context) => ({ id: await deleted(context) }),
+  listCollections: async () => ({}),
+  createCollection: async () => ({ body: { name: newWord() } }),
+  updateCollection: async (context) => ({ id: (await context.collection()).id, body: { name: newWord() } }),
+  deleteCollection: async (context) => ({ id: (await context.collection()).id }),
+  listCollectionMemories: async (context) => ({ id: (await context.collection()).id }),
+  listTags: async () => ({}),
+  readUsage: async () => ({}),
+  listTokens: async () => ({}),
+  createToken: async () => ({ body: { name: newWord(), scopes: ['tokens:manage'] } }),
+  revokeToken: async (context) => ({ id: (await context.createToken()).id }),
+};

@@ -1,0 +1,24 @@
+import { versionPrefix } from '../src/v1/operations.ts';
+import type { ExtensionName } from './offers.ts';
+import type { Answer, Sent } from './wire.ts';
+
+/** Something that the server says it has created. */
+export interface Made {
+  kind: 'memory' | 'collection' | 'token';
+  id: string;
+}
+
+const kinds: Record<string, Made['kind']> = { '/v1/memories': 'memory', '/v1/collections': 'collection', '/v1/tokens': 'token' };
+
+export const extensionToRemove: Record<Made['kind'], ExtensionName> = { memory: 'delete', collection: 'collections-edit', token: 'tokens' };
+
+export function madeBy({ method, path }: Sent, { status, body }: Answer): Made | undefined {
+  const kind = kinds[path.split('?')[0] ?? ''];
+  const id = (body as { id?: unknown } | null | undefined)?.id;
+  return method === 'POST' && kind !== undefined && status >= 200 && status < 300 && typeof id === 'string' ? { kind, id } : undefined;
+}
+
+export function removalOf({ kind, id }: Made): Sent {
+  const folder = { memory: 'memories', collection: 'collections', token: 'tokens' }[kind];
+  return { method: 'DELETE', path: `${versionPrefix}/${folder}/${encodeURIComponent(id)}${kind === 'memory' ? '?permanent=true' : ''}` };
+}

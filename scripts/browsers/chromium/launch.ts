@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import type { Browser } from 'puppeteer-core';
+import { evaluateIn } from '../evaluate-in.ts';
+import { findChromium } from '../find.ts';
+import { launchWithExtension } from '../launch-chromium.ts';
+import type { ExtensionBrowser, LaunchOptions, Page } from '../browser.ts';
+import { builtExtension } from '../extension.ts';
+import { removeFolder, temporaryFolder } from '../temporary.ts';
+import { until } from '../until.ts';
+import { clickMenu } from './menu.ts';
+import { chromiumPage, type ChromiumPage } from './page.ts';
+import { dedicatedWorker, endTarget, offscreenDocument, runningServiceWorker, serviceWorker, terminateWorkers } from './targets.ts';
+
+export interface ChromiumBrowser extends ExtensionBrowser {
+  readonly kind: 'chromium';
+  readonly id: string;
+  /** For what the common interface does not offer. */
+  readonly puppeteer: Browser;
+  newPage(url?: string): Promise<ChromiumPage>;
+  /** Opens the real popup as a click on the toolbar's button over that tab does: it grants `activeTab`. */
+  openPopup(over: Page): Promise<ChromiumPage>;
+  /** Runs `work` in the service worker, started if need be. Arguments and result travel as JSON. */
+  inServiceWorker<Given extends unknown[], Result>(work: (...given: Given) => Result | Promise<Result>, ...given: Given): Promise<Result>;
+  /** Runs `work` in the running dedicated worker whose script's name holds `name`. */
+  inWorker<Given extends unknown[], Result>(name: string, work: (...given: Given) => Result | Promise<Result>, ...given: Given): Promise<Result>;
+  /** Closes the offscreen document, without the extension's help. */
+  closeOffscreen(): Promise<void>;
+  /** Terminates the dedicated workers of the offscreen document; answers how many there were. */
+  terminateEngine(): Promise<number>;
+  /** Terminates the workers of the engine's worker; answers how many there were. */
+  terminateEmbedder(): Promise<number>;
+}
+
+/** Starts Chromium with the extension in it, over the debugging pipe: it ends with this process, however that ends. */
+export async function launchChromium(options: LaunchOptions = {}): Promise<ChromiumBrowser> {
+  const executable = options.executable ?? findChromium();
+  if (executable === undefined) throw new Error('No browser of the Chromium family was found. Set COMMONPLACE_CHROMIUM to one.');
+  const profile = options.profile ?? temporaryFolder('chromium');
+  const { browser, id } = await launchWithExtension({
+    executable,
+    profile,
+    extension: options.extension ?? builtExtension('chromium'),
+    headless: options.headless ?? true,
+    arguments: options.arguments ?? [],
+    env: options.env ?? {},
+  });
+  const child = browser.process();
+  const ended = child && child.exitCode === null ? once(child, 'exit') : Promise.resolve();
+  const kill = async () => {
+    if (child?.pid !== undefined && child.exitCode === null && child.signalCode === null) endGroup(child.pid);
+    await ended;
+    if (options.profile === undefined) removeFolder(profile);
+  };
+  const base = `chrome-extension://${id}/`;
+  const inServiceWorker: ChromiumBrowser['inServiceWorker'] = async (work, ...given) => evaluateIn(await serviceWorker(browser, id), work, given);
+  return {
+    kind: 'chromium',
+    id,
+    profile,
+    puppeteer: browser,
+    address: (path) => new URL(path, base).href,
+    newPage: async (url) => {
+      const page = chromiumPage(await browser.newPage());
+      if (url !== undefined) await page.goto(url);
+      return page;
+    },
+    openPopup: async (over) => {
+      const before = new Set(browser.targets());
+      await over.bringToFront();
+      const extension = (await browser.extensions()).get(id);
+      if (!extension) throw new Error('The extension is gone.');
+      await extension.triggerAction((over as ChromiumPage).puppeteer);
+      const target = await browser.waitForTarget((candidate) => candidate.url().startsWith(base) && candidate.type() === 'page' && !before.has(candidate), { timeout: 10_000 });
+      return chromiumPage(await target.asPage());
+    },
+    inServiceWorker,
+    inWorker: async (name, work, ...given) => {
+      const worker = await until(`the worker ${name}`, () => dedicatedWorker(browser, id, name));
+      return evaluateIn(worker, work, given);
+    },
+    clickMenu: async (click, over) => {
+      await over?.bringToFront();
+      const url = (await over?.url()) ?? '';
+      await until('a listener of menu clicks', () => inServiceWorker(clickMenu, click, url));
+    },
+    stopBackground: async () => endTarget(browser, await runningServiceWorker(browser, id)),
+    closeOffscreen: async () => endTarget(browser, await offscreenDocument(browser, id)),
+    terminateEngine: async () => {
+      const document = await offscreenDocument(browser, id);
+      return document ? terminateWorkers(document) : 0;
+    },
+    terminateEmbedder: async () => {
+      const engine = await dedicatedWorker(browser, id, 'engine');
+      return engine ? terminateWorkers(engine) : 0;
+    },
+    kill,
+    close: async () => {
+      await browser.close().catch(() => undefined);
+      await kill();
+    },
+  };
+}
+
+/** The browser leads a process group of its own (not on Windows, where its children end with it). */
+function endGroup(pid: number): void {
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import type { AxeResults } from 'axe-core';
+import type { KeyInput, Page as PuppeteerPage } from 'puppeteer-core';
+import { axeSource, violations } from '../axe.ts';
+import type { Page } from '../browser.ts';
+import { until } from '../until.ts';
+
+export interface ChromiumPage extends Page {
+  /** For what the common interface does not offer. */
+  readonly puppeteer: PuppeteerPage;
+}
+
+export function chromiumPage(page: PuppeteerPage): ChromiumPage {
+  const evaluate: Page['evaluate'] = (work, ...given) => page.evaluate(work as never, ...given);
+  return {
+    puppeteer: page,
+    goto: async (url) => void (await page.goto(url)),
+    reload: async () => void (await page.reload()),
+    url: () => Promise.resolve(page.url()),
+    evaluate,
+    waitFor: (work, ...given) => until(String(work), () => evaluate(work, ...given)),
+    click: async (selector) => {
+      await page.waitForSelector(selector, { visible: true });
+      await page.click(selector);
+    },
+    type: async (selector, text) => {
+      await page.waitForSelector(selector, { visible: true });
+      await page.type(selector, text);
+    },
+    press: async (keys) => {
+      const modifiers = keys.split(/(?<=.)\+/) as KeyInput[];
+      const key = modifiers.pop() as KeyInput;
+      for (const modifier of modifiers) await page.keyboard.down(modifier);
+      await page.keyboard.press(key);
+      for (const modifier of modifiers) await page.keyboard.up(modifier);
+    },
+    text: async (selector) => {
+      await page.waitForSelector(selector);
+      return page.$eval(selector, (element) => element.textContent ?? '');
+    },
+    theme: async (theme) => {
+      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      await until('colours to come to rest', () => page.evaluate(() => !document.getAnimations().some((animation) => animation instanceof CSSTransition)));
+    },
+    screenshot: async (path) => void (await page.screenshot({ path: path })),
+    axe: async () => {
+      await page.evaluate(axeSource());
+      return violations(await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run()));
+    },
+    bringToFront: () => page.bringToFront(),
+    close: () => page.close(),
+  };
+}

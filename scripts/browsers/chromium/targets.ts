@@ -1,0 +1,87 @@
+import type { Browser, Target } from 'puppeteer-core';
+import { evaluateIn } from '../evaluate-in.ts';
+import { until } from '../until.ts';
+
+/** What there is in the browser now. puppeteer's own list can keep a service worker that is gone. */
+async function present(browser: Browser): Promise<{ targetId: string; type: string; url: string }[]> {
+  const session = await browser.target().createCDPSession();
+  try {
+    return (await session.send('Target.getTargets')).targetInfos;
+  } finally {
+    await session.detach();
+  }
+}
+
+const idOf = (target: Target): string => (target as unknown as { _targetId: string })._targetId;
+
+async function find(browser: Browser, type: string, urlStart: string, name = ''): Promise<Target | undefined> {
+  const found = (await present(browser)).find((target) => target.type === type && target.url.startsWith(urlStart) && target.url.includes(name));
+  return found && until(`puppeteer to know of ${found.url}`, () => browser.targets().find((target) => idOf(target) === found.targetId));
+}
+
+const base = (id: string) => `chrome-extension://${id}/`;
+
+/** The extension's service worker, if it runs now. */
+export const runningServiceWorker = (browser: Browser, id: string): Promise<Target | undefined> => find(browser, 'service_worker', base(id));
+
+/** The extension's offscreen document, if it is open now. */
+export const offscreenDocument = (browser: Browser, id: string): Promise<Target | undefined> => find(browser, 'background_page', base(id));
+
+/** The dedicated worker of the extension whose script's name holds `name`, if it runs now. */
+export const dedicatedWorker = (browser: Browser, id: string, name: string): Promise<Target | undefined> => find(browser, 'worker', base(id), name);
+
+/** Runs in the service worker. */
+const hasBindings = () => 'chrome' in globalThis && 'runtime' in (globalThis as unknown as { chrome: object }).chrome;
+
+/** The extension's service worker, ready to be asked; a stopped one is started. */
+export async function serviceWorker(browser: Browser, id: string): Promise<Target> {
+  return until('the service worker to be ready', async () => {
+    const target = (await runningServiceWorker(browser, id)) ?? (await startServiceWorker(browser, id));
+    return target && (await evaluateIn(target, hasBindings, [])) && target;
+  });
+}
+
+async function startServiceWorker(browser: Browser, id: string): Promise<Target | undefined> {
+  const page = await browser.newPage();
+  try {
+    await page.goto(`${base(id)}manifest.json`);
+    const session = await page.createCDPSession();
+    await session.send('ServiceWorker.enable');
+    await session.send('ServiceWorker.startWorker', { scopeURL: base(id) });
+    return await runningServiceWorker(browser, id);
+  } finally {
+    await page.close();
+  }
+}
+
+/** Closes a target without asking it, and again until it is gone: a service worker that is just starting outlives the first try. */
+export async function endTarget(browser: Browser, target: Target | undefined): Promise<void> {
+  if (!target) return;
+  const session = await browser.target().createCDPSession();
+  try {
+    await until(`the end of ${target.url()}`, async () => {
+      if (!(await present(browser)).some(({ targetId }) => targetId === idOf(target))) return true;
+      await session.send('Target.closeTarget', { targetId: idOf(target) }).catch(() => undefined);
+      return false;
+    });
+  } finally {
+    await session.detach();
+  }
+}
+
+/** Terminates every dedicated worker that a document or worker has started, from outside: `Worker.terminate()` on the objects that its heap holds. */
+export async function terminateWorkers(owner: Target): Promise<number> {
+  const session = await owner.createCDPSession();
+  try {
+    const { result } = await session.send('Runtime.evaluate', { expression: 'Worker.prototype' });
+    const { objects } = await session.send('Runtime.queryObjects', { prototypeObjectId: result.objectId ?? '' });
+    const ended = await session.send('Runtime.callFunctionOn', {
+      objectId: objects.objectId ?? '',
+      functionDeclaration: 'function () { for (const worker of this) worker.terminate(); return this.length; }',
+      returnByValue: true,
+    });
+    return Number(ended.result.value);
+  } finally {
+    await session.detach();
+  }
+}

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { inputHash } from '../input-hash.ts';
+import { runTool } from '../tool.ts';
+import type { BrowserKind } from './browser.ts';
+
+/** COMMONPLACE_OUT names another output folder than `.output`. */
+const inOutput = (name: string) => resolve(process.env['COMMONPLACE_OUT'] ?? '.output', name);
+const folderOf = (kind: BrowserKind) => inOutput(kind === 'chromium' ? 'chrome-mv3' : 'firefox-mv3');
+
+/** Folder of the extension as built. */
+export function builtExtension(kind: BrowserKind): string {
+  const folder = folderOf(kind);
+  if (!existsSync(folder)) throw new Error(`The extension is not built: ${folder} is missing. Run \`npm run build\`.`);
+  return folder;
+}
+
+/** Everything that a build is made of. It writes public/kernels itself, from these. */
+const inputs = ['LICENSE', 'entrypoints', 'public', 'scripts/kernels', 'scripts/licenses', 'scripts/webllm', 'src', 'package-lock.json', 'package.json', 'tsconfig.json', 'wxt.config.ts'];
+
+/**
+ * Builds the extension, unless the folder holds what the same sources made, unchanged. Returns the exit code of the build.
+ * @param tell gets each line that the build prints
+ */
+export async function buildExtension(kind: BrowserKind, tell?: (line: string) => void): Promise<number> {
+  const [folder, stampFile] = [folderOf(kind), inOutput(`${kind}.stamp`)];
+  const sources = inputHash(inputs, { except: ['public/kernels/**'] });
+  const stamp = () => `${sources} ${inputHash([folder])}\n`;
+  if (existsSync(stampFile) && existsSync(folder) && readFileSync(stampFile, 'utf8') === stamp()) return 0;
+  // What people get is built for production, also in a test run.
+  const code = await runTool('wxt', ['build', ...(kind === 'firefox' ? ['-b', 'firefox', '--mv3'] : [])], { NODE_ENV: undefined }, tell);
+  if (code === 0) writeFileSync(stampFile, stamp());
+  return code;
+}

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startLeashed } from '../leash.ts';
+import { until } from '../until.ts';
+
+/** Marionette chooses a free port itself when asked for port 0, and writes it here. */
+const portFile = (profile: string) => join(profile, 'MarionetteActivePort');
+
+const quietPreferences = {
+  'app.update.enabled': false,
+  'browser.aboutwelcome.enabled': false,
+  'browser.shell.checkDefaultBrowser': false,
+  'browser.startup.homepage_override.mstone': 'ignore',
+  'browser.startup.page': 0,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'marionette.port': 0,
+  'toolkit.telemetry.reportingpolicy.firstRun': false,
+};
+
+export interface FirefoxProcess {
+  /** Of the Marionette server. */
+  port: number;
+  /** SIGKILL; its content processes end with it. Resolves once it is gone. */
+  kill(): Promise<void>;
+}
+
+export async function startFirefox(
+  executable: string,
+  profile: string,
+  preferences: Record<string, string | number | boolean>,
+  given: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<FirefoxProcess> {
+  const lines = Object.entries({ ...quietPreferences, ...preferences }).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`);
+  writeFileSync(join(profile, 'user.js'), lines.join('\n'));
+  rmSync(portFile(profile), { force: true });
+  const holder = startLeashed(executable, ['--marionette', '--remote-allow-system-access', '--no-remote', '--profile', profile, ...given], env);
+  try {
+    const port = await until('Firefox to listen', () => {
+      if (!holder.running()) throw new Error(`${executable} ended at once.`);
+      return existsSync(portFile(profile)) && Number(readFileSync(portFile(profile), 'utf8'));
+    }, 60_000);
+    return { port, kill: () => holder.kill() };
+  } catch (error) {
+    await holder.kill();
+    throw error;
+  }
+}

@@ -1,0 +1,13 @@
+export { launchBrowser, browserKind } from './launch.ts';
+export { launchChromium } from './chromium/launch.ts';
+export type { ChromiumBrowser } from './chromium/launch.ts';
+export type { ChromiumPage } from './chromium/page.ts';
+export { launchFirefox } from './firefox/launch.ts';
+export type { FirefoxBrowser } from './firefox/launch.ts';
+export { builtExtension } from './extension.ts';
+export { missingForDisplay, openDisplay } from './display.ts';
+export type { Display } from './display.ts';
+export { serve } from './serve.ts';
+export { temporaryFolder, removeFolder } from './temporary.ts';
+export { until } from './until.ts';
+export type { BrowserKind, ExtensionBrowser, LaunchOptions, MenuClick, Page, Violation } from './browser.ts';

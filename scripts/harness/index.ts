@@ -1,0 +1,31 @@
+import { until, type Page } from '../browsers/index.ts';
+import { acknowledgedId, answerId, taskClass, type Answers, type Task } from './protocol.ts';
+
+export { extensionWithHarness, extensionWithoutJournal } from './build.ts';
+
+let asked = 0;
+
+/** Has a task done in a page of the extension, and answers what came of it. `waitMs`: for a task that takes longer than others. */
+export async function ask<Kind extends Task['kind']>(page: Page, task: Extract<Task, { kind: Kind }>, waitMs?: number): Promise<Answers[Kind]> {
+  const id = `harness-task-${++asked}`;
+  await page.evaluate(
+    (name, className, text) => {
+      const element = document.createElement('output');
+      Object.assign(element, { id: name, className, hidden: true, textContent: text });
+      document.body.append(element);
+    },
+    id,
+    taskClass,
+    JSON.stringify(task),
+  );
+  const text = await until(`the answer to ${task.kind}`, () => page.evaluate((name) => document.getElementById(name)?.textContent, answerId(id)), waitMs);
+  const answer = JSON.parse(text) as { result: Answers[Kind] } | { error: string };
+  if ('error' in answer) throw new Error(answer.error);
+  return answer.result;
+}
+
+/** The contents of a page's storm that were acknowledged so far. */
+export async function acknowledged(page: Page): Promise<string[]> {
+  const text = await page.evaluate((id) => document.getElementById(id)?.textContent ?? '', acknowledgedId);
+  return text.split('\n').slice(0, -1);
+}

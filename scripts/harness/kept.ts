@@ -1,0 +1,38 @@
+import { Commonplace } from '../../src/client/index.ts';
+import type { Memory } from '../../src/v1/schemas/memory.ts';
+import type { MemoryPage } from '../../src/v1/schemas/listing.ts';
+import type { Page } from '../browsers/index.ts';
+import { ask } from './index.ts';
+
+/** The client, asking through a page of the extension. */
+export function clientThrough(page: Page): Commonplace {
+  return new Commonplace({ transport: (envelope) => ask(page, { kind: 'request', envelope }) });
+}
+
+/** The texts of all memories with this tag, newest first. */
+export async function textsTagged(client: Commonplace, tag: string): Promise<string[]> {
+  const found: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: MemoryPage = await client.memories.list({ tag: [tag], limit: 100, ...(cursor !== null && { cursor }) });
+    found.push(...page.memories.map((memory) => memory.content));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return found;
+}
+
+/** As many saves as one task may take while the page goes on answering. */
+const savesAtOnce = 100;
+
+/** Saves through one request after another of the page itself, which is much quicker than one task for each. */
+export async function saveAll(page: Page, bodies: { content: string; tags?: string[] }[]): Promise<Memory[]> {
+  const saved: Memory[] = [];
+  for (let start = 0; start < bodies.length; start += savesAtOnce) {
+    const envelopes = bodies.slice(start, start + savesAtOnce).map((body) => ({ commonplace: 1, method: 'POST', path: '/v1/memories', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) as const);
+    for (const { status, body } of await ask(page, { kind: 'requests', envelopes }, 60_000)) {
+      if (status !== 201) throw new Error(`A memory was not saved: ${status} ${body}`);
+      saved.push(JSON.parse(body ?? '') as Memory);
+    }
+  }
+  return saved;
+}

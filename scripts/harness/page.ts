@@ -1,0 +1,61 @@
+import { pageText } from '../../src/extension/capture/page-text.ts';
+import { pageLink } from '../../src/extension/engine/page-link.ts';
+import { catalogue } from '../../conformance/catalogue.ts';
+import { administratorToken, wholeHost, type Host } from '../../conformance/host.ts';
+import { runCase } from '../../conformance/run.ts';
+import { answerId, taskClass, type Answers, type Task } from './protocol.ts';
+import { startStorm } from './storm.ts';
+import { keptWindows } from './windows.ts';
+
+/** Runs in a page of the extension, as a script of that page: what it asks goes the way of every own page. */
+const { transport, panel } = pageLink();
+let host: Promise<Host> | undefined;
+let endStorm = async () => {};
+
+const tasks: { [Kind in Task['kind']]: (task: Extract<Task, { kind: Kind }>) => Promise<Answers[Kind]> } = {
+  request: ({ envelope }) => transport(envelope),
+  requests: ({ envelopes }) => Promise.all(envelopes.map((envelope) => transport(envelope))),
+  conformance: async ({ names }) => {
+    host ??= administratorToken(transport).then((token) => ({ ...wholeHost, name: 'the extension', transport, token, door: 'popup', meaning: true }));
+    const problems: Answers['conformance'] = {};
+    for (const name of names) {
+      const one = catalogue.find((other) => other.name === name);
+      if (one === undefined) throw new Error(`There is no case named ${name}.`);
+      problems[name] = await runCase(await host, one).then(
+        () => null,
+        (problem: unknown) => (problem instanceof Error ? problem.message : String(problem)),
+      );
+    }
+    return problems;
+  },
+  engine: () => panel.state(),
+  decide: ({ verb }) => panel[verb](),
+  pageText: () => pageText(),
+  windows: () => keptWindows(),
+  storm: async ({ name }) => {
+    endStorm = startStorm(transport, name);
+  },
+  calm: () => endStorm(),
+};
+
+async function serve(asked: HTMLElement): Promise<void> {
+  const task = JSON.parse(asked.textContent ?? '') as Task;
+  const answer = document.createElement('output');
+  try {
+    const result = await (tasks[task.kind] as (given: Task) => Promise<unknown>)(task);
+    answer.textContent = JSON.stringify({ result: result ?? null });
+  } catch (error) {
+    answer.textContent = JSON.stringify({ error: error instanceof Error ? error.message : String(error) });
+  }
+  answer.id = answerId(asked.id);
+  answer.hidden = true;
+  document.body.append(answer);
+}
+
+const serveAll = (nodes: Iterable<Node>) => {
+  for (const node of nodes) if (node instanceof HTMLElement && node.className === taskClass) void serve(node);
+};
+
+// A test may have asked before this script ran.
+serveAll(document.getElementsByClassName(taskClass));
+new MutationObserver((changes) => changes.forEach(({ addedNodes }) => serveAll(addedNodes))).observe(document.documentElement, { childList: true, subtree: true });

@@ -1,0 +1,38 @@
+import { Commonplace, ServiceError } from '../../src/client/index.ts';
+import type { Transport } from '../../src/client/transport.ts';
+import { acknowledgedId } from './protocol.ts';
+
+/** How many saves are under way at once. */
+const lanes = 4;
+
+/**
+ * Saves without end, each text once, and writes down which were acknowledged. A save without an answer is not asked again: nobody knows.
+ * @returns ends the storm; resolves when nothing is under way any more
+ */
+export function startStorm(transport: Transport, name: string): () => Promise<void> {
+  const { memories } = new Commonplace({ transport });
+  const written = document.createElement('output');
+  written.id = acknowledgedId;
+  written.hidden = true;
+  document.getElementById(acknowledgedId)?.remove();
+  document.body.append(written);
+  let count = 0;
+  const calm = new AbortController();
+  const lane = async () => {
+    while (!calm.signal.aborted) {
+      const number = ++count;
+      const content = `${name} ${number} ${'x'.repeat((number % 700) + 1)}`;
+      try {
+        await memories.create({ content, tags: ['storm', name] });
+        written.append(`${content}\n`);
+      } catch (error) {
+        if (error instanceof ServiceError && error.status < 500) throw error;
+      }
+    }
+  };
+  const ended = Promise.all(Array.from({ length: lanes }, lane));
+  return async () => {
+    calm.abort();
+    await ended;
+  };
+}

@@ -1,0 +1,27 @@
+import { posix } from 'node:path';
+import { parseSync } from 'vite';
+
+/** One import of one file; type imports count too. */
+export interface Import {
+  from: string;
+  /** Path inside the repository, or the name of a package. */
+  to: string;
+}
+
+/** All imports and re-exports of a source file, by its path inside the repository. */
+export function importsOf(from: string, text: string): Import[] {
+  const { module, errors } = parseSync(from, text);
+  if (errors.length > 0) throw new Error(`${from} does not parse: ${errors[0]?.message}`);
+  const specifiers = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
+    ...module.dynamicImports.map(({ moduleRequest }) => literal(from, text.slice(moduleRequest.start, moduleRequest.end))),
+  ];
+  return [...new Set(specifiers)].map((specifier) => ({ from, to: specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : specifier }));
+}
+
+function literal(from: string, source: string): string {
+  const [, value] = /^['"`]([^'"`$]+)['"`]$/.exec(source) ?? [];
+  if (value === undefined) throw new Error(`${from} has an import specifier that isn't a literal: ${source}`);
+  return value;
+}

@@ -1,0 +1,17 @@
+import type { IndexFiles } from '../../src/service/ports/keyword-index.ts';
+
+/** Blobs that live as long as this object. */
+export function memoryFiles(): IndexFiles {
+  const files = new Map<string, Uint8Array>();
+  return {
+    async read(name) {
+      return files.get(name)?.slice();
+    },
+    async write(name, bytes) {
+      files.set(name, bytes.slice());
+    },
+    async remove(name) {
+      files.delete(name);
+    },
+  };
+}

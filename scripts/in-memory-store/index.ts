@@ -1,0 +1,48 @@
+import type { Owner } from '../../src/service/ports/store.ts';
+import type { LocalStore } from '../../src/store/local-store.ts';
+import { turns } from '../../src/lib/turns.ts';
+import { memoryFiles } from './files.ts';
+import { OwnerData } from './owner-data.ts';
+import { memoryRates } from '../../src/store/in-memory-rates.ts';
+import { MemoryReader } from './reader.ts';
+import { MemoryWriter } from './writer.ts';
+
+/** A store of any number of owners that lives as long as this object. Tests compare the other stores with it. */
+export function memoryStore(): LocalStore {
+  const owners = new Map<Owner, OwnerData>();
+  /** One transaction at a time, so that nobody sees half of another. */
+  const inTurn = turns();
+
+  function dataOf(owner: Owner): OwnerData {
+    const data = owners.get(owner) ?? new OwnerData();
+    owners.set(owner, data);
+    return data;
+  }
+
+  return {
+    read: (owner, work) => inTurn(() => work(new MemoryReader(dataOf(owner)))),
+    write: (owner, work) =>
+      inTurn(async () => {
+        const data = dataOf(owner);
+        try {
+          const answer = await work(new MemoryWriter(data));
+          for (const table of data.tables) table.keep();
+          return answer;
+        } catch (error) {
+          for (const table of data.tables) table.takeBack();
+          throw error;
+        }
+      }),
+    findToken: (id) =>
+      inTurn(async () => {
+        for (const [owner, data] of owners) {
+          const token = data.tokens.get(id);
+          if (token) return { ...token, owner };
+        }
+        return undefined;
+      }),
+    rates: memoryRates(),
+    files: memoryFiles(),
+    close: async () => {},
+  };
+}

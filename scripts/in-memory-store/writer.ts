@@ -1,0 +1,79 @@
+import type { PlanName } from '../../src/v1/limits.ts';
+import type { CollectionRow, IdempotencyRow, MemoryRow, TokenRow } from '../../src/service/ports/rows.ts';
+import type { StoreWriter } from '../../src/service/ports/store.ts';
+import { type Account, charged, refunded } from '../../src/store/account.ts';
+import { withoutText } from '../../src/store/first-answer.ts';
+import { idempotencyKey } from './owner-data.ts';
+import { MemoryReader } from './reader.ts';
+
+export class MemoryWriter extends MemoryReader implements StoreWriter {
+  async putMemory(row: Omit<MemoryRow, 'seq'>): Promise<MemoryRow> {
+    const kept = structuredClone({ ...row, seq: this.#nextSeq() });
+    this.data.tombstones.delete(row.id);
+    this.data.memories.set(row.id, kept);
+    return structuredClone(kept);
+  }
+
+  async eraseMemory(id: string, at: string): Promise<void> {
+    this.data.memories.delete(id);
+    this.data.tombstones.set(id, { id, erasedAt: at, seq: this.#nextSeq() });
+    for (const row of this.data.idempotency.values()) if (row.memory === id) await this.putIdempotency(withoutText(row));
+  }
+
+  async putCollection(row: CollectionRow): Promise<void> {
+    const taken = this.data.collections.values().some((other) => other.key === row.key && other.id !== row.id);
+    if (taken) throw new Error(`Two collections can't have one key: ${row.key}`);
+    this.data.collections.set(row.id, structuredClone(row));
+  }
+
+  async deleteCollection(id: string): Promise<void> {
+    this.data.collections.delete(id);
+  }
+
+  async putToken(row: TokenRow): Promise<void> {
+    this.data.tokens.set(row.id, structuredClone(row));
+  }
+
+  async deleteToken(id: string): Promise<void> {
+    for (const row of this.data.tokens.values()) if (row.id === id || row.ancestors.some((one) => one.id === id)) this.data.tokens.delete(row.id);
+  }
+
+  async putIdempotency(row: IdempotencyRow): Promise<void> {
+    this.data.idempotency.set(idempotencyKey(row.tokenId, row.operation, row.key), structuredClone(row));
+  }
+
+  async dropIdempotencyBefore(time: string): Promise<void> {
+    for (const row of this.data.idempotency.values()) {
+      if (row.createdAt < time) this.data.idempotency.delete(idempotencyKey(row.tokenId, row.operation, row.key));
+    }
+  }
+
+  async charge(day: string, limit: number | null, latest?: string): Promise<boolean> {
+    const account = charged(this.data.currentAccount, day, limit, latest);
+    if (account) this.#putAccount(account);
+    return account !== undefined;
+  }
+
+  async refund(day: string, limit: number | null): Promise<void> {
+    const account = refunded(this.data.currentAccount, day, limit);
+    if (account) this.#putAccount(account);
+  }
+
+  async setPlan(plan: PlanName): Promise<void> {
+    this.#putAccount({ ...this.data.currentAccount, plan });
+  }
+
+  async putSetting(name: string, value: string): Promise<void> {
+    this.data.settings.set(name, value);
+  }
+
+  #putAccount(account: Account): void {
+    this.data.account.set('account', account);
+  }
+
+  #nextSeq(): number {
+    const seq = this.data.lastSeq + 1;
+    this.data.seq.set('seq', seq);
+    return seq;
+  }
+}

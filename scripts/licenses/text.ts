@@ -1,0 +1,72 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundled } from '../../src/embed/registry.ts';
+
+/** The file in a package or an image. */
+export const licensesFile = 'licenses.txt';
+
+/** The compiler of the kernels: parts of its library are in them. */
+const compiler = 'node_modules/assemblyscript';
+
+interface Licensed {
+  name: string;
+  text: string;
+}
+
+interface Manifest {
+  name: string;
+  version: string;
+  license?: string;
+  author?: string | { name: string };
+}
+
+/** The licenses of the project, of the model and of npm packages, each text once. `packages`: their folders. */
+export function licensesText(packages: Iterable<string>): string {
+  const project = { name: 'Commonplace', text: read('LICENSE') };
+  const model = { name: `The model ${bundled.model.name}`, text: read('public/models/all-minilm-l6-v2/LICENSE') };
+  const all = [project, model, ...[...new Set([compiler, ...packages])].sort().map(licenseOf)];
+  const byText = new Map<string, string[]>();
+  for (const { name, text } of all) byText.set(text, [...(byText.get(text) ?? []), name]);
+  const line = '='.repeat(80);
+  return [...byText].map(([text, names]) => `${line}\n${names.join('\n')}\n${line}\n\n${text}\n`).join('\n');
+}
+
+/** The packages that a production install has, by the lock file. */
+export function productionPackages(): string[] {
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { dev?: true; optional?: true; devOptional?: true }> };
+  return Object.entries(packages).flatMap(([path, { dev, optional, devOptional }]) => (path === '' || dev || optional || devOptional ? [] : [path]));
+}
+
+/** @throws Error if a package says nowhere under which terms it may be passed on */
+function licenseOf(folder: string): Licensed {
+  const manifest = JSON.parse(read(join(folder, 'package.json'))) as Manifest;
+  const files = readdirSync(folder).filter((name) => /^(licen[cs]e|copying|notice)/i.test(name)).sort();
+  const texts = files.map((name) => read(join(folder, name)));
+  const text = texts.length > 0 ? texts.join('\n\n') : (inReadme(folder) ?? mit(manifest));
+  if (text === undefined) throw new Error(`${folder} has no license text.`);
+  return { name: `${manifest.name} ${manifest.version}`, text };
+}
+
+/** The section of a README that holds the whole text. */
+function inReadme(folder: string): string | undefined {
+  const path = join(folder, 'README.md');
+  const [, section] = existsSync(path) ? (/^## licen[cs]e\n(.*?)(?=^## |$(?![\s\S]))/ims.exec(read(path)) ?? []) : [];
+  return section?.includes('Permission is hereby granted') ? section.trim() : undefined;
+}
+
+/** For a package that names the MIT license and its author but doesn't ship the text. */
+function mit({ license, author }: Manifest): string | undefined {
+  const holder = typeof author === 'string' ? author : author?.name;
+  if (license !== 'MIT' || holder === undefined) return undefined;
+  return `MIT License
+
+Copyright (c) ${holder}
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
+}
+
+const read = (path: string) => readFileSync(path, 'utf8').replaceAll('\r\n', '\n').trim();

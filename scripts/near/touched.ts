@@ -1,0 +1,16 @@
+import type { Import } from '../import-graph.ts';
+
+/** Test files by how many imports lie between them and what has changed, the nearest first; a changed test file itself is at 0. */
+export function touchedTests(changed: readonly string[], imports: readonly Import[], isTest: (file: string) => boolean): { file: string; distance: number }[] {
+  const importers = Map.groupBy(imports, ({ to }) => to);
+  const distances = new Map(changed.map((file) => [file, 0]));
+  // A map is walked in the order in which its keys came, those that come meanwhile too: breadth first.
+  for (const [file, distance] of distances) for (const { from } of importers.get(file) ?? []) if (!distances.has(from)) distances.set(from, distance + 1);
+  return [...distances].filter(([file]) => isTest(file)).map(([file, distance]) => ({ file, distance }));
+}
+
+/** The first files that fit into `seconds`, at least one; `secondsOf` returns how long a file takes. */
+export function fitting<File>(files: readonly File[], seconds: number, secondsOf: (file: File) => number): File[] {
+  let left = seconds;
+  return files.filter((file, index) => (left -= secondsOf(file)) >= 0 || index === 0);
+}

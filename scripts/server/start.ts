@@ -1,0 +1,90 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { removeFolder } from '../browsers/temporary.ts';
+import { newDataFolder } from '../postgres/pglite-folder.ts';
+
+/** A real server process on 127.0.0.1. */
+export interface RunningServer {
+  /** Ends in `/v1`. */
+  url: string;
+  /** The first token, where this start made one; else empty. */
+  token: string;
+  /** The folder of its data; undefined with a DATABASE_URL. */
+  folder: string | undefined;
+  process: ChildProcess;
+  /** All that it has written so far. */
+  output: { stdout: string; stderr: string };
+  /** SIGKILL; resolves when it is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
+}
+
+export interface Start {
+  args?: string[];
+  env?: NodeJS.ProcessEnv;
+  /** Kept after the server ends; without it and without a DATABASE_URL a new one, which goes with the server or with this process. */
+  folder?: string;
+}
+
+const startMs = 120_000;
+
+/** Its standard input ends when the process that started it is gone, in whatever way: then so is the server. */
+const endWithParent = `data:text/javascript,${encodeURIComponent(`import { isMainThread } from 'node:worker_threads';
+if (isMainThread) process.stdin.resume().unref().on('end', () => process.kill(process.pid, 'SIGKILL'));`)}`;
+
+/** A server that was started and may not listen yet. */
+interface StartingServer extends Omit<RunningServer, 'url' | 'token'> {
+  /** Rejects with what it said where it ends before it listens. */
+  listening: Promise<Pick<RunningServer, 'url' | 'token'>>;
+}
+
+/** Starts `npm run serve` without npm, and does not wait. */
+export function spawnServer({ args = [], env = {}, folder }: Start = {}): StartingServer {
+  const data = folder ?? (env['DATABASE_URL'] === undefined ? newDataFolder() : undefined);
+  const given = ['--import', endWithParent, 'scripts/serve/main.ts', '--port', '0', ...(data === undefined ? [] : ['--data', data]), ...args];
+  const child = spawn(process.execPath, given, { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
+  const output = { stdout: '', stderr: '' };
+  const listening = Promise.withResolvers<Pick<RunningServer, 'url' | 'token'>>();
+  const fail = (why: string) => listening.reject(new Error(`The server ${why}: ${output.stderr}`));
+  const timer = setTimeout(() => fail('took too long to start'), startMs);
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output.stdout += text;
+    // Both lines are written at once.
+    const [, url, token = ''] = /listening on (\S+)\nOpen \S+ and sign in with (cpk_\S+)?.*\n/.exec(output.stdout) ?? [];
+    if (url !== undefined) listening.resolve({ url, token });
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      fail(`ended with ${code}`);
+      resolve(code);
+    });
+  });
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return ended;
+  };
+  const heard = listening.promise.finally(() => clearTimeout(timer));
+  heard.catch(() => {});
+  return {
+    listening: heard,
+    folder: data,
+    process: child,
+    output,
+    async kill() {
+      await end('SIGKILL');
+    },
+    async stop() {
+      const code = await end('SIGTERM');
+      if (folder === undefined && data !== undefined) removeFolder(data);
+      return code;
+    },
+  };
+}
+
+/** Starts a server and waits until it listens. */
+export async function startServer(start: Start = {}): Promise<RunningServer> {
+  const { listening, ...server } = spawnServer(start);
+  return { ...(await listening), ...server };
+}

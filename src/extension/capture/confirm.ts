@@ -1,0 +1,48 @@
+import { browser } from 'wxt/browser';
+import { limits } from '../../v1/limits.ts';
+import type { Memory } from '../../v1/schemas/memory.ts';
+import type { Translate } from '../../ui/i18n/translator.ts';
+import type { Badge } from '../badge.ts';
+import type { Outcome } from '../inbox/inbox.ts';
+import { showToast } from './injected/toast.ts';
+import type { Notifier } from './notify.ts';
+import type { Undo } from './undo.ts';
+
+export interface Confirmation {
+  t: Translate;
+  badge: Badge;
+  notifier: Notifier;
+  undo: Undo;
+}
+
+/** What happened to a click. */
+interface Happened {
+  clipped: boolean;
+  /** Where the click was made; undefined where that is no tab. */
+  tabId: number | undefined;
+}
+
+type Say = { [State in Outcome['state']]: (outcome: Extract<Outcome, { state: State }>, happened: Happened) => Promise<void> };
+
+/** Tells the person what became of a click: a toast in the page where it allows one, else a notification. */
+export function createConfirm({ t, badge, notifier, undo }: Confirmation): (outcome: Outcome, happened: Happened) => Promise<void> {
+  const say: Say = {
+    async saved({ answer }, { clipped, tabId }) {
+      const { id } = JSON.parse(answer.body ?? '') as Memory;
+      await Promise.all([undo.allow(id), badge.flash()]);
+      const saved = clipped ? t('toast.savedFirst', { most: limits.contentBytes / 1024 }) : t('toast.saved');
+      const words = { saved, undo: t('toast.undo'), undone: t('toast.undone'), notUndone: t('toast.notUndone') };
+      if (!(await toastShown(tabId, id, words))) await notifier.offerUndo(id, saved);
+    },
+    waiting: ({ sentence }) => notifier.say([sentence, t('toast.kept')].filter(Boolean).join(' ')),
+    refused: ({ sentence }) => notifier.say(`${sentence} ${t('toast.refused')}`),
+    lost: () => notifier.say(t('toast.lost')),
+  };
+  return (outcome, happened) => (say[outcome.state] as (given: Outcome, where: Happened) => Promise<void>)(outcome, happened);
+}
+
+async function toastShown(tabId: number | undefined, ...args: Parameters<typeof showToast>): Promise<boolean> {
+  if (tabId === undefined) return false;
+  const results = await browser.scripting.executeScript({ target: { tabId }, injectImmediately: true, func: showToast, args }).catch(() => []);
+  return results[0]?.result === true;
+}

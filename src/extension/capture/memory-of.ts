@@ -1,0 +1,48 @@
+import type { CapturedMemory } from '../inbox/row.ts';
+import { clipContent, clipTitle } from './clip.ts';
+import type { PageReading } from './injected/read-page.ts';
+import type { MenuItem } from './menu-items.ts';
+import { webAddress } from './web-address.ts';
+
+/** What a click in the menu says by itself. */
+export interface Click {
+  item: MenuItem;
+  selectionText?: string | undefined;
+  linkUrl?: string | undefined;
+  linkText?: string | undefined;
+  pageUrl?: string | undefined;
+  title?: string | undefined;
+}
+
+/** What a click saves; `clipped` where only the first part of the text fits a memory. */
+export interface Saving {
+  memory: CapturedMemory;
+  clipped: boolean;
+}
+
+interface Parts {
+  content: string;
+  url: string | undefined;
+  title?: string | undefined;
+}
+
+/** What each menu item saves of a click and of what could be read from the page. */
+const partsOf: Record<MenuItem, (click: Click, read: Partial<PageReading>) => Parts> = {
+  // The page's own text has its paragraphs; the menu's may be one line.
+  selection: ({ selectionText = '', pageUrl, title }, read) => ({ content: read.selection || selectionText, url: pageUrl, title: title || read.title }),
+  page: ({ pageUrl, ...click }, read) => {
+    const title = click.title || read.title;
+    return { content: [title || pageUrl, read.description].filter(Boolean).join('\n\n'), url: pageUrl, title };
+  },
+  link: ({ linkUrl = '', linkText, selectionText }, read) => ({ content: linkText || read.linkText || selectionText || linkUrl, url: linkUrl }),
+};
+
+/** The memory that a click makes; undefined where there is no text to save. */
+export function memoryOf(click: Click, read: Partial<PageReading> = {}): Saving | undefined {
+  const parts = partsOf[click.item](click, read);
+  const { content, clipped } = clipContent(parts.content);
+  if (content === '') return undefined;
+  const url = webAddress(parts.url);
+  const title = clipTitle(parts.title);
+  return { memory: { content, ...(url !== undefined && { url }), ...(title !== undefined && { title }) }, clipped };
+}

@@ -1,0 +1,23 @@
+import type { Vouched } from '../../service/vouched.ts';
+import type { RequestEnvelope } from '../../v1/envelope.ts';
+import { operations, versionPrefix } from '../../v1/operations.ts';
+import type { CreateMemory } from '../../v1/schemas/memory.ts';
+
+/** What this host vouches for about the requests of the context menu. */
+export const menuVouched = { door: 'context-menu' } as const satisfies Vouched;
+
+export function createRequest(memory: CreateMemory): RequestEnvelope {
+  const { method, path } = operations.createMemory;
+  return { commonplace: 1, method, path: versionPrefix + path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(memory) };
+}
+
+export function deleteRequest(id: string): RequestEnvelope {
+  const { method, path } = operations.deleteMemory;
+  return { commonplace: 1, method, path: versionPrefix + path.replace(':id', encodeURIComponent(id)), headers: {} };
+}
+
+/** Cheap, and enough to start the engine. */
+export function wakingRequest(): RequestEnvelope {
+  const { method, path } = operations.readUsage;
+  return { commonplace: 1, method, path: versionPrefix + path, headers: {} };
+}

@@ -1,0 +1,40 @@
+import type { EngineState } from '../../client/engine-panel.ts';
+import type { Revisions } from '../meaning/revisions.ts';
+import { longestWaitMs, type EngineControlAnswer, type EngineControlQuestion } from './protocol.ts';
+
+/** What the panel's verbs do in the engine. */
+export interface EngineControlVerbs {
+  state(): Promise<EngineState>;
+  pause(paused: boolean): Promise<void>;
+  retry(): Promise<void>;
+  choose(modelId: string): Promise<void>;
+  cancel(): Promise<void>;
+  remove(modelId: string): Promise<void>;
+}
+
+/** Answers the panel's questions, each with the state after it. */
+export function engineControlAnswers(verbs: EngineControlVerbs, revisions: Revisions): (question: EngineControlQuestion) => Promise<EngineControlAnswer> {
+  async function carryOut(question: EngineControlQuestion): Promise<void> {
+    switch (question.verb) {
+      case 'state':
+        return question.seen === undefined ? undefined : revisions.after(question.seen, longestWaitMs);
+      case 'pause':
+      case 'resume':
+        return verbs.pause(question.verb === 'pause');
+      case 'retry':
+        return verbs.retry();
+      case 'cancel':
+        return verbs.cancel();
+      case 'choose':
+      case 'remove':
+        return verbs[question.verb](question.modelId);
+    }
+  }
+
+  return async (question) => {
+    await carryOut(question);
+    // Before the state is looked at: what changes while it is, is told by the next answer.
+    const revision = revisions.latest;
+    return { revision, state: await verbs.state() };
+  };
+}

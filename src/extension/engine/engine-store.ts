@@ -1,0 +1,16 @@
+import { systemClock } from '../../service/ports/clock.ts';
+import { opfsJournalFiles } from '../../store/dexie/journal/opfs.ts';
+import { cachedStatus, StatusKeeper } from '../../store/dexie/journal/status.ts';
+import { bucketsHere } from '../../store/dexie/location.ts';
+import { openStore } from '../../store/dexie/open-store.ts';
+import type { LocalStore } from '../../store/local-store.ts';
+import type { OpenWork } from './open-work.ts';
+
+/** The store of this engine. `onCheck`: called when its journal was found good, or damaged. */
+export function engineStore(work: OpenWork, report: (news: unknown) => void, onCheck: () => void): Promise<LocalStore> {
+  return openStore({
+    journal: { files: opfsJournalFiles, status: new StatusKeeper(cachedStatus, onCheck), clock: systemClock, idle: work.noRequest, report },
+    buckets: bucketsHere(),
+    restart: () => void work.noRequest().then(() => self.close()),
+  });
+}

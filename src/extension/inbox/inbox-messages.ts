@@ -1,0 +1,27 @@
+import type { DamagedSave, Undecided } from '../../ui/popup/host.ts';
+import type { MessageHandlers } from '../messages.ts';
+import type { Inbox } from './inbox.ts';
+import type { InboxRow } from './row.ts';
+
+/** What own pages ask about the saves that nobody but the person can decide about. */
+export type InboxMessage = { kind: 'inbox.undecided' } | { kind: 'inbox.sendAgain' | 'inbox.discard' | 'inbox.keep'; key: string };
+
+export function inboxMessages(inbox: Inbox): Record<InboxMessage['kind'], MessageHandlers[string]> {
+  return {
+    'inbox.undecided': async () => {
+      const { old, refused, unreadable } = await inbox.waiting();
+      return [...[...old, ...refused].map(undecidedOf), ...unreadable.map((key): DamagedSave => ({ key, damaged: true }))];
+    },
+    // Answers whether it is saved, or will be by itself.
+    'inbox.sendAgain': async ({ key }) => {
+      const outcome = await inbox.sendAgain(String(key));
+      return outcome?.state === 'saved' || outcome?.state === 'waiting';
+    },
+    'inbox.discard': ({ key }) => inbox.discard(String(key)),
+    'inbox.keep': ({ key }) => inbox.keep(String(key)),
+  };
+}
+
+function undecidedOf({ idempotencyKey, memory, createdAt, refusal }: InboxRow): Undecided {
+  return { key: idempotencyKey, text: memory.content, savedAt: new Date(createdAt).toISOString(), reason: refusal };
+}

@@ -1,0 +1,163 @@
+import { whenReleased } from './locks.ts';
+
+/** What the answering side sends: `ready` once, when it holds its lock, then one reply to each call. */
+export type Reply<Answer> = { ready: true } | { id: number; answer: Answer } | { id: number; fault: string };
+
+export type NumberedCall<Call extends object> = Call & { id: number };
+
+/** Says that nobody waits for the reply to a call any more, or to any call. */
+export interface Cancel {
+  cancel: number | 'all';
+}
+
+/** The other side died, or never got ready. A call without a reply may have been carried out or not. */
+export class PeerGone extends Error {
+  override readonly name = 'PeerGone';
+}
+
+/** The other side failed to carry out a call; the message is its reason. */
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed';
+}
+
+/** One life of a worker, from its start to its death. */
+export interface Life {
+  /** Ends this life unless it is ready within `patienceMs`. Before it holds its lock, nothing else tells of its death. */
+  await(patienceMs: number): void;
+  /** Call when the worker says that it holds its lock: from now on, the released lock tells of its death. */
+  ready(): void;
+  end(): void;
+}
+
+/** @param onEnd called once, however this life ends */
+export function startLife(lock: string, onEnd: () => void): Life {
+  let isReady = false;
+  let isOver = false;
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  function end(): void {
+    if (isOver) return;
+    isOver = true;
+    clearTimeout(patience);
+    onEnd();
+  }
+  return {
+    end,
+    await(patienceMs) {
+      if (!isReady && !isOver) patience = setTimeout(end, patienceMs);
+    },
+    ready() {
+      isReady = true;
+      clearTimeout(patience);
+      if (!isOver) void whenReleased(lock).then(end);
+    },
+  };
+}
+
+export interface Peer<Call extends object, Answer> {
+  /** Resolves when the peer is ready. Rejects when it ended before, at the latest after `patienceMs`. */
+  ready(patienceMs: number): Promise<void>;
+  /** Rejects with CallFailed, with what ended the peer, or with the reason of `signal`, and then tells the peer. */
+  call(call: Call, signal?: AbortSignal): Promise<Answer>;
+  /** Takes in what the peer sent. */
+  receive(reply: Reply<Answer>): void;
+  /** Ends the peer; its open calls reject with `cause`, by default PeerGone. */
+  end(cause?: Error): void;
+  /** How many calls have no reply yet. */
+  readonly open: number;
+}
+
+export interface PeerOptions<Call extends object> {
+  /** The Web Lock that the peer holds as long as it lives. */
+  lock: string;
+  send(message: NumberedCall<Call> | Cancel): void;
+  /** Called once, after the open calls are rejected with the same cause. */
+  onEnd(cause: Error): void;
+}
+
+/** The calling side: numbers calls and matches replies to them, over whatever carries messages. */
+export function connectPeer<Call extends object, Answer>({ lock, send, onEnd }: PeerOptions<Call>): Peer<Call, Answer> {
+  const pending = new Map<number, PromiseWithResolvers<Answer>>();
+  const isReady = Promise.withResolvers<void>();
+  isReady.promise.catch(() => {});
+  let cause: Error | undefined;
+  let lastId = 0;
+  const gone = () => new PeerGone('The other side stopped before it replied.');
+
+  const life = startLife(lock, () => {
+    const reason = (cause ??= gone());
+    isReady.reject(reason);
+    for (const call of pending.values()) call.reject(reason);
+    pending.clear();
+    onEnd(reason);
+  });
+
+  return {
+    ready(patienceMs) {
+      life.await(patienceMs);
+      return isReady.promise;
+    },
+    async call(call, signal) {
+      signal?.throwIfAborted();
+      if (cause) throw gone();
+      const id = ++lastId;
+      const answer = Promise.withResolvers<Answer>();
+      const stop = () => {
+        answer.reject(signal?.reason);
+        send({ cancel: id });
+      };
+      signal?.addEventListener('abort', stop, { once: true });
+      pending.set(id, answer);
+      try {
+        send({ ...call, id });
+        return await answer.promise;
+      } finally {
+        signal?.removeEventListener('abort', stop);
+        pending.delete(id);
+      }
+    },
+    receive(reply) {
+      if ('ready' in reply) {
+        life.ready();
+        return isReady.resolve();
+      }
+      const call = pending.get(reply.id);
+      if ('fault' in reply) call?.reject(new CallFailed(reply.fault));
+      else call?.resolve(reply.answer);
+    },
+    end(reason) {
+      cause ??= reason;
+      life.end();
+    },
+    get open() {
+      return pending.size;
+    },
+  };
+}
+
+/** The answering side: carries out each call that comes in, and replies with what it returns or with why it threw. `signal` aborts when the caller cancels the call. */
+export function answerCalls<Call extends object, Answer>(
+  reply: (message: Reply<Answer>) => void,
+  carryOut: (call: Call, signal: AbortSignal) => Promise<Answer>,
+): (message: NumberedCall<Call> | Cancel) => Promise<void> {
+  const open = new Map<number, AbortController>();
+
+  return async (message) => {
+    if ('cancel' in message) {
+      const cancelled = message.cancel === 'all' ? [...open.values()] : [open.get(message.cancel)];
+      return cancelled.forEach((call) => call?.abort());
+    }
+    const { id } = message;
+    const call = new AbortController();
+    open.set(id, call);
+    try {
+      reply({ id, answer: await carryOut(message, call.signal) });
+    } catch (cause) {
+      reply({ id, fault: messageOf(cause) });
+    } finally {
+      open.delete(id);
+    }
+  };
+}
+
+/** What went wrong, in words. */
+export const messageOf = (cause: unknown): string => (cause instanceof Error && cause.message !== '' ? cause.message : String(cause));

@@ -1,0 +1,76 @@
+import { DocValues } from './doc-values.ts';
+import { Ids } from './ids.ts';
+import { Interned } from './interned.ts';
+import { wordsPerKey } from './key.ts';
+
+/** What stands before the columns, as JSON. */
+interface Head {
+  length: number;
+  texts: [number: number, text: string][];
+  sources: string[];
+  collections: (string | null)[];
+  tags: string[];
+  tagSets: string[];
+}
+
+/** Facts as one block of bytes, numbers and tombstones included: four bytes with the length of the head, the head, then columns at multiples of eight. Not checked: that is for who keeps it. */
+export function toBytes(docValues: DocValues): Uint8Array {
+  const { ids, sources, collections, tags, tagSets, createdAt, source, collection, tagSet, live } = docValues.columns();
+  const { length } = docValues;
+  const head: Head = { length, texts: ids.texts(), sources: sources.texts, collections: collections.texts, tags: tags.texts, tagSets: tagSets.texts };
+  const json = new TextEncoder().encode(JSON.stringify(head));
+  const columns = [
+    createdAt.subarray(0, length),
+    ids.keys(),
+    narrow(source, length, head.sources.length),
+    narrow(collection, length, head.collections.length),
+    narrow(tagSet, length, head.tagSets.length),
+    live.subarray(0, length),
+  ];
+  const bytes = new Uint8Array(columns.reduce((end, column) => end + upToEight(column.byteLength), upToEight(4 + json.length)));
+  new DataView(bytes.buffer).setUint32(0, json.length, true);
+  bytes.set(json, 4);
+  let start = upToEight(4 + json.length);
+  for (const { buffer, byteOffset, byteLength } of columns) {
+    bytes.set(new Uint8Array(buffer, byteOffset, byteLength), start);
+    start += upToEight(byteLength);
+  }
+  return bytes;
+}
+
+/** What `toBytes` made, in whole. */
+export function fromBytes(bytes: Uint8Array): DocValues {
+  const headLength = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  const head = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + headLength))) as Head;
+  const { length } = head;
+  let start = upToEight(4 + headLength);
+  const next = (byteLength: number) => {
+    const column = bytes.slice(start, start + byteLength).buffer;
+    start += upToEight(byteLength);
+    return column;
+  };
+  const codes = (kinds: number) => Uint32Array.from(new (codesBelow(kinds))(next(length * codesBelow(kinds).BYTES_PER_ELEMENT)));
+  return new DocValues({
+    sources: new Interned(head.sources),
+    collections: new Interned(head.collections),
+    tags: new Interned(head.tags),
+    tagSets: new Interned(head.tagSets),
+    createdAt: new Float64Array(next(length * 8)),
+    ids: new Ids(new Uint32Array(next(length * wordsPerKey * 4)), head.texts),
+    source: codes(head.sources.length),
+    collection: codes(head.collections.length),
+    tagSet: codes(head.tagSets.length),
+    live: new Uint8Array(next(length)),
+  });
+}
+
+const upToEight = (length: number) => Math.ceil(length / 8) * 8;
+
+/** The smallest whole numbers that hold all codes below `kinds`. */
+function codesBelow(kinds: number): typeof Uint8Array | typeof Uint16Array | typeof Uint32Array {
+  return kinds <= 2 ** 8 ? Uint8Array : kinds <= 2 ** 16 ? Uint16Array : Uint32Array;
+}
+
+function narrow(column: Uint32Array, length: number, kinds: number): Uint8Array | Uint16Array | Uint32Array {
+  return codesBelow(kinds).from(column.subarray(0, length));
+}

@@ -1,0 +1,164 @@
+import type { Indexed, IndexFilters } from '../../service/ports/keyword-index.ts';
+import { Ids } from './ids.ts';
+import { Interned } from './interned.ts';
+import { idKey } from './key.ts';
+import { withRoom } from './with-room.ts';
+
+/** What filters and orders look at. `createdAt` is what MemoryRow says: ISO 8601, UTC, milliseconds. */
+export type DocValue = Pick<Indexed, 'id' | 'createdAt' | 'source' | 'collection' | 'tagKeys'>;
+
+/** The columns as they are kept; `length` values each. */
+export interface DocValueColumns {
+  ids: Ids;
+  sources: Interned;
+  collections: Interned<string | null>;
+  tags: Interned;
+  /** Each the codes of its tags as a text, `,3,17,`: all memories with the same tags share one. */
+  tagSets: Interned;
+  /** Unix milliseconds. */
+  createdAt: Float64Array;
+  source: Uint32Array;
+  collection: Uint32Array;
+  tagSet: Uint32Array;
+  /** 1, or 0 once removed. */
+  live: Uint8Array;
+}
+
+function noColumns(): DocValueColumns {
+  const empty = () => new Uint32Array();
+  return {
+    ids: new Ids(), sources: new Interned(), collections: new Interned(), tags: new Interned(), tagSets: new Interned(),
+    createdAt: new Float64Array(), source: empty(), collection: empty(), tagSet: empty(), live: new Uint8Array(),
+  };
+}
+
+/** Facts of memories by number. Numbers count up from 0 and are never given to another memory. No object is held for a memory. */
+export class DocValues {
+  readonly #columns: DocValueColumns;
+  #size: number;
+
+  constructor(columns = noColumns()) {
+    this.#columns = columns;
+    this.#size = columns.live.subarray(0, columns.ids.length).reduce((sum, one) => sum + one, 0);
+  }
+
+  /** How many are not removed. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** How many numbers are given, those of removed memories too. */
+  get length(): number {
+    return this.#columns.ids.length;
+  }
+
+  /** Adds a memory, or replaces what was there under its id. Answers its number: the one it had, unless it was removed. */
+  put({ id, createdAt, source, collection, tagKeys }: DocValue): number {
+    const columns = this.#columns;
+    const number = this.number(id) ?? this.#make(id);
+    columns.createdAt[number] = Date.parse(createdAt);
+    columns.source[number] = columns.sources.codeOf(source);
+    columns.collection[number] = columns.collections.codeOf(collection);
+    columns.tagSet[number] = columns.tagSets.codeOf(`,${tagKeys.map((key) => columns.tags.codeOf(key)).join()},`);
+    return number;
+  }
+
+  remove(number: number): void {
+    this.#size -= this.#columns.live[number]!;
+    this.#columns.live[number] = 0;
+  }
+
+  isLive(number: number): boolean {
+    return this.#columns.live[number] === 1;
+  }
+
+  id(number: number): string {
+    return this.#columns.ids.at(number);
+  }
+
+  /** The id in 16 bytes, as `keyOf` makes it of it; a view that is good until the next `put`. */
+  key(number: number): Uint32Array {
+    return this.#columns.ids.key(number);
+  }
+
+  /** The number of a live memory. */
+  number(id: string): number | undefined {
+    return this.numberOfKey(idKey(id));
+  }
+
+  /** The number of the live memory whose key begins at `at`. */
+  numberOfKey(words: Uint32Array, at = 0): number | undefined {
+    const number = this.#columns.ids.find(words, at);
+    return number !== undefined && this.isLive(number) ? number : undefined;
+  }
+
+  /** Unix milliseconds. */
+  createdAt(number: number): number {
+    return this.#columns.createdAt[number]!;
+  }
+
+  fact(number: number): DocValue {
+    const { createdAt, source, sources, collection, collections, tagSet, tagSets, tags } = this.#columns;
+    const codes = tagSets.texts[tagSet[number]!]!.split(',').filter((code) => code !== '');
+    return {
+      id: this.id(number),
+      createdAt: new Date(createdAt[number]!).toISOString(),
+      source: sources.texts[source[number]!]!,
+      collection: collections.texts[collection[number]!]!,
+      tagKeys: codes.map((code) => tags.texts[Number(code)]!),
+    };
+  }
+
+  /** Newest (createdAt, id) first. */
+  compare(one: number, other: number): number {
+    const later = this.createdAt(other) - this.createdAt(one);
+    if (later !== 0) return later;
+    const [idOne, idOther] = [this.id(one), this.id(other)];
+    return idOne < idOther ? 1 : idOne > idOther ? -1 : 0;
+  }
+
+  /** 1 for each number of a live memory that passes all filters that are given; undefined where every number does. Only good until the next change. */
+  mask({ collections, tagKeys, source, createdAfter, createdBefore }: IndexFilters, within?: string[]): Uint8Array | undefined {
+    const columns = this.#columns;
+    const live = columns.live.subarray(0, this.length);
+    const unfiltered = collections === undefined && within === undefined && source === undefined && !tagKeys?.length && createdAfter === undefined && createdBefore === undefined;
+    if (unfiltered) return this.size === this.length ? undefined : live;
+    const tests: [column: Uint32Array, passing: Uint8Array][] = [];
+    for (const some of [collections, within]) {
+      if (some) tests.push([columns.collection, columns.collections.where((one) => one !== null && some.includes(one))]);
+    }
+    if (source !== undefined) tests.push([columns.source, columns.sources.where((one) => one === source)]);
+    if (tagKeys && tagKeys.length > 0) {
+      const codes = tagKeys.map((key) => `,${columns.tags.find(key)},`);
+      tests.push([columns.tagSet, columns.tagSets.where((set) => codes.every((code) => set.includes(code)))]);
+    }
+    return this.#passing(live, tests, createdAfter === undefined ? -Infinity : Date.parse(createdAfter), createdBefore === undefined ? Infinity : Date.parse(createdBefore));
+  }
+
+  columns(): DocValueColumns {
+    return this.#columns;
+  }
+
+  #passing(live: Uint8Array, tests: [column: Uint32Array, passing: Uint8Array][], after: number, before: number): Uint8Array {
+    const mask = live.slice();
+    for (const [column, passing] of tests) for (let number = 0; number < mask.length; number++) mask[number]! &= passing[column[number]!]!;
+    const { createdAt } = this.#columns;
+    if (after !== -Infinity || before !== Infinity) {
+      for (let number = 0; number < mask.length; number++) if (!(createdAt[number]! > after && createdAt[number]! < before)) mask[number] = 0;
+    }
+    return mask;
+  }
+
+  #make(id: string): number {
+    const columns = this.#columns;
+    const number = columns.ids.add(id);
+    columns.createdAt = withRoom(columns.createdAt, this.length);
+    columns.source = withRoom(columns.source, this.length);
+    columns.collection = withRoom(columns.collection, this.length);
+    columns.tagSet = withRoom(columns.tagSet, this.length);
+    columns.live = withRoom(columns.live, this.length);
+    columns.live[number] = 1;
+    this.#size++;
+    return number;
+  }
+}

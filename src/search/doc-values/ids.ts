@@ -1,0 +1,81 @@
+import { idOf, idKey, wordsPerKey } from './key.ts';
+import { withRoom } from './with-room.ts';
+
+/** Ids by number, in 16 bytes each. The texts of those that are no ULIDs are kept beside. */
+export class Ids {
+  #keys: Uint32Array;
+  #length: number;
+  /** Open addressing, at most half full: number + 1 of the id whose key hashes to about here; 0 where there is none. */
+  #slots = new Int32Array();
+  readonly #texts: Map<number, string>;
+
+  /** Of ids that occur twice, the later number is found. */
+  constructor(keys = new Uint32Array(), texts: Iterable<[number: number, text: string]> = []) {
+    this.#keys = keys;
+    this.#length = keys.length / wordsPerKey;
+    this.#texts = new Map(texts);
+    this.#index();
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Gives the id the next number, even if it has one: from now on it is found under this. */
+  add(id: string): number {
+    const number = this.#length++;
+    const key = idKey(id);
+    this.#keys = withRoom(this.#keys, this.#length * wordsPerKey);
+    this.#keys.set(key, number * wordsPerKey);
+    if (idOf(key) === undefined) this.#texts.set(number, id);
+    if (this.#slots.length < this.#length * 2) this.#index();
+    else this.#slots[this.#slotOf(key, 0)] = number + 1;
+    return number;
+  }
+
+  at(number: number): string {
+    return this.#texts.get(number) ?? idOf(this.key(number))!;
+  }
+
+  /** A view of the key of a number, good until the next `add`. */
+  key(number: number): Uint32Array {
+    return this.#keys.subarray(number * wordsPerKey, (number + 1) * wordsPerKey);
+  }
+
+  /** The number of the key whose words begin at `at`. */
+  find(words: Uint32Array, at = 0): number | undefined {
+    const number = this.#slots[this.#slotOf(words, at)]! - 1;
+    return number < 0 ? undefined : number;
+  }
+
+  keys(): Uint32Array {
+    return this.#keys.subarray(0, this.#length * wordsPerKey);
+  }
+
+  texts(): [number: number, text: string][] {
+    return [...this.#texts];
+  }
+
+  #index(): void {
+    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(64, this.#length * 4))));
+    for (let number = 0; number < this.#length; number++) this.#slots[this.#slotOf(this.#keys, number * wordsPerKey)] = number + 1;
+  }
+
+  /** Where a key stands, or would. */
+  #slotOf(words: Uint32Array, at: number): number {
+    const last = this.#slots.length - 1;
+    // The end of a ULID is random, or counted up within a millisecond.
+    let slot = (Math.imul(words[at + 2]! ^ words[at + 3]!, 0x9e37_79b1) >>> 8) & last;
+    for (;;) {
+      const number = this.#slots[slot]! - 1;
+      if (number < 0 || this.#has(number, words, at)) return slot;
+      slot = (slot + 1) & last;
+    }
+  }
+
+  #has(number: number, words: Uint32Array, at: number): boolean {
+    const start = number * wordsPerKey;
+    for (let word = 0; word < wordsPerKey; word++) if (this.#keys[start + word] !== words[at + word]) return false;
+    return true;
+  }
+}

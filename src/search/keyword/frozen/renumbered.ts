@@ -1,0 +1,18 @@
+import { Postings } from '../postings.ts';
+import type { WordIndex } from '../word-index.ts';
+
+/** In the place of a new number, for a memory that is left out. */
+export const gone = 0xffff_ffff;
+
+/** Filled and read within one call. */
+const postings = new Postings();
+
+/** Adds the memories of an index that hold a word, by their new numbers. */
+export function addRenumbered(index: WordIndex, word: number, numbers: Uint32Array, into: Postings): void {
+  postings.clear();
+  index.read(word, postings);
+  for (let place = 0; place < postings.length; place++) {
+    const number = numbers[postings.numbers[place]!]!;
+    if (number !== gone) into.add(number, postings.counts[place]!);
+  }
+}

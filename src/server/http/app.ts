@@ -1,0 +1,66 @@
+import type { HttpBindings } from '@hono/node-server';
+import { Hono, type Context } from 'hono';
+import { requestId, type RequestIdVariables } from 'hono/request-id';
+import type { Service } from '../../service/app.ts';
+import { notFound, problemOf } from '../../service/problem.ts';
+import type { Vouched } from '../../service/vouched.ts';
+import { versionPrefix } from '../../v1/operations.ts';
+import type { PageAnswer } from '../page/answer.ts';
+import { apiPage } from './api-page.ts';
+import { crossOrigin } from './cross-origin.ts';
+import { guards } from './guards.ts';
+import type { Observer } from './observe.ts';
+import { ownRoutes, type OwnParts } from './own-routes.ts';
+import { requestIdHeader } from './request-id.ts';
+import { clientAddress } from './client-address.ts';
+import { invalidRequests } from './validate-request.ts';
+
+export type HttpApp = { Bindings: HttpBindings; Variables: RequestIdVariables };
+
+export interface HttpAppParts extends OwnParts {
+  service: Service;
+  observer: Observer;
+  page: PageAnswer;
+  allowedOrigins: readonly string[];
+}
+
+/** What stands on every answer that brings nothing of its own instead: Node sends what was set before where the answer itself does not name it. */
+const standing = {
+  ...guards,
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': `default-src 'none'; frame-ancestors 'none'`,
+};
+
+const idLength = 64;
+
+/** All that the server answers over HTTP: the service below `/v1`, its own few routes, and the page. */
+export function createHttpApp(parts: HttpAppParts): Hono<HttpApp> {
+  const { service } = parts;
+  const vouchedOf = (context: Context<HttpApp>): Vouched => ({ address: clientAddress(context.env.incoming, parts.behindProxy) });
+  const app = new Hono<HttpApp>();
+  app.use(requestId({ headerName: requestIdHeader, limitLength: idLength }));
+  app.use(parts.observer.middleware);
+  app.use((context, next) => {
+    const { outgoing } = context.env;
+    outgoing.setHeader(requestIdHeader, context.get('requestId'));
+    for (const [name, value] of Object.entries(standing)) outgoing.setHeader(name, value);
+    return next();
+  });
+  app.use((context, next) => {
+    const problem = invalidRequests.get(context.env.incoming);
+    if (problem !== undefined) throw problem;
+    return next();
+  });
+  app.use(crossOrigin(parts.allowedOrigins));
+  for (const path of [versionPrefix, `${versionPrefix}/`]) app.get(path, apiPage);
+  app.all(versionPrefix, (context) => service.fetch(context.req.raw, vouchedOf(context)));
+  app.all(`${versionPrefix}/*`, (context) => service.fetch(context.req.raw, vouchedOf(context)));
+  app.route('/', ownRoutes(parts));
+  app.all('*', (context) => parts.page(context.req.raw) ?? service.refuse(notFound(), vouchedOf(context)));
+  app.onError((thrown, context) => {
+    const problem = problemOf(thrown);
+    if (problem !== thrown) parts.observer.report(thrown, { request: context.req.raw });
+    return service.refuse(problem, vouchedOf(context));
+  });
+  return app;
+}

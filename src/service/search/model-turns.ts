@@ -1,0 +1,46 @@
+import { fairTurns, TooManyWaiting } from '../../lib/fair-turns.ts';
+import { orAborted } from '../../lib/within.ts';
+import { limits } from '../../v1/limits.ts';
+import { ModelUnavailable, type Embedder } from '../ports/embedder.ts';
+import type { Owner } from '../ports/store.ts';
+import { Problem } from '../problem.ts';
+
+/** As many searches of this user wait for the model as may. */
+export class ModelBusy extends ModelUnavailable {}
+
+/** The queues for the model. Queries are short and have their own, so that they don't wait for long texts. */
+export const modelTurns = () => ({ queries: fairTurns(limits.waitingQueries), texts: fairTurns(limits.waitingTexts) });
+
+export type ModelTurns = ReturnType<typeof modelTurns>;
+
+/** How long one search may wait for the model: until its caller has gone, or until it has waited long enough. */
+export interface Patience {
+  /** Rejects with ModelUnavailable when the time is over, with Problem `unavailable` when the caller has gone. */
+  wait<Result>(work: (until: AbortSignal) => Promise<Result>): Promise<Result>;
+}
+
+export function patience(caller: AbortSignal, milliseconds: number): Patience {
+  const until = AbortSignal.any([caller, AbortSignal.timeout(milliseconds)]);
+  return {
+    async wait(work) {
+      try {
+        until.throwIfAborted();
+        return await orAborted(work(until), until);
+      } catch (cause) {
+        if (caller.aborted) throw new Problem('unavailable', 'The caller has gone.');
+        if (until.aborted) throw new ModelUnavailable('The model takes too long to respond.');
+        throw cause instanceof TooManyWaiting ? new ModelBusy('Too many searches are waiting for the model.') : cause;
+      }
+    },
+  };
+}
+
+/** The same model, asked when it is this user's turn. */
+export function inTurn(embedder: Embedder, { queries, texts }: ModelTurns, owner: Owner, { wait }: Patience): Embedder {
+  return {
+    model: embedder.model,
+    query: (text) => wait((until) => queries(owner, until, () => orAborted(embedder.query(text, until), until))),
+    passages: (text) => wait((until) => texts(owner, until, () => orAborted(embedder.passages(text, until), until))),
+    familiarity: (text) => wait(() => embedder.familiarity(text)),
+  };
+}

@@ -1,0 +1,30 @@
+import type { IdempotencyRow } from '../../service/ports/rows.ts';
+import { withoutText } from '../first-answer.ts';
+import type { StrictTables } from './tables.ts';
+
+type Answers = StrictTables['idempotency'];
+
+/** `memory` is '' for none, so that every row is in its index; rows from before migration 3 lack it. */
+export type StoredAnswer = Omit<IdempotencyRow, 'memory'> & { memory?: string };
+
+export const answerOf = (row: StoredAnswer): IdempotencyRow => ({ ...row, memory: memoryOf(row) || null });
+
+export const answerToStore = (row: IdempotencyRow): StoredAnswer => ({ ...row, memory: row.memory ?? '' });
+
+/** Takes the text of an erased memory out of the first answers. */
+export async function dropText(answers: Answers, memory: string): Promise<void> {
+  const [all, indexed] = await Promise.all([answers.count(), answers.orderBy('memory').count()]);
+  if (indexed < all) await indexOld(answers);
+  await answers.bulkPut((await answers.where('memory').equals(memory).toArray()).map(withoutText));
+}
+
+async function indexOld(answers: Answers): Promise<void> {
+  const old = await answers.filter((row) => row.memory === undefined).toArray();
+  await answers.bulkPut(old.map((row) => ({ ...row, memory: memoryOf(row) })));
+}
+
+function memoryOf({ memory, operation, body }: StoredAnswer): string {
+  if (memory !== undefined) return memory;
+  const holdsMemory = operation === 'createMemory' || operation === 'restoreMemory';
+  return holdsMemory && body !== null ? ((JSON.parse(body) as { id?: string }).id ?? '') : '';
+}

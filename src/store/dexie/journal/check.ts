@@ -1,0 +1,102 @@
+import type { Clock } from '../../../service/ports/clock.ts';
+import type { OpenFiles } from './files.ts';
+import { RecordReader } from './record.ts';
+import type { Extent } from './row.ts';
+import type { StatusKeeper } from './status.ts';
+
+export interface CheckOptions {
+  clock: Clock;
+  /** About how much is read at once, in bytes. */
+  sliceBytes: number;
+  /** Between two slices, in milliseconds. */
+  pauseMs: number;
+  /** Resolves when nobody waits for an answer. */
+  idle: () => Promise<void>;
+}
+
+const dayMs = 86_400_000;
+
+/** All of the journal is read at least this often. */
+const checkEveryMs = 7 * dayMs;
+
+/** How often the progress is kept, in slices. */
+const keptEvery = 16;
+
+/** Reads the journal's file in idle slices and compares the checksums; goes on after a restart where it was. */
+export class Check {
+  readonly #status: StatusKeeper;
+  readonly #options: CheckOptions;
+  /** The file in use, as far as it is committed. */
+  readonly #inUse: () => PromiseLike<Extent | undefined>;
+  readonly #damaged: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Changes whenever a check is stopped or begun. */
+  #turn = 0;
+
+  constructor(status: StatusKeeper, options: CheckOptions, inUse: () => PromiseLike<Extent | undefined>, damaged: () => void) {
+    this.#status = status;
+    this.#options = options;
+    this.#inUse = inUse;
+    this.#damaged = damaged;
+  }
+
+  /** Checks the file soon if that is due or `now`, and then whenever it is due. */
+  begin(files: OpenFiles, now = false): void {
+    this.stop();
+    const { checkedAt, checking } = this.#status.now;
+    const age = checkedAt === undefined ? Infinity : this.#options.clock.now() - Date.parse(checkedAt);
+    const isDue = now || checking !== undefined || age < 0 || age >= checkEveryMs;
+    const turn = this.#turn;
+    this.#timer = setTimeout(
+      () => {
+        if (!isDue) this.begin(files);
+        else void this.#check(files, now, turn).catch(() => this.#turn === turn && this.#later(files));
+      },
+      isDue ? this.#options.pauseMs : Math.min(dayMs, checkEveryMs - age),
+    );
+  }
+
+  stop(): void {
+    this.#turn++;
+    clearTimeout(this.#timer);
+  }
+
+  async #check(files: OpenFiles, fromStart: boolean, turn: number): Promise<void> {
+    const extent = await this.#inUse();
+    if (extent === undefined) return this.#later(files);
+    const { checking } = this.#status.now;
+    let at = !fromStart && checking?.generation === extent.generation ? Math.min(checking.at, extent.end) : 0;
+    for (let slices = 1; at < extent.end; slices++) {
+      await this.#options.idle();
+      if (this.#turn !== turn) return;
+      const end = checkedTo(files, extent, at, this.#options.sliceBytes);
+      if (end === undefined) {
+        // A renewal may have taken another file meanwhile, and emptied this one.
+        if ((await this.#inUse())?.generation === extent.generation && this.#turn === turn) this.#damaged();
+        return this.#turn === turn ? this.#later(files) : undefined;
+      }
+      at = end;
+      if (slices % keptEvery === 0) await this.#status.change({ checking: { generation: extent.generation, at } });
+      await new Promise((resolve) => setTimeout(resolve, this.#options.pauseMs));
+    }
+    if (this.#turn !== turn) return;
+    await this.#status.change({ checkedAt: new Date(this.#options.clock.now()).toISOString(), checking: undefined });
+    this.begin(files);
+  }
+
+  #later(files: OpenFiles): void {
+    this.#timer = setTimeout(() => this.begin(files), dayMs);
+  }
+}
+
+/** Where the whole records end that begin at `at`, after about `bytes`; undefined if one of them is damaged. */
+function checkedTo(files: OpenFiles, extent: Extent, at: number, bytes: number): number | undefined {
+  const reader = new RecordReader(files[extent.file], bytes);
+  let end = at;
+  while (end < extent.end && end - at < bytes) {
+    const found = reader.at(end);
+    if (found === undefined) return undefined;
+    ({ end } = found);
+  }
+  return end;
+}

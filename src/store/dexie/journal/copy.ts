@@ -1,0 +1,30 @@
+import type { Dexie } from 'dexie';
+import { systemClock, type Clock } from '../../../service/ports/clock.ts';
+import type { JournalFiles } from './files.ts';
+import type { Transact } from './replay.ts';
+import { newestOf, restore } from './restore.ts';
+import type { StatusKeeper } from './status.ts';
+
+export interface CopyOptions {
+  files: JournalFiles;
+  status: StatusKeeper;
+  clock?: Clock;
+  sliceBytes?: number;
+}
+
+/** Fills a database with what the journal's files hold, and closes them. Throws if they hold nothing. */
+export async function fillFromJournal(database: Dexie, { files: place, status, clock = systemClock, sliceBytes = 256 * 1024 }: CopyOptions): Promise<void> {
+  const files = await place.open().catch((cause: unknown) => {
+    throw new DOMException(`The journal can't be opened: ${String(cause)}`, 'UnknownError');
+  });
+  if (files === undefined) throw new DOMException('There is no journal.', 'UnknownError');
+  try {
+    const newest = newestOf(files);
+    if (newest === undefined) throw new DOMException('The journal holds nothing.', 'UnknownError');
+    const transact: Transact = (work) => database.transaction('rw!', database.tables, work);
+    await restore(database, transact, files, newest, { clock, sliceBytes, known: (await status.load()).checkpoint });
+  } finally {
+    files.a.close();
+    files.b.close();
+  }
+}

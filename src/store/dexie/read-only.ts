@@ -1,0 +1,25 @@
+import { StoreUnavailable } from '../../service/ports/failures.ts';
+import type { StoreReader, StoreWriter } from '../../service/ports/store.ts';
+
+type Refused = Exclude<keyof StoreWriter, keyof StoreReader | 'putSetting'>;
+
+const refuse = async (): Promise<never> => {
+  throw new StoreUnavailable('The browser can’t open Commonplace’s database. Memories can be read, but not changed. Restart the browser.');
+};
+
+const refusals: Record<Refused, () => Promise<never>> = {
+  putMemory: refuse,
+  eraseMemory: refuse,
+  putCollection: refuse,
+  deleteCollection: refuse,
+  putToken: refuse,
+  deleteToken: refuse,
+  putIdempotency: refuse,
+  dropIdempotencyBefore: refuse,
+  charge: refuse,
+  refund: refuse,
+  setPlan: refuse,
+};
+
+/** A writer of a copy: it keeps settings, which reading needs, and refuses the rest, which would be lost. */
+export const readOnly = (writer: StoreWriter): StoreWriter => Object.assign(writer, refusals);

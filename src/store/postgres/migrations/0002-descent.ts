@@ -1,0 +1,18 @@
+import type { Migration } from '../../../service/ports/sql.ts';
+
+/** Which tokens a token descends from, how many transactions of the day were given back, and whose text a first answer holds. */
+export const descent: Migration = {
+  name: '0002-descent',
+  async up(sql) {
+    for (const statement of statements) await sql.query(statement);
+  },
+};
+
+const statements = [
+  // Who made the tokens of before was not noted.
+  `alter table tokens add column ancestors json not null default '[]'`,
+  `alter table owners add column refunds bigint not null default 0`,
+  `alter table idempotency add column memory text collate "C"`,
+  `update idempotency set memory = body::json ->> 'id' where operation in ('createMemory', 'restoreMemory')`,
+  `create index idempotency_by_memory on idempotency (owner, memory) where memory is not null`,
+];

@@ -1,0 +1,41 @@
+import type { Memory } from '../../v1/schemas/memory.ts';
+import { ariaKeys } from '../state/keyboard.ts';
+import { Icon, type IconName } from './icon.tsx';
+import { Key } from './key.tsx';
+import { useScreen } from './screen.ts';
+
+interface ActionProps {
+  icon: IconName;
+  /** What it does, and the key that does the same. */
+  name: string;
+  shortcut: string | undefined;
+  run(): void;
+}
+
+function Action({ icon, name, shortcut, run }: ActionProps) {
+  return (
+    <button type="button" class="action" aria-keyshortcuts={shortcut && ariaKeys(shortcut)} title={shortcut === undefined ? name : `${name} (${shortcut})`} onClick={run}>
+      <span class="unseen">{name}</span>
+      <Icon name={icon} />
+      {shortcut !== undefined && <Key name={shortcut} />}
+    </button>
+  );
+}
+
+/** What can be done with a memory; seen while it is pointed at or selected, over the end of its quiet line. */
+export function ActionBar({ memory, longer, expanded }: { memory: Memory; longer: boolean; expanded: boolean }) {
+  const { t, keys, acts, results, opened, openTab, rights } = useScreen();
+  const writes = !rights?.lacks('memories:write');
+  const { url } = memory;
+  return (
+    <div class="memory-actions" role="group" aria-label={t('memory.actions')}>
+      {url !== null && <Action icon="open" name={t('memory.open')} shortcut={opened === undefined ? keys.open : undefined} run={() => void openTab(url)} />}
+      {longer && opened === undefined && <Action icon={expanded ? 'less' : 'more'} name={t(expanded ? 'memory.less' : 'memory.more')} shortcut={keys.expand} run={() => acts.toggle(memory.id)} />}
+      {writes && <Action icon="edit" name={t('memory.edit')} shortcut={keys.edit} run={() => acts.edit(memory, 'text')} />}
+      {writes && <Action icon="tag" name={t('memory.tag')} shortcut={keys.tag} run={() => acts.edit(memory, 'tags')} />}
+      <Action icon="copy" name={t('memory.copy')} shortcut={keys.copy} run={() => void acts.copy(memory)} />
+      <Action icon="similar" name={t('memory.similar')} shortcut={keys.similar} run={() => void results.seek({ memory })} />
+      {writes && <Action icon="delete" name={t('memory.delete')} shortcut={keys.delete} run={() => void acts.remove(memory)} />}
+    </div>
+  );
+}

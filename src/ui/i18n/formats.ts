@@ -1,0 +1,21 @@
+export type Formats = ReturnType<typeof formatsIn>;
+
+/** How a language writes sizes, shares, times, lists and the names of languages. */
+export function formatsIn(locale: string) {
+  const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 });
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
+  const names = new Intl.DisplayNames(locale, { type: 'language' });
+  return {
+    /** `134 MB`; at least one. */
+    size: (bytes: number) => megabytes.format(Math.max(1, Math.round(bytes / 1e6))),
+    /** Of 0..1. A whole that is not there yet is not told as one. */
+    share: (share: number) => percent.format(share < 1 ? Math.min(share, 0.99) : 1),
+    /** Of ISO 8601: `22 November 2026 at 09:40`, in the local time zone. */
+    time: (iso: string) => time.format(new Date(iso)),
+    list: (items: string[]) => list.format(items),
+    /** Of BCP 47 tags. */
+    languages: (tags: string[]) => list.format(tags.map((tag) => names.of(tag) ?? tag)),
+  };
+}

@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { browserKind, builtExtension } from '../../scripts/browsers/index.ts';
+import { packagedModels } from '../../scripts/webllm/packaged.ts';
+import { importsOf } from '../../scripts/import-graph.ts';
+
+test('web-llm is one script of a package that has a library for it, and no part of others', () => {
+  const folder = builtExtension(browserKind());
+  const scripts = globSync('**/*.js', { cwd: folder });
+  expect(scripts).toContain('engine.js');
+  const runsFetched = browserKind() === 'chromium' && packagedModels().length > 0;
+  expect(scripts.filter((path) => path === 'webllm.js' || readFileSync(join(folder, path), 'utf8').includes('webgpu.get_shader'))).toEqual(runsFetched ? ['webllm.js'] : []);
+  expect(globSync('webllm/*', { cwd: folder }).length > 0).toBe(runsFetched);
+});
+
+describe('licenses.txt', () => {
+  /** The packages that what is built imports, by its sources. */
+  function importedPackages(): string[] {
+    const seen = new Set<string>();
+    const packages = new Set<string>();
+    const skipped = packagedModels().length > 0 ? [] : ['entrypoints/webllm.ts'];
+    const queue = globSync('entrypoints/**/*.{ts,tsx}').filter((path) => !skipped.includes(path));
+    for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+      if (seen.has(path) || !/\.tsx?$/.test(path)) continue;
+      seen.add(path);
+      for (const { to } of importsOf(path, readFileSync(path, 'utf8'))) {
+        if (/^(src|entrypoints)\//.test(to)) queue.push(to);
+        else packages.add(/^(?:@[^/]+\/)?[^/]+/.exec(to)![0]);
+      }
+    }
+    return [...packages];
+  }
+
+  const missing = (text: string) => importedPackages().filter((name) => !text.includes(`\n${name} `));
+  const text = () => readFileSync(join(builtExtension(browserKind()), 'licenses.txt'), 'utf8');
+
+  test('names the project, the model and each package that is bundled', () => {
+    expect(importedPackages()).toEqual(expect.arrayContaining(['dexie', 'hono', 'preact', 'zod']));
+    expect(missing(text())).toEqual([]);
+    expect(text()).toContain('\nThe model MiniLM (all-MiniLM-L6-v2)\n');
+    expect(text()).toMatch(/^=+\nCommonplace\n/);
+  });
+
+  test('the guard sees one that is missing', () => {
+    expect(missing(text().replace('\ndexie ', '\n'))).toEqual(['dexie']);
+  });
+});

@@ -1,0 +1,60 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { browserKind, launchBrowser, until, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
+import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
+import { saveAll } from '../../scripts/harness/kept.ts';
+import type { SearchAnswer } from '../../src/v1/schemas/search.ts';
+import { everythingRead } from '../support/reading.ts';
+
+/** Runs before the engine: tells the mode of each transaction. */
+const tellTransactions = `{
+  const { transaction } = IDBDatabase.prototype;
+  const channel = new BroadcastChannel('transactions');
+  IDBDatabase.prototype.transaction = function (...given) {
+    channel.postMessage(given[1] ?? 'readonly');
+    return transaction.apply(this, given);
+  };
+}
+`;
+
+type WithTransactions = typeof globalThis & { transactions: string[] };
+
+let browser: ExtensionBrowser;
+let page: Page;
+
+beforeAll(async () => {
+  const extension = await extensionWithHarness(browserKind());
+  const engine = join(extension, 'engine.js');
+  writeFileSync(engine, tellTransactions + readFileSync(engine, 'utf8'));
+  browser = await launchBrowser({ extension });
+  page = await browser.newPage(browser.address('popup.html'));
+  await page.evaluate(() => {
+    const transactions: string[] = ((globalThis as WithTransactions).transactions = []);
+    new BroadcastChannel('transactions').addEventListener('message', ({ data }) => transactions.push(data as string));
+  });
+  await saveAll(page, [{ content: 'a silent inn' }, { content: 'tea with milk' }, { content: 'quiet please' }]);
+  await everythingRead(page);
+});
+
+afterAll(() => browser?.close());
+
+const transactions = () => page.evaluate(() => (globalThis as WithTransactions).transactions);
+
+async function search(mode: string): Promise<SearchAnswer> {
+  const body = JSON.stringify({ query: 'quiet hotel', mode, limit: 20 });
+  const answer = await ask(page, { kind: 'request', envelope: { commonplace: 1, method: 'POST', path: '/v1/memories/search', headers: { 'content-type': 'application/json' }, body } });
+  return JSON.parse(answer.body!) as SearchAnswer;
+}
+
+test('a pause in typing costs at most three transactions of the browser’s IndexedDB, and none writes', async () => {
+  await search('hybrid');
+  // Snapshots are written after two seconds of quiet. The popup's look at the engine's state is a transaction every eight seconds, so one may fall in between.
+  await until('a pause in typing that costs so little', async () => {
+    const before = (await transactions()).length;
+    await search('keyword');
+    expect((await search('hybrid')).mode).toBe('hybrid');
+    const costs = (await transactions()).slice(before);
+    return costs.length > 1 && costs.length <= 3 && costs.every((mode) => mode === 'readonly');
+  });
+});

@@ -1,0 +1,10 @@
+import { meaningPictures } from './meaning.ts';
+import { pagePictures } from './page.ts';
+import { popupPictures } from './popup.ts';
+import { settingsPictures } from './settings.ts';
+
+/** Takes a picture of each state of the popup, the settings and the server's page, in light and in dark, and the one for the README: `npm run screens`, after a build. Words after it name the groups to take. */
+const groups = { popup: popupPictures, meaning: meaningPictures, settings: settingsPictures, page: pagePictures };
+
+const wanted = process.argv.slice(2);
+for (const [name, take] of Object.entries(groups)) if (wanted.length === 0 || wanted.includes(name)) await take();

@@ -1,0 +1,115 @@
+import { engineState } from '../support/engine-panel.ts';
+import { launchChromium, serve, type ChromiumPage } from '../../scripts/browsers/index.ts';
+import { become, extensionWithEngine, type StandInAnswer } from '../support/stand-in-engine.ts';
+import type { SearchHit } from '../../src/v1/schemas/search.ts';
+import { fineScreen, picture } from './pictures.ts';
+import { letter, samples } from './samples.ts';
+
+const memories = samples
+  .map((sample, number) => ({ ...sample, id: `mem_${String(number).padStart(26, '0')}`, source: 'popup', collection: null, title: null, version: 1, updatedAt: sample.createdAt }))
+  .reverse();
+const [plumber, sourdough, lisbon, radiators, quote] = memories as [Memory, Memory, Memory, Memory, Memory];
+type Memory = (typeof memories)[number];
+
+const hit = (memory: Memory, semantic: number | null, ...words: string[]): SearchHit => ({ ...memory, score: 1, match: { keyword: words.length > 0 ? 0.5 : null, semantic, words, certain: words.length > 0 || (semantic ?? 0) >= 0.5, passage: null } });
+const garden = 'Beans want sun, water and a stake to climb on. Lettuce wants shade, and snails eat it at night. ';
+const passage = 'By the way: that inn above the harbour still has no guests before June, and one hears nothing there but gulls. ';
+const journal: Memory = { ...quote, id: `mem_${'9'.repeat(26)}`, content: garden.repeat(30) + passage + garden.repeat(5), tags: ['journal'] };
+const search = (asked: string, mode: string, ...hits: SearchHit[]): StandInAnswer => ({ method: 'POST', path: '/v1/memories/search', asked, status: 200, body: { memories: hits, mode, coverage: 1 } });
+const byWord = (query: string, ...hits: SearchHit[]) => search(`"query":"${query}","mode":"keyword"`, 'keyword', ...hits);
+const better = (query: string, ...hits: SearchHit[]) => search(`"query":"${query}"`, 'hybrid', ...hits);
+
+const usage = { plan: 'unlimited', memories: { used: 812, limit: null }, transactionsToday: { used: 0, limit: null }, rateLimit: { limit: 1, remaining: 1, reset: 1 } };
+const answers: StandInAnswer[] = [
+  { method: 'GET', path: '/v1/usage', status: 200, body: usage },
+  { method: 'GET', path: '/v1/memories?url', status: 200, body: { memories: [], nextCursor: null } },
+  { method: 'GET', path: '/v1/memories', status: 200, body: { memories, nextCursor: null } },
+  byWord('quiet hotel'),
+  better('quiet hotel', hit(lisbon, 0.62), hit(plumber, 0.08), hit(quote, 0.05)),
+  byWord('who mended the heating', hit(radiators, null, 'heating')),
+  better('who mended the heating', hit(plumber, 0.71), hit(radiators, 0.5, 'heating'), hit(sourdough, 0.06), hit(lisbon, 0.04)),
+  byWord('where to sleep in silence'),
+  better('where to sleep in silence', { ...hit(journal, 0.6), match: { ...hit(journal, 0.6).match, passage: { start: 30 * garden.length, end: 30 * garden.length + passage.length } } }),
+  byWord('zeppelin'),
+  better('zeppelin', hit(quote, 0.09), hit(lisbon, 0.07), hit(sourdough, 0.02)),
+  byWord('отель'),
+  better('отель', hit(lisbon, 0.09)),
+  byWord('boiler', hit(plumber, null, 'boiler'), hit(radiators, null, 'boiler')),
+  search('"query":"boiler"', 'keyword', hit(plumber, null, 'boiler'), hit(radiators, null, 'boiler')),
+  search('"like":{"memoryId"', 'semantic', hit(radiators, 0.66), hit(sourdough, 0.12)),
+  search('"like":{"text"', 'semantic', hit(plumber, 0.58), hit(radiators, 0.51), hit(quote, 0.04)),
+];
+
+/** The popup over an engine whose every state can be had: what is found by meaning, and what is so with the model. */
+export async function meaningPictures(): Promise<void> {
+  const site = await serve({ '/': letter });
+  const browser = await launchChromium({ extension: extensionWithEngine('chromium', answers, { state: engineState() }), arguments: [fineScreen] });
+  try {
+    const page = await browser.newPage(site.origin);
+    const open = async () => {
+      const popup = await browser.openPopup(page);
+      await popup.waitFor(() => document.querySelector('.footer')?.textContent?.includes('memor') && document.querySelector('.save-kind'));
+      return popup;
+    };
+    const shown = (popup: ChromiumPage, selector: string, words: string) => popup.waitFor((one, wanted) => document.querySelector(one)?.textContent?.includes(wanted), selector, words);
+
+    let popup = await open();
+    await popup.type('[data-search]', 'quiet hotel');
+    await shown(popup, '.status', '1 memory found');
+    await picture(popup, 'by-meaning');
+    await popup.close();
+
+    popup = await open();
+    await popup.type('[data-search]', 'who mended the heating');
+    await shown(popup, '.status', '2 memories found');
+    await picture(popup, 'less-certain');
+    await popup.press('ArrowDown');
+    await popup.press('m');
+    await shown(popup, '.status', 'Like');
+    await picture(popup, 'more-like-this');
+    await popup.close();
+
+    popup = await open();
+    await popup.type('[data-search]', 'where to sleep in silence');
+    await shown(popup, '.status', '1 memory found');
+    await picture(popup, 'passage');
+    await popup.press('ArrowDown');
+    await popup.press(' ');
+    await picture(popup, 'passage-in-whole');
+    await popup.close();
+
+    popup = await open();
+    await popup.type('[data-search]', 'zeppelin');
+    await shown(popup, '.status', 'No sure match');
+    await picture(popup, 'nothing-certain');
+    await popup.close();
+
+    popup = await open();
+    await popup.type('[data-search]', 'отель');
+    await shown(popup, '.meaning-line', 'English');
+    await picture(popup, 'other-language');
+    await popup.close();
+
+    popup = await open();
+    await popup.click('.status-act');
+    await shown(popup, '.status', 'Related to this page');
+    await picture(popup, 'related');
+    await popup.press('Escape');
+    await become(popup, { reading: { read: 809, of: 812, paused: false } });
+    await shown(popup, '.meaning-line', '3 of 812');
+    await picture(popup, 'reading');
+    await become(popup, { reading: { read: 809, of: 812, paused: true } });
+    await shown(popup, '.meaning-line', 'paused');
+    await picture(popup, 'reading-paused');
+    await become(popup, { status: 'refused', reason: 'The model did not tell a kitten from a tax return.' });
+    await shown(popup, '.meaning-line', 'by word only');
+    await picture(popup, 'model-refused');
+    await become(popup, {});
+    await popup.type('[data-search]', 'boiler');
+    await shown(popup, '.meaning-line', 'did not answer');
+    await picture(popup, 'by-word-only');
+  } finally {
+    await browser.close();
+    await site.close();
+  }
+}

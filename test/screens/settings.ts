@@ -1,0 +1,57 @@
+import type { EngineState } from '../../src/client/engine-panel.ts';
+import { launchChromium } from '../../scripts/browsers/index.ts';
+import { engineState } from '../support/engine-panel.ts';
+import { become, extensionWithEngine } from '../support/stand-in-engine.ts';
+import { picture } from './pictures.ts';
+
+const hosts = ['huggingface.co', '*.hf.co'];
+const bundled = { id: 'minilm', name: 'MiniLM (all-MiniLM-L6-v2)', languages: ['en'] };
+const small = { id: 'arctic-s', name: 'Arctic S (snowflake-arctic-embed-s)', languages: ['en'] };
+const medium = { id: 'arctic-m', name: 'Arctic M (snowflake-arctic-embed-m)', languages: ['en'] };
+const choices = {
+  bundled: { ...bundled, chosen: true },
+  small: { ...small, chosen: false, download: { bytes: 134e6, hosts, fetched: false } },
+  medium: { ...medium, chosen: false, download: { bytes: 436e6, hosts, fetched: false } },
+};
+
+const usual: EngineState = engineState({ model: bundled, reading: { read: 812, of: 812, paused: false }, models: Object.values(choices) });
+const chosen = [{ ...choices.bundled, chosen: false }, { ...choices.small, chosen: true }, choices.medium];
+const fetched = [chosen[0]!, { ...chosen[1]!, download: { ...choices.small.download, fetched: true } }, choices.medium];
+const noWebGpu = 'It needs WebGPU, and this browser has no suitable graphics adapter.';
+
+/** Each state of the settings, by the name of its picture. */
+const states: Record<string, Partial<EngineState>> = {
+  'settings': {},
+  'settings-reading': { reading: { read: 412, of: 812, paused: false } },
+  'settings-paused': { reading: { read: 412, of: 812, paused: true } },
+  'settings-trouble': { reading: { read: 412, of: 812, paused: false, trouble: 'The disk is full.' } },
+  'settings-loading': { status: 'loading', progress: 0.4 },
+  'settings-refused': { status: 'refused', reason: 'The vectors of a text depend on the texts beside it.' },
+  'settings-unavailable': { models: [choices.bundled, { ...choices.small, unavailable: noWebGpu }, { ...choices.medium, unavailable: noWebGpu }] },
+  'settings-fetching': { models: chosen, coming: { id: small.id, progress: 0.37 } },
+  'settings-changing': { models: fetched, coming: { id: small.id, read: 240 } },
+  'settings-changed': { model: small, models: fetched },
+  'settings-stood-in': { models: chosen, fallback: { from: small, reason: 'The graphics device was lost.' } },
+};
+
+/** The settings over an engine whose every state can be had, as a tab and as a narrow one. */
+export async function settingsPictures(): Promise<void> {
+  const browser = await launchChromium({ extension: extensionWithEngine('chromium', [], { state: usual }) });
+  try {
+    const page = await browser.newPage(browser.address('options.html'));
+    const size = (width: number, height: number) => page.puppeteer.setViewport({ width, height, deviceScaleFactor: 2 });
+    await size(1000, 1100);
+    await page.waitFor(() => document.querySelector('.model'));
+    for (const [name, state] of Object.entries(states)) {
+      await become(page, state);
+      // The panel tells a change within a quarter of a second, and nothing on the page says which it was.
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await picture(page, name);
+    }
+    await become(page, {});
+    await size(420, 1400);
+    await picture(page, 'settings-narrow');
+  } finally {
+    await browser.close();
+  }
+}

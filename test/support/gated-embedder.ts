@@ -1,0 +1,40 @@
+import type { Embedder } from '../../src/service/ports/embedder.ts';
+import { standInEmbedder } from './stand-in-model.ts';
+
+/** Lets everything go on that waits for nothing but its turn. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A model that answers nothing until it is opened, and notes what it was given and what was given up meanwhile. */
+export function gatedEmbedder() {
+  const embedder = standInEmbedder();
+  const gate = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const abandoned: string[] = [];
+
+  async function pass(text: string, signal?: AbortSignal): Promise<void> {
+    begun.push(text);
+    const gone = Promise.withResolvers<never>();
+    signal?.addEventListener('abort', () => {
+      abandoned.push(text);
+      gone.reject(new Error('It was given up.'));
+    });
+    await Promise.race([gate.promise, gone.promise]);
+  }
+
+  return {
+    begun,
+    abandoned,
+    open: gate.resolve,
+    embedder: {
+      ...embedder,
+      query: (text, signal) => pass(text, signal).then(() => embedder.query(text)),
+      passages: (text, signal) => pass(text, signal).then(() => embedder.passages(text)),
+    } satisfies Embedder,
+    /** The texts that were begun, once they are so many and all that can has come after them. */
+    async afterBegun(count: number): Promise<string[]> {
+      while (begun.length < count) await settled();
+      for (let turn = 0; turn < 20; turn++) await settled();
+      return begun;
+    },
+  };
+}

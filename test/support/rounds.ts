@@ -1,0 +1,39 @@
+import { appendFileSync } from 'node:fs';
+
+/** Set by `npm run test:all`: every case through every entry, and long proofs by their count. `npm test` has a time budget for each instead. */
+export const runsAll = process.env['COMMONPLACE_TESTS'] === 'all';
+
+/** Of what is drawn by lot. It changes daily, `npm test` prints it, and `COMMONPLACE_SEED` repeats it. */
+export const daySeed = Number(process.env['COMMONPLACE_SEED'] ?? Math.floor(Date.now() / 86_400_000));
+
+/** The most that a test with a long proof may take. */
+export const longProofMs = runsAll ? 7_200_000 : 600_000;
+
+/** A size that `npm test` can't afford in full. */
+export const sized = (whole: number, gate: number): number => (runsAll ? whole : gate);
+
+export interface LongProof {
+  /** Rounds in `npm run test:all`. */
+  count: number;
+  /** In `npm test` no round begins later than this. */
+  seconds: number;
+}
+
+/** Numbers the rounds of a long proof from 1. There is at least one, and how many there were is printed, never asserted. */
+export function* rounds(name: string, { count, seconds }: LongProof): Generator<number, void> {
+  const end = performance.now() + seconds * 1_000;
+  let done = 0;
+  const isOver = () => done >= count || (!runsAll && done > 0 && performance.now() >= end);
+  try {
+    while (!isOver()) yield ++done;
+  } finally {
+    report(`${name}: ${done} of ${count} rounds`);
+  }
+}
+
+/** Prints a figure at the end of `npm test`, which names a file for it, or at once. */
+export function report(line: string): void {
+  const file = process.env['COMMONPLACE_FIGURES'];
+  if (file === undefined) console.log(line);
+  else appendFileSync(file, `${line}\n`);
+}

@@ -1,0 +1,108 @@
+import { Session } from 'node:inspector/promises';
+import { afterAll, beforeAll } from 'vitest';
+
+/** What normalising takes for a text: once over it, and sorting each run of combining marks, which takes the square of its length. */
+const runs = /[\p{M}\uFF9E\uFF9F]+/gu;
+
+const patterns: object = RegExp.prototype;
+const exec = RegExp.prototype.exec;
+
+function normalising(text: string): number {
+  let cost = text.length;
+  runs.lastIndex = 0;
+  for (let run = exec.call(runs, text); run !== null; run = exec.call(runs, text)) cost += run[0].length ** 2;
+  return cost;
+}
+
+/** A host outside ASCII is encoded in steps as many as its letters times its different ones. */
+const hostSteps = (address: unknown) => String(address).length + new Set(String(address).slice(0, 70_000)).size * String(address).length;
+
+interface Native {
+  holder: object;
+  name: string;
+  /** Steps of a call, by what it is called on, with what, and what it returns. */
+  steps: (self: unknown, given: unknown[], result: unknown) => number;
+}
+
+const lengthOf = (one: unknown) => (one as { length: number }).length;
+
+/** How far a search went from where it began. */
+const searched = (list: unknown, [, from = 0]: unknown[], result: unknown) => (typeof result === 'number' && result >= 0 ? result + 1 : lengthOf(list)) - (from as number);
+
+/** The built-in functions whose work grows with what they are given, faster than once over it or where it is easily called too often. */
+const natives: Native[] = [
+  { holder: String.prototype, name: 'normalize', steps: (text) => normalising(text as string) },
+  { holder: Intl.Segmenter.prototype, name: 'segment', steps: (_, [text]) => normalising(text as string) },
+  ...[String.prototype, Array.prototype].flatMap((holder) => ['includes', 'indexOf'].map((name) => ({ holder, name, steps: searched }))),
+  ...['trim', 'trimEnd', 'toLowerCase', 'isWellFormed', 'split', 'replace', 'replaceAll'].map((name) => ({ holder: String.prototype, name, steps: lengthOf })),
+  ...['map', 'filter', 'join', 'sort'].map((name) => ({ holder: Array.prototype, name, steps: lengthOf })),
+  { holder: Date, name: 'parse', steps: (_, [text]) => lengthOf(text) },
+  { holder: URL, name: 'canParse', steps: (_, [text]) => hostSteps(text) },
+  { holder: JSON, name: 'parse', steps: (_, [text]) => lengthOf(text) },
+  ...['get', 'getAll', 'has'].map((name) => ({ holder: URLSearchParams.prototype, name, steps: (search: unknown) => (search as URLSearchParams).size })),
+];
+
+export interface WorkMeter {
+  /** The steps that some work takes: how often each block of the project's code and of its libraries ran, and what built-in functions did. The same each time. */
+  stepsOf(work: () => Promise<unknown>): Promise<number>;
+}
+
+/** Counts work instead of measuring time, within one test file. */
+export function workMeter(): WorkMeter {
+  const session = new Session();
+  let counted = 0;
+  const originals = natives.map(({ holder, name }) => Object.getOwnPropertyDescriptor(holder, name)!);
+
+  beforeAll(async () => {
+    session.connect();
+    await session.post('Profiler.enable');
+    await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+  });
+
+  afterAll(async () => {
+    await session.post('Profiler.stopPreciseCoverage');
+    session.disconnect();
+  });
+
+  async function blocks(): Promise<number> {
+    const { result } = await session.post('Profiler.takePreciseCoverage');
+    const ours = result.filter(({ url }) => /\/(?:src|test\/unit|node_modules\/(?:zod|hono|minisearch|ulid))\//.test(url));
+    return ours.reduce((sum, { functions }) => sum + functions.reduce((most, { ranges }) => most + ranges.reduce((all, { count }) => all + count, 0), 0), 0);
+  }
+
+  return {
+    async stepsOf(work) {
+      await blocks();
+      counted = 0;
+      for (const [place, { holder, name, steps }] of natives.entries()) {
+        const original = originals[place]!.value as (...all: unknown[]) => unknown;
+        Object.defineProperty(holder, name, {
+          configurable: true,
+          writable: true,
+          value(this: unknown, ...all: unknown[]) {
+            const result = original.apply(this, all);
+            counted += steps(this, all, result);
+            return result;
+          },
+        });
+      }
+      Object.defineProperty(patterns, 'exec', {
+        configurable: true,
+        writable: true,
+        value(this: RegExp, text: string) {
+          const start = this.global || this.sticky ? this.lastIndex : 0;
+          const found = exec.call(this, text);
+          counted += (found === null ? text.length : found.index + found[0].length) - start;
+          return found;
+        },
+      });
+      try {
+        await work();
+      } finally {
+        Object.defineProperty(patterns, 'exec', { configurable: true, writable: true, value: exec });
+        for (const [place, { holder, name }] of natives.entries()) Object.defineProperty(holder, name, originals[place]!);
+      }
+      return counted + (await blocks());
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { memoryOf } from '../../../../src/extension/capture/memory-of.ts';
+import { limits } from '../../../../src/v1/limits.ts';
+import { createMemoryBody } from '../../../../src/v1/schemas/memory.ts';
+
+const pageUrl = 'https://heron.example/pond?x=1';
+const title = 'The pond';
+const read = { selection: 'One.\n\nTwo.', title: 'Read', description: 'A pond of herons.', linkText: 'the egret' };
+
+describe('a selection', () => {
+  test('is the page’s text where it was read, else the menu’s', () => {
+    const click = { item: 'selection', selectionText: 'One. Two.', pageUrl, title } as const;
+    expect(memoryOf(click)?.memory).toEqual({ content: 'One. Two.', url: pageUrl, title });
+    expect(memoryOf(click, read)?.memory).toEqual({ content: 'One.\n\nTwo.', url: pageUrl, title });
+    expect(memoryOf(click, { ...read, selection: '' })?.memory.content).toBe('One. Two.');
+  });
+
+  test('of nothing saves nothing', () => {
+    expect(memoryOf({ item: 'selection', pageUrl, title })).toBeUndefined();
+    expect(memoryOf({ item: 'selection', selectionText: ' \n', pageUrl, title })).toBeUndefined();
+  });
+});
+
+describe('a page', () => {
+  test('is its title, with what it says of itself', () => {
+    expect(memoryOf({ item: 'page', pageUrl, title })?.memory).toEqual({ content: title, url: pageUrl, title });
+    expect(memoryOf({ item: 'page', pageUrl }, read)?.memory).toEqual({ content: 'Read\n\nA pond of herons.', url: pageUrl, title: 'Read' });
+  });
+
+  test('without a title is its address', () => {
+    expect(memoryOf({ item: 'page', pageUrl })?.memory).toEqual({ content: pageUrl, url: pageUrl });
+  });
+});
+
+describe('a link', () => {
+  const linkUrl = 'https://egret.example/';
+
+  test('is its words, from wherever they are known, and its own address', () => {
+    expect(memoryOf({ item: 'link', linkUrl, linkText: 'Egrets', pageUrl, title }, read)?.memory).toEqual({ content: 'Egrets', url: linkUrl });
+    expect(memoryOf({ item: 'link', linkUrl, selectionText: 'selected', pageUrl }, read)?.memory.content).toBe('the egret');
+    expect(memoryOf({ item: 'link', linkUrl, selectionText: 'selected', pageUrl })?.memory.content).toBe('selected');
+    expect(memoryOf({ item: 'link', linkUrl, pageUrl })?.memory.content).toBe(linkUrl);
+  });
+
+  test('that is no web address is kept as words alone', () => {
+    expect(memoryOf({ item: 'link', linkUrl: 'mailto:heron@pond.example', pageUrl })?.memory).toEqual({ content: 'mailto:heron@pond.example' });
+  });
+});
+
+describe('what the contract does not take', () => {
+  const most = limits.contentBytes;
+
+  test.each([
+    ['ascii', 'a', 1],
+    ['two bytes', 'é', 2],
+    ['three bytes', '鷺', 3],
+    ['four bytes, two units', '🦢', 4],
+  ])('text is cut between characters: %s', (_, character, bytes) => {
+    for (const before of ['', 'x', 'xx', 'xxx']) {
+      const saving = memoryOf({ item: 'selection', selectionText: before + character.repeat(most + 1), pageUrl });
+      expect(saving?.clipped).toBe(true);
+      expect(saving?.memory.content).toBe(before + character.repeat(Math.floor((most - before.length) / bytes)));
+    }
+  });
+
+  test('text that just fits is whole', () => {
+    const saving = memoryOf({ item: 'selection', selectionText: 'a'.repeat(most), pageUrl });
+    expect(saving).toMatchObject({ clipped: false, memory: { content: 'a'.repeat(most) } });
+  });
+
+  test('a long title is cut, a long address left out', () => {
+    const saving = memoryOf({ item: 'selection', selectionText: 'a', pageUrl: `https://a.example/${'b'.repeat(limits.urlCharacters)}`, title: '🦢'.repeat(600) });
+    expect(saving?.memory).toEqual({ content: 'a', title: '🦢'.repeat(limits.titleCharacters) });
+  });
+
+  test.each(['file:///home/pond.html', 'chrome://version/', 'about:reader?url=https://a.example', 'javascript:alert(1)', 'https://a .example/'])('%s is no address', (address) => {
+    expect(memoryOf({ item: 'selection', selectionText: 'a', pageUrl: address })?.memory).toEqual({ content: 'a' });
+  });
+
+  test('what is made of odd text is a memory that the contract takes, and small enough to send', () => {
+    const odd = `\u0000lone \ud800 and ${'\u0001'.repeat(100_000)}${'"\\\n'.repeat(30_000)}`;
+    const memory = memoryOf({ item: 'selection', selectionText: odd, pageUrl, title: `\u0000 \udc00 ` })?.memory;
+    expect(createMemoryBody.safeParse(memory).error).toBeUndefined();
+    expect(Buffer.byteLength(JSON.stringify(memory))).toBeLessThan(limits.bodyBytes);
+  });
+});

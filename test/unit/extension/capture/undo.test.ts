@@ -1,0 +1,68 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createUndo, type SessionValues } from '../../../../src/extension/capture/undo.ts';
+import { handleEnvelope } from '../../../../src/service/envelope.ts';
+import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
+import { testService, type TestService } from '../../../support/service.ts';
+
+let service: TestService;
+let session: SessionValues & { values: Map<string, unknown> };
+
+function inMemory(): typeof session {
+  const values = new Map<string, unknown>();
+  return {
+    values,
+    get: async () => Object.fromEntries(values),
+    set: async (more) => Object.entries(more).forEach(([key, value]) => values.set(key, value)),
+    remove: async (keys) => keys.forEach((key) => values.delete(key)),
+  };
+}
+
+/** The undo of a background that has just started. */
+const undo = () => createUndo({ ask: ({ request, vouched }) => handleEnvelope(service.service, request, vouched), clock: service.clock, session });
+const saved = async (content: string): Promise<string> => (await service.send('POST', '/memories', { content }, { vouched: { door: 'context-menu' } })).body.id;
+const exists = async (id: string) => (await service.send('GET', `/memories/${id}`)).status === 200;
+
+beforeEach(() => {
+  service = testService(memoryStore());
+  session = inMemory();
+});
+
+test('takes back what was saved, also after the background was ended', async () => {
+  const id = await saved('Heron');
+  await undo().allow(id);
+  expect(await undo().run(id)).toBe(true);
+  expect(await exists(id)).toBe(false);
+});
+
+test('takes back nothing else', async () => {
+  const [mine, other] = [await saved('Heron'), await saved('Egret')];
+  await undo().allow(mine);
+  for (const id of [other, '', '../usage', 'toString', `${mine}?permanent=true`]) expect(await undo().run(id)).toBe(false);
+  expect(await exists(other)).toBe(true);
+  expect(await exists(mine)).toBe(true);
+});
+
+test('takes back nothing that was saved long ago, and remembers it no longer', async () => {
+  const id = await saved('Heron');
+  await undo().allow(id);
+  service.clock.advance(5 * 60);
+  expect(await undo().run(id)).toBe(false);
+  expect(await exists(id)).toBe(true);
+  await undo().allow(await saved('Egret'));
+  expect(session.values.size).toBe(1);
+});
+
+test('says that it is gone where it is gone already', async () => {
+  const id = await saved('Heron');
+  await undo().allow(id);
+  await service.send('DELETE', `/memories/${id}`);
+  expect(await undo().run(id)).toBe(true);
+});
+
+test('says that it is not gone where there was no answer, and can be tried again', async () => {
+  const id = await saved('Heron');
+  await undo().allow(id);
+  const silent = createUndo({ ask: () => Promise.reject(new Error('nobody there')), clock: service.clock, session });
+  expect(await silent.run(id)).toBe(false);
+  expect(await undo().run(id)).toBe(true);
+});

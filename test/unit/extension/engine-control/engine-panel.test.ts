@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { callerOver } from '../../../../src/client/transports/caller.ts';
+import { engineLock, type OpenChannel } from '../../../../src/client/transports/link.ts';
+import { portChannel } from '../../../../src/extension/engine/port-channel.ts';
+import { pageLink, type PageLink } from '../../../../src/extension/engine/page-link.ts';
+import { servePort, type Answers } from '../../../../src/extension/engine/serve.ts';
+import { revisions, type Revisions } from '../../../../src/extension/meaning/revisions.ts';
+import { engineControlAnswers, type EngineControlVerbs } from '../../../../src/extension/engine-control/answers.ts';
+import type { EngineControlAnswer } from '../../../../src/extension/engine-control/protocol.ts';
+import { engineControl, type EngineControlCall } from '../../../../src/extension/engine-control/engine-panel.ts';
+import type { EngineControl, EngineState } from '../../../../src/client/engine-panel.ts';
+import { until } from '../../../../scripts/browsers/index.ts';
+import { engineState } from '../../../support/engine-panel.ts';
+
+let state: EngineState;
+let asked: string[];
+let news: Revisions;
+let panel: EngineControl;
+let transport: PageLink['transport'];
+let ports: MessagePort[];
+let answers: Answers;
+let die: () => void;
+/** Why the engine can't tell its state. */
+let fault: Error | undefined;
+/** The pauses between two looks at the state, in milliseconds. */
+let pauses: number[];
+
+/** An engine that can be asked, as long as it holds its lock. */
+function start(): void {
+  void navigator.locks.request(engineLock, () => new Promise<void>((resolve) => (die = resolve)));
+}
+
+beforeEach(() => {
+  [state, asked, news, ports, fault, pauses] = [engineState(), [], revisions(), [], undefined, []];
+  const verbs: EngineControlVerbs = {
+    async state() {
+      if (fault) throw fault;
+      return state;
+    },
+    pause: async (paused) => {
+      asked.push(`pause ${paused}`);
+      become({ reading: { ...state.reading, paused } });
+    },
+    retry: async () => void asked.push('retry'),
+    choose: async (modelId) => {
+      if (modelId !== 'known') throw new Error('There is no such model.');
+      asked.push(`choose ${modelId}`);
+    },
+    cancel: async () => void asked.push('cancel'),
+    remove: async (modelId) => void asked.push(`remove ${modelId}`),
+  };
+  answers = { panel: engineControlAnswers(verbs, news), request: async () => ({ commonplace: 1, status: 204, headers: {} }) };
+  ({ panel, transport } = pageLink(open));
+  start();
+});
+
+const serve = (port: MessagePort) => {
+  ports.push(port);
+  servePort(port, answers);
+};
+
+const open: OpenChannel = async (events) => portChannel(serve, events);
+
+afterEach(() => {
+  die();
+  for (const port of ports) port.close();
+});
+
+function become(changed: Partial<EngineState>): void {
+  state = { ...state, ...changed };
+  news.changed();
+}
+
+const read = (now: EngineState) => now.reading.read;
+
+test('tells the state, and every later one that stays', async () => {
+  const told: EngineState[] = [];
+  const end = panel.watch((now) => told.push(now));
+  await until('the first state', () => told.length === 1);
+  for (const count of [1, 2]) {
+    become({ reading: { read: count, of: 2, paused: false } });
+    await until('the next state', () => told.length === count + 1);
+  }
+  expect(told.map(read)).toEqual([3, 1, 2]);
+  end();
+});
+
+test('tells changes that come fast together', async () => {
+  const told: EngineState[] = [];
+  const end = panel.watch((now) => told.push(now));
+  await until('the first state', () => told.length === 1);
+  for (let count = 0; count < 100; count++) become({ reading: { read: count, of: 100, paused: false } });
+  await until('the last state', () => told.map(read).includes(99));
+  expect(told.length).toBeLessThan(4);
+  end();
+});
+
+test('tells nothing any more once it is ended', async () => {
+  const told: EngineState[] = [];
+  const end = panel.watch((now) => told.push(now));
+  await until('the first state', () => told.length === 1);
+  end();
+  become({ status: 'failed' });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(told).toHaveLength(1);
+});
+
+test('goes on when the engine has died and started again', async () => {
+  const told: EngineState[] = [];
+  const end = panel.watch((now) => told.push(now));
+  await until('the first state', () => told.length === 1);
+  die();
+  start();
+  become({ status: 'loading' });
+  await until('the state of the next engine', () => told.at(-1)?.status === 'loading');
+  expect(ports.length).toBeGreaterThan(1);
+  end();
+});
+
+test('says that the state can’t be had, asks for it ever more seldom, and tells it once it can', async () => {
+  const hasty = engineControl(callerOver<EngineControlCall, EngineControlAnswer>(open), async (milliseconds) => {
+    pauses.push(milliseconds);
+    if (pauses.length === 7) fault = undefined;
+  });
+  fault = new Error('The database is away.');
+  const told: EngineState[] = [];
+  const failures: unknown[] = [];
+  const end = hasty.watch((now) => told.push(now), (failure) => failures.push(failure));
+  await until('the state', () => told.length === 1);
+  expect(failures.map((failure) => (failure as Error).message)).toEqual(Array.from({ length: 7 }, () => 'The database is away.'));
+  become({ status: 'failed' });
+  await until('the next state', () => told.length === 2);
+  end();
+  expect(pauses.slice(0, 8)).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000, 250]);
+});
+
+test('carries each verb to the engine, and its answer is the state after it', async () => {
+  await panel.pause();
+  expect((await panel.state()).reading.paused).toBe(true);
+  await panel.resume();
+  expect((await panel.state()).reading.paused).toBe(false);
+  await panel.retry();
+  await panel.choose('known');
+  await panel.cancel();
+  await panel.remove('known');
+  expect(asked).toEqual(['pause true', 'pause false', 'retry', 'choose known', 'cancel', 'remove known']);
+});
+
+test('a verb that fails says why', async () => {
+  await expect(panel.choose('unknown')).rejects.toThrow('There is no such model.');
+});
+
+test('a page asks for memories and for the engine’s state over one link', async () => {
+  const request = { commonplace: 1, method: 'GET', path: '/v1/usage', headers: {} } as const;
+  const [answer, now] = await Promise.all([transport(request), panel.state()]);
+  expect([answer.status, now]).toEqual([204, state]);
+  expect(ports).toHaveLength(1);
+});
+
+test('a page that waits for the engine’s news gets its answers meanwhile', async () => {
+  const told: EngineState[] = [];
+  const end = panel.watch((now) => told.push(now));
+  await until('the first state', () => told.length === 1);
+  expect((await transport({ commonplace: 1, method: 'GET', path: '/v1/usage', headers: {} })).status).toBe(204);
+  expect(told).toHaveLength(1);
+  end();
+});

@@ -1,0 +1,131 @@
+import { IDBDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { runEmbedder, type EmbedderScope } from '../../../../src/embed/hosted/worker.ts';
+import type { EmbedderWorker } from '../../../../src/embed/hosted/session.ts';
+import { bundled } from '../../../../src/embed/registry.ts';
+import { composeEngine } from '../../../../src/extension/engine/compose.ts';
+import type { Engine } from '../../../../src/extension/engine/worker.ts';
+import { IndexState } from '../../../../src/search/keyword/index-state.ts';
+import { memoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
+import { vectorIndex } from '../../../../src/search/vector/vector-index.ts';
+import { dexieStore } from '../../../../src/store/dexie/index.ts';
+import type { ResponseEnvelope } from '../../../../src/v1/envelope.ts';
+import type { SearchAnswer } from '../../../../src/v1/schemas/search.ts';
+import { standInEmbedder } from '../../../support/stand-in-model.ts';
+import { kernel } from '../../search/vector/shelf.ts';
+
+let engine: Engine;
+let token: string;
+/** The modes of the transactions of IndexedDB since the test began. */
+let transactions: (IDBTransactionMode | undefined)[];
+
+/** A worker that runs in this thread. */
+function embedderHere(): Worker {
+  const worker: EmbedderWorker = { postMessage: (data) => queueMicrotask(() => scope.onmessage?.(new MessageEvent('message', { data }))), terminate() {}, onmessage: null, onerror: null };
+  const scope: EmbedderScope = { postMessage: (data) => queueMicrotask(() => worker.onmessage?.(new MessageEvent('message', { data }))), onmessage: null };
+  runEmbedder(scope, async () => standInEmbedder(bundled.model));
+  return worker as unknown as Worker;
+}
+
+async function ask(method: string, path: string, body: object, secret?: string): Promise<ResponseEnvelope> {
+  const headers = { 'content-type': 'application/json', ...(secret !== undefined && { authorization: `Bearer ${secret}` }) };
+  const answer = await engine.request({ request: { commonplace: 1, method, path: `/v1${path}`, headers, body: JSON.stringify(body) }, vouched: secret === undefined ? { door: 'popup' } : {} }, new AbortController().signal);
+  expect(answer.status).toBeLessThan(300);
+  return answer;
+}
+const save = async (content: string, more: object = {}): Promise<{ id: string }> => JSON.parse((await ask('POST', '/memories', { content, ...more })).body!);
+const search = async (mode: string, secret?: string, query = 'quiet hotel'): Promise<SearchAnswer> => JSON.parse((await ask('POST', '/memories/search', { query, mode, limit: 20 }, secret)).body!);
+const contents = ({ memories }: SearchAnswer) => memories.map(({ content }) => content);
+
+/** Lets all that waits for quiet or for its turn go on, until nothing happens any more. */
+async function settle(): Promise<void> {
+  for (let quiet = 0; quiet < 10; quiet++) {
+    const before = transactions.length;
+    await vi.advanceTimersByTimeAsync(1_000);
+    for (let turn = 0; turn < 20; turn++) await setImmediate();
+    if (transactions.length > before) quiet = 0;
+  }
+}
+
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  // Before anything is opened: Dexie keeps the method that it finds then.
+  const { transaction } = IDBDatabase.prototype;
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...given) {
+    transactions.push(given[1]);
+    return transaction.apply(this, given);
+  });
+  transactions = [];
+  const noFiles = { match: async () => undefined, has: async () => false } as unknown as CacheStorage;
+  const surroundings = { browser: 'chromium', hasAdapter: async () => false, hasFile: async () => true } as const;
+  engine = await composeEngine({
+    openStore: async () => dexieStore({ indexedDB: new IDBFactory(), IDBKeyRange }),
+    openVectors: (blobs) => vectorIndex({ kernel, files: memoryLargeFiles(), blobs }),
+    startWorker: embedderHere,
+    surroundings,
+    caches: noFiles,
+    report: (fault) => expect.fail(String(fault)),
+    tell() {},
+  });
+  for (const content of ['a silent inn', 'tea with milk']) await save(content);
+  const collection = JSON.parse((await ask('POST', '/collections', { name: 'Shared' })).body!).id;
+  await save('quiet please', { collection });
+  token = JSON.parse((await ask('POST', '/tokens', { name: 'limited', scopes: ['memories:read'], collections: [collection] })).body!).token;
+  await settle();
+  await search('hybrid');
+  await settle();
+});
+
+beforeEach(() => {
+  transactions = [];
+});
+
+afterAll(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+test('a pause in typing costs two transactions of IndexedDB and one look through the words, and writes nothing', async () => {
+  const looks = vi.spyOn(IndexState.prototype, 'sources');
+  const byWord = await search('keyword');
+  const byBoth = await search('hybrid');
+  await settle();
+  expect(transactions).toEqual(['readonly', 'readonly']);
+  expect(looks).toHaveBeenCalledTimes(1);
+  expect(contents(byWord)).toEqual(['quiet please']);
+  expect(byBoth).toMatchObject({ mode: 'hybrid', coverage: 1 });
+  expect(contents(byBoth).slice(0, 2).toSorted()).toEqual(['a silent inn', 'quiet please']);
+});
+
+test('the requests of own pages are counted in memory, those of a token on the disk', async () => {
+  const remaining = async (secret?: string) => {
+    const { headers } = await ask('POST', '/memories/search', { query: 'tea', mode: 'keyword' }, secret);
+    return Number(headers['x-ratelimit-remaining']);
+  };
+  expect((await remaining()) - (await remaining())).toBe(1);
+  expect(transactions).toEqual(['readonly', 'readonly']);
+  expect((await remaining(token)) - (await remaining(token))).toBe(1);
+  expect(transactions.filter((mode) => mode === 'readwrite')).toHaveLength(2);
+});
+
+test('what is saved, changed or deleted between two answers shows in the second', async () => {
+  await search('keyword');
+  const { id } = await save('another hotel');
+  expect(contents(await search('hybrid'))).toContain('another hotel');
+  await search('keyword');
+  await ask('PATCH', `/memories/${id}`, { content: 'a closed hotel' });
+  expect(contents(await search('hybrid'))).toContain('a closed hotel');
+  await search('keyword');
+  await ask('DELETE', `/memories/${id}`, {});
+  expect(contents(await search('hybrid'))).not.toContain('a closed hotel');
+});
+
+test('the same query by a token that sees less gets only what it sees, in either order', async () => {
+  const alone = await search('hybrid', token);
+  await search('keyword');
+  expect(await search('hybrid', token)).toEqual(alone);
+  expect(contents(alone)).toEqual(['quiet please']);
+  await search('keyword', token);
+  expect(contents(await search('hybrid'))).toContain('a silent inn');
+});

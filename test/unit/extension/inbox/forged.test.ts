@@ -1,0 +1,98 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createInbox, type Inbox } from '../../../../src/extension/inbox/inbox.ts';
+import { inTwoPlaces, storedRows, type KeptValues } from '../../../../src/extension/inbox/second-place.ts';
+import { inboxRows } from '../../../../src/extension/inbox/database.ts';
+import { machine, saving, type Machine } from '../../../support/inbox.ts';
+
+/** What a content script of a compromised renderer writes into `storage.local`. */
+let values: Map<string, unknown>;
+let device: Machine;
+let inbox: Inbox;
+/** How often the service was asked. */
+let asked: number;
+
+beforeEach(() => {
+  values = new Map();
+  device = machine();
+  asked = 0;
+  const kept: KeptValues = {
+    get: async () => structuredClone(Object.fromEntries(values)),
+    set: async (more) => Object.entries(more).forEach(([key, value]) => values.set(key, value)),
+    remove: async (keys) => keys.forEach((key) => values.delete(key)),
+  };
+  inbox = createInbox({
+    rows: inTwoPlaces(inboxRows({ factory: async () => ({ indexedDB: new IDBFactory(), IDBKeyRange }) }), storedRows(kept)),
+    ask: (question) => (asked++, device.ask(question)),
+    clock: device.clock,
+  });
+});
+
+const forge = (row: object, key = 'forged') => values.set(`inbox:${key}`, { idempotencyKey: key, createdAt: device.clock.now(), ...row });
+
+const request = (method: string, path: string, body?: object) => ({ commonplace: 1, method, path, headers: { 'content-type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) });
+
+const legacy = request('POST', '/v1/memories', { content: 'Ruff', url: 'https://example.org/', title: 'Birds' });
+
+const popup = { door: 'popup' };
+const menu = { door: 'context-menu' };
+
+describe('a forged row', () => {
+  test('can’t delete a memory for good', async () => {
+    const { body } = await device.send('POST', '/memories', { content: 'Curlew' });
+    forge({ vouched: menu, envelope: request('DELETE', `/v1/memories/${body.id}?permanent=true`) });
+    await inbox.replay();
+    expect(await device.texts()).toEqual(['Curlew']);
+  });
+
+  test('can’t create a token', async () => {
+    forge({ vouched: menu, envelope: request('POST', '/v1/tokens', { name: 'mine', scopes: ['tokens:manage'] }) });
+    await inbox.replay();
+    expect((await device.send('GET', '/tokens')).body.tokens).toEqual([]);
+  });
+
+  test.each([
+    ['an envelope of its own', { envelope: legacy }],
+    ['a kind of its own', { kind: 'popup', memory: { content: 'Ruff' } }],
+    ['a known kind beside it', { kind: 'context-menu', memory: { content: 'Ruff' }, envelope: legacy }],
+  ])('can’t save as the popup, by %s', async (_, row) => {
+    forge({ vouched: popup, ...row });
+    await inbox.replay();
+    expect(await device.texts()).toEqual([]);
+  });
+
+  test.each([
+    ['no object', 'Ruff'],
+    ['empty', {}],
+    ['with the key of another row', { idempotencyKey: 'another', createdAt: 1, kind: 'context-menu', memory: { content: 'Ruff' } }],
+    ['with a time that is none', { idempotencyKey: 'forged', createdAt: 'soon', kind: 'context-menu', memory: { content: 'Ruff' } }],
+    ['with another date than its own', { idempotencyKey: 'forged', createdAt: 1, kind: 'context-menu', memory: { content: 'Ruff', createdAt: '2001-01-01T00:00:00Z' } }],
+    ['from an earlier version with a query', { idempotencyKey: 'forged', createdAt: 1, vouched: menu, envelope: { ...legacy, path: '/v1/memories?x=1' } }],
+    ['from an earlier version whose body can’t be read', { idempotencyKey: 'forged', createdAt: 1, vouched: menu, envelope: { ...legacy, body: '{' } }],
+    ['from an earlier version with more vouched for', { idempotencyKey: 'forged', createdAt: 1, vouched: { ...menu, grantOrigin: 'https://evil.example' }, envelope: legacy }],
+  ])('%s is shown and not sent, hides no other row, and goes when it is discarded', async (_, row) => {
+    values.set('inbox:forged', row);
+    forge(saving('Curlew'), 'good');
+    await inbox.replay();
+    expect([asked, await device.texts()]).toEqual([1, ['Curlew']]);
+    expect(await inbox.waiting()).toMatchObject({ pending: [], unreadable: ['forged'] });
+    expect(await inbox.sendAgain('forged')).toBeUndefined();
+    await inbox.discard('forged');
+    expect((await inbox.waiting()).unreadable).toEqual([]);
+    expect([asked, values.size]).toEqual([1, 0]);
+  });
+});
+
+test('a row of an earlier version that saves from the menu is sent, with its own key', async () => {
+  forge({ vouched: menu, envelope: { ...legacy, headers: { ...legacy.headers, 'idempotency-key': 'old' } } }, 'old');
+  await inbox.replay();
+  const [memory] = (await device.send('GET', '/memories')).body.memories;
+  expect(memory).toMatchObject({ content: 'Ruff', url: 'https://example.org/', title: 'Birds', source: 'context-menu' });
+});
+
+test('a row holds the memory and how it was captured, nothing that says what may be done', async () => {
+  const { rows, clock } = device;
+  const places = rows();
+  await createInbox({ rows: places, ask: async () => Promise.reject(new Error('nobody there')), clock }).deliver(saving('Curlew'));
+  expect((await places.list()).rows).toEqual([{ idempotencyKey: expect.any(String) as string, kind: 'context-menu', memory: { content: 'Curlew' }, createdAt: clock.now() }]);
+});

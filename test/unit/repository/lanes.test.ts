@@ -1,0 +1,52 @@
+import { globSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '../../../conformance/catalogue.ts';
+import { lanes, longOnly, type Lane } from '../../../scripts/test/lanes.ts';
+import { sampled } from '../../support/sampled-cases.ts';
+
+const found = (patterns: string[], exclude: string[] = []) => globSync(patterns, { exclude }).map((file) => file.replaceAll('\\', '/'));
+const testFiles = found(['{test,src,conformance,scripts,bench}/**/*.{test,spec}.{ts,tsx,mjs,js}']);
+
+/** The lanes that run a file in `npm run test:all`; `npm test` has the same ones without the files for that alone. */
+const lanesOf = (file: string, among: readonly Lane[] = lanes) => among.filter(({ include, exclude }) => found(include, exclude).includes(file)).map(({ name }) => name);
+
+describe('every test file', () => {
+  test('is run by one lane, or by both browsers', () => {
+    const homes = new Map(lanes.map(({ name, include, exclude }) => [name, new Set(found(include, exclude))]));
+    const wrong = testFiles.filter((file) => {
+      const names = [...homes].filter(([, files]) => files.has(file)).map(([name]) => name);
+      return !(names.length === 1 || (names.length === 2 && names.every((name) => name.startsWith('e2e:'))));
+    });
+    expect(testFiles.length).toBeGreaterThan(200);
+    expect(wrong).toEqual([]);
+  });
+
+  test('is run by `npm test`, unless its name says that it is for `npm run test:all` alone', () => {
+    expect(found([longOnly]).filter((file) => !testFiles.includes(file))).toEqual([]);
+    expect(testFiles.filter((file) => file.includes('.long.') && !found([longOnly]).includes(file))).toEqual([]);
+  });
+
+  test('is missed if no lane includes it', () => {
+    const [first] = lanes;
+    expect(lanesOf('test/server/store/store.test.ts', [first!])).toEqual([]);
+  });
+});
+
+describe('the cases drawn for one more entry', () => {
+  const claims = (cases: readonly { covers: readonly string[] }[]) => new Set(cases.flatMap(({ covers }) => covers));
+
+  test.each([1, 2, 20_779])('show every claim of the catalogue, by the seed %i', (seed) => {
+    expect(claims(sampled(catalogue, seed))).toEqual(claims(catalogue));
+  });
+
+  test('are fewer than half, others by another seed, and the same by the same', () => {
+    expect(sampled(catalogue, 1).length).toBeLessThan(catalogue.length / 2);
+    expect(sampled(catalogue, 1)).toEqual(sampled(catalogue, 1));
+    expect(sampled(catalogue, 1)).not.toEqual(sampled(catalogue, 2));
+  });
+
+  test('are all drawn one day or another', () => {
+    const days = Array.from({ length: 120 }, (_, day) => sampled(catalogue, 20_000 + day));
+    expect(new Set(days.flat()).size).toBe(catalogue.length);
+  });
+});

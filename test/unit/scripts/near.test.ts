@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { fitting, touchedTests } from '../../../scripts/near/touched.ts';
+
+const imports = [
+  ['test/far.test.ts', 'src/far.ts'],
+  ['src/far.ts', 'src/near.ts'],
+  ['src/near.ts', 'src/changed.ts'],
+  ['test/near.test.ts', 'src/near.ts'],
+  ['test/both.test.ts', 'src/far.ts'],
+  ['test/both.test.ts', 'src/changed.ts'],
+  ['test/other.test.ts', 'src/other.ts'],
+].map(([from, to]) => ({ from: from!, to: to! }));
+
+test('finds the tests that a change reaches, the nearest first, and no others', () => {
+  const isTest = (file: string) => file.endsWith('.test.ts');
+  expect(touchedTests(['src/changed.ts', 'test/own.test.ts'], imports, isTest)).toEqual([
+    { file: 'test/own.test.ts', distance: 0 },
+    { file: 'test/both.test.ts', distance: 1 },
+    { file: 'test/near.test.ts', distance: 2 },
+    { file: 'test/far.test.ts', distance: 3 },
+  ]);
+});
+
+test('runs as many as fit into the time, and one in any case', () => {
+  const seconds = (name: string) => name.length;
+  expect(fitting(['aa', 'bbb', 'c'], 4, seconds)).toEqual(['aa']);
+  expect(fitting(['aaaaa', 'b'], 4, seconds)).toEqual(['aaaaa']);
+  expect(fitting([], 4, seconds)).toEqual([]);
+});

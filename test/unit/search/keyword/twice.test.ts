@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
+import { IndexState } from '../../../../src/search/keyword/index-state.ts';
+import type { KeywordHit, KeywordIndex, KeywordQuery } from '../../../../src/service/ports/keyword-index.ts';
+import { Notebook } from './notebook.ts';
+import { allPlaces, search } from './searching.ts';
+
+let notebook: Notebook;
+/** How often an index looked through its memories. */
+let looks: number;
+
+beforeEach(() => {
+  notebook = new Notebook();
+  for (let number = 0; number < 30; number++) notebook.save(`mem_${number}`, { content: `boat ${'harbour '.repeat(number % 7)}`, tags: number % 2 === 0 ? ['even'] : [], collection: number % 3 === 0 ? 'col_a' : null });
+  notebook.save('mem_far', { content: 'a boat among many other words that are about something else', collection: 'col_a' });
+  looks = 0;
+  const { sources } = IndexState.prototype;
+  vi.spyOn(IndexState.prototype, 'sources').mockImplementation(function (this: IndexState, ...given) {
+    looks++;
+    return sources.apply(this, given);
+  });
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+const opened = async (parts = {}): Promise<KeywordIndex> => {
+  const index = keywordIndex(parts);
+  await index.catchUp(notebook);
+  return index;
+};
+const query: Partial<KeywordQuery> = { limit: 5, filters: { tagKeys: ['even'] }, within: ['col_a'] };
+/** What an index answers that was asked nothing before. */
+const afresh = async (text: string, given: Partial<KeywordQuery>): Promise<KeywordHit[]> => search(await opened(), text, given);
+
+it.each(allPlaces)('a second search for the same looks through nothing again, and answers as if it had: %s', async (_place, parts) => {
+  const index = await opened(parts);
+  for (const given of [{ limit: 5 }, query]) {
+    looks = 0;
+    expect(await search(index, 'boat harb', given)).toEqual(await afresh('boat harb', given));
+    const wider = { ...given, limit: 12, also: ['mem_far', 'mem_1', 'nobody'] };
+    const before = looks;
+    const again = await search(index, 'boat harb', wider);
+    expect(looks).toBe(before);
+    expect(again).toEqual(await afresh('boat harb', wider));
+  }
+});
+
+it.each<[what: string, text: string, given: Partial<KeywordQuery>]>([
+  ['for another text', 'boat harbour', query],
+  ['for the same text with its last word finished', 'boat harb ', query],
+  ['with other filters', 'boat harb', { ...query, filters: {} }],
+  ['by one who sees more', 'boat harb', { ...query, within: undefined }],
+  ['by one who sees something else', 'boat harb', { ...query, within: ['col_b'] }],
+])('a search %s is answered for itself', async (_, text, given) => {
+  const index = await opened();
+  await search(index, 'boat harb', query);
+  expect(await search(index, text, given)).toEqual(await afresh(text, given));
+});
+
+it('what changed between two searches shows in the second', async () => {
+  const index = await opened();
+  await search(index, 'boat', { limit: 50 });
+  notebook.save('mem_new', { content: 'boat' });
+  notebook.erase('mem_0');
+  await index.catchUp(notebook);
+  const ids = (await search(index, 'boat', { limit: 50 })).map(({ id }) => id);
+  expect(ids).toContain('mem_new');
+  expect(ids).not.toContain('mem_0');
+});
+
+it('searches at the same time do not disturb each other', async () => {
+  const index = await opened();
+  const asked: [text: string, given: Partial<KeywordQuery>][] = [
+    ['boat', { limit: 5 }],
+    ['harb', query],
+    ['boat', { limit: 12, also: ['mem_far'] }],
+    ['boat', { limit: 5 }],
+  ];
+  for (let round = 0; round < 3; round++) {
+    const answers = await Promise.all(asked.map(([text, given]) => search(index, text, given)));
+    expect(answers).toEqual(await Promise.all(asked.map(([text, given]) => afresh(text, given))));
+  }
+});

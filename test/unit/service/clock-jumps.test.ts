@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testService, type TestService } from '../../support/service.ts';
+import { stores } from '../../support/stores.ts';
+
+const day = 86_400;
+
+describe.each(stores)('a clock that jumps, on %s', (_, make) => {
+  let host: TestService;
+  let id: string;
+
+  /** What a start of the extension or of the server does. */
+  const start = async () => {
+    host = testService(host.store, { clock: host.clock });
+    await host.service.maintain();
+  };
+  const trashed = async () => (await host.send('GET', '/memories?deleted=true')).body.memories.length;
+  const key = { headers: { 'idempotency-key': 'k' } };
+  const keptKeys = async () => Number((await host.store.read('me', (reader) => reader.idempotency('builtin', 'createMemory', 'k'))) !== undefined);
+
+  beforeEach(async () => {
+    host = testService(make());
+    await host.live(2);
+    ({ id } = (await host.send('POST', '/memories', { content: 'note' }, key)).body);
+    await host.send('DELETE', `/memories/${id}`);
+  });
+
+  it('deletes nothing at one start 31 days ahead, nor at the next with the right time', async () => {
+    host.clock.advance(31 * day);
+    await start();
+    await start();
+    expect([await trashed(), await keptKeys()]).toEqual([1, 1]);
+    host.clock.advance(-31 * day);
+    await start();
+    await host.live(2);
+    expect([await trashed(), await keptKeys()]).toEqual([1, 1]);
+    expect((await host.send('POST', `/memories/${id}/restore`)).status).toBe(200);
+  });
+
+  it('deletes what has outlived its time once the clock has gone on for 24 hours', async () => {
+    host.clock.advance(31 * day);
+    await start();
+    host.clock.advance(day - 1);
+    await start();
+    expect([await trashed(), await keptKeys()]).toEqual([1, 1]);
+    host.clock.advance(1);
+    await start();
+    expect([await trashed(), await keptKeys()]).toEqual([0, 0]);
+  });
+
+  it('waits anew at each jump, of more than two days', async () => {
+    for (let jump = 0; jump < 3; jump++) {
+      host.clock.advance(31 * day);
+      await start();
+      host.clock.advance(day / 2);
+      await start();
+    }
+    host.clock.advance(2 * day + 1);
+    await start();
+    expect(await trashed()).toBe(1);
+    host.clock.advance(2 * day);
+    await start();
+    expect(await trashed()).toBe(0);
+  });
+
+  it('deletes nothing at the first start of all, since nobody knows what the clock said before', async () => {
+    host = testService(make(), { clock: host.clock });
+    const { body } = await host.send('POST', '/memories', { content: 'note' });
+    await host.send('DELETE', `/memories/${body.id}`);
+    host.clock.advance(31 * day);
+    await start();
+    expect(await trashed()).toBe(1);
+  });
+
+  it('control: without a jump it is deleted on its day', async () => {
+    await host.live(30);
+    expect(await trashed()).toBe(1);
+    await host.live(1);
+    expect(await trashed()).toBe(0);
+  });
+});

@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
+import { attacks, texts, type Attack } from '../../../scripts/hostile-requests.ts';
+import { operationNames, operations, versionPrefix, type OperationName } from '../../../src/v1/operations.ts';
+import { testService, type TestService } from '../../support/service.ts';
+import { standInMeaning } from '../../support/stand-in-model.ts';
+import { workMeter } from '../../support/work.ts';
+
+const [small, large] = [2_000, 8_000];
+
+/** What work may grow by where a request grows fourfold; sorting is within it. */
+const growth = 5;
+/** Steps that no size has to do with. */
+const idle = 50_000;
+
+describe('the work of a request', () => {
+  const meter = workMeter();
+  let host: TestService;
+
+  function send(name: OperationName, { path, body, headers }: Attack): Promise<Response> {
+    const { method } = operations[name];
+    const request = new Request(`http://test.invalid${versionPrefix}${path}`, { method, headers: { 'content-type': 'application/json', ...headers }, ...(method !== 'GET' && body !== undefined && { body }) });
+    return host.service.fetch(request, { door: 'popup' });
+  }
+
+  const stepsOf = (name: OperationName, all: Attack[]) =>
+    meter.stepsOf(async () => {
+      for (const attack of all) await (await send(name, attack)).text();
+    });
+
+  beforeAll(async () => {
+    host = testService(memoryStore(), { meaning: standInMeaning() });
+    await host.send('POST', '/collections', { name: 'good' });
+    await host.send('POST', '/memories', { content: 'good', tags: ['good'] });
+  });
+
+  it.each(operationNames)('grows no faster than the request: %s', async (name) => {
+    const [few, many] = [attacks(name, small), attacks(name, large)];
+    const dear: string[] = [];
+    for (const what of few.keys()) {
+      const steps = await stepsOf(name, few.get(what)!);
+      const more = await stepsOf(name, many.get(what)!);
+      if (more > growth * steps + idle) dear.push(`${what}: ${steps} steps, then ${more}`);
+    }
+    expect(dear).toEqual([]);
+  });
+
+  it.each<[string, (size: number) => unknown]>([
+    ['normalises before it looks at the length', (size) => texts['marks']!(size).normalize('NFC')],
+    ['looks each parameter up among all', (size) => {
+      const search = new URLSearchParams('p=1&'.repeat(size / 8));
+      return Array.from(search.keys(), (key) => search.getAll(key));
+    }],
+    ['encodes a host before it looks at the length', (size) => URL.canParse(texts['an address']!(size))],
+    ['compares each word with each', (size) => [...repeatedIn(Array.from({ length: size / 8 }, (_, place) => place.toString(36)))]],
+  ])('would be seen to grow faster where it %s', async (_, work) => {
+    const [steps, more] = [await meter.stepsOf(async () => work(small)), await meter.stepsOf(async () => work(large))];
+    expect(more).toBeGreaterThan(growth * steps + idle);
+  });
+});
+
+/** The words that stand in a list twice, looked for as slowly as can be. */
+function* repeatedIn(words: string[]): Generator<string> {
+  for (const [place, word] of words.entries()) if (words.some((other, otherPlace) => otherPlace < place && other === word)) yield word;
+}

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { defaultRateLimit, limits } from '../../../src/v1/limits.ts';
+import type { RateLimit } from '../../../src/v1/schemas/token.ts';
+import { testService, type TestService } from '../../support/service.ts';
+import { stores } from '../../support/stores.ts';
+
+const scopes = ['memories:read', 'tokens:manage'];
+
+describe.each(stores)('a token made by a token, on %s', (_, make) => {
+  let host: TestService;
+
+  beforeEach(() => {
+    host = testService(make());
+  });
+
+  const ask = (token: string) => host.send('GET', '/usage', undefined, { token });
+  const create = (giver: string, rateLimit?: RateLimit) => host.send('POST', '/tokens', { name: 'child', scopes, ...(rateLimit && { rateLimit }) }, { token: giver });
+  const child = async (giver: string, rateLimit?: RateLimit): Promise<string> => (await create(giver, rateLimit)).body.token;
+  const window = (answer: { headers: Headers }) => ['limit', 'remaining', 'reset'].map((name) => Number(answer.headers.get(`x-ratelimit-${name}`)));
+  /** Minutes and hours begin at the clock's start. */
+  const seconds = (after: number) => host.clock.now() / 1000 + after;
+
+  it('gets no more requests and no shorter window, however the rate works out', async () => {
+    const giver = await host.token({ scopes, rateLimit: { requests: 120, seconds: 60 } });
+    const status = async (requests: number, over: number) => (await create(giver, { requests, seconds: over })).status;
+    expect([await status(172_800, 86_400), await status(121, 121), await status(120, 59), await status(1, 1)]).toEqual([403, 403, 403, 403]);
+    expect([await status(120, 60), await status(120, 86_400), await status(1, 60)]).toEqual([201, 201, 201]);
+  });
+
+  it('has the usual rate if that is no more than its parent has, else that of its parent', async () => {
+    for (const [given, expected] of [
+      [{ requests: 6_000, seconds: 60 }, defaultRateLimit],
+      [{ requests: 6_000, seconds: 1 }, defaultRateLimit],
+      [{ requests: 60, seconds: 60 }, { requests: 60, seconds: 60 }],
+      [{ requests: 6_000, seconds: 3_600 }, { requests: 6_000, seconds: 3_600 }],
+    ] as const) {
+      expect((await create(await host.token({ scopes, rateLimit: given }))).body.rateLimit).toEqual(expected);
+    }
+  });
+
+  it('shares the window of its parent with twenty others', async () => {
+    const giver = await host.token({ scopes, rateLimit: { requests: 50, seconds: 60 } });
+    const children: string[] = [];
+    for (let count = 0; count < 20; count++) children.push(await child(giver));
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, number) => ask([giver, ...children][number % 21]!)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+  });
+
+  it('shows the window with the least left, whichever that is', async () => {
+    const giver = await host.token({ scopes, rateLimit: { requests: 10, seconds: 60 } });
+    const small = await child(giver, { requests: 3, seconds: 3_600 });
+    const large = await child(giver, { requests: 10, seconds: 3_600 });
+    expect(window(await ask(small))).toEqual([3, 2, seconds(3_600)]);
+    expect(window(await ask(large))).toEqual([10, 6, seconds(60)]);
+    expect((await ask(large)).body.rateLimit).toEqual({ limit: 10, remaining: 5, reset: seconds(60) });
+    for (let count = 0; count < 2; count++) await ask(small);
+    const refused = await ask(small);
+    expect([refused.status, window(refused), refused.body.error.retryAfter]).toEqual([429, [3, 0, seconds(3_600)], 3_600]);
+    for (let count = 0; count < 3; count++) await ask(giver);
+    const late = await ask(large);
+    expect([late.status, window(late), late.headers.get('retry-after')]).toEqual([429, [10, 0, seconds(60)], '60']);
+  });
+
+  it('counts for the parent of its parent too', async () => {
+    const first = await host.token({ scopes, rateLimit: { requests: 5, seconds: 60 } });
+    const second = await child(first);
+    const third = await child(second);
+    expect([(await ask(third)).status, (await ask(second)).status, (await ask(first)).status]).toEqual([200, 200, 200]);
+    expect([(await ask(third)).status, (await ask(second)).status, (await ask(first)).status]).toEqual([429, 429, 429]);
+    host.clock.advance(60);
+    expect((await ask(third)).status).toBe(200);
+  });
+
+  it('is none of what own pages make: those share no window', async () => {
+    const tokens = [await host.token({ scopes, rateLimit: { requests: 1_000_000, seconds: 1 } }), await host.token({ scopes })];
+    for (const token of tokens) for (let count = 0; count < 120; count++) expect((await ask(token)).status).toBe(200);
+    expect(window(await host.send('GET', '/usage'))[1]).toBe(6_000 - 3);
+  });
+
+  it('is revoked together with its parent, and nobody else is', async () => {
+    const [giver, other] = [await host.token({ scopes }), await host.token({ scopes })];
+    const line = [giver, await child(giver)];
+    line.push(await child(line[1]!));
+    const statuses = async (tokens: string[]) => Promise.all(tokens.map(async (token) => (await ask(token)).status));
+    expect(await statuses(line)).toEqual([200, 200, 200]);
+    const id = (token: string) => `tok_${token.split('_')[1]}`;
+    expect((await host.send('DELETE', `/tokens/${id(line[1]!)}`)).status).toBe(204);
+    expect(await statuses([...line, other])).toEqual([200, 401, 401, 200]);
+    const again = await child(giver);
+    await host.send('DELETE', `/tokens/${id(giver)}`);
+    expect(await statuses([giver, again, other])).toEqual([401, 401, 200]);
+    expect((await host.send('GET', '/tokens')).body.tokens).toHaveLength(1);
+  });
+
+  it('can make others in its turn, but not without end', async () => {
+    let token = await host.token({ scopes });
+    for (let made = 0; made < limits.tokenAncestors; made++) token = await child(token);
+    expect((await create(token)).status).toBe(403);
+    expect((await ask(token)).status).toBe(200);
+  });
+});

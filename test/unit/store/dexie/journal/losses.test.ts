@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { storeNameSetting, type Store } from '../../../../../src/service/ports/store.ts';
+import { Machine } from '../../../../support/store-cases/machine.ts';
+import { ids, idsOf, put } from '../../../../support/store-cases/numbered.ts';
+import { owner } from '../../../../support/store-cases/rows.ts';
+
+const storeName = (store: Store) => store.read(owner, (reader) => reader.setting(storeNameSetting));
+
+/** A machine with three memories whose database is gone; `copies`: the journal's file after each memory. */
+async function lostAfterThree(): Promise<{ machine: Machine; copies: Uint8Array[] }> {
+  const machine = new Machine();
+  const { store } = machine.run();
+  await store.write(owner, (writer) => writer.putSetting(storeNameSetting, 'first'));
+  const copies: Uint8Array[] = [];
+  for (const number of [1, 2, 3]) {
+    await put(store, number);
+    copies.push(machine.files.a);
+  }
+  await expect.poll(() => machine.status?.checkpoint).toEqual({ seq: 3, memories: 3 });
+  await store.close();
+  machine.wipe();
+  return { machine, copies };
+}
+
+test('a journal that held everything is said to have brought back everything', async () => {
+  const { machine } = await lostAfterThree();
+  const { store } = machine.run();
+  expect(await ids(store)).toEqual(idsOf(1, 2, 3));
+  expect(store.restored).toMatchObject({ memories: 3, complete: true, before: { memories: 3, missingChanges: 0 } });
+  expect(await storeName(store)).toBe('first');
+});
+
+test.each([
+  ['an older copy of the journal', (copies: Uint8Array[]) => copies[1]!, 2],
+  ['a journal cut in half within a record', (copies: Uint8Array[]) => copies[1]!.slice(0, -5), 1],
+  ['an empty journal', () => new Uint8Array(), 0],
+])('%s is said to have brought back a part of what was there', async (_, left, found) => {
+  const { machine, copies } = await lostAfterThree();
+  machine.files.a = left(copies);
+  const { store } = machine.run();
+  expect(await ids(store)).toEqual(idsOf(...[1, 2, 3].slice(0, found)));
+  expect(store.restored).toMatchObject({ memories: found, complete: false, before: { memories: 3, missingChanges: 3 - found } });
+  expect(await storeName(store)).not.toBe('first');
+});
+
+test('once told, a loss is not told again', async () => {
+  const { machine, copies } = await lostAfterThree();
+  machine.files.a = copies[0]!;
+  const first = machine.run();
+  await ids(first.store);
+  await first.store.close();
+  machine.wipe();
+  const { store } = machine.run();
+  expect(await ids(store)).toEqual(idsOf(1));
+  expect(store.restored).toMatchObject({ complete: true, before: { memories: 1 } });
+});
+
+test('without a status it is not known whether an older copy was all', async () => {
+  const { machine, copies } = await lostAfterThree();
+  machine.files.a = copies[1]!;
+  machine.status = undefined;
+  const { store } = machine.run();
+  expect(await ids(store)).toEqual(idsOf(1, 2));
+  expect(store.restored).toMatchObject({ memories: 2, complete: false });
+  expect(store.restored?.before).toBeUndefined();
+});

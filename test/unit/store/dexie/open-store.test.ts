@@ -1,0 +1,162 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { StoreUnavailable } from '../../../../src/service/ports/failures.ts';
+import { storeNameSetting } from '../../../../src/service/ports/store.ts';
+import type { Buckets } from '../../../../src/store/dexie/location.ts';
+import { openStore } from '../../../../src/store/dexie/open-store.ts';
+import type { LocalStore } from '../../../../src/store/local-store.ts';
+import { Machine, type RunOptions } from '../../../support/store-cases/machine.ts';
+import { ids, idsOf, put } from '../../../support/store-cases/numbered.ts';
+import { owner } from '../../../support/store-cases/rows.ts';
+
+const bucketInUse = 'commonplace-databases-2';
+const missingManifest = 'Internal error opening backing store for indexedDB.open.';
+
+class FakeBuckets implements Buckets {
+  readonly factories = new Map<string, IDBFactory>();
+  readonly keys = async () => [...this.factories.keys()];
+  async open(name: string) {
+    const indexedDB = this.factories.get(name) ?? new IDBFactory();
+    this.factories.set(name, indexedDB);
+    return { indexedDB };
+  }
+  async delete(name: string) {
+    this.factories.delete(name);
+  }
+}
+
+/** An IndexedDB whose files are broken, as Chromium tells it. */
+class BrokenFactory extends IDBFactory {
+  reason = missingManifest;
+  attempts = 0;
+  deleted: string[] = [];
+  override open(): never {
+    this.attempts++;
+    throw new DOMException(this.reason, 'UnknownError');
+  }
+  override deleteDatabase(name: string): never {
+    this.deleted.push(name);
+    throw new DOMException(this.reason, 'UnknownError');
+  }
+}
+
+const stores: LocalStore[] = [];
+afterEach(async () => {
+  await Promise.all(stores.splice(0).map((store) => store.close()));
+});
+
+/** A machine with two memories and a browser that has buckets; `broken` takes the place of its IndexedDB. */
+async function prepared() {
+  const machine = new Machine();
+  const buckets = new FakeBuckets();
+  const broken = new BrokenFactory();
+  const start = async ({ usual, hasBuckets = true, ...options }: { usual?: IDBFactory; hasBuckets?: boolean } & RunOptions = {}) => {
+    const { journal, factory } = machine.run(options);
+    const restart = vi.fn();
+    vi.stubGlobal('IDBKeyRange', IDBKeyRange);
+    const store = await openStore({ journal, buckets: hasBuckets ? buckets : undefined, usual: { ...factory, ...(usual && { indexedDB: usual }) }, restart, pauseMs: 1 });
+    stores.push(store);
+    return { store, restart };
+  };
+  const { store } = await start();
+  await put(store, 1);
+  await put(store, 2);
+  await vi.waitFor(() => expect(machine.status?.checkpoint?.memories).toBe(2));
+  await store.close();
+  /** Has the databases fail at two starts, so that new ones take their place. */
+  const moved = async () => {
+    const first = await start({ usual: broken });
+    await first.store.close();
+    const second = await start({ usual: broken });
+    await vi.waitFor(() => expect(second.restart).toHaveBeenCalledOnce());
+    await second.store.close();
+  };
+  return { machine, buckets, broken, start, moved };
+}
+
+describe('databases that can’t be opened', () => {
+  test('are read from the journal, and not changed', async () => {
+    const { broken, buckets, start } = await prepared();
+    const { store, restart } = await start({ usual: broken });
+    expect(await ids(store)).toEqual(idsOf(1, 2));
+    await expect(put(store, 3)).rejects.toThrow(StoreUnavailable);
+    expect(store.isReadOnly).toBe(true);
+    // Searching needs a name for the store, which may have none yet.
+    await store.write(owner, (writer) => writer.putSetting(storeNameSetting, 'copy'));
+    expect(await store.read(owner, (reader) => reader.setting(storeNameSetting))).toBe('copy');
+    const before = broken.attempts;
+    await vi.waitFor(() => expect(broken.attempts).toBeGreaterThan(before + 12));
+    expect(buckets.factories.has(bucketInUse)).toBe(false);
+    expect(restart).not.toHaveBeenCalled();
+  });
+
+  test('are used again once they open', async () => {
+    const { broken, buckets, start } = await prepared();
+    const first = await start({ usual: broken });
+    broken.open = new IDBFactory().open.bind(new IDBFactory()) as never;
+    await vi.waitFor(() => expect(first.restart).toHaveBeenCalledOnce());
+    await first.store.close();
+    expect([...buckets.factories.keys()]).toEqual(['commonplace-reading']);
+    const { store } = await start();
+    expect((await put(store, 3)).seq).toBe(3);
+    expect(store.restored).toBeUndefined();
+    expect([...buckets.factories.keys()]).toEqual([]);
+  });
+
+  test('at two starts are replaced by new ones in a bucket, with every memory', async () => {
+    const { broken, start, moved } = await prepared();
+    await moved();
+    const { store } = await start({ usual: broken });
+    expect(await ids(store)).toEqual(idsOf(1, 2));
+    expect(store.restored).toMatchObject({ memories: 2, complete: true, moved: true });
+    await put(store, 3);
+    await store.close();
+    const next = await start({ usual: broken });
+    expect(await ids(next.store)).toEqual(idsOf(1, 2, 3));
+    expect(next.store.restored).toBeUndefined();
+    expect(broken.deleted).toEqual([]);
+  });
+
+  test('for ten minutes are replaced without another start', async () => {
+    const { machine, broken, buckets, start } = await prepared();
+    const { restart } = await start({ usual: broken });
+    machine.now += 10 * 60_000;
+    await vi.waitFor(() => expect(restart).toHaveBeenCalledOnce());
+    expect(buckets.factories.has(bucketInUse)).toBe(true);
+  });
+
+  test('for another reason each time are not replaced', async () => {
+    const { broken, buckets, start } = await prepared();
+    const first = await start({ usual: broken });
+    await first.store.close();
+    broken.reason = 'The disk did not answer.';
+    await start({ usual: broken });
+    const before = broken.attempts;
+    await vi.waitFor(() => expect(broken.attempts).toBeGreaterThan(before + 12));
+    expect(buckets.factories.has(bucketInUse)).toBe(false);
+  });
+
+  test('in a bucket are replaced by those in another', async () => {
+    const { broken, buckets, start, moved } = await prepared();
+    await moved();
+    buckets.factories.set(bucketInUse, new BrokenFactory());
+    await moved();
+    const { store } = await start({ usual: broken });
+    expect(await ids(store)).toEqual(idsOf(1, 2));
+    expect((await put(store, 3)).seq).toBe(3);
+    expect(buckets.factories.has('commonplace-databases-3')).toBe(true);
+  });
+
+  test.each([
+    ['in a browser without buckets', { hasBuckets: false }],
+    ['if the journal can’t be read', { open: async () => Promise.reject(new DOMException('In use', 'NoModificationAllowedError')) }],
+  ])('stay out of reach %s', async (_, options) => {
+    const { broken, start } = await prepared();
+    for (let starts = 0; starts < 2; starts++) {
+      const { store, restart } = await start({ usual: broken, ...options });
+      await expect(ids(store)).rejects.toThrow(StoreUnavailable);
+      await store.close();
+      expect(restart).not.toHaveBeenCalled();
+    }
+  });
+});

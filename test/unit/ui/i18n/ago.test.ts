@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { agoIn } from '../../../../src/ui/i18n/ago.ts';
+import { translator } from '../../../../src/ui/i18n/translator.ts';
+
+/** Noon in whatever place the test runs in, so that no day changes by it. */
+const now = new Date(2026, 5, 15, 12).getTime();
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const told = (passed: number, locale = 'en') => agoIn(translator(undefined, locale), locale, () => now)(new Date(now - passed).toISOString());
+
+describe('how long ago', () => {
+  it.each([
+    [0, 'just now'],
+    [59 * second, 'just now'],
+    [minute, '1 minute ago'],
+    [59 * minute + 59 * second, '59 minutes ago'],
+    [hour, '1 hour ago'],
+    [24 * hour - second, '23 hours ago'],
+    [day, '1 day ago'],
+    // By the calendar this may be the day before yesterday.
+    [2 * day - second, '1 day ago'],
+    [30 * day - second, '29 days ago'],
+    [30 * day, 'May 16'],
+    [365 * day, 'Jun 15, 2025'],
+  ])('%d ms is %s', (passed, words) => {
+    expect(told(passed)).toBe(words);
+  });
+
+  it('is just now where a clock was set back', () => {
+    expect([told(-second), told(-40 * day)]).toEqual(['just now', 'just now']);
+  });
+
+  it('is told in the language', () => {
+    expect([told(2 * day, 'de'), told(365 * day, 'de')]).toEqual(['vor 2 Tagen', '15. Juni 2025']);
+  });
+});

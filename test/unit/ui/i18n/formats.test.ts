@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { formatsIn } from '../../../../src/ui/i18n/formats.ts';
+
+describe('formats', () => {
+  const { size, share, list, languages } = formatsIn('en');
+
+  it('write sizes in megabytes, never none of them', () => {
+    expect([size(67_000_000), size(133_400_000), size(20_000)]).toEqual(['67 MB', '133 MB', '1 MB']);
+  });
+
+  it('write a share as full only when it is', () => {
+    expect([share(0), share(0.374), share(0.9999), share(1)]).toEqual(['0%', '37%', '99%', '100%']);
+  });
+
+  it('write lists, and languages by their names', () => {
+    expect(list(['a.example.org', 'b.example.org'])).toBe('a.example.org and b.example.org');
+    expect(languages(['en', 'de', 'zh-Hant'])).toBe('English, German, and Traditional Chinese');
+    expect(formatsIn('de').languages(['en', 'de'])).toBe('Englisch und Deutsch');
+  });
+});
