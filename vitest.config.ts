@@ -6,20 +6,34 @@ import { TimingsReporter } from './scripts/test/timings-reporter.ts';
 import { runsAll } from './test/support/rounds.ts';
 
 /** Patience is not a budget: it only has to end a hang. Nothing here asserts how long anything takes. */
-const patience = (milliseconds: number) => ({ testTimeout: milliseconds, hookTimeout: milliseconds, teardownTimeout: milliseconds });
+const patience = (milliseconds: number) => ({
+  testTimeout: milliseconds,
+  hookTimeout: milliseconds,
+  teardownTimeout: milliseconds,
+});
 
 /** Browsers, servers and databases mostly wait: of these, this many files run at once, whatever they wait for. */
 const waiting = { pool: 'forks' as const, maxWorkers: 3 };
 
 const settings: Record<Lane['name'], object> = {
-  'unit': patience(30_000),
-  'server': {
+  unit: patience(30_000),
+  server: {
     ...waiting,
     ...patience(180_000),
     globalSetup: 'test/support/postgres/vitest-setup.ts',
   },
-  'e2e:chromium': { ...waiting, ...patience(120_000), globalSetup: 'scripts/browsers/vitest-setup.ts', env: { COMMONPLACE_BROWSER: 'chromium' } },
-  'e2e:firefox': { ...waiting, ...patience(120_000), globalSetup: 'scripts/browsers/vitest-setup.ts', env: { COMMONPLACE_BROWSER: 'firefox' } },
+  'e2e:chromium': {
+    ...waiting,
+    ...patience(120_000),
+    globalSetup: 'scripts/browsers/vitest-setup.ts',
+    env: { COMMONPLACE_BROWSER: 'chromium' },
+  },
+  'e2e:firefox': {
+    ...waiting,
+    ...patience(120_000),
+    globalSetup: 'scripts/browsers/vitest-setup.ts',
+    env: { COMMONPLACE_BROWSER: 'firefox' },
+  },
 };
 
 // Our own code is compiled once for all processes of a run and of the next.
@@ -33,8 +47,11 @@ export default defineConfig({
     silent: 'passed-only',
     slowTestThreshold: 10_000,
     // Named by `npm test`, which counts and times by it.
-    reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }], new TimingsReporter()],
+    reporters:
+      report === undefined ? ['default'] : ['default', ['json', { outputFile: report }], new TimingsReporter()],
     sequence: { sequencer: LongestFirst },
-    projects: lanes.map(({ name, include, exclude }) => ({ test: { name, include, exclude: [...exclude, ...(runsAll ? [] : [longOnly])], ...settings[name] } })),
+    projects: lanes.map(({ name, include, exclude }) => ({
+      test: { name, include, exclude: [...exclude, ...(runsAll ? [] : [longOnly])], ...settings[name] },
+    })),
   },
 });

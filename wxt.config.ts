@@ -20,16 +20,28 @@ const pagePolicy = {
   'trusted-types': 'commonplace-engine',
 };
 
-const policyFor = (browser: string) => (browser === 'firefox' ? pagePolicy : { ...pagePolicy, 'connect-src': connectSources(packagedModels()) });
+const policyFor = (browser: string) =>
+  browser === 'firefox' ? pagePolicy : { ...pagePolicy, 'connect-src': connectSources(packagedModels()) };
 
 /** While developing, pages load their scripts from the development server and need WXT's own policy. */
 const developmentPolicy = { 'script-src': "'self' 'wasm-unsafe-eval'", 'object-src': "'self'" };
 
-const written = (policy: Record<string, string>) => Object.entries(policy).map((entry) => entry.join(' ')).join('; ');
+const written = (policy: Record<string, string>) =>
+  Object.entries(policy)
+    .map((entry) => entry.join(' '))
+    .join('; ');
 
 const icons = Object.fromEntries([16, 32, 48, 128].map((size) => [size, `icon/${size}.png`]));
 
-const permissions = ['storage', 'unlimitedStorage', 'contextMenus', 'activeTab', 'scripting', 'notifications', 'alarms'];
+const permissions = [
+  'storage',
+  'unlimitedStorage',
+  'contextMenus',
+  'activeTab',
+  'scripting',
+  'notifications',
+  'alarms',
+];
 
 const chromium = {
   key: manifestKey,
@@ -61,8 +73,13 @@ export default defineConfig({
   hooks: {
     'build:before': async () => void (await buildKernels()),
     // The worker of fetched models is 6 MB, and their libraries are of use to it only.
-    'entrypoints:found': ({ config }, found) => void (runsFetched(config.browser) || found.splice(0, Infinity, ...found.filter(({ name }) => name !== 'webllm'))),
-    'build:publicAssets': ({ config }, files) => void (runsFetched(config.browser) || files.splice(0, Infinity, ...files.filter(({ relativeDest }) => !relativeDest.startsWith('webllm')))),
+    'entrypoints:found': ({ config }, found) =>
+      void (runsFetched(config.browser) || found.splice(0, Infinity, ...found.filter(({ name }) => name !== 'webllm'))),
+    'build:publicAssets': ({ config }, files) =>
+      void (
+        runsFetched(config.browser) ||
+        files.splice(0, Infinity, ...files.filter(({ relativeDest }) => !relativeDest.startsWith('webllm')))
+      ),
     'build:done': ({ config }) => licenses.write(config.outDir),
   },
   outDir: process.env['COMMONPLACE_OUT'] ?? '.output',

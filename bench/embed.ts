@@ -10,7 +10,10 @@ import { speed } from './embed/speed.ts';
 
 // The bundled model against onnxruntime-web with the same model in int8, one thread each, in a real browser: `npm run bench:embed -- [--firefox] [FOLDER]`.
 // FOLDER holds question sets as bench:quality takes them.
-const { values, positionals } = parseArgs({ options: { firefox: { type: 'boolean', default: false } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { firefox: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
 const kind = values.firefox ? 'firefox' : 'chromium';
 const modules = ['ours relaxed-fours', 'ours relaxed-pairs', 'ours plain'];
 

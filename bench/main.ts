@@ -10,7 +10,9 @@ const usage = `npm run bench -- [--only ${benches.join(',')}] [--markdown]
 
 Runs all benches, or those that are named. --markdown: only the searches, whose figures are kept in bench/search/kept, and writes docs/performance.md of them.`;
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, markdown: { type: 'boolean' }, help: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, markdown: { type: 'boolean' }, help: { type: 'boolean' } },
+});
 const wanted = values.only?.split(',') ?? (values.markdown ? ['search'] : benches);
 
 if (values.help || !wanted.every((name) => benches.includes(name))) {
@@ -19,7 +21,9 @@ if (values.help || !wanted.every((name) => benches.includes(name))) {
 } else {
   for (const name of wanted) {
     const given = name === 'search' && values.markdown ? ['--keep'] : [];
-    const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...given], { stdio: 'inherit' });
+    const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...given], {
+      stdio: 'inherit',
+    });
     if (status !== 0) process.exit(status ?? 1);
   }
   if (values.markdown) writeFileSync(join(import.meta.dirname, '../docs/performance.md'), performanceTable());

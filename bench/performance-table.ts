@@ -6,9 +6,21 @@ const moments: Moment[] = ['before', 'after'];
 /** docs/performance.md, of the figures that are kept. */
 export function performanceTable(): string {
   const kept = { before: readFigures('before'), after: readFigures('after') };
-  const sizes = [...new Set(moments.flatMap((moment) => Object.keys(kept[moment]).map(Number)))].sort((one, other) => one - other);
-  const names = [...new Set(sizes.flatMap((size) => moments.flatMap((moment) => (kept[moment][size] ?? []).map(({ name }) => name))))];
-  const columns = sizes.flatMap((size) => moments.flatMap((moment) => (kept[moment][size] === undefined ? [] : { title: `${size.toLocaleString('en')} ${moment}`, figures: kept[moment][size] })));
+  const sizes = [...new Set(moments.flatMap((moment) => Object.keys(kept[moment]).map(Number)))].sort(
+    (one, other) => one - other,
+  );
+  const names = [
+    ...new Set(
+      sizes.flatMap((size) => moments.flatMap((moment) => (kept[moment][size] ?? []).map(({ name }) => name))),
+    ),
+  ];
+  const columns = sizes.flatMap((size) =>
+    moments.flatMap((moment) =>
+      kept[moment][size] === undefined
+        ? []
+        : { title: `${size.toLocaleString('en')} ${moment}`, figures: kept[moment][size] },
+    ),
+  );
   const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
   return `# Performance
 

@@ -16,7 +16,15 @@ recall@5, the share of the right memories among the first five, and nDCG@10, how
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { mode: { type: 'string' }, certainty: { type: 'boolean' }, json: { type: 'boolean' }, browser: { type: 'boolean' }, url: { type: 'string' }, token: { type: 'string' }, help: { type: 'boolean' } },
+  options: {
+    mode: { type: 'string' },
+    certainty: { type: 'boolean' },
+    json: { type: 'boolean' },
+    browser: { type: 'boolean' },
+    url: { type: 'string' },
+    token: { type: 'string' },
+    help: { type: 'boolean' },
+  },
 });
 const mode = searchMode.optional().safeParse(values.mode);
 
@@ -25,7 +33,11 @@ if (values.help || !mode.success || positionals.length > 1) {
   process.exitCode = values.help ? 0 : 2;
 } else {
   const [folder = `${import.meta.dirname}/sets`] = positionals;
-  const open = values.browser ? await inChromium() : values.url === undefined ? openInNode : await overHttp(values.url, values.token ?? '');
+  const open = values.browser
+    ? await inChromium()
+    : values.url === undefined
+      ? openInNode
+      : await overHttp(values.url, values.token ?? '');
   const all: (Figures | Certainty)[] = [];
   for (const set of readSets(folder)) {
     const figures = await (values.certainty ? certaintyOf(set, open, mode.data) : figuresOf(set, open, mode.data));
@@ -37,7 +49,8 @@ if (values.help || !mode.success || positionals.length > 1) {
 
 function lineOf(figures: Figures | Certainty): string {
   const name = figures.set.padEnd(20);
-  if ('rightCertain' in figures) return `${name} right answers that are certain ${percent(figures.rightCertain)}, searches for random words that show nothing certain ${percent(figures.randomSilent)}`;
+  if ('rightCertain' in figures)
+    return `${name} right answers that are certain ${percent(figures.rightCertain)}, searches for random words that show nothing certain ${percent(figures.randomSilent)}`;
   const { mode: used, otherwise, recall5, ndcg10, queries } = figures;
   return `${name} ${used.padEnd(8)}  recall@5 ${recall5.toFixed(3)}  nDCG@10 ${ndcg10.toFixed(3)}  ${queries} queries${otherwise === 0 ? '' : `, ${otherwise} of them answered otherwise`}`;
 }

@@ -15,7 +15,10 @@ Times are in milliseconds, p50/p95 where there are two; a first answer is taken 
 
 const starts = 5;
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { libraries: { type: 'boolean' }, keep: { type: 'boolean' }, help: { type: 'boolean' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { libraries: { type: 'boolean' }, keep: { type: 'boolean' }, help: { type: 'boolean' } },
+});
 const sizes = positionals.length > 0 ? positionals.map(Number) : [1_000, 10_000, 100_000];
 
 if (values.help || !sizes.every((size) => Number.isInteger(size) && size > 0)) {
@@ -46,8 +49,11 @@ async function inExtension(extension: string, size: number): Promise<Figure[]> {
     const times: (number | undefined)[] = [];
     for (let start = 0; start < starts; start++) times.push(await firstAnswer(extension, profile, mode));
     const answered = times.filter((time) => time !== undefined);
-    console.log(`  ${mode.padEnd(16)} ${answered.length === 0 ? 'not answered so' : `${median(answered).toFixed(0)} ms (${answered.map((time) => time.toFixed(0)).join(', ')})`}`);
-    if (answered.length > 0) figures.push({ name: `extension, first answer, ${mode}`, unit: 'ms', values: { commonplace: median(answered) } });
+    console.log(
+      `  ${mode.padEnd(16)} ${answered.length === 0 ? 'not answered so' : `${median(answered).toFixed(0)} ms (${answered.map((time) => time.toFixed(0)).join(', ')})`}`,
+    );
+    if (answered.length > 0)
+      figures.push({ name: `extension, first answer, ${mode}`, unit: 'ms', values: { commonplace: median(answered) } });
   }
   return figures;
 }

@@ -11,7 +11,12 @@ A search by meaning or by both embeds the question, which no SQL does. --peer: C
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: 'string', default: '5' }, database: { type: 'string', multiple: true, default: ['PGlite', 'PostgreSQL'] }, peer: { type: 'boolean', default: false }, help: { type: 'boolean' } },
+  options: {
+    seconds: { type: 'string', default: '5' },
+    database: { type: 'string', multiple: true, default: ['PGlite', 'PostgreSQL'] },
+    peer: { type: 'boolean', default: false },
+    help: { type: 'boolean' },
+  },
 });
 const sizes = positionals.length > 0 ? positionals.map(Number) : [10_000, 100_000];
 

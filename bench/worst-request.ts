@@ -25,18 +25,29 @@ interface Sample {
   again?: () => Promise<number>;
 }
 
-const words = (count: number, letters: (place: number) => string) => Array.from({ length: count }, (_, place) => letters(place));
+const words = (count: number, letters: (place: number) => string) =>
+  Array.from({ length: count }, (_, place) => letters(place));
 /** As many different words as a query holds. */
-const short = words(511, (place) => String.fromCodePoint(0x61 + (place % 26), 0x250 + Math.floor(place / 26))).join(' ').slice(0, 1_024);
+const short = words(511, (place) => String.fromCodePoint(0x61 + (place % 26), 0x250 + Math.floor(place / 26)))
+  .join(' ')
+  .slice(0, 1_024);
 const chinese = words(1_024, (place) => String.fromCodePoint(0x4e00 + place)).join('');
 
 /** Requests that are within all limits. */
 const allowed: Record<string, [OperationName, object]> = {
   'query: the most words, in many memories': ['searchMemories', { query: short, limit: 100, mode: 'keyword' }],
   'query: Chinese, in many memories': ['searchMemories', { query: chinese, limit: 100, mode: 'keyword' }],
-  'query: the most misspelt words': ['searchMemories', { query: words(170, (place) => `zu${place.toString(36).padStart(3, 'a')}`).join(' '), limit: 100, mode: 'keyword' }],
+  'query: the most misspelt words': [
+    'searchMemories',
+    { query: words(170, (place) => `zu${place.toString(36).padStart(3, 'a')}`).join(' '), limit: 100, mode: 'keyword' },
+  ],
   'query: one letter': ['searchMemories', { query: 'b', limit: 100, mode: 'keyword' }],
-  ...Object.fromEntries(Object.entries(texts).map(([what, make]) => [`content: ${what}`, ['createMemory', { content: make(sizes.content / 3).toWellFormed() }]] as const)),
+  ...Object.fromEntries(
+    Object.entries(texts).map(
+      ([what, make]) =>
+        [`content: ${what}`, ['createMemory', { content: make(sizes.content / 3).toWellFormed() }]] as const,
+    ),
+  ),
   'content: the most words': ['createMemory', { content: texts['words']!(sizes.content) }],
 };
 
@@ -46,12 +57,21 @@ async function main(): Promise<void> {
   const service = createService({ store, keyword: () => index });
   const rows = rowsOf(memories);
   await store.write(localOwner, async (writer) => {
-    for (const [place, row] of rows.entries()) await writer.putMemory({ ...row, collection: null, content: place < crowded ? `${short} ${chinese}` : row.content });
+    for (const [place, row] of rows.entries())
+      await writer.putMemory({
+        ...row,
+        collection: null,
+        content: place < crowded ? `${short} ${chinese}` : row.content,
+      });
   });
 
   async function take(name: OperationName, { path, body, headers }: Attack): Promise<number> {
     const { method } = operations[name];
-    const request = new Request(`http://bench.invalid${versionPrefix}${path}`, { method, headers: { 'content-type': 'application/json', ...headers }, ...(method !== 'GET' && body !== undefined && { body }) });
+    const request = new Request(`http://bench.invalid${versionPrefix}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(method !== 'GET' && body !== undefined && { body }),
+    });
     const before = process.threadCpuUsage();
     await (await service.fetch(request, { door: 'popup' })).text();
     const { user, system } = process.threadCpuUsage(before);
@@ -69,17 +89,27 @@ async function main(): Promise<void> {
   for (const [what, [name, body]] of Object.entries(allowed)) {
     samples.push(await sample(what, name, { path: operations[name].path, body: JSON.stringify(body) }));
     // The next search reads what was saved.
-    if (name === 'createMemory') samples.push({ what: `searchMemories after ${what}`, milliseconds: await take('searchMemories', search) });
+    if (name === 'createMemory')
+      samples.push({ what: `searchMemories after ${what}`, milliseconds: await take('searchMemories', search) });
   }
   for (const name of operationNames) {
-    samples.push(await sample('a body nested as deep as it can be', name, { path: operations[name].path, body: '['.repeat(sizes.body / 2) + ']'.repeat(sizes.body / 2) }));
-    for (const [what, all] of attacks(name, sizes.body)) for (const attack of all) samples.push(await sample(what, name, attack));
+    samples.push(
+      await sample('a body nested as deep as it can be', name, {
+        path: operations[name].path,
+        body: '['.repeat(sizes.body / 2) + ']'.repeat(sizes.body / 2),
+      }),
+    );
+    for (const [what, all] of attacks(name, sizes.body))
+      for (const attack of all) samples.push(await sample(what, name, attack));
   }
   const byTime = (one: Sample, other: Sample) => other.milliseconds - one.milliseconds;
   const dearest = samples.sort(byTime).slice(0, 3 * shown);
   // Once more, since a first run also compiles and collects what others left.
-  for (const one of dearest) for (let time = 1; time < repeats && one.again; time++) one.milliseconds = Math.min(one.milliseconds, await one.again());
-  for (const { what, milliseconds } of dearest.sort(byTime).slice(0, shown)) console.log(`${milliseconds.toFixed(1).padStart(8)} ms  ${what}`);
+  for (const one of dearest)
+    for (let time = 1; time < repeats && one.again; time++)
+      one.milliseconds = Math.min(one.milliseconds, await one.again());
+  for (const { what, milliseconds } of dearest.sort(byTime).slice(0, shown))
+    console.log(`${milliseconds.toFixed(1).padStart(8)} ms  ${what}`);
 }
 
 if (process.argv.includes('--help')) console.log(usage);

@@ -48,7 +48,10 @@ export class Context {
 
   session(token: string | undefined): Session {
     const { offers, caseRate } = this.host;
-    return new Session((sent) => this.#send(sent), token, { offers, mayLack: token === this.host.token && caseRate === undefined });
+    return new Session((sent) => this.#send(sent), token, {
+      offers,
+      mayLack: token === this.host.token && caseRate === undefined,
+    });
   }
 
   /** Remembers whatever the server says it created, so that {@link tidy} finds it. */
@@ -75,7 +78,9 @@ export class Context {
   /** A new token, by default with every scope and a high rate limit. */
   async createToken(wanted: Partial<CreateToken> = {}, giver: Session = this.admin): Promise<CreatedToken> {
     const { caseRate } = this.host;
-    const created = await giver.get('createToken', { body: { name: newWord(), scopes: scopeNames, ...(caseRate && { rateLimit: caseRate }), ...wanted } });
+    const created = await giver.get('createToken', {
+      body: { name: newWord(), scopes: scopeNames, ...(caseRate && { rateLimit: caseRate }), ...wanted },
+    });
     this.#own.add(created.token);
     return created;
   }
@@ -93,7 +98,10 @@ export class Context {
   /** Waits until the model has read what passes the filters; a server without one has nothing to read. */
   async read(filters: Search['filters'] = {}): Promise<void> {
     const until = Date.now() + readingMs;
-    while (this.host.meaning && (await this.admin.get('searchMemories', { body: { query: newWord(), filters, limit: 1 } })).coverage < 1) {
+    while (
+      this.host.meaning &&
+      (await this.admin.get('searchMemories', { body: { query: newWord(), filters, limit: 1 } })).coverage < 1
+    ) {
       check(Date.now() < until, `the memories are not read after ${readingMs / 1_000} s`);
       await this.wait(100);
     }

@@ -7,7 +7,12 @@ const today = () => new Date().toISOString().slice(0, 10);
  * Does some work and throws unless it cost so many transactions. Nobody else may write during the run.
  * Where the UTC day, and so the count, began anew on the way, there is nothing to compare.
  */
-export async function costs(context: Context, expected: number, what: string, work: () => Promise<unknown>): Promise<void> {
+export async function costs(
+  context: Context,
+  expected: number,
+  what: string,
+  work: () => Promise<unknown>,
+): Promise<void> {
   const day = today();
   const { transactionsToday: before } = await context.admin.get('readUsage');
   await work();

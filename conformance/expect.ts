@@ -22,11 +22,14 @@ export function show(value: unknown): string {
 
 /** Equal texts for equal values, whatever the order of keys; nothing at all, also in a list, is equal to itself only. */
 function textOf(value: unknown): string {
-  return canonicalJson(Array.isArray(value) ? value.map((one: unknown) => (one === undefined ? { absent: true } : one)) : value);
+  return canonicalJson(
+    Array.isArray(value) ? value.map((one: unknown) => (one === undefined ? { absent: true } : one)) : value,
+  );
 }
 
 export function equal(actual: unknown, expected: unknown, what: string): void {
-  if (textOf(actual) !== textOf(expected)) throw new Failure(`${what}: expected ${show(expected)}, got ${show(actual)}`);
+  if (textOf(actual) !== textOf(expected))
+    throw new Failure(`${what}: expected ${show(expected)}, got ${show(actual)}`);
 }
 
 export function different(actual: unknown, other: unknown, what: string): void {
@@ -34,11 +37,16 @@ export function different(actual: unknown, other: unknown, what: string): void {
 }
 
 export function matches(actual: unknown, pattern: RegExp, what: string): void {
-  if (typeof actual !== 'string' || !pattern.test(actual)) throw new Failure(`${what}: expected a text like ${String(pattern)}, got ${show(actual)}`);
+  if (typeof actual !== 'string' || !pattern.test(actual))
+    throw new Failure(`${what}: expected a text like ${String(pattern)}, got ${show(actual)}`);
 }
 
 /** Runs every row of a table and throws all that failed at once, so that one run shows the whole picture. */
-export async function everyRow<R>(rows: readonly R[], name: (row: R) => string, run: (row: R) => Promise<void>): Promise<void> {
+export async function everyRow<R>(
+  rows: readonly R[],
+  name: (row: R) => string,
+  run: (row: R) => Promise<void>,
+): Promise<void> {
   const problems: string[] = [];
   for (const row of rows) {
     try {

@@ -43,7 +43,9 @@ export class Shelf {
     this.collection = once(() => this.#makeCollection());
     this.outside = once(() => this.create({ content: this.contentOutside, tags: [this.tag, 'two words'] }));
     this.inside = once(() => this.#place({ content: `${this.word} inside, ${explained}`, tags: [this.tag] }));
-    this.untagged = once(() => this.inside().then(() => this.#place({ content: `${this.word} untagged, ${explained}` })));
+    this.untagged = once(() =>
+      this.inside().then(() => this.#place({ content: `${this.word} untagged, ${explained}` })),
+    );
   }
 
   get contentOutside(): string {
@@ -84,7 +86,8 @@ export class Shelf {
     const name = `${this.word}, ${explained}`;
     const answer = await this.#context.admin.call('createCollection', { body: { name } });
     this.#context.admin.requireAllowed('createCollection', answer);
-    if (answer.status >= 400 && answer.status < 500) throw new LeftOpen(`createCollection with { name } is refused: ${answer.status} ${answer.text.slice(0, 200)}`);
+    if (answer.status >= 400 && answer.status < 500)
+      throw new LeftOpen(`createCollection with { name } is refused: ${answer.status} ${answer.text.slice(0, 200)}`);
     check(answer.status < 300, `createCollection answered ${answer.status} ${answer.text.slice(0, 300)}`);
     this.statuses.set('createCollection', answer.status);
     const fields = (answer.body ?? {}) as Record<string, unknown>;
@@ -96,7 +99,9 @@ export class Shelf {
   async #place(fields: { content: string; tags?: string[] }): Promise<PlainMemory> {
     const collection = await this.collection();
     for (const by of this.#reference === undefined ? (['id', 'name'] as const) : [this.#reference]) {
-      const answer = await this.#context.admin.call('createMemory', { body: { ...fields, collection: collection[by] } });
+      const answer = await this.#context.admin.call('createMemory', {
+        body: { ...fields, collection: collection[by] },
+      });
       this.#context.admin.requireAllowed('createMemory', answer);
       if (answer.status >= 400) continue;
       const memory = checkMemory(answer.body);
@@ -106,7 +111,10 @@ export class Shelf {
       }
       this.astray.push(memory.id);
     }
-    check(false, 'a memory that is created with a collection, named by its id or by its name, is not among the memories of that collection');
+    check(
+      false,
+      'a memory that is created with a collection, named by its id or by its name, is not among the memories of that collection',
+    );
   }
 }
 

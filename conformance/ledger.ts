@@ -15,7 +15,8 @@ const refundsADay = plans.free.transactionsPerDay;
 /** A save undone this soon is surely undone in time: the server's clock starts a little earlier than ours. */
 const refundMs = (limits.refundSeconds - 5) * 1_000;
 
-const isWrite = ({ method, path }: Sent) => method !== 'GET' && /^\/v1\/(memories|collections)\b/.test(path) && !path.startsWith('/v1/memories/search');
+const isWrite = ({ method, path }: Sent) =>
+  method !== 'GET' && /^\/v1\/(memories|collections)\b/.test(path) && !path.startsWith('/v1/memories/search');
 
 /** Counts the transactions of a run, and lets it spend so many and no more. */
 export class Ledger {
@@ -54,7 +55,8 @@ export class Ledger {
   #costOf({ method, path }: Sent): number {
     const [memory = ''] = path.split('?');
     const madeAt = this.#madeAt.get(memory);
-    const isUndo = method === 'DELETE' && madeAt !== undefined && this.#offers?.has('delete') && Date.now() - madeAt < refundMs;
+    const isUndo =
+      method === 'DELETE' && madeAt !== undefined && this.#offers?.has('delete') && Date.now() - madeAt < refundMs;
     if (!isUndo) return 1;
     return this.#refunds < refundsADay ? -1 : 0;
   }

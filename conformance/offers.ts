@@ -67,11 +67,17 @@ export function requireOffered(offers: Offers, used: readonly ExtensionName[]): 
 }
 
 /** Marks that no request shows, since they are about answers. */
-const answered: Partial<Record<ClaimName, ExtensionName>> = { 'etag': 'etag', 'search.filters': 'filters' };
+const answered: Partial<Record<ClaimName, ExtensionName>> = { etag: 'etag', 'search.filters': 'filters' };
 
 /** @throws NotOffered where a case is not for this server: all but the plain ones are for servers that speak our v1 */
 export function requireFor({ plain, covers }: Case, offers: Offers): void {
   if (plain) return;
   if (offers === null) throw new NotOffered('the server has the source document alone');
-  requireOffered(offers, covers.flatMap((mark) => answered[mark] ?? (mark.startsWith('extension.') ? (mark.slice('extension.'.length) as ExtensionName) : [])));
+  requireOffered(
+    offers,
+    covers.flatMap(
+      (mark) =>
+        answered[mark] ?? (mark.startsWith('extension.') ? (mark.slice('extension.'.length) as ExtensionName) : []),
+    ),
+  );
 }

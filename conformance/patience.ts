@@ -16,7 +16,15 @@ const longestWindowSeconds = 100_000;
 
 /** Seconds until X-RateLimit-Reset, in whatever it counts: the source document does not say. `nowMs`: Unix milliseconds. */
 export function secondsUntil(reset: number, nowMs: number): number {
-  return Math.max(0, { 'Unix milliseconds': (reset - nowMs) / 1_000, 'Unix seconds': reset - nowMs / 1_000, 'milliseconds': reset / 1_000, 'seconds': reset }[unitOf(reset)]);
+  return Math.max(
+    0,
+    {
+      'Unix milliseconds': (reset - nowMs) / 1_000,
+      'Unix seconds': reset - nowMs / 1_000,
+      milliseconds: reset / 1_000,
+      seconds: reset,
+    }[unitOf(reset)],
+  );
 }
 
 export function unitOf(reset: number): 'Unix milliseconds' | 'Unix seconds' | 'milliseconds' | 'seconds' {
@@ -31,7 +39,8 @@ export function secondsToWait(answer: Answer, nowMs: number): number | undefined
   if (code !== 'rate_limited' && answer.status !== 429) return undefined;
   const [header, reset] = [answer.headers['retry-after'], Number(answer.headers['x-ratelimit-reset'])];
   if (typeof retryAfter === 'number') return retryAfter;
-  if (header !== undefined) return /^\d+$/.test(header) ? Number(header) : Math.max(0, (Date.parse(header) - nowMs) / 1_000 || 1);
+  if (header !== undefined)
+    return /^\d+$/.test(header) ? Number(header) : Math.max(0, (Date.parse(header) - nowMs) / 1_000 || 1);
   return Number.isFinite(reset) ? secondsUntil(reset, nowMs) : 1;
 }
 
@@ -43,13 +52,18 @@ export interface Patience {
 }
 
 /** Sends again what came too fast, once the server's wait is over. Some servers round down, so a second is added. */
-export async function patiently(send: () => Promise<Answer>, patience: Patience, signal?: AbortSignal): Promise<Answer> {
+export async function patiently(
+  send: () => Promise<Answer>,
+  patience: Patience,
+  signal?: AbortSignal,
+): Promise<Answer> {
   for (;;) {
     const answer = await send();
     const wait = secondsToWait(answer, Date.now());
     if (wait === undefined) return answer;
     const seconds = Math.ceil(wait) + 1;
-    if (seconds > patience.seconds) throw new TooSlow(`the server is rate-limited for ${seconds} s, which is longer than this run waits`);
+    if (seconds > patience.seconds)
+      throw new TooSlow(`the server is rate-limited for ${seconds} s, which is longer than this run waits`);
     patience.seconds -= seconds;
     patience.waiting?.(seconds);
     await pause(seconds * 1_000, signal);
@@ -60,9 +74,13 @@ export async function patiently(send: () => Promise<Answer>, patience: Patience,
 function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    }, { once: true });
+    signal?.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
   });
 }

@@ -32,7 +32,10 @@ export function checkMemory(value: unknown): PlainMemory {
   matches(memory.id, /^mem_./, 'id');
   matches(memory.content, /./, 'content');
   matches(memory.source, /./, 'source');
-  check(Array.isArray(memory.tags) && memory.tags.every((tag) => typeof tag === 'string'), `tags is no list of texts: ${show(memory.tags)}`);
+  check(
+    Array.isArray(memory.tags) && memory.tags.every((tag) => typeof tag === 'string'),
+    `tags is no list of texts: ${show(memory.tags)}`,
+  );
   matches(memory.createdAt, inUtc, 'createdAt, ISO 8601 in UTC');
   matches(memory.updatedAt, inUtc, 'updatedAt, ISO 8601 in UTC');
   return memory;
@@ -48,7 +51,10 @@ export async function succeed(session: Session, name: OperationName, input?: Inp
 
 /** Calls and expects a refusal: a 4xx with the one error body. Answers its status and code. */
 export function refused(what: string, answer: Answer): string {
-  check(answer.status >= 400 && answer.status < 500, `${what} answered ${answer.status} ${answer.text.slice(0, 300)} instead of a refusal`);
+  check(
+    answer.status >= 400 && answer.status < 500,
+    `${what} answered ${answer.status} ${answer.text.slice(0, 300)} instead of a refusal`,
+  );
   const { code, message } = errorIn(answer);
   matches(code, /./, `error.code of ${what}`);
   matches(message, /./, `error.message of ${what}`);
@@ -72,6 +78,9 @@ export const idsOf = (memories: readonly PlainMemory[]): string[] => memories.ma
 /** What is passed back as `cursor`; undefined on the last page, however the server says so. */
 export function cursorIn({ body }: Answer): string | undefined {
   const { nextCursor } = body as { nextCursor?: unknown };
-  check(nextCursor === undefined || nextCursor === null || typeof nextCursor === 'string', `nextCursor is ${show(nextCursor)}`);
+  check(
+    nextCursor === undefined || nextCursor === null || typeof nextCursor === 'string',
+    `nextCursor is ${show(nextCursor)}`,
+  );
   return nextCursor === '' || nextCursor === null ? undefined : nextCursor;
 }

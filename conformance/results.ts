@@ -21,7 +21,8 @@ export interface CaseResult {
 const cut = (text: string, most = 500) => (text.length > most ? `${text.slice(0, most)}…` : text);
 
 /** Each mark's sentence, and where it stands. */
-const saying = (marks: readonly ClaimName[]) => marks.map((mark) => `${claimOf(mark).says} (${whereIs(mark, claimOf(mark))})`);
+const saying = (marks: readonly ClaimName[]) =>
+  marks.map((mark) => `${claimOf(mark).says} (${whereIs(mark, claimOf(mark))})`);
 
 /** Runs one case and says what it came to. */
 export async function resultOf(run: Run, one: Case): Promise<CaseResult> {
@@ -29,7 +30,9 @@ export async function resultOf(run: Run, one: Case): Promise<CaseResult> {
   run.last = undefined;
   try {
     const notes = await run.perform(one);
-    return notes.length === 0 ? { name, status: 'passed' } : { name, status: 'reported', message: notes.map(({ text }) => text).join('; ') };
+    return notes.length === 0
+      ? { name, status: 'passed' }
+      : { name, status: 'reported', message: notes.map(({ text }) => text).join('; ') };
   } catch (problem) {
     const message = problem instanceof Error ? problem.message : String(problem);
     if (problem instanceof NotJudged) return { name, status: problem.status, message };
@@ -41,7 +44,10 @@ export async function resultOf(run: Run, one: Case): Promise<CaseResult> {
 function lastOf({ last }: Run): Pick<CaseResult, 'asked' | 'came'> {
   if (last === undefined) return {};
   const { sent, answer } = last;
-  return { asked: cut(`${sent.method} ${sent.path}${sent.body === undefined ? '' : ` ${sent.body}`}`), came: answer === undefined ? 'no answer' : cut(`${answer.status} ${answer.text}`) };
+  return {
+    asked: cut(`${sent.method} ${sent.path}${sent.body === undefined ? '' : ` ${sent.body}`}`),
+    came: answer === undefined ? 'no answer' : cut(`${answer.status} ${answer.text}`),
+  };
 }
 
 export const everyAnswerName = (mark: ClaimName): string => `every answer: ${claimOf(mark).says.replace(/\.$/, '')}`;

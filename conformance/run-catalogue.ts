@@ -24,7 +24,10 @@ export interface CatalogueReport {
  * Runs every case that a server is for, one after the other, and tidies up.
  * Where there is a budget, what it costs is known beforehand, and what it would exceed is left out.
  */
-export async function runCatalogue(host: Host, { only = '', cases: given = catalogue, progress, ...options }: CatalogueOptions = {}): Promise<CatalogueReport> {
+export async function runCatalogue(
+  host: Host,
+  { only = '', cases: given = catalogue, progress, ...options }: CatalogueOptions = {},
+): Promise<CatalogueReport> {
   const run = new Run(host, options);
   const cases = given.filter(({ name, plain }) => name.includes(only) && (plain || !options.plain));
   const results: CaseResult[] = [];

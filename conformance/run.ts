@@ -87,7 +87,12 @@ export class Run {
   #judge(sent: Sent, answer: Answer): void {
     this.last = { sent, answer };
     for (const { mark, problem } of violationsIn(answer, this.plain)) {
-      this.violations.set(mark, (this.violations.get(mark) ?? new Set()).add(`${sent.method} ${sent.path.slice(0, 200)} → ${answer.status}: ${problem}`));
+      this.violations.set(
+        mark,
+        (this.violations.get(mark) ?? new Set()).add(
+          `${sent.method} ${sent.path.slice(0, 200)} → ${answer.status}: ${problem}`,
+        ),
+      );
     }
   }
 
@@ -125,13 +130,17 @@ export class Run {
   }
 
   async #remove(one: Made): Promise<void> {
-    const answer = await this.send({ ...removalOf(one), token: this.host.token }, { patient: true, tidying: true }).catch((problem: unknown) => {
+    const answer = await this.send(
+      { ...removalOf(one), token: this.host.token },
+      { patient: true, tidying: true },
+    ).catch((problem: unknown) => {
       if (problem instanceof OutOfBudget || problem instanceof TooSlow) return undefined;
       throw problem;
     });
     if (answer === undefined) return;
     const { status, text } = answer;
-    if ((status >= 200 && status < 300) || (status === 404 && this.host.offers !== null)) return void this.#left.delete(one);
+    if ((status >= 200 && status < 300) || (status === 404 && this.host.offers !== null))
+      return void this.#left.delete(one);
     // A plain server need not delete; it is asked once.
     if (this.host.offers === null) this.#keeps.add(one.kind);
     else check(this.#options.patience !== undefined, `could not tidy ${one.id} away: ${status} ${text}`);

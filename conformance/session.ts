@@ -46,7 +46,11 @@ export class Session {
   readonly #mayLack: boolean;
 
   /** `mayLack`: nobody knows what the token may do, so that a 403 where none is expected says nothing of the server. */
-  constructor(send: (sent: Sent) => Promise<Answer>, token: string | undefined, { offers, mayLack = false }: { offers: Offers; mayLack?: boolean }) {
+  constructor(
+    send: (sent: Sent) => Promise<Answer>,
+    token: string | undefined,
+    { offers, mayLack = false }: { offers: Offers; mayLack?: boolean },
+  ) {
     this.token = token;
     this.#send = send;
     this.#offers = offers;
@@ -56,7 +60,8 @@ export class Session {
   /** @throws NotOffered where our v1 says which scope the token lacks, and nobody has said that it has all */
   async send(sent: Sent): Promise<Answer> {
     const answer = await this.#send({ token: this.token, ...sent });
-    if (this.#mayLack && answer.status === 403 && lacksScope(answer)) throw new NotOffered(`the token lacks a scope: ${answer.text.slice(0, 200)}`);
+    if (this.#mayLack && answer.status === 403 && lacksScope(answer))
+      throw new NotOffered(`the token lacks a scope: ${answer.text.slice(0, 200)}`);
     return answer;
   }
 
@@ -71,7 +76,10 @@ export class Session {
     const answer = await this.call(name, input);
     const { status } = operations[name];
     this.requireAllowed(name, answer);
-    check(answer.status === status, `${name} answered ${answer.status} ${answer.text.slice(0, 300)} instead of ${status}`);
+    check(
+      answer.status === status,
+      `${name} answered ${answer.status} ${answer.text.slice(0, 300)} instead of ${status}`,
+    );
     return answer;
   }
 
@@ -99,7 +107,10 @@ function lacksScope(answer: Answer): boolean {
 
 /** The error of an answer; throws unless it was refused with this code and status. */
 export function refusalOf(answer: Answer, code: ErrorCode, status: number, what = 'the request'): Refusal {
-  check(answer.status === status, `${what} answered ${answer.status} ${answer.text.slice(0, 300)} instead of ${status} ${code}`);
+  check(
+    answer.status === status,
+    `${what} answered ${answer.status} ${answer.text.slice(0, 300)} instead of ${status} ${code}`,
+  );
   const refusal = refusalIn(answer.body);
   check(refusal.code === code, `${what} was refused with ${refusal.code} instead of ${code}`);
   return refusal;

@@ -14,17 +14,28 @@ const isText: Test = (value) => typeof value === 'string';
 const isCount: Test = (value) => Number.isInteger(value) && (value as number) >= 0;
 const isPositive: Test = (value) => isCount(value) && value !== 0;
 const isFraction: Test = (value) => typeof value === 'number' && value >= 0 && value <= 1;
-const orNull = (test: Test): Test => (value) => value === null || test(value);
-const listOf = (test: Test): Test => (value) => Array.isArray(value) && value.every(test);
-const idOf = (prefix: string): Test => (value) => isText(value) && new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`).test(value as string);
+const orNull =
+  (test: Test): Test =>
+  (value) =>
+    value === null || test(value);
+const listOf =
+  (test: Test): Test =>
+  (value) =>
+    Array.isArray(value) && value.every(test);
+const idOf =
+  (prefix: string): Test =>
+  (value) =>
+    isText(value) && new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`).test(value as string);
 
 /** ISO 8601, UTC, milliseconds, `Z`, and a moment that exists. */
-export const isTime: Test = (value) => isText(value) && !Number.isNaN(Date.parse(value as string)) && new Date(value as string).toISOString() === value;
+export const isTime: Test = (value) =>
+  isText(value) && !Number.isNaN(Date.parse(value as string)) && new Date(value as string).toISOString() === value;
 
 function hasShape(value: unknown, shape: Shape, optional: Shape = {}): string | undefined {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return `not an object: ${show(value)}`;
   const fields = value as Record<string, unknown>;
-  for (const [name, test] of Object.entries(shape)) if (!test(fields[name])) return `field ${name} is ${show(fields[name])}`;
+  for (const [name, test] of Object.entries(shape))
+    if (!test(fields[name])) return `field ${name} is ${show(fields[name])}`;
   for (const [name, held] of Object.entries(fields)) {
     if (name in shape) continue;
     const test = optional[name];
@@ -34,19 +45,43 @@ function hasShape(value: unknown, shape: Shape, optional: Shape = {}): string | 
   return undefined;
 }
 
-const matching = (shape: Shape, optional: Shape = {}): Test => (value) => hasShape(value, shape, optional) === undefined;
+const matching =
+  (shape: Shape, optional: Shape = {}): Test =>
+  (value) =>
+    hasShape(value, shape, optional) === undefined;
 
 const memory: Shape = {
-  id: idOf('mem'), content: isText, source: isText, tags: listOf(isText), collection: orNull(idOf('col')), url: orNull(isText), title: orNull(isText),
-  version: isPositive, createdAt: isTime, updatedAt: isTime,
+  id: idOf('mem'),
+  content: isText,
+  source: isText,
+  tags: listOf(isText),
+  collection: orNull(idOf('col')),
+  url: orNull(isText),
+  title: orNull(isText),
+  version: isPositive,
+  createdAt: isTime,
+  updatedAt: isTime,
 };
 const memoryExtras: Shape = { deletedAt: isTime, origin: matching({ source: isText, createdAt: isTime }) };
 const passage = matching({ start: isCount, end: isPositive });
-const match = matching({ keyword: orNull(isFraction), semantic: orNull(isFraction), words: listOf(isText), certain: (value) => typeof value === 'boolean', passage: orNull(passage) });
+const match = matching({
+  keyword: orNull(isFraction),
+  semantic: orNull(isFraction),
+  words: listOf(isText),
+  certain: (value) => typeof value === 'boolean',
+  passage: orNull(passage),
+});
 const used = matching({ used: isCount, limit: orNull(isCount) });
 const token: Shape = {
-  id: idOf('tok'), name: isText, scopes: listOf((one) => scopeNames.includes(one as Scope)), collections: orNull(listOf(idOf('col'))), origin: orNull(isText),
-  rateLimit: matching({ requests: isPositive, seconds: isPositive }), createdAt: isTime, expiresAt: orNull(isTime), lastUsedAt: orNull(isTime),
+  id: idOf('tok'),
+  name: isText,
+  scopes: listOf((one) => scopeNames.includes(one as Scope)),
+  collections: orNull(listOf(idOf('col'))),
+  origin: orNull(isText),
+  rateLimit: matching({ requests: isPositive, seconds: isPositive }),
+  createdAt: isTime,
+  expiresAt: orNull(isTime),
+  lastUsedAt: orNull(isTime),
 };
 
 const shapes = {
@@ -57,11 +92,19 @@ const shapes = {
   token: [token, {}],
   createdToken: [token, { token: isText }],
   usage: [
-    { plan: isText, memories: used, transactionsToday: used, rateLimit: matching({ limit: isPositive, remaining: isCount, reset: isPositive }) },
+    {
+      plan: isText,
+      memories: used,
+      transactionsToday: used,
+      rateLimit: matching({ limit: isPositive, remaining: isCount, reset: isPositive }),
+    },
     {},
   ],
   error: [
-    { code: (code) => isText(code) && Object.hasOwn(errorCodes, code as string), message: (message) => isText(message) && message !== '' },
+    {
+      code: (code) => isText(code) && Object.hasOwn(errorCodes, code as string),
+      message: (message) => isText(message) && message !== '',
+    },
     { details: listOf(matching({ path: isText, message: isText })), retryAfter: isCount },
   ],
 } as const satisfies Record<string, readonly [Shape, Shape]>;

@@ -8,17 +8,30 @@ export interface Made {
   id: string;
 }
 
-const kinds: Record<string, Made['kind']> = { '/v1/memories': 'memory', '/v1/collections': 'collection', '/v1/tokens': 'token' };
+const kinds: Record<string, Made['kind']> = {
+  '/v1/memories': 'memory',
+  '/v1/collections': 'collection',
+  '/v1/tokens': 'token',
+};
 
-export const extensionToRemove: Record<Made['kind'], ExtensionName> = { memory: 'delete', collection: 'collections-edit', token: 'tokens' };
+export const extensionToRemove: Record<Made['kind'], ExtensionName> = {
+  memory: 'delete',
+  collection: 'collections-edit',
+  token: 'tokens',
+};
 
 export function madeBy({ method, path }: Sent, { status, body }: Answer): Made | undefined {
   const kind = kinds[path.split('?')[0] ?? ''];
   const id = (body as { id?: unknown } | null | undefined)?.id;
-  return method === 'POST' && kind !== undefined && status >= 200 && status < 300 && typeof id === 'string' ? { kind, id } : undefined;
+  return method === 'POST' && kind !== undefined && status >= 200 && status < 300 && typeof id === 'string'
+    ? { kind, id }
+    : undefined;
 }
 
 export function removalOf({ kind, id }: Made): Sent {
   const folder = { memory: 'memories', collection: 'collections', token: 'tokens' }[kind];
-  return { method: 'DELETE', path: `${versionPrefix}/${folder}/${encodeURIComponent(id)}${kind === 'memory' ? '?permanent=true' : ''}` };
+  return {
+    method: 'DELETE',
+    path: `${versionPrefix}/${folder}/${encodeURIComponent(id)}${kind === 'memory' ? '?permanent=true' : ''}`,
+  };
 }

@@ -21,8 +21,13 @@ export interface Answer {
 }
 
 export async function sendOver(transport: Transport, sent: Sent): Promise<Answer> {
-  const authorization: Record<string, string> = sent.token === undefined ? {} : { authorization: `Bearer ${sent.token}` };
-  const { status, headers, body: text = '' } = await transport({
+  const authorization: Record<string, string> =
+    sent.token === undefined ? {} : { authorization: `Bearer ${sent.token}` };
+  const {
+    status,
+    headers,
+    body: text = '',
+  } = await transport({
     commonplace: 1,
     method: sent.method,
     path: sent.path,

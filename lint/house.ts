@@ -16,10 +16,14 @@ export const house: Record<string, HouseRule> = {
   },
   'browser-api-room': {
     selectors: ['MemberExpression[object.name=/^(browser|chrome)$/]', 'ImportDeclaration[source.value="wxt/browser"]'],
-    message: 'Only src/extension and the extension transport name the browser. Take what you need as a parameter, and let src/extension hand it in.',
+    message:
+      'Only src/extension and the extension transport name the browser. Take what you need as a parameter, and let src/extension hand it in.',
   },
   'handed-in-clock': {
-    selectors: ['MemberExpression[object.name="Date"][property.name="now"]', 'NewExpression[callee.name="Date"][arguments.length=0]'],
+    selectors: [
+      'MemberExpression[object.name="Date"][property.name="now"]',
+      'NewExpression[callee.name="Date"][arguments.length=0]',
+    ],
     message: 'Ask the Clock that is handed in (`clock.now()`), so that a test can set the time.',
   },
   'no-console': {
@@ -28,10 +32,13 @@ export const house: Record<string, HouseRule> = {
   },
   'named-exports': {
     selectors: ['ExportDefaultDeclaration'],
-    message: 'Export it by its name, so that it is called the same everywhere. Only files that a tool reads (entrypoints, configs) have a default.',
+    message:
+      'Export it by its name, so that it is called the same everywhere. Only files that a tool reads (entrypoints, configs) have a default.',
   },
   'file-extensions': {
-    selectors: [':matches(ImportDeclaration, ExportNamedDeclaration, ExportAllDeclaration, ImportExpression)[source.value=/^\\.(?!.*\\.(ts|tsx|mjs|json|css)$)/]'],
+    selectors: [
+      ':matches(ImportDeclaration, ExportNamedDeclaration, ExportAllDeclaration, ImportExpression)[source.value=/^\\.(?!.*\\.(ts|tsx|mjs|json|css)$)/]',
+    ],
     message: 'Write the extension of the file (`./name.ts`): Node runs these files without a bundler.',
   },
   'databases-stay': {
@@ -40,7 +47,8 @@ export const house: Record<string, HouseRule> = {
       'CallExpression[callee.property.name="delete"][arguments.length=0]:matches([callee.object.name=/^(db|database|Dexie)$/i], [callee.object.property.name=/^(db|database)$/i])',
       'CallExpression[callee.object.name="Dexie"][callee.property.name="delete"]',
     ],
-    message: 'Memories are kept for good: nothing deletes a database by itself. Throw StoreUnavailable and say what the person can do.',
+    message:
+      'Memories are kept for good: nothing deletes a database by itself. Throw StoreUnavailable and say what the person can do.',
   },
   'strong-randomness': {
     selectors: ['MemberExpression[object.name="Math"][property.name="random"]'],
@@ -57,10 +65,12 @@ export const house: Record<string, HouseRule> = {
       'NewExpression[callee.name=/^(XMLHttpRequest|WebSocket|EventSource)$/]',
       'CallExpression[callee.property.name="sendBeacon"]',
     ],
-    message: 'Nothing leaves this machine by itself. Only a client transport calls out, to a server that the person has named.',
+    message:
+      'Nothing leaves this machine by itself. Only a client transport calls out, to a server that the person has named.',
   },
   'fakes-at-seams': {
     selectors: ['CallExpression[callee.object.name="vi"][callee.property.name=/^(mock|doMock)$/]'],
-    message: 'Hand in a fake at a seam (clock, transport, store) instead: a mock tests how the code is written, not what it does.',
+    message:
+      'Hand in a fake at a seam (clock, transport, store) instead: a mock tests how the code is written, not what it does.',
   },
 };

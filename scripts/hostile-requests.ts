@@ -5,17 +5,39 @@ const time = '2020-01-01T00:00:00.000Z';
 
 /** A body of each operation with every field that it takes. */
 const bodies: Partial<Record<OperationName, object>> = {
-  createMemory: { content: 'good', tags: ['good'], collection: 'good', url: 'https://example.org/', title: 'good', createdAt: time, origin: { source: 'good', createdAt: time } },
+  createMemory: {
+    content: 'good',
+    tags: ['good'],
+    collection: 'good',
+    url: 'https://example.org/',
+    title: 'good',
+    createdAt: time,
+    origin: { source: 'good', createdAt: time },
+  },
   updateMemory: { content: 'good', tags: ['good'], collection: 'good', url: 'https://example.org/', title: 'good' },
-  searchMemories: { query: 'good', mode: 'hybrid', limit: 10, filters: { collection: 'good', tags: ['good'], source: 'good', createdAfter: time, createdBefore: time }, like: { text: 'good', memoryId: 'good' } },
+  searchMemories: {
+    query: 'good',
+    mode: 'hybrid',
+    limit: 10,
+    filters: { collection: 'good', tags: ['good'], source: 'good', createdAfter: time, createdBefore: time },
+    like: { text: 'good', memoryId: 'good' },
+  },
   createCollection: { name: 'good' },
   updateCollection: { name: 'good' },
-  createToken: { name: 'good', scopes: ['memories:read'], collections: ['good'], expiresAt: '2100-01-01T00:00:00.000Z', rateLimit: { requests: 1, seconds: 1 } },
+  createToken: {
+    name: 'good',
+    scopes: ['memories:read'],
+    collections: ['good'],
+    expiresAt: '2100-01-01T00:00:00.000Z',
+    rateLimit: { requests: 1, seconds: 1 },
+  },
 };
 
-const letters = (size: number) => Array.from({ length: size }, (_, place) => String.fromCodePoint(0x4e00 + (place % 20_000))).join('');
+const letters = (size: number) =>
+  Array.from({ length: size }, (_, place) => String.fromCodePoint(0x4e00 + (place % 20_000))).join('');
 /** As deep as can be written again. */
-const nested = (size: number): unknown => JSON.parse('['.repeat(Math.min(size / 8, 3_000)) + ']'.repeat(Math.min(size / 8, 3_000)));
+const nested = (size: number): unknown =>
+  JSON.parse('['.repeat(Math.min(size / 8, 3_000)) + ']'.repeat(Math.min(size / 8, 3_000)));
 
 /** Texts of some size that are dear to somebody: to normalise, to split, to match or to parse. */
 export const texts: Record<string, (size: number) => string> = {
@@ -52,7 +74,8 @@ function* spoilt(good: unknown, value: unknown): Generator {
   yield value;
   if (Array.isArray(good)) for (const one of spoilt(good[0], value)) yield [one];
   else if (typeof good === 'object' && good !== null) {
-    for (const [key, part] of Object.entries(good)) for (const one of spoilt(part, value)) yield { ...good, [key]: one };
+    for (const [key, part] of Object.entries(good))
+      for (const one of spoilt(part, value)) yield { ...good, [key]: one };
     yield { ...good, unknown: value };
   }
 }
@@ -72,21 +95,42 @@ export function attacks(name: OperationName, size: number): Map<string, Attack[]
   const body = JSON.stringify(good);
   const plain = path.replace(':id', 'good');
   const parameters = [...Object.keys(schemas[name].query.shape), 'unknown'];
-  const inBody = (value: unknown) => (good === undefined ? [] : Array.from(spoilt(good, value), (one): Attack => ({ path: plain, body: JSON.stringify(one) })));
+  const inBody = (value: unknown) =>
+    good === undefined
+      ? []
+      : Array.from(spoilt(good, value), (one): Attack => ({ path: plain, body: JSON.stringify(one) }));
   const inAddress = (text: string): Attack[] => [
     ...(path.includes(':id') ? [{ path: path.replace(':id', encodeURIComponent(text)), body }] : []),
     ...parameters.map((parameter) => ({ path: `${plain}?${parameter}=${encodeURIComponent(text)}`, body })),
   ];
-  const inHeaders = (text: string) => ['authorization', 'if-match', 'idempotency-key', 'content-type'].map((header): Attack => ({ path: plain, body, headers: { [header]: text } }));
+  const inHeaders = (text: string) =>
+    ['authorization', 'if-match', 'idempotency-key', 'content-type'].map((header): Attack => ({
+      path: plain,
+      body,
+      headers: { [header]: text },
+    }));
   const made = Object.values(texts).map((make) => make(size));
   const all: [string, Attack[]][] = [
     ['texts in the body', made.flatMap(inBody)],
     ['texts in the address', made.flatMap((text) => inAddress(text.toWellFormed()))],
     ['texts in headers', made.flatMap((text) => inHeaders(ascii(text)))],
     ...Object.entries(structures).map(([what, make]): [string, Attack[]] => [what, inBody(make(size))]),
-    ['headers', [...inHeaders(`Bearer ${' '.repeat(size)}${'x'.repeat(size)} x`), ...inHeaders('"1",'.repeat(size / 4)), ...inHeaders(`application/${'x.'.repeat(size / 2)}`)]],
-    ['a parameter repeated', parameters.map((parameter) => ({ path: `${plain}?${`${parameter}=x&`.repeat(size / 8)}`, body }))],
-    ['many parameters', [{ path: `${plain}?${Array.from({ length: size / 8 }, (_, place) => `p${place}=1`).join('&')}`, body }]],
+    [
+      'headers',
+      [
+        ...inHeaders(`Bearer ${' '.repeat(size)}${'x'.repeat(size)} x`),
+        ...inHeaders('"1",'.repeat(size / 4)),
+        ...inHeaders(`application/${'x.'.repeat(size / 2)}`),
+      ],
+    ],
+    [
+      'a parameter repeated',
+      parameters.map((parameter) => ({ path: `${plain}?${`${parameter}=x&`.repeat(size / 8)}`, body })),
+    ],
+    [
+      'many parameters',
+      [{ path: `${plain}?${Array.from({ length: size / 8 }, (_, place) => `p${place}=1`).join('&')}`, body }],
+    ],
   ];
   return new Map(all.filter(([, requests]) => requests.length > 0));
 }

@@ -14,10 +14,17 @@ export function importsOf(from: string, text: string): Import[] {
   if (errors.length > 0) throw new Error(`${from} does not parse: ${errors[0]?.message}`);
   const specifiers = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
-    ...module.dynamicImports.map(({ moduleRequest }) => literal(from, text.slice(moduleRequest.start, moduleRequest.end))),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest }) =>
+      literal(from, text.slice(moduleRequest.start, moduleRequest.end)),
+    ),
   ];
-  return [...new Set(specifiers)].map((specifier) => ({ from, to: specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : specifier }));
+  return [...new Set(specifiers)].map((specifier) => ({
+    from,
+    to: specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : specifier,
+  }));
 }
 
 function literal(from: string, source: string): string {

@@ -5,7 +5,12 @@ import { join } from 'node:path';
 /** Names what lies under `paths` (files and folders): the same names and contents, the same hash. `except`: folders that are made of the others. */
 export function inputHash(paths: string[], { except = [] }: { except?: string[] } = {}): string {
   const hash = createHash('sha256');
-  const files = paths.flatMap((path) => (statSync(path).isDirectory() ? globSync(join(path, '**'), { exclude: except }).filter((file) => statSync(file).isFile()) : [path]));
-  for (const file of files.map((path) => path.replaceAll('\\', '/')).sort()) hash.update(`\0${file}\0`).update(readFileSync(file));
+  const files = paths.flatMap((path) =>
+    statSync(path).isDirectory()
+      ? globSync(join(path, '**'), { exclude: except }).filter((file) => statSync(file).isFile())
+      : [path],
+  );
+  for (const file of files.map((path) => path.replaceAll('\\', '/')).sort())
+    hash.update(`\0${file}\0`).update(readFileSync(file));
   return hash.digest('hex');
 }

@@ -8,11 +8,21 @@ import { createInterface } from 'node:readline';
  * npm's own links are shell scripts on Windows, so the package is asked for its program.
  * @param tell gets each line that the program prints; without it they go straight through
  */
-export function runTool(name: string, given: string[], env: NodeJS.ProcessEnv = {}, tell?: (line: string) => void): Promise<number> {
+export function runTool(
+  name: string,
+  given: string[],
+  env: NodeJS.ProcessEnv = {},
+  tell?: (line: string) => void,
+): Promise<number> {
   const folder = join('node_modules', name);
-  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { bin: string | Record<string, string> };
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    bin: string | Record<string, string>;
+  };
   const program = typeof bin === 'string' ? bin : (bin[name] ?? Object.values(bin)[0]);
-  const child = spawn(process.execPath, [join(folder, program ?? ''), ...given], { stdio: tell === undefined ? 'inherit' : ['inherit', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, [join(folder, program ?? ''), ...given], {
+    stdio: tell === undefined ? 'inherit' : ['inherit', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
   if (tell !== undefined) tellLines(child, tell);
   return new Promise((resolve) => {
     child.on('error', () => resolve(1));

@@ -33,11 +33,21 @@ export async function workerSite(script: string, files: Record<string, string>):
     const path = request.url ?? '/';
     for (const [name, value] of Object.entries(isolated)) response.setHeader(name, value);
     if (path === '/worker.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(code);
-    else if (files[path] !== undefined) response.writeHead(200, { 'content-type': 'application/wasm' }).end(readFileSync(files[path]));
-    else response.writeHead(path === '/' ? 200 : 404, { 'content-type': 'text/html' }).end('<!doctype html><title>Bench</title>');
+    else if (files[path] !== undefined)
+      response.writeHead(200, { 'content-type': 'application/wasm' }).end(readFileSync(files[path]));
+    else
+      response
+        .writeHead(path === '/' ? 200 : 404, { 'content-type': 'text/html' })
+        .end('<!doctype html><title>Bench</title>');
   });
   const open = async (profile: string): Promise<WorkerPage> => {
-    const browser = await puppeteer.launch({ executablePath, userDataDir: profile, pipe: true, protocolTimeout: 1_800_000, args: [...sandboxArguments(), '--disable-gpu'] });
+    const browser = await puppeteer.launch({
+      executablePath,
+      userDataDir: profile,
+      pipe: true,
+      protocolTimeout: 1_800_000,
+      args: [...sandboxArguments(), '--disable-gpu'],
+    });
     const page = await browser.newPage();
     await page.goto(site.origin);
     return {

@@ -13,14 +13,20 @@ contend(async () => {
   ort.env.wasm.numThreads = 1;
   ort.env.wasm.wasmPaths = new URL('/ort/', self.location.origin).href;
   const [tokenizer, session] = await Promise.all([
-    fetch(`/${vocabularyPath}`).then((answer) => answer.text()).then(publishedTokenizer),
+    fetch(`/${vocabularyPath}`)
+      .then((answer) => answer.text())
+      .then(publishedTokenizer),
     ort.InferenceSession.create('/baseline/model.onnx', { executionProviders: ['wasm'] }),
   ]);
   return {
     async embed(text) {
       const ids = [begin, ...tokenizer.encode(text).ids.slice(0, mostTokens - 2), end];
       const tensor = (values: number[]) => new ort.Tensor('int64', BigInt64Array.from(values, BigInt), [1, ids.length]);
-      const { last_hidden_state: states } = await session.run({ input_ids: tensor(ids), attention_mask: tensor(ids.map(() => 1)), token_type_ids: tensor(ids.map(() => 0)) });
+      const { last_hidden_state: states } = await session.run({
+        input_ids: tensor(ids),
+        attention_mask: tensor(ids.map(() => 1)),
+        token_type_ids: tensor(ids.map(() => 0)),
+      });
       return pooled((await states!.getData()) as Float32Array, ids.length);
     },
   };

@@ -17,19 +17,33 @@ export interface BenchPage {
 const answerMs = 600_000;
 
 export async function openBench(kind: BrowserKind, origin: string, profile?: string): Promise<BenchPage> {
-  const options = { extension: resolve('scripts/browsers/sample-extension'), ...(profile === undefined ? {} : { profile }) };
+  const options = {
+    extension: resolve('scripts/browsers/sample-extension'),
+    ...(profile === undefined ? {} : { profile }),
+  };
   const browser = await (kind === 'chromium' ? launchChromium : launchFirefox)(options);
   const page = await browser.newPage(origin);
   await page.waitFor(() => (globalThis as WithBench).bench !== undefined);
   return {
     async ask(worker, question) {
-      await page.evaluate((name, asked) => (globalThis as WithBench).bench!.begin(name, asked), worker, JSON.stringify(question));
-      const outcome = await until(`the answer of ${worker}`, () => page.evaluate(() => (globalThis as WithBench).bench!.outcome()), answerMs);
+      await page.evaluate(
+        (name, asked) => (globalThis as WithBench).bench!.begin(name, asked),
+        worker,
+        JSON.stringify(question),
+      );
+      const outcome = await until(
+        `the answer of ${worker}`,
+        () => page.evaluate(() => (globalThis as WithBench).bench!.outcome()),
+        answerMs,
+      );
       const { fault, ...given } = JSON.parse(outcome) as { answer: unknown; ms: number; fault?: string };
       if (fault !== undefined) throw new Error(`${worker}: ${fault}`);
       return given;
     },
-    copied: async () => void (await until('the copy of the weights', () => page.evaluate(() => (globalThis as WithBench).bench!.copied()))),
+    copied: async () =>
+      void (await until('the copy of the weights', () =>
+        page.evaluate(() => (globalThis as WithBench).bench!.copied()),
+      )),
     close: () => browser.close(),
   };
 }

@@ -11,18 +11,33 @@ const [, variant] = self.name.split(' ');
 const noProbe = new Uint8Array(8);
 
 /** A choice is forced by what the probe says: without one plain SIMD is taken, and any other name stands for plain. */
-const kernel = (name: string) => (variant === undefined ? read(kernelPath(name)) : name === 'probe' ? Promise.resolve(noProbe) : read(kernelPath(variant)));
+const kernel = (name: string) =>
+  variant === undefined
+    ? read(kernelPath(name))
+    : name === 'probe'
+      ? Promise.resolve(noProbe)
+      : read(kernelPath(variant));
 
 contend(
   async (copy) => {
     const weights = () => read(weightsPath);
-    const model = await minilm({ kernel, vocabulary: () => read(vocabularyPath), weights: copy ? () => weightsFromCopy(() => navigator.storage.getDirectory(), weights) : weights });
+    const model = await minilm({
+      kernel,
+      vocabulary: () => read(vocabularyPath),
+      weights: copy ? () => weightsFromCopy(() => navigator.storage.getDirectory(), weights) : weights,
+    });
     return { embed: (text) => model.query(text) };
   },
   async () => {
     const { instance } = await WebAssembly.instantiate(await read(kernelPath('probe')));
-    const probe = instance.exports as unknown as { productsOfRound: WebAssembly.Global<'i32'> } & Record<keyof Limit, (rounds: number) => number>;
-    return { pairs: limitOf(probe.pairs, probe.productsOfRound.value), fours: limitOf(probe.fours, probe.productsOfRound.value) };
+    const probe = instance.exports as unknown as { productsOfRound: WebAssembly.Global<'i32'> } & Record<
+      keyof Limit,
+      (rounds: number) => number
+    >;
+    return {
+      pairs: limitOf(probe.pairs, probe.productsOfRound.value),
+      fours: limitOf(probe.fours, probe.productsOfRound.value),
+    };
   },
 );
 

@@ -7,7 +7,8 @@ function ask(name: string, question: Question): Promise<unknown> {
   let worker = workers.get(name);
   if (!worker) workers.set(name, (worker = new Worker(`/${name.split(' ')[0]}.js`, { type: 'module', name })));
   return new Promise((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<{ answer?: unknown; fault?: string }>) => (data.fault === undefined ? resolve(data.answer) : reject(new Error(data.fault)));
+    worker.onmessage = ({ data }: MessageEvent<{ answer?: unknown; fault?: string }>) =>
+      data.fault === undefined ? resolve(data.answer) : reject(new Error(data.fault));
     worker.onerror = ({ message }) => reject(new Error(message));
     worker.postMessage(question);
   });
@@ -30,7 +31,8 @@ const bench = {
   outcome: (): string | undefined => outcome,
   async copied(): Promise<boolean> {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('minilm', { create: true });
-    for await (const handle of folder.values()) if ((await (handle as FileSystemFileHandle).getFile()).size > 0) return true;
+    for await (const handle of folder.values())
+      if ((await (handle as FileSystemFileHandle).getFile()).size > 0) return true;
     return false;
   },
 };

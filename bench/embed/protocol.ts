@@ -1,5 +1,8 @@
 /** What a worker of the bench is asked. Texts are read one after another, as the extension reads them; vectors are answered where asked for. */
-export type Question = { load: { query: string; copy: boolean } } | { texts: string[]; vectors?: boolean } | { limit: true };
+export type Question =
+  | { load: { query: string; copy: boolean } }
+  | { texts: string[]; vectors?: boolean }
+  | { limit: true };
 
 export interface Reading {
   /** Milliseconds in the worker for each text, tokens included. */

@@ -19,8 +19,12 @@ export async function quality(page: BenchPage, contenders: string[], folder: str
       }
       return all;
     };
-    const cosines = (await vectors(references.map(({ text }) => text))).map((vector, index) => dot(vector, references[index]!.vector));
-    console.log(`${name.padEnd(20)} cosine to the original, ${references.length} texts: mean ${mean(cosines).toFixed(4)}, least ${Math.min(...cosines).toFixed(4)}`);
+    const cosines = (await vectors(references.map(({ text }) => text))).map((vector, index) =>
+      dot(vector, references[index]!.vector),
+    );
+    console.log(
+      `${name.padEnd(20)} cosine to the original, ${references.length} texts: mean ${mean(cosines).toFixed(4)}, least ${Math.min(...cosines).toFixed(4)}`,
+    );
     for (const set of sets) console.log(`  ${set.name.padEnd(18)} ${await found(set, vectors)}`);
   }
 }
@@ -33,8 +37,14 @@ async function found(set: QuestionSet, vectors: Vectors): Promise<string> {
     const queries = group.queries.filter(({ relevant }) => relevant.length > 0);
     const ofQueries = await vectors(queries.map(({ text }) => text));
     for (const [index, { relevant }] of queries.entries()) {
-      const cosines = ofDocuments.map((vector, place) => ({ position: documents[place]![0], cosine: dot(vector, ofQueries[index]!) }));
-      const best = cosines.sort((one, other) => other.cosine - one.cosine).slice(0, 10).map(({ position }) => position);
+      const cosines = ofDocuments.map((vector, place) => ({
+        position: documents[place]![0],
+        cosine: dot(vector, ofQueries[index]!),
+      }));
+      const best = cosines
+        .sort((one, other) => other.cosine - one.cosine)
+        .slice(0, 10)
+        .map(({ position }) => position);
       figures.push({ ndcg: ndcgAt(10, best, relevant), recall: recallAt(5, best, relevant) });
     }
   }

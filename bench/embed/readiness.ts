@@ -18,11 +18,20 @@ export async function readiness(kind: BrowserKind, origin: string): Promise<void
   removeFolder(kept);
   console.log(`First query's vector in a fresh browser, in milliseconds: median [least] of ${rounds}.`);
   console.log(`onnxruntime-web, local HTTP ${shown(times.baseline, 0)}`);
-  for (const [name, of] of [['ours, local HTTP', times.ours], ['ours, from its copy', times.copy]] as const)
+  for (const [name, of] of [
+    ['ours, local HTTP', times.ours],
+    ['ours, from its copy', times.copy],
+  ] as const)
     console.log(`${name.padEnd(27)} ${shown(of, 0)}: ${(median(times.baseline) / median(of)).toFixed(1)}x sooner`);
 }
 
-async function first(kind: BrowserKind, origin: string, worker: string, copy: boolean, profile?: string): Promise<number> {
+async function first(
+  kind: BrowserKind,
+  origin: string,
+  worker: string,
+  copy: boolean,
+  profile?: string,
+): Promise<number> {
   const page = await openBench(kind, origin, profile);
   try {
     const { ms } = await page.ask(worker, { load: { query: queries[0]!, copy } });

@@ -6,18 +6,31 @@ const types: Record<string, string> = { js: 'text/javascript', mjs: 'text/javasc
 
 /** Serves the bench's page and workers, the files of our model, onnxruntime-web's, and the model that it runs, from memory. */
 export async function benchSite(baseline: string): Promise<Site> {
-  const scripts = new Map<string, string>(await Promise.all(['page', 'ours', 'baseline'].map(async (name) => [`/${name}.js`, await bundled(name)] as const)));
+  const scripts = new Map<string, string>(
+    await Promise.all(['page', 'ours', 'baseline'].map(async (name) => [`/${name}.js`, await bundled(name)] as const)),
+  );
   const files = new Map<string, Uint8Array>();
   const file = (path: string): Uint8Array => {
-    const place = path === '/baseline/model.onnx' ? baseline : path.startsWith('/ort/') ? `node_modules/onnxruntime-web/dist/${path.slice(5)}` : `public${path}`;
+    const place =
+      path === '/baseline/model.onnx'
+        ? baseline
+        : path.startsWith('/ort/')
+          ? `node_modules/onnxruntime-web/dist/${path.slice(5)}`
+          : `public${path}`;
     if (!files.has(path)) files.set(path, readFileSync(place));
     return files.get(path)!;
   };
   return serve((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-    if (path === '/') return response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Bench</title><script type="module" src="/page.js"></script>');
-    if (!/^\/(page|ours|baseline)\.js$|^\/(ort|kernels|models|baseline)\/[\w./-]+$/.test(path) || path.includes('..')) return response.writeHead(404).end();
-    return response.writeHead(200, { 'content-type': types[path.split('.').pop()!] ?? 'application/octet-stream' }).end(scripts.get(path) ?? file(path));
+    if (path === '/')
+      return response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<!doctype html><title>Bench</title><script type="module" src="/page.js"></script>');
+    if (!/^\/(page|ours|baseline)\.js$|^\/(ort|kernels|models|baseline)\/[\w./-]+$/.test(path) || path.includes('..'))
+      return response.writeHead(404).end();
+    return response
+      .writeHead(200, { 'content-type': types[path.split('.').pop()!] ?? 'application/octet-stream' })
+      .end(scripts.get(path) ?? file(path));
   });
 }
 

@@ -15,7 +15,8 @@ const someNotes = notes.slice(0, 6);
 const productsOfToken = 10_616_832;
 
 const vocabulary = vocabularyOf(readFileSync(`public/${vocabularyPath}`, 'utf8'));
-const tokensOf = (texts: string[]) => texts.reduce((sum, text) => sum + beginningOf(text, vocabulary, windowTokens).length, 0);
+const tokensOf = (texts: string[]) =>
+  texts.reduce((sum, text) => sum + beginningOf(text, vocabulary, windowTokens).length, 0);
 
 /** Milliseconds of each round, for each text. */
 type Times = number[][];
@@ -24,7 +25,9 @@ type Times = number[][];
 export async function speed(page: BenchPage, contenders: string[]): Promise<void> {
   const times = new Map<string, { query: Times; note: Times }>();
   for (const name of contenders) {
-    const loaded = await page.ask(name, load).catch((fault: Error) => console.log(`${name} does not run here: ${fault.message}`));
+    const loaded = await page
+      .ask(name, load)
+      .catch((fault: Error) => console.log(`${name} does not run here: ${fault.message}`));
     if (loaded) times.set(name, { query: queries.map(() => []), note: someNotes.map(() => []) });
   }
   for (let round = -2; round < rounds; round++) {
@@ -33,7 +36,13 @@ export async function speed(page: BenchPage, contenders: string[]): Promise<void
       if (round >= 0) for (const [index, all] of [...query, ...note].entries()) all.push(ms[index]!);
     }
   }
-  report(times, await page.ask(contenders[0]!, { limit: true }).then(({ answer }) => answer as Limit, () => undefined));
+  report(
+    times,
+    await page.ask(contenders[0]!, { limit: true }).then(
+      ({ answer }) => answer as Limit,
+      () => undefined,
+    ),
+  );
 }
 
 /** Of each text the median of its rounds, or the least, since what else the machine does only ever makes a time longer; of these the mean. */
@@ -44,11 +53,19 @@ const both = (times: Times) => `${usual(times).toFixed(1)} [${undisturbed(times)
 function report(times: Map<string, { query: Times; note: Times }>, limit: Limit | undefined): void {
   const base = times.get('baseline')!;
   const tokens = tokensOf(someNotes) / someNotes.length;
-  console.log(`Milliseconds, tokens included: median [undisturbed] of ${rounds} rounds in turns; notes of ${tokens.toFixed(0)} tokens. Ratios are of the undisturbed.`);
+  console.log(
+    `Milliseconds, tokens included: median [undisturbed] of ${rounds} rounds in turns; notes of ${tokens.toFixed(0)} tokens. Ratios are of the undisturbed.`,
+  );
   for (const [name, { query, note }] of times) {
-    const ratios = name === 'baseline' ? 'onnxruntime-web' : `${(undisturbed(base.note) / undisturbed(note)).toFixed(1)}x notes, ${(undisturbed(base.query) / undisturbed(query)).toFixed(1)}x queries`;
+    const ratios =
+      name === 'baseline'
+        ? 'onnxruntime-web'
+        : `${(undisturbed(base.note) / undisturbed(note)).toFixed(1)}x notes, ${(undisturbed(base.query) / undisturbed(query)).toFixed(1)}x queries`;
     const perSecond = `${(1000 / undisturbed(note)).toFixed(0)} notes/s  ${((productsOfToken * tokens) / undisturbed(note) / 1e6).toFixed(0)} GMAC/s`;
     console.log(`${name.padEnd(20)} ${ratios.padEnd(26)} note ${both(note)}  query ${both(query)}  ${perSecond}`);
   }
-  if (limit) console.log(`The instructions alone allow ${limit.pairs.toFixed(0)} GMAC/s in pairs and ${limit.fours.toFixed(0)} in fours on this CPU.`);
+  if (limit)
+    console.log(
+      `The instructions alone allow ${limit.pairs.toFixed(0)} GMAC/s in pairs and ${limit.fours.toFixed(0)} in fours on this CPU.`,
+    );
 }

@@ -20,9 +20,16 @@ const fewest = 2;
 const most = 5;
 
 /** The words that the model knows: most are common in English, some are names. */
-const known = () => readFileSync(`${import.meta.dirname}/../../public/${vocabularyPath}`, 'utf8').split('\n').filter((entry) => /^[a-z]{4,}$/.test(entry));
+const known = () =>
+  readFileSync(`${import.meta.dirname}/../../public/${vocabularyPath}`, 'utf8')
+    .split('\n')
+    .filter((entry) => /^[a-z]{4,}$/.test(entry));
 
-export async function certaintyOf(set: QuestionSet, open: OpenLibrary, mode: SearchMode | undefined): Promise<Certainty> {
+export async function certaintyOf(
+  set: QuestionSet,
+  open: OpenLibrary,
+  mode: SearchMode | undefined,
+): Promise<Certainty> {
   const words = known();
   const random = randomFrom(95);
   const oneOf = () => words[Math.floor(random() * words.length)]!;

@@ -4,9 +4,18 @@ import type { SearchHit, SearchMode } from '../../src/v1/schemas/search.ts';
 import { depth, type Found } from './run.ts';
 
 /** Searches through the service. `positions`: of each memory, by its id. A query beyond the contract's length is cut. */
-export async function find(client: Commonplace, positions: Map<string, number>, text: string, mode: SearchMode | undefined): Promise<Found> {
+export async function find(
+  client: Commonplace,
+  positions: Map<string, number>,
+  text: string,
+  mode: SearchMode | undefined,
+): Promise<Found> {
   const query = Array.from(text).slice(0, limits.queryCharacters).join('');
   const answer = await client.memories.search({ query, limit: depth, ...(mode && { mode }) });
   const positionsOf = (hits: SearchHit[]) => hits.map((hit) => positions.get(hit.id)!);
-  return { positions: positionsOf(answer.memories), certain: new Set(positionsOf(answer.memories.filter(({ match }) => match.certain))), mode: answer.mode };
+  return {
+    positions: positionsOf(answer.memories),
+    certain: new Set(positionsOf(answer.memories.filter(({ match }) => match.certain))),
+    mode: answer.mode,
+  };
 }

@@ -30,7 +30,13 @@ export const openInNode: OpenLibrary = async (documents, mode) => {
     }
   });
   const meaning = mode === 'keyword' ? undefined : await readAll(await feedsOf(store)(localOwner));
-  const service = createService({ store, clock, keyword: () => index, ...(meaning && { meaning }), report: (fault) => console.error(fault) });
+  const service = createService({
+    store,
+    clock,
+    keyword: () => index,
+    ...(meaning && { meaning }),
+    report: (fault) => console.error(fault),
+  });
   const client = new Commonplace({ transport: (request) => handleEnvelope(service, request, { door: 'popup' }) });
   return { find: (text) => find(client, positions, text, mode), close: () => store.close() };
 };

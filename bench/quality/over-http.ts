@@ -13,7 +13,8 @@ export async function overHttp(url: string, token: string): Promise<OpenLibrary>
   const client = new Commonplace({ transport: fetchTransport(url), token });
   return async (documents, mode) => {
     const { memories } = await client.memories.list({ limit: 1 });
-    if (memories.length > 0) throw new Error('There are memories on this server. Ask with a token of a user who has none.');
+    if (memories.length > 0)
+      throw new Error('There are memories on this server. Ask with a token of a user who has none.');
     const positions = await save(client, documents, mode);
     return {
       find: (text) => patiently(() => find(client, positions, text, mode)),

@@ -14,10 +14,17 @@ let loaded: Promise<Embedder> | undefined;
 /** The bundled model and an index of vectors, which has read all that `feed` knows of. */
 export async function readAll(feed: ChangeFeed): Promise<Meaning> {
   const embedder = await (loaded ??= loadFromDisk(folder));
-  const index: VectorIndex & VectorShelf = vectorIndex({ kernel: () => readFile(`${folder}/kernels/vector.wasm`), files: memoryLargeFiles() });
+  const index: VectorIndex & VectorShelf = vectorIndex({
+    kernel: () => readFile(`${folder}/kernels/vector.wasm`),
+    files: memoryLargeFiles(),
+  });
   await index.catchUp(feed);
   const { id, dimensions } = embedder.model;
-  for (let unread = await index.unread(id, dimensions, 100); unread.length > 0; unread = await index.unread(id, dimensions, 100)) {
+  for (
+    let unread = await index.unread(id, dimensions, 100);
+    unread.length > 0;
+    unread = await index.unread(id, dimensions, 100)
+  ) {
     for (const one of unread) await index.keep(id, one, await embedder.passages(one.text));
   }
   return { embedders: { current: async () => embedder }, vectors: () => index };

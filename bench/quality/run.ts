@@ -21,7 +21,10 @@ export interface Found {
 }
 
 /** `documents`: text and position of each that is not empty. `mode`: the one asked for; undefined: the service's own choice. */
-export type OpenLibrary = (documents: [position: number, text: string][], mode: SearchMode | undefined) => Promise<Library>;
+export type OpenLibrary = (
+  documents: [position: number, text: string][],
+  mode: SearchMode | undefined,
+) => Promise<Library>;
 
 /** Figures of one set, averaged over its queries. */
 export interface Figures {
@@ -55,5 +58,12 @@ export async function figuresOf(set: QuestionSet, open: OpenLibrary, mode: Searc
     }
   }
   const [used, count] = [...modes].sort(([, one], [, other]) => other - one)[0] ?? [mode ?? 'hybrid', 0];
-  return { set: set.name, mode: used, otherwise: queries - count, recall5: recall / queries, ndcg10: ndcg / queries, queries };
+  return {
+    set: set.name,
+    mode: used,
+    otherwise: queries - count,
+    recall5: recall / queries,
+    ndcg10: ndcg / queries,
+    queries,
+  };
 }

@@ -23,7 +23,9 @@ export function documentsOf({ documents }: QuestionSet['groups'][number]): [posi
 
 /** The sets of a folder's `*.json` files, by file name. */
 export function readSets(folder: string): QuestionSet[] {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.json')).sort();
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort();
   if (files.length === 0) throw new Error(`There is no *.json file in ${folder}.`);
   return files.map((name) => {
     const read = set.safeParse(JSON.parse(readFileSync(join(folder, name), 'utf8')));

@@ -2,7 +2,8 @@ import { queryKinds, type EngineName } from './engines/engine.ts';
 import type { TaskAnswers } from './tasks.ts';
 
 export const median = (all: number[]) => quantile(all, 0.5);
-const quantile = (all: number[], share: number) => all.toSorted((one, other) => one - other)[Math.floor(all.length * share)]!;
+const quantile = (all: number[], share: number) =>
+  all.toSorted((one, other) => one - other)[Math.floor(all.length * share)]!;
 
 /** All that was measured of one library, over one number of notes. */
 export interface Measured {
@@ -28,11 +29,21 @@ export interface Figure {
 const digits: Record<Unit, number> = { ms: 2, s: 1, MB: 1 };
 
 export function figuresOf(all: Map<EngineName, Measured>, times: TaskAnswers['side by side']): Figure[] {
-  const figure = (name: string, unit: Unit, of: (measured: Measured) => number): Figure => ({ name, unit, values: Object.fromEntries(Array.from(all, ([engine, measured]) => [engine, of(measured)])) });
-  const timesOf = (kind: (typeof queryKinds)[number], share: number) => Object.fromEntries(Array.from(all.keys(), (engine) => [engine, quantile(times[engine][kind], share)]));
+  const figure = (name: string, unit: Unit, of: (measured: Measured) => number): Figure => ({
+    name,
+    unit,
+    values: Object.fromEntries(Array.from(all, ([engine, measured]) => [engine, of(measured)])),
+  });
+  const timesOf = (kind: (typeof queryKinds)[number], share: number) =>
+    Object.fromEntries(Array.from(all.keys(), (engine) => [engine, quantile(times[engine][kind], share)]));
   return [
     figure('first answer', 'ms', ({ firstAnswers }) => median(firstAnswers)),
-    ...queryKinds.map((kind): Figure => ({ name: kind, unit: 'ms', values: timesOf(kind, 0.5), p95: timesOf(kind, 0.95) })),
+    ...queryKinds.map((kind): Figure => ({
+      name: kind,
+      unit: 'ms',
+      values: timesOf(kind, 0.5),
+      p95: timesOf(kind, 0.95),
+    })),
     figure('disk', 'MB', ({ bytes }) => bytes / 1e6),
     figure('memory at rest', 'MB', ({ memory }) => memory.rest / 1e6),
     figure('memory at work', 'MB', ({ memory }) => memory.work / 1e6),
@@ -42,14 +53,22 @@ export function figuresOf(all: Map<EngineName, Measured>, times: TaskAnswers['si
 
 /** How many times the figure of Commonplace the other library's is; above 1, Commonplace is ahead. */
 export function ratioTo(other: EngineName, { values }: Figure): number | undefined {
-  return values[other] === undefined || values.commonplace === undefined ? undefined : values[other] / values.commonplace;
+  return values[other] === undefined || values.commonplace === undefined
+    ? undefined
+    : values[other] / values.commonplace;
 }
 
 /** A line for the terminal: ratios first. */
 export function lineOf(figure: Figure): string {
   const { name, unit, values, p95 } = figure;
   const engines = Object.keys(values) as EngineName[];
-  const ratios = engines.filter((engine) => engine !== 'commonplace').map((engine) => `${ratioTo(engine, figure)!.toFixed(1)} × ${engine}`.padEnd(20));
-  const shown = (engine: EngineName) => [values[engine], p95?.[engine]].filter((value) => value !== undefined).map((value) => value.toFixed(digits[unit])).join('/');
+  const ratios = engines
+    .filter((engine) => engine !== 'commonplace')
+    .map((engine) => `${ratioTo(engine, figure)!.toFixed(1)} × ${engine}`.padEnd(20));
+  const shown = (engine: EngineName) =>
+    [values[engine], p95?.[engine]]
+      .filter((value) => value !== undefined)
+      .map((value) => value.toFixed(digits[unit]))
+      .join('/');
   return `  ${name.padEnd(16)} ${ratios.join('')} ${engines.map((engine) => `${engine} ${shown(engine)} ${unit}`).join(', ')}`;
 }

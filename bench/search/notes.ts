@@ -1,6 +1,27 @@
 import { randomFrom } from '../../scripts/random.ts';
 
-const syllables = ['ba', 'ce', 'di', 'fo', 'gu', 'la', 'me', 'ni', 'po', 'ru', 'sa', 'te', 'vi', 'xo', 'zu', 'shi', 'tra', 'ple', 'gro', 'stu'];
+const syllables = [
+  'ba',
+  'ce',
+  'di',
+  'fo',
+  'gu',
+  'la',
+  'me',
+  'ni',
+  'po',
+  'ru',
+  'sa',
+  'te',
+  'vi',
+  'xo',
+  'zu',
+  'shi',
+  'tra',
+  'ple',
+  'gro',
+  'stu',
+];
 
 /** Notes of 40 to 60 words, whose words are as unevenly common as in a natural language (Zipf). The same for the same seed. */
 export function notes(count: number, seed: number, vocabularySize = 40_000): string[] {
@@ -14,7 +35,9 @@ export function notes(count: number, seed: number, vocabularySize = 40_000): str
 /** The word of a rank, counted from 0: a number to the base 20, read out in syllables. */
 export function wordOf(rank: number): string {
   const lower = rank % syllables.length;
-  return rank < syllables.length ? syllables[lower]! + 'n' : wordOf(Math.floor(rank / syllables.length) - 1).slice(0, -1) + syllables[lower]! + 'n';
+  return rank < syllables.length
+    ? syllables[lower]! + 'n'
+    : wordOf(Math.floor(rank / syllables.length) - 1).slice(0, -1) + syllables[lower]! + 'n';
 }
 
 /** The place of the first of rising numbers that is above `limit`. */

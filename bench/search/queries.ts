@@ -9,7 +9,8 @@ export const firstQuery: Query = { kind: 'two words', text: `${wordOf(700)} ${wo
 export function queriesOf(kind: QueryKind, count: number): Query[] {
   const random = randomFrom(7);
   const word = (from: number, to: number) => wordOf(from + Math.floor(random() * (to - from)));
-  const words = (many: number, from: number, to: number) => Array.from({ length: many }, () => word(from, to)).join(' ');
+  const words = (many: number, from: number, to: number) =>
+    Array.from({ length: many }, () => word(from, to)).join(' ');
   const texts: Record<QueryKind, () => string> = {
     'two words': () => words(2, 30, 5_000),
     // Eight words, four of them among the thirty commonest.

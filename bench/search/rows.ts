@@ -32,7 +32,14 @@ export function documentsOf(size: number): Document[] {
 const absent = { title: null, url: null, deletedAt: null, origin: null, chargedAt: null };
 
 export function rowsOf(size: number): MemoryRow[] {
-  return documentsOf(size).map((document, number) => ({ ...document, tagKeys: document.tags, updatedAt: document.createdAt, version: 1, seq: number + 1, ...absent }));
+  return documentsOf(size).map((document, number) => ({
+    ...document,
+    tagKeys: document.tags,
+    updatedAt: document.createdAt,
+    version: 1,
+    seq: number + 1,
+    ...absent,
+  }));
 }
 
 /** A store of so many notes; they are made when they are first asked for. */

@@ -10,20 +10,28 @@ const rounds: Record<EngineName, number> = { commonplace: 3, minisearch: 3, oram
 /** Measures all libraries over so many notes, in turn. */
 export async function sideBySide(site: WorkerSite, size: number): Promise<Figure[]> {
   const profile = temporaryFolder('bench-search');
-  const ask = <Kind extends Task['kind']>(task: Extract<Task, { kind: Kind }>) => site.ask<TaskAnswers[Kind]>(profile, task);
+  const ask = <Kind extends Task['kind']>(task: Extract<Task, { kind: Kind }>) =>
+    site.ask<TaskAnswers[Kind]>(profile, task);
   const all = new Map<EngineName, Measured>();
   for (const engine of engineNames) {
     const { seconds, bytes } = await ask({ kind: 'build', engine, size });
     all.set(engine, { buildSeconds: seconds, bytes, firstAnswers: [], memory: { rest: 0, work: 0 } });
   }
   for (let round = 0; round < Math.max(...Object.values(rounds)); round++) {
-    for (const engine of engineNames) if (round < rounds[engine]) await start(site, profile, engine, size, all.get(engine)!);
+    for (const engine of engineNames)
+      if (round < rounds[engine]) await start(site, profile, engine, size, all.get(engine)!);
   }
   return figuresOf(all, await ask({ kind: 'side by side', engines: [...engineNames], size }));
 }
 
 /** One cold start, and the memory that it takes. */
-async function start(site: WorkerSite, profile: string, engine: EngineName, size: number, measured: Measured): Promise<void> {
+async function start(
+  site: WorkerSite,
+  profile: string,
+  engine: EngineName,
+  size: number,
+  measured: Measured,
+): Promise<void> {
   const page = await site.open(profile);
   try {
     const first = await page.ask<TaskAnswers['first answer']>({ kind: 'first answer', engine, size } satisfies Task);

@@ -25,7 +25,9 @@ async function timed(engine: Engine, query: Parameters<Engine['search']>[0]): Pr
   return performance.now() - start;
 }
 
-const tasks: { [Kind in Task['kind']]: (task: Extract<Task, { kind: Kind }>, askedAt: number) => Promise<TaskAnswers[Kind]> } = {
+const tasks: {
+  [Kind in Task['kind']]: (task: Extract<Task, { kind: Kind }>, askedAt: number) => Promise<TaskAnswers[Kind]>;
+} = {
   async build({ engine, size }) {
     let bytes = 0;
     const files = opfsBlobs();
@@ -56,7 +58,10 @@ const tasks: { [Kind in Task['kind']]: (task: Extract<Task, { kind: Kind }>, ask
   async 'side by side'({ engines: names, size }) {
     const all: [EngineName, Engine][] = [];
     for (const name of names) all.push([name, await openEngine(name, size)]);
-    const times = Object.fromEntries(names.map((name) => [name, {}])) as Record<EngineName, Record<QueryKind, number[]>>;
+    const times = Object.fromEntries(names.map((name) => [name, {}])) as Record<
+      EngineName,
+      Record<QueryKind, number[]>
+    >;
     for (const kind of queryKinds) {
       for (const [place, query] of queriesOf(kind, queriesOfAKind + warmUps).entries()) {
         for (const [name, engine] of all) {

@@ -13,7 +13,9 @@ export interface Asked {
 export type Ask = (number: number) => Asked;
 
 const texts = queriesOf('question', 200).map(({ text }) => text);
-const search = (mode: SearchMode): Ask => (number) => ({ method: 'POST', path: '/memories/search', body: { query: texts[number % texts.length], mode } });
+const search =
+  (mode: SearchMode): Ask =>
+  (number) => ({ method: 'POST', path: '/memories/search', body: { query: texts[number % texts.length], mode } });
 
 /** By the kind of request. */
 export type Asks = Record<string, Ask>;
@@ -26,5 +28,9 @@ export const asksOf = (size: number): Asks => ({
   'by meaning': search('semantic'),
   'by both': search('hybrid'),
   // Last: what is new is read by the model meanwhile, which takes a core of its own.
-  create: (number) => ({ method: 'POST', path: '/memories', body: { content: `A note of the bench, the ${number}th: ${texts[number % texts.length]}`, tags: ['bench'] } }),
+  create: (number) => ({
+    method: 'POST',
+    path: '/memories',
+    body: { content: `A note of the bench, the ${number}th: ${texts[number % texts.length]}`, tags: ['bench'] },
+  }),
 });

@@ -25,21 +25,41 @@ export async function* chroma(size: number, seconds: number): AsyncGenerator<str
   const port = await freePort();
   const http = leanHttp(`http://127.0.0.1:${port}`, { 'Content-Type': 'application/json' });
   const base = '/api/v2/tenants/default_tenant/databases/default_database/collections';
-  const server = spawn('python3', [join(installed(), 'bin', 'chroma'), 'run', '--path', temporaryFolder('chroma'), '--host', '127.0.0.1', '--port', String(port)], { env: { ...process.env, PYTHONPATH: installed(), ANONYMIZED_TELEMETRY: 'False' }, stdio: 'ignore' });
+  const server = spawn(
+    'python3',
+    [
+      join(installed(), 'bin', 'chroma'),
+      'run',
+      '--path',
+      temporaryFolder('chroma'),
+      '--host',
+      '127.0.0.1',
+      '--port',
+      String(port),
+    ],
+    { env: { ...process.env, PYTHONPATH: installed(), ANONYMIZED_TELEMETRY: 'False' }, stdio: 'ignore' },
+  );
   try {
     const post = async (path: string, body: object) => JSON.parse(await http.ask('POST', path, body)) as { id: string };
     const { id } = await patiently(() => post(base, { name: 'notes', configuration: { hnsw: { space: 'ip' } } }));
     const random = randomFrom(seed);
     const vector = () => Array.from(anyVector(bundled.model.dimensions, random));
     const documents = documentsOf(size);
-    const add = (some: typeof documents) => post(`${base}/${id}/add`, { ids: some.map((one) => one.id), documents: some.map(({ content }) => content), embeddings: some.map(vector), metadatas: some.map(({ createdAt }) => ({ createdAt })) });
+    const add = (some: typeof documents) =>
+      post(`${base}/${id}/add`, {
+        ids: some.map((one) => one.id),
+        documents: some.map(({ content }) => content),
+        embeddings: some.map(vector),
+        metadatas: some.map(({ createdAt }) => ({ createdAt })),
+      });
     for (let start = 0; start < size; start += batch) await add(documents.slice(start, start + batch));
     const words = queriesOf('two words', 200).map(({ text }) => text.split(' ')[0]!);
     const asks: Record<string, (number: number) => Promise<unknown>> = {
-      'read': (number) => post(`${base}/${id}/get`, { ids: [documents[(number * 7_919) % size]!.id] }),
-      'list': (number) => post(`${base}/${id}/get`, { limit: 20, offset: (number * 20) % size }),
-      'create': (number) => add([{ ...documents[0]!, id: `new ${number}` }]),
-      'by word': (number) => post(`${base}/${id}/get`, { where_document: { $contains: words[number % words.length] }, limit: 10 }),
+      read: (number) => post(`${base}/${id}/get`, { ids: [documents[(number * 7_919) % size]!.id] }),
+      list: (number) => post(`${base}/${id}/get`, { limit: 20, offset: (number * 20) % size }),
+      create: (number) => add([{ ...documents[0]!, id: `new ${number}` }]),
+      'by word': (number) =>
+        post(`${base}/${id}/get`, { where_document: { $contains: words[number % words.length] }, limit: 10 }),
       'by meaning': () => post(`${base}/${id}/query`, { query_embeddings: [vector()], n_results: 10 }),
     };
     for (const [name, ask] of Object.entries(asks)) {
@@ -59,7 +79,11 @@ export async function* chroma(size: number, seconds: number): AsyncGenerator<str
 function installed(): string {
   const folder = join(cacheFolder(), `chroma-${version}`);
   if (!existsSync(join(folder, 'chromadb'))) {
-    const { status, stderr } = spawnSync('python3', ['-m', 'pip', 'install', '--quiet', '--target', folder, `chromadb==${version}`], { encoding: 'utf8' });
+    const { status, stderr } = spawnSync(
+      'python3',
+      ['-m', 'pip', 'install', '--quiet', '--target', folder, `chromadb==${version}`],
+      { encoding: 'utf8' },
+    );
     if (status !== 0) throw new Error(`Chroma can't be had: ${stderr}`);
   }
   return folder;

@@ -22,12 +22,22 @@ export type DatabaseName = 'PGlite' | 'PostgreSQL';
 
 /** Lays so many notes into a new database of this kind. */
 export async function laid(name: DatabaseName, size: number): Promise<Laid & { end(): Promise<void> }> {
-  const cluster: Cluster | undefined = name === 'PGlite' ? undefined : await startCluster(obtainPostgres(console.error), { shared_buffers: '1GB' });
+  const cluster: Cluster | undefined =
+    name === 'PGlite' ? undefined : await startCluster(obtainPostgres(console.error), { shared_buffers: '1GB' });
   const place: Place = cluster ? { url: cluster.url } : { folder: temporaryFolder('bench-server') };
   const open = () => compose(place);
   const house = await open();
   const token = await lay(house, size);
   await house.close();
-  const start = 'url' in place ? { env: { DATABASE_URL: place.url } } : { folder: place.folder, env: { DATABASE_URL: '' } };
-  return { place, size, token, isShared: cluster !== undefined, open, serve: () => startServer({ ...start, args: ['--log-level', 'error'] }), end: async () => cluster?.stop() };
+  const start =
+    'url' in place ? { env: { DATABASE_URL: place.url } } : { folder: place.folder, env: { DATABASE_URL: '' } };
+  return {
+    place,
+    size,
+    token,
+    isShared: cluster !== undefined,
+    open,
+    serve: () => startServer({ ...start, args: ['--log-level', 'error'] }),
+    end: async () => cluster?.stop(),
+  };
 }

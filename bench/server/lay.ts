@@ -34,7 +34,11 @@ export async function lay({ database, store, users, service }: ServerParts, size
   for (;;) {
     const claims = await queue.claim(batch);
     if (claims.length === 0) break;
-    await Promise.all(claims.map((claim) => queue.keep(claim, 0, [{ start: 0, end: 1, vector: anyVector(bundled.model.dimensions, random) }])));
+    await Promise.all(
+      claims.map((claim) =>
+        queue.keep(claim, 0, [{ start: 0, end: 1, vector: anyVector(bundled.model.dimensions, random) }]),
+      ),
+    );
   }
   if (size > mostExact) await putAllIntoGraph(database);
   await database.query('vacuum analyze');

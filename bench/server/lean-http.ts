@@ -23,7 +23,9 @@ export function leanHttp(origin: string, headers: Record<string, string>): LeanH
     if (socket?.writable && performance.now() - since! < freshMs) return socket;
     socket?.destroy();
     // While it rests nobody else listens: it is found closed when it is next wanted.
-    return connect(Number(port), hostname).setNoDelay(true).on('error', () => {});
+    return connect(Number(port), hostname)
+      .setNoDelay(true)
+      .on('error', () => {});
   }
 
   return {
@@ -50,7 +52,8 @@ function answerOn(socket: Socket): Promise<{ status: number; content: string }> 
       received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
       const headEnd = received.indexOf('\r\n\r\n');
       if (headEnd === -1) return;
-      const [, status, length] = /^HTTP\/1\.1 (\d{3}).*?\r\ncontent-length: (\d+)/is.exec(received.toString('latin1', 0, headEnd)) ?? [];
+      const [, status, length] =
+        /^HTTP\/1\.1 (\d{3}).*?\r\ncontent-length: (\d+)/is.exec(received.toString('latin1', 0, headEnd)) ?? [];
       if (status === undefined) return fail(new Error('The answer does not tell its length'));
       const end = headEnd + 4 + Number(length);
       if (received.length < end) return;

@@ -15,7 +15,7 @@ export async function load(clients: number, seconds: number, ask: (number: numbe
   const end = counted + seconds * 1_000;
   await Promise.all(
     Array.from({ length: clients }, async () => {
-      for (let now = performance.now(); now < end; ) {
+      for (let now = performance.now(); now < end;) {
         await ask(asked++);
         const after = performance.now();
         if (now > counted) times.push(after - now);

@@ -24,17 +24,24 @@ type Rates = Record<SideName, Rate[]>;
 /** A line for each kind of request and number of clients. `seconds`: for each, on each side. */
 export async function* measured(place: Laid, size: number, seconds: number): AsyncGenerator<string> {
   const asks = asksOf(size);
-  const kinds = Object.keys(asks).flatMap((kind) => clientCounts.map((clients) => ({ kind, clients, rates: { straight: [], bare: [], server: [] } as Rates })));
+  const kinds = Object.keys(asks).flatMap((kind) =>
+    clientCounts.map((clients) => ({ kind, clients, rates: { straight: [], bare: [], server: [] } as Rates })),
+  );
   const names = Object.keys(sides) as SideName[];
   const measure = async (one: (typeof kinds)[number], name: SideName, side: Side, count: number) => {
     const rate = await side.rate(one.kind, one.clients, seconds / count);
     if (rate) one.rates[name].push(rate);
   };
   if (place.isShared) {
-    const open = { straight: await straightSide(place, asks), bare: await bareSide(place), server: await serverSide(place, asks) };
+    const open = {
+      straight: await straightSide(place, asks),
+      bare: await bareSide(place),
+      server: await serverSide(place, asks),
+    };
     for (const name of names) await warmUp(open[name], asks);
     for (const one of kinds) {
-      for (let slice = 0; slice < slices; slice++) for (const name of names) await measure(one, name, open[name], slices);
+      for (let slice = 0; slice < slices; slice++)
+        for (const name of names) await measure(one, name, open[name], slices);
       yield line(one);
     }
     for (const name of names) await open[name].end();
@@ -45,7 +52,8 @@ export async function* measured(place: Laid, size: number, seconds: number): Asy
       const side = await sides[name](place, asks);
       await warmUp(side, asks);
       const isLast = slice === slicesOfFolder - 1;
-      for (const one of kinds.filter(({ kind }) => isLast || isRepeatable(kind))) await measure(one, name, side, slicesOfFolder);
+      for (const one of kinds.filter(({ kind }) => isLast || isRepeatable(kind)))
+        await measure(one, name, side, slicesOfFolder);
       await side.end();
     }
   }
@@ -53,15 +61,21 @@ export async function* measured(place: Laid, size: number, seconds: number): Asy
 }
 
 async function warmUp(side: Side, asks: Asks): Promise<void> {
-  for (const kind of Object.keys(asks).filter(isRepeatable)) await side.rate(kind, Math.max(...clientCounts), warmUpSeconds);
+  for (const kind of Object.keys(asks).filter(isRepeatable))
+    await side.rate(kind, Math.max(...clientCounts), warmUpSeconds);
 }
 
 /** The slice in the middle, by how often it was answered. */
-const middle = (rates: Rate[]): Rate | undefined => rates.toSorted((one, other) => one.perSecond - other.perSecond)[Math.floor(rates.length / 2)];
+const middle = (rates: Rate[]): Rate | undefined =>
+  rates.toSorted((one, other) => one.perSecond - other.perSecond)[Math.floor(rates.length / 2)];
 
 function line({ kind, clients, rates }: { kind: string; clients: number; rates: Rates }): string {
   const [server, bare, straight] = [middle(rates.server)!, middle(rates.bare), middle(rates.straight)];
-  const shareOf = (rate: Rate | undefined) => (rate && straight ? `${((100 * rate.perSecond) / straight.perSecond).toFixed(0)} %` : '');
-  const beside = [bare && `, bare ${bare.perSecond.toFixed(0)}/s (${shareOf(bare)})`, straight && `, straight ${straight.perSecond.toFixed(0)}/s`].filter((one) => one !== undefined);
+  const shareOf = (rate: Rate | undefined) =>
+    rate && straight ? `${((100 * rate.perSecond) / straight.perSecond).toFixed(0)} %` : '';
+  const beside = [
+    bare && `, bare ${bare.perSecond.toFixed(0)}/s (${shareOf(bare)})`,
+    straight && `, straight ${straight.perSecond.toFixed(0)}/s`,
+  ].filter((one) => one !== undefined);
   return `${shareOf(server).padEnd(6)} ${kind.padEnd(11)} ${clients} client${clients === 1 ? ' ' : 's'}  ${server.perSecond.toFixed(0)}/s, ${server.p50.toFixed(1)}/${server.p95.toFixed(1)} ms${beside.join('')}`;
 }

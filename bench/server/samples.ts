@@ -30,8 +30,11 @@ export async function samplesOf(house: ServerParts, asks: Asks, token: string): 
     const some: Sample[] = [];
     for (let number = 0; number < sampleSize; number++) {
       const { method, path, body } = ask(number);
-      const headers = { 'authorization': `Bearer ${token}`, 'content-type': 'application/json' };
-      const response = await service.fetch(new Request(`http://bench.invalid/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) }), { address: '127.0.0.1' });
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const response = await service.fetch(
+        new Request(`http://bench.invalid/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) }),
+        { address: '127.0.0.1' },
+      );
       const answer = (await response.json()) as { mode?: string };
       if (!response.ok) throw new Error(JSON.stringify(answer));
       if (body && 'mode' in body && answer.mode !== body.mode) throw new Error(`Not answered ${String(body.mode)}`);

@@ -34,11 +34,16 @@ export async function straightSide(place: Laid, asks: Asks): Promise<Side> {
 /** The same SQL behind Node's own HTTP in a process of its own, with nothing else around it: the least that a server takes. */
 export async function bareSide({ place, token, size }: Laid): Promise<Side> {
   const child = fork(new URL('bare.ts', import.meta.url), [JSON.stringify({ place, token, size } satisfies BareStart)]);
-  const [origin] = (await Promise.race([once(child, 'message'), once(child, 'exit').then(([code]) => Promise.reject(new Error(`The bare server ended with ${code}`)))])) as [string];
+  const [origin] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`The bare server ended with ${code}`))),
+  ])) as [string];
   const http = leanHttp(origin, {});
   return {
     async rate(kind, clients, seconds) {
-      return bareKinds.includes(kind) ? load(clients, seconds, (number) => http.ask('GET', `/${kind}/${number % sampleSize}`)) : undefined;
+      return bareKinds.includes(kind)
+        ? load(clients, seconds, (number) => http.ask('GET', `/${kind}/${number % sampleSize}`))
+        : undefined;
     },
     async end() {
       http.close();
@@ -51,7 +56,10 @@ export async function bareSide({ place, token, size }: Laid): Promise<Side> {
 /** The server itself, over HTTP. */
 export async function serverSide(place: Laid, asks: Asks): Promise<Side> {
   const server = await place.serve();
-  const http = leanHttp(new URL(server.url).origin, { 'Authorization': `Bearer ${place.token}`, 'Content-Type': 'application/json' });
+  const http = leanHttp(new URL(server.url).origin, {
+    Authorization: `Bearer ${place.token}`,
+    'Content-Type': 'application/json',
+  });
   let asked = 0;
   return {
     rate: (kind, clients, seconds) =>

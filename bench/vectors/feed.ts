@@ -19,15 +19,32 @@ type ContentOf = (number: number) => string;
 const noteOf: ContentOf = (number) => `Note ${number}`;
 
 const rowOf = (number: number, contentOf: ContentOf): MemoryRow => ({
-  id: idOf(number), content: contentOf(number), title: null, tags: [], tagKeys: number % 100 === 0 ? ['rare'] : [], url: null, collection: null, source: 'popup', version: 1,
-  createdAt: new Date(Date.UTC(2026, 0, 1) + number * 1_000).toISOString(), updatedAt: '', deletedAt: null, origin: null, chargedAt: null, seq: number + 1,
+  id: idOf(number),
+  content: contentOf(number),
+  title: null,
+  tags: [],
+  tagKeys: number % 100 === 0 ? ['rare'] : [],
+  url: null,
+  collection: null,
+  source: 'popup',
+  version: 1,
+  createdAt: new Date(Date.UTC(2026, 0, 1) + number * 1_000).toISOString(),
+  updatedAt: '',
+  deletedAt: null,
+  origin: null,
+  chargedAt: null,
+  seq: number + 1,
 });
 
 /** A store of so many memories. */
 export const feedOf = (count: number, contentOf = noteOf): ChangeFeed => ({
   store: 'bench',
   lastSeq: async () => count,
-  changes: async (seq, limit) => Array.from({ length: Math.min(limit, count - seq) }, (_, place) => ({ kind: 'memory', row: rowOf(seq + place, contentOf) })),
+  changes: async (seq, limit) =>
+    Array.from({ length: Math.min(limit, count - seq) }, (_, place) => ({
+      kind: 'memory',
+      row: rowOf(seq + place, contentOf),
+    })),
 });
 
 export const textHashOf = (number: number): string => spelledOut(hashOf(embeddedText(rowOf(number, noteOf))));

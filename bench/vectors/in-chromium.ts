@@ -9,14 +9,25 @@ const loads = 3;
 const seed = 20_261_121;
 const mixtures: Omit<Mixture, 'seed'>[] = [
   { noise: 'flat', clusters: 500, count: 10_000 },
-  ...(['even', 'flat'] as const).flatMap((noise) => [500, 50, 5].map((clusters) => ({ noise, clusters, count: 100_000 }))),
+  ...(['even', 'flat'] as const).flatMap((noise) =>
+    [500, 50, 5].map((clusters) => ({ noise, clusters, count: 100_000 })),
+  ),
 ];
 
 /** Tells of every mixture how it went. */
 export async function measureInChromium(tell: (line: string) => void): Promise<void> {
   const kernels = temporaryFolder('bench-kernels');
-  const files = Object.fromEntries(['index', 'floor'].map((name) => [`/kernels/${name}.wasm`, join(kernels, `${name}.wasm`)]));
-  await buildKernels(['index', 'floor'].map((name) => ({ source: `src/search/vector/kernel/${name}.ts`, out: `${name}.wasm`, flags: [] })), kernels);
+  const files = Object.fromEntries(
+    ['index', 'floor'].map((name) => [`/kernels/${name}.wasm`, join(kernels, `${name}.wasm`)]),
+  );
+  await buildKernels(
+    ['index', 'floor'].map((name) => ({
+      source: `src/search/vector/kernel/${name}.ts`,
+      out: `${name}.wasm`,
+      flags: [],
+    })),
+    kernels,
+  );
   const site = await workerSite(`${import.meta.dirname}/worker.ts`, files);
   for (const given of mixtures) await measure(site, { ...given, seed }, tell);
   await site.close();
@@ -28,15 +39,27 @@ async function measure(site: WorkerSite, mixture: Mixture, tell: (line: string) 
   const faster = ratio(times, 'plain', 'scan').toFixed(1);
   const share = (100 * ratio(times, 'floor', 'scan')).toFixed(0);
   tell(`${mixture.count} vectors, ${mixture.noise} noise, ${mixture.clusters} clusters`);
-  tell(`  ${faster} times plain JavaScript, ${share} % of the memory's speed; recall@10 ${recall.index.toFixed(4)} (codes alone ${recall.codes.toFixed(4)})`);
-  tell(`  ms p50/p95: ${Object.entries(times).map(([name, all]) => `${name} ${spread(all)}`).join(', ')}`);
-  tell(`  ${keptPerSecond.toFixed(0)} kept a second; ${megabytes(bytes.memory)} of memory, ${megabytes(bytes.files)} of files`);
+  tell(
+    `  ${faster} times plain JavaScript, ${share} % of the memory's speed; recall@10 ${recall.index.toFixed(4)} (codes alone ${recall.codes.toFixed(4)})`,
+  );
+  tell(
+    `  ms p50/p95: ${Object.entries(times)
+      .map(([name, all]) => `${name} ${spread(all)}`)
+      .join(', ')}`,
+  );
+  tell(
+    `  ${keptPerSecond.toFixed(0)} kept a second; ${megabytes(bytes.memory)} of memory, ${megabytes(bytes.files)} of files`,
+  );
   const cold: LoadAnswer[] = [];
   for (let round = 0; round < loads; round++) cold.push(await site.ask<LoadAnswer>(profile, { kind: 'load', mixture }));
-  tell(`  cold, in a browser just started, ms: ${cold.map(({ loaded, answered, sinceAsked }) => `loaded ${loaded.toFixed(0)}, answered ${answered.toFixed(0)} (${sinceAsked.toFixed(0)} with the worker's start)`).join('; ')}`);
+  tell(
+    `  cold, in a browser just started, ms: ${cold.map(({ loaded, answered, sinceAsked }) => `loaded ${loaded.toFixed(0)}, answered ${answered.toFixed(0)} (${sinceAsked.toFixed(0)} with the worker's start)`).join('; ')}`,
+  );
 }
 
-const quantile = (all: number[], share: number) => all.toSorted((one, other) => one - other)[Math.floor(all.length * share)]!;
+const quantile = (all: number[], share: number) =>
+  all.toSorted((one, other) => one - other)[Math.floor(all.length * share)]!;
 const spread = (all: number[]) => `${quantile(all, 0.5).toFixed(2)}/${quantile(all, 0.95).toFixed(2)}`;
-const ratio = (times: ScanAnswer['times'], one: keyof ScanAnswer['times'], other: keyof ScanAnswer['times']) => quantile(times[one], 0.5) / quantile(times[other], 0.5);
+const ratio = (times: ScanAnswer['times'], one: keyof ScanAnswer['times'], other: keyof ScanAnswer['times']) =>
+  quantile(times[one], 0.5) / quantile(times[other], 0.5);
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;

@@ -14,5 +14,9 @@ export async function load({ count, ...given }: Mixture, askedAt: number): Promi
   if (hits.length !== 10) throw new Error(`Only ${hits.length} were found.`);
   const answered = performance.now();
   await index.close();
-  return { loaded: loaded - before, answered: answered - before, sinceAsked: performance.timeOrigin + answered - askedAt, };
+  return {
+    loaded: loaded - before,
+    answered: answered - before,
+    sinceAsked: performance.timeOrigin + answered - askedAt,
+  };
 }

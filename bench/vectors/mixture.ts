@@ -18,7 +18,10 @@ const flatDirections = 32;
 const noiseLength = 0.8;
 
 /** Points of length 1 in clusters, one after another in one array, and after them points that are looked for. The same for the same seed. */
-export function mixture({ noise, clusters, count, seed }: Mixture, queries: number): { points: Float32Array; queries: Float32Array[] } {
+export function mixture(
+  { noise, clusters, count, seed }: Mixture,
+  queries: number,
+): { points: Float32Array; queries: Float32Array[] } {
   const random = randomFrom(seed);
   /** About normally distributed. */
   const normal = () => random() + random() + random() + random() - 2;

@@ -7,6 +7,11 @@ export const kernelBytes = async (name: string) => (await fetch(`/kernels/${name
 /** An index as the extension opens it, with what it wants to do once it is quiet. */
 export function openIndex(): { index: VectorRoom; quiet: () => Promise<void> } {
   let later = async () => {};
-  const index = vectorIndex({ kernel: () => kernelBytes('index'), files: opfsLargeFiles(), blobs: opfsBlobs(), whenQuiet: (work) => (later = work) });
+  const index = vectorIndex({
+    kernel: () => kernelBytes('index'),
+    files: opfsLargeFiles(),
+    blobs: opfsBlobs(),
+    whenQuiet: (work) => (later = work),
+  });
   return { index, quiet: () => later() };
 }

@@ -15,7 +15,8 @@ export function plainScan(points: Float32Array, vector: Float32Array, most: numb
     const score = a + b + c + d;
     if (scores.length === most && score <= scores[most - 1]!) continue;
     let rank = Math.min(scores.length, most - 1);
-    for (; rank > 0 && scores[rank - 1]! < score; rank--) [scores[rank], places[rank]] = [scores[rank - 1]!, places[rank - 1]!];
+    for (; rank > 0 && scores[rank - 1]! < score; rank--)
+      [scores[rank], places[rank]] = [scores[rank - 1]!, places[rank - 1]!];
     [scores[rank], places[rank]] = [score, place];
   }
   return places;

@@ -35,12 +35,22 @@ export async function scan(given: Mixture): Promise<ScanAnswer> {
     inIndex += hits.filter(({ id }) => exact.has(numberOf(id))).length;
   }
   await index.close();
-  return { times, recall: { codes: inCodes / (10 * queryCount), index: inIndex / (10 * queryCount) }, keptPerSecond, bytes: { memory: codes.bytes, files } };
+  return {
+    times,
+    recall: { codes: inCodes / (10 * queryCount), index: inIndex / (10 * queryCount) },
+    keptPerSecond,
+    bytes: { memory: codes.bytes, files },
+  };
 }
 
 async function codesOf(points: Float32Array): Promise<Codes> {
-  const codes = new Codes(await WebAssembly.compile(await kernelBytes('index')), dimensions, (one, other) => one > other);
-  for (let number = 0; number * dimensions < points.length; number++) codes.put(number, quantised(vectorAt(points, number)), number);
+  const codes = new Codes(
+    await WebAssembly.compile(await kernelBytes('index')),
+    dimensions,
+    (one, other) => one > other,
+  );
+  for (let number = 0; number * dimensions < points.length; number++)
+    codes.put(number, quantised(vectorAt(points, number)), number);
   return codes;
 }
 
@@ -52,7 +62,9 @@ async function filled(points: Float32Array) {
   await index.unread('bench', dimensions, 1);
   const before = performance.now();
   for (let number = 0; number < count; number++) {
-    await index.keep('bench', { id: idOf(number), textHash: textHashOf(number) }, [{ start: 0, end: 4, vector: vectorAt(points, number) }]);
+    await index.keep('bench', { id: idOf(number), textHash: textHashOf(number) }, [
+      { start: 0, end: 4, vector: vectorAt(points, number) },
+    ]);
   }
   const keptPerSecond = (count / (performance.now() - before)) * 1_000;
   await index.catchUp(feedOf(count));
@@ -64,18 +76,24 @@ async function filled(points: Float32Array) {
 
 async function bytesIn(folder: FileSystemDirectoryHandle): Promise<number> {
   let bytes = 0;
-  for await (const entry of folder.values()) bytes += entry.kind === 'file' ? (await entry.getFile()).size : await bytesIn(entry);
+  for await (const entry of folder.values())
+    bytes += entry.kind === 'file' ? (await entry.getFile()).size : await bytesIn(entry);
   return bytes;
 }
 
 /** Adds up as many bytes as the codes have. */
 async function floorOver(bytes: number): Promise<() => number> {
   const { instance } = await WebAssembly.instantiate(await kernelBytes('floor'));
-  const { memory, base, readAll } = instance.exports as unknown as { memory: WebAssembly.Memory; base: WebAssembly.Global<'i32'>; readAll(at: number, bytes: number): number };
+  const { memory, base, readAll } = instance.exports as unknown as {
+    memory: WebAssembly.Memory;
+    base: WebAssembly.Global<'i32'>;
+    readAll(at: number, bytes: number): number;
+  };
   const start = Math.ceil(base.value / 64) * 64;
   memory.grow(Math.ceil((start + bytes) / 65_536));
   new Uint8Array(memory.buffer, start, bytes).fill(1);
   return () => readAll(start, bytes);
 }
 
-const vectorAt = (points: Float32Array, number: number) => points.subarray(number * dimensions, (number + 1) * dimensions);
+const vectorAt = (points: Float32Array, number: number) =>
+  points.subarray(number * dimensions, (number + 1) * dimensions);

@@ -34,7 +34,10 @@ export async function recallOnTexts(sets: string, tell: (line: string) => void):
 }
 
 /** An index of all texts, and the vectors of the windows of each. */
-async function indexOf(contents: string[], { model, passages }: Embedder): Promise<{ index: VectorRoom; windows: Float32Array[][] }> {
+async function indexOf(
+  contents: string[],
+  { model, passages }: Embedder,
+): Promise<{ index: VectorRoom; windows: Float32Array[][] }> {
   const index = vectorIndex({ kernel: () => readFile(`${folder}/kernels/vector.wasm`), files: memoryLargeFiles() });
   const windows: Float32Array[][] = [];
   await index.catchUp(feedOf(contents.length, (number) => contents[number]!));

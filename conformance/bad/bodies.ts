@@ -1,5 +1,18 @@
 import type { OperationName } from '../../src/v1/operations.ts';
-import { badContent, badIntegers, badLists, badTags, badTexts, badTimes, badUrls, blank, manyMarks, missing, wrongTypes, type Bad } from './values.ts';
+import {
+  badContent,
+  badIntegers,
+  badLists,
+  badTags,
+  badTexts,
+  badTimes,
+  badUrls,
+  blank,
+  manyMarks,
+  missing,
+  wrongTypes,
+  type Bad,
+} from './values.ts';
 
 /** Bodies that an operation must refuse with 400, each with why. */
 export type BadBody = readonly [why: string, body: unknown];
@@ -16,9 +29,24 @@ function withField(good: object, field: string, value: unknown): object {
 }
 
 /** A key of that very name, as JSON.parse makes it. */
-const withKey = (good: object, key: string): object => JSON.parse(`${JSON.stringify(good).slice(0, -1)}${Object.keys(good).length > 0 ? ',' : ''}${JSON.stringify(key)}:{"polluted":true}}`) as object;
+const withKey = (good: object, key: string): object =>
+  JSON.parse(
+    `${JSON.stringify(good).slice(0, -1)}${Object.keys(good).length > 0 ? ',' : ''}${JSON.stringify(key)}:{"polluted":true}}`,
+  ) as object;
 
-const strangeKeys = ['unknown', '__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '', 'id', 'Content', 'content ', 'content\u0000'];
+const strangeKeys = [
+  'unknown',
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'hasOwnProperty',
+  '',
+  'id',
+  'Content',
+  'content ',
+  'content\u0000',
+];
 
 function strange(good: object, keys = strangeKeys): BadBody[] {
   return keys.map((key): BadBody => [`the key ${JSON.stringify(key)}`, withKey(good, key)]);
@@ -38,17 +66,42 @@ const badNames: Bad[] = [missing, ...badTexts(128), ...blank, manyMarks];
 const badReferences = (nullable = false): Bad[] => [...badTexts(128, { nullable }), ...blank, manyMarks];
 const badRates: Bad[] = [
   ...wrongTypes('object'),
-  ...[{}, { requests: 1 }, { seconds: 1 }, { requests: 0, seconds: 1 }, { requests: 1, seconds: 0 }, { requests: 1.5, seconds: 1 }, { requests: '1', seconds: 1 }, { requests: -1, seconds: 1 }, { requests: 1, seconds: 1, more: 1 }].map(
-    (rate): Bad => [JSON.stringify(rate), rate],
-  ),
+  ...[
+    {},
+    { requests: 1 },
+    { seconds: 1 },
+    { requests: 0, seconds: 1 },
+    { requests: 1, seconds: 0 },
+    { requests: 1.5, seconds: 1 },
+    { requests: '1', seconds: 1 },
+    { requests: -1, seconds: 1 },
+    { requests: 1, seconds: 1, more: 1 },
+  ].map((rate): Bad => [JSON.stringify(rate), rate]),
 ];
 const badOrigins: Bad[] = [
   ...wrongTypes('object'),
-  ...[{}, { source: 'x' }, { createdAt: time }, { source: '', createdAt: time }, { source: 7, createdAt: time }, { source: 'x', createdAt: 'x' }, { source: 'x', createdAt: time, more: 1 }].map((origin): Bad => [JSON.stringify(origin), origin]),
+  ...[
+    {},
+    { source: 'x' },
+    { createdAt: time },
+    { source: '', createdAt: time },
+    { source: 7, createdAt: time },
+    { source: 'x', createdAt: 'x' },
+    { source: 'x', createdAt: time, more: 1 },
+  ].map((origin): Bad => [JSON.stringify(origin), origin]),
 ];
 const badFilters: Bad[] = [
   ...wrongTypes('object'),
-  ...each({}, { collection: badReferences(), tags: badTags(), source: badTexts(512), createdAfter: badTimes, createdBefore: badTimes }),
+  ...each(
+    {},
+    {
+      collection: badReferences(),
+      tags: badTags(),
+      source: badTexts(512),
+      createdAfter: badTimes,
+      createdBefore: badTimes,
+    },
+  ),
   ...strange({}),
 ];
 const badLikes: Bad[] = [
@@ -66,7 +119,12 @@ const memoryFields = (nullable: boolean): Record<string, Bad[]> => ({
 /** Every operation that takes a body. */
 export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
   createMemory: [
-    ...each(memory, { content: [missing, ...badContent(65_536)], ...memoryFields(false), createdAt: badTimes, origin: badOrigins }),
+    ...each(memory, {
+      content: [missing, ...badContent(65_536)],
+      ...memoryFields(false),
+      createdAt: badTimes,
+      origin: badOrigins,
+    }),
     ...strange(memory, [...strangeKeys, 'source', 'version', 'updatedAt', 'deletedAt']),
     ['content: nested 2,000 deep', { content: deep(2_000) }],
     ...notObjects,
@@ -74,7 +132,15 @@ export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
   updateMemory: [
     ...each({}, { content: badContent(65_536), ...memoryFields(true) }),
     ...each({ title: 'good' }, { content: badContent(65_536) }),
-    ...strange({ title: 'good' }, [...strangeKeys, 'source', 'version', 'createdAt', 'updatedAt', 'deletedAt', 'origin']),
+    ...strange({ title: 'good' }, [
+      ...strangeKeys,
+      'source',
+      'version',
+      'createdAt',
+      'updatedAt',
+      'deletedAt',
+      'origin',
+    ]),
     ['no field', {}],
     ['title: nested 2,000 deep', { title: deep(2_000) }],
     ...notObjects,
@@ -92,12 +158,23 @@ export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
     ['filters: nested 2,000 deep', { ...search, filters: { tags: deep(2_000) } }],
     ...notObjects,
   ],
-  createCollection: [...each({}, { name: badNames }), ...strange({ name: 'good' }, [...strangeKeys, 'memoryCount']), ...notObjects],
+  createCollection: [
+    ...each({}, { name: badNames }),
+    ...strange({ name: 'good' }, [...strangeKeys, 'memoryCount']),
+    ...notObjects,
+  ],
   updateCollection: [...each({}, { name: badNames }), ...strange({ name: 'good' }), ...notObjects],
   createToken: [
     ...each(token, {
       name: badNames,
-      scopes: [missing, ...badLists([...wrongTypes('text'), ['an unknown scope', 'memories:all'], ['an empty text', '']], 'memories:read'), ['an empty list', []]],
+      scopes: [
+        missing,
+        ...badLists(
+          [...wrongTypes('text'), ['an unknown scope', 'memories:all'], ['an empty text', '']],
+          'memories:read',
+        ),
+        ['an empty list', []],
+      ],
       collections: [...badLists([...badTexts(128), ...blank], 'good'), ['an empty list', []]],
       expiresAt: [...badTimes, ['in the past', time]],
       rateLimit: badRates,
@@ -112,4 +189,20 @@ export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
 };
 
 /** Texts that are not JSON. */
-export const notJson = ['{', '', ' ', '{"content":"x"', "{'content':'x'}", '{"content":"x",}', '{content:"x"}', '{"content":"x"}}', '{"content":undefined}', '{"limit":NaN,"content":"x"}', '{"content":"\\ud8"}', '{"content":"a\nb"}', '\u0000', 'content=x', '<content/>'];
+export const notJson = [
+  '{',
+  '',
+  ' ',
+  '{"content":"x"',
+  "{'content':'x'}",
+  '{"content":"x",}',
+  '{content:"x"}',
+  '{"content":"x"}}',
+  '{"content":undefined}',
+  '{"limit":NaN,"content":"x"}',
+  '{"content":"\\ud8"}',
+  '{"content":"a\nb"}',
+  '\u0000',
+  'content=x',
+  '<content/>',
+];

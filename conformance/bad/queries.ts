@@ -3,10 +3,36 @@ import type { OperationName } from '../../src/v1/operations.ts';
 /** Query strings that an operation must refuse with 400. */
 type Queries = readonly string[];
 
-const unknown = ['unknown=1', 'Limit=1', 'limit[]=1', '__proto__=1', 'constructor=x', 'toString=', '=1', 'token=x', 'access_token=x'];
+const unknown = [
+  'unknown=1',
+  'Limit=1',
+  'limit[]=1',
+  '__proto__=1',
+  'constructor=x',
+  'toString=',
+  '=1',
+  'token=x',
+  'access_token=x',
+];
 
 const paging = [
-  ...['0', '101', '-1', '1.5', 'ten', '', '%20', '1e1', '0x10', '%2B5', 'NaN', 'Infinity', 'null', '99999999999999999999', '1%00'].map((limit) => `limit=${limit}`),
+  ...[
+    '0',
+    '101',
+    '-1',
+    '1.5',
+    'ten',
+    '',
+    '%20',
+    '1e1',
+    '0x10',
+    '%2B5',
+    'NaN',
+    'Infinity',
+    'null',
+    '99999999999999999999',
+    '1%00',
+  ].map((limit) => `limit=${limit}`),
   'limit=1&limit=2',
   'cursor=',
   'cursor=x&cursor=y',
@@ -23,12 +49,23 @@ const filters = [
   ...['', long(513), 'a%00b'].map((source) => `source=${source}`),
   'source=a&source=b',
   ...['', long(2_049)].map((url) => `url=${url}`),
-  ...['createdAfter', 'createdBefore'].flatMap((name) => ['', 'yesterday', '2020', '2020-01-01', '2020-01-01T00:00:00', '2020-02-30T00:00:00Z'].map((time) => `${name}=${time}`)),
+  ...['createdAfter', 'createdBefore'].flatMap((name) =>
+    ['', 'yesterday', '2020', '2020-01-01', '2020-01-01T00:00:00', '2020-02-30T00:00:00Z'].map(
+      (time) => `${name}=${time}`,
+    ),
+  ),
   ...['', '1', '0', 'yes', 'TRUE', 'True', 'null'].map((flag) => `deleted=${flag}`),
   'deleted=true&deleted=false',
 ];
 
-const references = ['collection=', 'collection=%20', `collection=${long(129)}`, 'collection=a%00b', `collection=${manyMarks}`, 'collection=a&collection=b'];
+const references = [
+  'collection=',
+  'collection=%20',
+  `collection=${long(129)}`,
+  'collection=a%00b',
+  `collection=${manyMarks}`,
+  'collection=a&collection=b',
+];
 
 /** Every operation: those that take no parameter refuse each. */
 export const badQueries: Record<OperationName, Queries> = {
@@ -37,14 +74,30 @@ export const badQueries: Record<OperationName, Queries> = {
   searchMemories: [...unknown, 'query=x', 'limit=1'],
   readMemory: [...unknown, 'deleted=true'],
   updateMemory: [...unknown, 'title=x'],
-  deleteMemory: [...unknown, 'permanent=', 'permanent=1', 'permanent=yes', 'permanent=TRUE', 'permanent=true&permanent=true', 'deleted=true'],
+  deleteMemory: [
+    ...unknown,
+    'permanent=',
+    'permanent=1',
+    'permanent=yes',
+    'permanent=TRUE',
+    'permanent=true&permanent=true',
+    'deleted=true',
+  ],
   restoreMemory: [...unknown, 'permanent=true'],
   listCollections: [...unknown, ...paging, 'prefix=x', 'name=x'],
   createCollection: [...unknown, 'name=x'],
   updateCollection: [...unknown, 'name=x'],
   deleteCollection: [...unknown, 'permanent=true'],
   listCollectionMemories: [...unknown, ...paging, ...filters, 'collection=x'],
-  listTags: [...unknown, ...paging, `prefix=${long(65)}`, `prefix=${manyMarks}`, 'prefix=a%00b', 'prefix=a&prefix=b', 'tag=x'],
+  listTags: [
+    ...unknown,
+    ...paging,
+    `prefix=${long(65)}`,
+    `prefix=${manyMarks}`,
+    'prefix=a%00b',
+    'prefix=a&prefix=b',
+    'tag=x',
+  ],
   readUsage: [...unknown, 'limit=1'],
   listTokens: [...unknown, ...paging, 'name=x'],
   createToken: [...unknown, 'name=x'],

@@ -6,11 +6,24 @@ import { everyPage } from '../pages.ts';
 async function state(context: Context) {
   const { admin } = context;
   const { plan, memories, transactionsToday } = await admin.get('readUsage');
-  const collections = (await everyPage(admin, 'listCollections', { query: { limit: 100 } })).flatMap((page) => page.collections);
-  const tokens = (await everyPage(admin, 'listTokens', { query: { limit: 100 } })).flatMap((page) => page.tokens).map(({ lastUsedAt: _lastUsedAt, ...token }) => token);
+  const collections = (await everyPage(admin, 'listCollections', { query: { limit: 100 } })).flatMap(
+    (page) => page.collections,
+  );
+  const tokens = (await everyPage(admin, 'listTokens', { query: { limit: 100 } }))
+    .flatMap((page) => page.tokens)
+    .map(({ lastUsedAt: _lastUsedAt, ...token }) => token);
   const [newest] = (await admin.get('listMemories', { query: { limit: 1 } })).memories;
   const [trashed] = (await admin.get('listMemories', { query: { limit: 1, deleted: true } })).memories;
-  return { day: new Date().toISOString().slice(0, 10), plan, memories: memories.used, transactions: transactionsToday.used, collections, tokens, newest, trashed };
+  return {
+    day: new Date().toISOString().slice(0, 10),
+    plan,
+    memories: memories.used,
+    transactions: transactionsToday.used,
+    collections,
+    tokens,
+    newest,
+    trashed,
+  };
 }
 
 /** Runs some requests that must all be refused, and throws where anything was stored. */

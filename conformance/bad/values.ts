@@ -6,7 +6,9 @@ type Kind = keyof typeof samples;
 
 /** A value of every type but the right one; `null` too, unless it has a meaning there. */
 export function wrongTypes(right: Kind, nullable = false): Bad[] {
-  const others = Object.entries(samples).filter(([kind]) => kind !== right).map(([kind, value]): Bad => [`a ${kind}`, value]);
+  const others = Object.entries(samples)
+    .filter(([kind]) => kind !== right)
+    .map(([kind, value]): Bad => [`a ${kind}`, value]);
   return nullable ? others : [...others, ['null', null]];
 }
 
@@ -35,7 +37,10 @@ export function badTexts(mostCharacters: number, { nullable = false, least = 1 }
 /** More marks in a row than Unicode's stream-safe text has. */
 export const manyMarks: Bad = ['31 combining marks in a row', `a${'\u0301'.repeat(31)}`];
 
-export const blank: Bad[] = [['white space alone', ' \t\n'], ['a no-break space alone', '\u00a0']];
+export const blank: Bad[] = [
+  ['white space alone', ' \t\n'],
+  ['a no-break space alone', '\u00a0'],
+];
 
 export function badContent(mostBytes: number): Bad[] {
   return [
@@ -52,27 +57,58 @@ export function badContent(mostBytes: number): Bad[] {
 export const badTimes: Bad[] = [
   ...wrongTypes('text'),
   ...unstorable,
-  ...['', 'yesterday', '2020', '2020-01-01', '2020-01-01T00:00:00', '2020-13-01T00:00:00Z', '2020-02-30T00:00:00Z', '2020-01-01T25:00:00Z', '2020-01-01 00:00:00Z', '1577836800000', ' 2020-01-01T00:00:00Z'].map(
-    (time): Bad => [`the time "${time}"`, time],
-  ),
+  ...[
+    '',
+    'yesterday',
+    '2020',
+    '2020-01-01',
+    '2020-01-01T00:00:00',
+    '2020-13-01T00:00:00Z',
+    '2020-02-30T00:00:00Z',
+    '2020-01-01T25:00:00Z',
+    '2020-01-01 00:00:00Z',
+    '1577836800000',
+    ' 2020-01-01T00:00:00Z',
+  ].map((time): Bad => [`the time "${time}"`, time]),
 ];
 
 export const badUrls: Bad[] = [
-  ...['', 'example.org', '/path', 'ftp://example.org/', 'javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'http://', 'https://exa mple.org/', 'mailto:a@example.org'].map((url): Bad => [`the url "${url}"`, url]),
+  ...[
+    '',
+    'example.org',
+    '/path',
+    'ftp://example.org/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'http://',
+    'https://exa mple.org/',
+    'mailto:a@example.org',
+  ].map((url): Bad => [`the url "${url}"`, url]),
   ['one character too long', `https://example.org/${'x'.repeat(2_048 - 20 + 1)}`],
   ['U+0000', 'https://example.org/\u0000'],
   ['a lone surrogate', 'https://example.org/\ud800'],
 ];
 
 export function badIntegers(least: number, most: number): Bad[] {
-  return [...wrongTypes('number'), ...[least - 1, most + 1, least + 0.5, -most, 1e21].map((value): Bad => [`the number ${value}`, value]), ['digits in a text', String(least)]];
+  return [
+    ...wrongTypes('number'),
+    ...[least - 1, most + 1, least + 0.5, -most, 1e21].map((value): Bad => [`the number ${value}`, value]),
+    ['digits in a text', String(least)],
+  ];
 }
 
 /** Lists, each with one bad item, and what is no list. */
 export function badLists(items: Bad[], good: unknown): Bad[] {
-  return [...wrongTypes('list'), ...items.map(([why, item]): Bad => [`a list with ${why}`, [good, item === undefined ? null : item]])];
+  return [
+    ...wrongTypes('list'),
+    ...items.map(([why, item]): Bad => [`a list with ${why}`, [good, item === undefined ? null : item]]),
+  ];
 }
 
 export function badTags({ most = 32, characters = 64 } = {}): Bad[] {
-  return [...badLists([...badTexts(characters), ...blank, manyMarks, ['a list', ['x']]], 'good'), ['one too many', Array.from({ length: most + 1 }, (_, place) => `tag ${place}`)]];
+  return [
+    ...badLists([...badTexts(characters), ...blank, manyMarks, ['a list', ['x']]], 'good'),
+    ['one too many', Array.from({ length: most + 1 }, (_, place) => `tag ${place}`)],
+  ];
 }

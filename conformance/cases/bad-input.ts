@@ -15,9 +15,18 @@ const bodied = operationNames.filter((name) => badBodies[name] !== undefined);
 const needingBody = bodied.filter((name) => operations[name].method !== 'DELETE' && name !== 'restoreMemory');
 
 /** Sends each row as a request of the operation that is good otherwise; all must be refused, nothing stored. */
-async function refuseAll<R>(context: Context, name: OperationName, rows: readonly R[], what: (row: R) => string, spoil: (good: Sent, row: R) => Sent, judge: (answer: Answer) => void): Promise<void> {
+async function refuseAll<R>(
+  context: Context,
+  name: OperationName,
+  rows: readonly R[],
+  what: (row: R) => string,
+  spoil: (good: Sent, row: R) => Sent,
+  judge: (answer: Answer) => void,
+): Promise<void> {
   const good = requestOf(name, await requests[name](context));
-  await storingNothing(context, () => everyRow(rows, what, async (row) => judge(await context.admin.send(spoil(good, row)))));
+  await storingNothing(context, () =>
+    everyRow(rows, what, async (row) => judge(await context.admin.send(spoil(good, row)))),
+  );
 }
 
 function invalid(answer: Answer): void {
@@ -27,23 +36,60 @@ function invalid(answer: Answer): void {
 
 const bodyCases = bodied.map((name): Case => ({
   name: `bad input: ${name} refuses bodies that break the shape`,
-  covers: ['error.invalid_request', 'source.error', 'strict', 'text.storable', 'text.marks', 'plan.refused', 'create.no-null', 'memory.content', 'memory.tags', 'memory.address', 'collection.name', 'search.query', 'search.limit', 'patch.fields', 'patch.null'],
+  covers: [
+    'error.invalid_request',
+    'source.error',
+    'strict',
+    'text.storable',
+    'text.marks',
+    'plan.refused',
+    'create.no-null',
+    'memory.content',
+    'memory.tags',
+    'memory.address',
+    'collection.name',
+    'search.query',
+    'search.limit',
+    'patch.fields',
+    'patch.null',
+  ],
   run: (context) =>
-    refuseAll(context, name, badBodies[name] ?? [], ([why]) => why, (good, [, body]) => ({ ...good, headers: json, body: JSON.stringify(body) }), invalid),
+    refuseAll(
+      context,
+      name,
+      badBodies[name] ?? [],
+      ([why]) => why,
+      (good, [, body]) => ({ ...good, headers: json, body: JSON.stringify(body) }),
+      invalid,
+    ),
 }));
 
 const queryCases = operationNames.map((name): Case => ({
   name: `bad input: ${name} refuses parameters that break the shape`,
   covers: ['error.invalid_request', 'strict', 'text.storable', 'text.marks', 'list.limit'],
   run: (context) =>
-    refuseAll(context, name, badQueries[name], (query) => query, (good, query) => ({ ...good, path: `${good.path}?${query}` }), invalid),
+    refuseAll(
+      context,
+      name,
+      badQueries[name],
+      (query) => query,
+      (good, query) => ({ ...good, path: `${good.path}?${query}` }),
+      invalid,
+    ),
 }));
 
 const jsonCases = needingBody.map((name): Case => ({
   name: `bad input: ${name} refuses what is not JSON`,
   covers: ['error.invalid_request', 'source.json', 'source.error'],
   run: (context) =>
-    refuseAll(context, name, notJson, (body) => body, (good, body) => ({ ...good, headers: json, body }), (answer) => void refusalOf(answer, 'invalid_request', 400)),
+    refuseAll(
+      context,
+      name,
+      notJson,
+      (body) => body,
+      (good, body) => ({ ...good, headers: json, body }),
+      (answer) => void refusalOf(answer, 'invalid_request', 400),
+    ),
 }));
 
 const largeCases = bodied.map((name): Case => ({
@@ -63,7 +109,9 @@ const largeCases = bodied.map((name): Case => ({
 function tooLarge(row: string, good: string): string {
   if (row === 'white space after it') return good.padEnd(limits.bodyBytes + 1, ' ');
   // Two bytes a character: what counts is bytes.
-  return row === 'no JSON at all' ? '\u00e9'.repeat(limits.bodyBytes / 2 + 1) : JSON.stringify({ content: '\u00e9'.repeat(limits.bodyBytes / 2) });
+  return row === 'no JSON at all'
+    ? '\u00e9'.repeat(limits.bodyBytes / 2 + 1)
+    : JSON.stringify({ content: '\u00e9'.repeat(limits.bodyBytes / 2) });
 }
 
 const mediaCases = bodied.map((name): Case => ({
@@ -73,7 +121,16 @@ const mediaCases = bodied.map((name): Case => ({
     refuseAll(
       context,
       name,
-      ['text/plain', 'text/plain;charset=UTF-8', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonx', 'application/xml', 'text/html', 'x'],
+      [
+        'text/plain',
+        'text/plain;charset=UTF-8',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data; boundary=x',
+        'application/jsonx',
+        'application/xml',
+        'text/html',
+        'x',
+      ],
       (type) => type,
       (good, type) => ({ ...good, headers: { 'content-type': type }, body: good.body ?? '{}' }),
       (answer) => void refusalOf(answer, 'unsupported_media_type', 415),
@@ -99,7 +156,11 @@ const places: [OperationName, Input, string][] = [
   ['createMemory', { body: { content: 'x', tags: ['good', 7] } }, 'tags'],
   ['createMemory', { body: { content: 'x', colour: 'red' } }, 'colour'],
   ['searchMemories', { body: { query: 'x', filters: { tags: 'x' } } }, 'filters'],
-  ['createToken', { body: { name: 'x', scopes: ['memories:read'], rateLimit: { requests: 0, seconds: 1 } } }, 'rateLimit'],
+  [
+    'createToken',
+    { body: { name: 'x', scopes: ['memories:read'], rateLimit: { requests: 0, seconds: 1 } } },
+    'rateLimit',
+  ],
   ['listMemories', { query: { limit: 101 } }, 'limit'],
   ['listMemories', { query: { colour: 'red' } }, 'colour'],
   ['listMemories', { query: { cursor: 'x' } }, 'cursor'],
@@ -109,10 +170,25 @@ const detailCase: Case = {
   name: 'bad input: details say where and why',
   covers: ['error.invalid_request'],
   run: (context) =>
-    everyRow(places, ([name, input]) => `${name} ${JSON.stringify(input)}`, async ([name, input, place]) => {
-      const { details = [] } = await context.admin.refused(name, input, 'invalid_request', 400);
-      check(details.some(({ path, message }) => message !== '' && path.split(/[.[]/)[0] === place), `details do not name ${place}: ${JSON.stringify(details)}`);
-    }),
+    everyRow(
+      places,
+      ([name, input]) => `${name} ${JSON.stringify(input)}`,
+      async ([name, input, place]) => {
+        const { details = [] } = await context.admin.refused(name, input, 'invalid_request', 400);
+        check(
+          details.some(({ path, message }) => message !== '' && path.split(/[.[]/)[0] === place),
+          `details do not name ${place}: ${JSON.stringify(details)}`,
+        );
+      },
+    ),
 };
 
-export const badInputCases: Case[] = [detailCase, noBodyCase, ...bodyCases, ...queryCases, ...jsonCases, ...largeCases, ...mediaCases];
+export const badInputCases: Case[] = [
+  detailCase,
+  noBodyCase,
+  ...bodyCases,
+  ...queryCases,
+  ...jsonCases,
+  ...largeCases,
+  ...mediaCases,
+];

@@ -6,7 +6,9 @@ import { checkShape } from '../shapes.ts';
 
 /** Every collection, from all pages. */
 async function allCollections(context: Context, limit = 100) {
-  return (await everyPage(context.admin, 'listCollections', { query: { limit } })).flatMap(({ collections }) => collections);
+  return (await everyPage(context.admin, 'listCollections', { query: { limit } })).flatMap(
+    ({ collections }) => collections,
+  );
 }
 
 export const collectionCases: Case[] = [
@@ -30,7 +32,8 @@ export const collectionCases: Case[] = [
       const { id } = await context.collection();
       const { id: other } = await context.collection();
       const counts: number[] = [];
-      const count = async () => void counts.push((await allCollections(context)).find((one) => one.id === id)?.memoryCount ?? -1);
+      const count = async () =>
+        void counts.push((await allCollections(context)).find((one) => one.id === id)?.memoryCount ?? -1);
       const first = await context.memory({ collection: id });
       const second = await context.memory({ collection: id });
       await count();
@@ -52,14 +55,31 @@ export const collectionCases: Case[] = [
       const word = newWord();
       const { id } = await context.collection(`${word} Caf\u00e9 1`);
       const other = await context.collection();
-      const spellings = [`${word} Caf\u00e9 1`, ` ${word.toUpperCase()} CAF\u00c9 1 `, `${word} Cafe\u0301 1`, `${word} caf\u00e9 \uff11`];
-      await everyRow(spellings, (name) => name, async (name) => {
-        await context.admin.refused('createCollection', { body: { name } }, 'conflict', 409);
-        await context.admin.refused('updateCollection', { id: other.id, body: { name } }, 'conflict', 409);
-      });
+      const spellings = [
+        `${word} Caf\u00e9 1`,
+        ` ${word.toUpperCase()} CAF\u00c9 1 `,
+        `${word} Cafe\u0301 1`,
+        `${word} caf\u00e9 \uff11`,
+      ];
+      await everyRow(
+        spellings,
+        (name) => name,
+        async (name) => {
+          await context.admin.refused('createCollection', { body: { name } }, 'conflict', 409);
+          await context.admin.refused('updateCollection', { id: other.id, body: { name } }, 'conflict', 409);
+        },
+      );
       await context.collection(`${word} Cafe 1`);
-      equal((await allCollections(context)).filter(({ name }) => name.startsWith(word)).length, 2, 'collections of that beginning');
-      equal((await allCollections(context)).find((one) => one.id === id)?.name, `${word} Caf\u00e9 1`, 'the first name');
+      equal(
+        (await allCollections(context)).filter(({ name }) => name.startsWith(word)).length,
+        2,
+        'collections of that beginning',
+      );
+      equal(
+        (await allCollections(context)).find((one) => one.id === id)?.name,
+        `${word} Caf\u00e9 1`,
+        'the first name',
+      );
     },
   },
   {
@@ -67,8 +87,14 @@ export const collectionCases: Case[] = [
     covers: ['collection.unique'],
     async run(context) {
       const name = newWord();
-      const answers = await Promise.all([1, 2, 3].map(() => context.admin.call('createCollection', { body: { name } })));
-      equal(answers.map(({ status }) => status).sort((a, b) => a - b), [201, 409, 409], 'statuses');
+      const answers = await Promise.all(
+        [1, 2, 3].map(() => context.admin.call('createCollection', { body: { name } })),
+      );
+      equal(
+        answers.map(({ status }) => status).sort((a, b) => a - b),
+        [201, 409, 409],
+        'statuses',
+      );
     },
   },
   {
@@ -83,9 +109,16 @@ export const collectionCases: Case[] = [
       checkShape('collection', renamed);
       equal(renamed, { ...before, name, memoryCount: 1, updatedAt: renamed.updatedAt }, 'renamed');
       check(renamed.updatedAt > before.updatedAt, 'updatedAt did not move');
-      equal((await context.admin.get('listMemories', { query: { collection: name } })).memories, [memory], 'by the new name');
+      equal(
+        (await context.admin.get('listMemories', { query: { collection: name } })).memories,
+        [memory],
+        'by the new name',
+      );
       await context.admin.refused('listMemories', { query: { collection: before.name } }, 'not_found', 404);
-      const respelled = await context.admin.get('updateCollection', { id: before.id, body: { name: name.toUpperCase() } });
+      const respelled = await context.admin.get('updateCollection', {
+        id: before.id,
+        body: { name: name.toUpperCase() },
+      });
       equal(respelled.name, name.toUpperCase(), 'its own name in another spelling');
       await context.collection(before.name);
     },
@@ -95,7 +128,10 @@ export const collectionCases: Case[] = [
     covers: ['collection.delete', 'operation.deleteCollection', 'memory.version', 'memory.collection'],
     async run(context) {
       const { id, name } = await context.collection();
-      const memories = [await context.memory({ collection: id }), await context.memory({ collection: name, tags: ['kept'] })];
+      const memories = [
+        await context.memory({ collection: id }),
+        await context.memory({ collection: name, tags: ['kept'] }),
+      ];
       await context.wait(2);
       await context.admin.done('deleteCollection', { id });
       for (const before of memories) {
@@ -118,8 +154,14 @@ export const collectionCases: Case[] = [
       const word = newWord();
       for (const ending of ['B', 'a', 'D', 'c']) await context.collection(`${word} ${ending}`);
       for (const limit of [1, 3, 100]) {
-        const names = (await allCollections(context, limit)).map(({ name }) => name).filter((name) => name.startsWith(word));
-        equal(names, ['a', 'B', 'c', 'D'].map((ending) => `${word} ${ending}`), `pages of ${limit}`);
+        const names = (await allCollections(context, limit))
+          .map(({ name }) => name)
+          .filter((name) => name.startsWith(word));
+        equal(
+          names,
+          ['a', 'B', 'c', 'D'].map((ending) => `${word} ${ending}`),
+          `pages of ${limit}`,
+        );
       }
     },
   },
@@ -131,7 +173,10 @@ export const collectionCases: Case[] = [
       const inside = await context.memory({ collection: existing });
       // Another collection may bear an id as its name; a reference of that form still means the id.
       const misnamed = await context.admin.call('createCollection', { body: { name: existing } });
-      check(misnamed.status === 201 || misnamed.status === 400, `a name of the form of an id answered ${misnamed.status}`);
+      check(
+        misnamed.status === 201 || misnamed.status === 400,
+        `a name of the form of an id answered ${misnamed.status}`,
+      );
       equal((await context.admin.get('listMemories', { query: { collection: existing } })).memories, [inside], 'by id');
       const absent = `col_${'0'.repeat(26)}`;
       await context.admin.call('createCollection', { body: { name: absent } });

@@ -21,14 +21,17 @@ async function two(context: Context) {
   const collection = await context.collection();
   const other = await context.collection();
   const tag = newWord();
-  for (const into of [collection, other]) for (const one of ['a', 'b']) await context.memory({ collection: into.id, tags: [tag, `${tag} ${one}`], url: 'https://example.org/' });
+  for (const into of [collection, other])
+    for (const one of ['a', 'b'])
+      await context.memory({ collection: into.id, tags: [tag, `${tag} ${one}`], url: 'https://example.org/' });
   await context.createToken();
   return { collection: collection.id, other: other.id, tag };
 }
 
 const paged: Paged[] = ['listMemories', 'listCollectionMemories', 'listCollections', 'listTags', 'listTokens'];
 
-const inputOf = (name: Paged, collection: string): Input => (name === 'listCollectionMemories' ? { id: collection } : {});
+const inputOf = (name: Paged, collection: string): Input =>
+  name === 'listCollectionMemories' ? { id: collection } : {};
 
 /** A character of the same alphabet in another's place. */
 function altered(cursor: string, place: number): string {
@@ -52,7 +55,8 @@ export const cursorCases: Case[] = [
         collections.push(id);
       }
       const session = await context.sessionWith({ collections });
-      for (const name of ['listCollections', 'listTags'] as const) equal((await everyPage(session, name, { query: { limit: 1 } })).length, 2, `pages of ${name}`);
+      for (const name of ['listCollections', 'listTags'] as const)
+        equal((await everyPage(session, name, { query: { limit: 1 } })).length, 2, `pages of ${name}`);
     },
   },
   {
@@ -60,14 +64,37 @@ export const cursorCases: Case[] = [
     covers: ['list.cursor', 'error.invalid_request'],
     async run(context) {
       const { collection } = await two(context);
-      await everyRow(paged, (name) => name, async (name) => {
-        const input = inputOf(name, collection);
-        const cursor = await nextCursor(context.admin, name, input);
-        await context.admin.done(name, { ...input, query: { cursor } });
-        const changed = [0, 0.1, 0.25, 0.5, 0.75, 0.9].map((place) => altered(cursor, place));
-        const made = ['x', 'null', '0', 'bWVt', 'eyJpZCI6MX0', '{}', 'e30.e30', '🌱', "' OR 1=1", cursor.slice(0, -4), cursor.slice(4), `${cursor}${cursor}`, ` ${cursor}`, 'x'.repeat(limits.cursorCharacters)];
-        await everyRow([...changed, ...made], (one) => one, async (one) => void (await refuse(context.admin, name, input, one)));
-      });
+      await everyRow(
+        paged,
+        (name) => name,
+        async (name) => {
+          const input = inputOf(name, collection);
+          const cursor = await nextCursor(context.admin, name, input);
+          await context.admin.done(name, { ...input, query: { cursor } });
+          const changed = [0, 0.1, 0.25, 0.5, 0.75, 0.9].map((place) => altered(cursor, place));
+          const made = [
+            'x',
+            'null',
+            '0',
+            'bWVt',
+            'eyJpZCI6MX0',
+            '{}',
+            'e30.e30',
+            '🌱',
+            "' OR 1=1",
+            cursor.slice(0, -4),
+            cursor.slice(4),
+            `${cursor}${cursor}`,
+            ` ${cursor}`,
+            'x'.repeat(limits.cursorCharacters),
+          ];
+          await everyRow(
+            [...changed, ...made],
+            (one) => one,
+            async (one) => void (await refuse(context.admin, name, input, one)),
+          );
+        },
+      );
     },
   },
   {
@@ -77,8 +104,14 @@ export const cursorCases: Case[] = [
       const { collection } = await two(context);
       for (const from of paged) {
         const cursor = await nextCursor(context.admin, from, inputOf(from, collection));
-        const others = paged.filter((name) => name !== from && !(name.endsWith('Memories') && from.endsWith('Memories')));
-        await everyRow(others, (name) => `${from} to ${name}`, async (name) => void (await refuse(context.admin, name, inputOf(name, collection), cursor)));
+        const others = paged.filter(
+          (name) => name !== from && !(name.endsWith('Memories') && from.endsWith('Memories')),
+        );
+        await everyRow(
+          others,
+          (name) => `${from} to ${name}`,
+          async (name) => void (await refuse(context.admin, name, inputOf(name, collection), cursor)),
+        );
       }
     },
   },
@@ -88,11 +121,15 @@ export const cursorCases: Case[] = [
     async run(context) {
       const { collection } = await two(context);
       const [other, limited] = [await context.sessionWith(), await context.sessionWith({ collections: [collection] })];
-      await everyRow(paged, (name) => name, async (name) => {
-        const input = inputOf(name, collection);
-        const cursor = await nextCursor(context.admin, name, input);
-        for (const session of [other, limited]) await refuse(session, name, input, cursor);
-      });
+      await everyRow(
+        paged,
+        (name) => name,
+        async (name) => {
+          const input = inputOf(name, collection);
+          const cursor = await nextCursor(context.admin, name, input);
+          for (const session of [other, limited]) await refuse(session, name, input, cursor);
+        },
+      );
     },
   },
   {
@@ -113,8 +150,16 @@ export const cursorCases: Case[] = [
       ];
       for (const from of filters) {
         const cursor = await nextCursor(context.admin, 'listMemories', { query: from });
-        const others = [...filters.filter((to) => to !== from), { ...from, deleted: true }, { ...from, source: 'popup' }];
-        await everyRow(others, (to) => `${JSON.stringify(from)} to ${JSON.stringify(to)}`, async (to) => void (await refuse(context.admin, 'listMemories', { query: to }, cursor)));
+        const others = [
+          ...filters.filter((to) => to !== from),
+          { ...from, deleted: true },
+          { ...from, source: 'popup' },
+        ];
+        await everyRow(
+          others,
+          (to) => `${JSON.stringify(from)} to ${JSON.stringify(to)}`,
+          async (to) => void (await refuse(context.admin, 'listMemories', { query: to }, cursor)),
+        );
       }
       const cursor = await nextCursor(context.admin, 'listCollectionMemories', { id: collection });
       await refuse(context.admin, 'listCollectionMemories', { id: other }, cursor);

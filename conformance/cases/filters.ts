@@ -45,7 +45,11 @@ const rows: readonly (readonly [string, (shelf: Shelf) => Query, string])[] = [
   ['the beginning of a url', (s) => ({ collection: s.collection, url: s.url.slice(0, -1) }), ''],
   ['createdAfter leaves out the moment', (s) => ({ collection: s.collection, createdAfter: day(3) }), 'ed'],
   ['createdBefore leaves out the moment', (s) => ({ collection: s.collection, createdBefore: day(3) }), 'ba'],
-  ['createdAfter with an offset', (s) => ({ collection: s.collection, createdAfter: '2015-06-03T14:00:00.000+02:00' }), 'ed'],
+  [
+    'createdAfter with an offset',
+    (s) => ({ collection: s.collection, createdAfter: '2015-06-03T14:00:00.000+02:00' }),
+    'ed',
+  ],
   ['between two moments', (s) => ({ collection: s.collection, createdAfter: day(1), createdBefore: day(5) }), 'dcb'],
   ['nothing between', (s) => ({ collection: s.collection, createdAfter: day(3), createdBefore: day(3) }), ''],
   ['a tag alone, in every collection', (s) => ({ tag: s.one }), 'dba'],
@@ -53,7 +57,19 @@ const rows: readonly (readonly [string, (shelf: Shelf) => Query, string])[] = [
   ['url alone', (s) => ({ url: s.url }), 'dc'],
   ['tag and source', (s) => ({ tag: s.one, source: s.mine }), 'da'],
   ['tag, source and url', (s) => ({ tag: s.one, source: s.mine, url: s.url }), 'd'],
-  ['everything', (s) => ({ collection: s.name, tag: [s.one, s.both], source: s.mine, url: s.url, createdAfter: day(3), createdBefore: day(5), deleted: false }), 'd'],
+  [
+    'everything',
+    (s) => ({
+      collection: s.name,
+      tag: [s.one, s.both],
+      source: s.mine,
+      url: s.url,
+      createdAfter: day(3),
+      createdBefore: day(5),
+      deleted: false,
+    }),
+    'd',
+  ],
   ['everything but one', (s) => ({ collection: s.name, tag: [s.one, s.both], source: s.other, url: s.url }), ''],
 ];
 
@@ -68,16 +84,28 @@ export const filterCases: Case[] = [
     covers: ['list.filters', 'list.moments', 'extension.filters', 'reference.either', 'text.key', 'list.last'],
     async run(context) {
       const held = await shelf(context);
-      await everyRow(rowsFor(held), ([name]) => name, async ([, query, letters]) => {
-        const expected = [...letters].map((letter) => held.made[letter as keyof typeof held.made].id);
-        const whole = await context.admin.get('listMemories', { query: query(held) });
-        equal(whole.memories.map(({ id }) => id), expected, 'in one page');
-        equal(whole.nextCursor, null, 'nextCursor');
-        const { collection, ...rest } = query(held);
-        if (collection === undefined) return;
-        const inside = await context.admin.get('listCollectionMemories', { id: held.collection, query: rest });
-        equal(inside.memories.map(({ id }) => id), expected, 'among the memories of the collection');
-      });
+      await everyRow(
+        rowsFor(held),
+        ([name]) => name,
+        async ([, query, letters]) => {
+          const expected = [...letters].map((letter) => held.made[letter as keyof typeof held.made].id);
+          const whole = await context.admin.get('listMemories', { query: query(held) });
+          equal(
+            whole.memories.map(({ id }) => id),
+            expected,
+            'in one page',
+          );
+          equal(whole.nextCursor, null, 'nextCursor');
+          const { collection, ...rest } = query(held);
+          if (collection === undefined) return;
+          const inside = await context.admin.get('listCollectionMemories', { id: held.collection, query: rest });
+          equal(
+            inside.memories.map(({ id }) => id),
+            expected,
+            'among the memories of the collection',
+          );
+        },
+      );
     },
   },
   {
@@ -85,11 +113,19 @@ export const filterCases: Case[] = [
     covers: ['list.filters', 'list.cursor'],
     async run(context) {
       const held = await shelf(context);
-      await everyRow(rowsFor(held).filter(([, , letters]) => letters.length > 1), ([name]) => name, async ([, query, letters]) => {
-        const pages = await everyPage(context.admin, 'listMemories', { query: { ...query(held), limit: 1 } });
-        const ids = pages.flatMap(({ memories }) => memories).map(({ id }) => id);
-        equal(ids, [...letters].map((letter) => held.made[letter as keyof typeof held.made].id), 'ids');
-      });
+      await everyRow(
+        rowsFor(held).filter(([, , letters]) => letters.length > 1),
+        ([name]) => name,
+        async ([, query, letters]) => {
+          const pages = await everyPage(context.admin, 'listMemories', { query: { ...query(held), limit: 1 } });
+          const ids = pages.flatMap(({ memories }) => memories).map(({ id }) => id);
+          equal(
+            ids,
+            [...letters].map((letter) => held.made[letter as keyof typeof held.made].id),
+            'ids',
+          );
+        },
+      );
     },
   },
   {
@@ -98,8 +134,13 @@ export const filterCases: Case[] = [
     async run(context) {
       const { made, both, collection } = await shelf(context);
       for (const { id } of [made.a, made.b, made.e]) await context.admin.done('deleteMemory', { id });
-      const ids = async (query: Query) => (await context.admin.get('listMemories', { query })).memories.map(({ id }) => id);
-      equal((await ids({ collection, deleted: true })).sort(), [made.a.id, made.b.id, made.e.id].sort(), 'the trash of the collection');
+      const ids = async (query: Query) =>
+        (await context.admin.get('listMemories', { query })).memories.map(({ id }) => id);
+      equal(
+        (await ids({ collection, deleted: true })).sort(),
+        [made.a.id, made.b.id, made.e.id].sort(),
+        'the trash of the collection',
+      );
       equal(await ids({ tag: both, deleted: true }), [made.b.id], 'the trash by tag');
       equal(await ids({ tag: both }), [made.d.id, made.c.id], 'the live ones');
       equal(await ids({ tag: both, deleted: false }), [made.d.id, made.c.id], 'deleted=false');
@@ -113,10 +154,21 @@ export const filterCases: Case[] = [
       const { id: second } = await context.collection();
       const [before, after] = [newWord(), newWord()];
       const memory = await context.memory({ collection: first, tags: [before], url: 'https://example.org/before' });
-      await context.admin.done('updateMemory', { id: memory.id, body: { collection: second, tags: [after], url: 'https://example.org/after' } });
-      const count = async (query: Query) => (await context.admin.get('listMemories', { query })).memories.filter(({ id }) => id === memory.id).length;
+      await context.admin.done('updateMemory', {
+        id: memory.id,
+        body: { collection: second, tags: [after], url: 'https://example.org/after' },
+      });
+      const count = async (query: Query) =>
+        (await context.admin.get('listMemories', { query })).memories.filter(({ id }) => id === memory.id).length;
       const counts = [];
-      for (const query of [{ collection: first }, { tag: before }, { url: 'https://example.org/before' }, { collection: second }, { tag: after }]) counts.push(await count(query));
+      for (const query of [
+        { collection: first },
+        { tag: before },
+        { url: 'https://example.org/before' },
+        { collection: second },
+        { tag: after },
+      ])
+        counts.push(await count(query));
       equal(counts, [0, 0, 0, 1, 1], 'how often it is listed');
     },
   },
@@ -126,7 +178,12 @@ export const filterCases: Case[] = [
     async run(context) {
       for (const collection of [newWord(), 'col_00000000000000000000000000']) {
         await context.admin.refused('listMemories', { query: { collection } }, 'not_found', 404);
-        await context.admin.refused('searchMemories', { body: { query: 'x', filters: { collection } } }, 'not_found', 404);
+        await context.admin.refused(
+          'searchMemories',
+          { body: { query: 'x', filters: { collection } } },
+          'not_found',
+          404,
+        );
         await context.admin.refused('createMemory', { body: { content: 'x', collection } }, 'not_found', 404);
         const { id } = await context.memory();
         await context.admin.refused('updateMemory', { id, body: { collection } }, 'not_found', 404);

@@ -18,17 +18,35 @@ function passing(one: Answer, other: Answer): ReadonlySet<string> {
 }
 
 /** Throws unless something hidden is answered like something absent, to the byte. */
-async function sameAnswer(session: Session, name: OperationName, hidden: Input, absent: Input, what: string): Promise<Answer> {
-  const [answer, nothing, nothingAgain] = [await session.call(name, hidden), await session.call(name, absent), await session.call(name, absent)];
+async function sameAnswer(
+  session: Session,
+  name: OperationName,
+  hidden: Input,
+  absent: Input,
+  what: string,
+): Promise<Answer> {
+  const [answer, nothing, nothingAgain] = [
+    await session.call(name, hidden),
+    await session.call(name, absent),
+    await session.call(name, absent),
+  ];
   const passedOver = passing(nothing, nothingAgain);
   equal(told(answer, passedOver), told(nothing, passedOver), what);
   return answer;
 }
 
 async function alike(session: Session, requests: [string, OperationName, Input, Input][]): Promise<void> {
-  await everyRow(requests, ([what, name]) => `${name} ${what}`, async ([, name, hidden, absent]) => {
-    refusalOf(await sameAnswer(session, name, hidden, absent, 'the answers to what is hidden and what is absent'), 'not_found', 404);
-  });
+  await everyRow(
+    requests,
+    ([what, name]) => `${name} ${what}`,
+    async ([, name, hidden, absent]) => {
+      refusalOf(
+        await sameAnswer(session, name, hidden, absent, 'the answers to what is hidden and what is absent'),
+        'not_found',
+        404,
+      );
+    },
+  );
 }
 
 const absentId = (prefix: string) => `${prefix}_01hzzzzzzzzzzzzzzzzzzzzzzz`;
@@ -62,7 +80,12 @@ export const hiddenCases: Case[] = [
         .filter(([name]) => name !== 'updateCollection' && name !== 'deleteCollection')
         .flatMap(([name, kind, input]) => {
           const ids = kind === 'mem' ? [hidden.id, loose.id] : [kind === 'col' ? theirs.id : token];
-          return ids.map((id): [string, OperationName, Input, Input] => ['by id', name, { ...input, id }, { ...input, id: absentId(kind) }]);
+          return ids.map((id): [string, OperationName, Input, Input] => [
+            'by id',
+            name,
+            { ...input, id },
+            { ...input, id: absentId(kind) },
+          ]);
         });
       await alike(limited, rows);
       equal([await kept(context, hidden.id), await kept(context, loose.id)], before, 'the hidden memories');
@@ -73,11 +96,31 @@ export const hiddenCases: Case[] = [
     covers: ['hidden.alike', 'reference.absent'],
     async run(context) {
       const { seen, theirs, limited } = await divided(context);
-      const rows = ([[theirs.id, absentId('col')], [theirs.name, newWord()]] as const).flatMap(([hidden, absent]): [string, OperationName, Input, Input][] => [
+      const rows = (
+        [
+          [theirs.id, absentId('col')],
+          [theirs.name, newWord()],
+        ] as const
+      ).flatMap(([hidden, absent]): [string, OperationName, Input, Input][] => [
         ['filter', 'listMemories', { query: { collection: hidden } }, { query: { collection: absent } }],
-        ['filter', 'searchMemories', { body: { query: 'x', filters: { collection: hidden } } }, { body: { query: 'x', filters: { collection: absent } } }],
-        ['collection', 'createMemory', { body: { content: 'x', collection: hidden } }, { body: { content: 'x', collection: absent } }],
-        ['collection', 'updateMemory', { id: seen.id, body: { collection: hidden } }, { id: seen.id, body: { collection: absent } }],
+        [
+          'filter',
+          'searchMemories',
+          { body: { query: 'x', filters: { collection: hidden } } },
+          { body: { query: 'x', filters: { collection: absent } } },
+        ],
+        [
+          'collection',
+          'createMemory',
+          { body: { content: 'x', collection: hidden } },
+          { body: { content: 'x', collection: absent } },
+        ],
+        [
+          'collection',
+          'updateMemory',
+          { id: seen.id, body: { collection: hidden } },
+          { id: seen.id, body: { collection: absent } },
+        ],
         ['collections', 'createToken', tokenFor(hidden), tokenFor(absent)],
       ]);
       await alike(limited, rows);
@@ -98,10 +141,20 @@ export const hiddenCases: Case[] = [
     async run(context) {
       const { theirs, limited } = await divided(context);
       for (const [name, , input] of byId.filter(([one]) => one === 'updateCollection' || one === 'deleteCollection')) {
-        const answer = await sameAnswer(limited, name, { ...input, id: theirs.id }, { ...input, id: absentId('col') }, name);
+        const answer = await sameAnswer(
+          limited,
+          name,
+          { ...input, id: theirs.id },
+          { ...input, id: absentId('col') },
+          name,
+        );
         equal(answer.status >= 400, true, 'refused');
       }
-      equal((await context.admin.get('listCollectionMemories', { id: theirs.id })).memories.length, 1, 'memories of the hidden collection');
+      equal(
+        (await context.admin.get('listCollectionMemories', { id: theirs.id })).memories.length,
+        1,
+        'memories of the hidden collection',
+      );
     },
   },
   {
@@ -110,8 +163,13 @@ export const hiddenCases: Case[] = [
     async run(context) {
       const { id } = await context.memory();
       await context.admin.done('deleteMemory', { id });
-      const rows = byId.filter(([name, , input]) => ['readMemory', 'updateMemory', 'deleteMemory'].includes(name) && input.query === undefined);
-      await alike(context.admin, rows.map(([name, , input]) => ['in the trash', name, { ...input, id }, { ...input, id: absentId('mem') }]));
+      const rows = byId.filter(
+        ([name, , input]) => ['readMemory', 'updateMemory', 'deleteMemory'].includes(name) && input.query === undefined,
+      );
+      await alike(
+        context.admin,
+        rows.map(([name, , input]) => ['in the trash', name, { ...input, id }, { ...input, id: absentId('mem') }]),
+      );
     },
   },
   {
@@ -120,9 +178,31 @@ export const hiddenCases: Case[] = [
     async run(context) {
       const memory = await context.memory();
       const collection = await context.collection();
-      const odd = ['x', 'mem_', 'mem_x', 'constructor', '__proto__', '..%2fmemories', '%2e%2e%2f', 'mem_%20', "'", '%F0%9F%8C%B1', 'null', '0', memory.id.toUpperCase(), `${memory.id}x`, memory.id.slice(0, -1), memory.id.slice(4)];
+      const odd = [
+        'x',
+        'mem_',
+        'mem_x',
+        'constructor',
+        '__proto__',
+        '..%2fmemories',
+        '%2e%2e%2f',
+        'mem_%20',
+        "'",
+        '%F0%9F%8C%B1',
+        'null',
+        '0',
+        memory.id.toUpperCase(),
+        `${memory.id}x`,
+        memory.id.slice(0, -1),
+        memory.id.slice(4),
+      ];
       const rows = byId.flatMap(([name, kind, input]) =>
-        [...odd, kind === 'mem' ? collection.id : memory.id].map((id): [string, OperationName, Input, Input] => [id, name, { ...input, id }, { ...input, id: absentId(kind) }]),
+        [...odd, kind === 'mem' ? collection.id : memory.id].map((id): [string, OperationName, Input, Input] => [
+          id,
+          name,
+          { ...input, id },
+          { ...input, id: absentId(kind) },
+        ]),
       );
       await alike(context.admin, rows);
       equal(await kept(context, memory.id), JSON.stringify(memory), 'the memory');

@@ -33,19 +33,27 @@ export const idempotencyCases: Case[] = [
     name: 'idempotency: the same again answers the first answer, and is carried out once',
     covers: ['idempotency.replay', 'extension.idempotency-key'],
     async run(context) {
-      await everyRow(posts, ([name]) => name, async ([name, request]) => {
-        const input = { ...(await request(context)), headers: keyed(newWord()) };
-        const first = await context.admin.done(name, input);
-        equal(replayed(first), undefined, 'Idempotency-Replayed of the first answer');
-        const { memories } = await context.admin.get('readUsage');
-        await costs(context, 0, 'the replay', async () => {
-          const second = await context.admin.done(name, input);
-          equal(replayed(second), 'true', 'Idempotency-Replayed of the second answer');
-          equal([second.headers['location'], second.headers['etag']], [first.headers['location'], first.headers['etag']], 'Location and ETag');
-          if (name !== 'createToken') equal(second.text, first.text, 'the body');
-        });
-        equal((await context.admin.get('readUsage')).memories, memories, 'memories');
-      });
+      await everyRow(
+        posts,
+        ([name]) => name,
+        async ([name, request]) => {
+          const input = { ...(await request(context)), headers: keyed(newWord()) };
+          const first = await context.admin.done(name, input);
+          equal(replayed(first), undefined, 'Idempotency-Replayed of the first answer');
+          const { memories } = await context.admin.get('readUsage');
+          await costs(context, 0, 'the replay', async () => {
+            const second = await context.admin.done(name, input);
+            equal(replayed(second), 'true', 'Idempotency-Replayed of the second answer');
+            equal(
+              [second.headers['location'], second.headers['etag']],
+              [first.headers['location'], first.headers['etag']],
+              'Location and ETag',
+            );
+            if (name !== 'createToken') equal(second.text, first.text, 'the body');
+          });
+          equal((await context.admin.get('readUsage')).memories, memories, 'memories');
+        },
+      );
     },
   },
   {
@@ -83,11 +91,18 @@ export const idempotencyCases: Case[] = [
       await context.admin.done('restoreMemory', restoring);
       await context.admin.done('deleteMemory', { id, query: { permanent: true } });
       const absent = await context.admin.call('readMemory', { id });
-      for (const again of [await context.admin.call('createMemory', input), await context.admin.call('restoreMemory', restoring)]) {
+      for (const again of [
+        await context.admin.call('createMemory', input),
+        await context.admin.call('restoreMemory', restoring),
+      ]) {
         equal([again.status, again.text], [404, absent.text], 'the replay');
       }
       await context.admin.refused('createMemory', { ...input, body: { content: newWord() } }, 'conflict', 409);
-      equal((await context.admin.get('searchMemories', { body: { query: input.body.content, mode: 'keyword' } })).memories, [], 'saved anew');
+      equal(
+        (await context.admin.get('searchMemories', { body: { query: input.body.content, mode: 'keyword' } })).memories,
+        [],
+        'saved anew',
+      );
     },
   },
   {
@@ -101,13 +116,29 @@ export const idempotencyCases: Case[] = [
       const first = await post(JSON.stringify({ content, collection }));
       equal(first.status, 201, 'status');
       const escaped = `\\u${content.charCodeAt(0).toString(16).padStart(4, '0')}${content.slice(1)}`;
-      for (const same of [JSON.stringify({ collection, content }, null, 2), ` {"content":"${escaped}","collection":"${collection}"}\n`]) {
+      for (const same of [
+        JSON.stringify({ collection, content }, null, 2),
+        ` {"content":"${escaped}","collection":"${collection}"}\n`,
+      ]) {
         const again = await post(same);
-        equal([again.status, replayed(again), again.text], [201, 'true', first.text], 'the same body, written otherwise');
+        equal(
+          [again.status, replayed(again), again.text],
+          [201, 'true', first.text],
+          'the same body, written otherwise',
+        );
       }
-      await everyRow([{ content: newWord(), collection }, { content }, { content, collection, tags: [] }, { content, collection, title: 'x' }], (body) => JSON.stringify(body), async (body) => {
-        await context.admin.refused('createMemory', { body, headers }, 'conflict', 409);
-      });
+      await everyRow(
+        [
+          { content: newWord(), collection },
+          { content },
+          { content, collection, tags: [] },
+          { content, collection, title: 'x' },
+        ],
+        (body) => JSON.stringify(body),
+        async (body) => {
+          await context.admin.refused('createMemory', { body, headers }, 'conflict', 409);
+        },
+      );
       equal(await memoriesIn(context, collection), 1, 'memories');
     },
   },
@@ -120,7 +151,10 @@ export const idempotencyCases: Case[] = [
       const headers = keyed(newWord());
       await context.admin.done('restoreMemory', { id: one.id, headers });
       const other = await context.admin.call('restoreMemory', { id: two.id, headers });
-      check(other.status === 409 || (other.status === 200 && (other.body as { id: string }).id === two.id), `answered ${other.status} ${other.text}`);
+      check(
+        other.status === 409 || (other.status === 200 && (other.body as { id: string }).id === two.id),
+        `answered ${other.status} ${other.text}`,
+      );
     },
   },
   {
@@ -133,9 +167,17 @@ export const idempotencyCases: Case[] = [
       const first = await context.admin.get('createMemory', { body, headers });
       const other = await context.sessionWith({});
       const second = await other.done('createMemory', { body, headers });
-      equal([replayed(second), (second.body as { id: string }).id === first.id], [undefined, false], 'another token, the same key');
+      equal(
+        [replayed(second), (second.body as { id: string }).id === first.id],
+        [undefined, false],
+        'another token, the same key',
+      );
       const limited = await context.sessionWith({ collections: [collection] });
-      equal(replayed(await limited.done('createMemory', { body, headers })), undefined, 'a limited token, the same key');
+      equal(
+        replayed(await limited.done('createMemory', { body, headers })),
+        undefined,
+        'a limited token, the same key',
+      );
       const created = await context.admin.done('createCollection', { body: { name: `${name} 2` }, headers });
       equal(replayed(created), undefined, 'another operation, the same key');
       equal(await memoriesIn(context, collection), 3, 'memories');
@@ -148,9 +190,14 @@ export const idempotencyCases: Case[] = [
       const { id: collection } = await context.collection();
       const input = { body: { content: newWord(), collection }, headers: keyed(newWord()) };
       const answers = await Promise.all([1, 2, 3, 4].map(() => context.admin.call('createMemory', input)));
-      const ids = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => (body as { id: string }).id));
+      const ids = new Set(
+        answers.filter(({ status }) => status === 201).map(({ body }) => (body as { id: string }).id),
+      );
       equal(ids.size, 1, 'different memories answered');
-      check(answers.every(({ status }) => status === 201 || status === 409), `answered ${answers.map(({ status }) => status).join()}`);
+      check(
+        answers.every(({ status }) => status === 201 || status === 409),
+        `answered ${answers.map(({ status }) => status).join()}`,
+      );
       equal(await memoriesIn(context, collection), 1, 'memories');
     },
   },
@@ -171,9 +218,11 @@ export const idempotencyCases: Case[] = [
     async run(context) {
       const { id: collection } = await context.collection();
       const body = { content: newWord(), collection };
-      for (const key of ['', 'k'.repeat(256)]) await context.admin.refused('createMemory', { body, headers: keyed(key) }, 'invalid_request', 400);
+      for (const key of ['', 'k'.repeat(256)])
+        await context.admin.refused('createMemory', { body, headers: keyed(key) }, 'invalid_request', 400);
       equal(await memoriesIn(context, collection), 0, 'memories');
-      for (const key of [newWord().slice(0, 15).padEnd(255, 'k'), 'with spaces, "signs" & /slashes/', '1']) await context.admin.done('createMemory', { body, headers: keyed(key) });
+      for (const key of [newWord().slice(0, 15).padEnd(255, 'k'), 'with spaces, "signs" & /slashes/', '1'])
+        await context.admin.done('createMemory', { body, headers: keyed(key) });
     },
   },
 ];

@@ -11,14 +11,26 @@ export const limitedCases: Case[] = [
       const { word, tag, mine, seen, limited } = await divided(context);
       equal((await limited.get('listMemories')).memories, [seen], 'listMemories');
       equal((await limited.get('listMemories', { query: { tag } })).memories, [seen], 'listMemories by tag');
-      equal((await limited.get('listMemories', { query: { collection: mine.name } })).memories, [seen], 'listMemories by collection');
+      equal(
+        (await limited.get('listMemories', { query: { collection: mine.name } })).memories,
+        [seen],
+        'listMemories by collection',
+      );
       equal((await limited.get('listCollectionMemories', { id: mine.id })).memories, [seen], 'listCollectionMemories');
       equal(await limited.get('readMemory', { id: seen.id }), seen, 'readMemory');
       await context.read();
       for (const mode of ['keyword', 'hybrid', 'semantic']) {
-        equal((await limited.get('searchMemories', { body: { query: word, mode } })).memories.map(({ id }) => id), [seen.id], `searchMemories ${mode}`);
+        equal(
+          (await limited.get('searchMemories', { body: { query: word, mode } })).memories.map(({ id }) => id),
+          [seen.id],
+          `searchMemories ${mode}`,
+        );
       }
-      equal((await limited.get('listTags')).tags, seen.tags.map((one) => ({ tag: one, memoryCount: 1 })).sort((a, b) => (a.tag < b.tag ? -1 : 1)), 'listTags');
+      equal(
+        (await limited.get('listTags')).tags,
+        seen.tags.map((one) => ({ tag: one, memoryCount: 1 })).sort((a, b) => (a.tag < b.tag ? -1 : 1)),
+        'listTags',
+      );
       equal((await limited.get('listCollections')).collections, [{ ...mine, memoryCount: 1 }], 'listCollections');
       equal((await limited.get('readUsage')).memories.used, 1, 'readUsage');
     },
@@ -29,7 +41,11 @@ export const limitedCases: Case[] = [
     async run(context) {
       const { seen, hidden, loose, limited } = await divided(context);
       for (const { id } of [seen, hidden, loose]) await context.admin.done('deleteMemory', { id });
-      equal((await limited.get('listMemories', { query: { deleted: true } })).memories.map(({ id }) => id), [seen.id], 'the trash');
+      equal(
+        (await limited.get('listMemories', { query: { deleted: true } })).memories.map(({ id }) => id),
+        [seen.id],
+        'the trash',
+      );
       await limited.refused('restoreMemory', { id: hidden.id }, 'not_found', 404);
       await limited.refused('deleteMemory', { id: loose.id, query: { permanent: true } }, 'not_found', 404);
       await limited.done('restoreMemory', { id: seen.id });
@@ -42,11 +58,14 @@ export const limitedCases: Case[] = [
     async run(context) {
       const { word, limited, theirs, loose } = await divided(context);
       const look = async () => {
-        const { memories, coverage, mode } = await limited.get('searchMemories', { body: { query: `${word} ${newWord()} `, mode: 'keyword' } });
+        const { memories, coverage, mode } = await limited.get('searchMemories', {
+          body: { query: `${word} ${newWord()} `, mode: 'keyword' },
+        });
         return { coverage, mode, hits: memories.map(({ id, score, match }) => ({ id, score, match })) };
       };
       const before = await look();
-      for (let made = 0; made < 5; made++) await context.memory({ content: `${word} ${newWord()} ${newWord()}`, collection: theirs.id });
+      for (let made = 0; made < 5; made++)
+        await context.memory({ content: `${word} ${newWord()} ${newWord()}`, collection: theirs.id });
       await context.admin.done('deleteMemory', { id: loose.id });
       equal(await look(), before, 'the answer');
     },
@@ -57,8 +76,13 @@ export const limitedCases: Case[] = [
     async run(context) {
       const { mine, theirs, limited } = await divided(context);
       equal((await context.memory({}, limited)).collection, mine.id, 'where it is written');
-      equal((await context.memory({ collection: mine.name }, limited)).collection, mine.id, 'where it is written by name');
-      for (const collection of [theirs.id, theirs.name]) await limited.refused('createMemory', { body: { content: 'x', collection } }, 'not_found', 404);
+      equal(
+        (await context.memory({ collection: mine.name }, limited)).collection,
+        mine.id,
+        'where it is written by name',
+      );
+      for (const collection of [theirs.id, theirs.name])
+        await limited.refused('createMemory', { body: { content: 'x', collection } }, 'not_found', 404);
     },
   },
   {
@@ -71,7 +95,11 @@ export const limitedCases: Case[] = [
       await limited.refused('createMemory', { body: { content: 'x' } }, 'invalid_request', 400);
       const made = await context.memory({ collection: second.name }, limited);
       equal(made.collection, second.id, 'where it is written');
-      equal((await limited.get('listMemories')).memories.map(({ id }) => id), [made.id, seen.id], 'what it sees');
+      equal(
+        (await limited.get('listMemories')).memories.map(({ id }) => id),
+        [made.id, seen.id],
+        'what it sees',
+      );
       equal((await limited.get('readUsage')).memories.used, 2, 'memories it counts');
       const moved = await limited.get('updateMemory', { id: made.id, body: { collection: mine.id } });
       equal(moved.collection, mine.id, 'moved between its own collections');
@@ -84,9 +112,14 @@ export const limitedCases: Case[] = [
     async run(context) {
       const { mine, theirs, seen, limited } = await divided(context);
       await limited.refused('updateMemory', { id: seen.id, body: { collection: null } }, 'forbidden', 403);
-      for (const collection of [theirs.id, theirs.name]) await limited.refused('updateMemory', { id: seen.id, body: { collection, title: 'x' } }, 'not_found', 404);
+      for (const collection of [theirs.id, theirs.name])
+        await limited.refused('updateMemory', { id: seen.id, body: { collection, title: 'x' } }, 'not_found', 404);
       equal(await limited.get('readMemory', { id: seen.id }), seen, 'the memory');
-      equal((await limited.get('updateMemory', { id: seen.id, body: { collection: mine.id } })).version, 1, 'version after a move to where it is');
+      equal(
+        (await limited.get('updateMemory', { id: seen.id, body: { collection: mine.id } })).version,
+        1,
+        'version after a move to where it is',
+      );
     },
   },
   {
@@ -94,7 +127,8 @@ export const limitedCases: Case[] = [
     covers: ['limited.no-collections', 'error.forbidden', 'hidden.alike'],
     async run(context) {
       const { mine, theirs, limited } = await divided(context);
-      for (const name of [newWord(), theirs.name, mine.name]) await limited.refused('createCollection', { body: { name } }, 'forbidden', 403);
+      for (const name of [newWord(), theirs.name, mine.name])
+        await limited.refused('createCollection', { body: { name } }, 'forbidden', 403);
       await limited.refused('updateCollection', { id: mine.id, body: { name: newWord() } }, 'forbidden', 403);
       await limited.refused('deleteCollection', { id: mine.id }, 'forbidden', 403);
       equal((await limited.get('listCollections')).collections, [{ ...mine, memoryCount: 1 }], 'collections');
@@ -109,15 +143,26 @@ export const limitedCases: Case[] = [
     async run(context) {
       const [one, two, three] = [await context.collection(), await context.collection(), await context.collection()];
       const manager = await context.createToken({ collections: [one.id, two.id] });
-      const inside = [await context.createToken({ collections: [one.id] }), await context.createToken({ collections: [two.id, one.id] })];
-      const outside = [await context.createToken({ collections: [three.id] }), await context.createToken({ collections: [one.id, three.id] }), await context.createToken()];
+      const inside = [
+        await context.createToken({ collections: [one.id] }),
+        await context.createToken({ collections: [two.id, one.id] }),
+      ];
+      const outside = [
+        await context.createToken({ collections: [three.id] }),
+        await context.createToken({ collections: [one.id, three.id] }),
+        await context.createToken(),
+      ];
       const session = context.session(manager.token);
       const { tokens } = await session.get('listTokens', { query: { limit: 100 } });
       equal(tokens.map(({ id }) => id).sort(), [manager, ...inside].map(({ id }) => id).sort(), 'tokens it sees');
-      await everyRow(outside, ({ id }) => id, async ({ id, token }) => {
-        await session.refused('revokeToken', { id }, 'not_found', 404);
-        await context.session(token).done('readUsage');
-      });
+      await everyRow(
+        outside,
+        ({ id }) => id,
+        async ({ id, token }) => {
+          await session.refused('revokeToken', { id }, 'not_found', 404);
+          await context.session(token).done('readUsage');
+        },
+      );
       for (const { id } of inside) await session.done('revokeToken', { id });
     },
   },

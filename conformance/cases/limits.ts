@@ -13,7 +13,12 @@ const memories: [why: string, fields: Record<string, unknown>][] = [
   ['content of one character', { content: 'x' }],
   ['content of 65,536 bytes', { content: 'x'.repeat(65_536) }],
   ['content of 65,536 bytes in characters of four', { content: seedling.repeat(16_384) }],
-  ['content with signs that JSON, HTML and SQL use', { content: `"\\/\b\f\t<script>alert('x')</script> '; DROP TABLE memories; -- \u2028\u2029 \u{10ffff} \ufffd \ufffe.` }],
+  [
+    'content with signs that JSON, HTML and SQL use',
+    {
+      content: `"\\/\b\f\t<script>alert('x')</script> '; DROP TABLE memories; -- \u2028\u2029 \u{10ffff} \ufffd \ufffe.`,
+    },
+  ],
   ['no tag', { tags: [] }],
   ['32 tags', { tags: Array.from({ length: 32 }, (_, place) => `tag ${place}`) }],
   ['a tag of 64 characters', { tags: ['x'.repeat(64), seedling.repeat(64)] }],
@@ -25,21 +30,65 @@ const memories: [why: string, fields: Record<string, unknown>][] = [
 ];
 
 const accepted: [why: string, name: OperationName, input: () => Input][] = [
-  ['a tag of 64 characters once it is in NFC', 'createMemory', () => ({ body: { content: 'x', tags: ['e\u0301'.repeat(64)] } })],
-  ['content that is within the limit once trailing white space is gone', 'createMemory', () => ({ body: { content: `${'x'.repeat(65_536)}   \n` } })],
-  ['a collection name of 128 characters', 'createCollection', () => ({ body: { name: newWord().padEnd(128, seedling[0]).slice(0, 16) + seedling.repeat(112) } })],
-  ['a collection name in white space', 'createCollection', () => ({ body: { name: `   ${newWord().padEnd(128, 'x')}   ` } })],
-  ['a token name of 128 characters', 'createToken', () => ({ body: { name: newWord().padEnd(128, 'x'), scopes: ['memories:read'] } })],
+  [
+    'a tag of 64 characters once it is in NFC',
+    'createMemory',
+    () => ({ body: { content: 'x', tags: ['e\u0301'.repeat(64)] } }),
+  ],
+  [
+    'content that is within the limit once trailing white space is gone',
+    'createMemory',
+    () => ({ body: { content: `${'x'.repeat(65_536)}   \n` } }),
+  ],
+  [
+    'a collection name of 128 characters',
+    'createCollection',
+    () => ({ body: { name: newWord().padEnd(128, seedling[0]).slice(0, 16) + seedling.repeat(112) } }),
+  ],
+  [
+    'a collection name in white space',
+    'createCollection',
+    () => ({ body: { name: `   ${newWord().padEnd(128, 'x')}   ` } }),
+  ],
+  [
+    'a token name of 128 characters',
+    'createToken',
+    () => ({ body: { name: newWord().padEnd(128, 'x'), scopes: ['memories:read'] } }),
+  ],
   ['30 combining marks in a row in a query', 'searchMemories', () => ({ body: { query: `x${marks(30)}` } })],
   ['a query of one character', 'searchMemories', () => ({ body: { query: 'x' } })],
   ['a query of 1,024 characters', 'searchMemories', () => ({ body: { query: seedling.repeat(1_024) } })],
-  ['a search with every filter', 'searchMemories', () => ({ body: { query: 'x', limit: 100, mode: 'keyword', filters: { tags: ['x'], source: 'popup', createdAfter: '2020-01-01T00:00:00Z', createdBefore: '2020-01-01T00:00:00+02:00' } } })],
+  [
+    'a search with every filter',
+    'searchMemories',
+    () => ({
+      body: {
+        query: 'x',
+        limit: 100,
+        mode: 'keyword',
+        filters: {
+          tags: ['x'],
+          source: 'popup',
+          createdAfter: '2020-01-01T00:00:00Z',
+          createdBefore: '2020-01-01T00:00:00+02:00',
+        },
+      },
+    }),
+  ],
   ['a search with no filter in filters', 'searchMemories', () => ({ body: { query: 'x', filters: {} } })],
   ['limit=1', 'listMemories', () => ({ query: { limit: 1 } })],
   ['limit=100', 'listMemories', () => ({ query: { limit: 100 } })],
-  ['32 tags to filter by', 'listMemories', () => ({ query: { tag: Array.from({ length: 32 }, (_, place) => `t${place}`) } })],
+  [
+    '32 tags to filter by',
+    'listMemories',
+    () => ({ query: { tag: Array.from({ length: 32 }, (_, place) => `t${place}`) } }),
+  ],
   // Escaped, each of these takes twelve bytes of the address, and many a server takes no more of one than some kilobytes.
-  ['a source of 512 characters to filter by', 'listMemories', () => ({ query: { source: seedling.repeat(128).padEnd(640, 'x') } })],
+  [
+    'a source of 512 characters to filter by',
+    'listMemories',
+    () => ({ query: { source: seedling.repeat(128).padEnd(640, 'x') } }),
+  ],
   ['an empty prefix', 'listTags', () => ({ query: { prefix: '' } })],
 ];
 
@@ -52,19 +101,44 @@ export const limitCases: Case[] = [
     name: 'limits: what is just within them is kept exactly',
     covers: ['memory.content', 'memory.tags', 'memory.address', 'text.storable', 'text.characters', 'text.marks'],
     async run(context) {
-      await everyRow(memories, ([why]) => why, async ([, fields]) => {
-        const body = { content: newWord(), ...fields };
-        const { id, ...created } = await context.admin.get('createMemory', { body });
-        equal({ ...created, ...body }, created, 'created');
-        equal(await context.admin.get('readMemory', { id }), { id, ...created }, 'read');
-        equal((await context.admin.get('updateMemory', { id, body: fields })).version, 1, 'version after a PATCH with the same');
-      });
+      await everyRow(
+        memories,
+        ([why]) => why,
+        async ([, fields]) => {
+          const body = { content: newWord(), ...fields };
+          const { id, ...created } = await context.admin.get('createMemory', { body });
+          equal({ ...created, ...body }, created, 'created');
+          equal(await context.admin.get('readMemory', { id }), { id, ...created }, 'read');
+          equal(
+            (await context.admin.get('updateMemory', { id, body: fields })).version,
+            1,
+            'version after a PATCH with the same',
+          );
+        },
+      );
     },
   },
   {
     name: 'limits: what is just within them is accepted',
-    covers: ['collection.name', 'search.query', 'search.limit', 'search.filters', 'list.limit', 'list.filters', 'memory.tags', 'memory.content', 'text.characters', 'text.marks', 'tags.prefix'],
-    run: (context) => everyRow(accepted, ([why, name]) => `${name}: ${why}`, async ([, name, input]) => void (await context.admin.done(name, input()))),
+    covers: [
+      'collection.name',
+      'search.query',
+      'search.limit',
+      'search.filters',
+      'list.limit',
+      'list.filters',
+      'memory.tags',
+      'memory.content',
+      'text.characters',
+      'text.marks',
+      'tags.prefix',
+    ],
+    run: (context) =>
+      everyRow(
+        accepted,
+        ([why, name]) => `${name}: ${why}`,
+        async ([, name, input]) => void (await context.admin.done(name, input())),
+      ),
   },
   {
     name: 'limits: a body of 256 KiB is accepted, one of a byte more is 413',
@@ -81,7 +155,12 @@ export const limitCases: Case[] = [
     name: 'limits: JSON may be named with parameters and in any case',
     covers: ['source.json'],
     async run(context) {
-      for (const type of ['application/json', 'application/json; charset=utf-8', 'application/json;charset=UTF-8', 'Application/JSON']) {
+      for (const type of [
+        'application/json',
+        'application/json; charset=utf-8',
+        'application/json;charset=UTF-8',
+        'Application/JSON',
+      ]) {
         equal((await send(context, JSON.stringify({ content: newWord() }), type)).status, 201, type);
       }
     },
@@ -100,7 +179,8 @@ export const limitCases: Case[] = [
     name: 'limits: an empty query is no parameter',
     covers: ['strict'],
     async run(context) {
-      for (const path of ['/v1/memories?', '/v1/usage?', '/v1/tokens?']) equal((await context.admin.send({ method: 'GET', path })).status, 200, path);
+      for (const path of ['/v1/memories?', '/v1/usage?', '/v1/tokens?'])
+        equal((await context.admin.send({ method: 'GET', path })).status, 200, path);
     },
   },
 ];

@@ -7,7 +7,11 @@ import type { Input } from '../session.ts';
 type Query = NonNullable<Input['query']>;
 
 /** Ids of all pages, in order. */
-async function pagedIds(context: Context, query: Query, between?: (page: number) => Promise<unknown>): Promise<string[]> {
+async function pagedIds(
+  context: Context,
+  query: Query,
+  between?: (page: number) => Promise<unknown>,
+): Promise<string[]> {
   const pages = await everyPage(context.admin, 'listMemories', { query }, between);
   return pages.flatMap(({ memories }) => memories).map(({ id }) => id);
 }
@@ -26,10 +30,18 @@ export const listingCases: Case[] = [
     async run(context) {
       const { collection, newestFirst } = await collectionOf(context, 23);
       const first = await context.admin.get('listMemories', { query: { collection } });
-      equal(first.memories.map(({ id }) => id), newestFirst.slice(0, 20), 'first page');
+      equal(
+        first.memories.map(({ id }) => id),
+        newestFirst.slice(0, 20),
+        'first page',
+      );
       check(typeof first.nextCursor === 'string', 'no nextCursor where more is to come');
       const last = await context.admin.get('listMemories', { query: { collection, cursor: first.nextCursor } });
-      equal(last.memories.map(({ id }) => id), newestFirst.slice(20), 'last page');
+      equal(
+        last.memories.map(({ id }) => id),
+        newestFirst.slice(20),
+        'last page',
+      );
       equal(last.nextCursor, null, 'nextCursor of the last page');
     },
   },
@@ -38,8 +50,14 @@ export const listingCases: Case[] = [
     covers: ['list.limit', 'list.last'],
     async run(context) {
       const { collection, newestFirst } = await collectionOf(context, 6);
-      for (const limit of [1, 2, 3, 5, 6, 7, 100]) equal(await pagedIds(context, { collection, limit }), newestFirst, `pages of ${limit}`);
-      for (const limit of [6, 7, 100]) equal((await context.admin.get('listMemories', { query: { collection, limit } })).nextCursor, null, `nextCursor with limit ${limit}`);
+      for (const limit of [1, 2, 3, 5, 6, 7, 100])
+        equal(await pagedIds(context, { collection, limit }), newestFirst, `pages of ${limit}`);
+      for (const limit of [6, 7, 100])
+        equal(
+          (await context.admin.get('listMemories', { query: { collection, limit } })).nextCursor,
+          null,
+          `nextCursor with limit ${limit}`,
+        );
     },
   },
   {
@@ -48,11 +66,18 @@ export const listingCases: Case[] = [
     async run(context) {
       const { id: collection } = await context.collection();
       const made: { id: string; createdAt: string }[] = [];
-      for (const createdAt of ['2012-01-01T00:00:00.000Z', '2010-01-01T00:00:00.000Z', '2012-01-01T00:00:00.000Z', '2011-01-01T00:00:00.000Z', '2012-01-01T00:00:00.000Z']) {
+      for (const createdAt of [
+        '2012-01-01T00:00:00.000Z',
+        '2010-01-01T00:00:00.000Z',
+        '2012-01-01T00:00:00.000Z',
+        '2011-01-01T00:00:00.000Z',
+        '2012-01-01T00:00:00.000Z',
+      ]) {
         made.push(await context.memory({ collection, createdAt }));
       }
       const expected = made.sort((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? 1 : -1)).map(({ id }) => id);
-      for (const limit of [1, 2, 10]) equal(await pagedIds(context, { collection, limit }), expected, `pages of ${limit}`);
+      for (const limit of [1, 2, 10])
+        equal(await pagedIds(context, { collection, limit }), expected, `pages of ${limit}`);
     },
   },
   {
@@ -65,9 +90,14 @@ export const listingCases: Case[] = [
         if (page === 1) await context.memory({ collection });
         if (page === 1) await context.admin.done('deleteMemory', { id: seen });
         if (page === 2) await context.admin.done('deleteMemory', { id: unseen, query: { permanent: true } });
-        if (page === 3) await context.admin.done('updateMemory', { id: newestFirst[9] as string, body: { title: 'changed' } });
+        if (page === 3)
+          await context.admin.done('updateMemory', { id: newestFirst[9] as string, body: { title: 'changed' } });
       });
-      equal(ids, newestFirst.filter((id) => id !== unseen), 'ids of all pages');
+      equal(
+        ids,
+        newestFirst.filter((id) => id !== unseen),
+        'ids of all pages',
+      );
     },
   },
   {
@@ -75,7 +105,9 @@ export const listingCases: Case[] = [
     covers: ['list.stable'],
     async run(context) {
       const { collection, newestFirst } = await collectionOf(context, 4);
-      const ids = await pagedIds(context, { collection, limit: 2 }, () => context.admin.done('deleteMemory', { id: newestFirst[1] as string, query: { permanent: true } }));
+      const ids = await pagedIds(context, { collection, limit: 2 }, () =>
+        context.admin.done('deleteMemory', { id: newestFirst[1] as string, query: { permanent: true } }),
+      );
       equal(ids, newestFirst, 'ids of all pages');
     },
   },
@@ -85,7 +117,11 @@ export const listingCases: Case[] = [
     async run(context) {
       const { collection, newestFirst } = await collectionOf(context, 3);
       const pages = await everyPage(context.admin, 'listCollectionMemories', { id: collection, query: { limit: 2 } });
-      equal(pages.map(({ memories }) => memories.map(({ id }) => id)), [newestFirst.slice(0, 2), newestFirst.slice(2)], 'ids of each page');
+      equal(
+        pages.map(({ memories }) => memories.map(({ id }) => id)),
+        [newestFirst.slice(0, 2), newestFirst.slice(2)],
+        'ids of each page',
+      );
     },
   },
   {
@@ -93,9 +129,21 @@ export const listingCases: Case[] = [
     covers: ['list.last'],
     async run(context) {
       const { id } = await context.collection();
-      equal(await context.admin.get('listMemories', { query: { collection: id } }), { memories: [], nextCursor: null }, 'listMemories');
-      equal(await context.admin.get('listCollectionMemories', { id }), { memories: [], nextCursor: null }, 'listCollectionMemories');
-      equal(await context.admin.get('listTags', { query: { prefix: newWord() } }), { tags: [], nextCursor: null }, 'listTags');
+      equal(
+        await context.admin.get('listMemories', { query: { collection: id } }),
+        { memories: [], nextCursor: null },
+        'listMemories',
+      );
+      equal(
+        await context.admin.get('listCollectionMemories', { id }),
+        { memories: [], nextCursor: null },
+        'listCollectionMemories',
+      );
+      equal(
+        await context.admin.get('listTags', { query: { prefix: newWord() } }),
+        { tags: [], nextCursor: null },
+        'listTags',
+      );
     },
   },
 ];

@@ -7,7 +7,18 @@ import { checkShape } from '../shapes.ts';
 export const memoryCases: Case[] = [
   {
     name: 'memories: the answer to a create has exactly the fields of a memory',
-    covers: ['memory.id', 'memory.collection', 'memory.address', 'memory.version', 'memory.times', 'memory.extra-fields', 'create.content-only', 'extension.etag', 'etag', 'create.location'],
+    covers: [
+      'memory.id',
+      'memory.collection',
+      'memory.address',
+      'memory.version',
+      'memory.times',
+      'memory.extra-fields',
+      'create.content-only',
+      'extension.etag',
+      'etag',
+      'create.location',
+    ],
     spends: { own: 1 },
     async run(context) {
       const content = newWord();
@@ -16,13 +27,26 @@ export const memoryCases: Case[] = [
       const memory = created.body as { id: string; createdAt: string };
       equal(
         created.body,
-        { ...memory, content, tags: [], collection: null, url: null, title: null, version: 1, updatedAt: memory.createdAt },
+        {
+          ...memory,
+          content,
+          tags: [],
+          collection: null,
+          url: null,
+          title: null,
+          version: 1,
+          updatedAt: memory.createdAt,
+        },
         'a memory of content alone',
       );
       equal(created.headers['etag'], '"1"', 'ETag');
       const location = new URL(created.headers['location'] ?? '', 'http://here.test').pathname;
       equal(location, `/v1/memories/${memory.id}`, 'Location');
-      equal((await context.admin.send({ method: 'GET', path: location })).body, created.body, 'what is read at Location');
+      equal(
+        (await context.admin.send({ method: 'GET', path: location })).body,
+        created.body,
+        'what is read at Location',
+      );
     },
   },
   {
@@ -34,8 +58,13 @@ export const memoryCases: Case[] = [
       equal([memory.url, memory.title], ['https://example.org/a?b=c#d', 'A title'], 'url and title');
       equal(await context.admin.get('readMemory', { id: memory.id }), memory, 'read');
       equal((await context.admin.get('listMemories', { query: { collection } })).memories, [memory], 'listed');
-      equal((await context.admin.get('listCollectionMemories', { id: collection })).memories, [memory], 'listed by collection');
-      const [hit] = (await context.admin.get('searchMemories', { body: { query: memory.content, mode: 'keyword' } })).memories;
+      equal(
+        (await context.admin.get('listCollectionMemories', { id: collection })).memories,
+        [memory],
+        'listed by collection',
+      );
+      const [hit] = (await context.admin.get('searchMemories', { body: { query: memory.content, mode: 'keyword' } }))
+        .memories;
       check(hit !== undefined, 'not found');
       const { score: _score, match: _match, ...found } = hit;
       equal(found, memory, 'found');
@@ -57,10 +86,20 @@ export const memoryCases: Case[] = [
       const session = await context.sessionWith({ name: 'Reading list' });
       const source = context.sourceOf('Reading list');
       equal((await context.memory({}, session)).source, source, 'source');
-      const headers = { 'x-source': 'omnibox', source: 'omnibox', origin: 'https://example.org', 'x-commonplace-door': 'omnibox' };
+      const headers = {
+        'x-source': 'omnibox',
+        source: 'omnibox',
+        origin: 'https://example.org',
+        'x-commonplace-door': 'omnibox',
+      };
       const forged = await session.get('createMemory', { body: { content: newWord() }, headers });
       equal(forged.source, source, 'source with headers that claim another');
-      await session.refused('createMemory', { body: { content: newWord(), source: 'omnibox' } }, 'invalid_request', 400);
+      await session.refused(
+        'createMemory',
+        { body: { content: newWord(), source: 'omnibox' } },
+        'invalid_request',
+        400,
+      );
       await session.refused('updateMemory', { id: forged.id, body: { source: 'omnibox' } }, 'invalid_request', 400);
     },
   },
@@ -79,12 +118,22 @@ export const memoryCases: Case[] = [
     async run(context) {
       const { id: collection } = await context.collection();
       let before = await context.memory();
-      const changes = [{ content: newWord() }, { tags: ['a'] }, { collection }, { url: 'https://example.org/' }, { title: 'title' }];
+      const changes = [
+        { content: newWord() },
+        { tags: ['a'] },
+        { collection },
+        { url: 'https://example.org/' },
+        { title: 'title' },
+      ];
       for (const change of changes) {
         await context.wait(2);
         const answer = await context.admin.done('updateMemory', { id: before.id, body: change });
         const after = answer.body as typeof before;
-        equal(after, { ...before, ...change, version: before.version + 1, updatedAt: after.updatedAt }, 'only what was asked for changed');
+        equal(
+          after,
+          { ...before, ...change, version: before.version + 1, updatedAt: after.updatedAt },
+          'only what was asked for changed',
+        );
         check(after.updatedAt > before.updatedAt, 'updatedAt did not move');
         equal(answer.headers['etag'], `"${after.version}"`, 'ETag of PATCH');
         const read = await context.admin.done('readMemory', { id: before.id });
@@ -100,9 +149,20 @@ export const memoryCases: Case[] = [
     async run(context) {
       const { id: collection } = await context.collection();
       const full = await context.memory({ collection, url: 'http://example.org/', title: 'title', tags: ['kept'] });
-      const cleared = await context.admin.get('updateMemory', { id: full.id, body: { collection: null, url: null, title: null } });
-      equal(cleared, { ...full, collection: null, url: null, title: null, version: 2, updatedAt: cleared.updatedAt }, 'cleared');
-      equal((await context.admin.get('updateMemory', { id: full.id, body: { tags: [] } })).tags, [], 'an empty list of tags');
+      const cleared = await context.admin.get('updateMemory', {
+        id: full.id,
+        body: { collection: null, url: null, title: null },
+      });
+      equal(
+        cleared,
+        { ...full, collection: null, url: null, title: null, version: 2, updatedAt: cleared.updatedAt },
+        'cleared',
+      );
+      equal(
+        (await context.admin.get('updateMemory', { id: full.id, body: { tags: [] } })).tags,
+        [],
+        'an empty list of tags',
+      );
     },
   },
   {
@@ -112,14 +172,26 @@ export const memoryCases: Case[] = [
       const { id: collection, name } = await context.collection();
       const memory = await context.memory({ tags: ['one', 'two'], collection, title: 'title' });
       const { content, tags } = memory;
-      const changes = [{ content }, { content: `${content}  \n` }, { tags }, { collection }, { collection: name }, { title: 'title' }, { url: null }];
+      const changes = [
+        { content },
+        { content: `${content}  \n` },
+        { tags },
+        { collection },
+        { collection: name },
+        { title: 'title' },
+        { url: null },
+      ];
       await context.wait(2);
       await costs(context, 0, 'changes that change nothing', () =>
-        everyRow(changes, (change) => JSON.stringify(change), async (change) => {
-          const answer = await context.admin.done('updateMemory', { id: memory.id, body: change });
-          equal(answer.body, memory, 'the memory');
-          equal(answer.headers['etag'], '"1"', 'ETag');
-        }),
+        everyRow(
+          changes,
+          (change) => JSON.stringify(change),
+          async (change) => {
+            const answer = await context.admin.done('updateMemory', { id: memory.id, body: change });
+            equal(answer.body, memory, 'the memory');
+            equal(answer.headers['etag'], '"1"', 'ETag');
+          },
+        ),
       );
     },
   },
@@ -132,7 +204,11 @@ export const memoryCases: Case[] = [
       const { memories } = await context.admin.get('listMemories', { query: { collection, limit: 100 } });
       equal(memories.map(({ id }) => id).sort(), made.map(({ id }) => id).sort(), 'ids');
       equal(new Set(made.map(({ id }) => id)).size, 20, 'different ids');
-      equal((await context.admin.get('listTags', { query: { prefix: name } })).tags, [{ tag: name, memoryCount: 20 }], 'count of the tag');
+      equal(
+        (await context.admin.get('listTags', { query: { prefix: name } })).tags,
+        [{ tag: name, memoryCount: 20 }],
+        'count of the tag',
+      );
       const limited = await context.sessionWith({ collections: [collection] });
       equal((await limited.get('listCollections')).collections[0]?.memoryCount, 20, 'count of the collection');
     },
@@ -143,8 +219,16 @@ export const memoryCases: Case[] = [
     async run(context) {
       const { id } = await context.memory();
       const fields = ['content', 'title'] as const;
-      const answers = await Promise.all(Array.from({ length: 10 }, (_, place) => context.admin.get('updateMemory', { id, body: { [fields[place % 2] ?? 'title']: newWord() } })));
-      equal(answers.map(({ version }) => version).sort((a, b) => a - b), [2, 3, 4, 5, 6, 7, 8, 9, 10, 11], 'versions');
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, place) =>
+          context.admin.get('updateMemory', { id, body: { [fields[place % 2] ?? 'title']: newWord() } }),
+        ),
+      );
+      equal(
+        answers.map(({ version }) => version).sort((a, b) => a - b),
+        [2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+        'versions',
+      );
       const last = answers.find(({ version }) => version === 11);
       equal(await context.admin.get('readMemory', { id }), last, 'the memory');
     },
@@ -162,7 +246,12 @@ export const memoryCases: Case[] = [
       different(imported.id, (await context.admin.get('createMemory', { body })).id, 'ids of two imports');
       const writer = await context.sessionWith({ scopes: ['memories:read', 'memories:write'] });
       for (const carried of [{ createdAt: body.createdAt }, { origin }]) {
-        const refusal = await writer.refused('createMemory', { body: { content: body.content, ...carried } }, 'forbidden', 403);
+        const refusal = await writer.refused(
+          'createMemory',
+          { body: { content: body.content, ...carried } },
+          'forbidden',
+          403,
+        );
         equal(refusal.details, [{ path: 'scope', message: 'memories:import' }], 'details');
       }
     },

@@ -10,7 +10,8 @@ import type { Answer } from '../wire.ts';
 /** What the source document says of a memory; the rest is the server's own. */
 const known = ['id', 'content', 'source', 'tags', 'createdAt', 'updatedAt'];
 
-const fieldsOf = (value: unknown): string[] => (typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : []);
+const fieldsOf = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
 const listed = (names: readonly string[]) => (names.length === 0 ? 'none' : names.join(', '));
 
 async function lastPage(context: Context): Promise<Answer | undefined> {
@@ -30,7 +31,9 @@ function told(answer: Answer): string {
 
 async function orderOf(context: Context): Promise<string> {
   await context.shelf.all();
-  const times = memoriesIn(await succeed(context.admin, 'listMemories', { query: { limit: 20 } })).map(({ createdAt }) => Date.parse(createdAt));
+  const times = memoriesIn(await succeed(context.admin, 'listMemories', { query: { limit: 20 } })).map(
+    ({ createdAt }) => Date.parse(createdAt),
+  );
   const pairs = times.slice(1).map((time, place) => Math.sign(time - times[place]!));
   if (pairs.every((sign) => sign <= 0)) return pairs.every((sign) => sign === 0) ? 'all of one moment' : 'newest first';
   return pairs.every((sign) => sign >= 0) ? 'oldest first' : 'another order than by createdAt';
@@ -43,51 +46,86 @@ async function rate(context: Context): Promise<{ limit: number; reset: number }>
 
 /** Each question, and how a server is asked. */
 const questions: [mark: keyof typeof openClaims, ask: (context: Context) => Promise<string>][] = [
-  ['open.statuses', async ({ shelf }) => {
-    await shelf.all();
-    return [...shelf.statuses].map(([name, status]) => `${name} ${status}`).join(', ');
-  }],
-  ['open.memory-fields', async (context) => {
-    const { id } = await context.shelf.outside();
-    return listed(fieldsOf((await succeed(context.admin, 'readMemory', { id })).body).filter((name) => !known.includes(name)));
-  }],
-  ['open.collection-field', async ({ shelf }) => {
-    const [collection, inside] = [await shelf.collection(), (await shelf.inside()) as { collection?: unknown }];
-    if (inside.collection === undefined) return 'not at all';
-    if (inside.collection === collection.id) return 'its id';
-    return inside.collection === collection.name ? 'its name' : show(inside.collection);
-  }],
+  [
+    'open.statuses',
+    async ({ shelf }) => {
+      await shelf.all();
+      return [...shelf.statuses].map(([name, status]) => `${name} ${status}`).join(', ');
+    },
+  ],
+  [
+    'open.memory-fields',
+    async (context) => {
+      const { id } = await context.shelf.outside();
+      return listed(
+        fieldsOf((await succeed(context.admin, 'readMemory', { id })).body).filter((name) => !known.includes(name)),
+      );
+    },
+  ],
+  [
+    'open.collection-field',
+    async ({ shelf }) => {
+      const [collection, inside] = [await shelf.collection(), (await shelf.inside()) as { collection?: unknown }];
+      if (inside.collection === undefined) return 'not at all';
+      if (inside.collection === collection.id) return 'its id';
+      return inside.collection === collection.name ? 'its name' : show(inside.collection);
+    },
+  ],
   ['open.collection-reference', async ({ shelf }) => `by its ${await shelf.reference()}`],
   ['open.collection-fields', async ({ shelf }) => listed(fieldsOf((await shelf.collection()).fields))],
   ['open.order', orderOf],
-  ['open.last-cursor', async (context) => {
-    const page = await lastPage(context);
-    return page === undefined ? 'not seen: the library is too large' : show((page.body as { nextCursor?: unknown }).nextCursor).replace('undefined', 'left out');
-  }],
-  ['open.search-answer', async (context) => {
-    const memory = await context.shelf.outside();
-    const answer = await succeed(context.admin, 'searchMemories', { body: { query: context.shelf.word, mode: 'keyword' } });
-    const hit = listIn(answer).find((one) => (one as { id?: unknown }).id === memory.id) ?? {};
-    return `in the answer ${listed(fieldsOf(answer.body))}; in a hit ${listed(fieldsOf(hit).filter((name) => !(name in memory)))}`;
-  }],
-  ['open.refusals', async (context) => {
-    const { admin } = context;
-    const rows: [string, Answer][] = [
-      ['absent', await admin.call('readMemory', { id: 'mem_01hzzzzzzzzzzzzzzzzzzzzzzz' })],
-      ['unknown token', await context.session('unknown').call('listMemories')],
-      ['no JSON', await admin.send({ method: 'POST', path: '/v1/memories', headers: { 'content-type': 'application/json' }, body: '{' })],
-      ['made-up cursor', await admin.call('listMemories', { query: { cursor: 'made-up' } })],
-      ['unknown mode', await admin.call('searchMemories', { body: { query: 'x', mode: 'guess' } })],
-      ['unknown parameter', await admin.send({ method: 'GET', path: '/v1/memories?unknown-parameter=1' })],
-    ];
-    return rows.map(([what, answer]) => `${what} ${told(answer)}`).join(', ');
-  }],
-  ['open.rate', async (context) => {
-    const [first, later] = [await rate(context), await context.wait(1_100).then(() => rate(context))];
-    // What counts down by hundreds in a second counts milliseconds.
-    const unit = first.reset - later.reset > 100 ? 'milliseconds' : unitOf(later.reset);
-    return `${later.limit} in a window; Reset is ${later.reset}: ${unit}`;
-  }],
+  [
+    'open.last-cursor',
+    async (context) => {
+      const page = await lastPage(context);
+      return page === undefined
+        ? 'not seen: the library is too large'
+        : show((page.body as { nextCursor?: unknown }).nextCursor).replace('undefined', 'left out');
+    },
+  ],
+  [
+    'open.search-answer',
+    async (context) => {
+      const memory = await context.shelf.outside();
+      const answer = await succeed(context.admin, 'searchMemories', {
+        body: { query: context.shelf.word, mode: 'keyword' },
+      });
+      const hit = listIn(answer).find((one) => (one as { id?: unknown }).id === memory.id) ?? {};
+      return `in the answer ${listed(fieldsOf(answer.body))}; in a hit ${listed(fieldsOf(hit).filter((name) => !(name in memory)))}`;
+    },
+  ],
+  [
+    'open.refusals',
+    async (context) => {
+      const { admin } = context;
+      const rows: [string, Answer][] = [
+        ['absent', await admin.call('readMemory', { id: 'mem_01hzzzzzzzzzzzzzzzzzzzzzzz' })],
+        ['unknown token', await context.session('unknown').call('listMemories')],
+        [
+          'no JSON',
+          await admin.send({
+            method: 'POST',
+            path: '/v1/memories',
+            headers: { 'content-type': 'application/json' },
+            body: '{',
+          }),
+        ],
+        ['made-up cursor', await admin.call('listMemories', { query: { cursor: 'made-up' } })],
+        ['unknown mode', await admin.call('searchMemories', { body: { query: 'x', mode: 'guess' } })],
+        ['unknown parameter', await admin.send({ method: 'GET', path: '/v1/memories?unknown-parameter=1' })],
+      ];
+      return rows.map(([what, answer]) => `${what} ${told(answer)}`).join(', ');
+    },
+  ],
+  [
+    'open.rate',
+    async (context) => {
+      const [first, later] = [await rate(context), await context.wait(1_100).then(() => rate(context))];
+      // What counts down by hundreds in a second counts milliseconds.
+      const unit = first.reset - later.reset > 100 ? 'milliseconds' : unitOf(later.reset);
+      return `${later.limit} in a window; Reset is ${later.reset}: ${unit}`;
+    },
+  ],
 ];
 
 const asSentence = (says: string) => `${says[0]?.toLowerCase()}${says.slice(1, -1)}`;

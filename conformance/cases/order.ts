@@ -18,7 +18,10 @@ const paths = [...new Set(operationNames.map((name) => operations[name].path))];
 
 /** The methods that the operation table has for a path. */
 function allowed(path: string): string[] {
-  return operationNames.filter((name) => operations[name].path === path).map((name) => operations[name].method).sort();
+  return operationNames
+    .filter((name) => operations[name].path === path)
+    .map((name) => operations[name].method)
+    .sort();
 }
 
 export const orderCases: Case[] = free([
@@ -27,21 +30,32 @@ export const orderCases: Case[] = free([
     covers: ['order', 'error.unauthorized'],
     async run(context) {
       const stranger = context.session(`cpk_${newWord()}_${newWord()}`);
-      await everyRow([bad, notJson, tooLarge, unknownPath, unknownMethod, brokenEscape], ({ method, path }) => `${method} ${path}`, async (sent) => {
-        refusalOf(await stranger.send(sent), 'unauthorized', 401);
-      });
+      await everyRow(
+        [bad, notJson, tooLarge, unknownPath, unknownMethod, brokenEscape],
+        ({ method, path }) => `${method} ${path}`,
+        async (sent) => {
+          refusalOf(await stranger.send(sent), 'unauthorized', 401);
+        },
+      );
     },
   },
   {
     name: 'order: then the rate limit',
     covers: ['order', 'error.rate_limited'],
     async run(context) {
-      const session = await context.sessionWith({ scopes: ['memories:read'], rateLimit: { requests: 1, seconds: 86_400 } });
-      await session.call('readUsage');
-      await session.call('readUsage');
-      await everyRow([bad, notJson, tooLarge, unknownPath, unknownMethod], ({ method, path }) => `${method} ${path}`, async (sent) => {
-        refusalOf(await session.send(sent), 'rate_limited', 429);
+      const session = await context.sessionWith({
+        scopes: ['memories:read'],
+        rateLimit: { requests: 1, seconds: 86_400 },
       });
+      await session.call('readUsage');
+      await session.call('readUsage');
+      await everyRow(
+        [bad, notJson, tooLarge, unknownPath, unknownMethod],
+        ({ method, path }) => `${method} ${path}`,
+        async (sent) => {
+          refusalOf(await session.send(sent), 'rate_limited', 429);
+        },
+      );
     },
   },
   {
@@ -58,9 +72,13 @@ export const orderCases: Case[] = free([
     covers: ['order', 'token.scope-missing', 'error.forbidden'],
     async run(context) {
       const session = await context.sessionWith({ scopes: ['collections:read'] });
-      await everyRow([bad, notJson, { ...bad, body: '{' }], ({ headers, body }) => `${headers?.['content-type']} ${body}`, async (sent) => {
-        refusalOf(await session.send(sent), 'forbidden', 403);
-      });
+      await everyRow(
+        [bad, notJson, { ...bad, body: '{' }],
+        ({ headers, body }) => `${headers?.['content-type']} ${body}`,
+        async (sent) => {
+          refusalOf(await session.send(sent), 'forbidden', 403);
+        },
+      );
       await session.refused('readMemory', { id: 'x' }, 'forbidden', 403);
       await session.refused('listMemories', { query: { limit: 0 } }, 'forbidden', 403);
     },
@@ -70,8 +88,18 @@ export const orderCases: Case[] = free([
     covers: ['order', 'error.invalid_request'],
     async run(context) {
       await context.admin.refused('updateMemory', { id: 'x', body: {} }, 'invalid_request', 400);
-      await context.admin.refused('updateMemory', { id: 'x', body: { content: 7 }, headers: { 'if-match': '"9"' } }, 'invalid_request', 400);
-      await context.admin.refused('createMemory', { body: { content: '', collection: newWord() } }, 'invalid_request', 400);
+      await context.admin.refused(
+        'updateMemory',
+        { id: 'x', body: { content: 7 }, headers: { 'if-match': '"9"' } },
+        'invalid_request',
+        400,
+      );
+      await context.admin.refused(
+        'createMemory',
+        { body: { content: '', collection: newWord() } },
+        'invalid_request',
+        400,
+      );
       await context.admin.refused('deleteMemory', { id: 'x', query: { permanent: 'maybe' } }, 'invalid_request', 400);
       await context.admin.refused('listCollectionMemories', { id: 'x', query: { limit: 101 } }, 'invalid_request', 400);
     },
@@ -80,22 +108,45 @@ export const orderCases: Case[] = free([
     name: 'paths: a method that a path has not is 405, and Allow names those it has',
     covers: ['error.method_not_allowed'],
     async run(context) {
-      const rows = paths.flatMap((path) => methods.filter((method) => !allowed(path).includes(method)).map((method) => [method, path] as const));
+      const rows = paths.flatMap((path) =>
+        methods.filter((method) => !allowed(path).includes(method)).map((method) => [method, path] as const),
+      );
       // GET /memories/search reads the memory of that id, and so on: the path of another operation.
       const alone = rows.filter(([, path]) => path !== '/memories/search');
-      await everyRow(alone, ([method, path]) => `${method} ${path}`, async ([method, path]) => {
-        const body = method === 'GET' ? {} : { headers: json, body: '{}' };
-        const answer = await context.admin.send({ method, path: versionPrefix + path.replace(':id', 'x'), ...body });
-        refusalOf(answer, 'method_not_allowed', 405);
-        equal((answer.headers['allow'] ?? '').split(', ').filter((one) => one !== 'HEAD' && one !== 'OPTIONS').sort(), allowed(path), 'Allow');
-      });
+      await everyRow(
+        alone,
+        ([method, path]) => `${method} ${path}`,
+        async ([method, path]) => {
+          const body = method === 'GET' ? {} : { headers: json, body: '{}' };
+          const answer = await context.admin.send({ method, path: versionPrefix + path.replace(':id', 'x'), ...body });
+          refusalOf(answer, 'method_not_allowed', 405);
+          equal(
+            (answer.headers['allow'] ?? '')
+              .split(', ')
+              .filter((one) => one !== 'HEAD' && one !== 'OPTIONS')
+              .sort(),
+            allowed(path),
+            'Allow',
+          );
+        },
+      );
     },
   },
   {
     name: 'paths: one that v1 has not is 404',
     covers: ['source.version', 'error.not_found'],
     async run(context) {
-      for (const path of ['/v1', '/v1/', '/v1/nothing', '/v1/memories/x/y', '/v1/memories/x/restore/y', '/v1/collections/x/tags', '/v1/Memories', '/v1/constructor', '/v1/__proto__']) {
+      for (const path of [
+        '/v1',
+        '/v1/',
+        '/v1/nothing',
+        '/v1/memories/x/y',
+        '/v1/memories/x/restore/y',
+        '/v1/collections/x/tags',
+        '/v1/Memories',
+        '/v1/constructor',
+        '/v1/__proto__',
+      ]) {
         refusalOf(await context.admin.send({ method: 'GET', path }), 'not_found', 404, path);
       }
     },
@@ -104,25 +155,53 @@ export const orderCases: Case[] = free([
     name: 'paths: a broken percent-escape or U+0000 is 400',
     covers: ['path.escape', 'text.storable', 'error.invalid_request'],
     async run(context) {
-      const rows = ['%', '%z', '%zz', '%E0%A4%A', '%ff', '%C3%28', '%ED%A0%80', '%00', 'mem_%00', 'x%00x'].flatMap((id) => [
-        { method: 'GET', path: `/v1/memories/${id}` },
-        { method: 'DELETE', path: `/v1/memories/${id}` },
-        { method: 'POST', path: `/v1/memories/${id}/restore` },
-        { method: 'GET', path: `/v1/collections/${id}/memories` },
-        { method: 'DELETE', path: `/v1/tokens/${id}` },
-      ]);
-      await everyRow(rows, ({ method, path }) => `${method} ${path}`, async (sent) => void refusalOf(await context.admin.send(sent), 'invalid_request', 400));
+      const rows = ['%', '%z', '%zz', '%E0%A4%A', '%ff', '%C3%28', '%ED%A0%80', '%00', 'mem_%00', 'x%00x'].flatMap(
+        (id) => [
+          { method: 'GET', path: `/v1/memories/${id}` },
+          { method: 'DELETE', path: `/v1/memories/${id}` },
+          { method: 'POST', path: `/v1/memories/${id}/restore` },
+          { method: 'GET', path: `/v1/collections/${id}/memories` },
+          { method: 'DELETE', path: `/v1/tokens/${id}` },
+        ],
+      );
+      await everyRow(
+        rows,
+        ({ method, path }) => `${method} ${path}`,
+        async (sent) => void refusalOf(await context.admin.send(sent), 'invalid_request', 400),
+      );
     },
   },
   {
     name: 'extensions: Memory-Extensions names what is offered beyond the source document',
-    covers: ['extensions', 'extension.delete', 'extension.restore', 'extension.idempotency-key', 'extension.etag', 'extension.filters', 'extension.tags', 'extension.usage', 'extension.tokens', 'extension.import', 'extension.collections-edit'],
+    covers: [
+      'extensions',
+      'extension.delete',
+      'extension.restore',
+      'extension.idempotency-key',
+      'extension.etag',
+      'extension.filters',
+      'extension.tags',
+      'extension.usage',
+      'extension.tokens',
+      'extension.import',
+      'extension.collections-edit',
+    ],
     async run(context) {
-      const offered = 'delete, restore, idempotency-key, etag, filters, tags, usage, tokens, import, collections-edit'.split(', ');
+      const offered =
+        'delete, restore, idempotency-key, etag, filters, tags, usage, tokens, import, collections-edit'.split(', ');
       const stranger = context.session(`cpk_${newWord()}_${newWord()}`);
-      for (const answer of [await context.admin.call('readUsage'), await stranger.call('readUsage'), await context.admin.send(unknownPath), await context.admin.send(unknownMethod)]) {
+      for (const answer of [
+        await context.admin.call('readUsage'),
+        await stranger.call('readUsage'),
+        await context.admin.send(unknownPath),
+        await context.admin.send(unknownMethod),
+      ]) {
         const names = (answer.headers['memory-extensions'] ?? '').split(', ');
-        equal(offered.filter((name) => !names.includes(name)), [], 'names that are missing');
+        equal(
+          offered.filter((name) => !names.includes(name)),
+          [],
+          'names that are missing',
+        );
       }
     },
   },

@@ -8,7 +8,11 @@ export const preconditionCases: Case[] = [
     covers: ['if-match'],
     async run(context) {
       const { id } = await context.memory();
-      const changed = await context.admin.get('updateMemory', { id, body: { content: newWord() }, headers: { 'if-match': '"1"' } });
+      const changed = await context.admin.get('updateMemory', {
+        id,
+        body: { content: newWord() },
+        headers: { 'if-match': '"1"' },
+      });
       equal(changed.version, 2, 'version');
       await context.admin.done('deleteMemory', { id, headers: { 'if-match': '"2"' } });
     },
@@ -27,9 +31,18 @@ export const preconditionCases: Case[] = [
         ['deleteMemory', { query: { permanent: true } }],
       ] as const;
       for (const version of ['"1"', '"3"', 'W/"2"']) {
-        await everyRow(requests, ([name]) => `${name} with ${version}`, async ([name, input]) => {
-          await context.admin.refused(name, { id: memory.id, ...input, headers: { 'if-match': version } }, 'precondition_failed', 412);
-        });
+        await everyRow(
+          requests,
+          ([name]) => `${name} with ${version}`,
+          async ([name, input]) => {
+            await context.admin.refused(
+              name,
+              { id: memory.id, ...input, headers: { 'if-match': version } },
+              'precondition_failed',
+              412,
+            );
+          },
+        );
       }
       equal(await context.admin.get('readMemory', { id: memory.id }), changed, 'the memory');
     },
@@ -40,7 +53,11 @@ export const preconditionCases: Case[] = [
     async run(context) {
       const memory = await context.memory();
       for (const odd of ['1', 'abc', '""', '"1', '"one"', '"1e0"', '" 1"']) {
-        const answer = await context.admin.call('updateMemory', { id: memory.id, body: { title: 'x' }, headers: { 'if-match': odd } });
+        const answer = await context.admin.call('updateMemory', {
+          id: memory.id,
+          body: { title: 'x' },
+          headers: { 'if-match': odd },
+        });
         check(answer.status === 400 || answer.status === 412, `If-Match: ${odd} answered ${answer.status}`);
       }
       equal(await context.admin.get('readMemory', { id: memory.id }), memory, 'the memory');
@@ -51,9 +68,14 @@ export const preconditionCases: Case[] = [
     covers: ['if-match', 'error.precondition_failed'],
     async run(context) {
       const { id } = await context.memory();
-      const change = () => context.admin.call('updateMemory', { id, body: { content: newWord() }, headers: { 'if-match': '"1"' } });
+      const change = () =>
+        context.admin.call('updateMemory', { id, body: { content: newWord() }, headers: { 'if-match': '"1"' } });
       const statuses = (await Promise.all([change(), change(), change()])).map(({ status }) => status);
-      equal(statuses.sort((a, b) => a - b), [200, 412, 412], 'statuses');
+      equal(
+        statuses.sort((a, b) => a - b),
+        [200, 412, 412],
+        'statuses',
+      );
       equal((await context.admin.get('readMemory', { id })).version, 2, 'version');
     },
   },

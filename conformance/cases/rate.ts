@@ -11,7 +11,11 @@ const rate = ({ headers }: Answer) => ({
 });
 
 /** Uses a new token's window up: as many requests as it allows, and one more. Begins anew where the window ended on the way. */
-async function exhaust(context: Context, requests: number, seconds: number): Promise<{ session: Session; answers: Answer[]; last: Answer }> {
+async function exhaust(
+  context: Context,
+  requests: number,
+  seconds: number,
+): Promise<{ session: Session; answers: Answer[]; last: Answer }> {
   for (let attempt = 0; attempt < 5; attempt++) {
     const session = await context.sessionWith({ rateLimit: { requests, seconds } });
     const answers: Answer[] = [];
@@ -25,12 +29,31 @@ async function exhaust(context: Context, requests: number, seconds: number): Pro
 export const rateCases: Case[] = free([
   {
     name: 'rate limit: over it the answer is 429 and tells how long to wait',
-    covers: ['source.rate-limited', 'source.rate-headers', 'error.rate_limited', 'rate.status', 'rate.settable', 'rate.window'],
+    covers: [
+      'source.rate-limited',
+      'source.rate-headers',
+      'error.rate_limited',
+      'rate.status',
+      'rate.settable',
+      'rate.window',
+    ],
     async run(context) {
       const { answers, last } = await exhaust(context, 3, 60);
-      equal(answers.map(({ status }) => status), [200, 200, 200], 'within the limit');
-      equal(answers.map((answer) => rate(answer).remaining), [2, 1, 0], 'X-RateLimit-Remaining');
-      equal(new Set([...answers, last].map((answer) => rate(answer).limit)).size === 1 && rate(last).limit, 3, 'X-RateLimit-Limit');
+      equal(
+        answers.map(({ status }) => status),
+        [200, 200, 200],
+        'within the limit',
+      );
+      equal(
+        answers.map((answer) => rate(answer).remaining),
+        [2, 1, 0],
+        'X-RateLimit-Remaining',
+      );
+      equal(
+        new Set([...answers, last].map((answer) => rate(answer).limit)).size === 1 && rate(last).limit,
+        3,
+        'X-RateLimit-Limit',
+      );
       const { retryAfter, message } = refusalOf(last, 'rate_limited', 429);
       const { remaining, reset } = rate(last);
       equal(remaining, 0, 'X-RateLimit-Remaining of 429');
@@ -46,7 +69,11 @@ export const rateCases: Case[] = free([
       const { session } = await exhaust(context, 1, 60);
       const content = newWord();
       await session.refused('createMemory', { body: { content } }, 'rate_limited', 429);
-      equal((await context.admin.get('searchMemories', { body: { query: content, mode: 'keyword' } })).memories, [], 'what was written');
+      equal(
+        (await context.admin.get('searchMemories', { body: { query: content, mode: 'keyword' } })).memories,
+        [],
+        'what was written',
+      );
       await context.admin.done('readUsage');
     },
   },
@@ -67,7 +94,10 @@ export const rateCases: Case[] = free([
     covers: ['source.rate-headers', 'rate.window'],
     async run(context) {
       for (let attempt = 0; attempt < 5; attempt++) {
-        const session = await context.sessionWith({ scopes: ['memories:read'], rateLimit: { requests: 10, seconds: 3_600 } });
+        const session = await context.sessionWith({
+          scopes: ['memories:read'],
+          rateLimit: { requests: 10, seconds: 3_600 },
+        });
         const answers = [
           await session.call('readUsage'),
           await session.call('listMemories', { query: { limit: 0 } }),
@@ -77,8 +107,16 @@ export const rateCases: Case[] = free([
           await session.send({ method: 'PUT', path: '/v1/memories' }),
         ];
         if (new Set(answers.map((answer) => rate(answer).reset)).size > 1) continue;
-        equal(answers.map(({ status }) => status), [200, 400, 403, 404, 404, 405], 'statuses');
-        return equal(answers.map((answer) => rate(answer).remaining), [9, 8, 7, 6, 5, 4], 'X-RateLimit-Remaining');
+        equal(
+          answers.map(({ status }) => status),
+          [200, 400, 403, 404, 404, 405],
+          'statuses',
+        );
+        return equal(
+          answers.map((answer) => rate(answer).remaining),
+          [9, 8, 7, 6, 5, 4],
+          'X-RateLimit-Remaining',
+        );
       }
       throw new Failure('the window ended during each of five attempts');
     },
@@ -88,7 +126,9 @@ export const rateCases: Case[] = free([
     covers: ['source.rate-limited', 'rate.settable'],
     async run(context) {
       const session = await context.sessionWith({ rateLimit: { requests: 10, seconds: 86_400 } });
-      const statuses = (await Promise.all(Array.from({ length: 15 }, () => session.call('readUsage')))).map(({ status }) => status);
+      const statuses = (await Promise.all(Array.from({ length: 15 }, () => session.call('readUsage')))).map(
+        ({ status }) => status,
+      );
       equal(statuses.filter((status) => status === 200).length, 10, 'let through');
       equal(statuses.filter((status) => status === 429).length, 5, 'refused');
     },
@@ -102,11 +142,29 @@ export const rateCases: Case[] = free([
         const give = (requests: number) => context.createToken({ rateLimit: { requests, seconds: 86_400 } }, parent);
         const [small, large] = [context.session((await give(2)).token), context.session((await give(7)).token)];
         const answers: Answer[] = [];
-        for (const session of [small, large, small, large, parent, large, parent, small]) answers.push(await session.call('readUsage'));
+        for (const session of [small, large, small, large, parent, large, parent, small])
+          answers.push(await session.call('readUsage'));
         const ends = new Set(answers.filter((answer) => rate(answer).limit === 7).map((answer) => rate(answer).reset));
         if (ends.size > 1) continue;
-        equal(answers.map(({ status }) => status), [200, 200, 200, 200, 200, 429, 429, 429], 'statuses');
-        equal(answers.map((answer) => [rate(answer).limit, rate(answer).remaining]), [[2, 1], [7, 3], [2, 0], [7, 1], [7, 0], [7, 0], [7, 0], [2, 0]], 'X-RateLimit-Limit and X-RateLimit-Remaining');
+        equal(
+          answers.map(({ status }) => status),
+          [200, 200, 200, 200, 200, 429, 429, 429],
+          'statuses',
+        );
+        equal(
+          answers.map((answer) => [rate(answer).limit, rate(answer).remaining]),
+          [
+            [2, 1],
+            [7, 3],
+            [2, 0],
+            [7, 1],
+            [7, 0],
+            [7, 0],
+            [7, 0],
+            [2, 0],
+          ],
+          'X-RateLimit-Limit and X-RateLimit-Remaining',
+        );
         return;
       }
       throw new Failure('the window ended during each of five attempts');
@@ -116,7 +174,9 @@ export const rateCases: Case[] = free([
     name: 'rate limit: 120 requests in 60 s where a token names no other',
     covers: ['rate.settable'],
     async run(context) {
-      const { token } = await context.admin.get('createToken', { body: { name: newWord(), scopes: ['memories:read'] } });
+      const { token } = await context.admin.get('createToken', {
+        body: { name: newWord(), scopes: ['memories:read'] },
+      });
       const { limit, reset } = rate(await context.session(token).done('readUsage'));
       equal(limit, 120, 'X-RateLimit-Limit');
       const left = reset - Date.now() / 1000;

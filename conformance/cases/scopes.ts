@@ -9,18 +9,27 @@ export const scopeCases: Case[] = operationNames.map((name) => {
   const { scope: needed } = operations[name];
   return {
     name: `scopes: ${name} ${needed === null ? 'takes any token' : `takes ${needed} and nothing else`}`,
-    covers: ['source.scoped', 'token.scope-missing', `operation.${name}`, ...(needed === null ? [] : [`scope.${needed}` as const, 'error.forbidden' as const])],
+    covers: [
+      'source.scoped',
+      'token.scope-missing',
+      `operation.${name}`,
+      ...(needed === null ? [] : [`scope.${needed}` as const, 'error.forbidden' as const]),
+    ],
     async run(context) {
-      await everyRow(scopeNames, (scope) => `with ${scope}`, async (scope) => {
-        const session = await context.sessionWith({ scopes: [scope] });
-        const request = await requests[name](context);
-        if (needed === null || scope === needed) {
-          await session.done(name, request);
-        } else {
-          const refusal = await session.refused(name, request, 'forbidden', 403);
-          equal(refusal.details, [{ path: 'scope', message: needed }], 'details');
-        }
-      });
+      await everyRow(
+        scopeNames,
+        (scope) => `with ${scope}`,
+        async (scope) => {
+          const session = await context.sessionWith({ scopes: [scope] });
+          const request = await requests[name](context);
+          if (needed === null || scope === needed) {
+            await session.done(name, request);
+          } else {
+            const refusal = await session.refused(name, request, 'forbidden', 403);
+            equal(refusal.details, [{ path: 'scope', message: needed }], 'details');
+          }
+        },
+      );
       if (needed === null) return;
       const allOthers = await context.sessionWith({ scopes: scopeNames.filter((scope) => scope !== needed) });
       await allOthers.refused(name, await requests[name](context), 'forbidden', 403);

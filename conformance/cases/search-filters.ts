@@ -3,7 +3,9 @@ import { newWord, type Context } from '../context.ts';
 import { check, equal, everyRow } from '../expect.ts';
 
 async function found(context: Context, query: string, filters: object, limit = 100): Promise<string[]> {
-  return (await context.admin.get('searchMemories', { body: { query, mode: 'keyword', filters, limit } })).memories.map(({ id }) => id);
+  return (await context.admin.get('searchMemories', { body: { query, mode: 'keyword', filters, limit } })).memories.map(
+    ({ id }) => id,
+  );
 }
 
 const moment = (year: number) => `${year}-01-01T00:00:00.000Z`;
@@ -18,9 +20,17 @@ export const searchFilterCases: Case[] = [
       const session = await context.sessionWith({ name: writer });
       const collection = await context.collection();
       const source = context.sourceOf(writer);
-      const a = await context.memory({ content: word, tags: [tag, 'x'], createdAt: moment(2001), collection: collection.id });
+      const a = await context.memory({
+        content: word,
+        tags: [tag, 'x'],
+        createdAt: moment(2001),
+        collection: collection.id,
+      });
       const b = await context.memory({ content: word, tags: ['x'], createdAt: moment(2002) }, session);
-      const c = await context.memory({ content: word, tags: [tag], createdAt: moment(2003), collection: collection.id }, session);
+      const c = await context.memory(
+        { content: word, tags: [tag], createdAt: moment(2003), collection: collection.id },
+        session,
+      );
       const rows: [string, object, string[]][] = [
         ['none', {}, [a.id, b.id, c.id]],
         ['collection by id', { collection: collection.id }, [a.id, c.id]],
@@ -32,12 +42,24 @@ export const searchFilterCases: Case[] = [
         ['a tag that is nowhere', { tags: [newWord()] }, []],
         ['createdAfter leaves out the moment', { createdAfter: moment(2001) }, [b.id, c.id]],
         ['createdBefore leaves out the moment', { createdBefore: moment(2003) }, [a.id, b.id]],
-        ['everything', { collection: collection.id, tags: [tag], source, createdAfter: moment(2002), createdBefore: moment(2004) }, [c.id]],
-        ['everything but one', { collection: collection.id, tags: [newWord()], source, createdAfter: moment(2002) }, []],
+        [
+          'everything',
+          { collection: collection.id, tags: [tag], source, createdAfter: moment(2002), createdBefore: moment(2004) },
+          [c.id],
+        ],
+        [
+          'everything but one',
+          { collection: collection.id, tags: [newWord()], source, createdAfter: moment(2002) },
+          [],
+        ],
       ];
       // Through a door of ours everything has one source: there is nothing to tell apart.
       if (context.host.door === null) rows.push(['source', { source }, [b.id, c.id]]);
-      await everyRow(rows, ([name]) => name, async ([, filters, ids]) => equal((await found(context, word, filters)).sort(), ids.sort(), 'what is found'));
+      await everyRow(
+        rows,
+        ([name]) => name,
+        async ([, filters, ids]) => equal((await found(context, word, filters)).sort(), ids.sort(), 'what is found'),
+      );
     },
   },
   {
@@ -47,10 +69,23 @@ export const searchFilterCases: Case[] = [
       const word = newWord();
       const { id: collection } = await context.collection();
       const inside: string[] = [];
-      for (let made = 0; made < 6; made++) inside.push((await context.memory({ content: `${word} in a long text of many other words that lowers its score`, collection, tags: ['inside'] })).id);
+      for (let made = 0; made < 6; made++)
+        inside.push(
+          (
+            await context.memory({
+              content: `${word} in a long text of many other words that lowers its score`,
+              collection,
+              tags: ['inside'],
+            })
+          ).id,
+        );
       for (let made = 0; made < 40; made++) await context.memory({ content: `${word} ${word}` });
       equal((await found(context, word, { collection }, 5)).length, 5, 'hits by collection');
-      equal((await found(context, word, { tags: ['inside'], collection }, 6)).sort(), inside.sort(), 'hits by tag and collection');
+      equal(
+        (await found(context, word, { tags: ['inside'], collection }, 6)).sort(),
+        inside.sort(),
+        'hits by tag and collection',
+      );
       const limited = await context.sessionWith({ collections: [collection] });
       const { memories } = await limited.get('searchMemories', { body: { query: word, mode: 'keyword', limit: 6 } });
       equal(memories.map(({ id }) => id).sort(), inside.sort(), 'hits for a token limited to the collection');
@@ -76,7 +111,9 @@ export const searchFilterCases: Case[] = [
     async run(context) {
       const word = newWord();
       await context.memory({ content: word });
-      const strength = async (query: string) => (await context.admin.get('searchMemories', { body: { query, mode: 'keyword' } })).memories[0]?.match.keyword ?? -1;
+      const strength = async (query: string) =>
+        (await context.admin.get('searchMemories', { body: { query, mode: 'keyword' } })).memories[0]?.match.keyword ??
+        -1;
       const whole = await strength(`${word} `);
       const half = await strength(`${word} ${newWord()} `);
       check(whole > 0 && whole <= 1, `strength of a query that matches whole is ${whole}`);

@@ -15,7 +15,10 @@ async function search(session: Session, body: object): Promise<SearchAnswer> {
 }
 
 /** A collection of these memories, oldest first, once the model has read them; a server without a model has nothing to read. */
-async function readCollection(context: Context, contents: string[]): Promise<{ collection: string; memories: Memory[] }> {
+async function readCollection(
+  context: Context,
+  contents: string[],
+): Promise<{ collection: string; memories: Memory[] }> {
   const { id: collection } = await context.collection();
   const memories: Memory[] = [];
   for (const content of contents) memories.push(await context.memory({ content, collection }));
@@ -31,14 +34,25 @@ export const searchMeaningCases: Case[] = [
     name: 'search by meaning: what means the same is found without a word in common, and the coverage told',
     covers: ['search.mode', 'search.coverage', 'search.match', 'search.certain'],
     async run(context) {
-      const { collection, memories: [, inn] } = await readCollection(context, ['Bread and butter', 'A silent inn', 'Tax forms']);
+      const {
+        collection,
+        memories: [, inn],
+      } = await readCollection(context, ['Bread and butter', 'A silent inn', 'Tax forms']);
       for (const mode of ['semantic', 'hybrid', undefined]) {
         const answer = await search(context.admin, { query: 'quiet hotel', mode, filters: { collection } });
-        if (!context.host.meaning) equal([answer.mode, answer.coverage, idsOf(answer)], ['keyword', 0, []], `answer in mode ${mode}`);
+        if (!context.host.meaning)
+          equal([answer.mode, answer.coverage, idsOf(answer)], ['keyword', 0, []], `answer in mode ${mode}`);
         else {
-          equal([answer.mode, answer.coverage, idsOf(answer)[0]], [mode ?? 'hybrid', 1, inn!.id], `answer in mode ${mode}`);
+          equal(
+            [answer.mode, answer.coverage, idsOf(answer)[0]],
+            [mode ?? 'hybrid', 1, inn!.id],
+            `answer in mode ${mode}`,
+          );
           check(answer.memories[0]!.match.certain, 'what means the same is not certain');
-          check(answer.memories.slice(1).every(({ match }) => !match.certain), 'what has nothing to do with it is certain');
+          check(
+            answer.memories.slice(1).every(({ match }) => !match.certain),
+            'what has nothing to do with it is certain',
+          );
         }
       }
       const nothing = await search(context.admin, { query: 'quiet hotel', filters: { collection, tags: [newWord()] } });
@@ -50,20 +64,49 @@ export const searchMeaningCases: Case[] = [
     covers: ['search.words-first', 'search.certain', 'search.score'],
     async run(context) {
       const word = newWord();
-      const { collection, memories: [held] } = await readCollection(context, [`Bread with ${word} and butter, as grandmother made it`, 'Tax forms', 'A dog', 'The train to the coast']);
+      const {
+        collection,
+        memories: [held],
+      } = await readCollection(context, [
+        `Bread with ${word} and butter, as grandmother made it`,
+        'Tax forms',
+        'A dog',
+        'The train to the coast',
+      ]);
       const answer = await search(context.admin, { query: `hotel ${word} `, filters: { collection } });
       equal(idsOf(answer)[0], held!.id, 'the first hit');
-      check(answer.memories.slice(1).every(({ match }) => !match.certain), 'what holds no word is certain');
-      equal((await search(context.admin, { query: `${word} `, filters: { collection } })).memories.map(({ match }) => match.certain)[0], true, 'certainty of what holds every word');
+      check(
+        answer.memories.slice(1).every(({ match }) => !match.certain),
+        'what holds no word is certain',
+      );
+      equal(
+        (await search(context.admin, { query: `${word} `, filters: { collection } })).memories.map(
+          ({ match }) => match.certain,
+        )[0],
+        true,
+        'certainty of what holds every word',
+      );
     },
   },
   {
     name: 'search by meaning: the passage of a long memory is shown, and of a short one none',
     covers: ['search.passage'],
     async run(context) {
-      const { collection, memories: [long, short] } = await readCollection(context, [`${longText}A silent inn with a calm room.`, 'A quiet hotel']);
-      const { memories, mode } = await search(context.admin, { query: 'quiet hotel', mode: 'semantic', filters: { collection } });
-      if (mode === 'keyword') return equal(memories.map(({ match }) => match.passage), [null], 'passages without a model');
+      const {
+        collection,
+        memories: [long, short],
+      } = await readCollection(context, [`${longText}A silent inn with a calm room.`, 'A quiet hotel']);
+      const { memories, mode } = await search(context.admin, {
+        query: 'quiet hotel',
+        mode: 'semantic',
+        filters: { collection },
+      });
+      if (mode === 'keyword')
+        return equal(
+          memories.map(({ match }) => match.passage),
+          [null],
+          'passages without a model',
+        );
       const passageOf = (id: string) => memories.find((memory) => memory.id === id)!.match.passage;
       equal(passageOf(short!.id), null, 'passage of a short memory');
       const { start, end } = passageOf(long!.id)!;
@@ -75,8 +118,12 @@ export const searchMeaningCases: Case[] = [
     covers: ['search.like', 'search.limit'],
     async run(context) {
       if (!context.host.meaning) return;
-      const { collection, memories: [, inn, hotel] } = await readCollection(context, ['Bread and butter', 'A silent inn', 'A quiet hotel']);
-      const like = async (wanted: object, more: object = {}) => idsOf(await search(context.admin, { like: wanted, filters: { collection }, ...more }));
+      const {
+        collection,
+        memories: [, inn, hotel],
+      } = await readCollection(context, ['Bread and butter', 'A silent inn', 'A quiet hotel']);
+      const like = async (wanted: object, more: object = {}) =>
+        idsOf(await search(context.admin, { like: wanted, filters: { collection }, ...more }));
       equal(await like({ memoryId: hotel!.id }, { limit: 1 }), [inn!.id], 'the nearest to a memory');
       equal((await like({ memoryId: hotel!.id })).length, 2, 'all that is near to a memory');
       equal((await like({ text: 'a quiet hotel' })).slice(0, 2), [hotel!.id, inn!.id], 'the nearest to a text');
@@ -89,16 +136,24 @@ export const searchMeaningCases: Case[] = [
     covers: ['limited.sees', 'limited.counts', 'search.coverage', 'search.filled', 'hidden.alike'],
     async run(context) {
       const mine = await readCollection(context, ['A silent inn']);
-      const { memories: [hidden] } = await readCollection(context, ['A quiet hotel']);
+      const {
+        memories: [hidden],
+      } = await readCollection(context, ['A quiet hotel']);
       const limited = await context.sessionWith({ collections: [mine.collection] });
       const ids = mine.memories.map(({ id }) => id);
       for (const mode of context.host.meaning ? ['semantic', 'hybrid'] : []) {
         const answer = await search(limited, { query: 'quiet hotel', mode });
         equal([idsOf(answer), answer.coverage], [ids, 1], `what is found in mode ${mode}`);
       }
-      if (context.host.meaning) equal(idsOf(await search(limited, { like: { text: 'quiet hotel' } })), ids, 'what is like a text');
+      if (context.host.meaning)
+        equal(idsOf(await search(limited, { like: { text: 'quiet hotel' } })), ids, 'what is like a text');
       await limited.refused('searchMemories', { body: { like: { memoryId: hidden!.id } } }, 'not_found', 404);
-      await limited.refused('searchMemories', { body: { like: { memoryId: 'mem_01hzzzzzzzzzzzzzzzzzzzzzzz' } } }, 'not_found', 404);
+      await limited.refused(
+        'searchMemories',
+        { body: { like: { memoryId: 'mem_01hzzzzzzzzzzzzzzzzzzzzzzz' } } },
+        'not_found',
+        404,
+      );
     },
   },
 ];

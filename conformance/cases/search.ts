@@ -18,16 +18,25 @@ export function checkAnswer(answer: SearchAnswer): void {
   check(answer.coverage >= 0 && answer.coverage <= 1, `coverage is ${answer.coverage}`);
   let last = 1;
   const certain = answer.memories.map(({ match }) => match.certain);
-  check(certain.lastIndexOf(true) < certain.concat(false).indexOf(false), 'a less certain hit comes before a certain one');
+  check(
+    certain.lastIndexOf(true) < certain.concat(false).indexOf(false),
+    'a less certain hit comes before a certain one',
+  );
   for (const hit of answer.memories) {
     checkShape('hit', hit);
     check(hit.score <= last, 'score rises along the answer');
     last = hit.score;
     const { keyword, semantic, words, passage } = hit.match;
-    if (answer.mode === 'keyword') check(keyword !== null && semantic === null && passage === null, 'match of a keyword answer');
-    if (answer.mode === 'semantic') check(semantic !== null && keyword === null && words.length === 0, 'match of a semantic answer');
+    if (answer.mode === 'keyword')
+      check(keyword !== null && semantic === null && passage === null, 'match of a keyword answer');
+    if (answer.mode === 'semantic')
+      check(semantic !== null && keyword === null && words.length === 0, 'match of a semantic answer');
     if (answer.mode === 'hybrid') check(keyword !== null, 'match of a hybrid answer');
-    if (passage !== null) check(passage.start < passage.end && passage.end <= hit.content.length, `passage ${passage.start} to ${passage.end} of ${hit.content.length}`);
+    if (passage !== null)
+      check(
+        passage.start < passage.end && passage.end <= hit.content.length,
+        `passage ${passage.start} to ${passage.end} of ${hit.content.length}`,
+      );
   }
 }
 
@@ -40,7 +49,8 @@ export const searchCases: Case[] = [
       const both = await context.memory({ content: `${one} ${two}` });
       await context.memory({ content: `${one} and a good deal of other text that is not asked for` });
       await context.memory({ content: `${two} and something else` });
-      for (const mode of ['keyword', 'semantic', 'hybrid', undefined]) checkAnswer(await context.admin.get('searchMemories', { body: { query: `${one} ${two}`, mode } }));
+      for (const mode of ['keyword', 'semantic', 'hybrid', undefined])
+        checkAnswer(await context.admin.get('searchMemories', { body: { query: `${one} ${two}`, mode } }));
       const answer = await search(context, { query: `${one} ${two}` });
       equal(answer.mode, 'keyword', 'mode that was asked for');
       equal(answer.memories.length, 3, 'hits');
@@ -60,13 +70,32 @@ export const searchCases: Case[] = [
       for (const _ of [1, 2]) await save(common);
       const exact = await save(rare);
       const longer = await save(`${common} ${rare}${newWord()} ${Array.from({ length: 200 }, newWord).join(' ')}`);
-      const answer: SearchAnswer = await limited.get('searchMemories', { body: { query: `${common} ${rare}`, mode: 'keyword' } });
+      const answer: SearchAnswer = await limited.get('searchMemories', {
+        body: { query: `${common} ${rare}`, mode: 'keyword' },
+      });
       checkAnswer(answer);
-      equal(answer.memories.slice(0, 3).map(({ id }) => id), [exact, longer, often], 'hits in order');
-      equal(answer.memories.slice(0, 3).map(({ match }) => match.certain), [true, true, false], 'their certainty');
-      check(answer.memories[1]!.match.keyword! < answer.memories[2]!.match.keyword!, 'the less certain hit does not match more strongly: this case shows nothing');
-      const best: SearchAnswer = await limited.get('searchMemories', { body: { query: `${common} ${rare}`, mode: 'keyword', limit: 2 } });
-      equal(best.memories.map(({ id }) => id), [exact, longer], 'the best two');
+      equal(
+        answer.memories.slice(0, 3).map(({ id }) => id),
+        [exact, longer, often],
+        'hits in order',
+      );
+      equal(
+        answer.memories.slice(0, 3).map(({ match }) => match.certain),
+        [true, true, false],
+        'their certainty',
+      );
+      check(
+        answer.memories[1]!.match.keyword! < answer.memories[2]!.match.keyword!,
+        'the less certain hit does not match more strongly: this case shows nothing',
+      );
+      const best: SearchAnswer = await limited.get('searchMemories', {
+        body: { query: `${common} ${rare}`, mode: 'keyword', limit: 2 },
+      });
+      equal(
+        best.memories.map(({ id }) => id),
+        [exact, longer],
+        'the best two',
+      );
     },
   },
   {
@@ -111,7 +140,11 @@ export const searchCases: Case[] = [
       equal(await found(context, `${word.slice(0, 6)}\n`), [], 'the beginning and a line end');
       equal(await found(context, `${word} `), [id], 'the whole word and a space');
       equal(await found(context, `${word.slice(0, 6)} ${other}`), [second], 'a beginning that is not the last word');
-      equal((await found(context, `${other} ${word.slice(0, 6)}`)).sort(), [id, second].sort(), 'a word, then a beginning');
+      equal(
+        (await found(context, `${other} ${word.slice(0, 6)}`)).sort(),
+        [id, second].sort(),
+        'a word, then a beginning',
+      );
     },
   },
   {
@@ -129,8 +162,17 @@ export const searchCases: Case[] = [
     covers: ['search.fields', 'search.words'],
     async run(context) {
       const words = { content: newWord(), title: newWord(), tag: newWord(), host: newWord() };
-      const { id } = await context.memory({ content: `a ${words.content} b`, title: `a ${words.title}`, tags: ['x', words.tag], url: `https://www.${words.host}.example/path` });
-      await everyRow(Object.entries(words), ([field]) => field, async ([, word]) => equal(await found(context, word), [id], 'what is found'));
+      const { id } = await context.memory({
+        content: `a ${words.content} b`,
+        title: `a ${words.title}`,
+        tags: ['x', words.tag],
+        url: `https://www.${words.host}.example/path`,
+      });
+      await everyRow(
+        Object.entries(words),
+        ([field]) => field,
+        async ([, word]) => equal(await found(context, word), [id], 'what is found'),
+      );
     },
   },
   {
@@ -167,7 +209,8 @@ export const searchCases: Case[] = [
       const word = newWord();
       for (let made = 0; made < 12; made++) await context.memory({ content: word });
       equal((await found(context, word)).length, 10, 'hits without a limit');
-      for (const limit of [1, 2, 11, 100]) equal((await found(context, word, { limit })).length, Math.min(limit, 12), `hits with limit ${limit}`);
+      for (const limit of [1, 2, 11, 100])
+        equal((await found(context, word, { limit })).length, Math.min(limit, 12), `hits with limit ${limit}`);
     },
   },
   {
@@ -175,7 +218,24 @@ export const searchCases: Case[] = [
     covers: ['search.query'],
     async run(context) {
       const { id } = await context.memory({ content: 'the and of' });
-      for (const query of ['?!', '"', '*', '\\', '%', "' OR 1=1 --", '(', 'AND', '🌱', '\u200b', 'the', '-', '+x', '~', 'a:b']) checkAnswer(await search(context, { query }));
+      for (const query of [
+        '?!',
+        '"',
+        '*',
+        '\\',
+        '%',
+        "' OR 1=1 --",
+        '(',
+        'AND',
+        '🌱',
+        '\u200b',
+        'the',
+        '-',
+        '+x',
+        '~',
+        'a:b',
+      ])
+        checkAnswer(await search(context, { query }));
       check((await found(context, 'the and of', { limit: 100 })).length > 0, 'a query of common words finds nothing');
       await context.admin.done('readMemory', { id });
     },

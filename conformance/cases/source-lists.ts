@@ -18,7 +18,10 @@ async function walk(context: Context, limit: number): Promise<Walked> {
   let cursor: string | undefined;
   for (let page = 1; page <= mostPages; page++) {
     const answer = await succeed(context.admin, 'listMemories', { query: { limit, cursor } });
-    check(Array.isArray((answer.body as { memories?: unknown }).memories), `no list called memories in ${answer.text.slice(0, 200)}`);
+    check(
+      Array.isArray((answer.body as { memories?: unknown }).memories),
+      `no list called memories in ${answer.text.slice(0, 200)}`,
+    );
     const memories = memoriesIn(answer);
     check(memories.length <= limit, `a page of ${memories.length} for a limit of ${limit}`);
     ids.push(...idsOf(memories));
@@ -44,17 +47,30 @@ async function found(context: Context, body: object, wanted: readonly PlainMemor
 export const sourceListCases: Case[] = [
   {
     name: 'source: a collection is created, listed, and lists the memories placed in it',
-    covers: ['source.collections', 'source.collection-memories', 'operation.createCollection', 'operation.listCollections', 'operation.listCollectionMemories'],
+    covers: [
+      'source.collections',
+      'source.collection-memories',
+      'operation.createCollection',
+      'operation.listCollections',
+      'operation.listCollectionMemories',
+    ],
     plain: true,
     spends: { own: 0, shelf: 4 },
     async run(context) {
       const [outside, untagged, inside] = await context.shelf.all();
       const { id, name } = await context.shelf.collection();
-      equal(idsOf(await context.shelf.membersOf(id)).sort(), idsOf([inside!, untagged!]).sort(), `the memories of the collection, without ${outside!.id}`);
+      equal(
+        idsOf(await context.shelf.membersOf(id)).sort(),
+        idsOf([inside!, untagged!]).sort(),
+        `the memories of the collection, without ${outside!.id}`,
+      );
       // The source document gives the list of collections no pages; a server that has them may have others first.
       const answer = await succeed(context.admin, 'listCollections');
       const listed = listIn(answer) as { id?: unknown; name?: unknown }[];
-      check(listed.some((one) => one.id === id) || cursorIn(answer) !== undefined, `the collection ${name} is not listed`);
+      check(
+        listed.some((one) => one.id === id) || cursorIn(answer) !== undefined,
+        `the collection ${name} is not listed`,
+      );
     },
   },
   {
@@ -67,10 +83,18 @@ export const sourceListCases: Case[] = [
       const [small, one, large] = [await walk(context, 2), await walk(context, 1), await walk(context, 20)];
       for (const pages of [small, one]) {
         const shorter = Math.min(pages.ids.length, large.ids.length);
-        equal(pages.ids.slice(0, shorter), large.ids.slice(0, shorter), 'the same memories in small pages and in large ones');
+        equal(
+          pages.ids.slice(0, shorter),
+          large.ids.slice(0, shorter),
+          'the same memories in small pages and in large ones',
+        );
         check(!pages.ended || pages.ids.length >= large.ids.length, 'small pages end before every memory was listed');
       }
-      if (large.ended) check(made.every(({ id }) => large.ids.includes(id)), 'a memory is missing from the pages');
+      if (large.ended)
+        check(
+          made.every(({ id }) => large.ids.includes(id)),
+          'a memory is missing from the pages',
+        );
     },
   },
   {
@@ -82,11 +106,22 @@ export const sourceListCases: Case[] = [
       const made = await context.shelf.all();
       const { word } = context.shelf;
       const hits = await found(context, { query: word, mode: 'keyword' }, made);
-      equal(made.filter(({ id }) => !idsOf(hits).includes(id)), [], 'memories that hold the word and are not found by it');
+      equal(
+        made.filter(({ id }) => !idsOf(hits).includes(id)),
+        [],
+        'memories that hold the word and are not found by it',
+      );
       for (const mode of ['keyword', 'semantic', 'hybrid']) {
-        const some = memoriesIn(await succeed(context.admin, 'searchMemories', { body: { query: word, mode, limit: 2 } }));
+        const some = memoriesIn(
+          await succeed(context.admin, 'searchMemories', { body: { query: word, mode, limit: 2 } }),
+        );
         check(some.length <= 2, `${some.length} hits in mode ${mode} for a limit of 2`);
-        if (mode === 'keyword') equal(some.filter(({ content }) => !content.includes(word)), [], 'hits without the word');
+        if (mode === 'keyword')
+          equal(
+            some.filter(({ content }) => !content.includes(word)),
+            [],
+            'hits without the word',
+          );
       }
     },
   },

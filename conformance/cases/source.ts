@@ -19,13 +19,28 @@ async function read(context: Context, id: string) {
 export const sourceCases: Case[] = [
   {
     name: 'source: a memory is created, and read as it was created',
-    covers: ['source.create', 'source.read', 'source.memory', 'source.version', 'source.json', 'operation.createMemory', 'operation.readMemory'],
+    covers: [
+      'source.create',
+      'source.read',
+      'source.memory',
+      'source.version',
+      'source.json',
+      'operation.createMemory',
+      'operation.readMemory',
+    ],
     plain: true,
     spends: { own: 0, shelf: 1 },
     async run(context) {
       const memory = await context.shelf.outside();
-      equal([memory.content.trim(), memory.tags], [context.shelf.contentOutside.trim(), [context.shelf.tag, 'two words']], 'what was sent');
-      check(Math.abs(Date.parse(memory.createdAt) - Date.now()) < clockMs, `createdAt is ${memory.createdAt}, now is ${new Date().toISOString()}`);
+      equal(
+        [memory.content.trim(), memory.tags],
+        [context.shelf.contentOutside.trim(), [context.shelf.tag, 'two words']],
+        'what was sent',
+      );
+      check(
+        Math.abs(Date.parse(memory.createdAt) - Date.now()) < clockMs,
+        `createdAt is ${memory.createdAt}, now is ${new Date().toISOString()}`,
+      );
       equal(await read(context, memory.id), memory, 'what is read');
     },
   },
@@ -38,9 +53,25 @@ export const sourceCases: Case[] = [
       const before = await context.shelf.create({ content: `${newWord()} before`, tags: ['before', 'kept'] });
       await context.wait(tickMs);
       const change = async (body: object, expected: object) => {
-        const { id, content, source, tags, createdAt, updatedAt } = checkMemory((await succeed(context.admin, 'updateMemory', { id: before.id, body })).body);
-        equal({ id, content, source, tags, createdAt }, { id: before.id, content: before.content, source: before.source, tags: before.tags, createdAt: before.createdAt, ...expected }, `a memory after PATCH with ${Object.keys(body).join()}`);
-        check(Date.parse(updatedAt) > Date.parse(before.updatedAt), `updatedAt was ${before.updatedAt} and is ${updatedAt} after a change`);
+        const { id, content, source, tags, createdAt, updatedAt } = checkMemory(
+          (await succeed(context.admin, 'updateMemory', { id: before.id, body })).body,
+        );
+        equal(
+          { id, content, source, tags, createdAt },
+          {
+            id: before.id,
+            content: before.content,
+            source: before.source,
+            tags: before.tags,
+            createdAt: before.createdAt,
+            ...expected,
+          },
+          `a memory after PATCH with ${Object.keys(body).join()}`,
+        );
+        check(
+          Date.parse(updatedAt) > Date.parse(before.updatedAt),
+          `updatedAt was ${before.updatedAt} and is ${updatedAt} after a change`,
+        );
         const { updatedAt: _, ...after } = await read(context, before.id);
         equal({ content: after.content, tags: after.tags }, { content, tags }, 'what is read then');
       };
@@ -56,7 +87,10 @@ export const sourceCases: Case[] = [
     spends: { own: 0, shelf: 1 },
     async run(context) {
       const { id } = await context.shelf.outside();
-      const sessions = [context.session(newWord()), ...(context.host.door === null ? [context.session(undefined)] : [])];
+      const sessions = [
+        context.session(newWord()),
+        ...(context.host.door === null ? [context.session(undefined)] : []),
+      ];
       for (const session of sessions) {
         const who = session.token === undefined ? 'without a token' : 'with an unknown token';
         refused(`listMemories ${who}`, await session.call('listMemories'));
@@ -72,8 +106,14 @@ export const sourceCases: Case[] = [
     spends: { own: 0 },
     async run(context) {
       refused('readMemory of an id that is nowhere', await context.admin.call('readMemory', { id: absent }));
-      refused('updateMemory of an id that is nowhere', await context.admin.call('updateMemory', { id: absent, body: { content: newWord() } }));
-      refused('listCollectionMemories of an id that is nowhere', await context.admin.call('listCollectionMemories', { id: 'col_01hzzzzzzzzzzzzzzzzzzzzzzz' }));
+      refused(
+        'updateMemory of an id that is nowhere',
+        await context.admin.call('updateMemory', { id: absent, body: { content: newWord() } }),
+      );
+      refused(
+        'listCollectionMemories of an id that is nowhere',
+        await context.admin.call('listCollectionMemories', { id: 'col_01hzzzzzzzzzzzzzzzzzzzzzzz' }),
+      );
     },
   },
   {
@@ -83,7 +123,15 @@ export const sourceCases: Case[] = [
     spends: { own: 0 },
     async run(context) {
       for (const body of ['{"content":', 'content']) {
-        refused(`createMemory with the body ${body}`, await context.admin.send({ method: 'POST', path: '/v1/memories', headers: { 'content-type': 'application/json' }, body }));
+        refused(
+          `createMemory with the body ${body}`,
+          await context.admin.send({
+            method: 'POST',
+            path: '/v1/memories',
+            headers: { 'content-type': 'application/json' },
+            body,
+          }),
+        );
       }
     },
   },

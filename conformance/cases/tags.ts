@@ -17,7 +17,11 @@ export const tagCases: Case[] = [
       await context.memory({ tags: [`${word} b`, `${word} A`] });
       await context.memory({ tags: [`${word} B`] });
       await context.memory({ tags: [`${word} c`, 'elsewhere'] });
-      const expected = [{ tag: `${word} A`, memoryCount: 1 }, { tag: `${word} b`, memoryCount: 2 }, { tag: `${word} c`, memoryCount: 1 }];
+      const expected = [
+        { tag: `${word} A`, memoryCount: 1 },
+        { tag: `${word} b`, memoryCount: 2 },
+        { tag: `${word} c`, memoryCount: 1 },
+      ];
       for (const limit of [1, 2, 3, 100]) equal(await tagsWith(context, word, limit), expected, `pages of ${limit}`);
       equal(await tagsWith(context, word.toUpperCase()), expected, 'a prefix in another spelling');
       equal(await tagsWith(context, `${word} b`), [expected[1]], 'a longer prefix');

@@ -16,21 +16,47 @@ const listed = async (context: Context, id: string) => (await allTokens(context.
 export const tokenCases: Case[] = [
   {
     name: 'tokens: the secret is shown by createToken, once',
-    covers: ['token.shape', 'token.form', 'token.secret-once', 'operation.createToken', 'operation.listTokens', 'extension.tokens', 'scope.tokens:manage'],
+    covers: [
+      'token.shape',
+      'token.form',
+      'token.secret-once',
+      'operation.createToken',
+      'operation.listTokens',
+      'extension.tokens',
+      'scope.tokens:manage',
+    ],
     spends: { own: 0 },
     async run(context) {
       const name = newWord();
-      const created = await context.admin.get('createToken', { body: { name: ` ${name} `, scopes: ['memories:read', 'memories:read'] } });
+      const created = await context.admin.get('createToken', {
+        body: { name: ` ${name} `, scopes: ['memories:read', 'memories:read'] },
+      });
       checkShape('createdToken', created);
       const { token: secret, ...token } = created;
-      equal(token, { ...token, name, scopes: ['memories:read'], collections: null, origin: null, rateLimit: { requests: 120, seconds: 60 }, expiresAt: null, lastUsedAt: null }, 'a new token');
+      equal(
+        token,
+        {
+          ...token,
+          name,
+          scopes: ['memories:read'],
+          collections: null,
+          origin: null,
+          rateLimit: { requests: 120, seconds: 60 },
+          expiresAt: null,
+          lastUsedAt: null,
+        },
+        'a new token',
+      );
       matches(secret, /^cpk_[0-9A-Za-z]+_[0-9A-Za-z_-]{43,}$/, 'the secret');
       const tokens = await allTokens(context.admin);
       const text = JSON.stringify(tokens);
       const found = tokens.find(({ id }) => id === token.id);
       checkShape('token', found);
       equal(found, token, 'listed');
-      check(!text.includes('cpk_') && !text.includes(secret?.split('_').at(-1) ?? ''), 'a list of tokens holds a secret');
+      check(
+        !text.includes('cpk_') && !text.includes(secret?.split('_').at(-1) ?? ''),
+        'a list of tokens holds a secret',
+      );
     },
   },
   {
@@ -48,16 +74,37 @@ export const tokenCases: Case[] = [
     async run(context) {
       const secret = (await context.createToken()).token ?? '';
       const last = secret.at(-1) === 'a' ? 'b' : 'a';
-      const tokens = [`${secret.slice(0, -1)}${last}`, `${secret}a`, secret.slice(0, -1), secret.toUpperCase(), secret.slice(4), `cpk_${newWord()}_${newWord()}`, 'cpk__', 'cpk_', 'x', 'null', `${secret} ${secret}`];
-      const rows: [string, Session, Record<string, string>][] = tokens.map((token) => [`Bearer ${token}`, context.session(token), {}]);
+      const tokens = [
+        `${secret.slice(0, -1)}${last}`,
+        `${secret}a`,
+        secret.slice(0, -1),
+        secret.toUpperCase(),
+        secret.slice(4),
+        `cpk_${newWord()}_${newWord()}`,
+        'cpk__',
+        'cpk_',
+        'x',
+        'null',
+        `${secret} ${secret}`,
+      ];
+      const rows: [string, Session, Record<string, string>][] = tokens.map((token) => [
+        `Bearer ${token}`,
+        context.session(token),
+        {},
+      ]);
       if (context.host.door === null) {
         const nobody = context.session(undefined);
-        for (const authorization of [undefined, '', 'Bearer', 'Bearer ', `Basic ${secret}`, secret, `Bearer${secret}`]) rows.push([`${authorization}`, nobody, authorization === undefined ? {} : { authorization }]);
+        for (const authorization of [undefined, '', 'Bearer', 'Bearer ', `Basic ${secret}`, secret, `Bearer${secret}`])
+          rows.push([`${authorization}`, nobody, authorization === undefined ? {} : { authorization }]);
       }
-      await everyRow(rows, ([name]) => name, async ([, session, headers]) => {
-        await session.refused('listMemories', { headers }, 'unauthorized', 401);
-        await session.refused('createMemory', { body: { content: 'x' }, headers }, 'unauthorized', 401);
-      });
+      await everyRow(
+        rows,
+        ([name]) => name,
+        async ([, session, headers]) => {
+          await session.refused('listMemories', { headers }, 'unauthorized', 401);
+          await session.refused('createMemory', { body: { content: 'x' }, headers }, 'unauthorized', 401);
+        },
+      );
     },
   },
   {
@@ -65,7 +112,8 @@ export const tokenCases: Case[] = [
     covers: ['source.bearer'],
     async run(context) {
       const secret = (await context.createToken()).token ?? '';
-      for (const scheme of ['bearer', 'BEARER']) await context.session(undefined).done('readUsage', { headers: { authorization: `${scheme} ${secret}` } });
+      for (const scheme of ['bearer', 'BEARER'])
+        await context.session(undefined).done('readUsage', { headers: { authorization: `${scheme} ${secret}` } });
     },
   },
   {
@@ -141,10 +189,16 @@ export const tokenCases: Case[] = [
         ['as many requests in a longer window', slow, { rateLimit: { requests: 60, seconds: 120 } }, 201],
       ];
       const count = (await allTokens(context.admin)).length;
-      await everyRow(rows, ([name]) => name, async ([, session, body, status]) => {
-        const answer = await session.call('createToken', { body: { name: newWord(), scopes: ['memories:read'], ...body } });
-        equal(answer.status, status, 'status');
-      });
+      await everyRow(
+        rows,
+        ([name]) => name,
+        async ([, session, body, status]) => {
+          const answer = await session.call('createToken', {
+            body: { name: newWord(), scopes: ['memories:read'], ...body },
+          });
+          equal(answer.status, status, 'status');
+        },
+      );
       equal((await allTokens(context.admin)).length - count, 4, 'tokens created');
     },
   },
@@ -188,7 +242,11 @@ export const tokenCases: Case[] = [
       const rateLimit = { requests: 60, seconds: 60 };
       const giver = await context.sessionWith({ collections: [id], expiresAt, rateLimit });
       const given = await giver.get('createToken', { body: { name: newWord(), scopes: ['memories:read'] } });
-      equal([given.collections, given.expiresAt, given.rateLimit], [[id], expiresAt, rateLimit], 'collections, end and rate');
+      equal(
+        [given.collections, given.expiresAt, given.rateLimit],
+        [[id], expiresAt, rateLimit],
+        'collections, end and rate',
+      );
     },
   },
   {
@@ -196,18 +254,32 @@ export const tokenCases: Case[] = [
     covers: ['token.shape', 'reference.either', 'reference.absent'],
     async run(context) {
       const [one, two] = [await context.collection(), await context.collection()];
-      equal((await context.createToken({ collections: [one.name.toUpperCase(), two.id] })).collections?.toSorted(), [one.id, two.id].sort(), 'collections');
-      await context.admin.refused('createToken', { body: { name: 'x', scopes: ['memories:read'], collections: [one.id, newWord()] } }, 'not_found', 404);
+      equal(
+        (await context.createToken({ collections: [one.name.toUpperCase(), two.id] })).collections?.toSorted(),
+        [one.id, two.id].sort(),
+        'collections',
+      );
+      await context.admin.refused(
+        'createToken',
+        { body: { name: 'x', scopes: ['memories:read'], collections: [one.id, newWord()] } },
+        'not_found',
+        404,
+      );
     },
   },
   {
     name: 'tokens: listed in pages, each once',
     covers: ['operation.listTokens', 'list.limit', 'list.last', 'list.cursor'],
     async run(context) {
-      const made = [await context.createToken(), await context.createToken(), await context.createToken()].map(({ id }) => id);
+      const made = [await context.createToken(), await context.createToken(), await context.createToken()].map(
+        ({ id }) => id,
+      );
       const ids = (await allTokens(context.admin, 1)).map(({ id }) => id);
       equal(new Set(ids).size, ids.length, 'different ids');
-      check(made.every((id) => ids.includes(id)), 'a token is missing from the pages');
+      check(
+        made.every((id) => ids.includes(id)),
+        'a token is missing from the pages',
+      );
     },
   },
 ];

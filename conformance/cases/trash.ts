@@ -6,7 +6,14 @@ import { checkShape } from '../shapes.ts';
 export const trashCases: Case[] = [
   {
     name: 'trash: a deleted memory is in the trash and nowhere else',
-    covers: ['trash.delete', 'trash.hidden', 'trash.reached', 'memory.extra-fields', 'operation.deleteMemory', 'extension.delete'],
+    covers: [
+      'trash.delete',
+      'trash.hidden',
+      'trash.reached',
+      'memory.extra-fields',
+      'operation.deleteMemory',
+      'extension.delete',
+    ],
     async run(context) {
       const { id: collection } = await context.collection();
       const tag = newWord();
@@ -14,21 +21,49 @@ export const trashCases: Case[] = [
       const deleted = await context.admin.done('deleteMemory', { id: memory.id });
       equal(deleted.body, undefined, 'body of 204');
       await everyRow(
-        [['readMemory', {}], ['updateMemory', { body: { title: 'x' } }], ['updateMemory', { body: { title: 'x' }, headers: { 'if-match': '"1"' } }], ['deleteMemory', {}]] as const,
+        [
+          ['readMemory', {}],
+          ['updateMemory', { body: { title: 'x' } }],
+          ['updateMemory', { body: { title: 'x' }, headers: { 'if-match': '"1"' } }],
+          ['deleteMemory', {}],
+        ] as const,
         ([name]) => name,
-        async ([name, input]) => void (await context.admin.refused(name, { id: memory.id, ...input }, 'not_found', 404)),
+        async ([name, input]) =>
+          void (await context.admin.refused(name, { id: memory.id, ...input }, 'not_found', 404)),
       );
       equal((await context.admin.get('listMemories', { query: { collection } })).memories, [], 'listed');
-      equal((await context.admin.get('listMemories', { query: { collection, deleted: false } })).memories, [], 'listed with deleted=false');
-      equal((await context.admin.get('listCollectionMemories', { id: collection })).memories, [], 'listed by collection');
-      equal((await context.admin.get('searchMemories', { body: { query: memory.content } })).memories.filter(({ id }) => id === memory.id), [], 'found');
+      equal(
+        (await context.admin.get('listMemories', { query: { collection, deleted: false } })).memories,
+        [],
+        'listed with deleted=false',
+      );
+      equal(
+        (await context.admin.get('listCollectionMemories', { id: collection })).memories,
+        [],
+        'listed by collection',
+      );
+      equal(
+        (await context.admin.get('searchMemories', { body: { query: memory.content } })).memories.filter(
+          ({ id }) => id === memory.id,
+        ),
+        [],
+        'found',
+      );
       equal((await context.admin.get('listTags', { query: { prefix: tag } })).tags, [], 'tags');
       const { memories } = await context.admin.get('listMemories', { query: { collection, deleted: true } });
       const [trashed] = memories;
       checkShape('memory', trashed);
       check(trashed?.deletedAt !== undefined, 'no deletedAt in the trash');
-      equal([trashed.id, trashed.content, trashed.tags, trashed.collection], [memory.id, memory.content, [tag], collection], 'the memory in the trash');
-      equal((await context.admin.get('listCollectionMemories', { id: collection, query: { deleted: true } })).memories, memories, 'the trash by collection');
+      equal(
+        [trashed.id, trashed.content, trashed.tags, trashed.collection],
+        [memory.id, memory.content, [tag], collection],
+        'the memory in the trash',
+      );
+      equal(
+        (await context.admin.get('listCollectionMemories', { id: collection, query: { deleted: true } })).memories,
+        memories,
+        'the trash by collection',
+      );
     },
   },
   {
@@ -43,9 +78,18 @@ export const trashCases: Case[] = [
       equal(restored, { ...memory, version: restored.version, updatedAt: restored.updatedAt }, 'restored');
       equal(await context.admin.get('readMemory', { id: memory.id }), restored, 'read');
       equal((await context.admin.get('listMemories', { query: { collection } })).memories, [restored], 'listed');
-      equal((await context.admin.get('listMemories', { query: { collection, deleted: true } })).memories, [], 'the trash');
-      const hits = (await context.admin.get('searchMemories', { body: { query: memory.content, mode: 'keyword' } })).memories;
-      equal(hits.map(({ id }) => id), [memory.id], 'found');
+      equal(
+        (await context.admin.get('listMemories', { query: { collection, deleted: true } })).memories,
+        [],
+        'the trash',
+      );
+      const hits = (await context.admin.get('searchMemories', { body: { query: memory.content, mode: 'keyword' } }))
+        .memories;
+      equal(
+        hits.map(({ id }) => id),
+        [memory.id],
+        'found',
+      );
     },
   },
   {
@@ -69,11 +113,17 @@ export const trashCases: Case[] = [
       const live = await context.memory({ collection });
       for (const { id } of [trashed, live]) {
         await context.admin.done('deleteMemory', { id, query: { permanent: true } });
-        for (const name of ['readMemory', 'restoreMemory', 'deleteMemory'] as const) await context.admin.refused(name, { id }, 'not_found', 404);
+        for (const name of ['readMemory', 'restoreMemory', 'deleteMemory'] as const)
+          await context.admin.refused(name, { id }, 'not_found', 404);
         await context.admin.refused('deleteMemory', { id, query: { permanent: true } }, 'not_found', 404);
       }
-      equal((await context.admin.get('listMemories', { query: { collection, deleted: true } })).memories, [], 'the trash');
-      const hits = (await context.admin.get('searchMemories', { body: { query: live.content, mode: 'keyword' } })).memories;
+      equal(
+        (await context.admin.get('listMemories', { query: { collection, deleted: true } })).memories,
+        [],
+        'the trash',
+      );
+      const hits = (await context.admin.get('searchMemories', { body: { query: live.content, mode: 'keyword' } }))
+        .memories;
       equal(hits, [], 'found');
     },
   },

@@ -12,11 +12,22 @@ export const usageCases: Case[] = [
     async run(context) {
       const answer = await context.admin.done('readUsage');
       checkShape('usage', answer.body);
-      const { plan, memories, transactionsToday, rateLimit } = answer.body as { plan: string; memories: { limit: unknown }; transactionsToday: { limit: unknown }; rateLimit: object };
+      const { plan, memories, transactionsToday, rateLimit } = answer.body as {
+        plan: string;
+        memories: { limit: unknown };
+        transactionsToday: { limit: unknown };
+        rateLimit: object;
+      };
       check(plan === 'free' || plan === 'unlimited', `plan is ${plan}`);
-      equal([memories.limit, transactionsToday.limit], plan === 'free' ? [200, 10] : [null, null], 'limits of the plan');
+      equal(
+        [memories.limit, transactionsToday.limit],
+        plan === 'free' ? [200, 10] : [null, null],
+        'limits of the plan',
+      );
       const { headers } = answer;
-      const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) => Number(headers[`x-ratelimit-${name}`]));
+      const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) =>
+        Number(headers[`x-ratelimit-${name}`]),
+      );
       equal(rateLimit, { limit, remaining, reset }, 'rate limit, as in the headers');
     },
   },
@@ -43,12 +54,19 @@ export const usageCases: Case[] = [
     async run(context) {
       const { admin } = context;
       const collection = await context.collection();
-      const inside = [await context.memory({ collection: collection.id }), await context.memory({ collection: collection.id })];
+      const inside = [
+        await context.memory({ collection: collection.id }),
+        await context.memory({ collection: collection.id }),
+      ];
       const id = inside[0]?.id ?? '';
       await costs(context, 1, 'createCollection', () => context.collection());
       await costs(context, 1, 'createMemory', () => context.memory());
-      await costs(context, 1, 'updateMemory', () => admin.done('updateMemory', { id, body: { title: 'x', tags: ['a', 'b'] } }));
-      await costs(context, 1, 'updateCollection', () => admin.done('updateCollection', { id: collection.id, body: { name: newWord() } }));
+      await costs(context, 1, 'updateMemory', () =>
+        admin.done('updateMemory', { id, body: { title: 'x', tags: ['a', 'b'] } }),
+      );
+      await costs(context, 1, 'updateCollection', () =>
+        admin.done('updateCollection', { id: collection.id, body: { name: newWord() } }),
+      );
       await costs(context, 1, 'deleteCollection', () => admin.done('deleteCollection', { id: collection.id }));
       await costs(context, 0, 'reads', async () => {
         await admin.done('readMemory', { id });
@@ -69,13 +87,19 @@ export const usageCases: Case[] = [
     covers: ['plan.undo'],
     async run(context) {
       const { admin } = context;
-      await costs(context, 0, 'a save and its undoing', async () => admin.done('deleteMemory', { id: (await context.memory()).id }));
-      await costs(context, 0, 'a save undone for good', async () => admin.done('deleteMemory', { id: (await context.memory()).id, query: { permanent: true } }));
+      await costs(context, 0, 'a save and its undoing', async () =>
+        admin.done('deleteMemory', { id: (await context.memory()).id }),
+      );
+      await costs(context, 0, 'a save undone for good', async () =>
+        admin.done('deleteMemory', { id: (await context.memory()).id, query: { permanent: true } }),
+      );
       const { id } = await context.memory();
       await admin.done('deleteMemory', { id });
       await costs(context, 1, 'restoring', () => admin.done('restoreMemory', { id }));
       await costs(context, 1, 'deleting what was restored', () => admin.done('deleteMemory', { id }));
-      await costs(context, 1, 'deleting for good what is in the trash', () => admin.done('deleteMemory', { id, query: { permanent: true } }));
+      await costs(context, 1, 'deleting for good what is in the trash', () =>
+        admin.done('deleteMemory', { id, query: { permanent: true } }),
+      );
     },
   },
 ];

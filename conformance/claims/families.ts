@@ -5,7 +5,11 @@ import type { Claim } from './claim.ts';
 
 type ExtensionName = (typeof extensionNames)[number];
 
-export type FamilyClaim = `operation.${OperationName}` | `error.${ErrorCode}` | `scope.${Scope}` | `extension.${ExtensionName}`;
+export type FamilyClaim =
+  | `operation.${OperationName}`
+  | `error.${ErrorCode}`
+  | `scope.${Scope}`
+  | `extension.${ExtensionName}`;
 
 /** Codes that a server answers only when something is broken or used up. */
 const elsewhere: Partial<Record<ErrorCode, Claim['elsewhere']>> = {
@@ -28,8 +32,17 @@ function errorMark(code: ErrorCode): Claim {
 
 /** A mark for each name of the lists of the contract, so that none is without a case. */
 export const familyClaims = Object.fromEntries<Claim>([
-  ...operationNames.map((name) => [`operation.${name}`, { ...(operations[name].ours ? ours : fixed('4')), says: operations[name].summary }] as const),
+  ...operationNames.map(
+    (name) =>
+      [
+        `operation.${name}`,
+        { ...(operations[name].ours ? ours : fixed('4')), says: operations[name].summary },
+      ] as const,
+  ),
   ...errorCodeNames.map((code) => [`error.${code}`, errorMark(code)] as const),
   ...scopeNames.map((scope) => [`scope.${scope}`, { from: 'ours', says: `${scopes[scope]}.` }] as const),
-  ...extensionNames.map((name) => [`extension.${name}`, { from: 'ours', says: `Memory-Extensions names ${name} where it is offered.` }] as const),
+  ...extensionNames.map(
+    (name) =>
+      [`extension.${name}`, { from: 'ours', says: `Memory-Extensions names ${name} where it is offered.` }] as const,
+  ),
 ]) as Record<FamilyClaim, Claim>;

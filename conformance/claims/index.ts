@@ -10,7 +10,15 @@ import { sourceClaims } from './source.ts';
 export { whereIs, type Claim as Mark } from './claim.ts';
 
 /** Everything that v1 says, a sentence each, and what it leaves open: a case, or the named test elsewhere, shows every one of them. */
-export const claims = { ...sourceClaims, ...openClaims, ...resourceClaims, ...operationClaims, ...searchClaims, ...accessClaims, ...familyClaims } as const;
+export const claims = {
+  ...sourceClaims,
+  ...openClaims,
+  ...resourceClaims,
+  ...operationClaims,
+  ...searchClaims,
+  ...accessClaims,
+  ...familyClaims,
+} as const;
 
 export type ClaimName = keyof typeof claims;
 

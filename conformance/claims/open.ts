@@ -5,7 +5,11 @@ export const openClaims = {
   'open.statuses': { from: 'open', section: '4', says: 'The success statuses of writes.' },
   'open.memory-fields': { from: 'open', section: '2', says: 'Further fields of a memory.' },
   'open.collection-field': { from: 'open', section: '2', says: 'How a memory returns its collection.' },
-  'open.collection-reference': { from: 'open', section: '2', says: 'Whether a request names a collection by id or by name.' },
+  'open.collection-reference': {
+    from: 'open',
+    section: '2',
+    says: 'Whether a request names a collection by id or by name.',
+  },
   'open.collection-fields': { from: 'open', section: '2', says: 'The fields of a collection.' },
   'open.order': { from: 'open', section: '4', says: 'The order in which memories are listed.' },
   'open.last-cursor': { from: 'open', section: '4', says: 'The value of nextCursor on the last page.' },

@@ -3,23 +3,51 @@ import type { Claim } from './claim.ts';
 /** Decisions of ours on the resources: memories, collections, names. */
 export const resourceClaims = {
   'memory.id': { from: 'ours', says: 'A memory id is mem_ and a lower-case ULID, assigned by the service.' },
-  'memory.content': { from: 'ours', says: 'Content is 1 to 65,536 bytes of UTF-8 after trailing white space is removed.' },
-  'memory.source': { from: 'ours', says: 'The source of a memory written with a token is api:<token name>, whatever the request says.' },
-  'memory.source-door': { from: 'ours', says: 'In the extension, source is set from what the host vouches for: the kind of capture or the page’s origin.', elsewhere: 'test/unit/service/origin.test.ts' },
+  'memory.content': {
+    from: 'ours',
+    says: 'Content is 1 to 65,536 bytes of UTF-8 after trailing white space is removed.',
+  },
+  'memory.source': {
+    from: 'ours',
+    says: 'The source of a memory written with a token is api:<token name>, whatever the request says.',
+  },
+  'memory.source-door': {
+    from: 'ours',
+    says: 'In the extension, source is set from what the host vouches for: the kind of capture or the page’s origin.',
+    elsewhere: 'test/unit/service/origin.test.ts',
+  },
   'memory.tags': { from: 'ours', says: 'A memory has 0 to 32 tags of 1 to 64 characters after trim and NFC.' },
-  'memory.tags-once': { from: 'ours', says: 'Tags with the same key are dropped except the first, which keeps its spelling and position.' },
+  'memory.tags-once': {
+    from: 'ours',
+    says: 'Tags with the same key are dropped except the first, which keeps its spelling and position.',
+  },
   'memory.collection': { from: 'ours', says: 'A memory always has collection: an id, or null.' },
-  'memory.address': { from: 'ours', says: 'A memory may have a url (http or https, at most 2,048 characters) and a title (at most 512); null when absent.' },
+  'memory.address': {
+    from: 'ours',
+    says: 'A memory may have a url (http or https, at most 2,048 characters) and a title (at most 512); null when absent.',
+  },
   'memory.version': { from: 'ours', says: 'version is 1 at creation and grows by one with each change.' },
-  'memory.times': { from: 'ours', says: 'Times have milliseconds and Z; updatedAt moves with version, only when a field changed.' },
+  'memory.times': {
+    from: 'ours',
+    says: 'Times have milliseconds and Z; updatedAt moves with version, only when a field changed.',
+  },
   'memory.extra-fields': { from: 'ours', says: 'deletedAt is present only in the trash, origin only when imported.' },
-  'collection.shape': { from: 'ours', says: 'A collection has id (col_ and a ULID), name, createdAt, updatedAt and memoryCount.' },
+  'collection.shape': {
+    from: 'ours',
+    says: 'A collection has id (col_ and a ULID), name, createdAt, updatedAt and memoryCount.',
+  },
   'collection.name': { from: 'ours', says: 'A collection name has 1 to 128 characters after trim.' },
   'collection.unique': { from: 'ours', says: 'Collection names are unique by key.' },
   'collection.order': { from: 'ours', says: 'Collections are sorted by the key of their name.' },
   'text.storable': { from: 'ours', says: 'No string holds U+0000 or a lone surrogate.' },
-  'text.key': { from: 'ours', says: 'Names and tags are equal when their keys are: NFKC, then locale-free lower case.' },
-  'text.marks': { from: 'ours', says: 'Tags, names and queries have at most 30 combining marks in a row; content may have more.' },
+  'text.key': {
+    from: 'ours',
+    says: 'Names and tags are equal when their keys are: NFKC, then locale-free lower case.',
+  },
+  'text.marks': {
+    from: 'ours',
+    says: 'Tags, names and queries have at most 30 combining marks in a row; content may have more.',
+  },
   'text.characters': { from: 'ours', says: 'A character is a code point.' },
   'reference.either': { from: 'ours', says: 'A request names a collection by id or by name, compared by key.' },
   'reference.id-form': { from: 'ours', says: 'A value that looks like a collection id is only read as an id.' },

@@ -3,24 +3,59 @@ import type { Claim } from './claim.ts';
 /** Decisions of ours on search. */
 export const searchClaims = {
   'search.query': { from: 'ours', says: 'A query has 1 to 1,024 characters; a search has either query or like.' },
-  'search.prefix': { from: 'ours', says: 'The last word of a query also matches as a prefix, unless white space follows it.' },
+  'search.prefix': {
+    from: 'ours',
+    says: 'The last word of a query also matches as a prefix, unless white space follows it.',
+  },
   'search.any-word': { from: 'ours', says: 'A memory needn’t contain every word of the query.' },
   'search.fields': { from: 'ours', says: 'Content, title, tags and the host of the url are searched.' },
   'search.at-once': { from: 'ours', says: 'A confirmed write is found by the next search.' },
-  'search.like': { from: 'ours', says: 'like takes memoryId or text (at most 64 KiB) and searches by meaning, excluding the memory itself; without a model it is 503.' },
-  'search.waiting': { from: 'ours', says: 'Of one user, 8 texts of like and 64 queries may wait for the model: a further like is 429, a further query is answered by word.', elsewhere: 'test/unit/service/search/turns.test.ts' },
+  'search.like': {
+    from: 'ours',
+    says: 'like takes memoryId or text (at most 64 KiB) and searches by meaning, excluding the memory itself; without a model it is 503.',
+  },
+  'search.waiting': {
+    from: 'ours',
+    says: 'Of one user, 8 texts of like and 64 queries may wait for the model: a further like is 429, a further query is answered by word.',
+    elsewhere: 'test/unit/service/search/turns.test.ts',
+  },
   'search.mode': { from: 'ours', says: 'mode defaults to hybrid; the answer’s mode is the one used.' },
-  'search.coverage': { from: 'ours', says: 'coverage is the share of the searched memories with vectors of the model; 0 in mode keyword, 1 when there is nothing to search.' },
+  'search.coverage': {
+    from: 'ours',
+    says: 'coverage is the share of the searched memories with vectors of the model; 0 in mode keyword, 1 when there is nothing to search.',
+  },
   'search.limit': { from: 'ours', says: 'limit is 1 to 100, default 10.' },
-  'search.filters': { from: 'ours', says: 'filters also takes source, createdAfter and createdBefore; all filters must match.' },
+  'search.filters': {
+    from: 'ours',
+    says: 'filters also takes source, createdAfter and createdBefore; all filters must match.',
+  },
   'search.filled': { from: 'ours', says: 'A filtered search fills its limit.' },
   'search.score': { from: 'ours', says: 'score is 0 to 1 and falls along the answer.' },
-  'search.match': { from: 'ours', says: 'Each hit has match: keyword and semantic strength from 0 to 1, null if that side didn’t run.' },
+  'search.match': {
+    from: 'ours',
+    says: 'Each hit has match: keyword and semantic strength from 0 to 1, null if that side didn’t run.',
+  },
   'search.words': { from: 'ours', says: 'match.words are the words that matched.' },
-  'search.certain': { from: 'ours', says: 'match.certain is true for a likely match; a hit with every query word is one.' },
+  'search.certain': {
+    from: 'ours',
+    says: 'match.certain is true for a likely match; a hit with every query word is one.',
+  },
   'search.certain-first': { from: 'ours', says: 'What is certain comes before what is not.' },
-  'search.passage': { from: 'ours', says: 'match.passage is the part of the content nearest in meaning; null if that is all of it, or if meaning didn’t run.' },
-  'search.words-first': { from: 'ours', says: 'In hybrid mode, a memory with any query word precedes all that have none and aren’t certain.' },
-  'search.floor': { from: 'ours', says: 'In a hybrid search, a memory that shares no word with the query and is far from it in meaning is not found.', elsewhere: 'test/unit/service/search/modes.test.ts' },
-  'search.comparable': { from: 'ours', says: 'match.keyword compares across queries: it is the score divided by its upper bound.' },
+  'search.passage': {
+    from: 'ours',
+    says: 'match.passage is the part of the content nearest in meaning; null if that is all of it, or if meaning didn’t run.',
+  },
+  'search.words-first': {
+    from: 'ours',
+    says: 'In hybrid mode, a memory with any query word precedes all that have none and aren’t certain.',
+  },
+  'search.floor': {
+    from: 'ours',
+    says: 'In a hybrid search, a memory that shares no word with the query and is far from it in meaning is not found.',
+    elsewhere: 'test/unit/service/search/modes.test.ts',
+  },
+  'search.comparable': {
+    from: 'ours',
+    says: 'match.keyword compares across queries: it is the score divided by its upper bound.',
+  },
 } as const satisfies Record<string, Claim>;

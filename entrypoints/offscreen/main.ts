@@ -4,4 +4,8 @@ import { serveServiceWorker } from '../../src/extension/engine/service-worker.ts
 
 /** Chromium's host of the engine: service workers can have no worker of their own. */
 // Documents like this one have no alarms.
-serveServiceWorker(hostEngineHere({ onUnread: (unread) => void browser.runtime.sendMessage({ kind: 'engine.unread', unread }).catch(() => {}) }));
+serveServiceWorker(
+  hostEngineHere({
+    onUnread: (unread) => void browser.runtime.sendMessage({ kind: 'engine.unread', unread }).catch(() => {}),
+  }),
+);

@@ -14,7 +14,8 @@ const oldestMajor = 20;
  * @param {string} script from the repository's folder
  */
 export async function goOn(script) {
-  if (Number(process.versions.node.split('.')[0]) < oldestMajor) fail(`Commonplace needs Node ${oldestMajor} or newer; this is ${process.version}.`);
+  if (Number(process.versions.node.split('.')[0]) < oldestMajor)
+    fail(`Commonplace needs Node ${oldestMajor} or newer; this is ${process.version}.`);
   try {
     installPackages(root);
     process.exitCode = await run(findNode(root), [join(root, script), ...process.argv.slice(2)]);

@@ -15,12 +15,14 @@ export function installPackages(root) {
   // On standard error, all of it: standard output is of what is run.
   console.error(`Installing the packages of Commonplace by \`npm ${verb}\`: ${reason}.`);
   const { status, error } = npm([verb, '--no-audit', '--no-fund', '--loglevel=error'], root);
-  if (status !== 0) throw new Error(`\`npm ${verb}\` failed${error ? `: ${error.message}` : '; what it said stands above'}.`);
+  if (status !== 0)
+    throw new Error(`\`npm ${verb}\` failed${error ? `: ${error.message}` : '; what it said stands above'}.`);
 }
 
 /** @param {string[]} given @param {string} cwd */
 function npm(given, cwd) {
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
-  if (script && node && /\.[cm]?js$/.test(script)) return spawnSync(node, [script, ...given], { cwd, stdio: ['inherit', 2, 2] });
+  if (script && node && /\.[cm]?js$/.test(script))
+    return spawnSync(node, [script, ...given], { cwd, stdio: ['inherit', 2, 2] });
   return spawnSync('npm', given, { cwd, stdio: ['inherit', 2, 2], shell: process.platform === 'win32' });
 }

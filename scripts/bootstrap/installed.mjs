@@ -33,7 +33,9 @@ export function outOfDate(wanted, present, exists) {
 export function reasonToInstall(root) {
   const present = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(present)) return 'nothing is installed yet';
-  const changed = outOfDate(packages(join(root, 'package-lock.json')), packages(present), (folder) => existsSync(join(root, folder, 'package.json')));
+  const changed = outOfDate(packages(join(root, 'package-lock.json')), packages(present), (folder) =>
+    existsSync(join(root, folder, 'package.json')),
+  );
   if (changed.length === 0) return undefined;
   return `${changed.length} of its packages changed`;
 }

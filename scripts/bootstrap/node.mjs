@@ -22,5 +22,7 @@ export function findNode(root) {
     if (spawnSync(executable, ['--version']).status === 0) return executable;
   }
   if (Number(process.versions.node.split('.')[0]) >= neededMajor) return process.execPath;
-  throw new Error(`npm has no Node ${neededMajor} for this machine (${process.platform} ${process.arch}), and this is ${process.version}. Install Node ${neededMajor} and try again.`);
+  throw new Error(
+    `npm has no Node ${neededMajor} for this machine (${process.platform} ${process.arch}), and this is ${process.version}. Install Node ${neededMajor} and try again.`,
+  );
 }

@@ -5,20 +5,30 @@ import { evaluateIn } from './evaluate-in.ts';
 import { until } from './until.ts';
 
 /** The name that an extension's folder gives it. */
-const nameOf = (extension: string): string => (JSON.parse(readFileSync(join(extension, 'manifest.json'), 'utf8')) as { name: string }).name;
+const nameOf = (extension: string): string =>
+  (JSON.parse(readFileSync(join(extension, 'manifest.json'), 'utf8')) as { name: string }).name;
 
 /** Runs in the service worker; it may be asked before its bindings are there. */
-const ownName = () => (globalThis as unknown as { chrome?: { runtime?: { getManifest(): { name: string } } } }).chrome?.runtime?.getManifest().name;
+const ownName = () =>
+  (
+    globalThis as unknown as { chrome?: { runtime?: { getManifest(): { name: string } } } }
+  ).chrome?.runtime?.getManifest().name;
 
 /**
  * The id of the extension, once its service worker has answered under the name of the folder; undefined when none does in time.
  * A browser that took a flag or a command and did nothing with it is found out here.
  */
-export async function answeringExtension(browser: Browser, extension: string, answerMs = 20_000): Promise<string | undefined> {
+export async function answeringExtension(
+  browser: Browser,
+  extension: string,
+  answerMs = 20_000,
+): Promise<string | undefined> {
   const wanted = nameOf(extension);
-  const isServiceWorker = (target: Target) => target.type() === 'service_worker' && target.url().startsWith('chrome-extension://');
+  const isServiceWorker = (target: Target) =>
+    target.type() === 'service_worker' && target.url().startsWith('chrome-extension://');
   const ask = async () => {
-    for (const target of browser.targets().filter(isServiceWorker)) if ((await evaluateIn(target, ownName, [])) === wanted) return new URL(target.url()).host;
+    for (const target of browser.targets().filter(isServiceWorker))
+      if ((await evaluateIn(target, ownName, [])) === wanted) return new URL(target.url()).host;
     return undefined;
   };
   return until('the extension to answer', ask, answerMs).catch(() => undefined);

@@ -4,7 +4,12 @@ import type { AxeResults } from 'axe-core';
 import type { Violation } from './browser.ts';
 
 /** axe as text: an extension's CSP refuses a script element, but not a driver's evaluation. */
-export const axeSource = (): string => readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+export const axeSource = (): string =>
+  readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export const violations = (results: Pick<AxeResults, 'violations'>): Violation[] =>
-  results.violations.map(({ id, impact, nodes }) => ({ rule: id, impact: impact ?? 'unknown', elements: nodes.map((node) => node.target.join(' ')) }));
+  results.violations.map(({ id, impact, nodes }) => ({
+    rule: id,
+    impact: impact ?? 'unknown',
+    elements: nodes.map((node) => node.target.join(' ')),
+  }));

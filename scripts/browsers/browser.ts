@@ -54,9 +54,15 @@ export interface Page {
    * Runs `work` in the page and answers what it returns or resolves to. It travels as text, so it sees nothing of the test
    * but its arguments; arguments and result travel as JSON. In Firefox commands are served one at a time: start long work, then `waitFor` it.
    */
-  evaluate<Given extends unknown[], Result>(work: (...given: Given) => Result | Promise<Result>, ...given: Given): Promise<Result>;
+  evaluate<Given extends unknown[], Result>(
+    work: (...given: Given) => Result | Promise<Result>,
+    ...given: Given
+  ): Promise<Result>;
   /** Resolves to the first truthy value of `work`, asked again and again for up to 15 s. */
-  waitFor<Given extends unknown[], Result>(work: (...given: Given) => Result | Promise<Result>, ...given: Given): Promise<Result>;
+  waitFor<Given extends unknown[], Result>(
+    work: (...given: Given) => Result | Promise<Result>,
+    ...given: Given
+  ): Promise<Result>;
   /** Real mouse click on the first element that matches, once it is there. */
   click(selector: string): Promise<void>;
   /** Real key strokes into the first element that matches, once it is there. */

@@ -20,12 +20,17 @@ const programs = ['Xvfb', 'openbox', 'xdotool'];
 
 /** Which programs of a virtual screen this machine lacks. */
 export const missingForDisplay = (): string[] =>
-  programs.filter((program) => !(process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program))));
+  programs.filter(
+    (program) => !(process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program))),
+  );
 
 /** Needs Xvfb, openbox and xdotool, which `npm test` installs where it may. */
 export async function openDisplay(width = 1200, height = 800): Promise<Display> {
   const server = startLeashed('Xvfb', ['-displayfd', '1', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp']);
-  const number = await Promise.race([once(server.output, 'data').then(([text]) => String(text).trim()), once(server.output, 'close').then(() => '')]);
+  const number = await Promise.race([
+    once(server.output, 'data').then(([text]) => String(text).trim()),
+    once(server.output, 'close').then(() => ''),
+  ]);
   if (number === '') throw new Error('Xvfb did not start. Is it installed?');
   const name = `:${number}`;
   const env = { ...process.env, DISPLAY: name };

@@ -19,9 +19,13 @@ export async function findDownloaded(which: Downloadable, folder: string = cache
 }
 
 /** Downloads a browser that is made for automation (Chrome for Testing, Firefox stable) and answers its executable. */
-export async function download(which: Downloadable, { folder = cacheFolder(), baseUrl, buildId }: DownloadSource = {}): Promise<string> {
+export async function download(
+  which: Downloadable,
+  { folder = cacheFolder(), baseUrl, buildId }: DownloadSource = {},
+): Promise<string> {
   const platform = detectBrowserPlatform();
-  if (platform === undefined) throw new Error(`There is no browser to download for this machine (${process.platform} ${process.arch}).`);
+  if (platform === undefined)
+    throw new Error(`There is no browser to download for this machine (${process.platform} ${process.arch}).`);
   const installed = await install({
     browser: names[which],
     buildId: buildId ?? (await resolveBuildId(names[which], platform, 'stable')),

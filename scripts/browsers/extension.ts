@@ -16,7 +16,19 @@ export function builtExtension(kind: BrowserKind): string {
 }
 
 /** Everything that a build is made of. It writes public/kernels itself, from these. */
-const inputs = ['LICENSE', 'entrypoints', 'public', 'scripts/kernels', 'scripts/licenses', 'scripts/webllm', 'src', 'package-lock.json', 'package.json', 'tsconfig.json', 'wxt.config.ts'];
+const inputs = [
+  'LICENSE',
+  'entrypoints',
+  'public',
+  'scripts/kernels',
+  'scripts/licenses',
+  'scripts/webllm',
+  'src',
+  'package-lock.json',
+  'package.json',
+  'tsconfig.json',
+  'wxt.config.ts',
+];
 
 /**
  * Builds the extension, unless the folder holds what the same sources made, unchanged. Returns the exit code of the build.
@@ -28,7 +40,12 @@ export async function buildExtension(kind: BrowserKind, tell?: (line: string) =>
   const stamp = () => `${sources} ${inputHash([folder])}\n`;
   if (existsSync(stampFile) && existsSync(folder) && readFileSync(stampFile, 'utf8') === stamp()) return 0;
   // What people get is built for production, also in a test run.
-  const code = await runTool('wxt', ['build', ...(kind === 'firefox' ? ['-b', 'firefox', '--mv3'] : [])], { NODE_ENV: undefined }, tell);
+  const code = await runTool(
+    'wxt',
+    ['build', ...(kind === 'firefox' ? ['-b', 'firefox', '--mv3'] : [])],
+    { NODE_ENV: undefined },
+    tell,
+  );
   if (code === 0) writeFileSync(stampFile, stamp());
   return code;
 }

@@ -24,14 +24,28 @@ interface BrowserNames {
 /** Unbranded Chromium comes first: it takes an extension from the command line too. */
 const chromium: BrowserNames = {
   variables: ['COMMONPLACE_CHROMIUM', 'PUPPETEER_EXECUTABLE_PATH', 'CHROME_PATH', 'CHROME_BIN', 'CHROMIUM'],
-  commands: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge-stable', 'microsoft-edge', 'brave-browser', 'vivaldi-stable'],
+  commands: [
+    'chromium',
+    'chromium-browser',
+    'google-chrome-stable',
+    'google-chrome',
+    'microsoft-edge-stable',
+    'microsoft-edge',
+    'brave-browser',
+    'vivaldi-stable',
+  ],
   applications: [
     'Chromium.app/Contents/MacOS/Chromium',
     'Google Chrome.app/Contents/MacOS/Google Chrome',
     'Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
     'Brave Browser.app/Contents/MacOS/Brave Browser',
   ],
-  programs: ['Chromium\\Application\\chrome.exe', 'Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe', 'BraveSoftware\\Brave-Browser\\Application\\brave.exe'],
+  programs: [
+    'Chromium\\Application\\chrome.exe',
+    'Google\\Chrome\\Application\\chrome.exe',
+    'Microsoft\\Edge\\Application\\msedge.exe',
+    'BraveSoftware\\Brave-Browser\\Application\\brave.exe',
+  ],
 };
 
 const firefox: BrowserNames = {
@@ -45,16 +59,19 @@ const firefox: BrowserNames = {
  * The executable of an installed browser of the Chromium family; undefined where there is none.
  * Throws where an environment variable names one that is not there: a wish is never passed over in silence.
  */
-export const findChromium = (machine?: Partial<Machine>): string | undefined => find(chromium, { ...thisMachine, ...machine });
+export const findChromium = (machine?: Partial<Machine>): string | undefined =>
+  find(chromium, { ...thisMachine, ...machine });
 
 /** The same for Firefox. */
-export const findFirefox = (machine?: Partial<Machine>): string | undefined => find(firefox, { ...thisMachine, ...machine });
+export const findFirefox = (machine?: Partial<Machine>): string | undefined =>
+  find(firefox, { ...thisMachine, ...machine });
 
 function find(names: BrowserNames, machine: Machine): string | undefined {
   const wished = names.variables.find((variable) => machine.env[variable]);
   if (wished !== undefined) {
     const path = machine.env[wished] ?? '';
-    if (!machine.exists(path)) throw new Error(`The environment variable ${wished} names a browser that is not there: ${path}`);
+    if (!machine.exists(path))
+      throw new Error(`The environment variable ${wished} names a browser that is not there: ${path}`);
     return path;
   }
   return places(names, machine).find((path) => machine.exists(path));
@@ -62,10 +79,13 @@ function find(names: BrowserNames, machine: Machine): string | undefined {
 
 function places(names: BrowserNames, { platform, env }: Machine): string[] {
   const below = (folders: (string | undefined)[], ends: string[], join: typeof posix.join) =>
-    ends.flatMap((end) => folders.filter((folder) => folder !== undefined && folder !== '').map((folder) => join(folder ?? '', end)));
+    ends.flatMap((end) =>
+      folders.filter((folder) => folder !== undefined && folder !== '').map((folder) => join(folder ?? '', end)),
+    );
   if (platform === 'win32') {
     return below([env['PROGRAMFILES'], env['PROGRAMFILES(X86)'], env['LOCALAPPDATA']], names.programs, win32.join);
   }
-  if (platform === 'darwin') return below(['/Applications', posix.join(env['HOME'] ?? '/', 'Applications')], names.applications, posix.join);
+  if (platform === 'darwin')
+    return below(['/Applications', posix.join(env['HOME'] ?? '/', 'Applications')], names.applications, posix.join);
   return below([...(env['PATH'] ?? '').split(':'), '/usr/bin', '/snap/bin'], names.commands, posix.join);
 }

@@ -46,7 +46,10 @@ export async function launchWithExtension(launch: ChromiumLaunch): Promise<Launc
 }
 
 async function viaFlag(launch: ChromiumLaunch, refused: string): Promise<Launched> {
-  const browser = await start(launch, [`--load-extension=${launch.extension}`, '--disable-features=DisableLoadExtensionCommandLineSwitch']);
+  const browser = await start(launch, [
+    `--load-extension=${launch.extension}`,
+    '--disable-features=DisableLoadExtensionCommandLineSwitch',
+  ]);
   const id = await answeringExtension(browser, launch.extension, launch.answerMs);
   if (id !== undefined) return { browser, id, way: 'flag' };
   await browser.close();
@@ -56,9 +59,13 @@ async function viaFlag(launch: ChromiumLaunch, refused: string): Promise<Launche
 }
 
 /** Ubuntu, for one, lets no downloaded browser set up its sandbox. */
-const noSandbox = 'The browser could not set up its sandbox on this system. Install Chromium or Chrome by the system, or set COMMONPLACE_NO_SANDBOX=1 to go without.';
+const noSandbox =
+  'The browser could not set up its sandbox on this system. Install Chromium or Chrome by the system, or set COMMONPLACE_NO_SANDBOX=1 to go without.';
 
-const start = ({ executable, profile, headless, arguments: more = [], env, without = [] }: ChromiumLaunch, flags: string[]): Promise<Browser> =>
+const start = (
+  { executable, profile, headless, arguments: more = [], env, without = [] }: ChromiumLaunch,
+  flags: string[],
+): Promise<Browser> =>
   puppeteer
     .launch({
       executablePath: executable,

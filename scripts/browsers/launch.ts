@@ -5,7 +5,8 @@ import { launchFirefox } from './firefox/launch.ts';
 /** Which browser this test run is for: the vitest project says so. */
 export function browserKind(): BrowserKind {
   const kind = process.env['COMMONPLACE_BROWSER'];
-  if (kind !== 'chromium' && kind !== 'firefox') throw new Error('Run end-to-end tests by `npx vitest run --project e2e:chromium` or `e2e:firefox`.');
+  if (kind !== 'chromium' && kind !== 'firefox')
+    throw new Error('Run end-to-end tests by `npx vitest run --project e2e:chromium` or `e2e:firefox`.');
   return kind;
 }
 

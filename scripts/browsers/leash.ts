@@ -13,7 +13,12 @@ export interface Leashed {
 }
 
 /** Starts a program that ends with this process, however that ends. `stderr`: what becomes of what it says there. */
-export function startLeashed(program: string, given: string[], env: NodeJS.ProcessEnv = process.env, stderr: 'ignore' | 'inherit' = 'ignore'): Leashed {
+export function startLeashed(
+  program: string,
+  given: string[],
+  env: NodeJS.ProcessEnv = process.env,
+  stderr: 'ignore' | 'inherit' = 'ignore',
+): Leashed {
   const child = spawn(process.execPath, [holder, program, ...given], { stdio: ['pipe', 'pipe', stderr], env });
   const ended = once(child, 'exit');
   return {

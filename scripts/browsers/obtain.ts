@@ -38,10 +38,19 @@ export async function obtain(which: Downloadable, { say, prefer }: Obtaining): P
       return Promise.resolve(find());
     },
   };
-  return firstThatRuns(which, [...have, ...(prefer === 'download' ? [downloading, packages] : [packages, downloading])], say);
+  return firstThatRuns(
+    which,
+    [...have, ...(prefer === 'download' ? [downloading, packages] : [packages, downloading])],
+    say,
+  );
 }
 
-export async function firstThatRuns(which: string, ways: Way[], say: (sentence: string) => void, runs: (executable: string) => boolean = runsHere): Promise<string> {
+export async function firstThatRuns(
+  which: string,
+  ways: Way[],
+  say: (sentence: string) => void,
+  runs: (executable: string) => boolean = runsHere,
+): Promise<string> {
   const reasons: string[] = [];
   for (const way of ways) {
     try {
@@ -54,8 +63,11 @@ export async function firstThatRuns(which: string, ways: Way[], say: (sentence: 
     }
     say(`No browser from ${reasons.at(-1)}.`);
   }
-  throw new Error(`No ${which} can be had on this machine.\n${reasons.map((reason) => `- ${reason}`).join('\n')}\nInstall one, and name it by COMMONPLACE_${which.toUpperCase()} if it is not found.`);
+  throw new Error(
+    `No ${which} can be had on this machine.\n${reasons.map((reason) => `- ${reason}`).join('\n')}\nInstall one, and name it by COMMONPLACE_${which.toUpperCase()} if it is not found.`,
+  );
 }
 
 /** A browser without its libraries fails already here. On Windows a browser asked for its version opens a window instead. */
-const runsHere = (executable: string) => process.platform === 'win32' || spawnSync(executable, ['--version'], { timeout: 30_000 }).status === 0;
+const runsHere = (executable: string) =>
+  process.platform === 'win32' || spawnSync(executable, ['--version'], { timeout: 30_000 }).status === 0;

@@ -33,7 +33,10 @@ const managers: Manager[] = [
 export type RunCommand = (command: string, given: string[]) => { ok: boolean; output: string };
 
 const runCommand: RunCommand = (command, given) => {
-  const { status, stdout, stderr, error } = spawnSync(command, given, { encoding: 'utf8', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  const { status, stdout, stderr, error } = spawnSync(command, given, {
+    encoding: 'utf8',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
   return { ok: status === 0, output: [stdout, stderr, error?.message].filter(Boolean).join('\n') };
 };
 
@@ -41,10 +44,16 @@ const runCommand: RunCommand = (command, given) => {
  * Installs by the system's package manager, where this user may: as root, or where sudo asks for no password.
  * Throws with the reason otherwise.
  */
-export function installSystemPackages(wanted: Wanted[], say: (sentence: string) => void, run: RunCommand = runCommand, isRoot: boolean = process.getuid?.() === 0): void {
+export function installSystemPackages(
+  wanted: Wanted[],
+  say: (sentence: string) => void,
+  run: RunCommand = runCommand,
+  isRoot: boolean = process.getuid?.() === 0,
+): void {
   const manager = managers.find(({ command }) => run(command, ['--version']).ok);
   if (manager === undefined) throw new Error('there is no package manager that we know');
-  if (!isRoot && !run('sudo', ['-n', 'true']).ok) throw new Error(`${manager.command} needs root, and sudo asks for a password`);
+  if (!isRoot && !run('sudo', ['-n', 'true']).ok)
+    throw new Error(`${manager.command} needs root, and sudo asks for a password`);
   const names = wanted.flatMap((one) => manager.packages[one]);
   say(`Installing ${names.join(', ')} by ${manager.command}.`);
   for (const given of [manager.prepare, [...manager.install, ...names]]) {

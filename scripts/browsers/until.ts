@@ -6,7 +6,11 @@ const longestPauseMs = 50;
 type Truthy<Result> = Exclude<Result, false | 0 | '' | null | undefined>;
 
 /** Asks `work` again and again, soon at first, until it answers something truthy. What it throws meanwhile is told when patience ends. */
-export async function until<Result>(what: string, work: () => Result | Promise<Result>, waitMs: number = patienceMs): Promise<Truthy<Result>> {
+export async function until<Result>(
+  what: string,
+  work: () => Result | Promise<Result>,
+  waitMs: number = patienceMs,
+): Promise<Truthy<Result>> {
   const end = Date.now() + waitMs;
   let last: unknown;
   for (let pauseMs = 2; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
@@ -16,7 +20,10 @@ export async function until<Result>(what: string, work: () => Result | Promise<R
     } catch (error) {
       last = error;
     }
-    if (Date.now() >= end) throw new Error(`Waited ${waitMs} ms in vain for ${what}; last: ${last instanceof Error ? last.message : JSON.stringify(last)}`);
+    if (Date.now() >= end)
+      throw new Error(
+        `Waited ${waitMs} ms in vain for ${what}; last: ${last instanceof Error ? last.message : JSON.stringify(last)}`,
+      );
     await sleep(pauseMs);
   }
 }

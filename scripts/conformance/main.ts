@@ -25,13 +25,22 @@ async function judge(values: ConformanceOptions): Promise<number> {
   const { results, left } = await runCatalogue(host, {
     plain: values.plain,
     ...(values.budget !== undefined && { budget: values.budget }),
-    patience: { seconds: patienceSeconds, waiting: (seconds) => shown.say(`Rate limit reached. Waiting ${seconds} s.`) },
+    patience: {
+      seconds: patienceSeconds,
+      waiting: (seconds) => shown.say(`Rate limit reached. Waiting ${seconds} s.`),
+    },
     signal: stopping.signal,
     progress: shown.result,
   });
   shown.end();
   const report = { server: host.name, offers: host.offers, results, left };
-  const text = values.json ? JSON.stringify({ ...report, offers: host.offers === null ? null : [...host.offers], counts: countsOf(results) }, null, 2) : tableOf(report);
+  const text = values.json
+    ? JSON.stringify(
+        { ...report, offers: host.offers === null ? null : [...host.offers], counts: countsOf(results) },
+        null,
+        2,
+      )
+    : tableOf(report);
   process.stdout.write(`${text}\n`);
   return isGood(results) && !stopping.signal.aborted ? 0 : 1;
 }

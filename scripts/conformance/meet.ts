@@ -12,17 +12,29 @@ import { sendOver } from '../../conformance/wire.ts';
  */
 export async function meet(baseUrl: string, token: string, { plain }: { plain: boolean }): Promise<Host> {
   const transport = fetchTransport(baseUrl);
-  const first = await sendOver(transport, { ...requestOf('listMemories', { query: { limit: 1 } }), token }).catch((problem: unknown) => {
-    throw new PlainFault(`${baseUrl} can't be reached: ${reasonOf(problem)}.`, 2);
-  });
+  const first = await sendOver(transport, { ...requestOf('listMemories', { query: { limit: 1 } }), token }).catch(
+    (problem: unknown) => {
+      throw new PlainFault(`${baseUrl} can't be reached: ${reasonOf(problem)}.`, 2);
+    },
+  );
   if (first.status === 401) throw new PlainFault(`${baseUrl} does not know the token: ${first.text.slice(0, 200)}`, 2);
   const offers = offersIn(first.headers['memory-extensions']);
-  return { name: baseUrl, transport, token, door: null, offers, meaning: !plain && offers?.has('like') === true && (await hasModel(transport, token)) };
+  return {
+    name: baseUrl,
+    transport,
+    token,
+    door: null,
+    offers,
+    meaning: !plain && offers?.has('like') === true && (await hasModel(transport, token)),
+  };
 }
 
 /** A search by meaning alone is 503 where there is no model. */
 async function hasModel(transport: Transport, token: string): Promise<boolean> {
-  const answer = await sendOver(transport, { ...requestOf('searchMemories', { body: { like: { text: 'a quiet hotel' }, limit: 1 } }), token }).catch(() => undefined);
+  const answer = await sendOver(transport, {
+    ...requestOf('searchMemories', { body: { like: { text: 'a quiet hotel' }, limit: 1 } }),
+    token,
+  }).catch(() => undefined);
   return answer?.status === 200;
 }
 

@@ -6,7 +6,11 @@ interface Output {
 }
 
 /** Tells how far a run is: on a terminal in one line that is written over, else every fifty cases. Failures are told at once. */
-export function progress(output: Output): { result: (result: CaseResult, of: number) => void; say: (sentence: string) => void; end: () => void } {
+export function progress(output: Output): {
+  result: (result: CaseResult, of: number) => void;
+  say: (sentence: string) => void;
+  end: () => void;
+} {
   const clear = output.isTTY ? '\r\u001b[K' : '';
   let done = 0;
   const say = (sentence: string) => output.write(`${clear}${sentence}\n`);

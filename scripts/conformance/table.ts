@@ -9,17 +9,26 @@ export interface Report {
   left: readonly Made[];
 }
 
-const words: Record<Status, string> = { 'passed': 'pass', 'failed': 'FAIL', 'reported': 'reported', 'not offered': 'not offered', 'not run': 'not run' };
+const words: Record<Status, string> = {
+  passed: 'pass',
+  failed: 'FAIL',
+  reported: 'reported',
+  'not offered': 'not offered',
+  'not run': 'not run',
+};
 const width = Math.max(...Object.values(words).map(({ length }) => length)) + 2;
 
 export const statuses = Object.keys(words) as Status[];
 
 export function countsOf(results: readonly CaseResult[]): Record<Status, number> {
-  return Object.fromEntries(statuses.map((status) => [status, results.filter((result) => result.status === status).length])) as Record<Status, number>;
+  return Object.fromEntries(
+    statuses.map((status) => [status, results.filter((result) => result.status === status).length]),
+  ) as Record<Status, number>;
 }
 
 /** Whether the server may be said to speak v1: nothing failed, and something was seen. */
-export const isGood = (results: readonly CaseResult[]): boolean => countsOf(results).failed === 0 && countsOf(results).passed > 0;
+export const isGood = (results: readonly CaseResult[]): boolean =>
+  countsOf(results).failed === 0 && countsOf(results).passed > 0;
 
 /** What a person reads: a row for each case of the source document and each failure, the other cases of ours counted by what they are about. */
 export function tableOf({ server, offers, results, left }: Report): string {
@@ -40,7 +49,10 @@ const alone = new Set(['source', 'open', 'every answer']);
 
 function rowsOf(results: readonly CaseResult[]): string[] {
   const isAlone = (result: CaseResult) => alone.has(familyOf(result)) || result.status === 'failed';
-  const groups = Map.groupBy(results.filter((result) => !isAlone(result)), ({ status, message }) => `${status} ${message}`);
+  const groups = Map.groupBy(
+    results.filter((result) => !isAlone(result)),
+    ({ status, message }) => `${status} ${message}`,
+  );
   return [...results.filter(isAlone).flatMap(rowOf), ...[...groups.values()].flatMap(groupRows)];
 }
 
@@ -48,7 +60,13 @@ function rowsOf(results: readonly CaseResult[]): string[] {
 function groupRows(group: readonly CaseResult[]): string[] {
   const [{ status, message } = { status: 'passed' as const, message: undefined }] = group;
   const families = [...Map.groupBy(group, familyOf)].map(([family, { length }]) => `${family} (${length})`);
-  return [row(words[status], `${group.length} ${group.length === 1 ? 'case' : 'cases'}${message === undefined ? '' : `, since ${message}`}`), ...linesOf(families).map((line) => row('', line))];
+  return [
+    row(
+      words[status],
+      `${group.length} ${group.length === 1 ? 'case' : 'cases'}${message === undefined ? '' : `, since ${message}`}`,
+    ),
+    ...linesOf(families).map((line) => row('', line)),
+  ];
 }
 
 function linesOf(names: readonly string[], most = 100): string[] {
@@ -65,10 +83,23 @@ const row = (first: string, second: string) => `${first.padEnd(width)}${second}`
 
 function rowOf({ name, status, message, asked, came, says = [] }: CaseResult): string[] {
   const details: [string, string | undefined][] =
-    status === 'failed' ? [['asked', asked], ['came', came], ['wrong', message], ['v1 says', saidIn(says)]] : [['', message]];
+    status === 'failed'
+      ? [
+          ['asked', asked],
+          ['came', came],
+          ['wrong', message],
+          ['v1 says', saidIn(says)],
+        ]
+      : [['', message]];
   return [
     row(words[status], name),
-    ...details.flatMap(([what, text]) => (text === undefined ? [] : text.split('\n').map((line, place) => row('', `${(place === 0 ? what : '').padEnd(what === '' ? 0 : 9)}${line}`)))),
+    ...details.flatMap(([what, text]) =>
+      text === undefined
+        ? []
+        : text
+            .split('\n')
+            .map((line, place) => row('', `${(place === 0 ? what : '').padEnd(what === '' ? 0 : 9)}${line}`)),
+    ),
   ];
 }
 

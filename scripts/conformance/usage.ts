@@ -3,7 +3,10 @@ import type { Usage, Values } from '../../src/server/command-line/usage.ts';
 import { switchedOn, word } from '../../src/server/command-line/values.ts';
 import { tokenVariable } from '../token-variable.ts';
 
-const address = word.refine((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'must be an address that begins with http:// or https://');
+const address = word.refine(
+  (text) => /^https?:\/\//.test(text) && URL.canParse(text),
+  'must be an address that begins with http:// or https://',
+);
 
 const count = word.refine((text) => /^\d{1,6}$/.test(text), 'must be a whole number').transform(Number);
 
@@ -13,10 +16,18 @@ export const conformanceUsage = {
   says: 'Checks whether a server implements v1. It saves a few memories, deletes what the server allows, and lists the rest.',
   options: {
     'base-url': { placeholder: 'URL', says: "The server's URL, with or without /v1.", read: address },
-    'token': { placeholder: 'TOKEN', says: `An access token that can read and write. Better passed in the environment as ${tokenVariable}, since other users of the machine can see a command line.`, read: z.string().optional() },
-    'plain': { says: 'Check against the source document alone.', read: switchedOn },
-    'budget': { placeholder: 'N', says: 'Spend at most N transactions, the most telling cases first.', read: count.optional() },
-    'json': { says: 'Print everything as JSON.', read: switchedOn },
+    token: {
+      placeholder: 'TOKEN',
+      says: `An access token that can read and write. Better passed in the environment as ${tokenVariable}, since other users of the machine can see a command line.`,
+      read: z.string().optional(),
+    },
+    plain: { says: 'Check against the source document alone.', read: switchedOn },
+    budget: {
+      placeholder: 'N',
+      says: 'Spend at most N transactions, the most telling cases first.',
+      read: count.optional(),
+    },
+    json: { says: 'Print everything as JSON.', read: switchedOn },
   },
 } as const satisfies Usage;
 

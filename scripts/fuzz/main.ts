@@ -10,33 +10,50 @@ import { obtainSchemathesis } from './obtain.ts';
 import { ownServer } from './own-server.ts';
 import { fuzz } from './schemathesis.ts';
 
-const count = (usual: number) => word.refine((text) => /^\d{1,6}$/.test(text), 'must be a whole number').default(String(usual)).transform(Number);
+const count = (usual: number) =>
+  word
+    .refine((text) => /^\d{1,6}$/.test(text), 'must be a whole number')
+    .default(String(usual))
+    .transform(Number);
 
 const usage = {
   name: 'npm run fuzz:http --',
   operands: [],
   says: 'Fuzzes a server with requests generated from its OpenAPI document: no 5xx, and nothing undocumented. What it saves stays there.',
   options: {
-    'base-url': { placeholder: 'URL', says: "The server's URL. Default: a temporary server.", read: z.string().optional() },
-    'token': { placeholder: 'TOKEN', says: `An access token for it. Better passed in the environment as ${tokenVariable}, since other users of the machine can see a command line.`, read: z.string().optional() },
-    'examples': { placeholder: 'N', says: 'Requests per operation; default 200.', read: count(200) },
-    'seed': { placeholder: 'N', says: 'Seed; the same seed makes the same requests. Default 1.', read: count(1) },
+    'base-url': {
+      placeholder: 'URL',
+      says: "The server's URL. Default: a temporary server.",
+      read: z.string().optional(),
+    },
+    token: {
+      placeholder: 'TOKEN',
+      says: `An access token for it. Better passed in the environment as ${tokenVariable}, since other users of the machine can see a command line.`,
+      read: z.string().optional(),
+    },
+    examples: { placeholder: 'N', says: 'Requests per operation; default 200.', read: count(200) },
+    seed: { placeholder: 'N', says: 'Seed; the same seed makes the same requests. Default 1.', read: count(1) },
   },
 } as const satisfies Usage;
 
 async function run(args: string[]): Promise<number> {
   const { values, help } = parse(usage, args);
-  if (help) return say(helpOf(usage)), 0;
+  if (help) return (say(helpOf(usage)), 0);
   const { 'base-url': given, token = process.env[tokenVariable] || undefined, examples, seed } = values;
   if (given === undefined && values.token !== undefined) throw misused('--token needs --base-url.');
   if (given !== undefined && token === undefined) throw misused(`--token is missing, and ${tokenVariable} is not set.`);
   const folder = obtainSchemathesis(say);
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
-  const server = given === undefined || token === undefined ? await ownServer() : { url: `${given.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`, token, stop: async () => {} };
+  const server =
+    given === undefined || token === undefined
+      ? await ownServer()
+      : { url: `${given.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`, token, stop: async () => {} };
   try {
     const document = new URL('../openapi.json', `${server.url}/`).href;
-    const { good } = await fuzz(folder, { ...server, document, examples, seed, signal: stopping.signal }, (text) => process.stdout.write(text));
+    const { good } = await fuzz(folder, { ...server, document, examples, seed, signal: stopping.signal }, (text) =>
+      process.stdout.write(text),
+    );
     if (stopping.signal.aborted) return 130;
     return good ? 0 : 1;
   } finally {

@@ -29,15 +29,31 @@ export function obtainSchemathesis(say: (sentence: string) => void): string {
 }
 
 function requirePython(): void {
-  const [major = 0, minor = 0] = python('-c', 'import sys; print(sys.version_info[0], sys.version_info[1])').split(' ').map(Number);
-  if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) throw new Error(`schemathesis needs Python ${oldest.join('.')} or newer; this is ${major}.${minor}`);
+  const [major = 0, minor = 0] = python('-c', 'import sys; print(sys.version_info[0], sys.version_info[1])')
+    .split(' ')
+    .map(Number);
+  if (major < oldest[0] || (major === oldest[0] && minor < oldest[1]))
+    throw new Error(`schemathesis needs Python ${oldest.join('.')} or newer; this is ${major}.${minor}`);
 }
 
 function installInto(folder: string): void {
   const half = `${folder}.${process.pid}`;
   mkdirSync(half, { recursive: true });
   try {
-    python('-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', '--only-binary=:all:', '--root-user-action=ignore', '--requirement', requirements, '--target', half);
+    python(
+      '-m',
+      'pip',
+      'install',
+      '--quiet',
+      '--disable-pip-version-check',
+      '--no-deps',
+      '--only-binary=:all:',
+      '--root-user-action=ignore',
+      '--requirement',
+      requirements,
+      '--target',
+      half,
+    );
     rmSync(folder, { recursive: true, force: true });
     renameSync(half, folder);
   } finally {
@@ -47,6 +63,9 @@ function installInto(folder: string): void {
 
 function python(...given: string[]): string {
   const { status, stdout, stderr, error } = spawnSync('python3', given, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`\`python3 ${given.slice(0, 3).join(' ')}\` failed: ${[stdout, stderr, error?.message].filter(Boolean).join('\n').trim()}`);
+  if (status !== 0)
+    throw new Error(
+      `\`python3 ${given.slice(0, 3).join(' ')}\` failed: ${[stdout, stderr, error?.message].filter(Boolean).join('\n').trim()}`,
+    );
   return stdout.trim();
 }

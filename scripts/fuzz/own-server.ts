@@ -15,7 +15,23 @@ const rate = '1000000/60';
 /** A server of our own over a new folder, which goes with it; it ends with this process at the latest, and says at its end what it had to warn of. Throws where it does not start. */
 export async function ownServer(): Promise<OwnServer> {
   const server = await startServer({ args: ['--log-level', 'warn'], env: { DATABASE_URL: undefined } });
-  const { stdout } = await runCommand(['token', 'create', '--user', 'me', '--name', 'fuzz', '--scopes', scopeNames.join(), '--rate', rate, '--data', server.folder!], { env: { DATABASE_URL: undefined } });
+  const { stdout } = await runCommand(
+    [
+      'token',
+      'create',
+      '--user',
+      'me',
+      '--name',
+      'fuzz',
+      '--scopes',
+      scopeNames.join(),
+      '--rate',
+      rate,
+      '--data',
+      server.folder!,
+    ],
+    { env: { DATABASE_URL: undefined } },
+  );
   return {
     url: server.url,
     token: stdout.trimEnd().split('\n').at(-1) ?? '',

@@ -20,13 +20,36 @@ export interface Fuzzed {
 }
 
 /** What must hold of every answer: no 5xx, no status, media type, header or shape that is not in the document. */
-const checks = ['not_a_server_error', 'status_code_conformance', 'content_type_conformance', 'response_headers_conformance', 'response_schema_conformance'];
+const checks = [
+  'not_a_server_error',
+  'status_code_conformance',
+  'content_type_conformance',
+  'response_headers_conformance',
+  'response_schema_conformance',
+];
 
 /** Tries a server with all kinds of requests; answers whether all was as its document says, and what schemathesis told. `folder`: that holds it. */
-export async function fuzz(folder: string, { document, url, token, examples, seed, operations = [], signal }: Fuzzed, told: (text: string) => void = () => {}): Promise<{ good: boolean; output: string }> {
+export async function fuzz(
+  folder: string,
+  { document, url, token, examples, seed, operations = [], signal }: Fuzzed,
+  told: (text: string) => void = () => {},
+): Promise<{ good: boolean; output: string }> {
   const given = [
-    '-m', 'schemathesis.cli', 'run', document, '--url', url,
-    '--checks', checks.join(), '--phases', 'coverage,fuzzing', '--max-examples', String(examples), '--seed', String(seed), '--no-color',
+    '-m',
+    'schemathesis.cli',
+    'run',
+    document,
+    '--url',
+    url,
+    '--checks',
+    checks.join(),
+    '--phases',
+    'coverage,fuzzing',
+    '--max-examples',
+    String(examples),
+    '--seed',
+    String(seed),
+    '--no-color',
     ...operations.flatMap((name) => ['--include-operation-id', name]),
   ];
   // It keeps what it has found out in the folder that it runs in.
@@ -34,7 +57,12 @@ export async function fuzz(folder: string, { document, url, token, examples, see
   // Not on its command line, which others of the machine can see.
   writeFileSync(join(place, 'schemathesis.toml'), `headers = { Authorization = "Bearer \${${tokenVariable}}" }\n`);
   const path = [folder, process.env['PYTHONPATH']].filter((one) => one !== undefined).join(delimiter);
-  const child = spawn('python3', given, { cwd: place, env: { ...process.env, [tokenVariable]: token, PYTHONPATH: path, PYTHONIOENCODING: 'utf-8' }, stdio: ['ignore', 'pipe', 'pipe'], ...(signal && { signal }) });
+  const child = spawn('python3', given, {
+    cwd: place,
+    env: { ...process.env, [tokenVariable]: token, PYTHONPATH: path, PYTHONIOENCODING: 'utf-8' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(signal && { signal }),
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

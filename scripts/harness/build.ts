@@ -10,7 +10,10 @@ export async function extensionWithHarness(kind: BrowserKind): Promise<string> {
   cpSync(builtExtension(kind), folder, { recursive: true });
   cpSync(await harnessScript(), join(folder, 'harness.js'));
   const popup = join(folder, 'popup.html');
-  writeFileSync(popup, readFileSync(popup, 'utf8').replace('</head>', '<script type="module" src="/harness.js"></script></head>'));
+  writeFileSync(
+    popup,
+    readFileSync(popup, 'utf8').replace('</head>', '<script type="module" src="/harness.js"></script></head>'),
+  );
   return folder;
 }
 
@@ -18,14 +21,22 @@ const builtScripts = 'node_modules/.cache/harness';
 
 /** The harness as one script, built once for the same sources. */
 async function harnessScript(): Promise<string> {
-  const script = join(builtScripts, `${inputHash(['src', 'conformance', import.meta.dirname, 'package-lock.json'])}.js`);
+  const script = join(
+    builtScripts,
+    `${inputHash(['src', 'conformance', import.meta.dirname, 'package-lock.json'])}.js`,
+  );
   if (existsSync(script)) return script;
   const unfinished = temporaryFolder('harness-script');
   await build({
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    build: { outDir: unfinished, emptyOutDir: false, minify: false, lib: { entry: join(import.meta.dirname, 'page.ts'), formats: ['es'], fileName: () => 'harness.js' } },
+    build: {
+      outDir: unfinished,
+      emptyOutDir: false,
+      minify: false,
+      lib: { entry: join(import.meta.dirname, 'page.ts'), formats: ['es'], fileName: () => 'harness.js' },
+    },
   });
   mkdirSync(builtScripts, { recursive: true });
   // Another process may build it too: it appears whole.

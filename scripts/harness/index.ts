@@ -6,7 +6,11 @@ export { extensionWithHarness, extensionWithoutJournal } from './build.ts';
 let asked = 0;
 
 /** Has a task done in a page of the extension, and answers what came of it. `waitMs`: for a task that takes longer than others. */
-export async function ask<Kind extends Task['kind']>(page: Page, task: Extract<Task, { kind: Kind }>, waitMs?: number): Promise<Answers[Kind]> {
+export async function ask<Kind extends Task['kind']>(
+  page: Page,
+  task: Extract<Task, { kind: Kind }>,
+  waitMs?: number,
+): Promise<Answers[Kind]> {
   const id = `harness-task-${++asked}`;
   await page.evaluate(
     (name, className, text) => {
@@ -18,7 +22,11 @@ export async function ask<Kind extends Task['kind']>(page: Page, task: Extract<T
     taskClass,
     JSON.stringify(task),
   );
-  const text = await until(`the answer to ${task.kind}`, () => page.evaluate((name) => document.getElementById(name)?.textContent, answerId(id)), waitMs);
+  const text = await until(
+    `the answer to ${task.kind}`,
+    () => page.evaluate((name) => document.getElementById(name)?.textContent, answerId(id)),
+    waitMs,
+  );
   const answer = JSON.parse(text) as { result: Answers[Kind] } | { error: string };
   if ('error' in answer) throw new Error(answer.error);
   return answer.result;

@@ -28,7 +28,16 @@ const savesAtOnce = 100;
 export async function saveAll(page: Page, bodies: { content: string; tags?: string[] }[]): Promise<Memory[]> {
   const saved: Memory[] = [];
   for (let start = 0; start < bodies.length; start += savesAtOnce) {
-    const envelopes = bodies.slice(start, start + savesAtOnce).map((body) => ({ commonplace: 1, method: 'POST', path: '/v1/memories', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) as const);
+    const envelopes = bodies.slice(start, start + savesAtOnce).map(
+      (body) =>
+        ({
+          commonplace: 1,
+          method: 'POST',
+          path: '/v1/memories',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }) as const,
+    );
     for (const { status, body } of await ask(page, { kind: 'requests', envelopes }, 60_000)) {
       if (status !== 201) throw new Error(`A memory was not saved: ${status} ${body}`);
       saved.push(JSON.parse(body ?? '') as Memory);

@@ -16,7 +16,14 @@ const tasks: { [Kind in Task['kind']]: (task: Extract<Task, { kind: Kind }>) => 
   request: ({ envelope }) => transport(envelope),
   requests: ({ envelopes }) => Promise.all(envelopes.map((envelope) => transport(envelope))),
   conformance: async ({ names }) => {
-    host ??= administratorToken(transport).then((token) => ({ ...wholeHost, name: 'the extension', transport, token, door: 'popup', meaning: true }));
+    host ??= administratorToken(transport).then((token) => ({
+      ...wholeHost,
+      name: 'the extension',
+      transport,
+      token,
+      door: 'popup',
+      meaning: true,
+    }));
     const problems: Answers['conformance'] = {};
     for (const name of names) {
       const one = catalogue.find((other) => other.name === name);
@@ -58,4 +65,7 @@ const serveAll = (nodes: Iterable<Node>) => {
 
 // A test may have asked before this script ran.
 serveAll(document.getElementsByClassName(taskClass));
-new MutationObserver((changes) => changes.forEach(({ addedNodes }) => serveAll(addedNodes))).observe(document.documentElement, { childList: true, subtree: true });
+new MutationObserver((changes) => changes.forEach(({ addedNodes }) => serveAll(addedNodes))).observe(
+  document.documentElement,
+  { childList: true, subtree: true },
+);

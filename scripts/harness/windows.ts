@@ -24,7 +24,10 @@ const refuse = () => Promise.reject(new Error('These files are only looked at.')
 const onlyToRead: LargeFiles = {
   async open(name) {
     const directory = await (await navigator.storage.getDirectory()).getDirectoryHandle('vectors');
-    const bytes = await directory.getFileHandle(name).then(async (file) => new Uint8Array(await (await file.getFile()).arrayBuffer()), () => new Uint8Array());
+    const bytes = await directory.getFileHandle(name).then(
+      async (file) => new Uint8Array(await (await file.getFile()).arrayBuffer()),
+      () => new Uint8Array(),
+    );
     return {
       size: async () => bytes.length,
       async read(at, into) {

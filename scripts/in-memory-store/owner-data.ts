@@ -23,7 +23,16 @@ export class OwnerData {
   }
 
   get tables(): UndoableMap<unknown>[] {
-    return [this.memories, this.tombstones, this.collections, this.tokens, this.idempotency, this.settings, this.seq, this.account] as UndoableMap<unknown>[];
+    return [
+      this.memories,
+      this.tombstones,
+      this.collections,
+      this.tokens,
+      this.idempotency,
+      this.settings,
+      this.seq,
+      this.account,
+    ] as UndoableMap<unknown>[];
   }
 }
 

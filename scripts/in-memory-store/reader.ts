@@ -1,4 +1,12 @@
-import type { Change, CollectionRow, CountedCollection, IdempotencyRow, MemoryRow, TagCount, TokenRow } from '../../src/service/ports/rows.ts';
+import type {
+  Change,
+  CollectionRow,
+  CountedCollection,
+  IdempotencyRow,
+  MemoryRow,
+  TagCount,
+  TokenRow,
+} from '../../src/service/ports/rows.ts';
 import type { MemoryQuery, NameQuery, StoreReader, UsageRow } from '../../src/service/ports/store.ts';
 import { matches } from '../../src/store/matches.ts';
 import { compareText, newestFirst } from '../../src/store/order.ts';

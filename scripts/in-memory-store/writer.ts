@@ -17,7 +17,8 @@ export class MemoryWriter extends MemoryReader implements StoreWriter {
   async eraseMemory(id: string, at: string): Promise<void> {
     this.data.memories.delete(id);
     this.data.tombstones.set(id, { id, erasedAt: at, seq: this.#nextSeq() });
-    for (const row of this.data.idempotency.values()) if (row.memory === id) await this.putIdempotency(withoutText(row));
+    for (const row of this.data.idempotency.values())
+      if (row.memory === id) await this.putIdempotency(withoutText(row));
   }
 
   async putCollection(row: CollectionRow): Promise<void> {
@@ -35,7 +36,8 @@ export class MemoryWriter extends MemoryReader implements StoreWriter {
   }
 
   async deleteToken(id: string): Promise<void> {
-    for (const row of this.data.tokens.values()) if (row.id === id || row.ancestors.some((one) => one.id === id)) this.data.tokens.delete(row.id);
+    for (const row of this.data.tokens.values())
+      if (row.id === id || row.ancestors.some((one) => one.id === id)) this.data.tokens.delete(row.id);
   }
 
   async putIdempotency(row: IdempotencyRow): Promise<void> {

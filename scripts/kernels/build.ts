@@ -7,7 +7,20 @@ import { stamped, stampIn, stampOf } from './stamp.ts';
 export const kernelFolder = 'public/kernels';
 
 /** No garbage collector, no imports: a kernel lays out its memory by itself. */
-const flagsOfAll = ['--optimizeLevel', '3', '--shrinkLevel', '0', '--converge', '--noAssert', '--runtime', 'stub', '--use', 'abort=', '--enable', 'simd'];
+const flagsOfAll = [
+  '--optimizeLevel',
+  '3',
+  '--shrinkLevel',
+  '0',
+  '--converge',
+  '--noAssert',
+  '--runtime',
+  'stub',
+  '--use',
+  'abort=',
+  '--enable',
+  'simd',
+];
 
 /**
  * Builds the kernels that are missing or made of other sources; answers the names of those.

@@ -9,7 +9,8 @@ const sectionName = 'sources';
 export function stampOf(source: string, compiler: string, flags: string[]): string {
   const hash = createHash('sha256').update(JSON.stringify([compiler, flags]));
   const folder = dirname(source);
-  for (const file of globSync('**/*.ts', { cwd: folder }).sort()) hash.update(`\0${file}\0`).update(readFileSync(join(folder, file)));
+  for (const file of globSync('**/*.ts', { cwd: folder }).sort())
+    hash.update(`\0${file}\0`).update(readFileSync(join(folder, file)));
   return hash.digest('hex');
 }
 

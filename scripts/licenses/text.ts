@@ -33,14 +33,20 @@ export function licensesText(packages: Iterable<string>): string {
 
 /** The packages that a production install has, by the lock file. */
 export function productionPackages(): string[] {
-  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { dev?: true; optional?: true; devOptional?: true }> };
-  return Object.entries(packages).flatMap(([path, { dev, optional, devOptional }]) => (path === '' || dev || optional || devOptional ? [] : [path]));
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { dev?: true; optional?: true; devOptional?: true }>;
+  };
+  return Object.entries(packages).flatMap(([path, { dev, optional, devOptional }]) =>
+    path === '' || dev || optional || devOptional ? [] : [path],
+  );
 }
 
 /** @throws Error if a package says nowhere under which terms it may be passed on */
 function licenseOf(folder: string): Licensed {
   const manifest = JSON.parse(read(join(folder, 'package.json'))) as Manifest;
-  const files = readdirSync(folder).filter((name) => /^(licen[cs]e|copying|notice)/i.test(name)).sort();
+  const files = readdirSync(folder)
+    .filter((name) => /^(licen[cs]e|copying|notice)/i.test(name))
+    .sort();
   const texts = files.map((name) => read(join(folder, name)));
   const text = texts.length > 0 ? texts.join('\n\n') : (inReadme(folder) ?? mit(manifest));
   if (text === undefined) throw new Error(`${folder} has no license text.`);

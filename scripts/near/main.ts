@@ -10,22 +10,36 @@ const testSeconds = 14;
 const unknownSeconds = 1;
 
 const git = (...given: string[]) => execFileSync('git', given, { encoding: 'utf8' }).split('\n').filter(Boolean);
-const changed = [...new Set([...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')])].filter((file) => existsSync(file));
-const sources = globSync('{src,entrypoints,conformance,scripts,test}/**/*.{ts,tsx}', { exclude: ['src/**/kernel/**'] }).map((file) => file.replaceAll('\\', '/'));
+const changed = [
+  ...new Set([...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')]),
+].filter((file) => existsSync(file));
+const sources = globSync('{src,entrypoints,conformance,scripts,test}/**/*.{ts,tsx}', {
+  exclude: ['src/**/kernel/**'],
+}).map((file) => file.replaceAll('\\', '/'));
 const imports = sources.flatMap((file) => importsOf(file, readFileSync(file, 'utf8')));
-const touched = touchedTests(changed, imports, (file) => /^test\/unit\/.*\.test\.tsx?$/.test(file)).map(({ file }) => file);
+const touched = touchedTests(changed, imports, (file) => /^test\/unit\/.*\.test\.tsx?$/.test(file)).map(
+  ({ file }) => file,
+);
 // What is no source is held by the tests of the repository: documents, settings, texts.
-const others = changed.some((file) => !sources.includes(file)) ? globSync('test/unit/repository/*.test.ts').filter((file) => !touched.includes(file)) : [];
+const others = changed.some((file) => !sources.includes(file))
+  ? globSync('test/unit/repository/*.test.ts').filter((file) => !touched.includes(file))
+  : [];
 
 const known = knownTimings();
 const wanted = [...touched, ...others];
 const chosen = fitting(wanted, testSeconds, (file) => known[timingKey('unit', file)] ?? unknownSeconds);
 const scripts = changed.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
 
-console.log(changed.length === 0 ? 'No changes since the last commit.' : `${changed.length} files changed; ${chosen.length} of ${wanted.length} related unit test files run, nearest first.`);
+console.log(
+  changed.length === 0
+    ? 'No changes since the last commit.'
+    : `${changed.length} files changed; ${chosen.length} of ${wanted.length} related unit test files run, nearest first.`,
+);
 const codes = await Promise.all([
   changed.length > 0 ? runTool('typescript', ['--noEmit']) : 0,
   scripts.length > 0 ? runTool('oxlint', scripts) : 0,
-  chosen.length > 0 ? runTool('vitest', ['run', '--project', 'unit', '--maxWorkers=2', '--reporter=dot', ...chosen]) : 0,
+  chosen.length > 0
+    ? runTool('vitest', ['run', '--project', 'unit', '--maxWorkers=2', '--reporter=dot', ...chosen])
+    : 0,
 ]);
 process.exitCode = codes.find((code) => code !== 0) ?? 0;

@@ -1,11 +1,16 @@
 import type { Import } from '../import-graph.ts';
 
 /** Test files by how many imports lie between them and what has changed, the nearest first; a changed test file itself is at 0. */
-export function touchedTests(changed: readonly string[], imports: readonly Import[], isTest: (file: string) => boolean): { file: string; distance: number }[] {
+export function touchedTests(
+  changed: readonly string[],
+  imports: readonly Import[],
+  isTest: (file: string) => boolean,
+): { file: string; distance: number }[] {
   const importers = Map.groupBy(imports, ({ to }) => to);
   const distances = new Map(changed.map((file) => [file, 0]));
   // A map is walked in the order in which its keys came, those that come meanwhile too: breadth first.
-  for (const [file, distance] of distances) for (const { from } of importers.get(file) ?? []) if (!distances.has(from)) distances.set(from, distance + 1);
+  for (const [file, distance] of distances)
+    for (const { from } of importers.get(file) ?? []) if (!distances.has(from)) distances.set(from, distance + 1);
   return [...distances].filter(([file]) => isTest(file)).map(([file, distance]) => ({ file, distance }));
 }
 

@@ -47,23 +47,38 @@ async function built(out: string): Promise<string[]> {
       {
         name: 'note what the page is made of',
         generateBundle() {
-          for (const id of this.getModuleIds()) if (!id.startsWith('\0')) modules.add(relative('.', id.replace(/\?.*$/, '')));
+          for (const id of this.getModuleIds())
+            if (!id.startsWith('\0')) modules.add(relative('.', id.replace(/\?.*$/, '')));
         },
       },
     ],
     build: { outDir: resolve(out), emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   });
   // What is installed is known by the lock file.
-  return [...settings, ...[...modules].map((path) => path.replaceAll('\\', '/')).filter((path) => !path.startsWith('node_modules/')).sort()];
+  return [
+    ...settings,
+    ...[...modules]
+      .map((path) => path.replaceAll('\\', '/'))
+      .filter((path) => !path.startsWith('node_modules/'))
+      .sort(),
+  ];
 }
 
 async function isFresh(folder: string): Promise<boolean> {
   const before = await readFile(join(folder, sourcesFile), 'utf8').catch(() => '');
-  const paths = before.split('\n').filter(Boolean).map((line) => line.slice(line.indexOf(' ') + 1));
+  const paths = before
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.slice(line.indexOf(' ') + 1));
   return paths.length > 0 && (await stampOf(paths)) === before;
 }
 
 async function stampOf(paths: string[]): Promise<string> {
-  const lines = paths.map(async (path) => `${createHash('sha256').update(await readFile(path).catch(() => 'gone')).digest('hex')} ${path}\n`);
+  const lines = paths.map(
+    async (path) =>
+      `${createHash('sha256')
+        .update(await readFile(path).catch(() => 'gone'))
+        .digest('hex')} ${path}\n`,
+  );
   return (await Promise.all(lines)).join('');
 }

@@ -25,14 +25,27 @@ export async function startCluster(programs: string, settings: Record<string, st
   const asUser = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
   if ('uid' in asUser) chownSync(folder, nobody, nobody);
   const data = join(folder, 'data');
-  const made = spawnSync(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C'], { ...asUser, cwd: folder, encoding: 'utf8' });
+  const made = spawnSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C'],
+    { ...asUser, cwd: folder, encoding: 'utf8' },
+  );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
   const port = await freePort();
-  const given = Object.entries({ listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port), ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const given = Object.entries({
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    port: String(port),
+    ...settings,
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   let server = run();
 
   function run() {
-    const child = spawn(join(programs, 'postgres'), ['-D', data, ...given], { ...asUser, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(join(programs, 'postgres'), ['-D', data, ...given], {
+      ...asUser,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     let said = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-10_000)));
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -42,7 +55,8 @@ export async function startCluster(programs: string, settings: Record<string, st
   async function ready(): Promise<void> {
     for (const end = Date.now() + startMs; ; await pause(50)) {
       if (server.said().includes('ready to accept connections')) return;
-      if (server.child.exitCode !== null || Date.now() > end) throw new Error(`PostgreSQL did not start: ${server.said()}`);
+      if (server.child.exitCode !== null || Date.now() > end)
+        throw new Error(`PostgreSQL did not start: ${server.said()}`);
     }
   }
 

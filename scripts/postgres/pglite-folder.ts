@@ -20,7 +20,8 @@ export async function makeTemplate(): Promise<{ folder: string; remove(): void }
 
 /** The folder of a new, empty database of PGlite. */
 export function newPgliteFolder(): { folder: string; remove(): void } {
-  if (process.env[templateVariable] === undefined) throw new Error('No database was made for the tests to copy: run them as the project `server`.');
+  if (process.env[templateVariable] === undefined)
+    throw new Error('No database was made for the tests to copy: run them as the project `server`.');
   const parent = newDataFolder();
   return { folder: join(parent, database), remove: () => removeFolder(parent) };
 }
@@ -29,6 +30,7 @@ export function newPgliteFolder(): { folder: string; remove(): void } {
 export function newDataFolder(): string {
   const folder = temporaryFolder('data');
   const template = process.env[templateVariable];
-  if (template !== undefined) cpSync(template, join(folder, database), { recursive: true, mode: constants.COPYFILE_FICLONE });
+  if (template !== undefined)
+    cpSync(template, join(folder, database), { recursive: true, mode: constants.COPYFILE_FICLONE });
   return folder;
 }

@@ -4,7 +4,8 @@ import { claimNames, claimOf, whereIs } from '../../conformance/claims/index.ts'
 import { lanes, longOnly } from '../test/lanes.ts';
 import { invariants, threats, type Kept } from './promises.ts';
 
-const found = (patterns: string[], exclude: string[] = []) => new Set(globSync(patterns, { exclude }).map((file) => file.replaceAll('\\', '/')));
+const found = (patterns: string[], exclude: string[] = []) =>
+  new Set(globSync(patterns, { exclude }).map((file) => file.replaceAll('\\', '/')));
 const filesOf = lanes.map(({ name, include, exclude }) => [name, found(include, exclude)] as const);
 const long = found([longOnly]);
 
@@ -16,12 +17,19 @@ export function lanesOf(file: string): string | undefined {
 
 const row = (...cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 const fileCell = (file: string) => `\`${file}\` (${lanesOf(file)})`;
-const keptTable = (title: string, all: readonly Kept[]) => [row(title, 'shown by'), '|---|---|', ...all.map(({ says, shownBy }) => row(says, shownBy.map(fileCell).join(', ')))];
+const keptTable = (title: string, all: readonly Kept[]) => [
+  row(title, 'shown by'),
+  '|---|---|',
+  ...all.map(({ says, shownBy }) => row(says, shownBy.map(fileCell).join(', '))),
+];
 
 function claimRow(name: (typeof claimNames)[number]): string {
   const claim = claimOf(name);
   const cases = catalogue.filter(({ covers }) => covers.includes(name)).length;
-  const shown = [...(cases > 0 ? [`${cases} ${cases === 1 ? 'case' : 'cases'}`] : []), ...(claim.elsewhere === undefined ? [] : [fileCell(claim.elsewhere)])];
+  const shown = [
+    ...(cases > 0 ? [`${cases} ${cases === 1 ? 'case' : 'cases'}`] : []),
+    ...(claim.elsewhere === undefined ? [] : [fileCell(claim.elsewhere)]),
+  ];
   return row(claim.says, whereIs(name, claim), shown.join(', '));
 }
 

@@ -5,39 +5,171 @@ export interface Kept {
 }
 
 export const invariants: Kept[] = [
-  { says: 'What was acknowledged is there, once and whole, after a kill of any process of the extension or of the browser.', shownBy: ['test/e2e/kills.test.ts', 'test/e2e/inbox.test.ts'] },
-  { says: 'What was acknowledged is there, once and whole, after a kill of the server.', shownBy: ['test/server/kills/pglite.test.ts', 'test/server/kills/postgres.test.ts'] },
-  { says: 'A start that is killed is completed by the next, with a first token that works.', shownBy: ['test/server/kills/first-token.test.ts', 'test/server/kills/pglite.test.ts', 'test/server/kills/postgres.test.ts'] },
-  { says: 'Lost or damaged databases of the extension are restored from the journal.', shownBy: ['test/e2e/journal.test.ts', 'test/e2e/journal.chromium.test.ts', 'test/unit/store/dexie/journal/restore.test.ts'] },
-  { says: 'Damage in the journal is noticed within a week and repaired; a damaged database never replaces a good journal.', shownBy: ['test/unit/store/dexie/journal/check.test.ts'] },
-  { says: 'A restore says how many memories are missing, or that it is not known.', shownBy: ['test/unit/store/dexie/journal/losses.test.ts', 'test/unit/ui/state/recovery.test.ts'] },
-  { says: 'Memories of databases that can’t be opened are read and exported from the journal; new databases replace them only if the error persists.', shownBy: ['test/e2e/journal.chromium.test.ts', 'test/unit/store/dexie/open-store.test.ts', 'test/unit/ui/popup/read-only.test.ts'] },
-  { says: 'A full disk refuses a save and keeps nothing of it.', shownBy: ['test/e2e/disk-full.test.ts', 'test/unit/store/dexie/full-disk.test.ts', 'test/server/serve/full-disk.test.ts'] },
-  { says: 'A write is acknowledged only after it is durable.', shownBy: ['test/e2e/store-durability.test.ts', 'test/unit/store/dexie/durability.test.ts'] },
-  { says: 'Databases of earlier versions open, with everything in them.', shownBy: ['test/unit/store/dexie/migrations.test.ts', 'test/server/store/migrations.test.ts', 'test/server/search/migrations.test.ts', 'test/server/database/migrate.test.ts'] },
-  { says: 'Every store answers as the definition does, whatever was done before.', shownBy: ['test/unit/store/dexie/store.test.ts', 'test/server/store/store.test.ts'] },
-  { says: 'Sequence numbers have no gaps, and rates and plans are exact, with many processes on one database.', shownBy: ['test/server/store/several-processes.test.ts'] },
+  {
+    says: 'What was acknowledged is there, once and whole, after a kill of any process of the extension or of the browser.',
+    shownBy: ['test/e2e/kills.test.ts', 'test/e2e/inbox.test.ts'],
+  },
+  {
+    says: 'What was acknowledged is there, once and whole, after a kill of the server.',
+    shownBy: ['test/server/kills/pglite.test.ts', 'test/server/kills/postgres.test.ts'],
+  },
+  {
+    says: 'A start that is killed is completed by the next, with a first token that works.',
+    shownBy: [
+      'test/server/kills/first-token.test.ts',
+      'test/server/kills/pglite.test.ts',
+      'test/server/kills/postgres.test.ts',
+    ],
+  },
+  {
+    says: 'Lost or damaged databases of the extension are restored from the journal.',
+    shownBy: [
+      'test/e2e/journal.test.ts',
+      'test/e2e/journal.chromium.test.ts',
+      'test/unit/store/dexie/journal/restore.test.ts',
+    ],
+  },
+  {
+    says: 'Damage in the journal is noticed within a week and repaired; a damaged database never replaces a good journal.',
+    shownBy: ['test/unit/store/dexie/journal/check.test.ts'],
+  },
+  {
+    says: 'A restore says how many memories are missing, or that it is not known.',
+    shownBy: ['test/unit/store/dexie/journal/losses.test.ts', 'test/unit/ui/state/recovery.test.ts'],
+  },
+  {
+    says: 'Memories of databases that can’t be opened are read and exported from the journal; new databases replace them only if the error persists.',
+    shownBy: [
+      'test/e2e/journal.chromium.test.ts',
+      'test/unit/store/dexie/open-store.test.ts',
+      'test/unit/ui/popup/read-only.test.ts',
+    ],
+  },
+  {
+    says: 'A full disk refuses a save and keeps nothing of it.',
+    shownBy: [
+      'test/e2e/disk-full.test.ts',
+      'test/unit/store/dexie/full-disk.test.ts',
+      'test/server/serve/full-disk.test.ts',
+    ],
+  },
+  {
+    says: 'A write is acknowledged only after it is durable.',
+    shownBy: ['test/e2e/store-durability.test.ts', 'test/unit/store/dexie/durability.test.ts'],
+  },
+  {
+    says: 'Databases of earlier versions open, with everything in them.',
+    shownBy: [
+      'test/unit/store/dexie/migrations.test.ts',
+      'test/server/store/migrations.test.ts',
+      'test/server/search/migrations.test.ts',
+      'test/server/database/migrate.test.ts',
+    ],
+  },
+  {
+    says: 'Every store answers as the definition does, whatever was done before.',
+    shownBy: ['test/unit/store/dexie/store.test.ts', 'test/server/store/store.test.ts'],
+  },
+  {
+    says: 'Sequence numbers have no gaps, and rates and plans are exact, with many processes on one database.',
+    shownBy: ['test/server/store/several-processes.test.ts'],
+  },
   { says: 'The counts that are kept are those of the rows.', shownBy: ['test/unit/store/dexie/kept-counts.test.ts'] },
-  { says: 'The keyword index finds and scores as the definition does.', shownBy: ['test/unit/search/keyword/oracle.test.ts', 'test/unit/search/keyword/whole.test.ts', 'test/server/search/keyword-oracle.test.ts'] },
-  { says: 'The vector index finds as the definition does.', shownBy: ['test/unit/search/vector/oracle.test.ts', 'test/server/search/vector-oracle.test.ts'] },
-  { says: 'An index that is damaged, or killed while it is written, is read again from the memories.', shownBy: ['test/unit/search/keyword/kills.test.ts', 'test/unit/search/vector/kills.test.ts', 'test/unit/search/vector/damage.test.ts'] },
-  { says: 'Every memory is embedded in the end, with exactly its windows, whatever is killed meanwhile.', shownBy: ['test/e2e/reading-kills.test.ts'] },
-  { says: 'The bundled model gives the vectors of the original.', shownBy: ['test/unit/embed/minilm/kernel.test.ts', 'test/e2e/embedding.test.ts'] },
+  {
+    says: 'The keyword index finds and scores as the definition does.',
+    shownBy: [
+      'test/unit/search/keyword/oracle.test.ts',
+      'test/unit/search/keyword/whole.test.ts',
+      'test/server/search/keyword-oracle.test.ts',
+    ],
+  },
+  {
+    says: 'The vector index finds as the definition does.',
+    shownBy: ['test/unit/search/vector/oracle.test.ts', 'test/server/search/vector-oracle.test.ts'],
+  },
+  {
+    says: 'An index that is damaged, or killed while it is written, is read again from the memories.',
+    shownBy: [
+      'test/unit/search/keyword/kills.test.ts',
+      'test/unit/search/vector/kills.test.ts',
+      'test/unit/search/vector/damage.test.ts',
+    ],
+  },
+  {
+    says: 'Every memory is embedded in the end, with exactly its windows, whatever is killed meanwhile.',
+    shownBy: ['test/e2e/reading-kills.test.ts'],
+  },
+  {
+    says: 'The bundled model gives the vectors of the original.',
+    shownBy: ['test/unit/embed/minilm/kernel.test.ts', 'test/e2e/embedding.test.ts'],
+  },
 ];
 
 export const threats: Kept[] = [
-  { says: 'Saved text runs as markup or script.', shownBy: ['test/e2e/popup.test.ts', 'test/e2e/server-page.chromium.test.ts'] },
-  { says: 'A sender says that it is another.', shownBy: ['test/unit/extension/messages.test.ts', 'test/unit/service/origin.test.ts'] },
-  { says: 'A user learns what another user has, or whether it is there.', shownBy: ['test/server/isolation/isolation.test.ts', 'test/server/store/owners.test.ts', 'test/server/search/owners.test.ts'] },
-  { says: 'A web page reaches the server of the person who visits it.', shownBy: ['test/server/http/hosts.test.ts', 'test/server/http/cross-origin.test.ts'] },
-  { says: 'Slow or hanging connections use up the server.', shownBy: ['test/server/http/slow.test.ts', 'test/server/http/many-slow.test.ts', 'test/server/http/limits.test.ts'] },
-  { says: 'A request that no client would send breaks the server.', shownBy: ['test/server/http/parser.test.ts', 'test/server/conformance/parser.test.ts', 'test/server/conformance/fuzz.test.ts'] },
-  { says: 'A large or contrived request costs more than its size.', shownBy: ['test/unit/service/large-input.test.ts'] },
-  { says: 'Logs or lists of processes show secrets or memories.', shownBy: ['test/server/http/log.test.ts', 'test/server/serve/start.test.ts', 'test/server/conformance/fuzz-command.long.test.ts'] },
-  { says: 'Other users of the machine read the server\u2019s folder or open its socket.', shownBy: ['test/server/serve/start.test.ts', 'test/server/data-folder/data-folder.test.ts'] },
+  {
+    says: 'Saved text runs as markup or script.',
+    shownBy: ['test/e2e/popup.test.ts', 'test/e2e/server-page.chromium.test.ts'],
+  },
+  {
+    says: 'A sender says that it is another.',
+    shownBy: ['test/unit/extension/messages.test.ts', 'test/unit/service/origin.test.ts'],
+  },
+  {
+    says: 'A user learns what another user has, or whether it is there.',
+    shownBy: [
+      'test/server/isolation/isolation.test.ts',
+      'test/server/store/owners.test.ts',
+      'test/server/search/owners.test.ts',
+    ],
+  },
+  {
+    says: 'A web page reaches the server of the person who visits it.',
+    shownBy: ['test/server/http/hosts.test.ts', 'test/server/http/cross-origin.test.ts'],
+  },
+  {
+    says: 'Slow or hanging connections use up the server.',
+    shownBy: ['test/server/http/slow.test.ts', 'test/server/http/many-slow.test.ts', 'test/server/http/limits.test.ts'],
+  },
+  {
+    says: 'A request that no client would send breaks the server.',
+    shownBy: [
+      'test/server/http/parser.test.ts',
+      'test/server/conformance/parser.test.ts',
+      'test/server/conformance/fuzz.test.ts',
+    ],
+  },
+  {
+    says: 'A large or contrived request costs more than its size.',
+    shownBy: ['test/unit/service/large-input.test.ts'],
+  },
+  {
+    says: 'Logs or lists of processes show secrets or memories.',
+    shownBy: [
+      'test/server/http/log.test.ts',
+      'test/server/serve/start.test.ts',
+      'test/server/conformance/fuzz-command.long.test.ts',
+    ],
+  },
+  {
+    says: 'Other users of the machine read the server\u2019s folder or open its socket.',
+    shownBy: ['test/server/serve/start.test.ts', 'test/server/data-folder/data-folder.test.ts'],
+  },
   { says: 'The extension sends something to somebody.', shownBy: ['test/e2e/offline.chromium.test.ts'] },
   { says: 'The extension asks for more rights than it needs.', shownBy: ['test/unit/repository/manifest.test.ts'] },
-  { says: 'A model that is damaged, or is another, misleads searches.', shownBy: ['test/e2e/model-refused.test.ts', 'test/unit/embed/bundled.test.ts', 'test/unit/embed/self-test/self-test.test.ts'] },
-  { says: 'A page that hangs, or lets nothing in, stops a save.', shownBy: ['test/e2e/doors.test.ts', 'test/e2e/popup-save.chromium.test.ts'] },
-  { says: 'A package that is installed is not the one that was chosen.', shownBy: ['test/unit/repository/lock.test.ts'] },
+  {
+    says: 'A model that is damaged, or is another, misleads searches.',
+    shownBy: [
+      'test/e2e/model-refused.test.ts',
+      'test/unit/embed/bundled.test.ts',
+      'test/unit/embed/self-test/self-test.test.ts',
+    ],
+  },
+  {
+    says: 'A page that hangs, or lets nothing in, stops a save.',
+    shownBy: ['test/e2e/doors.test.ts', 'test/e2e/popup-save.chromium.test.ts'],
+  },
+  {
+    says: 'A package that is installed is not the one that was chosen.',
+    shownBy: ['test/unit/repository/lock.test.ts'],
+  },
 ];

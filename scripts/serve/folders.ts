@@ -3,4 +3,7 @@ import type { Folders } from '../../src/server/config.ts';
 import { dataFolder } from '../browsers/folders.ts';
 
 /** npm runs scripts in the repository, wherever the person is. */
-export const folders: Folders = { defaultFolder: join(dataFolder(), 'server'), base: process.env['INIT_CWD'] ?? process.cwd() };
+export const folders: Folders = {
+  defaultFolder: join(dataFolder(), 'server'),
+  base: process.env['INIT_CWD'] ?? process.cwd(),
+};

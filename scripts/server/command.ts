@@ -20,7 +20,11 @@ interface Given {
 }
 
 /** Runs a script of ours to its end. */
-export async function runScript(script: string, args: string[], { env = {}, input = '', staysOpen }: Given = {}): Promise<Ended> {
+export async function runScript(
+  script: string,
+  args: string[],
+  { env = {}, input = '', staysOpen }: Given = {},
+): Promise<Ended> {
   const child = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env } });
   const ended = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (ended.stdout += text));

@@ -41,7 +41,15 @@ interface StartingServer extends Omit<RunningServer, 'url' | 'token'> {
 /** Starts `npm run serve` without npm, and does not wait. */
 export function spawnServer({ args = [], env = {}, folder }: Start = {}): StartingServer {
   const data = folder ?? (env['DATABASE_URL'] === undefined ? newDataFolder() : undefined);
-  const given = ['--import', endWithParent, 'scripts/serve/main.ts', '--port', '0', ...(data === undefined ? [] : ['--data', data]), ...args];
+  const given = [
+    '--import',
+    endWithParent,
+    'scripts/serve/main.ts',
+    '--port',
+    '0',
+    ...(data === undefined ? [] : ['--data', data]),
+    ...args,
+  ];
   const child = spawn(process.execPath, given, { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
   const output = { stdout: '', stderr: '' };
   const listening = Promise.withResolvers<Pick<RunningServer, 'url' | 'token'>>();
@@ -50,7 +58,8 @@ export function spawnServer({ args = [], env = {}, folder }: Start = {}): Starti
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output.stdout += text;
     // Both lines are written at once.
-    const [, url, token = ''] = /listening on (\S+)\nOpen \S+ and sign in with (cpk_\S+)?.*\n/.exec(output.stdout) ?? [];
+    const [, url, token = ''] =
+      /listening on (\S+)\nOpen \S+ and sign in with (cpk_\S+)?.*\n/.exec(output.stdout) ?? [];
     if (url !== undefined) listening.resolve({ url, token });
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));

@@ -5,12 +5,24 @@ import { serveSample } from '../tour/sample.ts';
 import { ownProfile } from './profile.ts';
 
 /** puppeteer's switches that a person would notice: the banner, the missing pop-up blocker, the hidden default apps. */
-const forTestsOnly = ['--enable-automation', '--disable-popup-blocking', '--disable-default-apps', '--disable-prompt-on-repost', '--force-color-profile=srgb'];
+const forTestsOnly = [
+  '--enable-automation',
+  '--disable-popup-blocking',
+  '--disable-default-apps',
+  '--disable-prompt-on-repost',
+  '--force-color-profile=srgb',
+];
 
 /** Opens a window with the extension and the sample page, and waits until the person closes it or presses Ctrl-C. */
 export async function openForPerson(executable: string, extension: string): Promise<void> {
   const profile = ownProfile();
-  const { browser, way } = await launchWithExtension({ executable, profile, extension, headless: false, without: forTestsOnly });
+  const { browser, way } = await launchWithExtension({
+    executable,
+    profile,
+    extension,
+    headless: false,
+    without: forTestsOnly,
+  });
   if (needsNoSandbox()) say(sandboxWarning);
   const sample = await serveSample();
   const closed = new Promise<void>((resolve) => void browser.once('disconnected', () => resolve()));
@@ -19,7 +31,9 @@ export async function openForPerson(executable: string, extension: string): Prom
   try {
     const [page] = await browser.pages();
     await page?.goto(sample.origin);
-    say(`Commonplace is in this browser (loaded ${way === 'pipe' ? 'over the debugging pipe' : 'from the command line'}) and responding.`);
+    say(
+      `Commonplace is in this browser (loaded ${way === 'pipe' ? 'over the debugging pipe' : 'from the command line'}) and responding.`,
+    );
     say('Find its button behind the puzzle piece in the toolbar and pin it. The page that opened says what to try.');
     say(`Your memories are stored in ${profile} and will be there at the next \`npm start\`.`);
     say('Close the window or press Ctrl-C to quit.');

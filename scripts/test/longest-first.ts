@@ -7,7 +7,8 @@ const known = knownTimings();
 /** Starts the longest files first, so that none is left running alone at the end; new files before all others. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const seconds = (spec: TestSpecification) => known[timingKey(spec.project.name, relative('.', spec.moduleId))] ?? Infinity;
+    const seconds = (spec: TestSpecification) =>
+      known[timingKey(spec.project.name, relative('.', spec.moduleId))] ?? Infinity;
     return files.toSorted((one, other) => seconds(other) - seconds(one) || (one.moduleId < other.moduleId ? -1 : 1));
   }
 }

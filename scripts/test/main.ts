@@ -10,7 +10,10 @@ import { dearest, measured, overBudget, writeTimings } from './timings.ts';
 import { verdict } from './verdict.ts';
 
 /** `all`: `npm run test:all`. `write-timings`: from now on these timings say which files are the longest. Words narrow the run to files whose path holds one. */
-const { values, positionals: files } = parseArgs({ allowPositionals: true, options: { 'all': { type: 'boolean', default: false }, 'write-timings': { type: 'boolean', default: false } } });
+const { values, positionals: files } = parseArgs({
+  allowPositionals: true,
+  options: { all: { type: 'boolean', default: false }, 'write-timings': { type: 'boolean', default: false } },
+});
 
 const begin = performance.now();
 /** Elsewhere timings say nothing. */
@@ -23,38 +26,64 @@ mkdirSync('out/test', { recursive: true });
 const needs: Partial<Record<Lane['name'], Need>> = {
   'e2e:chromium': await needBrowser('chromium'),
   'e2e:firefox': await needBrowser('firefox'),
-  'server': await needPostgres(),
+  server: await needPostgres(),
 };
 needDisplay();
-const missing = Object.entries(needs).flatMap(([lane, need]) => ('missing' in need ? [skipped(lane, need.missing)] : []));
-const waiting = lanes.map(({ name }) => name).filter((name) => needs[name] !== undefined && !('missing' in needs[name]));
+const missing = Object.entries(needs).flatMap(([lane, need]) =>
+  'missing' in need ? [skipped(lane, need.missing)] : [],
+);
+const waiting = lanes
+  .map(({ name }) => name)
+  .filter((name) => needs[name] !== undefined && !('missing' in needs[name]));
 
 const env = { COMMONPLACE_SEED: seed, COMMONPLACE_FIGURES: figures, ...(values.all && { COMMONPLACE_TESTS: 'all' }) };
 const found = waiting.map((name) => (needs[name] as { env: NodeJS.ProcessEnv }).env);
 
 async function checks(): Promise<Outcome[]> {
-  return files.length > 0 ? [] : [await check('types', 'typescript', '--noEmit'), await check('lint', 'oxlint', '--type-aware')];
+  return files.length > 0
+    ? []
+    : [await check('types', 'typescript', '--noEmit'), await check('lint', 'oxlint', '--type-aware')];
 }
 
 async function builtThenWaiting(): Promise<Outcome[]> {
   const built = await Promise.all([build('chromium'), build('firefox')]);
-  const [checked, tested] = await Promise.all([checks(), tests({ name: 'waiting', lanes: waiting, env: Object.assign({}, env, ...found) as NodeJS.ProcessEnv, files })]);
+  const [checked, tested] = await Promise.all([
+    checks(),
+    tests({ name: 'waiting', lanes: waiting, env: Object.assign({}, env, ...found) as NodeJS.ProcessEnv, files }),
+  ]);
   return [...built, ...checked, ...tested];
 }
 
 // What waits for browsers and databases takes longest; unit tests and checks fill the time.
-const outcomes = [...missing, ...(await Promise.all([tests({ name: 'unit', lanes: ['unit'], env, files }), builtThenWaiting()])).flat()];
+const outcomes = [
+  ...missing,
+  ...(await Promise.all([tests({ name: 'unit', lanes: ['unit'], env, files }), builtThenWaiting()])).flat(),
+];
 if (files.length === 0 && missing.length === 0) {
-  const all = globSync('test/**/*.test.{ts,tsx}', { exclude: values.all ? [] : [longOnly] }).map((file) => resolve(file));
+  const all = globSync('test/**/*.test.{ts,tsx}', { exclude: values.all ? [] : [longOnly] }).map((file) =>
+    resolve(file),
+  );
   outcomes.push(completeness(all, ['unit', 'waiting']));
 }
 
 const timings = measured();
 const seconds = (performance.now() - begin) / 1_000;
 const told = existsSync(figures) ? readFileSync(figures, 'utf8').trimEnd().split('\n').sort() : [];
-console.log(['', 'The slowest files:', ...dearest(timings), '', ...told, `Drawn by the seed ${seed}; COMMONPLACE_SEED=${seed} repeats it. ${Math.round(seconds)} s in all.`].join('\n'));
+console.log(
+  [
+    '',
+    'The slowest files:',
+    ...dearest(timings),
+    '',
+    ...told,
+    `Drawn by the seed ${seed}; COMMONPLACE_SEED=${seed} repeats it. ${Math.round(seconds)} s in all.`,
+  ].join('\n'),
+);
 if (!values.all && isQuiet) {
-  const over = [...overBudget(timings, lanes), ...(seconds > gateBudget ? [`npm test took ${Math.round(seconds)} s, and has ${gateBudget} s`] : [])];
+  const over = [
+    ...overBudget(timings, lanes),
+    ...(seconds > gateBudget ? [`npm test took ${Math.round(seconds)} s, and has ${gateBudget} s`] : []),
+  ];
   for (const line of over) console.log(`Over its budget (scripts/test/lanes.ts): ${line}.`);
 }
 if (values['write-timings']) writeTimings(timings);

@@ -8,7 +8,8 @@ import { say } from '../say.ts';
 export type Need = { env: Record<string, string> } | { missing: string };
 
 /** Chromium or Firefox, found or got. */
-export const needBrowser = (which: 'chromium' | 'firefox'): Promise<Need> => need(`COMMONPLACE_${which.toUpperCase()}`, () => obtain(which, { say, prefer: 'packages' }));
+export const needBrowser = (which: 'chromium' | 'firefox'): Promise<Need> =>
+  need(`COMMONPLACE_${which.toUpperCase()}`, () => obtain(which, { say, prefer: 'packages' }));
 
 /** PostgreSQL with pgvector, found or got. */
 export const needPostgres = (): Promise<Need> => need('COMMONPLACE_POSTGRES', async () => obtainPostgres(say));

@@ -11,7 +11,8 @@ import { reportedFiles, vitestOutcome } from './vitest-report.ts';
 const tellAs = (name: string) => (line: string) => console.log(`${name.padEnd(9)} │ ${line}`);
 
 /** A tool that either agrees or not. */
-export const check = async (name: string, tool: string, ...given: string[]): Promise<Outcome> => checked(name, await runTool(tool, given, {}, tellAs(name)));
+export const check = async (name: string, tool: string, ...given: string[]): Promise<Outcome> =>
+  checked(name, await runTool(tool, given, {}, tellAs(name)));
 
 /** Prints what the build says only if it fails. */
 export async function build(kind: BrowserKind): Promise<Outcome> {
@@ -37,7 +38,12 @@ export async function tests({ name, lanes, env, files }: TestRun): Promise<Outco
   if (lanes.length === 0) return [];
   const report = reportFile(name);
   rmSync(report, { force: true });
-  const given = ['run', ...files, ...(files.length > 0 ? ['--passWithNoTests'] : []), ...lanes.flatMap((lane) => ['--project', lane])];
+  const given = [
+    'run',
+    ...files,
+    ...(files.length > 0 ? ['--passWithNoTests'] : []),
+    ...lanes.flatMap((lane) => ['--project', lane]),
+  ];
   const exitCode = await runTool('vitest', given, { ...env, COMMONPLACE_TEST_REPORT: report }, tellAs(name));
   const outcome = vitestOutcome(name, exitCode, read(report));
   // A run of some files may have none in these lanes; that nothing ran at all is found out in the end.
@@ -49,7 +55,9 @@ export async function tests({ name, lanes, env, files }: TestRun): Promise<Outco
 export function completeness(files: string[], runs: string[]): Outcome {
   const seen = new Set(runs.flatMap((name) => reportedFiles(read(reportFile(name)))));
   const unseen = files.filter((file) => !seen.has(file));
-  return unseen.length === 0 ? checked('every test file ran', 0) : failed('every test file ran', `not run: ${unseen.join(', ')}`);
+  return unseen.length === 0
+    ? checked('every test file ran', 0)
+    : failed('every test file ran', `not run: ${unseen.join(', ')}`);
 }
 
 const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);

@@ -9,7 +9,8 @@ export class TimingsReporter implements Reporter {
 
   onTestModuleEnd(module: TestModule): void {
     const { duration, collectDuration, environmentSetupDuration, prepareDuration, setupDuration } = module.diagnostic();
-    this.#timings[timingKey(module.project.name, module.relativeModuleId)] = (duration + collectDuration + environmentSetupDuration + prepareDuration + setupDuration) / 1_000;
+    this.#timings[timingKey(module.project.name, module.relativeModuleId)] =
+      (duration + collectDuration + environmentSetupDuration + prepareDuration + setupDuration) / 1_000;
     // At once, so that a run that is ended has its timings too.
     mkdirSync(measuredFolder, { recursive: true });
     writeFileSync(join(measuredFolder, `${process.pid}.json`), JSON.stringify(this.#timings));

@@ -30,7 +30,8 @@ export function vitestOutcome(name: string, exitCode: number, report: string | u
       else if (status === 'skipped' || status === 'todo') counts.skipped++;
       else counts.failed++;
     }
-    if (file.status === 'failed' && counts.failed === failedBefore) fail(`${file.name}: ${file.message || 'failed outside its tests'}`);
+    if (file.status === 'failed' && counts.failed === failedBefore)
+      fail(`${file.name}: ${file.message || 'failed outside its tests'}`);
   }
   if (files && counts.passed + counts.failed + counts.skipped === 0) fail('ran no tests');
   if (exitCode !== 0 && counts.failed === 0) fail(`ended with ${exitCode}, though its report shows no failure`);

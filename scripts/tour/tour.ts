@@ -24,7 +24,11 @@ interface Search {
 const byWord = (word: string): Search => ({ query: word, why: word, picture: word });
 
 /** Says in other words what the passage of the sample page is about: the two share none. */
-export const byMeaning: Search = { query: 'how people once collected quotations', why: en['search.byMeaning'], picture: 'meaning' };
+export const byMeaning: Search = {
+  query: 'how people once collected quotations',
+  why: en['search.byMeaning'],
+  picture: 'meaning',
+};
 
 /** How often a search is repeated, and how long each may take until it has found something. */
 const mostTries = 5;
@@ -86,7 +90,13 @@ async function saveLink(browser: ChromiumBrowser, page: ChromiumPage): Promise<S
 }
 
 /** A click in the menu answers nobody, and what is new is read in the background: it is looked for again until it has arrived. */
-async function find(browser: ChromiumBrowser, page: ChromiumPage, { what, shows }: Saved, { query, why, picture: name }: Search, picture: Picture): Promise<void> {
+async function find(
+  browser: ChromiumBrowser,
+  page: ChromiumPage,
+  { what, shows }: Saved,
+  { query, why, picture: name }: Search,
+  picture: Picture,
+): Promise<void> {
   for (let tries = 1; ; tries++) {
     const popup = await browser.openPopup(page);
     await popup.type('[data-search]', query);
@@ -96,7 +106,9 @@ async function find(browser: ChromiumBrowser, page: ChromiumPage, { what, shows 
       await popup.theme('dark');
       await picture(popup, `tour-found-${name}-dark`);
       await popup.close();
-      return say(`Searched for “${query}” in the popup and found ${what}${why === query ? '' : ` ${why}`}: ${found.replace(/\s+/g, ' ').slice(0, 90)}…`);
+      return say(
+        `Searched for “${query}” in the popup and found ${what}${why === query ? '' : ` ${why}`}: ${found.replace(/\s+/g, ' ').slice(0, 90)}…`,
+      );
     }
     await popup.close();
     if (tries === mostTries) throw new Error(`Searched for “${query}” in the popup and did not find ${what}.`);

@@ -19,20 +19,38 @@ function describe(cosines: number[][]): void {
   const strangers = cosines.flatMap((row, place) => row.toSpliced(place, 1));
   for (const [place, [query, passage]] of pairs.entries()) say(`  ${figure(own[place]!)}  ${query} / ${passage}`);
   say(`  Pairs: ${figure(Math.min(...own))} to ${figure(Math.max(...own))}, mean ${figure(mean(own))}.`);
-  say(`  Strangers: ${figure(Math.min(...strangers))} to ${figure(Math.max(...strangers))}, mean ${figure(mean(strangers))}: \`cosines.strange\` should be about that mean.`);
+  say(
+    `  Strangers: ${figure(Math.min(...strangers))} to ${figure(Math.max(...strangers))}, mean ${figure(mean(strangers))}: \`cosines.strange\` should be about that mean.`,
+  );
 }
 
 const packaged = packagedModels();
-if (packaged.length === 0) say('No library lies in public/webllm. Fetch them by `npm run webllm:libraries`, then build.');
+if (packaged.length === 0)
+  say('No library lies in public/webllm. Fetch them by `npm run webllm:libraries`, then build.');
 for (const { model, worker } of packaged) {
-  const browser = await launchChromium({ headless: !process.argv.includes('--window'), arguments: ['--enable-unsafe-webgpu'] });
+  const browser = await launchChromium({
+    headless: !process.argv.includes('--window'),
+    arguments: ['--enable-unsafe-webgpu'],
+  });
   try {
     say(`${model.name}: loading. The first time this fetches its weights.`);
     const page = await browser.newPage(browser.address('popup.html'));
-    const { refused, loadMs, readMs, queries: asked, passages: read } = await page.evaluate(tryInWorker, worker, model.id, queries, passages);
+    const {
+      refused,
+      loadMs,
+      readMs,
+      queries: asked,
+      passages: read,
+    } = await page.evaluate(tryInWorker, worker, model.id, queries, passages);
     if (refused === undefined) {
-      say(`  It passed its self-test ${figure(loadMs / 1000)} s after its start, and read ${queries.length + passages.length} sentences in ${figure(readMs / 1000)} s.`);
-      describe(asked.map((query) => read.map((passage) => query.reduce((sum, value, place) => sum + value * passage[place]!, 0))));
+      say(
+        `  It passed its self-test ${figure(loadMs / 1000)} s after its start, and read ${queries.length + passages.length} sentences in ${figure(readMs / 1000)} s.`,
+      );
+      describe(
+        asked.map((query) =>
+          read.map((passage) => query.reduce((sum, value, place) => sum + value * passage[place]!, 0)),
+        ),
+      );
     } else {
       say(`  Not used. ${refused}`);
       process.exitCode = 1;

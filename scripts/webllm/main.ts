@@ -15,11 +15,21 @@ async function get(address: string): Promise<Uint8Array> {
 }
 
 try {
-  const pins = await fetchLibraries({ names, pins: await readPins(), pin: process.argv.includes('--pin'), get, folder: 'public' });
+  const pins = await fetchLibraries({
+    names,
+    pins: await readPins(),
+    pin: process.argv.includes('--pin'),
+    get,
+    folder: 'public',
+  });
   await writeFile(pinsFile, `${JSON.stringify(pins, null, 2)}\n`);
-  say(`The libraries of ${libraryVersion} lie in public/webllm. Try them by \`npm run try:webllm\` before you ship them.`);
+  say(
+    `The libraries of ${libraryVersion} lie in public/webllm. Try them by \`npm run try:webllm\` before you ship them.`,
+  );
 } catch (fault) {
   say(`Nothing was taken. ${fault instanceof Error ? fault.message : String(fault)}`);
-  say('A library that is not pinned yet is taken by `npm run webllm:libraries -- --pin`. Commit scripts/webllm/pins.json then.');
+  say(
+    'A library that is not pinned yet is taken by `npm run webllm:libraries -- --pin`. Commit scripts/webllm/pins.json then.',
+  );
   process.exitCode = 1;
 }

@@ -8,7 +8,9 @@ import pins from './pins.json' with { type: 'json' };
 export function packagedModels(folder = 'public', known: Pins = pins): KnownModel[] {
   return models.filter(({ download, files }) => {
     const present = download !== undefined && files.every((file) => existsSync(join(folder, file)));
-    const fault = present ? files.map((file) => pinFault(basename(file), readFileSync(join(folder, file)), known)).find(Boolean) : undefined;
+    const fault = present
+      ? files.map((file) => pinFault(basename(file), readFileSync(join(folder, file)), known)).find(Boolean)
+      : undefined;
     if (fault) throw new Error(`${fault} Fetch it again by \`npm run webllm:libraries\`.`);
     return present;
   });
@@ -16,4 +18,7 @@ export function packagedModels(folder = 'public', known: Pins = pins): KnownMode
 
 /** Whom pages of a build may ask, in the words of `connect-src`: without a library nobody but the package itself. */
 export const connectSources = (packaged: KnownModel[]): string =>
-  ["'self'", ...new Set(packaged.flatMap(({ download }) => download?.hosts ?? []).map((host) => `https://${host}`))].join(' ');
+  [
+    "'self'",
+    ...new Set(packaged.flatMap(({ download }) => download?.hosts ?? []).map((host) => `https://${host}`)),
+  ].join(' ');

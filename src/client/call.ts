@@ -17,7 +17,11 @@ export interface CallInput {
 }
 
 /** Calls an operation by its name in the table; answers the parsed body of success or throws. */
-export type Call = <N extends OperationName>(name: N, input?: CallInput, options?: CallOptions) => Promise<OperationAnswer<N>>;
+export type Call = <N extends OperationName>(
+  name: N,
+  input?: CallInput,
+  options?: CallOptions,
+) => Promise<OperationAnswer<N>>;
 
 export function callOver(transport: Transport, token?: string): Call {
   return async <N extends OperationName>(name: N, input: CallInput = {}, options: CallOptions = {}) => {

@@ -11,7 +11,10 @@ export interface Surroundings {
 }
 
 /** Why a model can't be chosen here, as a sentence; undefined where it can. Fetches nothing. */
-export async function whyUnavailable(known: KnownModel, { browser, hasAdapter, hasFile }: Surroundings): Promise<string | undefined> {
+export async function whyUnavailable(
+  known: KnownModel,
+  { browser, hasAdapter, hasFile }: Surroundings,
+): Promise<string | undefined> {
   if (!known.download) return undefined;
   if (browser === 'firefox') return 'Only available in Chromium.';
   const present = await Promise.all(known.files.map(hasFile));

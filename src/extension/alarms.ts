@@ -24,7 +24,8 @@ export async function keepAlarm(name: AlarmName): Promise<void> {
 }
 
 /** Rings as long as there are memories to read: whatever ended the engine meanwhile, it goes on. */
-export const ringWhileUnread = (unread: boolean): Promise<void> => (unread ? keepAlarm('reading') : clearAlarm('reading'));
+export const ringWhileUnread = (unread: boolean): Promise<void> =>
+  unread ? keepAlarm('reading') : clearAlarm('reading');
 
 export async function clearAlarm(name: AlarmName): Promise<void> {
   await browser.alarms.clear(name);

@@ -17,7 +17,12 @@ export interface Badge {
 export function createBadge({ t, waiting }: { t: Translate; waiting: () => Promise<Waiting> }): Badge {
   async function paint(text: string, color: string, title = t('name')): Promise<void> {
     const { action } = browser;
-    await Promise.all([action.setBadgeText({ text }), action.setBadgeBackgroundColor({ color }), action.setBadgeTextColor({ color: '#ffffff' }), action.setTitle({ title })]);
+    await Promise.all([
+      action.setBadgeText({ text }),
+      action.setBadgeBackgroundColor({ color }),
+      action.setBadgeTextColor({ color: '#ffffff' }),
+      action.setTitle({ title }),
+    ]);
   }
 
   let flashing = false;

@@ -6,4 +6,8 @@ export async function packageFile(path: string): Promise<Uint8Array<ArrayBuffer>
 }
 
 /** Whether the package holds a file; its path from the root. */
-export const isInPackage = (path: string): Promise<boolean> => fetch(`/${path}`, { method: 'HEAD' }).then(({ ok }) => ok, () => false);
+export const isInPackage = (path: string): Promise<boolean> =>
+  fetch(`/${path}`, { method: 'HEAD' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );

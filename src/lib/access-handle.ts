@@ -4,7 +4,10 @@ const pauseMs = 50;
 const heldErrors = ['NoModificationAllowedError', 'InvalidStateError'];
 
 /** Opens a private file, which a worker that has just ended may hold for a moment longer; throws when it is still held after so many milliseconds. */
-export async function accessHandle(file: FileSystemFileHandle, patienceMs: number): Promise<FileSystemSyncAccessHandle> {
+export async function accessHandle(
+  file: FileSystemFileHandle,
+  patienceMs: number,
+): Promise<FileSystemSyncAccessHandle> {
   for (const end = performance.now() + patienceMs; ; await pause(pauseMs)) {
     try {
       return await file.createSyncAccessHandle();

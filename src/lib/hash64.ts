@@ -11,6 +11,7 @@ export function hash64(text: string, seed = 0): [number, number] {
     other = Math.imul(other ^ unit, 1_597_334_677);
   }
   const mixedOne = Math.imul(one ^ (one >>> 16), 2_246_822_507) ^ Math.imul(other ^ (other >>> 13), 3_266_489_909);
-  const mixedOther = Math.imul(other ^ (other >>> 16), 2_246_822_507) ^ Math.imul(mixedOne ^ (mixedOne >>> 13), 3_266_489_909);
+  const mixedOther =
+    Math.imul(other ^ (other >>> 16), 2_246_822_507) ^ Math.imul(mixedOne ^ (mixedOne >>> 13), 3_266_489_909);
   return [mixedOne >>> 0, mixedOther >>> 0];
 }

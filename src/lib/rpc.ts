@@ -160,4 +160,5 @@ export function answerCalls<Call extends object, Answer>(
 }
 
 /** What went wrong, in words. */
-export const messageOf = (cause: unknown): string => (cause instanceof Error && cause.message !== '' ? cause.message : String(cause));
+export const messageOf = (cause: unknown): string =>
+  cause instanceof Error && cause.message !== '' ? cause.message : String(cause);

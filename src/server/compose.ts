@@ -42,7 +42,10 @@ export interface ServerParts {
 const migrations = [...storeMigrations, ...searchMigrations];
 
 /** Opens the database at a place and builds the parts over it. Throws a PlainFault or StoreUnavailable where that can't be; then nothing is left open. */
-export async function compose(place: Place, { report = () => {}, answered = () => {} }: Partial<Pick<ServiceParts, 'report' | 'answered'>> = {}): Promise<ServerParts> {
+export async function compose(
+  place: Place,
+  { report = () => {}, answered = () => {} }: Partial<Pick<ServiceParts, 'report' | 'answered'>> = {},
+): Promise<ServerParts> {
   const opened = await open(place, report);
   try {
     const { database } = opened;
@@ -51,7 +54,13 @@ export async function compose(place: Place, { report = () => {}, answered = () =
     const store = postgresStore(database);
     const { model } = bundled;
     const embedders = bundledModel();
-    const service = createService({ store, keyword: postgresKeyword(database), meaning: { embedders, vectors: postgresVectors(database, model) }, report, answered });
+    const service = createService({
+      store,
+      keyword: postgresKeyword(database),
+      meaning: { embedders, vectors: postgresVectors(database, model) },
+      report,
+      answered,
+    });
     return {
       place,
       database,
@@ -73,7 +82,10 @@ export async function compose(place: Place, { report = () => {}, answered = () =
   }
 }
 
-async function open(place: Place, report: ServiceParts['report']): Promise<{ database: SqlDatabase; close(): Promise<void> }> {
+async function open(
+  place: Place,
+  report: ServiceParts['report'],
+): Promise<{ database: SqlDatabase; close(): Promise<void> }> {
   if ('url' in place) {
     const database = await postgres(place.url);
     return { database, close: () => database.close() };

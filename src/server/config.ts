@@ -5,7 +5,11 @@ import { port, switchedOn, word, words } from './command-line/values.ts';
 import { misused } from './plain-fault.ts';
 import { logLevels } from './log.ts';
 
-export const dataOption = { placeholder: 'DIR', says: 'The data folder. Set DATABASE_URL to use PostgreSQL instead.', read: word.optional() } as const;
+export const dataOption = {
+  placeholder: 'DIR',
+  says: 'The data folder. Set DATABASE_URL to use PostgreSQL instead.',
+  read: word.optional(),
+} as const;
 
 const origins = words.refine((all) => all.every(isOrigin), 'must be an origin, such as https://example.org');
 
@@ -13,11 +17,18 @@ function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text;
 }
 
-const hostNames = words.refine((all) => all.every(isHostName), 'must be a host name such as memory.example.org, without https:// or a port');
+const hostNames = words.refine(
+  (all) => all.every(isHostName),
+  'must be a host name such as memory.example.org, without https:// or a port',
+);
 
 /** Whether a `Host` header can hold it before the port: as a browser writes it, which knows no stars and writes other letters than a-z in another way. */
 function isHostName(text: string): boolean {
-  return /^(?:[\w.-]+|\[[\da-f:.]+\])$/i.test(text) && URL.canParse(`http://${text}`) && new URL(`http://${text}`).hostname === text.toLowerCase();
+  return (
+    /^(?:[\w.-]+|\[[\da-f:.]+\])$/i.test(text) &&
+    URL.canParse(`http://${text}`) &&
+    new URL(`http://${text}`).hostname === text.toLowerCase()
+  );
 }
 
 export const serveUsage = {
@@ -25,20 +36,43 @@ export const serveUsage = {
   operands: [],
   says: 'Serves the API and the page over HTTP. Set COMMONPLACE_METRICS_TOKEN to allow reading metrics from anywhere with that token.',
   options: {
-    'port': { placeholder: 'PORT', says: 'The port to listen on, default 8377; 0 picks a free one.', read: port.default(8377) },
-    'host': { placeholder: 'HOST', says: 'The address to listen on, default 127.0.0.1.', read: word.default('127.0.0.1') },
-    'data': dataOption,
-    'allow-host': { placeholder: 'NAME', says: 'Also answer under this host name, with any port.', many: true, read: hostNames },
-    'allow-origin': { placeholder: 'ORIGIN', says: 'Let pages of this origin read responses (CORS).', many: true, read: origins },
+    port: {
+      placeholder: 'PORT',
+      says: 'The port to listen on, default 8377; 0 picks a free one.',
+      read: port.default(8377),
+    },
+    host: {
+      placeholder: 'HOST',
+      says: 'The address to listen on, default 127.0.0.1.',
+      read: word.default('127.0.0.1'),
+    },
+    data: dataOption,
+    'allow-host': {
+      placeholder: 'NAME',
+      says: 'Also answer under this host name, with any port.',
+      many: true,
+      read: hostNames,
+    },
+    'allow-origin': {
+      placeholder: 'ORIGIN',
+      says: 'Let pages of this origin read responses (CORS).',
+      many: true,
+      read: origins,
+    },
     'trust-proxy': { says: 'Take the client address from X-Forwarded-For, set by a proxy.', read: switchedOn },
-    'log-level': { placeholder: 'LEVEL', says: `Log level: ${logLevels.join(', ')}.`, read: z.enum(logLevels).default('info') },
+    'log-level': {
+      placeholder: 'LEVEL',
+      says: `Log level: ${logLevels.join(', ')}.`,
+      read: z.enum(logLevels).default('info'),
+    },
   },
 } as const satisfies Usage;
 
 export type Config = Values<typeof serveUsage.options>;
 
 /** The token that opens the metrics. It is no option: what a process was started with, others of the machine can see. */
-export const metricsTokenOf = (env: NodeJS.ProcessEnv): string | undefined => env['COMMONPLACE_METRICS_TOKEN'] || undefined;
+export const metricsTokenOf = (env: NodeJS.ProcessEnv): string | undefined =>
+  env['COMMONPLACE_METRICS_TOKEN'] || undefined;
 
 /** Where the data lie. */
 export type Place = { url: string } | { folder: string };
@@ -56,6 +90,9 @@ export function placeOf(folder: string | undefined, env: NodeJS.ProcessEnv, { de
   const url = env['DATABASE_URL'];
   if (url === undefined || url === '') return { folder: folder === undefined ? defaultFolder : resolve(base, folder) };
   if (folder !== undefined) throw misused('Both DATABASE_URL and --data are set. Use one of them.');
-  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) throw misused('DATABASE_URL must be a PostgreSQL URL such as postgres://user:password@host/database. Percent-encode special characters in the password (%23 for #).');
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
+    throw misused(
+      'DATABASE_URL must be a PostgreSQL URL such as postgres://user:password@host/database. Percent-encode special characters in the password (%23 for #).',
+    );
   return { url };
 }

@@ -4,7 +4,9 @@ import { PlainFault } from './plain-fault.ts';
 export function listenFault(thrown: unknown, { host, port }: { host: string; port: number }): unknown {
   switch ((thrown as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
-      return new PlainFault(`Port ${port} of ${host} is in use by another program. Stop it, or choose another port with --port.`);
+      return new PlainFault(
+        `Port ${port} of ${host} is in use by another program. Stop it, or choose another port with --port.`,
+      );
     case 'EACCES':
       return new PlainFault(`Port ${port} of ${host} can't be opened by this user. Choose one above 1023 with --port.`);
     case 'EADDRNOTAVAIL':

@@ -34,6 +34,14 @@ export function tellable(fault: unknown): Tellable {
   if (!(fault instanceof Error)) return { kind: typeof fault, at: [] };
   const { code, cause, message, stack = '' } = fault as Error & { code?: unknown };
   // The stack begins with the message, whose lines may look like places.
-  const at = stack.slice(stack.indexOf(message) + message.length).split('\n').filter((line) => /^\s+at .*(:\d+:\d+|native|<anonymous>)\)?$/.test(line));
-  return { kind: fault.name, ...(typeof code === 'string' && { code }), at: at.map((line) => line.trim()), ...(cause !== undefined && { cause: tellable(cause) }) };
+  const at = stack
+    .slice(stack.indexOf(message) + message.length)
+    .split('\n')
+    .filter((line) => /^\s+at .*(:\d+:\d+|native|<anonymous>)\)?$/.test(line));
+  return {
+    kind: fault.name,
+    ...(typeof code === 'string' && { code }),
+    at: at.map((line) => line.trim()),
+    ...(cause !== undefined && { cause: tellable(cause) }),
+  };
 }

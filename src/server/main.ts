@@ -25,10 +25,15 @@ export async function main({ args, folders, pageFolder }: Started): Promise<numb
   const say = (text: string) => process.stdout.write(`${text}\n`);
   try {
     const { values, help } = parse(serveUsage, args);
-    if (help) return say(helpOf(serveUsage)), 0;
+    if (help) return (say(helpOf(serveUsage)), 0);
     const { told, toldAgain } = shutdownSignal();
     void told.then(() => endAnyway(toldAgain));
-    const server = await serve(values, placeOf(values.data, process.env, folders), { pageFolder, metricsToken: metricsTokenOf(process.env), say, clock: { now: () => Date.now() } });
+    const server = await serve(values, placeOf(values.data, process.env, folders), {
+      pageFolder,
+      metricsToken: metricsTokenOf(process.env),
+      say,
+      clock: { now: () => Date.now() },
+    });
     await told;
     await server.stop();
     return 0;
@@ -41,7 +46,9 @@ export async function main({ args, folders, pageFolder }: Started): Promise<numb
 
 /** Ends the process where its own good order takes too long. Nothing acknowledged is lost by it: that was on the disk before it was answered. */
 async function endAnyway(toldAgain: Promise<void>): Promise<void> {
-  const tooLong = new Promise<string>((resolve) => setTimeout(() => resolve(`didn't stop within ${endMs / 1000} s`), endMs).unref());
+  const tooLong = new Promise<string>((resolve) =>
+    setTimeout(() => resolve(`didn't stop within ${endMs / 1000} s`), endMs).unref(),
+  );
   const why = await Promise.race([tooLong, toldAgain.then(() => 'got a second signal')]);
   process.stderr.write(`The server ${why}, and was stopped at once. Confirmed writes are on disk.\n`);
   process.exit(1);

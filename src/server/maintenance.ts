@@ -7,7 +7,10 @@ const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
 /** Once a day, from now on, deletes for good what has outlived its time, of one user after the other; who fails is reported, and tried again the next day. Several processes may do so at once. */
-export function startMaintenance({ users, service }: Pick<ServerParts, 'users' | 'service'>, report: ServiceParts['report']): Repeated {
+export function startMaintenance(
+  { users, service }: Pick<ServerParts, 'users' | 'service'>,
+  report: ServiceParts['report'],
+): Repeated {
   /** Whose turn is still to come in this round. */
   let left: Owner[] = [];
   const begin = async () => {

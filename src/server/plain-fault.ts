@@ -20,6 +20,7 @@ export const misused = (message: string): PlainFault => new PlainFault(message, 
 export function plainFaultOf(thrown: unknown): PlainFault {
   if (thrown instanceof PlainFault) return thrown;
   const message = thrown instanceof Error ? thrown.message : String(thrown);
-  if ([StorageFull, StoreUnavailable, UnfitDatabase, Problem].some((kind) => thrown instanceof kind)) return new PlainFault(message);
+  if ([StorageFull, StoreUnavailable, UnfitDatabase, Problem].some((kind) => thrown instanceof kind))
+    return new PlainFault(message);
   return new PlainFault(`Something went wrong: ${message}`);
 }

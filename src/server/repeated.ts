@@ -20,7 +20,11 @@ export interface Rhythm {
 export const restAfter = (workedMs: number): number => 10 * workedMs;
 
 /** `work` answers whether there is more to do, or after how many milliseconds there may be. What it throws is told, and it is tried again. */
-export function repeated(work: () => Promise<boolean | number>, failed: (fault: unknown) => void, { restMs, afterFailureMs, longestMs }: Rhythm): Repeated {
+export function repeated(
+  work: () => Promise<boolean | number>,
+  failed: (fault: unknown) => void,
+  { restMs, afterFailureMs, longestMs }: Rhythm,
+): Repeated {
   const ending = new AbortController();
   let failures = 0;
   let wake = () => {};
@@ -41,7 +45,10 @@ export function repeated(work: () => Promise<boolean | number>, failed: (fault: 
       try {
         const more = await work();
         failures = 0;
-        if (more !== true) await wait(Math.min(longestMs, more === false ? Math.max(restMs, restAfter(performance.now() - begun)) : more));
+        if (more !== true)
+          await wait(
+            Math.min(longestMs, more === false ? Math.max(restMs, restAfter(performance.now() - begun)) : more),
+          );
       } catch (fault) {
         failed(fault);
         await wait(Math.min(longestMs, afterFailureMs * 2 ** failures++));

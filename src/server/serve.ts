@@ -25,7 +25,11 @@ export interface Surroundings {
 }
 
 /** Serves until `stop` is called. Throws where it can't begin, and then nothing is left open. */
-export async function serve(config: Config, place: Place, { pageFolder, metricsToken, say, clock }: Surroundings): Promise<{ stop(): Promise<void> }> {
+export async function serve(
+  config: Config,
+  place: Place,
+  { pageFolder, metricsToken, say, clock }: Surroundings,
+): Promise<{ stop(): Promise<void> }> {
   // What can be known to fail before anything is opened.
   if ('folder' in place) adminAddress(place.folder);
   const log = createLog(config['log-level']);
@@ -45,7 +49,14 @@ export async function serve(config: Config, place: Place, { pageFolder, metricsT
     metrics,
     metricsToken,
   });
-  const server = createHttpServer({ door, service: parts.service, answersUnder: hostCheck(config.host, config['allow-host']), behindProxy: config['trust-proxy'], limits: httpLimits, log });
+  const server = createHttpServer({
+    door,
+    service: parts.service,
+    answersUnder: hostCheck(config.host, config['allow-host']),
+    behindProxy: config['trust-proxy'],
+    limits: httpLimits,
+    log,
+  });
   /** What runs beside the requests, and how it ends. */
   const beside: (() => Promise<void>)[] = [];
   const stop = async () => {
@@ -57,8 +68,14 @@ export async function serve(config: Config, place: Place, { pageFolder, metricsT
     const port = await server.listen(config.port, config.host);
     if ('folder' in place) beside.push((await openAdminSocket(place.folder, parts, clock)).close);
     beside.push(parts.startReader().stop, startMaintenance(parts, report).end);
-    log.info({ database: parts.database.name, vectors: parts.database.pgvector ? 'pgvector' : 'exact scan' }, 'listening');
-    const greet = (secret: string) => say(`Commonplace v1 is listening on ${originOf(config.host, port)}/v1\nOpen ${originOf(reachable(config.host), port)}/ and sign in with ${secret}`);
+    log.info(
+      { database: parts.database.name, vectors: parts.database.pgvector ? 'pgvector' : 'exact scan' },
+      'listening',
+    );
+    const greet = (secret: string) =>
+      say(
+        `Commonplace v1 is listening on ${originOf(config.host, port)}/v1\nOpen ${originOf(reachable(config.host), port)}/ and sign in with ${secret}`,
+      );
     const isTold = await firstToken(parts, clock.now(), greet);
     if (!isTold) greet('your token.');
   } catch (thrown) {

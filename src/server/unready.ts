@@ -9,7 +9,10 @@ const patienceMs = 2_000;
 const standsMs = 1_000;
 
 /** Why no request can be served now: the database does not answer, or its tables have not the form of this version. Whoever asks while it is looked, or within a second after, shares the answer. */
-export function unreadyOver(database: SqlDatabase, migrations: readonly Migration[]): () => Promise<string | undefined> {
+export function unreadyOver(
+  database: SqlDatabase,
+  migrations: readonly Migration[],
+): () => Promise<string | undefined> {
   let shared: Promise<string | undefined> | undefined;
   const look = async () => {
     const reason = await reasonOf(within(patienceMs, pendingMigrations(database, migrations)));

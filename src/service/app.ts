@@ -11,7 +11,14 @@ import { systemClock } from './ports/clock.ts';
 import type { RateState } from './ports/store.ts';
 import { authenticate, isOwnPage, type Principal } from './principal.ts';
 import { invalid, notFound, Problem, problemOf, scopeMissing } from './problem.ts';
-import { dropAnonymousWindows, limitReached, requireWithinLimit, countAnonymousRequest, countTokenRequest, untouchedWindow } from './rate-limit.ts';
+import {
+  dropAnonymousWindows,
+  limitReached,
+  requireWithinLimit,
+  countAnonymousRequest,
+  countTokenRequest,
+  untouchedWindow,
+} from './rate-limit.ts';
 import { commonHeaders, refusal, reply } from './respond.ts';
 import { feedsOf } from './search/feed.ts';
 import { modelTurns } from './search/model-turns.ts';
@@ -40,7 +47,14 @@ interface Variables {
 type App = { Bindings: Vouched; Variables: Variables };
 
 export function createService(given: Pick<ServiceParts, 'store' | 'keyword'> & Partial<ServiceParts>): Service {
-  const parts: ServiceParts = { pageRates: given.store.rates, clock: systemClock, newId: idMaker(), report: () => {}, answered: () => {}, ...given };
+  const parts: ServiceParts = {
+    pageRates: given.store.rates,
+    clock: systemClock,
+    newId: idMaker(),
+    report: () => {},
+    answered: () => {},
+    ...given,
+  };
   const shared = { parts, cursors: cursorsOf(parts.store), feedOf: feedsOf(parts.store), modelTurns: modelTurns() };
   const app = new Hono<App>();
 
@@ -77,7 +91,11 @@ export function createService(given: Pick<ServiceParts, 'store' | 'keyword'> & P
 }
 
 /** Authenticate → origin → rate limit: whoever asks is counted, known or not, before anything else is looked at. */
-async function admit(context: Context<App>, { store, pageRates, clock }: ServiceParts, next: () => Promise<void>): Promise<void> {
+async function admit(
+  context: Context<App>,
+  { store, pageRates, clock }: ServiceParts,
+  next: () => Promise<void>,
+): Promise<void> {
   const now = context.get('now');
   try {
     context.set('principal', await authenticate(store, context.req.header('authorization'), context.env, now));
@@ -105,7 +123,16 @@ async function perform<N extends OperationName>(
   const { scope, status } = operations[name];
   if (scope !== null && !principal.scopes.includes(scope)) throw scopeMissing(scope);
   const input = await readInput(name, context.req.raw, context.req.param());
-  const request = { ...shared, principal, input, vouched: context.env, rate: context.get('rate'), headers: context.req.raw.headers, signal: context.req.raw.signal, now: context.get('now') };
+  const request = {
+    ...shared,
+    principal,
+    input,
+    vouched: context.env,
+    rate: context.get('rate'),
+    headers: context.req.raw.headers,
+    signal: context.req.raw.signal,
+    now: context.get('now'),
+  };
   const call: Call<N> = {
     ...request,
     read: (work) => shared.parts.store.read(principal.owner, work),

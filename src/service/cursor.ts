@@ -34,7 +34,11 @@ export function cursorsOf(store: Store): Cursors {
     async read(scope, cursor) {
       const [encoded = '', mark = ''] = cursor.split('.');
       const place = fromBase64Url(encoded);
-      if (place === undefined || !constantTimeEqual(mark, await seal(scope, place)) || cursor !== `${toBase64Url(place)}.${mark}`) {
+      if (
+        place === undefined ||
+        !constantTimeEqual(mark, await seal(scope, place)) ||
+        cursor !== `${toBase64Url(place)}.${mark}`
+      ) {
         throw invalid('cursor', 'must be a nextCursor of the same listing and token');
       }
       return place;
@@ -43,7 +47,10 @@ export function cursorsOf(store: Store): Cursors {
 }
 
 function toBase64Url(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 }
 
 function fromBase64Url(encoded: string): string | undefined {

@@ -4,13 +4,21 @@ import { Problem, invalid } from './problem.ts';
 import type { Vouched } from './vouched.ts';
 
 /** Answers a request that came as an envelope; one that makes no HTTP request is refused as such. `signal` aborts when nobody waits for the answer any more. */
-export async function handleEnvelope(service: Service, envelope: unknown, vouched: Vouched, signal?: AbortSignal): Promise<ResponseEnvelope> {
+export async function handleEnvelope(
+  service: Service,
+  envelope: unknown,
+  vouched: Vouched,
+  signal?: AbortSignal,
+): Promise<ResponseEnvelope> {
   const request = requestOf(envelope, signal);
-  return envelopeOf(request instanceof Problem ? await service.refuse(request, vouched) : await service.fetch(request, vouched));
+  return envelopeOf(
+    request instanceof Problem ? await service.refuse(request, vouched) : await service.fetch(request, vouched),
+  );
 }
 
 function requestOf(envelope: unknown, signal?: AbortSignal): Request | Problem {
-  if (!isEnvelope(envelope)) return invalid('', 'must be an envelope { commonplace: 1, method, path, headers, body } of strings');
+  if (!isEnvelope(envelope))
+    return invalid('', 'must be an envelope { commonplace: 1, method, path, headers, body } of strings');
   const { method, path, headers, body } = envelope;
   const address = `http://commonplace.invalid${path}`;
   if (!path.startsWith('/') || !URL.canParse(address)) return invalid('path', 'must be a path');
@@ -24,11 +32,23 @@ function requestOf(envelope: unknown, signal?: AbortSignal): Request | Problem {
 function isEnvelope(value: unknown): value is RequestEnvelope {
   if (typeof value !== 'object' || value === null) return false;
   const { commonplace, method, path, headers, body } = value as Partial<Record<keyof RequestEnvelope, unknown>>;
-  const headersFit = typeof headers === 'object' && headers !== null && Object.values(headers).every((one) => typeof one === 'string');
-  return commonplace === 1 && typeof method === 'string' && typeof path === 'string' && headersFit && (body === undefined || typeof body === 'string');
+  const headersFit =
+    typeof headers === 'object' && headers !== null && Object.values(headers).every((one) => typeof one === 'string');
+  return (
+    commonplace === 1 &&
+    typeof method === 'string' &&
+    typeof path === 'string' &&
+    headersFit &&
+    (body === undefined || typeof body === 'string')
+  );
 }
 
 async function envelopeOf(response: Response): Promise<ResponseEnvelope> {
   const body = await response.text();
-  return { commonplace: 1, status: response.status, headers: Object.fromEntries(response.headers), ...(body !== '' && { body }) };
+  return {
+    commonplace: 1,
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    ...(body !== '' && { body }),
+  };
 }

@@ -8,7 +8,11 @@ import { invalid, invalidRequest, Problem } from './problem.ts';
 import { sentenceOf } from './sentences.ts';
 
 /** Checks and normalises a request against the schemas of its operation. */
-export async function readInput<N extends OperationName>(name: N, request: Request, params: Record<string, string>): Promise<OperationInput<N>> {
+export async function readInput<N extends OperationName>(
+  name: N,
+  request: Request,
+  params: Record<string, string>,
+): Promise<OperationInput<N>> {
   const schema = schemas[name];
   const search = new URL(request.url).searchParams;
   if (search.size > limits.parameters) throw invalid('query', `must have at most ${limits.parameters} parameters`);
@@ -24,7 +28,8 @@ export async function readInput<N extends OperationName>(name: N, request: Reque
 
 /** An operation that takes no body takes an empty object in its place. */
 function refuseBody(body: unknown): undefined {
-  const isEmptyObject = typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0;
+  const isEmptyObject =
+    typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0;
   if (body !== undefined && !isEmptyObject) throw invalid('', 'must be left out');
 }
 
@@ -72,7 +77,8 @@ async function readBytes(request: Request): Promise<Uint8Array> {
 
 /** @throws Problem `payload_too_large` */
 function requireBodySize(bytes: number): void {
-  if (bytes > limits.bodyBytes) throw new Problem('payload_too_large', `The body must be at most ${limits.bodyBytes} bytes.`);
+  if (bytes > limits.bodyBytes)
+    throw new Problem('payload_too_large', `The body must be at most ${limits.bodyBytes} bytes.`);
 }
 
 async function readWhole(request: Request): Promise<Uint8Array> {

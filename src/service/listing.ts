@@ -27,12 +27,20 @@ export async function readPage<N extends OperationName, Row>(
   place: (row: Row) => string,
 ): Promise<Page<Row>> {
   const { principal, cursors } = call;
-  const scope: CursorScope = { owner: principal.owner, tokenId: principal.id, operation: name, filters: [call.input.params, filters] };
+  const scope: CursorScope = {
+    owner: principal.owner,
+    tokenId: principal.id,
+    operation: name,
+    filters: [call.input.params, filters],
+  };
   const after = cursor === undefined ? undefined : await cursors.read(scope, cursor);
   const found = await call.read((reader) => read(reader, after, limit + 1));
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  return { rows, nextCursor: found.length > limit && last !== undefined ? await cursors.write(scope, place(last)) : null };
+  return {
+    rows,
+    nextCursor: found.length > limit && last !== undefined ? await cursors.write(scope, place(last)) : null,
+  };
 }
 
 /** Lists memories, all of them or those of one collection. `collection`: an id or a name. */

@@ -5,5 +5,6 @@ import { Problem } from './problem.ts';
 /** @throws Problem `conflict` where another collection has this name, by key. */
 export async function requireFreeName(reader: StoreReader, name: string, ownId?: string): Promise<void> {
   const taken = await reader.collectionByKey(nameKey(name));
-  if (taken !== undefined && taken.id !== ownId) throw new Problem('conflict', `A collection with this name exists: “${taken.name}”.`);
+  if (taken !== undefined && taken.id !== ownId)
+    throw new Problem('conflict', `A collection with this name exists: “${taken.name}”.`);
 }

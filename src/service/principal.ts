@@ -39,7 +39,12 @@ export function bearerOf(authorization: string): string {
  * The principal of a request, by its `Authorization` header and by what the host vouches for.
  * @throws Problem `unauthorized`; an unknown token and a wrong secret take the same path.
  */
-export async function authenticate(store: Store, authorization: string | undefined, vouched: Vouched, now: number): Promise<Principal> {
+export async function authenticate(
+  store: Store,
+  authorization: string | undefined,
+  vouched: Vouched,
+  now: number,
+): Promise<Principal> {
   if (authorization === undefined) {
     if (vouched.door === undefined) throw unauthorized();
     return builtIn;

@@ -31,7 +31,14 @@ export class Problem extends Error {
 
   get body(): ErrorAnswer {
     const { details, retryAfter } = this.parts;
-    return { error: { code: this.code, message: this.message, ...(details && { details }), ...(retryAfter !== undefined && { retryAfter }) } };
+    return {
+      error: {
+        code: this.code,
+        message: this.message,
+        ...(details && { details }),
+        ...(retryAfter !== undefined && { retryAfter }),
+      },
+    };
   }
 
   get headers(): Record<string, string> {
@@ -43,7 +50,8 @@ export class Problem extends Error {
 /** The problem that anything thrown is answered as; what is not ours to tell becomes `internal`. */
 export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
-  if (thrown instanceof StorageFull) return new Problem('storage_full', 'The storage is full: nothing was saved. Free some space and try again.');
+  if (thrown instanceof StorageFull)
+    return new Problem('storage_full', 'The storage is full: nothing was saved. Free some space and try again.');
   if (thrown instanceof StoreUnavailable) return new Problem('unavailable', thrown.message);
   return new Problem('internal', 'Internal error. Nothing was changed.');
 }
@@ -54,7 +62,10 @@ export function invalid(path: string, message: string): Problem {
 
 export function invalidRequest(details: ErrorDetail[]): Problem {
   const first = details[0];
-  const message = first === undefined ? 'The request is not valid.' : `The request is not valid: ${first.path === '' ? 'the body' : first.path} ${first.message}.`;
+  const message =
+    first === undefined
+      ? 'The request is not valid.'
+      : `The request is not valid: ${first.path === '' ? 'the body' : first.path} ${first.message}.`;
   return new Problem('invalid_request', message, { details });
 }
 
@@ -64,11 +75,15 @@ export function notFound(): Problem {
 }
 
 export function unauthorized(): Problem {
-  return new Problem('unauthorized', 'A valid access token is required.', { headers: { [headers.authenticate]: 'Bearer' } });
+  return new Problem('unauthorized', 'A valid access token is required.', {
+    headers: { [headers.authenticate]: 'Bearer' },
+  });
 }
 
 export function scopeMissing(scope: Scope): Problem {
-  return new Problem('forbidden', `This token lacks the scope ${scope}.`, { details: [{ path: 'scope', message: scope }] });
+  return new Problem('forbidden', `This token lacks the scope ${scope}.`, {
+    details: [{ path: 'scope', message: scope }],
+  });
 }
 
 export function forbidden(message: string): Problem {
@@ -76,5 +91,7 @@ export function forbidden(message: string): Problem {
 }
 
 export function rateLimited(seconds: number): Problem {
-  return new Problem('rate_limited', `Too many requests. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`, { retryAfter: seconds });
+  return new Problem('rate_limited', `Too many requests. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`, {
+    retryAfter: seconds,
+  });
 }

@@ -22,7 +22,11 @@ export async function charge(writer: StoreWriter, now: number): Promise<void> {
   const most = plans[plan].transactionsPerDay;
   if (await writer.charge(dayOf(now), most, latestDayOf(now))) return;
   const retryAfter = Math.ceil((dayMilliseconds - (now % dayMilliseconds)) / 1000);
-  throw new Problem('quota_exceeded', `The ${most} transactions of today are used up. The next day starts in ${retryAfter} seconds.`, { retryAfter });
+  throw new Problem(
+    'quota_exceeded',
+    `The ${most} transactions of today are used up. The next day starts in ${retryAfter} seconds.`,
+    { retryAfter },
+  );
 }
 
 /** Makes sure that one more live memory fits the plan. @throws Problem `quota_exceeded` */

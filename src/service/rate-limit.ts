@@ -14,7 +14,10 @@ const stranger = 'stranger:';
 
 /** Counts a request without a valid token, by where it came from. */
 export function countAnonymousRequest(rates: RateWindows, vouched: Vouched, now: number): Promise<RateState> {
-  const id = vouched.origin === undefined ? `${stranger}address:${vouched.address ?? ''}` : `${stranger}origin:${vouched.origin}`;
+  const id =
+    vouched.origin === undefined
+      ? `${stranger}address:${vouched.address ?? ''}`
+      : `${stranger}origin:${vouched.origin}`;
   return rates.take([{ id, rateLimit: defaultRateLimit }], now);
 }
 

@@ -15,7 +15,11 @@ export function commonHeaders(rate: RateState): Record<string, string> {
 }
 
 /** The answer of an operation. `status`: that of its success. */
-export function reply<N extends OperationName>({ body, headers: own }: Answer<N>, status: 200 | 201 | 204, more: Record<string, string>): Response {
+export function reply<N extends OperationName>(
+  { body, headers: own }: Answer<N>,
+  status: 200 | 201 | 204,
+  more: Record<string, string>,
+): Response {
   if (body === undefined) return new Response(null, { status: 204, headers: { ...own, ...more } });
   return inJson(body, status === 204 ? 200 : status, { ...own, ...more });
 }
@@ -26,4 +30,5 @@ export function refusal({ body, status, headers: own }: Problem, more: Record<st
 }
 
 /** With all its headers at once: one that is added to an answer later costs more than the answer. */
-const inJson = (body: unknown, status: number, more: Record<string, string>) => new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...more } });
+const inJson = (body: unknown, status: number, more: Record<string, string>) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...more } });

@@ -26,7 +26,8 @@ export async function transact<N extends OperationName>(
   const fingerprint = sha256(canonicalJson([call.input.params, call.input.body ?? null]));
   return store.write(call.principal.owner, async (writer) => {
     const first = await writer.idempotency(call.principal.id, name, key);
-    if (first !== undefined && !(await isForgotten(writer, first.createdAt, call.now))) return replay<N>(first, fingerprint);
+    if (first !== undefined && !(await isForgotten(writer, first.createdAt, call.now)))
+      return replay<N>(first, fingerprint);
     const answer = await work(writer);
     await writer.putIdempotency({
       tokenId: call.principal.id,

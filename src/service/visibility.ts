@@ -40,7 +40,11 @@ export async function visibleCollection(reader: StoreReader, principal: Sight, i
 }
 
 /** The collection that a request names by id or by name. @throws Problem `not_found` */
-export async function namedCollection(reader: StoreReader, principal: Sight, reference: string): Promise<CountedCollection> {
+export async function namedCollection(
+  reader: StoreReader,
+  principal: Sight,
+  reference: string,
+): Promise<CountedCollection> {
   if (collectionIdPattern.test(reference)) return visibleCollection(reader, principal, reference);
   const row = await reader.collectionByKey(nameKey(reference));
   if (row === undefined || principal.collections?.includes(row.id) === false) throw notFound();
@@ -48,7 +52,11 @@ export async function namedCollection(reader: StoreReader, principal: Sight, ref
 }
 
 /** Ids to narrow a listing or a search to; undefined: every memory. @throws Problem `not_found` */
-export async function narrowed(reader: StoreReader, principal: Sight, reference: string | undefined): Promise<string[] | undefined> {
+export async function narrowed(
+  reader: StoreReader,
+  principal: Sight,
+  reference: string | undefined,
+): Promise<string[] | undefined> {
   return reference === undefined ? withinOf(principal) : [(await namedCollection(reader, principal, reference)).id];
 }
 

@@ -9,7 +9,9 @@ export const newAccount: Account = { plan: 'unlimited', day: '1970-01-01', trans
 export function charged(account: Account, day: string, limit: number | null, latest = day): Account | undefined {
   const isCounted = day <= account.day && account.day <= latest;
   const current = isCounted ? account : { ...account, day, transactions: 0, refunds: 0 };
-  return limit !== null && current.transactions >= limit ? undefined : { ...current, transactions: current.transactions + 1 };
+  return limit !== null && current.transactions >= limit
+    ? undefined
+    : { ...current, transactions: current.transactions + 1 };
 }
 
 /** The account after one transaction of `day` was given back; undefined if it is another day or `limit` were given back already. */

@@ -6,7 +6,11 @@ export function memoryRates(): RateWindows {
   const windows = new Map<string, WindowRow>();
   return {
     async take(wanted, now) {
-      const { rows, state } = countRequest(wanted, wanted.map(({ id }) => windows.get(id)), now);
+      const { rows, state } = countRequest(
+        wanted,
+        wanted.map(({ id }) => windows.get(id)),
+        now,
+      );
       for (const row of rows) windows.set(row.subject, row);
       return state;
     },
@@ -14,7 +18,8 @@ export function memoryRates(): RateWindows {
       return lastUses(subjects.map((subject) => windows.get(subject)));
     },
     async forget(prefix, before) {
-      for (const { subject, lastUsed } of windows.values()) if (subject.startsWith(prefix) && lastUsed < before) windows.delete(subject);
+      for (const { subject, lastUsed } of windows.values())
+        if (subject.startsWith(prefix) && lastUsed < before) windows.delete(subject);
     },
   };
 }

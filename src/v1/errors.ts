@@ -4,7 +4,10 @@
  */
 export const errorCodes = {
   invalid_request: { statuses: [400, 408, 414, 421, 431], meaning: 'body, query, path or headers are invalid' },
-  unauthorized: { statuses: [401], meaning: 'no token, or an unknown, expired or revoked one, or one used from another origin' },
+  unauthorized: {
+    statuses: [401],
+    meaning: 'no token, or an unknown, expired or revoked one, or one used from another origin',
+  },
   forbidden: { statuses: [403], meaning: 'the token lacks a scope or may not do this' },
   quota_exceeded: { statuses: [403], meaning: "the plan's memories or the day's transactions are used up" },
   not_found: { statuses: [404], meaning: 'no such resource, or not visible to this token' },

@@ -55,7 +55,9 @@ function operationObject(name: OperationName, components: Components): object {
     ...(ours && { 'x-extension': true }),
     security: [{ bearer: scope === null ? [] : [scope] }],
     ...(parameters.length > 0 && { parameters }),
-    ...(body !== null && { requestBody: { required: true, content: { 'application/json': { schema: described(body, 'input') } } } }),
+    ...(body !== null && {
+      requestBody: { required: true, content: { 'application/json': { schema: described(body, 'input') } } },
+    }),
     responses: responsesOf(name, answer && described(answer, 'output')),
   };
 }
@@ -63,7 +65,8 @@ function operationObject(name: OperationName, components: Components): object {
 /** @throws where two schemas bear one name but differ, say as input and as output */
 function collect(named: Components, into: Components): void {
   for (const [id, schema] of Object.entries(named)) {
-    if (into[id] !== undefined && JSON.stringify(into[id]) !== JSON.stringify(schema)) throw new Error(`Two schemas are called ${id}.`);
+    if (into[id] !== undefined && JSON.stringify(into[id]) !== JSON.stringify(schema))
+      throw new Error(`Two schemas are called ${id}.`);
     into[id] = schema;
   }
 }
@@ -74,5 +77,9 @@ function groupOf(name: OperationName): string {
 
 function securityText(): string {
   const list = Object.entries(scopes).map(([scope, sentence]) => `- \`${scope}\`: ${sentence}`);
-  return ['A token, `cpk_<id>_<secret>`, created in the settings or by createToken. Its scopes say what it may do:', '', ...list].join('\n');
+  return [
+    'A token, `cpk_<id>_<secret>`, created in the settings or by createToken. Its scopes say what it may do:',
+    '',
+    ...list,
+  ].join('\n');
 }

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Commonplace } from '../../src/client/index.ts';
 import { limits } from '../../src/v1/limits.ts';
-import { browserKind, launchBrowser, serve, until, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
+import {
+  browserKind,
+  launchBrowser,
+  serve,
+  until,
+  type ExtensionBrowser,
+  type Page,
+} from '../../scripts/browsers/index.ts';
 import { drawNotifications, notificationsSeenBy, undoByNotification } from '../support/notifications.ts';
 import { grantActiveTab, memoriesWith, memoryWith } from '../support/doors.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
@@ -26,7 +33,11 @@ describe('the context menu', () => {
   let site: Awaited<ReturnType<typeof serve>>;
 
   beforeAll(async () => {
-    site = await serve((_, response) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }).end(letter));
+    site = await serve((_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
+        .end(letter),
+    );
     browser = await launchBrowser({ extension: await extensionWithHarness(browserKind()) });
     await drawNotifications(browser);
     own = await browser.newPage(browser.address('popup.html'));
@@ -43,13 +54,17 @@ describe('the context menu', () => {
     return () => page.close();
   });
 
-  const select = () => page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('article') as Element));
+  const select = () =>
+    page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('article') as Element));
   const toast = () => page.waitFor(() => document.querySelector('commonplace-toast')?.getBoundingClientRect().height);
 
   test('saves a selection with its paragraphs, and shows a toast that takes it back', async () => {
     await select();
     await grantActiveTab(browser, page);
-    await browser.clickMenu({ menuItemId: 'save-selection', selectionText: 'Kestrel one. Kestrel two, below it. Kestrel three.' }, page);
+    await browser.clickMenu(
+      { menuItemId: 'save-selection', selectionText: 'Kestrel one. Kestrel two, below it. Kestrel three.' },
+      page,
+    );
     const memory = await memoryWith(client, 'Kestrel three.');
     expect(memory).toMatchObject({
       content: 'Kestrel one.\n\nKestrel two,\nbelow it.\n\nKestrel three.',
@@ -84,7 +99,11 @@ describe('the context menu', () => {
     await select();
     await browser.clickMenu({ menuItemId: 'save-selection', selectionText: 'Osprey of the menu' }, page);
     const memory = await memoryWith(client, 'Osprey');
-    expect(memory).toMatchObject({ content: 'Osprey of the menu', source: 'context-menu', url: `${site.origin}/letter` });
+    expect(memory).toMatchObject({
+      content: 'Osprey of the menu',
+      source: 'context-menu',
+      url: `${site.origin}/letter`,
+    });
     expect(await page.evaluate(() => document.querySelector('commonplace-toast'))).toBeNull();
     const notification = `saved:${memory.id}`;
     await until('a notification', async () => (await notificationsSeenBy(own)).includes(notification));
@@ -117,7 +136,12 @@ describe('the context menu', () => {
     const linkUrl = 'https://elsewhere.example/heron?a=1#b';
     await grantActiveTab(browser, page);
     await browser.clickMenu({ menuItemId: 'save-link', linkUrl }, page);
-    expect(await memoryWith(client, 'heron')).toMatchObject({ content: 'The heron’s page', url: linkUrl, title: null, source: 'context-menu' });
+    expect(await memoryWith(client, 'heron')).toMatchObject({
+      content: 'The heron’s page',
+      url: linkUrl,
+      title: null,
+      source: 'context-menu',
+    });
   });
 
   test('saves a link by its address where its words can’t be read', async () => {
@@ -133,17 +157,32 @@ describe('the context menu', () => {
   });
 
   test('has its three items', async () => {
-    const found = await own.evaluate(async (ids) => {
-      const { contextMenus } = (globalThis as unknown as { chrome: { contextMenus: { update(id: string, changes: object): Promise<void> } } }).chrome;
-      return Promise.all(ids.map((id) => contextMenus.update(id, {}).then(() => true, () => false)));
-    }, ['save-selection', 'save-page', 'save-link', 'save-nothing']);
+    const found = await own.evaluate(
+      async (ids) => {
+        const { contextMenus } = (
+          globalThis as unknown as { chrome: { contextMenus: { update(id: string, changes: object): Promise<void> } } }
+        ).chrome;
+        return Promise.all(
+          ids.map((id) =>
+            contextMenus.update(id, {}).then(
+              () => true,
+              () => false,
+            ),
+          ),
+        );
+      },
+      ['save-selection', 'save-page', 'save-link', 'save-nothing'],
+    );
     expect(found).toEqual([true, true, true, false]);
   });
 
   test('takes nothing back that it did not save', async () => {
     const { id } = await client.memories.create({ content: 'Avocet, saved elsewhere' });
     const answer = await own.evaluate(
-      (id) => (globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): Promise<unknown> } } }).chrome.runtime.sendMessage({ kind: 'undo', id }),
+      (id) =>
+        (
+          globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): Promise<unknown> } } }
+        ).chrome.runtime.sendMessage({ kind: 'undo', id }),
       id,
     );
     expect(answer).toBe(false);

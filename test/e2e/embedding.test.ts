@@ -31,23 +31,37 @@ describe('the bundled model in a browser', () => {
   });
 
   /** Starts work in the page and waits for it: Firefox serves one command at a time. */
-  async function ask<Name extends keyof Embedding>(name: Name, ...given: Parameters<Embedding[Name]>): Promise<Awaited<ReturnType<Embedding[Name]>>> {
+  async function ask<Name extends keyof Embedding>(
+    name: Name,
+    ...given: Parameters<Embedding[Name]>
+  ): Promise<Awaited<ReturnType<Embedding[Name]>>> {
     await page.waitFor(() => (globalThis as WithDesk).desk !== undefined);
-    await page.evaluate((work) => (globalThis as WithDesk).desk!.begin(work), JSON.stringify([name, ...given] satisfies Work));
-    const outcome = await until(`the answer to ${name}`, () => page.evaluate(() => (globalThis as WithDesk).desk!.outcome()), answerMs);
+    await page.evaluate(
+      (work) => (globalThis as WithDesk).desk!.begin(work),
+      JSON.stringify([name, ...given] satisfies Work),
+    );
+    const outcome = await until(
+      `the answer to ${name}`,
+      () => page.evaluate(() => (globalThis as WithDesk).desk!.outcome()),
+      answerMs,
+    );
     const { answer, fault } = JSON.parse(outcome) as Outcome;
     if (fault !== undefined) throw new Error(fault);
     return answer as Awaited<ReturnType<Embedding[Name]>>;
   }
 
-  const cosines = (vectors: number[][]) => vectors.map((vector, index) => cosine(Float32Array.from(vector), some[index]!.vector));
+  const cosines = (vectors: number[][]) =>
+    vectors.map((vector, index) => cosine(Float32Array.from(vector), some[index]!.vector));
 
-  test.each(variants)('gives the vectors of the original model by the module %s, where the browser knows its instructions', async (variant) => {
-    const vectors = await ask('vectorsBy', variant, texts);
-    if (variant === 'plain') expect(vectors).toBeDefined();
-    if (!vectors) return;
-    expect(mean(cosines(vectors))).toBeGreaterThan(0.996);
-  });
+  test.each(variants)(
+    'gives the vectors of the original model by the module %s, where the browser knows its instructions',
+    async (variant) => {
+      const vectors = await ask('vectorsBy', variant, texts);
+      if (variant === 'plain') expect(vectors).toBeDefined();
+      if (!vectors) return;
+      expect(mean(cosines(vectors))).toBeGreaterThan(0.996);
+    },
+  );
 
   test('gives by plain SIMD what Node gives, to the bit', async () => {
     const run = await runOf('plain');
@@ -71,7 +85,9 @@ describe('the bundled model in a browser', () => {
     expect(mean(cosines(await ask('vectors', texts)))).toBeGreaterThan(0.996);
     expect(asked()).toBe(before + 1);
 
-    await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry('minilm', { recursive: true }));
+    await page.evaluate(async () =>
+      (await navigator.storage.getDirectory()).removeEntry('minilm', { recursive: true }),
+    );
     await page.reload();
     expect(mean(cosines(await ask('vectors', texts)))).toBeGreaterThan(0.996);
     expect(asked()).toBe(before + 2);

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Commonplace } from '../../src/client/index.ts';
 import type { InboxRow } from '../../src/extension/inbox/row.ts';
-import { browserKind, launchBrowser, serve, until, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
+import {
+  browserKind,
+  launchBrowser,
+  serve,
+  until,
+  type ExtensionBrowser,
+  type Page,
+} from '../../scripts/browsers/index.ts';
 import { grantActiveTab, memoriesWith, memoryWith, wakeBackground } from '../support/doors.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
@@ -42,10 +49,19 @@ async function leave(text: string, fields: Partial<InboxRow>): Promise<void> {
   );
 }
 
-const badge = () => own.evaluate(() => (globalThis as unknown as { chrome: { action: { getBadgeText(details: object): Promise<string> } } }).chrome.action.getBadgeText({}));
+const badge = () =>
+  own.evaluate(() =>
+    (
+      globalThis as unknown as { chrome: { action: { getBadgeText(details: object): Promise<string> } } }
+    ).chrome.action.getBadgeText({}),
+  );
 
 const shown = (texts: string[]) =>
-  own.waitFor((wanted) => Array.from(document.querySelectorAll('.undecided-text'), ({ textContent }) => textContent).join() === wanted, texts.join());
+  own.waitFor(
+    (wanted) =>
+      Array.from(document.querySelectorAll('.undecided-text'), ({ textContent }) => textContent).join() === wanted,
+    texts.join(),
+  );
 
 test('what was refused or waited too long is shown, and the person decides', async () => {
   await leave('Wigeon late', { createdAt: Date.now() - 7 * dayMs });
@@ -57,7 +73,9 @@ test('what was refused or waited too long is shown, and the person decides', asy
   await own.reload();
   await shown(['Wigeon late', 'Pintail refused']);
   expect(await own.text('.undecided')).toContain('The service had a reason.');
-  expect((await own.axe()).filter(({ elements }) => elements.some((element) => element.includes('undecided')))).toEqual([]);
+  expect((await own.axe()).filter(({ elements }) => elements.some((element) => element.includes('undecided')))).toEqual(
+    [],
+  );
 
   await own.click('.undecided li:first-child .button:not(.bare)');
   expect(await memoryWith(client, 'Wigeon late')).toMatchObject({ source: 'context-menu' });
@@ -75,7 +93,9 @@ test('an alarm rings daily, and another while something waits', async () => {
   // Beside these there may be one that rings while a memory is unread.
   const alarms = () =>
     own.evaluate(async () => {
-      const { chrome } = globalThis as unknown as { chrome: { alarms: { getAll(): Promise<{ name: string; periodInMinutes?: number }[]> } } };
+      const { chrome } = globalThis as unknown as {
+        chrome: { alarms: { getAll(): Promise<{ name: string; periodInMinutes?: number }[]> } };
+      };
       return (await chrome.alarms.getAll())
         .filter(({ name }) => name !== 'reading')
         .map(({ name, periodInMinutes }) => `${name} ${periodInMinutes}`)
@@ -103,7 +123,13 @@ interface Storage {
 interface Scripting {
   storage: { local: Storage };
   tabs: { query(about: object): Promise<{ id: number; active: boolean }[]>; getCurrent(): Promise<{ id: number }> };
-  scripting: { executeScript(script: { target: { tabId: number }; func: (forged: object) => unknown; args: object[] }): Promise<{ result: unknown }[]> };
+  scripting: {
+    executeScript(script: {
+      target: { tabId: number };
+      func: (forged: object) => unknown;
+      args: object[];
+    }): Promise<{ result: unknown }[]>;
+  };
 }
 
 /** Runs a content script in the tab in front: it reads the row "kept" and leaves a forged one. Returns what it could read. */
@@ -125,24 +151,48 @@ const attack = (forged: object) =>
     return (await scripting.executeScript({ target: { tabId }, func, args: [row] }))[0]!.result as string;
   }, forged);
 
-const stored = (key: string) => own.evaluate(async (name) => JSON.stringify(await (globalThis as unknown as { chrome: Scripting }).chrome.storage.local.get(name)), key);
+const stored = (key: string) =>
+  own.evaluate(
+    async (name) =>
+      JSON.stringify(await (globalThis as unknown as { chrome: Scripting }).chrome.storage.local.get(name)),
+    key,
+  );
 
-const store = (key: string, row: object) => own.evaluate((name, value) => (globalThis as unknown as { chrome: Scripting }).chrome.storage.local.set({ [name]: value }), key, row);
+const store = (key: string, row: object) =>
+  own.evaluate(
+    (name, value) => (globalThis as unknown as { chrome: Scripting }).chrome.storage.local.set({ [name]: value }),
+    key,
+    row,
+  );
 
 test('a content script reads no row and forges none', async () => {
   const site = await serve({ '/': '<!doctype html><title>A page</title><p>Words.</p>' });
   const page = await browser.newPage(site.origin);
   await grantActiveTab(browser, page);
   const { id } = await client.memories.create({ content: 'Smew' });
-  const forged = { idempotencyKey: 'forged', createdAt: Date.now(), vouched: { door: 'popup' }, envelope: { commonplace: 1, method: 'DELETE', path: `/v1/memories/${id}?permanent=true`, headers: {} } };
-  const waiting = { idempotencyKey: 'kept', createdAt: Date.now(), notBefore: Date.now() + dayMs, ...saving('Gadwall') };
+  const forged = {
+    idempotencyKey: 'forged',
+    createdAt: Date.now(),
+    vouched: { door: 'popup' },
+    envelope: { commonplace: 1, method: 'DELETE', path: `/v1/memories/${id}?permanent=true`, headers: {} },
+  };
+  const waiting = {
+    idempotencyKey: 'kept',
+    createdAt: Date.now(),
+    notBefore: Date.now() + dayMs,
+    ...saving('Gadwall'),
+  };
 
   if (browser.kind === 'chromium') {
     await store('inbox:kept', waiting);
     expect(await attack(forged)).toContain('not allowed');
     expect(await stored('inbox:forged')).toBe('{}');
     // Control: with the area open to pages, as it is by default, the same script reads the one row and leaves the other.
-    await own.evaluate(() => (globalThis as unknown as { chrome: Scripting }).chrome.storage.local.setAccessLevel!({ accessLevel: 'TRUSTED_AND_UNTRUSTED_CONTEXTS' }));
+    await own.evaluate(() =>
+      (globalThis as unknown as { chrome: Scripting }).chrome.storage.local.setAccessLevel!({
+        accessLevel: 'TRUSTED_AND_UNTRUSTED_CONTEXTS',
+      }),
+    );
     expect(await attack(forged)).toContain('Gadwall');
   } else {
     await store('inbox:kept', waiting);
@@ -157,12 +207,18 @@ test('a content script reads no row and forges none', async () => {
     await own.bringToFront();
     await own.reload();
     await own.waitFor(() => document.querySelector('.undecided')?.textContent?.includes('damaged'));
-    expect((await own.axe()).filter(({ elements }) => elements.some((element) => element.includes('undecided')))).toEqual([]);
+    expect(
+      (await own.axe()).filter(({ elements }) => elements.some((element) => element.includes('undecided'))),
+    ).toEqual([]);
     await own.click('.undecided li:last-child .button.bare');
     await own.waitFor(() => !document.querySelector('.undecided')?.textContent?.includes('damaged'));
   }
   // Firefox can't close the area, so nothing in it counts.
-  else await until('an empty storage.local', async () => `${await stored('inbox:kept')}${await stored('inbox:forged')}` === '{}{}');
+  else
+    await until(
+      'an empty storage.local',
+      async () => `${await stored('inbox:kept')}${await stored('inbox:forged')}` === '{}{}',
+    );
   expect(await stored('inbox:forged')).toBe('{}');
   expect(await memoriesWith(client, 'Smew')).toHaveLength(1);
   await page.close();

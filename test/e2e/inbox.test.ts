@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Commonplace } from '../../src/client/index.ts';
-import { browserKind, launchBrowser, serve, until, type ChromiumBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
+import {
+  browserKind,
+  launchBrowser,
+  serve,
+  until,
+  type ChromiumBrowser,
+  type ExtensionBrowser,
+  type Page,
+} from '../../scripts/browsers/index.ts';
 import { memoriesWith, memoryWith, wakeBackground } from '../support/doors.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
@@ -41,10 +49,14 @@ describe('killed between a click and its acknowledgement', () => {
     if (kind === 'chromium') await (browser as ChromiumBrowser).terminateEngine();
   }
 
-  const badge = () => own.evaluate(() => (globalThis as unknown as { chrome: Extension }).chrome.action.getBadgeText({}));
+  const badge = () =>
+    own.evaluate(() => (globalThis as unknown as { chrome: Extension }).chrome.action.getBadgeText({}));
 
   /** Which saves the door has acknowledged: those that it would take back. */
-  const acknowledged = () => own.evaluate(async () => Object.keys(await (globalThis as unknown as { chrome: Extension }).chrome.storage.session.get()));
+  const acknowledged = () =>
+    own.evaluate(async () =>
+      Object.keys(await (globalThis as unknown as { chrome: Extension }).chrome.storage.session.get()),
+    );
 
   /** Saves by a click and kills soon after; says whether the save was still unacknowledged. */
   async function isCutShort(click: number, before: Set<string>): Promise<boolean> {

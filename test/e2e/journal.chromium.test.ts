@@ -10,7 +10,9 @@ let browser: ExtensionBrowser | undefined;
 afterEach(() => browser?.close());
 
 /** Saves before and after a record is torn, each time killing the browser; answers what was acknowledged, what is left, and what LevelDB notes. */
-async function tornInTheMiddle(extension: string): Promise<{ acknowledged: string[]; found: string[]; counted: number; log: string }> {
+async function tornInTheMiddle(
+  extension: string,
+): Promise<{ acknowledged: string[]; found: string[]; counted: number; log: string }> {
   const profile = temporaryFolder('torn');
   const acknowledged: string[] = [];
   const launch = async () => {
@@ -21,7 +23,10 @@ async function tornInTheMiddle(extension: string): Promise<{ acknowledged: strin
   for (const round of ['before', 'after']) {
     const { page, client } = await launch();
     // Other files come and go beside the journal's.
-    await page.evaluate(async (name) => void (await (await navigator.storage.getDirectory()).getFileHandle(name, { create: true })), round);
+    await page.evaluate(
+      async (name) => void (await (await navigator.storage.getDirectory()).getFileHandle(name, { create: true })),
+      round,
+    );
     for (let number = 1; number <= 3; number++) {
       const content = `Saved ${round} the fault, number ${number}.`;
       await client.memories.create({ content, tags: [tag] });
@@ -71,7 +76,11 @@ async function withoutManifest(extension: string): Promise<{ saved: string[]; re
 }
 
 /** The notice at the foot of the popup, once it says this. */
-const notice = (page: Page, words: string) => page.waitFor((wanted) => [document.querySelector('.notice')?.textContent ?? ''].find((text) => text.includes(wanted)), words);
+const notice = (page: Page, words: string) =>
+  page.waitFor(
+    (wanted) => [document.querySelector('.notice')?.textContent ?? ''].find((text) => text.includes(wanted)),
+    words,
+  );
 
 test('a database whose manifest is missing is read from the journal, and replaced at the next start', async () => {
   const { saved, restart } = await withoutManifest(await extensionWithHarness('chromium'));
@@ -91,7 +100,9 @@ test('a database whose manifest is missing is read from the journal, and replace
   await later.memories.create({ content: 'Saved later.', tags: [tag] });
   const followed = ['commonplace', 'commonplace-derived', 'commonplace-inbox'];
   await last.waitFor(async (names) => {
-    const { storageBuckets } = navigator as unknown as { storageBuckets: { keys(): Promise<string[]>; open(name: string): Promise<{ indexedDB: IDBFactory }> } };
+    const { storageBuckets } = navigator as unknown as {
+      storageBuckets: { keys(): Promise<string[]>; open(name: string): Promise<{ indexedDB: IDBFactory }> };
+    };
     const bucket = (await storageBuckets.keys()).find((name) => name.startsWith('commonplace-databases')) ?? '';
     const databases = await (await storageBuckets.open(bucket)).indexedDB.databases();
     return names.every((name) => databases.some((one) => one.name === name));
@@ -100,5 +111,6 @@ test('a database whose manifest is missing is read from the journal, and replace
 
 test('without a journal it would be out of reach', async () => {
   const { restart } = await withoutManifest(await extensionWithoutJournal('chromium'));
-  for (const _ of ['first', 'second']) await expect(textsTagged(clientThrough(await restart()), tag)).rejects.toMatchObject({ status: 503 });
+  for (const _ of ['first', 'second'])
+    await expect(textsTagged(clientThrough(await restart()), tag)).rejects.toMatchObject({ status: 503 });
 });

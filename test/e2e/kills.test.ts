@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserKind, launchBrowser, temporaryFolder, type BrowserKind, type ChromiumBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
+import {
+  browserKind,
+  launchBrowser,
+  temporaryFolder,
+  type BrowserKind,
+  type ChromiumBrowser,
+  type ExtensionBrowser,
+  type Page,
+} from '../../scripts/browsers/index.ts';
 import { acknowledged, ask, extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough, textsTagged } from '../../scripts/harness/kept.ts';
 import { randomFrom, weighted } from '../../scripts/random.ts';
@@ -44,7 +52,10 @@ describe('killed at random moments of a storm of saves', () => {
   afterAll(() => browser?.close());
 
   test('what was acknowledged is there, once and whole; the next request works', { timeout: longProofMs }, async () => {
-    for (const round of rounds(`${kind}: killed in a storm of saves`, { count: { chromium: 1_000, firefox: 200 }[kind], seconds: 15 })) {
+    for (const round of rounds(`${kind}: killed in a storm of saves`, {
+      count: { chromium: 1_000, firefox: 200 }[kind],
+      seconds: 15,
+    })) {
       const victim = weighted(random, victims[kind]);
       const name = `storm-${round}`;
       await ask(page, { kind: 'storm', name });
@@ -54,7 +65,10 @@ describe('killed at random moments of a storm of saves', () => {
       if (victim === 'the whole browser') {
         await launch();
       } else {
-        const answer = await ask(page, { kind: 'request', envelope: { commonplace: 1, method: 'GET', path: '/v1/usage', headers: {} } });
+        const answer = await ask(page, {
+          kind: 'request',
+          envelope: { commonplace: 1, method: 'GET', path: '/v1/usage', headers: {} },
+        });
         expect(answer.status, `the next request after the end of ${victim}, round ${round}`).toBe(200);
         await ask(page, { kind: 'calm' });
         told = await acknowledged(page);
@@ -62,12 +76,20 @@ describe('killed at random moments of a storm of saves', () => {
       const client = clientThrough(page);
       const found = await textsTagged(client, name);
       const where = `round ${round}, ${victim} killed`;
-      expect(told.filter((content) => !found.includes(content)), `acknowledged and lost, ${where}`).toEqual([]);
+      expect(
+        told.filter((content) => !found.includes(content)),
+        `acknowledged and lost, ${where}`,
+      ).toEqual([]);
       expect(new Set(found).size, `each text once, ${where}`).toBe(found.length);
-      expect(found.filter((content) => !isWhole(content, name)), `kept by halves, ${where}`).toEqual([]);
+      expect(
+        found.filter((content) => !isWhole(content, name)),
+        `kept by halves, ${where}`,
+      ).toEqual([]);
       kept += found.length;
       expect((await client.usage()).memories.used, `the kept count, ${where}`).toBe(kept);
-      expect((await client.tags({ prefix: 'storm', limit: 1 })).tags, `the kept count of the tag, ${where}`).toEqual(kept === 0 ? [] : [{ tag: 'storm', memoryCount: kept }]);
+      expect((await client.tags({ prefix: 'storm', limit: 1 })).tags, `the kept count of the tag, ${where}`).toEqual(
+        kept === 0 ? [] : [{ tag: 'storm', memoryCount: kept }],
+      );
     }
   });
 });

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Commonplace } from '../../src/client/index.ts';
 import { manifestName } from '../../src/search/keyword/segment-store.ts';
 import { derivedDatabase } from '../../src/store/dexie/names.ts';
-import { browserKind, launchBrowser, temporaryFolder, until, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
+import {
+  browserKind,
+  launchBrowser,
+  temporaryFolder,
+  until,
+  type ExtensionBrowser,
+  type Page,
+} from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 
@@ -57,7 +64,9 @@ describe('words of many languages are found in what was frozen before the browse
     await launch(extension);
     for (const [, , content] of cases) await client.memories.create({ content });
     for (let place = 0; place < others; place += 20) {
-      await Promise.all(Array.from({ length: 20 }, (_, number) => client.memories.create({ content: `number ${place + number}` })));
+      await Promise.all(
+        Array.from({ length: 20 }, (_, number) => client.memories.create({ content: `number ${place + number}` })),
+      );
     }
     await client.memories.search({ query: 'number', mode: 'keyword' });
     await until('the index by word to keep itself', () => isKept(page), 60_000);

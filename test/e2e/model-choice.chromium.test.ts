@@ -12,7 +12,10 @@ const webGpu = '--enable-unsafe-webgpu';
 const { name } = arcticS.model;
 const remembered = 'Room twelve, Lisbon, ask for the back.';
 
-async function withSettings(extension: string | undefined, work: (settings: Page, client: Commonplace) => Promise<void>): Promise<void> {
+async function withSettings(
+  extension: string | undefined,
+  work: (settings: Page, client: Commonplace) => Promise<void>,
+): Promise<void> {
   const browser = await launchChromium({ ...(extension !== undefined && { extension }), arguments: [webGpu] });
   try {
     const popup = await browser.newPage(browser.address('popup.html'));
@@ -24,10 +27,14 @@ async function withSettings(extension: string | undefined, work: (settings: Page
 
 /** By meaning alone, and of everything: the memory shares no word with the query. Fetched models are asked in mode semantic: their bounds are estimates, so a hybrid search may leave it out. */
 async function isFoundByMeaning(client: Commonplace, asked: 'hybrid' | 'semantic' = 'hybrid'): Promise<void> {
-  const { mode, memories } = await until('all is read', async () => {
-    const answer = await client.memories.search({ query: 'that quiet hotel Anna told me about', mode: asked });
-    return answer.coverage === 1 && answer;
-  }, 60_000);
+  const { mode, memories } = await until(
+    'all is read',
+    async () => {
+      const answer = await client.memories.search({ query: 'that quiet hotel Anna told me about', mode: asked });
+      return answer.coverage === 1 && answer;
+    },
+    60_000,
+  );
   expect(mode).toBe(asked);
   expect(memories.map(({ content }) => content)).toEqual([remembered]);
 }
@@ -42,7 +49,10 @@ test('a build without libraries lists the bundled model alone', async () => {
 test('a model whose library does not work is set back with the reason, and the bundled one goes on', async () => {
   await withSettings(await extensionWithLibrary('real', foreignLibrary()), async (settings, client) => {
     await client.memories.create({ content: remembered });
-    await settings.evaluate(async (address) => (await caches.open('webllm/config')).put(`${address}mlc-chat-config.json`, new Response('{}')), arcticS.download.address);
+    await settings.evaluate(
+      async (address) => (await caches.open('webllm/config')).put(`${address}mlc-chat-config.json`, new Response('{}')),
+      arcticS.download.address,
+    );
     await cardThat(settings, name, 'downloads 134 MB once, from huggingface.co');
     expect(await namesOn(settings)).toEqual([bundled.model.name, name]);
     await pressOn(settings, name, 'Download');

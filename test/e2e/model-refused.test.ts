@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Commonplace } from '../../src/client/index.ts';
 import type { EngineState } from '../../src/client/engine-panel.ts';
-import { browserKind, builtExtension, launchBrowser, until, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
+import {
+  browserKind,
+  builtExtension,
+  launchBrowser,
+  until,
+  type ExtensionBrowser,
+  type Page,
+} from '../../scripts/browsers/index.ts';
 import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 import { everythingRead } from '../support/reading.ts';
@@ -42,9 +49,15 @@ test('a model whose vocabulary is shuffled is refused, with the reason, and noth
 test('meanwhile searches go on by word, and say so; what only meaning could find is refused with the reason', async () => {
   const { mode, coverage, memories } = await client.memories.search({ query: 'lisbon' });
   expect([mode, coverage, memories.map(({ content }) => content)]).toEqual(['keyword', 0, [hotel]]);
-  await expect(client.memories.search({ like: { text: 'a hotel' } })).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+  await expect(client.memories.search({ like: { text: 'a hotel' } })).rejects.toMatchObject({
+    status: 503,
+    code: 'unavailable',
+  });
   await popup.type('[data-search]', 'lisbon');
-  await popup.waitFor((text) => document.querySelector('[data-row] .memory-text')?.textContent?.includes(text), 'Room twelve');
+  await popup.waitFor(
+    (text) => document.querySelector('[data-row] .memory-text')?.textContent?.includes(text),
+    'Room twelve',
+  );
   await popup.waitFor(() => document.body.textContent?.includes('failed its self-test'));
 });
 
@@ -55,5 +68,7 @@ test('one that can’t be loaded says why, and works as soon as it can be and is
   restoreVocabulary(extension, builtExtension(browserKind()));
   await ask(popup, { kind: 'decide', verb: 'retry' });
   expect((await everythingRead(popup)).reading).toEqual({ read: 1, of: 1, paused: false });
-  expect((await client.memories.search({ query: 'a place to sleep in Portugal' })).memories[0]).toMatchObject({ content: hotel });
+  expect((await client.memories.search({ query: 'a place to sleep in Portugal' })).memories[0]).toMatchObject({
+    content: hotel,
+  });
 });

@@ -14,13 +14,18 @@ let site: Awaited<ReturnType<typeof serve>>;
 
 /** The addresses on the network that pages and workers of an origin have asked for, by the browser's own log. The browser itself asks for others. */
 function askedBy(origin: string): string[] {
-  const lines = readFileSync(log, 'utf8').split('\n').filter((line) => line.includes(`"initiator":"${origin}`));
+  const lines = readFileSync(log, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes(`"initiator":"${origin}`));
   return [...new Set(lines.flatMap((line) => /"url":"((?:https?|wss?):[^"]*)"/.exec(line)?.[1] ?? []))];
 }
 
 beforeAll(async () => {
   site = await serve({ '/': '<!doctype html><title>A page</title><main>Where did we sleep in Portugal?</main>' });
-  browser = await launchChromium({ extension: await extensionWithHarness('chromium'), arguments: [`--log-net-log=${log}`, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost'] });
+  browser = await launchChromium({
+    extension: await extensionWithHarness('chromium'),
+    arguments: [`--log-net-log=${log}`, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost'],
+  });
 });
 
 afterAll(async () => {
@@ -34,14 +39,26 @@ test('saving, reading, searching by meaning, relating a page and the settings as
   const client = clientThrough(popup);
   await client.memories.create({ content: hotel });
   await everythingRead(popup);
-  expect((await client.memories.search({ query: 'a quiet place to stay when travelling' })).memories[0]).toMatchObject({ content: hotel });
+  expect((await client.memories.search({ query: 'a quiet place to stay when travelling' })).memories[0]).toMatchObject({
+    content: hotel,
+  });
   const text = await ask(popup, { kind: 'pageText' });
-  expect((await client.memories.search({ like: text as { text: string } })).memories[0]).toMatchObject({ content: hotel });
+  expect((await client.memories.search({ like: text as { text: string } })).memories[0]).toMatchObject({
+    content: hotel,
+  });
   const settings = await browser.newPage(browser.address('options.html'));
   await settings.waitFor(() => document.querySelector('.settings .model'));
 
-  const blocked = (url: string) => fetch(url).then(() => false, () => true);
-  for (const worker of ['engine', 'embedder']) expect(await browser.inWorker(worker, blocked, `${site.origin}/from-${worker}`), `${worker} is kept from asking`).toBe(true);
+  const blocked = (url: string) =>
+    fetch(url).then(
+      () => false,
+      () => true,
+    );
+  for (const worker of ['engine', 'embedder'])
+    expect(
+      await browser.inWorker(worker, blocked, `${site.origin}/from-${worker}`),
+      `${worker} is kept from asking`,
+    ).toBe(true);
   await page.evaluate(() => fetch('/from-the-page'));
   await browser.close();
   expect(askedBy(site.origin), 'the log tells who asks').toContain(`${site.origin}/from-the-page`);

@@ -10,7 +10,11 @@ test('web-llm is one script of a package that has a library for it, and no part 
   const scripts = globSync('**/*.js', { cwd: folder });
   expect(scripts).toContain('engine.js');
   const runsFetched = browserKind() === 'chromium' && packagedModels().length > 0;
-  expect(scripts.filter((path) => path === 'webllm.js' || readFileSync(join(folder, path), 'utf8').includes('webgpu.get_shader'))).toEqual(runsFetched ? ['webllm.js'] : []);
+  expect(
+    scripts.filter(
+      (path) => path === 'webllm.js' || readFileSync(join(folder, path), 'utf8').includes('webgpu.get_shader'),
+    ),
+  ).toEqual(runsFetched ? ['webllm.js'] : []);
   expect(globSync('webllm/*', { cwd: folder }).length > 0).toBe(runsFetched);
 });
 

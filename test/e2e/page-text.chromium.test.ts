@@ -9,9 +9,15 @@ const frame = (body: string) => page(`<nav>Home Shop Account</nav>${body}<footer
 const long = `<p>${'The boiler on Elm Street was mended in two hours. '.repeat(8)}</p>`;
 
 const pages: Record<string, string> = {
-  '/main': frame(`<main><h1>A letter</h1>${long}<p style="display: none">Never shown</p><script>const never = 1;</script></main>`),
+  '/main': frame(
+    `<main><h1>A letter</h1>${long}<p style="display: none">Never shown</p><script>const never = 1;</script></main>`,
+  ),
   '/article': frame(`<article><h1>A letter</h1>${long}</article>`),
-  '/teasers': frame(['Bread', 'Rivers', 'Clocks'].map((title) => `<article><h2>${title}</h2><p>Read on about ${title}.</p></article>`).join('')),
+  '/teasers': frame(
+    ['Bread', 'Rivers', 'Clocks']
+      .map((title) => `<article><h2>${title}</h2><p>Read on about ${title}.</p></article>`)
+      .join(''),
+  ),
   '/plain': frame(long),
   '/empty': page('<img alt="" src="data:,">'),
   '/huge': page(`<main><p>${'日本語のとても長い文章。'.repeat(8_000)}</p></main>`),
@@ -61,7 +67,9 @@ test('of a page of teasers, and of one that names no part, all is read', async (
 });
 
 test('of a page with a selection that is read', async () => {
-  const text = await textOf('/main', (tab) => tab.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('h1')!)));
+  const text = await textOf('/main', (tab) =>
+    tab.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('h1')!)),
+  );
   expect(text).toBe('A letter');
 });
 
@@ -83,7 +91,7 @@ test('a page that does not answer is not waited for', async () => {
   const popup = await browser.openPopup(tab);
   await tab.evaluate(() => {
     setTimeout(() => {
-      for (const end = Date.now() + 30_000; Date.now() < end; );
+      for (const end = Date.now() + 30_000; Date.now() < end;);
     });
   });
   await new Promise((resolve) => setTimeout(resolve, 100));

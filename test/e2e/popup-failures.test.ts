@@ -20,7 +20,10 @@ async function popupOver(answers: StandInAnswer[]): Promise<Page> {
 
 test('says what the service says when memories can’t be had, and tries again', async () => {
   const sentence = 'Close all other Commonplace tabs and windows, then try again.';
-  const popup = await popupOver([usage(3), { method: 'GET', path: '/v1/memories', status: 503, body: { error: { code: 'unavailable', message: sentence } } }]);
+  const popup = await popupOver([
+    usage(3),
+    { method: 'GET', path: '/v1/memories', status: 503, body: { error: { code: 'unavailable', message: sentence } } },
+  ]);
   expect(await popup.text('.message h2')).toBe(sentence);
   expect(await popup.text('.message .button')).toBe('Try again');
   await axeIsClean(popup);
@@ -35,12 +38,23 @@ test('says that the storage is full, and keeps what was written', async () => {
   await popup.type('.save textarea', 'not to be lost');
   await popup.press('Control+Enter');
   await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('storage is full'));
-  expect(await popup.evaluate(() => document.querySelector('.save')?.textContent?.includes('not to be lost') || document.querySelector<HTMLTextAreaElement>('.save textarea')?.value === 'not to be lost')).toBe(true);
+  expect(
+    await popup.evaluate(
+      () =>
+        document.querySelector('.save')?.textContent?.includes('not to be lost') ||
+        document.querySelector<HTMLTextAreaElement>('.save textarea')?.value === 'not to be lost',
+    ),
+  ).toBe(true);
   await axeIsClean(popup);
 });
 
 test('late results move nothing that is selected: they wait to be asked for', async () => {
-  const late = found('', 'keyword', [hit(memory(8), { words: ['number'] }), hit(memory(9), { words: ['number'] })], 1_000);
+  const late = found(
+    '',
+    'keyword',
+    [hit(memory(8), { words: ['number'] }), hit(memory(9), { words: ['number'] })],
+    1_000,
+  );
   const popup = await popupOver([usage(3), ...few, late]);
   await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
   await popup.type('[data-search]', 'number');

@@ -7,7 +7,11 @@ import { found, hit, memory, recent, usage } from '../support/stand-in-answers.t
 import { become, extensionWithEngine } from '../support/stand-in-engine.ts';
 
 const boiler = memory(1, 'The boiler is in the cellar');
-const answers = [usage(812), ...recent([boiler]), found('"query":"boiler"', 'keyword', [hit(boiler, { words: ['boiler'] })])];
+const answers = [
+  usage(812),
+  ...recent([boiler]),
+  found('"query":"boiler"', 'keyword', [hit(boiler, { words: ['boiler'] })]),
+];
 const reading = (read: number, paused = false): Partial<EngineState> => ({ reading: { read, of: 812, paused } });
 const on = { pause: reading(809, true), resume: reading(811), retry: {} };
 
@@ -15,7 +19,9 @@ let browser: ExtensionBrowser;
 let popup: Page;
 
 beforeAll(async () => {
-  browser = await launchBrowser({ extension: extensionWithEngine(browserKind(), answers, { state: engineState(reading(812)), on }) });
+  browser = await launchBrowser({
+    extension: extensionWithEngine(browserKind(), answers, { state: engineState(reading(812)), on }),
+  });
   popup = await browser.newPage(browser.address('popup.html'));
 });
 
@@ -27,7 +33,8 @@ beforeEach(async () => {
   await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 1);
 });
 
-const told = (words: string) => popup.waitFor((wanted) => document.querySelector('.meaning-line p')?.textContent === wanted, words);
+const told = (words: string) =>
+  popup.waitFor((wanted) => document.querySelector('.meaning-line p')?.textContent === wanted, words);
 const said = () => popup.text('.meaning [role=status]');
 const nothingTold = () => popup.waitFor(() => document.querySelector('.meaning-line') === null);
 

@@ -5,8 +5,12 @@ import { found, hit, memory, recent, usage } from '../support/stand-in-answers.t
 import { extensionWithEngine } from '../support/stand-in-engine.ts';
 
 const recents = Array.from({ length: 20 }, (_, place) => memory(place + 41));
-const words = Array.from({ length: 20 }, (_, place) => hit(memory(place + 1, `Heron number ${place + 1}`), { words: ['heron'] }));
-const birds = Array.from({ length: 20 }, (_, place) => hit(memory(place + 21, `A bird that stands in ponds, number ${place + 1}`)));
+const words = Array.from({ length: 20 }, (_, place) =>
+  hit(memory(place + 1, `Heron number ${place + 1}`), { words: ['heron'] }),
+);
+const birds = Array.from({ length: 20 }, (_, place) =>
+  hit(memory(place + 21, `A bird that stands in ponds, number ${place + 1}`)),
+);
 
 const answers = [
   usage(40),
@@ -26,8 +30,14 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 /** Where a memory is on the screen; what lies at a point of it. */
-const topOf = (id: string) => popup.evaluate((wanted) => document.querySelector(`[data-row="${wanted}"]`)?.getBoundingClientRect().top, id);
-const under = (x: number, y: number) => popup.evaluate((left, top) => document.elementFromPoint(left, top)?.closest<HTMLElement>('[data-row]')?.dataset['row'], x, y);
+const topOf = (id: string) =>
+  popup.evaluate((wanted) => document.querySelector(`[data-row="${wanted}"]`)?.getBoundingClientRect().top, id);
+const under = (x: number, y: number) =>
+  popup.evaluate(
+    (left, top) => document.elementFromPoint(left, top)?.closest<HTMLElement>('[data-row]')?.dataset['row'],
+    x,
+    y,
+  );
 
 /** Opens, rests the pointer here, and types. */
 async function searched({ x, y }: { x: number; y: number }): Promise<void> {
@@ -39,7 +49,8 @@ async function searched({ x, y }: { x: number; y: number }): Promise<void> {
   await popup.waitFor(() => document.querySelector('[data-row] mark'));
 }
 
-const refined = () => popup.waitFor(() => [...document.querySelectorAll('.memory-why')].some((why) => why.textContent === 'by meaning'));
+const refined = () =>
+  popup.waitFor(() => [...document.querySelectorAll('.memory-why')].some((why) => why.textContent === 'by meaning'));
 
 test.each([
   ['', 0],
@@ -63,7 +74,10 @@ test('so does the row that came to lie under a pointer at rest; the whole order 
   await refined();
   expect([await under(200, 320), await topOf(id!)]).toEqual([id, top]);
   await popup.puppeteer.mouse.move(200, 20);
-  await popup.waitFor((best) => document.querySelector('[data-row] .memory-text')?.textContent === best, birds[0]!.content);
+  await popup.waitFor(
+    (best) => document.querySelector('[data-row] .memory-text')?.textContent === best,
+    birds[0]!.content,
+  );
 });
 
 test('without hands on the list the best comes first', async () => {

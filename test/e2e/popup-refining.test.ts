@@ -41,9 +41,13 @@ test('what is found by word is there at once, and is put in a better order when 
   expect(await popup.evaluate(texts)).toEqual([hotel, list].map(({ content }) => content));
   await popup.waitFor(whole);
   expect(await popup.evaluate(texts)).toEqual([room, list, hotel, tax].map(({ content }) => content));
-  expect(await popup.evaluate(() => Array.from(document.querySelectorAll('.memory-why'), (why) => why.textContent))).toEqual(['by meaning', '“hotel” “quiet”', '“quiet” “hotel”', 'by meaning']);
+  expect(
+    await popup.evaluate(() => Array.from(document.querySelectorAll('.memory-why'), (why) => why.textContent)),
+  ).toEqual(['by meaning', '“hotel” “quiet”', '“quiet” “hotel”', 'by meaning']);
   expect(await popup.text('.status-words')).toBe('3 memories found');
-  expect(await popup.evaluate(() => document.querySelector('.divider + [role=feed]')?.textContent?.includes('tax return'))).toBe(true);
+  expect(
+    await popup.evaluate(() => document.querySelector('.divider + [role=feed]')?.textContent?.includes('tax return')),
+  ).toBe(true);
 });
 
 test('the selected row stays where it is when meaning answers, until its list is left', async () => {
@@ -60,5 +64,8 @@ test('the selected row stays where it is when meaning answers, until its list is
   expect(await popup.evaluate(texts)).toEqual([hotel, room, list, tax].map(({ content }) => content));
   expect(await popup.text('.status-act')).toContain('Best first');
   await popup.press('/');
-  await popup.waitFor((first) => document.querySelector('[data-row] .memory-text')?.textContent === first, room.content);
+  await popup.waitFor(
+    (first) => document.querySelector('[data-row] .memory-text')?.textContent === first,
+    room.content,
+  );
 });

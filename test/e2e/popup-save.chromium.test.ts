@@ -4,7 +4,11 @@ import { launchChromium, serve, type ChromiumBrowser, type ChromiumPage } from '
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 
-const paragraphs = ['The plumber Mr. Okafor fixed the boiler.', 'He said to bleed the radiators every autumn.', 'His number is in the green book.'];
+const paragraphs = [
+  'The plumber Mr. Okafor fixed the boiler.',
+  'He said to bleed the radiators every autumn.',
+  'His number is in the green book.',
+];
 const html = `<!doctype html><html lang="en"><title>A letter</title><article id="letter">${paragraphs.map((text) => `<p>${text}</p>`).join('\n')}</article><p>Yours, E.</p>`;
 
 let browser: ChromiumBrowser;
@@ -36,7 +40,13 @@ test('the real popup offers the selection, saves it with its paragraphs and tags
   await popup.press('Control+Enter');
   await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Saved'));
   const [kept] = (await client.memories.list()).memories;
-  expect(kept).toMatchObject({ content: paragraphs.join('\n\n'), tags: ['repairs', 'home'], url: `${site.origin}/letter`, title: 'A letter', source: 'popup' });
+  expect(kept).toMatchObject({
+    content: paragraphs.join('\n\n'),
+    tags: ['repairs', 'home'],
+    url: `${site.origin}/letter`,
+    title: 'A letter',
+    source: 'popup',
+  });
 
   await popup.press('Control+z');
   await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Undone'));
@@ -83,7 +93,7 @@ test('where no page can be read, a note can still be written', async () => {
 test('a page that hangs is offered by its title', async () => {
   await page.evaluate(() => {
     setTimeout(() => {
-      for (const end = Date.now() + 30_000; Date.now() < end; );
+      for (const end = Date.now() + 30_000; Date.now() < end;);
     }, 500);
   });
   const popup = await browser.openPopup(page);

@@ -12,8 +12,16 @@ beforeAll(async () => {
   browser = await launchChromium({ extension: await extensionWithHarness('chromium') });
   tab = await browser.newPage(browser.address('popup.html'));
   const client = clientThrough(tab);
-  for (const content of ['Bleed the radiators each autumn.', 'The plumber Mr. Okafor fixed the boiler on Elm Street in two hours.', 'Sourdough: 500 g flour, 350 g water.']) {
-    await client.memories.create({ content, tags: ['home', 'a rather long tag of the house'], url: 'https://letters.example.org/okafor' });
+  for (const content of [
+    'Bleed the radiators each autumn.',
+    'The plumber Mr. Okafor fixed the boiler on Elm Street in two hours.',
+    'Sourdough: 500 g flour, 350 g water.',
+  ]) {
+    await client.memories.create({
+      content,
+      tags: ['home', 'a rather long tag of the house'],
+      url: 'https://letters.example.org/okafor',
+    });
   }
 });
 
@@ -24,7 +32,11 @@ afterAll(async () => {
 
 /** The parts of the popup that lie outside its window. */
 const outside = () => {
-  const parts = Array.from(document.querySelectorAll('.top, .top button, .save, .save .button.primary, .status, .list, .footer, .footer button, .notice, .notice button'));
+  const parts = Array.from(
+    document.querySelectorAll(
+      '.top, .top button, .save, .save .button.primary, .status, .list, .footer, .footer button, .notice, .notice button',
+    ),
+  );
   const beyond = parts.filter((part) => {
     const { left, top, right, bottom } = part.getBoundingClientRect();
     return left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5;
@@ -36,7 +48,11 @@ const scrolled = () => [scrollX, scrollY];
 
 /** Opens the save bar, writes and saves, and at each step looks for what can't be seen. */
 async function saveNote(popup: ChromiumPage, text: string): Promise<Record<string, unknown>> {
-  await popup.waitFor(() => document.querySelectorAll('[data-row]').length > 0 && document.querySelector('.footer')?.textContent?.includes('memor'));
+  await popup.waitFor(
+    () =>
+      document.querySelectorAll('[data-row]').length > 0 &&
+      document.querySelector('.footer')?.textContent?.includes('memor'),
+  );
   const open = await popup.evaluate(outside);
   await popup.click('.save-text');
   await popup.type('.save textarea', text);

@@ -12,7 +12,8 @@ const samples = [
   { content: 'Sourdough: 100 g starter, 350 g water, 500 g flour, 10 g salt.', tags: ['bread'] },
 ];
 
-const rows = () => Array.from(document.querySelectorAll<HTMLElement>('[data-row] .memory-text'), (row) => row.textContent);
+const rows = () =>
+  Array.from(document.querySelectorAll<HTMLElement>('[data-row] .memory-text'), (row) => row.textContent);
 const status = () => document.querySelector('.status-words')?.textContent;
 
 let browser: ExtensionBrowser;
@@ -29,7 +30,9 @@ afterAll(() => browser?.close());
 
 /** Begins a note with what was searched for in vain. */
 async function writeDown(): Promise<void> {
-  await popup.waitFor(() => document.querySelector('.message-ways .button:last-child')?.textContent === 'Save as a note');
+  await popup.waitFor(
+    () => document.querySelector('.message-ways .button:last-child')?.textContent === 'Save as a note',
+  );
   await popup.click('.message-ways .button:last-child');
 }
 
@@ -57,7 +60,9 @@ describe('with three memories', () => {
     await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
     expect(await popup.evaluate(rows)).toEqual(samples.map(({ content }) => content).reverse());
     expect(await popup.text('.footer')).toContain('3 memories · all on this device');
-    const keys = await popup.evaluate(() => Array.from(document.querySelectorAll('[aria-keyshortcuts]'), (one) => one.getAttribute('aria-keyshortcuts')));
+    const keys = await popup.evaluate(() =>
+      Array.from(document.querySelectorAll('[aria-keyshortcuts]'), (one) => one.getAttribute('aria-keyshortcuts')),
+    );
     expect(new Set(keys)).toEqual(new Set(['/', ',', '?', 'Control+Enter', 'Enter', 'e', '#', 'c', 'm', 'Delete']));
     await axeIsClean(popup);
   });
@@ -65,7 +70,9 @@ describe('with three memories', () => {
   test('finds by two words as they are typed, marks them, and says why', async () => {
     await popup.type('[data-search]', 'okafor boil');
     await popup.waitFor(() => document.querySelector('.status-words')?.textContent === '1 memory found');
-    expect(await popup.evaluate(() => Array.from(document.querySelectorAll('[data-row] mark'), (mark) => mark.textContent))).toEqual(['Okafor', 'boiler']);
+    expect(
+      await popup.evaluate(() => Array.from(document.querySelectorAll('[data-row] mark'), (mark) => mark.textContent)),
+    ).toEqual(['Okafor', 'boiler']);
     expect(await popup.text('.memory-why')).toBe('“okafor” “boiler”');
     expect(await popup.text('.memory-page')).toBe('letters.example.org');
     await axeIsClean(popup);
@@ -103,7 +110,9 @@ describe('with three memories', () => {
   test('says when nothing is found, with a way out', async () => {
     await popup.type('[data-search]', 'цеппелин');
     expect(await popup.text('.message h2')).toBe('Nothing found for “цеппелин”');
-    expect(await popup.text('.meaning-line')).toBe('Search by meaning works best in English. Search by word works in every language.');
+    expect(await popup.text('.meaning-line')).toBe(
+      'Search by meaning works best in English. Search by word works in every language.',
+    );
     await axeIsClean(popup);
     await popup.click('.message-ways .button');
     await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
@@ -137,14 +146,18 @@ describe('with three memories', () => {
     await popup.press('End');
     await popup.type('.editor textarea', ' Paid.');
     await popup.press('Control+Enter');
-    await popup.waitFor(() => [...document.querySelectorAll('.memory-text')].some((text) => text.textContent?.includes('Paid.')));
+    await popup.waitFor(() =>
+      [...document.querySelectorAll('.memory-text')].some((text) => text.textContent?.includes('Paid.')),
+    );
 
     await popup.waitFor(() => document.activeElement?.matches('[data-row]'));
     await popup.press('#');
     await popup.waitFor(() => document.activeElement?.matches('.editor input'));
     await popup.type('.editor input', 'plumbing,');
     await popup.press('Control+Enter');
-    await popup.waitFor(() => [...document.querySelectorAll('.memory-tag')].some((tag) => tag.textContent === '#plumbing'));
+    await popup.waitFor(() =>
+      [...document.querySelectorAll('.memory-tag')].some((tag) => tag.textContent === '#plumbing'),
+    );
 
     await popup.waitFor(() => document.activeElement?.matches('[data-row]'));
     await popup.press('Delete');
@@ -153,7 +166,9 @@ describe('with three memories', () => {
     await axeIsClean(popup);
     await popup.press('Control+z');
     await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
-    expect((await client.memories.search({ query: 'okafor' })).memories[0]).toMatchObject({ tags: ['home', 'repairs', 'plumbing'] });
+    expect((await client.memories.search({ query: 'okafor' })).memories[0]).toMatchObject({
+      tags: ['home', 'repairs', 'plumbing'],
+    });
 
     await popup.press('/');
     expect(await popup.evaluate(() => document.activeElement?.matches('[data-search]'))).toBe(true);
@@ -172,7 +187,10 @@ describe('with three memories', () => {
     await writeDown();
     await popup.press('Control+Enter');
     await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Saved'));
-    expect((await client.memories.list({ limit: 1 })).memories[0]).toMatchObject({ content: 'a thought', source: 'popup' });
+    expect((await client.memories.list({ limit: 1 })).memories[0]).toMatchObject({
+      content: 'a thought',
+      source: 'popup',
+    });
     await popup.click('.notices .button');
     await popup.waitFor(() => document.querySelector('.footer')?.textContent?.includes('3 memories'));
     expect((await client.memories.list({ limit: 1 })).memories[0]?.content).not.toBe('a thought');
@@ -195,12 +213,15 @@ describe('with three memories', () => {
   });
 
   test('shows what was captured as text, never as markup', async () => {
-    const attack = '<img src=x onerror="document.title=\'taken\'"><script>document.title="taken"</script> <b>bold</b> boldly';
+    const attack =
+      '<img src=x onerror="document.title=\'taken\'"><script>document.title="taken"</script> <b>bold</b> boldly';
     const { id } = await client.memories.create({ content: attack });
     await popup.type('[data-search]', 'boldly');
     await popup.waitFor(() => document.querySelector('.status-words')?.textContent === '1 memory found');
     expect((await popup.evaluate(rows))[0]).toBe(attack);
-    expect(await popup.evaluate(() => document.querySelectorAll('[data-row] img, [data-row] script, [data-row] b').length)).toBe(0);
+    expect(
+      await popup.evaluate(() => document.querySelectorAll('[data-row] img, [data-row] script, [data-row] b').length),
+    ).toBe(0);
     expect(await popup.evaluate(() => document.title)).toBe('Commonplace');
     await client.memories.delete(id, { permanent: true });
   });
@@ -225,15 +246,27 @@ test('does not pass off the best that it shows for all that there is', async () 
 
 test('shows of a long memory the passage that was found by meaning', async () => {
   const garden = 'Beans want sun, water and a stake to climb on; lettuce wants shade and is eaten by snails at night. ';
-  await client.memories.create({ content: `${garden.repeat(60)}That quiet hotel in Portugal: room twelve, ask for the back, breakfast in the courtyard. ${garden.repeat(5)}` });
+  await client.memories.create({
+    content: `${garden.repeat(60)}That quiet hotel in Portugal: room twelve, ask for the back, breakfast in the courtyard. ${garden.repeat(5)}`,
+  });
   await open();
   await popup.type('[data-search]', 'where we slept on our holiday in Lisbon');
-  await popup.waitFor(() => [...document.querySelectorAll('[data-row] .memory-text')].some((text) => /^… .*Portugal/s.test(text.textContent ?? '')));
-  await popup.evaluate(() => [...document.querySelectorAll<HTMLElement>('[data-row]')].find((row) => row.textContent?.includes('Portugal'))?.focus());
+  await popup.waitFor(() =>
+    [...document.querySelectorAll('[data-row] .memory-text')].some((text) =>
+      /^… .*Portugal/s.test(text.textContent ?? ''),
+    ),
+  );
+  await popup.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-row]')]
+      .find((row) => row.textContent?.includes('Portugal'))
+      ?.focus(),
+  );
   await popup.press(' ');
   await popup.waitFor(() => document.querySelector('.passage')?.textContent?.includes('Portugal'));
   const isSeen = () => {
-    const [list, passage] = ['.list', '.passage'].map((selector) => document.querySelector(selector)!.getBoundingClientRect());
+    const [list, passage] = ['.list', '.passage'].map((selector) =>
+      document.querySelector(selector)!.getBoundingClientRect(),
+    );
     return passage!.top < list!.bottom && passage!.bottom > list!.top;
   };
   expect(await popup.evaluate(isSeen)).toBe(true);

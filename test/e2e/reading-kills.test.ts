@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadFromDisk } from '../../src/embed/minilm/load-from-disk.ts';
-import { browserKind, launchBrowser, removeFolder, temporaryFolder, until, type BrowserKind, type ChromiumBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
+import {
+  browserKind,
+  launchBrowser,
+  removeFolder,
+  temporaryFolder,
+  until,
+  type BrowserKind,
+  type ChromiumBrowser,
+  type ExtensionBrowser,
+  type Page,
+} from '../../scripts/browsers/index.ts';
 import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough, saveAll } from '../../scripts/harness/kept.ts';
 import { everythingRead } from '../support/reading.ts';
@@ -28,7 +38,8 @@ const kill: Record<string, (browser: ExtensionBrowser) => Promise<unknown>> = {
 const sentence = 'She wrote down where the tools lie, who had borrowed them last, and what each of them is good for. ';
 
 /** Each another one; every twentieth is so long that it has several windows. */
-const contentOf = (number: number) => `Shelf ${number}: screws of size ${number}. ${sentence.repeat(number % 20 === 0 ? 30 : 1)}`.trim();
+const contentOf = (number: number) =>
+  `Shelf ${number}: screws of size ${number}. ${sentence.repeat(number % 20 === 0 ? 30 : 1)}`.trim();
 
 describe('killed while memories are read', () => {
   const random = randomFrom(seed);
@@ -50,7 +61,10 @@ describe('killed while memories are read', () => {
     extension = await extensionWithHarness(kind);
     await launch();
     await ask(page, { kind: 'decide', verb: 'pause' });
-    const saved = await saveAll(page, Array.from({ length: memories }, (_, number) => ({ content: contentOf(number) })));
+    const saved = await saveAll(
+      page,
+      Array.from({ length: memories }, (_, number) => ({ content: contentOf(number) })),
+    );
     for (const { id, content } of saved) contents.set(id, content);
   }, longProofMs);
 
@@ -59,28 +73,35 @@ describe('killed while memories are read', () => {
     removeFolder(profile);
   });
 
-  test(`${memories} memories are all read in the end, each with exactly its windows`, { timeout: longProofMs }, async () => {
-    expect(await read()).toBe(0);
-    await ask(page, { kind: 'decide', verb: 'resume' });
-    for (const round of rounds(`${kind}: killed while memories were read`, { count: 100, seconds: 10 })) {
-      const before = await read();
-      if (before === memories) break;
-      await until(`reading to go on, round ${round}`, async () => (await read()) > before, 60_000);
-      await new Promise((resolve) => setTimeout(resolve, random() * 300));
-      const victim = weighted(random, victims[kind]);
-      await kill[victim]?.(browser);
-      if (victim === 'the whole browser') await launch();
-    }
-    expect((await everythingRead(page)).reading).toEqual({ read: memories, of: memories, paused: false });
+  test(
+    `${memories} memories are all read in the end, each with exactly its windows`,
+    { timeout: longProofMs },
+    async () => {
+      expect(await read()).toBe(0);
+      await ask(page, { kind: 'decide', verb: 'resume' });
+      for (const round of rounds(`${kind}: killed while memories were read`, { count: 100, seconds: 10 })) {
+        const before = await read();
+        if (before === memories) break;
+        await until(`reading to go on, round ${round}`, async () => (await read()) > before, 60_000);
+        await new Promise((resolve) => setTimeout(resolve, random() * 300));
+        const victim = weighted(random, victims[kind]);
+        await kill[victim]?.(browser);
+        if (victim === 'the whole browser') await launch();
+      }
+      expect((await everythingRead(page)).reading).toEqual({ read: memories, of: memories, paused: false });
 
-    expect((await clientThrough(page).memories.search({ query: 'who took my pliers' })).coverage).toBe(1);
-    const windows = Map.groupBy(await ask(page, { kind: 'windows' }), ({ id }) => id);
-    expect(windows.size).toBe(memories);
-    const model = await loadFromDisk();
-    for (const [id, content] of contents) {
-      const passages = await model.passages(content);
-      const due = passages.map(({ start, end }, place) => ({ id, start, end, place, count: passages.length }));
-      expect(windows.get(id)?.sort((one, other) => one.place - other.place), `the windows of “${content.slice(0, 20)}”`).toEqual(due);
-    }
-  });
+      expect((await clientThrough(page).memories.search({ query: 'who took my pliers' })).coverage).toBe(1);
+      const windows = Map.groupBy(await ask(page, { kind: 'windows' }), ({ id }) => id);
+      expect(windows.size).toBe(memories);
+      const model = await loadFromDisk();
+      for (const [id, content] of contents) {
+        const passages = await model.passages(content);
+        const due = passages.map(({ start, end }, place) => ({ id, start, end, place, count: passages.length }));
+        expect(
+          windows.get(id)?.sort((one, other) => one.place - other.place),
+          `the windows of “${content.slice(0, 20)}”`,
+        ).toEqual(due);
+      }
+    },
+  );
 });

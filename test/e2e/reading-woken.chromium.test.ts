@@ -4,10 +4,16 @@ import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 
 /** Runs in the service worker. */
-const alarm = async (name: string) => (await (globalThis as unknown as { chrome: { alarms: { get(name: string): Promise<object | undefined> } } }).chrome.alarms.get(name)) !== undefined;
+const alarm = async (name: string) =>
+  (await (
+    globalThis as unknown as { chrome: { alarms: { get(name: string): Promise<object | undefined> } } }
+  ).chrome.alarms.get(name)) !== undefined;
 
 /** Runs in the service worker: what the browser does when an alarm rings; `dispatch` is undocumented. */
-const ring = (name: string) => (globalThis as unknown as { chrome: { alarms: { onAlarm: { dispatch(alarm: object): void } } } }).chrome.alarms.onAlarm.dispatch({ name });
+const ring = (name: string) =>
+  (
+    globalThis as unknown as { chrome: { alarms: { onAlarm: { dispatch(alarm: object): void } } } }
+  ).chrome.alarms.onAlarm.dispatch({ name });
 
 const many = 40;
 let browser: ChromiumBrowser;
@@ -25,7 +31,10 @@ test('reading goes on by an alarm when everything of the extension was ended and
   await ask(page, { kind: 'decide', verb: 'pause' });
   await until('no alarm while there is nothing to read', async () => !(await isSet()));
   const client = clientThrough(page);
-  for (let number = 0; number < many; number++) await client.memories.create({ content: `Shelf ${number}: screws of size ${number}. ${'They came from the old shed. '.repeat(20)}` });
+  for (let number = 0; number < many; number++)
+    await client.memories.create({
+      content: `Shelf ${number}: screws of size ${number}. ${'They came from the old shed. '.repeat(20)}`,
+    });
   await ask(page, { kind: 'decide', verb: 'resume' });
   await until('the first to be read', async () => (await ask(page, { kind: 'engine' })).reading.read > 0);
   await page.close();

@@ -53,7 +53,10 @@ describe('what is saved', () => {
   test('is still known after the background ended, without being read again', async () => {
     await browser.stopBackground();
     expect((await state()).reading).toMatchObject({ read: 4, of: 4 });
-    await until('the model to be loaded for a page of ours that is open', async () => (await state()).status === 'ready');
+    await until(
+      'the model to be loaded for a page of ours that is open',
+      async () => (await state()).status === 'ready',
+    );
     expect((await client.memories.search({ query: question })).memories[0]).toMatchObject({ content: hotel });
   });
 });
@@ -80,7 +83,10 @@ describe('while many memories are read', () => {
 
   test('a search is answered by meaning, and what is newest is read first', async () => {
     await ask(popup, { kind: 'decide', verb: 'pause' });
-    for (let number = 0; number < many; number++) await client.memories.create({ content: `Shelf ${number}: screws of size ${number}, in the left drawer. ${'They came from the old shed. '.repeat(20)}` });
+    for (let number = 0; number < many; number++)
+      await client.memories.create({
+        content: `Shelf ${number}: screws of size ${number}, in the left drawer. ${'They came from the old shed. '.repeat(20)}`,
+      });
     await client.memories.create({ content: 'The cat Moritz gets his pills at seven.' });
     await ask(popup, { kind: 'decide', verb: 'resume' });
     const first = await until('the newest to be read', async () => {

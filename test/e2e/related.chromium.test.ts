@@ -6,7 +6,12 @@ import { extensionWithEngine } from '../support/stand-in-engine.ts';
 
 const plumber = memory(1, 'The plumber Mr. Okafor fixed the boiler on Elm Street');
 const others = [memory(2, 'Tea'), memory(3, 'Sourdough')];
-const answers = [usage(3), ...recent([...others, plumber]), found('Radiators want bleeding', 'semantic', [hit(plumber)]), found('"like":{"text"', 'semantic', [])];
+const answers = [
+  usage(3),
+  ...recent([...others, plumber]),
+  found('Radiators want bleeding', 'semantic', [hit(plumber)]),
+  found('"like":{"text"', 'semantic', []),
+];
 
 const pages = {
   '/': '<!doctype html><html lang="en"><title>Heating</title><article><p>Radiators want bleeding every autumn.</p></article>',
@@ -40,7 +45,11 @@ test('the memories near to the page in front are one click away, and so is the w
   const popup = await popupOver('/');
   await popup.click('.status-act');
   expect(await popup.text('.status-words h2')).toBe('Related to this page');
-  expect(await popup.evaluate(() => Array.from(document.querySelectorAll('[data-row] .memory-text'), (row) => row.textContent))).toEqual([plumber.content]);
+  expect(
+    await popup.evaluate(() =>
+      Array.from(document.querySelectorAll('[data-row] .memory-text'), (row) => row.textContent),
+    ),
+  ).toEqual([plumber.content]);
   await popup.press('Escape');
   await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
   await popup.press('ArrowDown');

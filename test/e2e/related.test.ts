@@ -40,7 +40,9 @@ test('more like a memory is one key away, and Escape leads back to it', async ()
   await popup.waitFor(() => document.querySelector('.status-words h2'));
   expect(await popup.evaluate(heading)).toBe(`Similar to “${plumber.content}”`);
   expect(await popup.evaluate(selected)).toBe(radiators.content);
-  expect(await popup.evaluate(() => document.querySelector('.divider')?.nextElementSibling?.textContent?.includes('Tea'))).toBe(true);
+  expect(
+    await popup.evaluate(() => document.querySelector('.divider')?.nextElementSibling?.textContent?.includes('Tea')),
+  ).toBe(true);
   await axeIsClean(popup);
   await popup.press('Escape');
   await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);

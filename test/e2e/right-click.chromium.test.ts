@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Commonplace } from '../../src/client/index.ts';
-import { launchChromium, missingForDisplay, openDisplay, serve, until, type ChromiumBrowser, type ChromiumPage, type Display } from '../../scripts/browsers/index.ts';
+import {
+  launchChromium,
+  missingForDisplay,
+  openDisplay,
+  serve,
+  until,
+  type ChromiumBrowser,
+  type ChromiumPage,
+  type Display,
+} from '../../scripts/browsers/index.ts';
 import { memoriesWith, memoryWith } from '../support/doors.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
@@ -19,7 +28,11 @@ describe.skipIf(missingForDisplay().length > 0)('a real right click', () => {
   beforeAll(async () => {
     display = await openDisplay();
     site = await serve({ '/': letter });
-    browser = await launchChromium({ extension: await extensionWithHarness('chromium'), headless: false, env: { DISPLAY: display.name } });
+    browser = await launchChromium({
+      extension: await extensionWithHarness('chromium'),
+      headless: false,
+      env: { DISPLAY: display.name },
+    });
     client = clientThrough(await browser.newPage(browser.address('popup.html')));
     page = await browser.newPage(site.origin);
     await page.bringToFront();
@@ -37,7 +50,9 @@ describe.skipIf(missingForDisplay().length > 0)('a real right click', () => {
   async function chooseOurs(selector: string): Promise<void> {
     const [x, y] = await page.evaluate((selector) => {
       const box = (document.querySelector(selector) as Element).getBoundingClientRect();
-      return [screenX + box.left + 20, screenY + (outerHeight - innerHeight) + box.top + box.height / 2].map(Math.round);
+      return [screenX + box.left + 20, screenY + (outerHeight - innerHeight) + box.top + box.height / 2].map(
+        Math.round,
+      );
     }, selector);
     const before = await windows();
     await display.xdotool(`mousemove ${x} ${y} click 3`);
@@ -55,17 +70,23 @@ describe.skipIf(missingForDisplay().length > 0)('a real right click', () => {
       url: `${site.origin}/`,
       title: 'A letter',
     });
-    const [x, y] = await page.waitFor(() => {
+    const [x, y] = (await page.waitFor(() => {
       const box = document.querySelector('commonplace-toast')?.getBoundingClientRect();
-      return box && box.width > 0 && [screenX + box.right - 40, screenY + (outerHeight - innerHeight) + box.top + box.height / 2].map(Math.round);
-    }) as [number, number];
+      return (
+        box &&
+        box.width > 0 &&
+        [screenX + box.right - 40, screenY + (outerHeight - innerHeight) + box.top + box.height / 2].map(Math.round)
+      );
+    })) as [number, number];
     await display.xdotool(`mousemove ${x} ${y} click 1`);
     await until('the memory to be gone', async () => (await memoriesWith(client, 'Kestrel')).length === 0);
   });
 
   test('on a selection keeps its paragraphs also where the page can’t be read in the first moment', async () => {
     const failed = await browser.inServiceWorker(async () => {
-      const { scripting } = (globalThis as unknown as { chrome: { scripting: { executeScript(...given: unknown[]): Promise<unknown> } } }).chrome;
+      const { scripting } = (
+        globalThis as unknown as { chrome: { scripting: { executeScript(...given: unknown[]): Promise<unknown> } } }
+      ).chrome;
       const read = scripting.executeScript.bind(scripting);
       scripting.executeScript = () => {
         scripting.executeScript = read;
@@ -77,12 +98,17 @@ describe.skipIf(missingForDisplay().length > 0)('a real right click', () => {
     await page.bringToFront();
     await page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('article') as Element));
     await chooseOurs('article b');
-    expect(await memoryWith(client, 'Kestrel')).toMatchObject({ content: 'Kestrel one.\n\nKestrel two,\nbelow it.\n\nKestrel three.' });
+    expect(await memoryWith(client, 'Kestrel')).toMatchObject({
+      content: 'Kestrel one.\n\nKestrel two,\nbelow it.\n\nKestrel three.',
+    });
   });
 
   test('on a link saves its words and its address', async () => {
     await page.evaluate(() => document.getSelection()?.removeAllRanges());
     await chooseOurs('a');
-    expect(await memoryWith(client, 'heron')).toMatchObject({ content: 'The heron’s page', url: 'https://elsewhere.example/heron' });
+    expect(await memoryWith(client, 'heron')).toMatchObject({
+      content: 'The heron’s page',
+      url: 'https://elsewhere.example/heron',
+    });
   });
 });

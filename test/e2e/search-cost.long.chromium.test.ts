@@ -43,7 +43,16 @@ const transactions = () => page.evaluate(() => (globalThis as WithTransactions).
 
 async function search(mode: string): Promise<SearchAnswer> {
   const body = JSON.stringify({ query: 'quiet hotel', mode, limit: 20 });
-  const answer = await ask(page, { kind: 'request', envelope: { commonplace: 1, method: 'POST', path: '/v1/memories/search', headers: { 'content-type': 'application/json' }, body } });
+  const answer = await ask(page, {
+    kind: 'request',
+    envelope: {
+      commonplace: 1,
+      method: 'POST',
+      path: '/v1/memories/search',
+      headers: { 'content-type': 'application/json' },
+      body,
+    },
+  });
   return JSON.parse(answer.body!) as SearchAnswer;
 }
 

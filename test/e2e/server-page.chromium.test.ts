@@ -10,8 +10,11 @@ let page: ChromiumPage;
 const asked = new Set<string>();
 
 function operationOf(method: string, path: string): string {
-  const pattern = (name: (typeof operationNames)[number]) => new RegExp(`^${versionPrefix}${operations[name].path.replaceAll(/:\w+/g, '(?!search$)[^/]+')}$`);
-  return operationNames.find((name) => operations[name].method === method && pattern(name).test(path)) ?? `${method} ${path}`;
+  const pattern = (name: (typeof operationNames)[number]) =>
+    new RegExp(`^${versionPrefix}${operations[name].path.replaceAll(/:\w+/g, '(?!search$)[^/]+')}$`);
+  return (
+    operationNames.find((name) => operations[name].method === method && pattern(name).test(path)) ?? `${method} ${path}`
+  );
 }
 
 beforeAll(async () => {
@@ -20,7 +23,9 @@ beforeAll(async () => {
   await page.puppeteer.evaluateOnNewDocument(() => {
     const violations: string[] = [];
     Object.assign(globalThis, { violations });
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => violations.push(`${violatedDirective} ${blockedURI}`));
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      violations.push(`${violatedDirective} ${blockedURI}`),
+    );
   });
   page.puppeteer.on('request', (request) => {
     const { origin, pathname } = new URL(request.url());
@@ -41,9 +46,15 @@ beforeEach(async () => {
   await it.signIn();
 });
 
-const says = (selector: string, words: string) => page.waitFor((one, wanted) => [...document.querySelectorAll(one)].some((element) => element.textContent?.includes(wanted)), selector, words);
+const says = (selector: string, words: string) =>
+  page.waitFor(
+    (one, wanted) => [...document.querySelectorAll(one)].some((element) => element.textContent?.includes(wanted)),
+    selector,
+    words,
+  );
 const quiet = (selector: string) => page.waitFor((one) => document.querySelector(one) === null, selector);
-const value = (selector: string) => page.evaluate((one) => document.querySelector<HTMLInputElement>(one)?.value, selector);
+const value = (selector: string) =>
+  page.evaluate((one) => document.querySelector<HTMLInputElement>(one)?.value, selector);
 const violations = () => page.evaluate(() => (globalThis as unknown as { violations: string[] }).violations);
 
 /** Presses the button with this name, by the keyboard; in `within`, if given. */
@@ -51,7 +62,9 @@ async function press(name: string, within = 'body'): Promise<void> {
   await page.waitFor(
     (wanted, place) => {
       const buttons = [...document.querySelectorAll<HTMLElement>(`${place} button`)];
-      const found = buttons.find((one) => (one.getAttribute('aria-label') ?? one.textContent?.trim())?.startsWith(wanted));
+      const found = buttons.find((one) =>
+        (one.getAttribute('aria-label') ?? one.textContent?.trim())?.startsWith(wanted),
+      );
       found?.focus();
       return found !== undefined && document.activeElement === found;
     },
@@ -63,7 +76,12 @@ async function press(name: string, within = 'body'): Promise<void> {
 
 async function goTo(section: string, selector: string): Promise<void> {
   await page.click(`nav a[href="#${section}"]`);
-  await page.waitFor((wanted) => document.querySelector(wanted) && (document.querySelector('.part') === null || document.activeElement?.matches('.part > h2')), selector);
+  await page.waitFor(
+    (wanted) =>
+      document.querySelector(wanted) &&
+      (document.querySelector('.part') === null || document.activeElement?.matches('.part > h2')),
+    selector,
+  );
 }
 
 async function save(text: string): Promise<void> {
@@ -101,7 +119,12 @@ test('saves, finds, reads, changes and deletes a memory, each by the keyboard', 
   await page.press('Control+Enter');
   await says('.memory-text', hostile);
   const [kept] = (await it.client.memories.list()).memories;
-  expect(kept).toMatchObject({ content: hostile, tags: ['home', 'repairs'], url: 'https://example.org/letter', source: 'api:first token' });
+  expect(kept).toMatchObject({
+    content: hostile,
+    tags: ['home', 'repairs'],
+    url: 'https://example.org/letter',
+    source: 'api:first token',
+  });
 
   await page.press('/');
   await page.type('[data-search]', 'boilers');
@@ -110,7 +133,13 @@ test('saves, finds, reads, changes and deletes a memory, each by the keyboard', 
   await page.press('ArrowDown');
   await page.press('Enter');
   await says('.pane .facts', 'example.org/letter');
-  expect(await page.evaluate(() => [document.activeElement?.matches('.pane'), document.querySelector('.pane a')?.getAttribute('rel'), document.querySelector('.pane img')])).toEqual([true, 'noopener noreferrer', null]);
+  expect(
+    await page.evaluate(() => [
+      document.activeElement?.matches('.pane'),
+      document.querySelector('.pane a')?.getAttribute('rel'),
+      document.querySelector('.pane img'),
+    ]),
+  ).toEqual([true, 'noopener noreferrer', null]);
   await axeIsClean(page);
   await page.press('e');
   await page.type('.pane textarea', ' on Elm Street');
@@ -122,7 +151,9 @@ test('saves, finds, reads, changes and deletes a memory, each by the keyboard', 
   await says('.notices', 'Deleted');
   await quiet('.memory');
   await says('.pane', 'Deleted');
-  expect(await page.evaluate(() => [document.querySelector('.pane [role=alert]'), document.activeElement?.matches('.pane')])).toEqual([null, true]);
+  expect(
+    await page.evaluate(() => [document.querySelector('.pane [role=alert]'), document.activeElement?.matches('.pane')]),
+  ).toEqual([null, true]);
   await axeIsClean(page);
   await page.press('Control+z');
   await says('.memory-text', 'on Elm Street');
@@ -134,12 +165,17 @@ test('saves, finds, reads, changes and deletes a memory, each by the keyboard', 
 test('offers both versions where a memory was changed elsewhere meanwhile', async () => {
   await save('Leeks on Tuesday');
   await page.click('.memory-text');
-  for (const [choice, kept] of [['Keep the other version', 'Leeks on Friday'], ['Save mine anyway', 'Leeks on Friday, and beans']] as const) {
+  for (const [choice, kept] of [
+    ['Keep the other version', 'Leeks on Friday'],
+    ['Save mine anyway', 'Leeks on Friday, and beans'],
+  ] as const) {
     await page.waitFor(() => document.activeElement?.matches('.pane'));
     const { memories } = await it.client.memories.list({ limit: 1 });
     await page.press('e');
     await page.type('.pane textarea', ', and beans');
-    await it.client.memories.update(memories[0]!.id, { content: choice === 'Keep the other version' ? 'Leeks on Friday' : 'Leeks on Sunday' });
+    await it.client.memories.update(memories[0]!.id, {
+      content: choice === 'Keep the other version' ? 'Leeks on Friday' : 'Leeks on Sunday',
+    });
     await page.press('Control+Enter');
     await says('.editor-theirs', 'changed elsewhere');
     await axeIsClean(page);
@@ -152,7 +188,8 @@ test('offers both versions where a memory was changed elsewhere meanwhile', asyn
 });
 
 test('keeps what was deleted in the trash, gives it back, or deletes it for good on a second word', async () => {
-  for (const content of ['first', 'second', 'third']) await it.client.memories.delete((await it.client.memories.create({ content })).id);
+  for (const content of ['first', 'second', 'third'])
+    await it.client.memories.delete((await it.client.memories.create({ content })).id);
   await goTo('trash', '.item');
   await axeIsClean(page);
   await press('Restore: third');
@@ -225,11 +262,16 @@ test('creates a token with what it may do, shows its secret once, and revokes it
   await page.waitFor(() => document.activeElement?.matches('.secret'));
   const secret = await value('.secret');
   await axeIsClean(page);
-  const usage = () => fetch(`${it.server.url}/usage`, { headers: { authorization: `Bearer ${secret}` } }).then(({ status }) => status);
+  const usage = () =>
+    fetch(`${it.server.url}/usage`, { headers: { authorization: `Bearer ${secret}` } }).then(({ status }) => status);
   expect(await usage()).toBe(200);
   const { tokens } = await it.client.tokens.list();
   const made = tokens.find(({ name }) => name === 'Reading lamp')!;
-  expect([made.scopes, made.collections?.length, Math.round((Date.parse(made.expiresAt!) - Date.parse(made.createdAt)) / 86_400_000)]).toEqual([['memories:read'], 1, 90]);
+  expect([
+    made.scopes,
+    made.collections?.length,
+    Math.round((Date.parse(made.expiresAt!) - Date.parse(made.createdAt)) / 86_400_000),
+  ]).toEqual([['memories:read'], 1, 90]);
   await page.reload();
   await says('.item', 'Reading lamp');
   expect(await page.evaluate((wanted) => document.body.innerText.includes(wanted), secret!)).toBe(false);
@@ -245,7 +287,11 @@ test('says of a token what it may not do, before it is tried in vain', async () 
   await it.signIn(token);
   await says('.lacking', 'Save, change and delete memories');
   await quiet('.save');
-  for (const [section, words] of [['collections', 'collections:write'], ['collections', 'collections:read'], ['tokens', 'tokens:manage']] as const) {
+  for (const [section, words] of [
+    ['collections', 'collections:write'],
+    ['collections', 'collections:read'],
+    ['tokens', 'tokens:manage'],
+  ] as const) {
     await page.click(`nav a[href="#${section}"]`);
     await says('.lacking', words);
   }
@@ -253,7 +299,10 @@ test('says of a token what it may not do, before it is tried in vain', async () 
 });
 
 test('asks for a token again where the old one ended, and loses nothing that was written', async () => {
-  const passing = await it.client.tokens.create({ name: 'Passing', scopes: ['memories:read', 'memories:write', 'collections:read'] });
+  const passing = await it.client.tokens.create({
+    name: 'Passing',
+    scopes: ['memories:read', 'memories:write', 'collections:read'],
+  });
   await press('Sign out');
   await it.signIn(passing.token);
   await press('Note', '.save');
@@ -274,10 +323,15 @@ test('asks for a token again where the old one ended, and loses nothing that was
 });
 
 test('tells how long to wait above the rate limit, and what is so while the server is away', async () => {
-  const { token } = await it.client.tokens.create({ name: 'Slow', scopes: ['memories:read'], rateLimit: { requests: 12, seconds: 3_600 } });
+  const { token } = await it.client.tokens.create({
+    name: 'Slow',
+    scopes: ['memories:read'],
+    rateLimit: { requests: 12, seconds: 3_600 },
+  });
   await press('Sign out');
   await it.signIn(token);
-  for (let spent = 0; spent < 12; spent++) await fetch(`${it.server.url}/usage`, { headers: { authorization: `Bearer ${token}` } });
+  for (let spent = 0; spent < 12; spent++)
+    await fetch(`${it.server.url}/usage`, { headers: { authorization: `Bearer ${token}` } });
   await page.type('[data-search]', 'tea');
   await says('.message', 'Too many requests. Wait');
   await press('Sign out');
@@ -295,7 +349,11 @@ test('shows a memory in place of the list on a narrow screen, and the list again
   await save('Two columns need room');
   await page.puppeteer.setViewport({ width: 390, height: 800 });
   await page.click('.memory-text');
-  await page.waitFor(() => document.querySelector('.pane-text') && getComputedStyle(document.querySelector('.list-column')!).display === 'none');
+  await page.waitFor(
+    () =>
+      document.querySelector('.pane-text') &&
+      getComputedStyle(document.querySelector('.list-column')!).display === 'none',
+  );
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await axeIsClean(page);
   await page.press('Escape');
@@ -308,6 +366,8 @@ test('asks nothing but operations of v1, all that a person may want, and breaks 
   expect(others).toEqual([]);
   expect(operationNames.filter((name) => !asked.has(name))).toEqual(['listCollectionMemories']);
   expect(await violations()).toEqual([]);
-  await page.evaluate(() => document.head.append(Object.assign(document.createElement('style'), { textContent: 'body { color: red }' })));
+  await page.evaluate(() =>
+    document.head.append(Object.assign(document.createElement('style'), { textContent: 'body { color: red }' })),
+  );
   await page.waitFor(() => (globalThis as unknown as { violations: string[] }).violations.length === 1);
 });

@@ -6,11 +6,24 @@ import { engineState } from '../support/engine-panel.ts';
 import { become, extensionWithEngine } from '../support/stand-in-engine.ts';
 
 const bundled = { id: 'bundled', name: 'Bundled', languages: ['en'], chosen: true };
-const better = { id: 'better', name: 'Better', languages: ['en', 'de'], chosen: false, download: { bytes: 67e6, hosts: ['weights.example.org', '*.example.net'], fetched: false } };
-const taken = [{ ...bundled, chosen: false }, { ...better, chosen: true }];
+const better = {
+  id: 'better',
+  name: 'Better',
+  languages: ['en', 'de'],
+  chosen: false,
+  download: { bytes: 67e6, hosts: ['weights.example.org', '*.example.net'], fetched: false },
+};
+const taken = [
+  { ...bundled, chosen: false },
+  { ...better, chosen: true },
+];
 const fetched = [taken[0]!, { ...better, chosen: true, download: { ...better.download, fetched: true } }];
 
-const usual = engineState({ model: bundled, reading: { read: 812, of: 812, paused: false }, models: [bundled, better] });
+const usual = engineState({
+  model: bundled,
+  reading: { read: 812, of: 812, paused: false },
+  models: [bundled, better],
+});
 const on: Record<string, Partial<EngineState>> = {
   pause: { reading: { read: 412, of: 812, paused: true } },
   resume: { reading: { read: 500, of: 812, paused: false } },
@@ -36,12 +49,21 @@ async function withEngine(changed: Parameters<typeof become>[1], words: string):
   await says(words);
 }
 
-const says = (words: string) => page.waitFor((wanted) => document.querySelector('main')?.textContent?.includes(wanted), words);
-const card = (name: string) => page.evaluate((wanted) => [...document.querySelectorAll('.model')].find((one) => one.querySelector('h4')?.textContent === wanted)?.textContent, name);
+const says = (words: string) =>
+  page.waitFor((wanted) => document.querySelector('main')?.textContent?.includes(wanted), words);
+const card = (name: string) =>
+  page.evaluate(
+    (wanted) =>
+      [...document.querySelectorAll('.model')].find((one) => one.querySelector('h4')?.textContent === wanted)
+        ?.textContent,
+    name,
+  );
 /** Presses the button with this name, by the keyboard. */
 async function press(name: string): Promise<void> {
   await page.waitFor((wanted) => {
-    const button = [...document.querySelectorAll<HTMLElement>('main button')].find((one) => one.textContent?.includes(wanted));
+    const button = [...document.querySelectorAll<HTMLElement>('main button')].find((one) =>
+      one.textContent?.includes(wanted),
+    );
     button?.focus();
     return button !== undefined;
   }, name);
@@ -55,24 +77,41 @@ beforeEach(async () => {
 
 test('says when the second copy was checked, and what became of damage', async () => {
   const at = '2026-11-22T09:40:00.000Z';
-  await withEngine({ secondCopy: { checkedAt: at, damage: { at, outcome: 'repaired' } } }, 'Last checked November 22, 2026');
+  await withEngine(
+    { secondCopy: { checkedAt: at, damage: { at, outcome: 'repaired' } } },
+    'Last checked November 22, 2026',
+  );
   expect(await page.text('#copy')).toContain('the copy was damaged. It was written again from the database');
 });
 
 test('is one page of sections with a table of contents, which says of each model what it would fetch and from where', async () => {
-  expect(await page.evaluate(() => Array.from(document.querySelectorAll('nav a'), (link) => document.querySelector(link.getAttribute('href') ?? '')?.querySelector('h2')?.textContent === link.textContent))).toEqual([true, true, true, true]);
+  expect(
+    await page.evaluate(() =>
+      Array.from(
+        document.querySelectorAll('nav a'),
+        (link) =>
+          document.querySelector(link.getAttribute('href') ?? '')?.querySelector('h2')?.textContent ===
+          link.textContent,
+      ),
+    ),
+  ).toEqual([true, true, true, true]);
   expect(await card('Bundled')).toContain('included with Commonplace; nothing is downloaded');
-  expect(await card('Better')).toContain('English and German · downloads 67 MB once, from weights.example.org and *.example.net');
+  expect(await card('Better')).toContain(
+    'English and German · downloads 67 MB once, from weights.example.org and *.example.net',
+  );
   expect(await page.text('#privacy')).toContain('weights.example.org');
   await axeIsClean(page);
 });
 
 test('links to the licenses of everything included', async () => {
   const text = await page.evaluate(async () => {
-    const link = [...document.querySelectorAll<HTMLAnchorElement>('#about a')].find((one) => one.textContent?.includes('Licenses'));
+    const link = [...document.querySelectorAll<HTMLAnchorElement>('#about a')].find((one) =>
+      one.textContent?.includes('Licenses'),
+    );
     return link && (await fetch(link.href)).text();
   });
-  for (const name of ['Commonplace', 'The model MiniLM', 'dexie', 'preact']) expect(text).toContain(`\n${name} `.trimEnd());
+  for (const name of ['Commonplace', 'The model MiniLM', 'dexie', 'preact'])
+    expect(text).toContain(`\n${name} `.trimEnd());
 });
 
 test('tells how many memories are read; the reading can be paused and taken up again', async () => {
@@ -96,7 +135,10 @@ test('fetches a model only when it is chosen, tells how far that is, and gives i
 });
 
 test('tells how far a new model has read while the old one answers, and which is in use in the end', async () => {
-  await withEngine({ models: fetched, coming: { id: 'better', read: 240 } }, 'Indexing: 240 of 812 memories. Bundled answers meanwhile.');
+  await withEngine(
+    { models: fetched, coming: { id: 'better', read: 240 } },
+    'Indexing: 240 of 812 memories. Bundled answers meanwhile.',
+  );
   await axeIsClean(page);
   await withEngine({ models: fetched, model: better }, 'Remove from this device');
   expect(await card('Better')).toContain('In use');
@@ -111,14 +153,29 @@ test('lists only models that can be used here, and one that can’t if it was ch
   const disabled = () => document.querySelectorAll('.model button:disabled').length;
   expect(await page.evaluate(names)).toBe('Bundled,Better');
   await become(page, { models: [bundled, unavailable] });
-  await page.waitFor((wanted) => Array.from(document.querySelectorAll('.model h4'), (name) => name.textContent).join() === wanted, 'Bundled');
+  await page.waitFor(
+    (wanted) => Array.from(document.querySelectorAll('.model h4'), (name) => name.textContent).join() === wanted,
+    'Bundled',
+  );
   expect(await page.text('#search')).not.toContain('Switching');
   expect(await page.text('#privacy')).not.toContain('weights.example.org');
   await axeIsClean(page);
 
-  await withEngine({ models: [bundled, { ...unavailable, download: { ...better.download, fetched: true } }] }, 'Not available here: It needs WebGPU.');
+  await withEngine(
+    { models: [bundled, { ...unavailable, download: { ...better.download, fetched: true } }] },
+    'Not available here: It needs WebGPU.',
+  );
   expect(await card('Better')).toContain('Remove from this device');
-  await withEngine({ models: [{ ...bundled, chosen: false }, { ...unavailable, chosen: true }], fallback: { from: better, reason: 'It needs WebGPU.' } }, 'Using Bundled instead');
+  await withEngine(
+    {
+      models: [
+        { ...bundled, chosen: false },
+        { ...unavailable, chosen: true },
+      ],
+      fallback: { from: better, reason: 'It needs WebGPU.' },
+    },
+    'Using Bundled instead',
+  );
   expect(await card('Bundled')).toContain('Use');
   expect(await card('Better')).not.toContain('Try again');
   expect(await page.evaluate(disabled)).toBe(0);
@@ -126,14 +183,20 @@ test('lists only models that can be used here, and one that can’t if it was ch
 });
 
 test('says why a model was refused and that words still find, and tries again', async () => {
-  await withEngine({ status: 'refused', reason: 'It answers every text with one vector.' }, 'It answers every text with one vector. Memories are found by word meanwhile.');
+  await withEngine(
+    { status: 'refused', reason: 'It answers every text with one vector.' },
+    'It answers every text with one vector. Memories are found by word meanwhile.',
+  );
   await axeIsClean(page);
   await press('Try again');
   await says('Ready');
 });
 
 test('says why the bundled model stands in for the chosen one, and tries that again', async () => {
-  await withEngine({ models: taken, fallback: { from: better, reason: 'The graphics device was lost.' } }, 'The graphics device was lost. Using Bundled instead.');
+  await withEngine(
+    { models: taken, fallback: { from: better, reason: 'The graphics device was lost.' } },
+    'The graphics device was lost. Using Bundled instead.',
+  );
   expect(await card('Better')).toContain('Try again');
   await axeIsClean(page);
   await press('Try again');

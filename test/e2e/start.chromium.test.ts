@@ -5,7 +5,10 @@ import { launchWithExtension } from '../../scripts/browsers/launch-chromium.ts';
 import { removeFolder, temporaryFolder } from '../../scripts/browsers/index.ts';
 
 /** Loads the sample extension into a stand-in, and answers how that went. */
-async function load(standIn: { drops?: string; refuses?: string }, answerMs?: number): Promise<{ way: string; answeredAs: string }> {
+async function load(
+  standIn: { drops?: string; refuses?: string },
+  answerMs?: number,
+): Promise<{ way: string; answeredAs: string }> {
   const profile = temporaryFolder('loading');
   try {
     const { browser, id, way } = await launchWithExtension({
@@ -14,7 +17,11 @@ async function load(standIn: { drops?: string; refuses?: string }, answerMs?: nu
       extension: resolve('scripts/browsers/sample-extension'),
       headless: true,
       ...(answerMs !== undefined && { answerMs }),
-      env: { STAND_IN_FOR: findChromium() ?? '', STAND_IN_DROPS: standIn.drops ?? '', STAND_IN_REFUSES: standIn.refuses ?? '' },
+      env: {
+        STAND_IN_FOR: findChromium() ?? '',
+        STAND_IN_DROPS: standIn.drops ?? '',
+        STAND_IN_REFUSES: standIn.refuses ?? '',
+      },
     });
     const page = await browser.newPage();
     await page.goto(`chrome-extension://${id}/popup.html`);

@@ -53,7 +53,10 @@ async function answersBeforeCommit(...faults: Fault[]): Promise<boolean> {
     answered = true;
     return memory;
   });
-  await until('the held transaction to go on, or an answer', async () => (await watch(page)).turnsHeld >= turnsEnough || answered);
+  await until(
+    'the held transaction to go on, or an answer',
+    async () => (await watch(page)).turnsHeld >= turnsEnough || answered,
+  );
   const early = answered;
   await watch(page, false);
   expect(await saving).toMatchObject({ content: 'Held open.' });

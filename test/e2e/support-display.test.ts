@@ -4,7 +4,11 @@ import { launchBrowser, missingForDisplay, openDisplay } from '../../scripts/bro
 
 test.skipIf(missingForDisplay().length > 0)('a browser on a virtual screen feels the real mouse', async () => {
   const display = await openDisplay();
-  const browser = await launchBrowser({ extension: resolve('scripts/browsers/sample-extension'), headless: false, env: { DISPLAY: display.name } });
+  const browser = await launchBrowser({
+    extension: resolve('scripts/browsers/sample-extension'),
+    headless: false,
+    env: { DISPLAY: display.name },
+  });
   try {
     const page = await browser.newPage(browser.address('popup.html'));
     await page.bringToFront();
@@ -16,7 +20,9 @@ test.skipIf(missingForDisplay().length > 0)('a browser on a virtual screen feels
       return [screenX + box.left + 5, screenY + (outerHeight - innerHeight) + box.top + 5].map(Math.round);
     });
     await display.xdotool(`mousemove ${x} ${y} click 3`);
-    expect(await page.waitFor(() => document.title.startsWith('right') && document.title)).toBe('right click, trusted: true');
+    expect(await page.waitFor(() => document.title.startsWith('right') && document.title)).toBe(
+      'right click, trusted: true',
+    );
   } finally {
     await browser.close();
     await display.close();

@@ -1,10 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, removeFolder, serve, temporaryFolder, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
+import {
+  launchBrowser,
+  removeFolder,
+  serve,
+  temporaryFolder,
+  type ExtensionBrowser,
+  type Page,
+} from '../../scripts/browsers/index.ts';
 
 const extension = resolve('scripts/browsers/sample-extension');
-const state = () => (globalThis as unknown as { chrome: { runtime: { sendMessage(message: string): Promise<{ started: string; lastClick: unknown }> } } }).chrome.runtime.sendMessage('state');
+const state = () =>
+  (
+    globalThis as unknown as {
+      chrome: { runtime: { sendMessage(message: string): Promise<{ started: string; lastClick: unknown }> } };
+    }
+  ).chrome.runtime.sendMessage('state');
 
 describe('the drivers, shown on a small extension', () => {
   let browser: ExtensionBrowser;
@@ -25,9 +37,16 @@ describe('the drivers, shown on a small extension', () => {
   });
 
   test('evaluate carries arguments, results and what was thrown', async () => {
-    expect(await page.evaluate((a, b) => Promise.resolve({ sum: a + b, given: [a, b] }), 1, 2)).toEqual({ sum: 3, given: [1, 2] });
+    expect(await page.evaluate((a, b) => Promise.resolve({ sum: a + b, given: [a, b] }), 1, 2)).toEqual({
+      sum: 3,
+      given: [1, 2],
+    });
     expect(await page.evaluate(() => undefined)).toBeUndefined();
-    await expect(page.evaluate(() => { throw new Error('thrown inside'); })).rejects.toThrow('thrown inside');
+    await expect(
+      page.evaluate(() => {
+        throw new Error('thrown inside');
+      }),
+    ).rejects.toThrow('thrown inside');
   });
 
   test('axe finds the planted fault', async () => {
@@ -55,11 +74,17 @@ describe('the drivers, shown on a small extension', () => {
       for (const selectionText of ['first', 'second']) {
         await browser.stopBackground();
         await browser.clickMenu({ menuItemId: 'save', selectionText }, tab);
-        expect(await page.waitFor(async (words) => {
-          const { chrome } = globalThis as unknown as { chrome: { runtime: { sendMessage(message: string): Promise<{ lastClick: { selectionText: string } | null }> } } };
-          const { lastClick } = await chrome.runtime.sendMessage('state');
-          return lastClick?.selectionText === words && lastClick;
-        }, selectionText)).toMatchObject({ menuItemId: 'save' });
+        expect(
+          await page.waitFor(async (words) => {
+            const { chrome } = globalThis as unknown as {
+              chrome: {
+                runtime: { sendMessage(message: string): Promise<{ lastClick: { selectionText: string } | null }> };
+              };
+            };
+            const { lastClick } = await chrome.runtime.sendMessage('state');
+            return lastClick?.selectionText === words && lastClick;
+          }, selectionText),
+        ).toMatchObject({ menuItemId: 'save' });
       }
       expect((await page.evaluate(state)).started).not.toBe(started);
     } finally {
@@ -71,26 +96,36 @@ describe('the drivers, shown on a small extension', () => {
 test('a killed browser starts again in its profile and finds what it had kept', async () => {
   const profile = temporaryFolder('kept');
   const first = await launchBrowser({ extension, profile });
-  await (await first.newPage(first.address('popup.html'))).evaluate(() => new Promise<void>((kept, failed) => {
-    const opening = indexedDB.open('kept', 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore('rows');
-    opening.onerror = failed;
-    opening.onsuccess = () => {
-      const transaction = opening.result.transaction('rows', 'readwrite', { durability: 'strict' });
-      transaction.objectStore('rows').put('here', 'key');
-      transaction.oncomplete = () => kept();
-    };
-  }));
+  await (
+    await first.newPage(first.address('popup.html'))
+  ).evaluate(
+    () =>
+      new Promise<void>((kept, failed) => {
+        const opening = indexedDB.open('kept', 1);
+        opening.onupgradeneeded = () => opening.result.createObjectStore('rows');
+        opening.onerror = failed;
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('rows', 'readwrite', { durability: 'strict' });
+          transaction.objectStore('rows').put('here', 'key');
+          transaction.oncomplete = () => kept();
+        };
+      }),
+  );
   await first.kill();
   const second = await launchBrowser({ extension, profile });
   try {
-    const kept = await (await second.newPage(second.address('popup.html'))).evaluate(() => new Promise((found) => {
-      const opening = indexedDB.open('kept', 1);
-      opening.onsuccess = () => {
-        const reading = opening.result.transaction('rows').objectStore('rows').get('key');
-        reading.onsuccess = () => found(reading.result);
-      };
-    }));
+    const kept = await (
+      await second.newPage(second.address('popup.html'))
+    ).evaluate(
+      () =>
+        new Promise((found) => {
+          const opening = indexedDB.open('kept', 1);
+          opening.onsuccess = () => {
+            const reading = opening.result.transaction('rows').objectStore('rows').get('key');
+            reading.onsuccess = () => found(reading.result);
+          };
+        }),
+    );
     expect(kept).toBe('here');
   } finally {
     await second.close();

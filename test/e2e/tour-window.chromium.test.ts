@@ -3,32 +3,54 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { findChromium } from '../../scripts/browsers/find.ts';
-import { builtExtension, missingForDisplay, openDisplay, removeFolder, temporaryFolder, until } from '../../scripts/browsers/index.ts';
+import {
+  builtExtension,
+  missingForDisplay,
+  openDisplay,
+  removeFolder,
+  temporaryFolder,
+  until,
+} from '../../scripts/browsers/index.ts';
 
 const openWindow = `
   const { openForPerson } = await import(process.argv[1]);
   await openForPerson(process.argv[2], process.argv[3]);`;
 
-test.skipIf(missingForDisplay().length > 0)('with a screen, npm start opens a window, says so once the extension has answered, and ends with Ctrl-C', async () => {
-  const display = await openDisplay();
-  const data = temporaryFolder('data');
-  const child = spawn(process.execPath, ['--input-type=module', '-e', openWindow, '--', resolve('scripts/start/open.ts'), findChromium() ?? '', builtExtension('chromium')], {
-    env: { ...process.env, DISPLAY: display.name, COMMONPLACE_DATA: data },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'exit');
-  let said = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
-  try {
-    await until('npm start to say that all is there', () => said.includes('Ctrl-C to quit'), 60_000);
-    expect(said).toContain('Commonplace is in this browser (loaded over the debugging pipe) and responding.');
-    expect(said).toContain(`Your memories are stored in ${data}`);
-    expect(await display.xdotool('search --name commonplace')).not.toBe('');
-    child.kill('SIGINT');
-    expect(await ended).toEqual([0, null]);
-  } finally {
-    child.kill('SIGKILL');
-    await display.close();
-    removeFolder(data);
-  }
-});
+test.skipIf(missingForDisplay().length > 0)(
+  'with a screen, npm start opens a window, says so once the extension has answered, and ends with Ctrl-C',
+  async () => {
+    const display = await openDisplay();
+    const data = temporaryFolder('data');
+    const child = spawn(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        openWindow,
+        '--',
+        resolve('scripts/start/open.ts'),
+        findChromium() ?? '',
+        builtExtension('chromium'),
+      ],
+      {
+        env: { ...process.env, DISPLAY: display.name, COMMONPLACE_DATA: data },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    const ended = once(child, 'exit');
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+    try {
+      await until('npm start to say that all is there', () => said.includes('Ctrl-C to quit'), 60_000);
+      expect(said).toContain('Commonplace is in this browser (loaded over the debugging pipe) and responding.');
+      expect(said).toContain(`Your memories are stored in ${data}`);
+      expect(await display.xdotool('search --name commonplace')).not.toBe('');
+      child.kill('SIGINT');
+      expect(await ended).toEqual([0, null]);
+    } finally {
+      child.kill('SIGKILL');
+      await display.close();
+      removeFolder(data);
+    }
+  },
+);

@@ -13,11 +13,21 @@ describe('the tour of npm start', () => {
   test('saves a selection and a link from the sample page, finds both by word and one by what it means, and leaves pictures', async () => {
     const pictures = temporaryFolder('pictures');
     await tour(builtExtension('chromium'), pictures);
-    expect(readdirSync(pictures)).toEqual(['tour-1-selected.png', 'tour-2-saved.png', 'tour-found-meaning-dark.png', 'tour-found-meaning.png', 'tour-found-vowel-dark.png', 'tour-found-vowel.png', 'tour-found-wikipedia-dark.png', 'tour-found-wikipedia.png']);
+    expect(readdirSync(pictures)).toEqual([
+      'tour-1-selected.png',
+      'tour-2-saved.png',
+      'tour-found-meaning-dark.png',
+      'tour-found-meaning.png',
+      'tour-found-vowel-dark.png',
+      'tour-found-vowel.png',
+      'tour-found-wikipedia-dark.png',
+      'tour-found-wikipedia.png',
+    ]);
   });
 
   test('finds it by a question that shares no word with it', () => {
-    const passage = /<article id="passage">([^]*?)<\/article>/.exec(readFileSync('scripts/tour/sample.html', 'utf8'))?.[1] ?? '';
+    const passage =
+      /<article id="passage">([^]*?)<\/article>/.exec(readFileSync('scripts/tour/sample.html', 'utf8'))?.[1] ?? '';
     expect(passage).toContain('vowel');
     const terms = (text: string) => Array.from(wordsOf(text), ({ word }) => termOf(word));
     expect(terms(byMeaning.query).filter((term) => terms(passage.replace(/<[^>]*>/g, ' ')).includes(term))).toEqual([]);
@@ -27,15 +37,24 @@ describe('the tour of npm start', () => {
     const extension = temporaryFolder('deaf');
     cpSync(builtExtension('chromium'), extension, { recursive: true });
     const background = join(extension, 'background.js');
-    const deafness = 'const { onClicked } = chrome.contextMenus; const add = onClicked.addListener.bind(onClicked); onClicked.addListener = () => add(() => {});';
+    const deafness =
+      'const { onClicked } = chrome.contextMenus; const add = onClicked.addListener.bind(onClicked); onClicked.addListener = () => add(() => {});';
     writeFileSync(background, `${deafness}\n${readFileSync(background, 'utf8')}`);
-    await expect(tour(extension, temporaryFolder('pictures'))).rejects.toThrow('Searched for “wikipedia” in the popup and did not find the link.');
+    await expect(tour(extension, temporaryFolder('pictures'))).rejects.toThrow(
+      'Searched for “wikipedia” in the popup and did not find the link.',
+    );
   });
 
   test('its sample page is no part of the extension', () => {
-    const files = readdirSync(builtExtension('chromium'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const files = readdirSync(builtExtension('chromium'), { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
     expect(files.map(({ name }) => name).filter((name) => name.includes('sample'))).toEqual([]);
     expect(readFileSync('scripts/tour/sample.html', 'utf8')).toContain('John Locke');
-    expect(files.filter((file) => readFileSync(join(file.parentPath, file.name), 'utf8').includes('John Locke')).map(({ name }) => name)).toEqual([]);
+    expect(
+      files
+        .filter((file) => readFileSync(join(file.parentPath, file.name), 'utf8').includes('John Locke'))
+        .map(({ name }) => name),
+    ).toEqual([]);
   });
 });

@@ -11,7 +11,11 @@ import { extensionWithLibrary } from '../support/stand-in-web-llm/index.ts';
 
 // The real package in its worker in a real browser, as far as it goes without weights: it loads, asks for an adapter, and says what went wrong.
 
-async function withPage<Result>(extension: string, given: string[], work: (page: Page) => Promise<Result>): Promise<Result> {
+async function withPage<Result>(
+  extension: string,
+  given: string[],
+  work: (page: Page) => Promise<Result>,
+): Promise<Result> {
   const browser = await launchChromium({ extension, arguments: given });
   try {
     return await work(await browser.newPage(browser.address('popup.html')));
@@ -32,7 +36,9 @@ describe('web-llm in its worker', () => {
 
   test('says that there is no graphics adapter, and keeps no file then', async () => {
     await withPage(extension, ['--disable-gpu', '--disable-software-rasterizer'], async (page) => {
-      expect((await load(page)).refused).toBe(`${arcticS.model.name} needs WebGPU, and this browser has no suitable graphics adapter.`);
+      expect((await load(page)).refused).toBe(
+        `${arcticS.model.name} needs WebGPU, and this browser has no suitable graphics adapter.`,
+      );
       expect((await page.evaluate(() => caches.keys())).filter((name) => name.startsWith('webllm'))).toEqual([]);
     });
   });
@@ -45,7 +51,11 @@ describe('web-llm in its worker', () => {
 
   test('says that a library of another version does not fit', async () => {
     await withPage(extension, [webGpu], async (page) => {
-      await page.evaluate(async (address) => (await caches.open('webllm/config')).put(`${address}mlc-chat-config.json`, new Response('{}')), arcticS.download.address);
+      await page.evaluate(
+        async (address) =>
+          (await caches.open('webllm/config')).put(`${address}mlc-chat-config.json`, new Response('{}')),
+        arcticS.download.address,
+      );
       expect((await load(page)).refused).toContain("Its library in this build doesn't match this version of web-llm.");
     });
   });

@@ -6,20 +6,56 @@ import { fineScreen, picture } from './pictures.ts';
 import { letter, samples } from './samples.ts';
 
 const memories = samples
-  .map((sample, number) => ({ ...sample, id: `mem_${String(number).padStart(26, '0')}`, source: 'popup', collection: null, title: null, version: 1, updatedAt: sample.createdAt }))
+  .map((sample, number) => ({
+    ...sample,
+    id: `mem_${String(number).padStart(26, '0')}`,
+    source: 'popup',
+    collection: null,
+    title: null,
+    version: 1,
+    updatedAt: sample.createdAt,
+  }))
   .reverse();
 const [plumber, sourdough, lisbon, radiators, quote] = memories as [Memory, Memory, Memory, Memory, Memory];
 type Memory = (typeof memories)[number];
 
-const hit = (memory: Memory, semantic: number | null, ...words: string[]): SearchHit => ({ ...memory, score: 1, match: { keyword: words.length > 0 ? 0.5 : null, semantic, words, certain: words.length > 0 || (semantic ?? 0) >= 0.5, passage: null } });
+const hit = (memory: Memory, semantic: number | null, ...words: string[]): SearchHit => ({
+  ...memory,
+  score: 1,
+  match: {
+    keyword: words.length > 0 ? 0.5 : null,
+    semantic,
+    words,
+    certain: words.length > 0 || (semantic ?? 0) >= 0.5,
+    passage: null,
+  },
+});
 const garden = 'Beans want sun, water and a stake to climb on. Lettuce wants shade, and snails eat it at night. ';
-const passage = 'By the way: that inn above the harbour still has no guests before June, and one hears nothing there but gulls. ';
-const journal: Memory = { ...quote, id: `mem_${'9'.repeat(26)}`, content: garden.repeat(30) + passage + garden.repeat(5), tags: ['journal'] };
-const search = (asked: string, mode: string, ...hits: SearchHit[]): StandInAnswer => ({ method: 'POST', path: '/v1/memories/search', asked, status: 200, body: { memories: hits, mode, coverage: 1 } });
-const byWord = (query: string, ...hits: SearchHit[]) => search(`"query":"${query}","mode":"keyword"`, 'keyword', ...hits);
+const passage =
+  'By the way: that inn above the harbour still has no guests before June, and one hears nothing there but gulls. ';
+const journal: Memory = {
+  ...quote,
+  id: `mem_${'9'.repeat(26)}`,
+  content: garden.repeat(30) + passage + garden.repeat(5),
+  tags: ['journal'],
+};
+const search = (asked: string, mode: string, ...hits: SearchHit[]): StandInAnswer => ({
+  method: 'POST',
+  path: '/v1/memories/search',
+  asked,
+  status: 200,
+  body: { memories: hits, mode, coverage: 1 },
+});
+const byWord = (query: string, ...hits: SearchHit[]) =>
+  search(`"query":"${query}","mode":"keyword"`, 'keyword', ...hits);
 const better = (query: string, ...hits: SearchHit[]) => search(`"query":"${query}"`, 'hybrid', ...hits);
 
-const usage = { plan: 'unlimited', memories: { used: 812, limit: null }, transactionsToday: { used: 0, limit: null }, rateLimit: { limit: 1, remaining: 1, reset: 1 } };
+const usage = {
+  plan: 'unlimited',
+  memories: { used: 812, limit: null },
+  transactionsToday: { used: 0, limit: null },
+  rateLimit: { limit: 1, remaining: 1, reset: 1 },
+};
 const answers: StandInAnswer[] = [
   { method: 'GET', path: '/v1/usage', status: 200, body: usage },
   { method: 'GET', path: '/v1/memories?url', status: 200, body: { memories: [], nextCursor: null } },
@@ -27,9 +63,21 @@ const answers: StandInAnswer[] = [
   byWord('quiet hotel'),
   better('quiet hotel', hit(lisbon, 0.62), hit(plumber, 0.08), hit(quote, 0.05)),
   byWord('who mended the heating', hit(radiators, null, 'heating')),
-  better('who mended the heating', hit(plumber, 0.71), hit(radiators, 0.5, 'heating'), hit(sourdough, 0.06), hit(lisbon, 0.04)),
+  better(
+    'who mended the heating',
+    hit(plumber, 0.71),
+    hit(radiators, 0.5, 'heating'),
+    hit(sourdough, 0.06),
+    hit(lisbon, 0.04),
+  ),
   byWord('where to sleep in silence'),
-  better('where to sleep in silence', { ...hit(journal, 0.6), match: { ...hit(journal, 0.6).match, passage: { start: 30 * garden.length, end: 30 * garden.length + passage.length } } }),
+  better('where to sleep in silence', {
+    ...hit(journal, 0.6),
+    match: {
+      ...hit(journal, 0.6).match,
+      passage: { start: 30 * garden.length, end: 30 * garden.length + passage.length },
+    },
+  }),
   byWord('zeppelin'),
   better('zeppelin', hit(quote, 0.09), hit(lisbon, 0.07), hit(sourdough, 0.02)),
   byWord('отель'),
@@ -43,15 +91,21 @@ const answers: StandInAnswer[] = [
 /** The popup over an engine whose every state can be had: what is found by meaning, and what is so with the model. */
 export async function meaningPictures(): Promise<void> {
   const site = await serve({ '/': letter });
-  const browser = await launchChromium({ extension: extensionWithEngine('chromium', answers, { state: engineState() }), arguments: [fineScreen] });
+  const browser = await launchChromium({
+    extension: extensionWithEngine('chromium', answers, { state: engineState() }),
+    arguments: [fineScreen],
+  });
   try {
     const page = await browser.newPage(site.origin);
     const open = async () => {
       const popup = await browser.openPopup(page);
-      await popup.waitFor(() => document.querySelector('.footer')?.textContent?.includes('memor') && document.querySelector('.save-kind'));
+      await popup.waitFor(
+        () => document.querySelector('.footer')?.textContent?.includes('memor') && document.querySelector('.save-kind'),
+      );
       return popup;
     };
-    const shown = (popup: ChromiumPage, selector: string, words: string) => popup.waitFor((one, wanted) => document.querySelector(one)?.textContent?.includes(wanted), selector, words);
+    const shown = (popup: ChromiumPage, selector: string, words: string) =>
+      popup.waitFor((one, wanted) => document.querySelector(one)?.textContent?.includes(wanted), selector, words);
 
     let popup = await open();
     await popup.type('[data-search]', 'quiet hotel');

@@ -13,14 +13,21 @@ export async function pagePictures(): Promise<void> {
       const [width, height] = sizes[name];
       await page.puppeteer.setViewport({ width, height, deviceScaleFactor: 2 });
     };
-    const says = (selector: string, words: string) => page.waitFor((one, wanted) => [...document.querySelectorAll(one)].some((element) => element.textContent?.includes(wanted)), selector, words);
+    const says = (selector: string, words: string) =>
+      page.waitFor(
+        (one, wanted) => [...document.querySelectorAll(one)].some((element) => element.textContent?.includes(wanted)),
+        selector,
+        words,
+      );
     const go = async (section: string, selector: string) => {
       await page.evaluate((hash) => void (location.hash = hash), section);
       await page.waitFor((wanted) => document.querySelector(wanted), selector);
     };
     const press = (name: string) =>
       page.waitFor((wanted) => {
-        const found = [...document.querySelectorAll<HTMLElement>('button')].find((one) => one.textContent?.trim().startsWith(wanted));
+        const found = [...document.querySelectorAll<HTMLElement>('button')].find((one) =>
+          one.textContent?.trim().startsWith(wanted),
+        );
         found?.click();
         return found !== undefined;
       }, name);
@@ -45,9 +52,11 @@ export async function pagePictures(): Promise<void> {
 
     const home = await client.collections.create({ name: 'House' });
     await client.collections.create({ name: 'Travel and far away places' });
-    for (const { createdAt: _, ...sample } of samples) await client.memories.create({ ...sample, ...(sample.tags.includes('home') && { collection: home.id }) });
+    for (const { createdAt: _, ...sample } of samples)
+      await client.memories.create({ ...sample, ...(sample.tags.includes('home') && { collection: home.id }) });
     const read = await client.memories.create({
-      content: 'How to bleed a radiator\n\nTurn the heating off and let it cool. Begin on the lowest floor, with the radiator that is farthest from the boiler. Hold a cloth under the valve, open it a quarter turn with the key, and wait until water comes without bubbles.\n\nThen close it, go on to the next, and look at the pressure of the boiler when all are done: it should be between one and one and a half bar.',
+      content:
+        'How to bleed a radiator\n\nTurn the heating off and let it cool. Begin on the lowest floor, with the radiator that is farthest from the boiler. Hold a cloth under the valve, open it a quarter turn with the key, and wait until water comes without bubbles.\n\nThen close it, go on to the next, and look at the pressure of the boiler when all are done: it should be between one and one and a half bar.',
       title: 'Bleeding radiators, step by step',
       url: 'https://home.example.org/radiators/bleeding',
       tags: ['home', 'heating', 'autumn'],
@@ -133,7 +142,11 @@ export async function pagePictures(): Promise<void> {
     await page.waitFor(() => document.querySelector('.confirm'));
     await both('token-revoke');
 
-    const limited = await client.tokens.create({ name: 'Reader', scopes: ['memories:read'], rateLimit: { requests: 40, seconds: 600 } });
+    const limited = await client.tokens.create({
+      name: 'Reader',
+      scopes: ['memories:read'],
+      rateLimit: { requests: 40, seconds: 600 },
+    });
     await press('Sign out');
     await signIn(limited.token);
     await go('collections', '.lacking');
@@ -142,13 +155,17 @@ export async function pagePictures(): Promise<void> {
     await both('lacking-tokens');
     await go('memories', '.memories-part .lacking');
     await both('lacking-write');
-    const reader = (path: string) => fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${limited.token}` } });
+    const reader = (path: string) =>
+      fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${limited.token}` } });
     for (let left = 40; left > 0; left--) await reader('/usage');
     await page.type('[data-search]', 'boiler');
     await says('main', 'Too many requests');
     await both('rate-limited');
     await press('Sign out');
-    const passing = await client.tokens.create({ name: 'Passing', scopes: ['memories:read', 'memories:write', 'collections:read'] });
+    const passing = await client.tokens.create({
+      name: 'Passing',
+      scopes: ['memories:read', 'memories:write', 'collections:read'],
+    });
     await signIn(passing.token);
     await page.click('.save-text');
     await page.type('.save textarea', 'Something half written');

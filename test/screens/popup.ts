@@ -14,10 +14,13 @@ export async function popupPictures(): Promise<void> {
     const page = await browser.newPage(site.origin);
     const open = async () => {
       const popup = await browser.openPopup(page);
-      await popup.waitFor(() => document.querySelector('.footer')?.textContent?.includes('memor') && document.querySelector('.save-kind'));
+      await popup.waitFor(
+        () => document.querySelector('.footer')?.textContent?.includes('memor') && document.querySelector('.save-kind'),
+      );
       return popup;
     };
-    const found = (popup: ChromiumPage, words: string) => popup.waitFor((wanted) => document.querySelector('.status-words')?.textContent === wanted, words);
+    const found = (popup: ChromiumPage, words: string) =>
+      popup.waitFor((wanted) => document.querySelector('.status-words')?.textContent === wanted, words);
 
     await page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('#words') as Element));
     let popup = await open();

@@ -14,20 +14,30 @@ const choices = {
   medium: { ...medium, chosen: false, download: { bytes: 436e6, hosts, fetched: false } },
 };
 
-const usual: EngineState = engineState({ model: bundled, reading: { read: 812, of: 812, paused: false }, models: Object.values(choices) });
+const usual: EngineState = engineState({
+  model: bundled,
+  reading: { read: 812, of: 812, paused: false },
+  models: Object.values(choices),
+});
 const chosen = [{ ...choices.bundled, chosen: false }, { ...choices.small, chosen: true }, choices.medium];
 const fetched = [chosen[0]!, { ...chosen[1]!, download: { ...choices.small.download, fetched: true } }, choices.medium];
 const noWebGpu = 'It needs WebGPU, and this browser has no suitable graphics adapter.';
 
 /** Each state of the settings, by the name of its picture. */
 const states: Record<string, Partial<EngineState>> = {
-  'settings': {},
+  settings: {},
   'settings-reading': { reading: { read: 412, of: 812, paused: false } },
   'settings-paused': { reading: { read: 412, of: 812, paused: true } },
   'settings-trouble': { reading: { read: 412, of: 812, paused: false, trouble: 'The disk is full.' } },
   'settings-loading': { status: 'loading', progress: 0.4 },
   'settings-refused': { status: 'refused', reason: 'The vectors of a text depend on the texts beside it.' },
-  'settings-unavailable': { models: [choices.bundled, { ...choices.small, unavailable: noWebGpu }, { ...choices.medium, unavailable: noWebGpu }] },
+  'settings-unavailable': {
+    models: [
+      choices.bundled,
+      { ...choices.small, unavailable: noWebGpu },
+      { ...choices.medium, unavailable: noWebGpu },
+    ],
+  },
   'settings-fetching': { models: chosen, coming: { id: small.id, progress: 0.37 } },
   'settings-changing': { models: fetched, coming: { id: small.id, read: 240 } },
   'settings-changed': { model: small, models: fetched },

@@ -5,7 +5,10 @@ import type { Page } from '../../scripts/browsers/index.ts';
 export async function axeIsClean(page: Page): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await page.theme(theme);
-    await page.waitFor((wanted) => matchMedia(`(prefers-color-scheme: ${wanted})`).matches && document.getAnimations().length === 0, theme);
+    await page.waitFor(
+      (wanted) => matchMedia(`(prefers-color-scheme: ${wanted})`).matches && document.getAnimations().length === 0,
+      theme,
+    );
     expect(await page.axe(), theme).toEqual([]);
   }
 }

@@ -1,6 +1,12 @@
 import type { Commonplace } from '../../src/client/index.ts';
 import type { Memory } from '../../src/v1/schemas/memory.ts';
-import { until, type ChromiumBrowser, type ExtensionBrowser, type FirefoxBrowser, type Page } from '../../scripts/browsers/index.ts';
+import {
+  until,
+  type ChromiumBrowser,
+  type ExtensionBrowser,
+  type FirefoxBrowser,
+  type Page,
+} from '../../scripts/browsers/index.ts';
 import { geckoId } from '../../src/extension/identity.ts';
 
 /** Grants `activeTab` for the page in front, as a person's click on something of the extension does. */
@@ -14,10 +20,14 @@ export async function grantActiveTab(browser: ExtensionBrowser, page: Page): Pro
 /** Runs with Firefox's own rights: what its menus call before they tell an extension of a click. */
 function addActiveTab(id: string): void {
   const { WebExtensionPolicy, Services } = globalThis as unknown as {
-    WebExtensionPolicy: { getByID(id: string): { extension: { tabManager: { addActiveTabPermission(tab: object): void } } } };
+    WebExtensionPolicy: {
+      getByID(id: string): { extension: { tabManager: { addActiveTabPermission(tab: object): void } } };
+    };
     Services: { wm: { getMostRecentWindow(type: string): { gBrowser: { selectedTab: object } } } };
   };
-  WebExtensionPolicy.getByID(id).extension.tabManager.addActiveTabPermission(Services.wm.getMostRecentWindow('navigator:browser').gBrowser.selectedTab);
+  WebExtensionPolicy.getByID(id).extension.tabManager.addActiveTabPermission(
+    Services.wm.getMostRecentWindow('navigator:browser').gBrowser.selectedTab,
+  );
 }
 
 /** The memories whose text holds `part`, newest first. */
@@ -38,6 +48,8 @@ export async function wakeBackground(browser: ExtensionBrowser): Promise<void> {
 
 /** Runs with Firefox's own rights. */
 async function wake(id: string): Promise<void> {
-  const { WebExtensionPolicy } = globalThis as unknown as { WebExtensionPolicy: { getByID(id: string): { extension: { wakeupBackground?(): Promise<void> } } } };
+  const { WebExtensionPolicy } = globalThis as unknown as {
+    WebExtensionPolicy: { getByID(id: string): { extension: { wakeupBackground?(): Promise<void> } } };
+  };
   await WebExtensionPolicy.getByID(id).extension.wakeupBackground?.();
 }

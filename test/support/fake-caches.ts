@@ -1,5 +1,7 @@
 /** As much of the Cache API as is used here, in memory: addresses and texts. */
-export function fakeCaches(contents: Record<string, Record<string, string>> = {}): CacheStorage & { readonly contents: Record<string, Record<string, string>> } {
+export function fakeCaches(
+  contents: Record<string, Record<string, string>> = {},
+): CacheStorage & { readonly contents: Record<string, Record<string, string>> } {
   const has = async (name: string) => name in contents;
   const open = async (name: string) => {
     const entries = (contents[name] ??= {});
@@ -12,5 +14,7 @@ export function fakeCaches(contents: Record<string, Record<string, string>> = {}
     const found = Object.values(contents).find((entries) => url in entries)?.[url];
     return found === undefined ? undefined : new Response(found);
   };
-  return { contents, has, open, match, delete: async (name: string) => delete contents[name] } as unknown as ReturnType<typeof fakeCaches>;
+  return { contents, has, open, match, delete: async (name: string) => delete contents[name] } as unknown as ReturnType<
+    typeof fakeCaches
+  >;
 }

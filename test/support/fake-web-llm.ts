@@ -19,7 +19,11 @@ export const fakeModel: WebLlmModel = {
   worker: 'webllm.js',
   licence: 'Apache-2.0',
   files: ['webllm/toy.wasm'],
-  proof: { text: 'hello world', begins: Array.from((await toyRunner().embed(['hello world'], 'passage'))[0]!.slice(0, 5)), within: 0.002 },
+  proof: {
+    text: 'hello world',
+    begins: Array.from((await toyRunner().embed(['hello world'], 'passage'))[0]!.slice(0, 5)),
+    within: 0.002,
+  },
   download: { address: 'https://models.example/toy/resolve/main/', bytes: 1, hosts: ['models.example'] },
   library: 'toy.wasm',
 };
@@ -60,7 +64,8 @@ export function fakeWebLlm({ runner = toyRunner(), reloadFails }: FakeOptions = 
     }
 
     async reload(): Promise<void> {
-      const tell = (text: string, progress: number) => this.#config.initProgressCallback?.({ text, progress, timeElapsed: 0 });
+      const tell = (text: string, progress: number) =>
+        this.#config.initProgressCallback?.({ text, progress, timeElapsed: 0 });
       tell('Start to fetch params', 0);
       tell('Fetching param cache[1/2]: 66MB fetched. 50% completed, 1 secs elapsed.', 0.5);
       if (reloadFails) throw reloadFails;
@@ -72,12 +77,29 @@ export function fakeWebLlm({ runner = toyRunner(), reloadFails }: FakeOptions = 
 
     async embedding({ input }: Parameters<WebLlmEngine['embedding']>[0]): ReturnType<WebLlmEngine['embedding']> {
       if (deviceIsLost) throw new Error(called++ === 0 ? 'Object has already been disposed' : 'BindingError');
-      const texts = (input as number[][]).map((tokens) => tokens.map((token) => entries[token]).join(' ').replaceAll(' ##', ''));
+      const texts = (input as number[][]).map((tokens) =>
+        tokens
+          .map((token) => entries[token])
+          .join(' ')
+          .replaceAll(' ##', ''),
+      );
       calls.push(texts);
       // Read as the model was trained: the question's prefix means "a question", and the marks are no words.
-      const vectors = await runner.embed(texts.map((text) => text.replace(/^\[CLS\] | \[SEP\]$/g, '').replace(prefix, '')), 'passage');
-      const data = vectors.map((vector, index) => ({ object: 'embedding' as const, index, embedding: Array.from(scaled(vector, 9 + index)) }));
-      return { object: 'list', model: 'toy', data: data.toReversed(), usage: { prompt_tokens: 0, total_tokens: 0, extra: { prefill_tokens_per_s: 0 } } };
+      const vectors = await runner.embed(
+        texts.map((text) => text.replace(/^\[CLS\] | \[SEP\]$/g, '').replace(prefix, '')),
+        'passage',
+      );
+      const data = vectors.map((vector, index) => ({
+        object: 'embedding' as const,
+        index,
+        embedding: Array.from(scaled(vector, 9 + index)),
+      }));
+      return {
+        object: 'list',
+        model: 'toy',
+        data: data.toReversed(),
+        usage: { prompt_tokens: 0, total_tokens: 0, extra: { prefill_tokens_per_s: 0 } },
+      };
     }
   }
 

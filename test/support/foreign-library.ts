@@ -2,5 +2,21 @@
 export const foreignLibrary = (): Uint8Array => {
   const named = (name: string) => [name.length, ...new TextEncoder().encode(name)];
   const imported = [1, ...named('env'), ...named('ResetThreadPoolEv'), 0, 0];
-  return Uint8Array.of(0, ...new TextEncoder().encode('asm'), 1, 0, 0, 0, 1, 4, 1, 0x60, 0, 0, 2, imported.length, ...imported);
+  return Uint8Array.of(
+    0,
+    ...new TextEncoder().encode('asm'),
+    1,
+    0,
+    0,
+    0,
+    1,
+    4,
+    1,
+    0x60,
+    0,
+    0,
+    2,
+    imported.length,
+    ...imported,
+  );
 };

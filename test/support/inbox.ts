@@ -29,7 +29,10 @@ export function machine(): Machine {
     send,
     ask: ({ request, vouched }) => handleEnvelope(service, request, vouched),
     rows: () => inboxRows({ factory: async () => disk }),
-    texts: async () => (await send('GET', '/memories?limit=100')).body.memories.map((memory: { content: string }) => memory.content).reverse(),
+    texts: async () =>
+      (await send('GET', '/memories?limit=100')).body.memories
+        .map((memory: { content: string }) => memory.content)
+        .reverse(),
   };
 }
 

@@ -22,7 +22,9 @@ function fileNames(profile: string): string[] {
  */
 export function tearRecords(profile: string): void {
   for (const folder of [levelDb(profile), ...fileNames(profile)]) {
-    const [newest = ''] = globSync(join(folder, '*.log')).sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
+    const [newest = ''] = globSync(join(folder, '*.log')).sort(
+      (one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs,
+    );
     const length = 200;
     appendFileSync(newest, Buffer.from([1, 2, 3, 4, length, 0, 1]));
   }
@@ -38,7 +40,10 @@ export const levelDbLog = (profile: string): string => readFileSync(join(levelDb
 
 /** Takes away every database of the extension, and no other file of it. For a browser that does not run. */
 export function removeIndexedDb(kind: BrowserKind, profile: string): void {
-  const pattern = { chromium: join('Default', 'IndexedDB', 'chrome-extension_*'), firefox: join('storage', 'default', 'moz-extension*', 'idb') };
+  const pattern = {
+    chromium: join('Default', 'IndexedDB', 'chrome-extension_*'),
+    firefox: join('storage', 'default', 'moz-extension*', 'idb'),
+  };
   const folders = globSync(join(profile, pattern[kind]));
   if (folders.length === 0) throw new Error(`No extension has kept anything in ${profile}`);
   for (const folder of folders) rmSync(folder, { recursive: true });

@@ -14,8 +14,11 @@ export interface MeaningHost extends TestService {
 
 export function meaningHost(): MeaningHost {
   const parts = { vectors: naiveVectors(standInEmbedder()), current: async () => standInEmbedder() };
-  const service = testService(memoryStore(), { meaning: { embedders: { current: () => parts.current() }, vectors: () => parts.vectors } });
+  const service = testService(memoryStore(), {
+    meaning: { embedders: { current: () => parts.current() }, vectors: () => parts.vectors },
+  });
   return Object.assign(parts, service, {
-    save: async (content: string, fields: object = {}): Promise<string> => (await service.send('POST', '/memories', { content, ...fields })).body.id,
+    save: async (content: string, fields: object = {}): Promise<string> =>
+      (await service.send('POST', '/memories', { content, ...fields })).body.id,
   });
 }

@@ -8,9 +8,16 @@ function dot(one: Float32Array, other: Float32Array): number {
   return one.reduce((sum, value, place) => sum + value * other[place]!, 0);
 }
 
-const passes = (row: MemoryRow, { collections, tagKeys = [], source = row.source, createdAfter = '', createdBefore = '~' }: IndexFilters, within?: string[]) =>
+const passes = (
+  row: MemoryRow,
+  { collections, tagKeys = [], source = row.source, createdAfter = '', createdBefore = '~' }: IndexFilters,
+  within?: string[],
+) =>
   [collections, within].every((allowed) => allowed === undefined || allowed.includes(row.collection!)) &&
-  tagKeys.every((key) => row.tagKeys.includes(key)) && row.source === source && row.createdAt > createdAfter && row.createdAt < createdBefore;
+  tagKeys.every((key) => row.tagKeys.includes(key)) &&
+  row.source === source &&
+  row.createdAt > createdAfter &&
+  row.createdAt < createdBefore;
 
 export type NaiveVectors = ReturnType<typeof naiveVectors>;
 
@@ -24,7 +31,8 @@ export function naiveVectors(reader?: Embedder) {
   const gathered = new Set<string>();
   const isRead = (row: MemoryRow, model = searched) => kept.get(`${model} ${row.id}`)?.text === row.content;
   const passagesOf = (row: MemoryRow) => (isRead(row) ? kept.get(`${searched} ${row.id}`)!.passages : []);
-  const newestFirst = () => [...rows.values()].sort((one, other) => (one.createdAt + one.id < other.createdAt + other.id ? 1 : -1));
+  const newestFirst = () =>
+    [...rows.values()].sort((one, other) => (one.createdAt + one.id < other.createdAt + other.id ? 1 : -1));
 
   const index = {
     get model() {
@@ -39,10 +47,17 @@ export function naiveVectors(reader?: Embedder) {
       if (reader !== undefined) await index.readBy(reader);
     },
     async search({ vector, filters, within, limit, also = [] }) {
-      const hits = newestFirst().filter((row) => passes(row, filters, within)).flatMap((row): VectorHit[] =>
-        passagesOf(row).map((passage) => ({ id: row.id, cosine: dot(passage.vector, vector), passage })).sort((one, other) => other.cosine - one.cosine).slice(0, 1),
-      );
-      return hits.sort((one, other) => other.cosine - one.cosine).filter(({ id }, place) => place < limit || also.includes(id));
+      const hits = newestFirst()
+        .filter((row) => passes(row, filters, within))
+        .flatMap((row): VectorHit[] =>
+          passagesOf(row)
+            .map((passage) => ({ id: row.id, cosine: dot(passage.vector, vector), passage }))
+            .sort((one, other) => other.cosine - one.cosine)
+            .slice(0, 1),
+        );
+      return hits
+        .sort((one, other) => other.cosine - one.cosine)
+        .filter(({ id }, place) => place < limit || also.includes(id));
     },
     async coverage(filters, within) {
       const passing = newestFirst().filter((row) => passes(row, filters, within));
@@ -71,7 +86,8 @@ export function naiveVectors(reader?: Embedder) {
     },
     /** Reads at most so many memories, newest first. */
     async readBy(embedder: Embedder, most = Infinity) {
-      for (const unread of await index.unread(embedder.model.id, embedder.model.dimensions, most)) await index.keep(embedder.model.id, unread, await embedder.passages(unread.text));
+      for (const unread of await index.unread(embedder.model.id, embedder.model.dimensions, most))
+        await index.keep(embedder.model.id, unread, await embedder.passages(unread.text));
       await index.unread(embedder.model.id, embedder.model.dimensions, 0);
     },
   } satisfies VectorIndex & VectorShelf & Record<string, unknown>;

@@ -12,7 +12,9 @@ export async function drawNotifications(browser: ExtensionBrowser): Promise<void
 
 /** The ids of the notifications that are shown now, asked by a page of the extension. */
 export const notificationsSeenBy = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => Object.keys(await (globalThis as unknown as { chrome: Extension }).chrome.notifications.getAll()));
+  page.evaluate(async () =>
+    Object.keys(await (globalThis as unknown as { chrome: Extension }).chrome.notifications.getAll()),
+  );
 
 /** What a person does to undo by a notification: its button, or, where notifications have none, the notification itself. */
 export async function undoByNotification(browser: ExtensionBrowser, id: string): Promise<void> {
@@ -25,7 +27,10 @@ function pressFirstButton(id: string): void {
 }
 
 interface Inside {
-  Services: { prefs: { setBoolPref(name: string, value: boolean): void }; wm: { getMostRecentWindow(type: string): Window } };
+  Services: {
+    prefs: { setBoolPref(name: string, value: boolean): void };
+    wm: { getMostRecentWindow(type: string): Window };
+  };
 }
 
 function useOwnAlerts(): void {
@@ -33,5 +38,8 @@ function useOwnAlerts(): void {
 }
 
 function clickAlert(): void {
-  (globalThis as unknown as Inside).Services.wm.getMostRecentWindow('alert:alert').document.getElementById('alertBox')?.click();
+  (globalThis as unknown as Inside).Services.wm
+    .getMostRecentWindow('alert:alert')
+    .document.getElementById('alertBox')
+    ?.click();
 }

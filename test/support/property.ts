@@ -4,8 +4,15 @@ import { daySeed, rounds } from './rounds.ts';
 const slices = 10;
 
 /** Checks a property in slices: the first by a fixed seed, so that a known fault shows at once, the others by the seed of the day. */
-export async function checkProperty<Given>(name: string, property: IProperty<Given> | IAsyncProperty<Given>, { seed, runs, seconds }: { seed: number; runs: number; seconds: number }): Promise<void> {
+export async function checkProperty<Given>(
+  name: string,
+  property: IProperty<Given> | IAsyncProperty<Given>,
+  { seed, runs, seconds }: { seed: number; runs: number; seconds: number },
+): Promise<void> {
   for (const slice of rounds(name, { count: slices, seconds })) {
-    await fc.assert(property as IAsyncProperty<Given>, { seed: slice === 1 ? seed : daySeed * slices + slice, numRuns: Math.ceil(runs / slices) });
+    await fc.assert(property as IAsyncProperty<Given>, {
+      seed: slice === 1 ? seed : daySeed * slices + slice,
+      numRuns: Math.ceil(runs / slices),
+    });
   }
 }

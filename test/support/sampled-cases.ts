@@ -36,4 +36,5 @@ function coverOf(cases: readonly Case[]): Set<Case> {
   return chosen;
 }
 
-const hashOf = (text: string) => Array.from(text).reduce((sum, character) => (Math.imul(sum, 31) + character.codePointAt(0)!) >>> 0, 0);
+const hashOf = (text: string) =>
+  Array.from(text).reduce((sum, character) => (Math.imul(sum, 31) + character.codePointAt(0)!) >>> 0, 0);

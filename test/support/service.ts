@@ -33,15 +33,33 @@ export interface TestService {
 }
 
 /** `meaning`: with it, searches are answered by meaning too. */
-export function testService(store: Store, { clock = testClock(), meaning }: { clock?: TestClock; meaning?: Meaning } = {}): TestService {
+export function testService(
+  store: Store,
+  { clock = testClock(), meaning }: { clock?: TestClock; meaning?: Meaning } = {},
+): TestService {
   const faults: unknown[] = [];
   const index = keywordIndex({});
-  const service = createService({ store, clock, keyword: () => index, ...(meaning && { meaning }), report: (fault) => faults.push(fault) });
+  const service = createService({
+    store,
+    clock,
+    keyword: () => index,
+    ...(meaning && { meaning }),
+    report: (fault) => faults.push(fault),
+  });
 
-  async function send(method: string, path: string, body?: unknown, { token, vouched, headers = {} }: Sent = {}): Promise<Answered> {
+  async function send(
+    method: string,
+    path: string,
+    body?: unknown,
+    { token, vouched, headers = {} }: Sent = {},
+  ): Promise<Answered> {
     const request = new Request(`http://test.invalid/v1${path}`, {
       method,
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const response = await service.fetch(request, vouched ?? (token === undefined ? { door: 'popup' } : {}));
@@ -56,7 +74,12 @@ export function testService(store: Store, { clock = testClock(), meaning }: { cl
     faults,
     send,
     async token(fields, vouched = {}) {
-      const answer = await send('POST', '/tokens', { name: 'test', ...fields }, { vouched: { door: 'popup', ...vouched } });
+      const answer = await send(
+        'POST',
+        '/tokens',
+        { name: 'test', ...fields },
+        { vouched: { door: 'popup', ...vouched } },
+      );
       if (answer.status !== 201) throw new Error(`no token: ${JSON.stringify(answer.body)}`);
       return answer.body.token;
     },

@@ -20,4 +20,5 @@ export function shuffleVocabulary(extension: string): void {
 export const removeVocabulary = (extension: string): void => rmSync(join(extension, vocabularyPath));
 
 /** Puts the vocabulary of another build in its place. */
-export const restoreVocabulary = (extension: string, from: string): void => cpSync(join(from, vocabularyPath), join(extension, vocabularyPath));
+export const restoreVocabulary = (extension: string, from: string): void =>
+  cpSync(join(from, vocabularyPath), join(extension, vocabularyPath));

@@ -20,7 +20,8 @@ const layers = 6;
 
 /** A linear map: codes, then scale, bias and sum of each column, then a factor of each input (src/embed/minilm/kernel/memory.ts). */
 const mapBytes = (inputs: number, columns: number) => inputs * columns + 12 * columns + 4 * inputs;
-const layerBytes = mapBytes(hidden, joined) + mapBytes(hidden, hidden) + mapBytes(hidden, inner) + mapBytes(inner, hidden) + 16 * hidden;
+const layerBytes =
+  mapBytes(hidden, joined) + mapBytes(hidden, hidden) + mapBytes(hidden, inner) + mapBytes(inner, hidden) + 16 * hidden;
 
 /** The real weights with queries that are longer by a factor, and so scores of attention that are larger by it. */
 function weightsWith(attentionScale: number): Uint8Array {
@@ -28,7 +29,9 @@ function weightsWith(attentionScale: number): Uint8Array {
   const view = new DataView(weights.buffer);
   for (let layer = weights.length - layers * layerBytes; layer < weights.length; layer += layerBytes) {
     const scales = layer + hidden * joined;
-    for (const table of [scales, scales + 4 * joined]) for (let column = 0; column < hidden; column++) view.setFloat32(table + 4 * column, attentionScale * view.getFloat32(table + 4 * column, true), true);
+    for (const table of [scales, scales + 4 * joined])
+      for (let column = 0; column < hidden; column++)
+        view.setFloat32(table + 4 * column, attentionScale * view.getFloat32(table + 4 * column, true), true);
   }
   return weights;
 }
@@ -42,7 +45,11 @@ export async function spoiltMiniLm({ attentionScale = 1, ignoresMask = false }: 
     async embed(texts) {
       const sequences = texts.map((text) => beginningOf(text, vocabulary, windowTokens));
       const longest = Math.max(...sequences.map(({ length }) => length));
-      return run(ignoresMask ? sequences.map((tokens) => Int32Array.of(...tokens, ...new Int32Array(longest - tokens.length))) : sequences);
+      return run(
+        ignoresMask
+          ? sequences.map((tokens) => Int32Array.of(...tokens, ...new Int32Array(longest - tokens.length)))
+          : sequences,
+      );
     },
   };
 }

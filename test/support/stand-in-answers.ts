@@ -18,15 +18,34 @@ export const memory = (number: number, content = `Memory number ${number}`): Mem
 });
 
 /** Found by these words, or by meaning where there are none. */
-export const hit = (found: Memory, { words = [], certain = true }: { words?: string[]; certain?: boolean } = {}): SearchHit => ({
+export const hit = (
+  found: Memory,
+  { words = [], certain = true }: { words?: string[]; certain?: boolean } = {},
+): SearchHit => ({
   ...found,
   score: 1,
-  match: { keyword: words.length > 0 ? 0.5 : null, semantic: words.length > 0 ? null : 0.5, words, certain, passage: null },
+  match: {
+    keyword: words.length > 0 ? 0.5 : null,
+    semantic: words.length > 0 ? null : 0.5,
+    words,
+    certain,
+    passage: null,
+  },
 });
 
-const usageOf = (used: number): Usage => ({ plan: 'unlimited', memories: { used, limit: null }, transactionsToday: { used: 0, limit: null }, rateLimit: { limit: 1, remaining: 1, reset: 1 } });
+const usageOf = (used: number): Usage => ({
+  plan: 'unlimited',
+  memories: { used, limit: null },
+  transactionsToday: { used: 0, limit: null },
+  rateLimit: { limit: 1, remaining: 1, reset: 1 },
+});
 
-export const usage = (memories: number): StandInAnswer => ({ method: 'GET', path: '/v1/usage', status: 200, body: usageOf(memories) });
+export const usage = (memories: number): StandInAnswer => ({
+  method: 'GET',
+  path: '/v1/usage',
+  status: 200,
+  body: usageOf(memories),
+});
 
 /** The recent ones; nothing was saved from the page in front. */
 export const recent = (memories: Memory[]): StandInAnswer[] => [
@@ -35,4 +54,11 @@ export const recent = (memories: Memory[]): StandInAnswer[] => [
 ];
 
 /** `asked`: a part of the body of the searches that it answers. */
-export const found = (asked: string, mode: SearchMode, memories: SearchHit[], afterMs = 0): StandInAnswer => ({ method: 'POST', path: '/v1/memories/search', asked, status: 200, afterMs, body: { memories, mode, coverage: mode === 'keyword' ? 0 : 1 } });
+export const found = (asked: string, mode: SearchMode, memories: SearchHit[], afterMs = 0): StandInAnswer => ({
+  method: 'POST',
+  path: '/v1/memories/search',
+  asked,
+  status: 200,
+  afterMs,
+  body: { memories, mode, coverage: mode === 'keyword' ? 0 : 1 },
+});

@@ -18,7 +18,10 @@ asked.setEncoding('utf8').on('data', (part) => {
   text = messages.pop() ?? '';
   for (const message of messages) {
     const { id, method, sessionId } = JSON.parse(message);
-    if (method === STAND_IN_REFUSES) answered.write(`${JSON.stringify({ id, sessionId, error: { code: -32000, message: 'Method not available.' } })}\0`);
+    if (method === STAND_IN_REFUSES)
+      answered.write(
+        `${JSON.stringify({ id, sessionId, error: { code: -32000, message: 'Method not available.' } })}\0`,
+      );
     else commands.write(`${message}\0`);
   }
 });

@@ -41,9 +41,19 @@ function standIn(answers: StandInAnswer[], panel: StandInEngineState | null, cha
     return state && 'fault' in state ? { fault: state.fault } : { answer: { state, revision } };
   };
   const answered = async ({ method, path, body }: { method: string; path: string; body?: string }) => {
-    const answer = answers.find((one) => method === one.method && path.startsWith(one.path) && (one.asked === undefined || body?.includes(one.asked)));
+    const answer = answers.find(
+      (one) =>
+        method === one.method && path.startsWith(one.path) && (one.asked === undefined || body?.includes(one.asked)),
+    );
     await new Promise((resolve) => setTimeout(resolve, answer?.afterMs ?? 0));
-    return { answer: { commonplace: 1, status: answer?.status ?? 503, headers: {}, body: JSON.stringify(answer?.body ?? { error: { code: 'unavailable', message: 'Nothing is known of this.' } }) } };
+    return {
+      answer: {
+        commonplace: 1,
+        status: answer?.status ?? 503,
+        headers: {},
+        body: JSON.stringify(answer?.body ?? { error: { code: 'unavailable', message: 'Nothing is known of this.' } }),
+      },
+    };
   };
 
   void navigator.locks.request('commonplace-engine', () => {
@@ -52,7 +62,8 @@ function standIn(answers: StandInAnswer[], panel: StandInEngineState | null, cha
   });
   scope.onmessage = ({ ports: [port] }) => {
     if (!port) return;
-    port.onmessage = async ({ data: { id, request, panel } }) => port.postMessage({ id, ...(await (panel ? told(panel) : answered(request))) });
+    port.onmessage = async ({ data: { id, request, panel } }) =>
+      port.postMessage({ id, ...(await (panel ? told(panel) : answered(request))) });
     port.postMessage({ ready: true });
   };
 }
@@ -63,7 +74,10 @@ export function extensionWithEngine(kind: BrowserKind, answers: StandInAnswer[],
   cpSync(builtExtension(kind), folder, { recursive: true });
   const engine = join(folder, 'engine.js');
   if (readFileSync(engine, 'utf8') === '') throw new Error('There is no engine to stand in for.');
-  writeFileSync(engine, `(${standIn.toString()})(${[answers, panel, channel].map((given) => JSON.stringify(given ?? null)).join(', ')});`);
+  writeFileSync(
+    engine,
+    `(${standIn.toString()})(${[answers, panel, channel].map((given) => JSON.stringify(given ?? null)).join(', ')});`,
+  );
   return folder;
 }
 

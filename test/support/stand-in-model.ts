@@ -35,24 +35,32 @@ const sharedWords = 10;
  * It knows the words of English letters.
  */
 export function standInEmbedder(model = standInModel): Embedder {
-  const random = (word: string) => randomFrom([...model.id, ...word].reduce((hash, letter) => Math.imul(hash, 31) + letter.codePointAt(0)!, 7));
+  const random = (word: string) =>
+    randomFrom([...model.id, ...word].reduce((hash, letter) => Math.imul(hash, 31) + letter.codePointAt(0)!, 7));
   const direction = (word: string) => {
     const next = random(meanings.get(word) ?? word);
     return Float32Array.from({ length: model.dimensions }, () => next() - 0.5);
   };
   const vectorOf = (text: string) => {
     const sum = new Float32Array(model.dimensions);
-    for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['']) for (const [place, value] of direction(word).entries()) sum[place]! += value;
+    for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [''])
+      for (const [place, value] of direction(word).entries()) sum[place]! += value;
     return unit(sum);
   };
   return {
     model,
     query: async (text) => vectorOf(text),
     async passages(text) {
-      const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({ start: index, end: index + word.length }));
+      const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({
+        start: index,
+        end: index + word.length,
+      }));
       const passages: Passage[] = [];
       for (let first = 0; first === 0 || first + sharedWords < words.length; first += windowWords - sharedWords) {
-        const [start, end] = [words[first]?.start ?? 0, words.slice(first, first + windowWords).at(-1)?.end ?? text.length];
+        const [start, end] = [
+          words[first]?.start ?? 0,
+          words.slice(first, first + windowWords).at(-1)?.end ?? text.length,
+        ];
         passages.push({ start, end, vector: vectorOf(text.slice(start, end)) });
       }
       return passages;

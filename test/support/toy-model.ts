@@ -27,24 +27,37 @@ export interface ToyFaults {
  * A text's vector is the mean of those of its words, over a batch that is padded to its longest text.
  */
 export function toyRunner({ ignoresMask = false, shuffled = false, window = Infinity }: ToyFaults = {}): Runner {
-  const row = shuffled ? (word: string) => rows.get(vocabulary[(vocabulary.indexOf(word) * 7 + 3) % vocabulary.length]!)! : (word: string) => rows.get(word)!;
+  const row = shuffled
+    ? (word: string) => rows.get(vocabulary[(vocabulary.indexOf(word) * 7 + 3) % vocabulary.length]!)!
+    : (word: string) => rows.get(word)!;
   return {
     model: toyModel,
     async embed(texts) {
       const batch = texts.map((text) => wordsOf(text).slice(0, window));
       const longest = Math.max(...batch.map((words) => words.length));
-      return batch.map((words) => unit(sum([...words.map((word) => row(known(word))), ...(ignoresMask ? Array<Float32Array>(longest - words.length).fill(padding) : [])])));
+      return batch.map((words) =>
+        unit(
+          sum([
+            ...words.map((word) => row(known(word))),
+            ...(ignoresMask ? Array<Float32Array>(longest - words.length).fill(padding) : []),
+          ]),
+        ),
+      );
     },
   };
 }
 
 /** What a fault makes of the vectors of a batch. */
-export const spoilt = (spoil: (vectors: Float32Array[], texts: string[]) => Float32Array[], runner = toyRunner()): Runner => ({
+export const spoilt = (
+  spoil: (vectors: Float32Array[], texts: string[]) => Float32Array[],
+  runner = toyRunner(),
+): Runner => ({
   model: runner.model,
   embed: async (texts, role) => spoil(await runner.embed(texts, role), texts),
 });
 
-export const sum = (vectors: Float32Array[]): Float32Array => vectors.reduce((total, vector) => total.map((value, place) => value + vector[place]!));
+export const sum = (vectors: Float32Array[]): Float32Array =>
+  vectors.reduce((total, vector) => total.map((value, place) => value + vector[place]!));
 
 export const scaled = (vector: Float32Array, factor: number): Float32Array => vector.map((value) => value * factor);
 
@@ -56,7 +69,10 @@ const padding = direction();
 const meanings = pairs.map(direction);
 /** Of each word: what it means, where a single pair has it, and something of its own. */
 const rows = new Map<string, Float32Array>();
-for (const word of new Set([...pairs.flat().flatMap(wordsOf), ...Array.from({ length: 200 }, (_, place) => `other${place}`)])) {
+for (const word of new Set([
+  ...pairs.flat().flatMap(wordsOf),
+  ...Array.from({ length: 200 }, (_, place) => `other${place}`),
+])) {
   const within = pairs.flatMap((pair, place) => (pair.flatMap(wordsOf).includes(word) ? [meanings[place]!] : []));
   rows.set(word, sum([scaled(direction(), 0.5), ...(within.length === 1 ? within : [])]));
 }

@@ -15,7 +15,8 @@ function normalising(text: string): number {
 }
 
 /** A host outside ASCII is encoded in steps as many as its letters times its different ones. */
-const hostSteps = (address: unknown) => String(address).length + new Set(String(address).slice(0, 70_000)).size * String(address).length;
+const hostSteps = (address: unknown) =>
+  String(address).length + new Set(String(address).slice(0, 70_000)).size * String(address).length;
 
 interface Native {
   holder: object;
@@ -27,19 +28,30 @@ interface Native {
 const lengthOf = (one: unknown) => (one as { length: number }).length;
 
 /** How far a search went from where it began. */
-const searched = (list: unknown, [, from = 0]: unknown[], result: unknown) => (typeof result === 'number' && result >= 0 ? result + 1 : lengthOf(list)) - (from as number);
+const searched = (list: unknown, [, from = 0]: unknown[], result: unknown) =>
+  (typeof result === 'number' && result >= 0 ? result + 1 : lengthOf(list)) - (from as number);
 
 /** The built-in functions whose work grows with what they are given, faster than once over it or where it is easily called too often. */
 const natives: Native[] = [
   { holder: String.prototype, name: 'normalize', steps: (text) => normalising(text as string) },
   { holder: Intl.Segmenter.prototype, name: 'segment', steps: (_, [text]) => normalising(text as string) },
-  ...[String.prototype, Array.prototype].flatMap((holder) => ['includes', 'indexOf'].map((name) => ({ holder, name, steps: searched }))),
-  ...['trim', 'trimEnd', 'toLowerCase', 'isWellFormed', 'split', 'replace', 'replaceAll'].map((name) => ({ holder: String.prototype, name, steps: lengthOf })),
+  ...[String.prototype, Array.prototype].flatMap((holder) =>
+    ['includes', 'indexOf'].map((name) => ({ holder, name, steps: searched })),
+  ),
+  ...['trim', 'trimEnd', 'toLowerCase', 'isWellFormed', 'split', 'replace', 'replaceAll'].map((name) => ({
+    holder: String.prototype,
+    name,
+    steps: lengthOf,
+  })),
   ...['map', 'filter', 'join', 'sort'].map((name) => ({ holder: Array.prototype, name, steps: lengthOf })),
   { holder: Date, name: 'parse', steps: (_, [text]) => lengthOf(text) },
   { holder: URL, name: 'canParse', steps: (_, [text]) => hostSteps(text) },
   { holder: JSON, name: 'parse', steps: (_, [text]) => lengthOf(text) },
-  ...['get', 'getAll', 'has'].map((name) => ({ holder: URLSearchParams.prototype, name, steps: (search: unknown) => (search as URLSearchParams).size })),
+  ...['get', 'getAll', 'has'].map((name) => ({
+    holder: URLSearchParams.prototype,
+    name,
+    steps: (search: unknown) => (search as URLSearchParams).size,
+  })),
 ];
 
 export interface WorkMeter {
@@ -66,8 +78,14 @@ export function workMeter(): WorkMeter {
 
   async function blocks(): Promise<number> {
     const { result } = await session.post('Profiler.takePreciseCoverage');
-    const ours = result.filter(({ url }) => /\/(?:src|test\/unit|node_modules\/(?:zod|hono|minisearch|ulid))\//.test(url));
-    return ours.reduce((sum, { functions }) => sum + functions.reduce((most, { ranges }) => most + ranges.reduce((all, { count }) => all + count, 0), 0), 0);
+    const ours = result.filter(({ url }) =>
+      /\/(?:src|test\/unit|node_modules\/(?:zod|hono|minisearch|ulid))\//.test(url),
+    );
+    return ours.reduce(
+      (sum, { functions }) =>
+        sum + functions.reduce((most, { ranges }) => most + ranges.reduce((all, { count }) => all + count, 0), 0),
+      0,
+    );
   }
 
   return {
@@ -100,7 +118,8 @@ export function workMeter(): WorkMeter {
         await work();
       } finally {
         Object.defineProperty(patterns, 'exec', { configurable: true, writable: true, value: exec });
-        for (const [place, { holder, name }] of natives.entries()) Object.defineProperty(holder, name, originals[place]!);
+        for (const [place, { holder, name }] of natives.entries())
+          Object.defineProperty(holder, name, originals[place]!);
       }
       return counted + (await blocks());
     },

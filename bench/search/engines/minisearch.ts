@@ -25,6 +25,10 @@ export const minisearch: OpenEngine = (files) => {
     async open() {
       index = MiniSearch.loadJSON<Document>(new TextDecoder().decode(await files.read(fileName)), options);
     },
-    search: async ({ text, kind }) => index.search(text, searchOptions[kind]).slice(0, 10).map(({ id }) => id as string),
+    search: async ({ text, kind }) =>
+      index
+        .search(text, searchOptions[kind])
+        .slice(0, 10)
+        .map(({ id }) => id as string),
   };
 };

@@ -3,7 +3,13 @@ import { documentsOf, wantedCollection } from '../rows.ts';
 import type { OpenEngine, QueryKind } from './engine.ts';
 
 const fileName = 'orama';
-const schema = { content: 'string', tags: 'string[]', collection: 'enum', source: 'enum', createdAt: 'string' } as const;
+const schema = {
+  content: 'string',
+  tags: 'string[]',
+  collection: 'enum',
+  source: 'enum',
+  createdAt: 'string',
+} as const;
 const fresh = () => create({ schema });
 
 /** It always matches words by their beginnings; nothing else is asked of it that the kind of query does not need. */
@@ -24,7 +30,12 @@ export const orama: OpenEngine = (files) => {
       load(index, JSON.parse(new TextDecoder().decode(await files.read(fileName))));
     },
     async search({ text, kind }) {
-      const { hits } = await search(index, { term: text, properties: ['content', 'tags'], limit: 10, ...searchOptions[kind] });
+      const { hits } = await search(index, {
+        term: text,
+        properties: ['content', 'tags'],
+        limit: 10,
+        ...searchOptions[kind],
+      });
       return hits.map(({ id }) => id);
     },
   };

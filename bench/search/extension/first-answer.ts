@@ -17,7 +17,12 @@ export async function firstAnswer(extension: string, profile: string, mode: Sear
   const browser = await launchChromium({ extension, profile });
   try {
     const page = await browser.newPage(browser.address('popup.html'));
-    const { at, text } = await page.evaluate(searchInPage, taskClass, answerId('first'), JSON.stringify(searchFor(mode)));
+    const { at, text } = await page.evaluate(
+      searchInPage,
+      taskClass,
+      answerId('first'),
+      JSON.stringify(searchFor(mode)),
+    );
     const answer: { memories?: unknown[]; mode?: SearchMode } = JSON.parse(JSON.parse(text).result?.body ?? '{}');
     if (!answer.memories?.length) throw new Error(`The search found nothing: ${text.slice(0, 500)}`);
     return answer.mode === mode ? at : undefined;

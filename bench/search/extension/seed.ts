@@ -49,7 +49,8 @@ async function indexVectors(store: LocalStore, feed: ChangeFeed): Promise<void> 
   for (;;) {
     const unread = await index.unread(id, dimensions, batch);
     if (unread.length === 0) break;
-    for (const one of unread) await index.keep(id, one, [{ start: 0, end: one.text.length, vector: anyVector(dimensions, random) }]);
+    for (const one of unread)
+      await index.keep(id, one, [{ start: 0, end: one.text.length, vector: anyVector(dimensions, random) }]);
   }
   await index.close();
 }

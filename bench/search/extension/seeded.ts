@@ -9,9 +9,17 @@ export async function withSeedPage(extension: string): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'error',
-    build: { outDir: extension, emptyOutDir: false, minify: false, lib: { entry: join(import.meta.dirname, 'seed.ts'), formats: ['es'], fileName: () => 'seed.js' } },
+    build: {
+      outDir: extension,
+      emptyOutDir: false,
+      minify: false,
+      lib: { entry: join(import.meta.dirname, 'seed.ts'), formats: ['es'], fileName: () => 'seed.js' },
+    },
   });
-  writeFileSync(join(extension, 'seed.html'), '<!doctype html><title>Seeding</title><script type="module" src="/seed.js"></script>');
+  writeFileSync(
+    join(extension, 'seed.html'),
+    '<!doctype html><title>Seeding</title><script type="module" src="/seed.js"></script>',
+  );
 }
 
 /** A profile in which the extension has so many memories, and an index of them; it has been started once since. */

@@ -9,7 +9,14 @@ import { removeFolder, temporaryFolder } from '../temporary.ts';
 import { until } from '../until.ts';
 import { clickMenu } from './menu.ts';
 import { chromiumPage, type ChromiumPage } from './page.ts';
-import { dedicatedWorker, endTarget, offscreenDocument, runningServiceWorker, serviceWorker, terminateWorkers } from './targets.ts';
+import {
+  dedicatedWorker,
+  endTarget,
+  offscreenDocument,
+  runningServiceWorker,
+  serviceWorker,
+  terminateWorkers,
+} from './targets.ts';
 
 export interface ChromiumBrowser extends ExtensionBrowser {
   readonly kind: 'chromium';
@@ -20,9 +27,16 @@ export interface ChromiumBrowser extends ExtensionBrowser {
   /** Opens the real popup as a click on the toolbar's button over that tab does: it grants `activeTab`. */
   openPopup(over: Page): Promise<ChromiumPage>;
   /** Runs `work` in the service worker, started if need be. Arguments and result travel as JSON. */
-  inServiceWorker<Given extends unknown[], Result>(work: (...given: Given) => Result | Promise<Result>, ...given: Given): Promise<Result>;
+  inServiceWorker<Given extends unknown[], Result>(
+    work: (...given: Given) => Result | Promise<Result>,
+    ...given: Given
+  ): Promise<Result>;
   /** Runs `work` in the running dedicated worker whose script's name holds `name`. */
-  inWorker<Given extends unknown[], Result>(name: string, work: (...given: Given) => Result | Promise<Result>, ...given: Given): Promise<Result>;
+  inWorker<Given extends unknown[], Result>(
+    name: string,
+    work: (...given: Given) => Result | Promise<Result>,
+    ...given: Given
+  ): Promise<Result>;
   /** Closes the offscreen document, without the extension's help. */
   closeOffscreen(): Promise<void>;
   /** Terminates the dedicated workers of the offscreen document; answers how many there were. */
@@ -34,7 +48,8 @@ export interface ChromiumBrowser extends ExtensionBrowser {
 /** Starts Chromium with the extension in it, over the debugging pipe: it ends with this process, however that ends. */
 export async function launchChromium(options: LaunchOptions = {}): Promise<ChromiumBrowser> {
   const executable = options.executable ?? findChromium();
-  if (executable === undefined) throw new Error('No browser of the Chromium family was found. Set COMMONPLACE_CHROMIUM to one.');
+  if (executable === undefined)
+    throw new Error('No browser of the Chromium family was found. Set COMMONPLACE_CHROMIUM to one.');
   const profile = options.profile ?? temporaryFolder('chromium');
   const { browser, id } = await launchWithExtension({
     executable,
@@ -52,7 +67,8 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Chrom
     if (options.profile === undefined) removeFolder(profile);
   };
   const base = `chrome-extension://${id}/`;
-  const inServiceWorker: ChromiumBrowser['inServiceWorker'] = async (work, ...given) => evaluateIn(await serviceWorker(browser, id), work, given);
+  const inServiceWorker: ChromiumBrowser['inServiceWorker'] = async (work, ...given) =>
+    evaluateIn(await serviceWorker(browser, id), work, given);
   return {
     kind: 'chromium',
     id,
@@ -70,7 +86,10 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Chrom
       const extension = (await browser.extensions()).get(id);
       if (!extension) throw new Error('The extension is gone.');
       await extension.triggerAction((over as ChromiumPage).puppeteer);
-      const target = await browser.waitForTarget((candidate) => candidate.url().startsWith(base) && candidate.type() === 'page' && !before.has(candidate), { timeout: 10_000 });
+      const target = await browser.waitForTarget(
+        (candidate) => candidate.url().startsWith(base) && candidate.type() === 'page' && !before.has(candidate),
+        { timeout: 10_000 },
+      );
       return chromiumPage(await target.asPage());
     },
     inServiceWorker,

@@ -40,12 +40,16 @@ export function chromiumPage(page: PuppeteerPage): ChromiumPage {
     theme: async (theme) => {
       await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
       await page.evaluate(() => new Promise(requestAnimationFrame));
-      await until('colours to come to rest', () => page.evaluate(() => !document.getAnimations().some((animation) => animation instanceof CSSTransition)));
+      await until('colours to come to rest', () =>
+        page.evaluate(() => !document.getAnimations().some((animation) => animation instanceof CSSTransition)),
+      );
     },
     screenshot: async (path) => void (await page.screenshot({ path: path })),
     axe: async () => {
       await page.evaluate(axeSource());
-      return violations(await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run()));
+      return violations(
+        await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run()),
+      );
     },
     bringToFront: () => page.bringToFront(),
     close: () => page.close(),

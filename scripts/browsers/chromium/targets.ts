@@ -15,20 +15,30 @@ async function present(browser: Browser): Promise<{ targetId: string; type: stri
 const idOf = (target: Target): string => (target as unknown as { _targetId: string })._targetId;
 
 async function find(browser: Browser, type: string, urlStart: string, name = ''): Promise<Target | undefined> {
-  const found = (await present(browser)).find((target) => target.type === type && target.url.startsWith(urlStart) && target.url.includes(name));
-  return found && until(`puppeteer to know of ${found.url}`, () => browser.targets().find((target) => idOf(target) === found.targetId));
+  const found = (await present(browser)).find(
+    (target) => target.type === type && target.url.startsWith(urlStart) && target.url.includes(name),
+  );
+  return (
+    found &&
+    until(`puppeteer to know of ${found.url}`, () =>
+      browser.targets().find((target) => idOf(target) === found.targetId),
+    )
+  );
 }
 
 const base = (id: string) => `chrome-extension://${id}/`;
 
 /** The extension's service worker, if it runs now. */
-export const runningServiceWorker = (browser: Browser, id: string): Promise<Target | undefined> => find(browser, 'service_worker', base(id));
+export const runningServiceWorker = (browser: Browser, id: string): Promise<Target | undefined> =>
+  find(browser, 'service_worker', base(id));
 
 /** The extension's offscreen document, if it is open now. */
-export const offscreenDocument = (browser: Browser, id: string): Promise<Target | undefined> => find(browser, 'background_page', base(id));
+export const offscreenDocument = (browser: Browser, id: string): Promise<Target | undefined> =>
+  find(browser, 'background_page', base(id));
 
 /** The dedicated worker of the extension whose script's name holds `name`, if it runs now. */
-export const dedicatedWorker = (browser: Browser, id: string, name: string): Promise<Target | undefined> => find(browser, 'worker', base(id), name);
+export const dedicatedWorker = (browser: Browser, id: string, name: string): Promise<Target | undefined> =>
+  find(browser, 'worker', base(id), name);
 
 /** Runs in the service worker. */
 const hasBindings = () => 'chrome' in globalThis && 'runtime' in (globalThis as unknown as { chrome: object }).chrome;

@@ -14,7 +14,10 @@ interface Inside {
       };
     };
   };
-  Services: { prefs: { setIntPref(name: string, value: number): void }; wm: { getMostRecentWindow(type: string): { gBrowser: { selectedTab: object } } } };
+  Services: {
+    prefs: { setIntPref(name: string, value: number): void };
+    wm: { getMostRecentWindow(type: string): { gBrowser: { selectedTab: object } } };
+  };
 }
 
 export async function terminateBackground(id: string): Promise<string> {
@@ -27,10 +30,17 @@ export async function terminateBackground(id: string): Promise<string> {
 export function emitMenuClick(id: string, click: MenuClick): void {
   const { WebExtensionPolicy, Services } = globalThis as unknown as Inside;
   const tab = Services.wm.getMostRecentWindow('navigator:browser').gBrowser.selectedTab;
-  WebExtensionPolicy.getByID(id).extension.emit('webext-menu-menuitem-click', { editable: false, modifiers: [], button: 0, ...click }, tab);
+  WebExtensionPolicy.getByID(id).extension.emit(
+    'webext-menu-menuitem-click',
+    { editable: false, modifiers: [], button: 0, ...click },
+    tab,
+  );
 }
 
 /** 0 is dark, 1 light. */
 export function overrideTheme(scheme: number): void {
-  (globalThis as unknown as Inside).Services.prefs.setIntPref('layout.css.prefers-color-scheme.content-override', scheme);
+  (globalThis as unknown as Inside).Services.prefs.setIntPref(
+    'layout.css.prefers-color-scheme.content-override',
+    scheme,
+  );
 }

@@ -22,5 +22,8 @@ const codePoints: Record<string, string> = {
 /** Key actions of WebDriver for `Control+Enter` and its like: down in order, up in reverse. */
 export function typedKeys(keys: string): { type: 'keyDown' | 'keyUp'; value: string }[] {
   const values = keys.split(/(?<=.)\+/).map((key) => codePoints[key] ?? key);
-  return [...values.map((value) => ({ type: 'keyDown' as const, value })), ...values.toReversed().map((value) => ({ type: 'keyUp' as const, value }))];
+  return [
+    ...values.map((value) => ({ type: 'keyDown' as const, value })),
+    ...values.toReversed().map((value) => ({ type: 'keyUp' as const, value })),
+  ];
 }

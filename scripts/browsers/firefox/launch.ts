@@ -15,7 +15,10 @@ import { runScript } from './script.ts';
 export interface FirefoxBrowser extends ExtensionBrowser {
   readonly kind: 'firefox';
   /** Runs `work` with the browser's own rights (`Services`, `WebExtensionPolicy` …). Arguments and result travel as JSON. */
-  inChrome<Given extends unknown[], Result>(work: (...given: Given) => Result | Promise<Result>, ...given: Given): Promise<Result>;
+  inChrome<Given extends unknown[], Result>(
+    work: (...given: Given) => Result | Promise<Result>,
+    ...given: Given
+  ): Promise<Result>;
 }
 
 /** The extension's host name, the same in every profile: Firefox would draw one by lot. */
@@ -32,7 +35,10 @@ export async function launchFirefox(options: LaunchOptions = {}): Promise<Firefo
   const started = await startFirefox(
     executable,
     profile,
-    { 'extensions.webextensions.uuids': JSON.stringify({ [id]: host }), 'extensions.webextOptionalPermissionPrompts': false },
+    {
+      'extensions.webextensions.uuids': JSON.stringify({ [id]: host }),
+      'extensions.webextOptionalPermissionPrompts': false,
+    },
     [...((options.headless ?? true) ? ['--headless'] : []), ...(options.arguments ?? [])],
     { ...process.env, ...options.env },
   );
@@ -60,7 +66,9 @@ export async function launchFirefox(options: LaunchOptions = {}): Promise<Firefo
       profile,
       address: (path) => new URL(path, `moz-extension://${host}/`).href,
       newPage: async (url) => {
-        const { handle } = await connection.exclusive(() => connection.send<{ handle: string }>('WebDriver:NewWindow', { type: 'tab', focus: true }));
+        const { handle } = await connection.exclusive(() =>
+          connection.send<{ handle: string }>('WebDriver:NewWindow', { type: 'tab', focus: true }),
+        );
         const page = firefoxPage(connection, handle, (theme) => inChrome(overrideTheme, theme === 'dark' ? 0 : 1));
         if (url !== undefined) await page.goto(url);
         return page;
@@ -87,7 +95,9 @@ export async function launchFirefox(options: LaunchOptions = {}): Promise<Firefo
 }
 
 function addonId(extension: string): string {
-  const manifest = JSON.parse(readFileSync(join(extension, 'manifest.json'), 'utf8')) as { browser_specific_settings?: { gecko?: { id?: string } } };
+  const manifest = JSON.parse(readFileSync(join(extension, 'manifest.json'), 'utf8')) as {
+    browser_specific_settings?: { gecko?: { id?: string } };
+  };
   const id = manifest.browser_specific_settings?.gecko?.id;
   if (id === undefined) throw new Error('The manifest names no browser_specific_settings.gecko.id.');
   return id;

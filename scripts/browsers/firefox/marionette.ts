@@ -56,7 +56,8 @@ export class Marionette {
       if (this.#received.length < end) return;
       const message: unknown = JSON.parse(this.#received.subarray(colon + 1, end).toString());
       this.#received = this.#received.subarray(end);
-      if (Array.isArray(message)) this.#settle(message as [1, number, { error: string; message: string } | null, unknown]);
+      if (Array.isArray(message))
+        this.#settle(message as [1, number, { error: string; message: string } | null, unknown]);
     }
   }
 

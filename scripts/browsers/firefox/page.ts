@@ -15,20 +15,32 @@ function textOf(selector: string): { text: string } | null {
 }
 
 /** One tab. `setTheme` is the browser's own switch: Firefox has none for a single tab. */
-export function firefoxPage(marionette: Marionette, handle: string, setTheme: (theme: 'light' | 'dark') => Promise<void>): Page {
+export function firefoxPage(
+  marionette: Marionette,
+  handle: string,
+  setTheme: (theme: 'light' | 'dark') => Promise<void>,
+): Page {
   const here = <Result>(work: () => Promise<Result>) =>
     marionette.exclusive(async () => {
       await marionette.send('WebDriver:SwitchToWindow', { handle, focus: false });
       return work();
     });
-  const evaluate: Page['evaluate'] = (work, ...given) => here(() => runScript(marionette, work.toString(), given, scriptTimeoutMs)) as never;
+  const evaluate: Page['evaluate'] = (work, ...given) =>
+    here(() => runScript(marionette, work.toString(), given, scriptTimeoutMs)) as never;
   const element = async (selector: string) => {
-    const found = await marionette.send<{ value: Record<string, string> }>('WebDriver:FindElement', { using: 'css selector', value: selector });
+    const found = await marionette.send<{ value: Record<string, string> }>('WebDriver:FindElement', {
+      using: 'css selector',
+      value: selector,
+    });
     return Object.values(found.value)[0] ?? '';
   };
   /** Elements are looked for until they are there and take the command, as Chromium's driver does. */
   const onElement = (selector: string, command: string, parameters: object = {}) =>
-    until(selector, () => here(async () => ({ result: await marionette.send<{ value: string }>(command, { id: await element(selector), ...parameters }) })));
+    until(selector, () =>
+      here(async () => ({
+        result: await marionette.send<{ value: string }>(command, { id: await element(selector), ...parameters }),
+      })),
+    );
   return {
     goto: (url) => here(async () => void (await marionette.send('WebDriver:Navigate', { url }))),
     reload: () => here(async () => void (await marionette.send('WebDriver:Refresh'))),
@@ -37,13 +49,42 @@ export function firefoxPage(marionette: Marionette, handle: string, setTheme: (t
     waitFor: (work, ...given) => until(String(work), () => evaluate(work, ...given)),
     click: async (selector) => void (await onElement(selector, 'WebDriver:ElementClick')),
     type: async (selector, text) => void (await onElement(selector, 'WebDriver:ElementSendKeys', { text })),
-    press: (keys) => here(async () => void (await marionette.send('WebDriver:PerformActions', { actions: [{ type: 'key', id: 'keyboard', actions: typedKeys(keys) }] }))),
+    press: (keys) =>
+      here(
+        async () =>
+          void (await marionette.send('WebDriver:PerformActions', {
+            actions: [{ type: 'key', id: 'keyboard', actions: typedKeys(keys) }],
+          })),
+      ),
     text: async (selector) => (await until(selector, () => evaluate(textOf, selector))).text,
     theme: setTheme,
-    screenshot: async (path) => writeFileSync(path, Buffer.from((await here(() => marionette.send<{ value: string }>('WebDriver:TakeScreenshot', { full: false, hash: false }))).value, 'base64')),
+    screenshot: async (path) =>
+      writeFileSync(
+        path,
+        Buffer.from(
+          (
+            await here(() =>
+              marionette.send<{ value: string }>('WebDriver:TakeScreenshot', { full: false, hash: false }),
+            )
+          ).value,
+          'base64',
+        ),
+      ),
     axe: () =>
-      here(async () => violations((await runScript(marionette, `async () => { ${axeSource()}; return globalThis.axe.run(document); }`, [], scriptTimeoutMs)) as Parameters<typeof violations>[0])),
-    bringToFront: () => marionette.exclusive(async () => void (await marionette.send('WebDriver:SwitchToWindow', { handle, focus: true }))),
+      here(async () =>
+        violations(
+          (await runScript(
+            marionette,
+            `async () => { ${axeSource()}; return globalThis.axe.run(document); }`,
+            [],
+            scriptTimeoutMs,
+          )) as Parameters<typeof violations>[0],
+        ),
+      ),
+    bringToFront: () =>
+      marionette.exclusive(
+        async () => void (await marionette.send('WebDriver:SwitchToWindow', { handle, focus: true })),
+      ),
     close: () =>
       here(async () => {
         const [left] = await marionette.send<string[]>('WebDriver:CloseWindow');

@@ -15,7 +15,8 @@ const ofOneStart = ['lock', '.parentlock', 'MarionetteActivePort', 'user.js'];
 /** Fills an empty profile with the caches of an earlier start, if some were kept. */
 export function fillProfile(profile: string): void {
   const template = process.env[variable];
-  if (template !== undefined && readdirSync(profile).length === 0) cpSync(template, profile, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  if (template !== undefined && readdirSync(profile).length === 0)
+    cpSync(template, profile, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
 /** Starts this Firefox once, if it was not before, and keeps its profile for all tests. */
@@ -32,7 +33,9 @@ async function makeTemplate(executable: string, template: string): Promise<void>
   const connection = await until('Marionette', () => Marionette.connect(port));
   await connection.send('WebDriver:NewSession', { capabilities: { alwaysMatch: {} } });
   // Written when Firefox has been idle for a while; without it only a part of the time is saved.
-  await until('the cache of scripts', () => existsSync(join(profile, 'startupCache', 'scriptCache.bin')), 30_000).catch(() => undefined);
+  await until('the cache of scripts', () => existsSync(join(profile, 'startupCache', 'scriptCache.bin')), 30_000).catch(
+    () => undefined,
+  );
   await connection.send('Marionette:Quit', { flags: ['eForceQuit'] }).catch(() => undefined);
   await kill();
   connection.close();

@@ -31,15 +31,25 @@ export async function startFirefox(
   given: string[],
   env: NodeJS.ProcessEnv,
 ): Promise<FirefoxProcess> {
-  const lines = Object.entries({ ...quietPreferences, ...preferences }).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`);
+  const lines = Object.entries({ ...quietPreferences, ...preferences }).map(
+    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
+  );
   writeFileSync(join(profile, 'user.js'), lines.join('\n'));
   rmSync(portFile(profile), { force: true });
-  const holder = startLeashed(executable, ['--marionette', '--remote-allow-system-access', '--no-remote', '--profile', profile, ...given], env);
+  const holder = startLeashed(
+    executable,
+    ['--marionette', '--remote-allow-system-access', '--no-remote', '--profile', profile, ...given],
+    env,
+  );
   try {
-    const port = await until('Firefox to listen', () => {
-      if (!holder.running()) throw new Error(`${executable} ended at once.`);
-      return existsSync(portFile(profile)) && Number(readFileSync(portFile(profile), 'utf8'));
-    }, 60_000);
+    const port = await until(
+      'Firefox to listen',
+      () => {
+        if (!holder.running()) throw new Error(`${executable} ended at once.`);
+        return existsSync(portFile(profile)) && Number(readFileSync(portFile(profile), 'utf8'));
+      },
+      60_000,
+    );
     return { port, kill: () => holder.kill() };
   } catch (error) {
     await holder.kill();

@@ -12,7 +12,12 @@ const wrapper = `
   );`;
 
 /** Runs a function, given as text, in the current tab and context. Arguments and result travel as JSON. */
-export async function runScript(marionette: Marionette, source: string, given: unknown[], timeoutMs: number): Promise<unknown> {
+export async function runScript(
+  marionette: Marionette,
+  source: string,
+  given: unknown[],
+  timeoutMs: number,
+): Promise<unknown> {
   const { value } = await marionette.send<{ value: string }>('WebDriver:ExecuteAsyncScript', {
     script: wrapper.replace('SOURCE', () => source),
     args: [JSON.stringify(given)],

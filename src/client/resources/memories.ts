@@ -39,7 +39,10 @@ export class Memories {
   }
 
   /** Into the trash for 30 days, or for good. */
-  delete(id: string, { permanent, ifVersion, ...options }: ChangeOptions & { permanent?: boolean } = {}): Promise<void> {
+  delete(
+    id: string,
+    { permanent, ifVersion, ...options }: ChangeOptions & { permanent?: boolean } = {},
+  ): Promise<void> {
     return this.#call('deleteMemory', { params: { id }, query: { permanent }, headers: ifMatch(ifVersion) }, options);
   }
 

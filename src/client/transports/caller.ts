@@ -26,16 +26,27 @@ export interface Question {
 }
 
 /** Rejects with a ConnectionError if there was no answer, with CallFailed if the engine could not carry the question out, with the reason of `signal` if that ended it. */
-export type Ask<Q extends Question, Answer = ResponseEnvelope> = (question: Q, options?: { signal?: AbortSignal | undefined }) => Promise<Answer>;
+export type Ask<Q extends Question, Answer = ResponseEnvelope> = (
+  question: Q,
+  options?: { signal?: AbortSignal | undefined },
+) => Promise<Answer>;
 
 /** Asks the engine over one kept link, which is opened when first needed and again after the engine died. */
-export function callerOver<Q extends Question, Answer = ResponseEnvelope>(open: OpenChannel, limits = callerLimits): Ask<Q, Answer> {
+export function callerOver<Q extends Question, Answer = ResponseEnvelope>(
+  open: OpenChannel,
+  limits = callerLimits,
+): Ask<Q, Answer> {
   let kept: Promise<Link<Q>> | undefined;
 
   function link(): Promise<Link<Q>> {
     if (kept) return kept;
     const opening = openPatiently<Q>(open, limits);
-    opening.then(({ lost }) => lost, () => {}).finally(() => forget(opening));
+    opening
+      .then(
+        ({ lost }) => lost,
+        () => {},
+      )
+      .finally(() => forget(opening));
     return (kept = opening);
   }
 
@@ -55,13 +66,17 @@ export function callerOver<Q extends Question, Answer = ResponseEnvelope>(open: 
         if (cause instanceof PeerGone || limit.aborted) forget(current);
         if (signal?.aborted || cause instanceof CallFailed) throw cause;
         if (limit.aborted) throw new ConnectionError("Commonplace didn't respond in time.", { cause });
-        if (sends >= limits.sends || (question.request && !isRepeatable(question.request))) throw new ConnectionError('Commonplace stopped before it responded.', { cause });
+        if (sends >= limits.sends || (question.request && !isRepeatable(question.request)))
+          throw new ConnectionError('Commonplace stopped before it responded.', { cause });
       }
     }
   };
 }
 
-async function openPatiently<Q extends Question>(open: OpenChannel, { answerMs, readyMs, pauseMs }: CallerLimits): Promise<Link<Q>> {
+async function openPatiently<Q extends Question>(
+  open: OpenChannel,
+  { answerMs, readyMs, pauseMs }: CallerLimits,
+): Promise<Link<Q>> {
   const end = Date.now() + answerMs;
   for (let patience = readyMs; ; patience *= 2) {
     try {

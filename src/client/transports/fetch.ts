@@ -20,6 +20,11 @@ export function fetchTransport(baseUrl: string): Transport {
       referrerPolicy: 'no-referrer',
     });
     const text = await response.text();
-    return { commonplace: 1, status: response.status, headers: Object.fromEntries(response.headers), ...(text !== '' && { body: text }) };
+    return {
+      commonplace: 1,
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      ...(text !== '' && { body: text }),
+    };
   };
 }

@@ -29,7 +29,11 @@ export interface Link<Question extends object> extends Pick<Peer<Question, unkno
 /** Opens a channel and waits until the engine itself says that it listens, for `readyMs` at most. */
 export async function openLink<Question extends object>(open: OpenChannel, readyMs: number): Promise<Link<Question>> {
   const lost = Promise.withResolvers<void>();
-  const peer = connectPeer<Question, unknown>({ lock: engineLock, send: (message) => channel.post(message), onEnd: () => lost.resolve() });
+  const peer = connectPeer<Question, unknown>({
+    lock: engineLock,
+    send: (message) => channel.post(message),
+    onEnd: () => lost.resolve(),
+  });
   const channel = await open({ reply: peer.receive, closed: () => peer.end() });
   void lost.promise.then(() => channel.close());
   await peer.ready(readyMs);

@@ -32,7 +32,13 @@ export interface HostedModelParts {
   silentMs?: number;
 }
 
-export function hostedModel({ id, start, changed, restMs = 60_000, silentMs = 10 * 60_000 }: HostedModelParts): HostedModel {
+export function hostedModel({
+  id,
+  start,
+  changed,
+  restMs = 60_000,
+  silentMs = 10 * 60_000,
+}: HostedModelParts): HostedModel {
   let session: Session | undefined;
   let health: ModelHealth = { status: 'absent' };
   /** Why it is not tried any more. */
@@ -58,7 +64,10 @@ export function hostedModel({ id, start, changed, restMs = 60_000, silentMs = 10
       },
     });
     become({ status: 'loading' });
-    session.loaded.then(() => become({ status: 'ready' }), () => {});
+    session.loaded.then(
+      () => become({ status: 'ready' }),
+      () => {},
+    );
     return session;
   }
 

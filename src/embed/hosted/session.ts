@@ -22,7 +22,8 @@ export class TextFailed extends ModelUnavailable {}
 /** The model could not be loaded or was lost; the message says why, to a person. */
 export class ModelFailed extends ModelUnavailable {}
 
-const failureOf = ({ check, reason }: LoadFailure) => (check === undefined ? new ModelFailed(reason) : new ModelRefused(check, reason));
+const failureOf = ({ check, reason }: LoadFailure) =>
+  check === undefined ? new ModelFailed(reason) : new ModelRefused(check, reason);
 
 export interface SessionOptions {
   /** How long loading may go on without any news of it, in milliseconds. */
@@ -44,7 +45,11 @@ export interface EmbedderWorker {
 }
 
 /** Has a worker load a model. The lock is this model's alone: it is free when the worker is dead, however it died. */
-export function startSession(worker: EmbedderWorker, model: string, { silentMs, onProgress, onFailure, onEnd }: SessionOptions): Session {
+export function startSession(
+  worker: EmbedderWorker,
+  model: string,
+  { silentMs, onProgress, onFailure, onEnd }: SessionOptions,
+): Session {
   const lock = `commonplace-embedder-${model}`;
   const loaded = Promise.withResolvers<Model>();
   loaded.promise.catch(() => {});

@@ -27,7 +27,10 @@ const overlap = 64;
  * Throws ModelUnavailable where none does.
  */
 export async function minilm(parts: Parts): Promise<Embedder & Runner> {
-  const [run, vocabulary] = await Promise.all([trustedRun(parts), parts.vocabulary().then((bytes) => vocabularyOf(new TextDecoder().decode(bytes)))]);
+  const [run, vocabulary] = await Promise.all([
+    trustedRun(parts),
+    parts.vocabulary().then((bytes) => vocabularyOf(new TextDecoder().decode(bytes))),
+  ]);
   const vectorOf = (text: string) => run([beginningOf(text, vocabulary, windowTokens)])[0]!;
   return {
     model,

@@ -20,9 +20,17 @@ export function areWhole(bytes: Bytes): boolean {
  * The weights from the copy in the origin's own file system; where there is none that is whole, from `fresh`, and a copy is made in its place.
  * Whatever keeps a copy from being read or made (a private window, a full disk) costs only time.
  */
-export async function weightsFromCopy(root: () => Promise<FileSystemDirectoryHandle>, fresh: () => Promise<Bytes>): Promise<Bytes> {
-  const folder = await root().then((directory) => directory.getDirectoryHandle(folderName, { create: true })).catch(() => undefined);
-  const copy = await folder?.getFileHandle(fileName).then(contents).catch(() => undefined);
+export async function weightsFromCopy(
+  root: () => Promise<FileSystemDirectoryHandle>,
+  fresh: () => Promise<Bytes>,
+): Promise<Bytes> {
+  const folder = await root()
+    .then((directory) => directory.getDirectoryHandle(folderName, { create: true }))
+    .catch(() => undefined);
+  const copy = await folder
+    ?.getFileHandle(fileName)
+    .then(contents)
+    .catch(() => undefined);
   if (copy && areWhole(copy)) return copy;
   const bytes = await fresh();
   if (folder && areWhole(bytes)) void keep(folder, bytes).catch(() => {});

@@ -21,7 +21,8 @@ export async function kernelRun(module: BufferSource, weights: Uint8Array): Prom
   const { instance } = await WebAssembly.instantiate(module);
   const kernel = instance.exports as unknown as KernelExports;
   const { buffer } = kernel.memory;
-  if (weights.length !== kernel.weightsBytes.value) throw new Error(`The weights have ${weights.length} bytes instead of ${kernel.weightsBytes.value}.`);
+  if (weights.length !== kernel.weightsBytes.value)
+    throw new Error(`The weights have ${weights.length} bytes instead of ${kernel.weightsBytes.value}.`);
   new Uint8Array(buffer).set(weights, kernel.weights.value);
 
   const mostTokens = kernel.mostTokens.value;
@@ -32,16 +33,22 @@ export async function kernelRun(module: BufferSource, weights: Uint8Array): Prom
 
   return (sequences) => {
     const answer: Float32Array[] = [];
-    for (let first = 0; first < sequences.length; ) {
+    for (let first = 0; first < sequences.length;) {
       let past = first;
-      for (let filled = 0; past < sequences.length && past - first < mostSequences && filled + sequences[past]!.length <= mostTokens; past++) {
+      for (
+        let filled = 0;
+        past < sequences.length && past - first < mostSequences && filled + sequences[past]!.length <= mostTokens;
+        past++
+      ) {
         tokens.set(sequences[past]!, filled);
         lengths[past - first] = sequences[past]!.length;
         filled += sequences[past]!.length;
       }
-      if (past === first) throw new Error(`A sequence of ${sequences[first]!.length} tokens is longer than ${mostTokens}.`);
+      if (past === first)
+        throw new Error(`A sequence of ${sequences[first]!.length} tokens is longer than ${mostTokens}.`);
       kernel.run(past - first);
-      for (let index = 0; index < past - first; index++) answer.push(vectors.slice(index * dimensions, (index + 1) * dimensions));
+      for (let index = 0; index < past - first; index++)
+        answer.push(vectors.slice(index * dimensions, (index + 1) * dimensions));
       first = past;
     }
     return answer;

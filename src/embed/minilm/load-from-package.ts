@@ -7,5 +7,9 @@ import { kernelPath, vocabularyPath, weightsPath } from './model.ts';
 /** The bundled model in a browser. `read` reads a file of the package by its path; the weights are read so only once. Throws ModelUnavailable. */
 export function loadFromPackage(read: (path: string) => Promise<Uint8Array<ArrayBuffer>>): Promise<Embedder & Runner> {
   const root = () => navigator.storage.getDirectory();
-  return minilm({ kernel: (name) => read(kernelPath(name)), weights: () => weightsFromCopy(root, () => read(weightsPath)), vocabulary: () => read(vocabularyPath) });
+  return minilm({
+    kernel: (name) => read(kernelPath(name)),
+    weights: () => weightsFromCopy(root, () => read(weightsPath)),
+    vocabulary: () => read(vocabularyPath),
+  });
 }

@@ -13,7 +13,17 @@ export interface Proof {
 }
 
 /** What the self-test looks at, in its order. */
-export type Check = 'shape' | 'numbers' | 'length' | 'constant' | 'order' | 'batch' | 'padding' | 'window' | 'proof' | 'meaning';
+export type Check =
+  | 'shape'
+  | 'numbers'
+  | 'length'
+  | 'constant'
+  | 'order'
+  | 'batch'
+  | 'padding'
+  | 'window'
+  | 'proof'
+  | 'meaning';
 
 /** Vectors of one text count as the same from here on; float32 on a graphics card is good for six digits. */
 const sameCosine = 0.9999;
@@ -47,15 +57,27 @@ export async function selfTest(runner: Runner, proof?: Proof): Promise<void> {
   };
   const embed: Embed = async (texts, role = 'passage') => {
     const vectors = await runner.embed([...texts], role);
-    hold('shape', vectors.length === texts.length && vectors.every((vector) => vector.length === runner.model.dimensions));
-    hold('numbers', vectors.every((vector) => vector.every(Number.isFinite)));
-    hold('length', vectors.every((vector) => Math.abs(lengthOf(vector) - 1) < 1e-3));
+    hold(
+      'shape',
+      vectors.length === texts.length && vectors.every((vector) => vector.length === runner.model.dimensions),
+    );
+    hold(
+      'numbers',
+      vectors.every((vector) => vector.every(Number.isFinite)),
+    );
+    hold(
+      'length',
+      vectors.every((vector) => Math.abs(lengthOf(vector) - 1) < 1e-3),
+    );
     return vectors;
   };
   await testBatches(embed, hold);
   if (proof) {
     const [vector] = await embed([proof.text]);
-    hold('proof', proof.begins.every((value, place) => Math.abs(vector![place]! - value) <= proof.within));
+    hold(
+      'proof',
+      proof.begins.every((value, place) => Math.abs(vector![place]! - value) <= proof.within),
+    );
   }
   await testMeaning(embed, hold);
 }
@@ -69,11 +91,20 @@ const same = (one: Float32Array, other: Float32Array) => dot(one, other) >= same
 async function testBatches(embed: Embed, hold: Hold): Promise<void> {
   const alone: Float32Array[] = [];
   for (const text of short) alone.push(...(await embed([text])));
-  hold('constant', alone.every((vector, place) => alone.slice(place + 1).every((other) => dot(vector, other) < constantCosine)));
+  hold(
+    'constant',
+    alone.every((vector, place) => alone.slice(place + 1).every((other) => dot(vector, other) < constantCosine)),
+  );
 
   const together = await embed(short);
-  hold('order', !together.some((vector, place) => alone.some((other, otherPlace) => place !== otherPlace && same(vector, other))));
-  hold('batch', together.every((vector, place) => same(vector, alone[place]!)));
+  hold(
+    'order',
+    !together.some((vector, place) => alone.some((other, otherPlace) => place !== otherPlace && same(vector, other))),
+  );
+  hold(
+    'batch',
+    together.every((vector, place) => same(vector, alone[place]!)),
+  );
 
   const [padded, one, other] = (await embed([short[0]!, ...long])) as [Float32Array, Float32Array, Float32Array];
   hold('padding', same(padded, alone[0]!));
@@ -82,7 +113,10 @@ async function testBatches(embed: Embed, hold: Hold): Promise<void> {
 
 /** Known pairs are nearer than known strangers. */
 async function testMeaning(embed: Embed, hold: Hold): Promise<void> {
-  const asked = await embed(pairs.map(([query]) => query), 'query');
+  const asked = await embed(
+    pairs.map(([query]) => query),
+    'query',
+  );
   const answers = await embed(pairs.map(([, passage]) => passage));
   const cosines = asked.map((query) => answers.map((passage) => dot(query, passage)));
   const own = cosines.map((row, place) => row[place]!);

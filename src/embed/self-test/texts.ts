@@ -10,7 +10,10 @@ const story = [
 ].join(' ');
 
 /** Two long texts that differ in their last words alone. */
-export const long = [`${story} the winter in which all of them died.`, `${story} his plan to buy a sailing boat.`] as const;
+export const long = [
+  `${story} the winter in which all of them died.`,
+  `${story} his plan to buy a sailing boat.`,
+] as const;
 
 /**
  * Each first text means what its second says, in other words; no two lines mean the same.

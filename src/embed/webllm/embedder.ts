@@ -27,9 +27,14 @@ const batchSize = 4;
  * Loads a model by web-llm and tests it. Nothing is fetched where there is no graphics adapter.
  * There is no other way to stop it than to end its worker, and that frees all it took. Throws ModelRefused, or ModelUnavailable with the reason.
  */
-export async function loadWebLlm(known: WebLlmModel, { library, vocabulary, hasAdapter }: WebLlmParts, onProgress: (share: number) => void): Promise<Embedder> {
+export async function loadWebLlm(
+  known: WebLlmModel,
+  { library, vocabulary, hasAdapter }: WebLlmParts,
+  onProgress: (share: number) => void,
+): Promise<Embedder> {
   const { model } = known;
-  if (!(await hasAdapter())) throw new ModelUnavailable(`${model.name} needs WebGPU, and this browser has no suitable graphics adapter.`);
+  if (!(await hasAdapter()))
+    throw new ModelUnavailable(`${model.name} needs WebGPU, and this browser has no suitable graphics adapter.`);
   const engine = engineFor(known, library, onProgress);
   await engine.reload(model.id).catch((cause: unknown) => {
     throw loadFailure(known, cause);
@@ -37,7 +42,10 @@ export async function loadWebLlm(known: WebLlmModel, { library, vocabulary, hasA
 
   const runnerOver = (read: Read): Runner => ({
     model,
-    embed: (texts, role) => read(texts.map((text) => beginningOf(role === 'query' ? queryPrefix + text : text, vocabulary, windowSize.tokens))),
+    embed: (texts, role) =>
+      read(
+        texts.map((text) => beginningOf(role === 'query' ? queryPrefix + text : text, vocabulary, windowSize.tokens)),
+      ),
   });
   const together = reading(known, engine);
   const read = (await mayReadTogether(runnerOver(together), known)) ? together : oneByOne(together);

@@ -11,12 +11,27 @@ export interface WebLlmLibrary {
 }
 
 /** An engine that knows this one model. With a list of our own, web-llm asks for nothing that is not named in it: the weights from their host, the library from the package. */
-export function engineFor(known: WebLlmModel, library: WebLlmLibrary, onProgress: (share: number) => void): WebLlmEngine {
+export function engineFor(
+  known: WebLlmModel,
+  library: WebLlmLibrary,
+  onProgress: (share: number) => void,
+): WebLlmEngine {
   const appConfig: AppConfig = {
     cacheBackend: 'cache',
-    model_list: [{ model: known.download.address, model_id: known.model.id, model_lib: `/${libraryPath(known.library)}`, model_type: library.ModelType.embedding }],
+    model_list: [
+      {
+        model: known.download.address,
+        model_id: known.model.id,
+        model_lib: `/${libraryPath(known.library)}`,
+        model_type: library.ModelType.embedding,
+      },
+    ],
   };
-  return new library.MLCEngine({ appConfig, logLevel: 'ERROR', initProgressCallback: (report) => onProgress(shareOf(report)) });
+  return new library.MLCEngine({
+    appConfig,
+    logLevel: 'ERROR',
+    initProgressCallback: (report) => onProgress(shareOf(report)),
+  });
 }
 
 /** Where each part of loading begins and ends on the way to 1; web-llm counts each from 0. Fetching takes the longest, the first time. */

@@ -3,11 +3,23 @@ import type { WebLlmModel } from './models.ts';
 
 /** What may go wrong while web-llm loads a model, as it shows itself, and what a person is told. The first that fits counts. */
 const causes: ReadonlyArray<{ shows: RegExp; sentence: (known: WebLlmModel) => string }> = [
-  { shows: /LinkError|IntegrityError/, sentence: () => "Its library in this build doesn't match this version of web-llm." },
+  {
+    shows: /LinkError|IntegrityError/,
+    sentence: () => "Its library in this build doesn't match this version of web-llm.",
+  },
   { shows: /QuotaExceeded/, sentence: () => 'The disk has too little free space for its files.' },
-  { shows: /Device(Lost| was lost)|out of memory|already been disposed|BindingError/i, sentence: () => 'The graphics card failed while loading it. It may have too little memory.' },
-  { shows: /WebGPUNotAvailable|compatible GPU|FeatureSupport|ShaderF16/, sentence: () => 'This browser has no graphics adapter that can run it.' },
-  { shows: /Failed to fetch|on 'Cache'|NetworkError|network error/i, sentence: ({ download }) => `Couldn't download its files from ${download.hosts[0]}.` },
+  {
+    shows: /Device(Lost| was lost)|out of memory|already been disposed|BindingError/i,
+    sentence: () => 'The graphics card failed while loading it. It may have too little memory.',
+  },
+  {
+    shows: /WebGPUNotAvailable|compatible GPU|FeatureSupport|ShaderF16/,
+    sentence: () => 'This browser has no graphics adapter that can run it.',
+  },
+  {
+    shows: /Failed to fetch|on 'Cache'|NetworkError|network error/i,
+    sentence: ({ download }) => `Couldn't download its files from ${download.hosts[0]}.`,
+  },
 ];
 
 /** Why a model could not be loaded, to a person. */
@@ -18,4 +30,5 @@ export function loadFailure(known: WebLlmModel, cause: unknown): ModelUnavailabl
 }
 
 /** After a lost device every call to web-llm fails, in ways that tell nothing: only a new engine helps. */
-export const lost = (known: WebLlmModel, cause: unknown): ModelLost => new ModelLost(`${known.model.name} stopped: the browser took the graphics card away from it.`, { cause });
+export const lost = (known: WebLlmModel, cause: unknown): ModelLost =>
+  new ModelLost(`${known.model.name} stopped: the browser took the graphics card away from it.`, { cause });

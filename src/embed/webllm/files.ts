@@ -11,7 +11,11 @@ export async function isFetched({ address }: Download, caches: CacheStorage): Pr
   const list = await caches.match(address + listName);
   if (!list) return false;
   const { records } = (await list.json()) as { records: Array<{ dataPath: string }> };
-  const found = await Promise.all(['mlc-chat-config.json', 'tokenizer.json', ...records.map(({ dataPath }) => dataPath)].map((name) => caches.match(address + name)));
+  const found = await Promise.all(
+    ['mlc-chat-config.json', 'tokenizer.json', ...records.map(({ dataPath }) => dataPath)].map((name) =>
+      caches.match(address + name),
+    ),
+  );
   return !found.includes(undefined);
 }
 

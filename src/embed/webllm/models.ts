@@ -17,7 +17,8 @@ export interface WebLlmModel extends KnownModel {
 }
 
 /** Where a maintainer gets a library from; the extension itself never does. */
-export const libraryAddress = (library: string): string => `https://raw.githubusercontent.com/mlc-ai/binary-mlc-llm-libs/main/web-llm-models/${libraryVersion}/${library}`;
+export const libraryAddress = (library: string): string =>
+  `https://raw.githubusercontent.com/mlc-ai/binary-mlc-llm-libs/main/web-llm-models/${libraryVersion}/${library}`;
 
 /** Where a library lies in the package. */
 export const libraryPath = (library: string): string => `webllm/${library}`;

@@ -12,8 +12,13 @@ export function reading(known: WebLlmModel, engine: WebLlmEngine): Read {
   return async (texts) => {
     if (gone) throw gone;
     try {
-      const { data } = await engine.embedding({ model: known.model.id, input: texts.map((tokens) => Array.from(tokens)) });
-      return data.toSorted((one, other) => one.index - other.index).map(({ embedding }) => unit(Float32Array.from(embedding)));
+      const { data } = await engine.embedding({
+        model: known.model.id,
+        input: texts.map((tokens) => Array.from(tokens)),
+      });
+      return data
+        .toSorted((one, other) => one.index - other.index)
+        .map(({ embedding }) => unit(Float32Array.from(embedding)));
     } catch (cause) {
       throw (gone ??= lost(known, cause));
     }

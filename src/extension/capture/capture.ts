@@ -24,12 +24,22 @@ export async function captureTab(): Promise<Captured | undefined> {
 export async function readFrame(tabId: number, frameId: number, linkUrl?: string): Promise<PageReading | undefined> {
   // A type of its own for no argument: undefined can't travel.
   const args: [string?] = linkUrl === undefined ? [] : [linkUrl];
-  const results = await within(readMs, browser.scripting.executeScript({ target: { tabId, frameIds: [frameId] }, injectImmediately: true, func: readPage, args }).catch(() => []));
+  const results = await within(
+    readMs,
+    browser.scripting
+      .executeScript({ target: { tabId, frameIds: [frameId] }, injectImmediately: true, func: readPage, args })
+      .catch(() => []),
+  );
   return results?.[0]?.result ?? undefined;
 }
 
 /** Reads every frame that `activeTab` opens, the page itself first. At once: a frame may never have loaded. */
 async function readFrames(tabId: number): Promise<PageReading[]> {
-  const results = await within(readMs, browser.scripting.executeScript({ target: { tabId, allFrames: true }, injectImmediately: true, func: readPage }).catch(() => []));
+  const results = await within(
+    readMs,
+    browser.scripting
+      .executeScript({ target: { tabId, allFrames: true }, injectImmediately: true, func: readPage })
+      .catch(() => []),
+  );
   return (results ?? []).sort((one, other) => one.frameId - other.frameId).flatMap(({ result }) => result ?? []);
 }

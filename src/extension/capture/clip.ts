@@ -5,7 +5,10 @@ const encoder = new TextEncoder();
 /** A text as a memory can hold it: without what v1 refuses, and without the control characters that only blow it up in JSON. */
 export function storable(text: string): string {
   // oxlint-disable-next-line no-control-regex
-  return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').trimEnd();
+  return text
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
+    .trimEnd();
 }
 
 /** The first part of a text that has at most so many bytes in UTF-8, cut between characters. */

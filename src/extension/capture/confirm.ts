@@ -22,10 +22,17 @@ interface Happened {
   tabId: number | undefined;
 }
 
-type Say = { [State in Outcome['state']]: (outcome: Extract<Outcome, { state: State }>, happened: Happened) => Promise<void> };
+type Say = {
+  [State in Outcome['state']]: (outcome: Extract<Outcome, { state: State }>, happened: Happened) => Promise<void>;
+};
 
 /** Tells the person what became of a click: a toast in the page where it allows one, else a notification. */
-export function createConfirm({ t, badge, notifier, undo }: Confirmation): (outcome: Outcome, happened: Happened) => Promise<void> {
+export function createConfirm({
+  t,
+  badge,
+  notifier,
+  undo,
+}: Confirmation): (outcome: Outcome, happened: Happened) => Promise<void> {
   const say: Say = {
     async saved({ answer }, { clipped, tabId }) {
       const { id } = JSON.parse(answer.body ?? '') as Memory;
@@ -38,11 +45,14 @@ export function createConfirm({ t, badge, notifier, undo }: Confirmation): (outc
     refused: ({ sentence }) => notifier.say(`${sentence} ${t('toast.refused')}`),
     lost: () => notifier.say(t('toast.lost')),
   };
-  return (outcome, happened) => (say[outcome.state] as (given: Outcome, where: Happened) => Promise<void>)(outcome, happened);
+  return (outcome, happened) =>
+    (say[outcome.state] as (given: Outcome, where: Happened) => Promise<void>)(outcome, happened);
 }
 
 async function toastShown(tabId: number | undefined, ...args: Parameters<typeof showToast>): Promise<boolean> {
   if (tabId === undefined) return false;
-  const results = await browser.scripting.executeScript({ target: { tabId }, injectImmediately: true, func: showToast, args }).catch(() => []);
+  const results = await browser.scripting
+    .executeScript({ target: { tabId }, injectImmediately: true, func: showToast, args })
+    .catch(() => []);
   return results[0]?.result === true;
 }

@@ -29,12 +29,19 @@ interface Parts {
 /** What each menu item saves of a click and of what could be read from the page. */
 const partsOf: Record<MenuItem, (click: Click, read: Partial<PageReading>) => Parts> = {
   // The page's own text has its paragraphs; the menu's may be one line.
-  selection: ({ selectionText = '', pageUrl, title }, read) => ({ content: read.selection || selectionText, url: pageUrl, title: title || read.title }),
+  selection: ({ selectionText = '', pageUrl, title }, read) => ({
+    content: read.selection || selectionText,
+    url: pageUrl,
+    title: title || read.title,
+  }),
   page: ({ pageUrl, ...click }, read) => {
     const title = click.title || read.title;
     return { content: [title || pageUrl, read.description].filter(Boolean).join('\n\n'), url: pageUrl, title };
   },
-  link: ({ linkUrl = '', linkText, selectionText }, read) => ({ content: linkText || read.linkText || selectionText || linkUrl, url: linkUrl }),
+  link: ({ linkUrl = '', linkText, selectionText }, read) => ({
+    content: linkText || read.linkText || selectionText || linkUrl,
+    url: linkUrl,
+  }),
 };
 
 /** The memory that a click makes; undefined where there is no text to save. */

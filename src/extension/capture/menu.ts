@@ -15,7 +15,11 @@ const isMenuItem = new Map(Object.entries(menuItems).map(([item, id]) => [id as 
 
 /** Puts our items into the context menu; done twice, they are there once. */
 export async function createMenu(t: Translate): Promise<void> {
-  const titles: Record<MenuItem, string> = { selection: t('menu.saveSelection'), page: t('menu.savePage'), link: t('menu.saveLink') };
+  const titles: Record<MenuItem, string> = {
+    selection: t('menu.saveSelection'),
+    page: t('menu.savePage'),
+    link: t('menu.saveLink'),
+  };
   await browser.contextMenus.removeAll();
   for (const [item, id] of Object.entries(menuItems) as [MenuItem, string][]) {
     // Read, so that two starts at once don't log each other's items as errors.
@@ -37,7 +41,11 @@ export function listenToMenu({ inbox, notifier, confirm, t }: MenuDoor): void {
     if (item) void save(clickOf(item, info, tab), info, tab);
   });
 
-  async function save(click: Click, { frameId = 0 }: Browser.contextMenus.OnClickData, tab?: Browser.tabs.Tab): Promise<void> {
+  async function save(
+    click: Click,
+    { frameId = 0 }: Browser.contextMenus.OnClickData,
+    tab?: Browser.tabs.Tab,
+  ): Promise<void> {
     const tabId = tab?.id !== undefined && tab.id >= 0 ? tab.id : undefined;
     let saving = memoryOf(click);
     if (!saving) return notifier.say(t('toast.nothing'));

@@ -17,8 +17,18 @@ export function createNotifier({ t, undo }: { t: Translate; undo: Undo }): Notif
   // Firefox has the event, but refuses a notification with buttons.
   const hasButtons = !import.meta.env.FIREFOX;
 
-  const show = async (message: string, id: string = crypto.randomUUID(), options: { buttons?: { title: string }[] } = {}) => {
-    await notifications.create(id, { type: 'basic', iconUrl: browser.runtime.getURL('/icon/128.png'), title: t('name'), message, ...options });
+  const show = async (
+    message: string,
+    id: string = crypto.randomUUID(),
+    options: { buttons?: { title: string }[] } = {},
+  ) => {
+    await notifications.create(id, {
+      type: 'basic',
+      iconUrl: browser.runtime.getURL('/icon/128.png'),
+      title: t('name'),
+      message,
+      ...options,
+    });
   };
 
   async function takeBack(notificationId: string): Promise<void> {

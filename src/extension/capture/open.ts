@@ -28,7 +28,13 @@ export function openDoors(ask: Ask<VouchedQuestion>): void {
   listenToMenu({ inbox, notifier, confirm: createConfirm({ t, badge, notifier, undo }), t });
   listenToAlarms({ inbox: inbox.replay, daily: wakeEngine, reading: wakeEngine });
   browser.runtime.onMessage.addListener(
-    messageListener({ inPages: { undo: async ({ id }) => undo.run(String(id)) }, ownPages: { ...inboxMessages(inbox), 'engine.unread': ({ unread }) => ringWhileUnread(unread === true) } }, { id: browser.runtime.id, address: browser.runtime.getURL('/') }),
+    messageListener(
+      {
+        inPages: { undo: async ({ id }) => undo.run(String(id)) },
+        ownPages: { ...inboxMessages(inbox), 'engine.unread': ({ unread }) => ringWhileUnread(unread === true) },
+      },
+      { id: browser.runtime.id, address: browser.runtime.getURL('/') },
+    ),
   );
   browser.runtime.onInstalled.addListener(start);
   browser.runtime.onStartup.addListener(start);

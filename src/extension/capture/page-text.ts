@@ -12,8 +12,16 @@ const readMs = 5_000;
 export async function pageText(): Promise<PageText> {
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
   if (tab?.id === undefined) return { missing: 'forbidden' };
-  const read = browser.scripting.executeScript({ target: { tabId: tab.id }, injectImmediately: true, func: readableText, args: [limits.likeBytes] });
-  const results = await within(readMs, read.catch(() => 'forbidden' as const));
+  const read = browser.scripting.executeScript({
+    target: { tabId: tab.id },
+    injectImmediately: true,
+    func: readableText,
+    args: [limits.likeBytes],
+  });
+  const results = await within(
+    readMs,
+    read.catch(() => 'forbidden' as const),
+  );
   if (results === undefined) return { missing: 'silent' };
   if (results === 'forbidden') return { missing: 'forbidden' };
   const { text } = clipTo(limits.likeBytes, storable(results[0]?.result ?? ''));

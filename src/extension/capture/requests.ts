@@ -8,7 +8,13 @@ export const menuVouched = { door: 'context-menu' } as const satisfies Vouched;
 
 export function createRequest(memory: CreateMemory): RequestEnvelope {
   const { method, path } = operations.createMemory;
-  return { commonplace: 1, method, path: versionPrefix + path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(memory) };
+  return {
+    commonplace: 1,
+    method,
+    path: versionPrefix + path,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(memory),
+  };
 }
 
 export function deleteRequest(id: string): RequestEnvelope {

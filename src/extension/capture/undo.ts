@@ -28,12 +28,22 @@ export interface Undo {
   run(memoryId: string): Promise<boolean>;
 }
 
-export function createUndo({ ask, clock, session }: { ask: Ask<VouchedQuestion>; clock: Clock; session: SessionValues }): Undo {
+export function createUndo({
+  ask,
+  clock,
+  session,
+}: {
+  ask: Ask<VouchedQuestion>;
+  clock: Clock;
+  session: SessionValues;
+}): Undo {
   const isOld = (savedAt: unknown) => !(typeof savedAt === 'number' && clock.now() - savedAt < undoableMs);
 
   return {
     async allow(memoryId) {
-      const old = Object.entries(await session.get()).filter(([key, savedAt]) => key.startsWith(prefix) && isOld(savedAt));
+      const old = Object.entries(await session.get()).filter(
+        ([key, savedAt]) => key.startsWith(prefix) && isOld(savedAt),
+      );
       await session.remove(old.map(([key]) => key));
       await session.set({ [prefix + memoryId]: clock.now() });
     },

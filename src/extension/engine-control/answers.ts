@@ -13,7 +13,10 @@ export interface EngineControlVerbs {
 }
 
 /** Answers the panel's questions, each with the state after it. */
-export function engineControlAnswers(verbs: EngineControlVerbs, revisions: Revisions): (question: EngineControlQuestion) => Promise<EngineControlAnswer> {
+export function engineControlAnswers(
+  verbs: EngineControlVerbs,
+  revisions: Revisions,
+): (question: EngineControlQuestion) => Promise<EngineControlAnswer> {
   async function carryOut(question: EngineControlQuestion): Promise<void> {
     switch (question.verb) {
       case 'state':

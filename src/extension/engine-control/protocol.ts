@@ -1,7 +1,10 @@
 import type { EngineState } from '../../client/engine-panel.ts';
 
 /** What own pages ask of the engine beside requests. `seen`: the revision that the page has; the answer waits for a newer one, for some seconds. */
-export type EngineControlQuestion = { verb: 'state'; seen?: number } | { verb: 'pause' | 'resume' | 'retry' | 'cancel' } | { verb: 'choose' | 'remove'; modelId: string };
+export type EngineControlQuestion =
+  | { verb: 'state'; seen?: number }
+  | { verb: 'pause' | 'resume' | 'retry' | 'cancel' }
+  | { verb: 'choose' | 'remove'; modelId: string };
 
 /** The state after a verb; each change of it has the next revision. */
 export interface EngineControlAnswer {

@@ -25,9 +25,18 @@ export async function composeEngine({ openStore, openVectors, tell, report, ...p
   const index = keywordIndex({ files: store.files });
   const vectors = openVectors(store.files);
   const meaning = createBackgroundMeaning({ ...parts, store, index: vectors, work, tell });
-  const service = createService({ store, pageRates: memoryRates(), keyword: () => index, meaning: { embedders: meaning.embedders, vectors: () => vectors }, report });
+  const service = createService({
+    store,
+    pageRates: memoryRates(),
+    keyword: () => index,
+    meaning: { embedders: meaning.embedders, vectors: () => vectors },
+    report,
+  });
   return {
-    request: ({ request, vouched }, signal) => work.request(() => handleEnvelope(service, request, vouched, signal)).finally(() => isSearch(request) || meaning.look()),
+    request: ({ request, vouched }, signal) =>
+      work
+        .request(() => handleEnvelope(service, request, vouched, signal))
+        .finally(() => isSearch(request) || meaning.look()),
     panel: meaning.panel,
     expect: meaning.expect,
     maintain: async () => void (await Promise.all([service.maintain(), service.forgetStrangers()])),

@@ -9,7 +9,13 @@ import type { OpenWork } from './open-work.ts';
 /** The store of this engine. `onCheck`: called when its journal was found good, or damaged. */
 export function engineStore(work: OpenWork, report: (news: unknown) => void, onCheck: () => void): Promise<LocalStore> {
   return openStore({
-    journal: { files: opfsJournalFiles, status: new StatusKeeper(cachedStatus, onCheck), clock: systemClock, idle: work.noRequest, report },
+    journal: {
+      files: opfsJournalFiles,
+      status: new StatusKeeper(cachedStatus, onCheck),
+      clock: systemClock,
+      idle: work.noRequest,
+      report,
+    },
     buckets: bucketsHere(),
     restart: () => void work.noRequest().then(() => self.close()),
   });

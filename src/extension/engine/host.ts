@@ -22,7 +22,10 @@ export interface HostDuties {
 const startMs = { first: 3_000, longest: 12_000 };
 
 /** Keeps one engine worker: started when first needed, and again after it died. */
-export function engineHost(start: () => Worker, { onBusy = () => {}, onUnread = () => {} }: HostDuties = {}): EngineHost {
+export function engineHost(
+  start: () => Worker,
+  { onBusy = () => {}, onUnread = () => {} }: HostDuties = {},
+): EngineHost {
   let worker: Worker | undefined;
   let patienceMs = startMs.first;
 

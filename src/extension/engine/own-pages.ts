@@ -40,5 +40,7 @@ export function serveOwnPages(host: EngineHost): void {
 /** What a page asked, with nothing else that it sent, and with the door that it is. */
 function vouchedFor(asked: EngineQuestion, door: Door): EngineQuestion {
   if ('cancel' in asked) return { cancel: asked.cancel };
-  return 'panel' in asked ? { id: asked.id, panel: asked.panel } : { id: asked.id, request: asked.request, vouched: { door } };
+  return 'panel' in asked
+    ? { id: asked.id, panel: asked.panel }
+    : { id: asked.id, request: asked.request, vouched: { door } };
 }

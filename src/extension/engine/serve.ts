@@ -26,7 +26,9 @@ export function servePort(port: MessagePort, answers: Answers): void {
     (reply) => port.postMessage(reply),
     async (question: VouchedQuestion | { panel: EngineControlQuestion }, signal) => {
       if ('panel' in question) return answers.panel(question.panel);
-      return answers.request({ request: question.request, vouched: question.vouched }, signal).catch(() => unavailable("Commonplace couldn't open its memories."));
+      return answers
+        .request({ request: question.request, vouched: question.vouched }, signal)
+        .catch(() => unavailable("Commonplace couldn't open its memories."));
     },
   );
   port.onmessage = ({ data }: MessageEvent<EngineQuestion>) => answer(data);

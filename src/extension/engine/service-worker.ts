@@ -12,7 +12,9 @@ export const openFromServiceWorker: OpenChannel = async (events) => {
   await ensureEngineHost();
   const { clients } = self as unknown as ServiceWorkerGlobalScope;
   const url = browser.runtime.getURL(engineHostPage);
-  const host = (await clients.matchAll({ includeUncontrolled: true, type: 'window' })).find((client) => client.url === url);
+  const host = (await clients.matchAll({ includeUncontrolled: true, type: 'window' })).find(
+    (client) => client.url === url,
+  );
   if (!host) throw new PeerGone('The document of the engine is not there yet.');
   return portChannel((port) => host.postMessage(handOver, [port]), events);
 };

@@ -22,7 +22,10 @@ export type PortOf = 'page' | 'background';
 const dayMs = 86_400_000;
 
 /** Makes this worker the engine: it waits for the lock, then serves every port that it is handed. */
-export async function runEngine(scope: DedicatedWorkerGlobalScope, build: (tell: (news: WorkerNews) => void) => Promise<Engine>): Promise<void> {
+export async function runEngine(
+  scope: DedicatedWorkerGlobalScope,
+  build: (tell: (news: WorkerNews) => void) => Promise<Engine>,
+): Promise<void> {
   const tell = (news: WorkerNews) => scope.postMessage(news);
   const held = holdForLife(engineLock);
   const engine = untilItWorks(() => build(tell), held);
@@ -34,12 +37,19 @@ export async function runEngine(scope: DedicatedWorkerGlobalScope, build: (tell:
   scope.onmessage = async ({ data, ports: [port] }: MessageEvent<PortOf>) => {
     await held;
     if (port) servePort(port, answers);
-    if (data === 'page') engine().then((built) => built.expect(), () => {});
+    if (data === 'page')
+      engine().then(
+        (built) => built.expect(),
+        () => {},
+      );
   };
 
   await held;
   tell('holding');
-  const maintain = () => void engine().then((built) => built.maintain()).catch(() => {});
+  const maintain = () =>
+    void engine()
+      .then((built) => built.maintain())
+      .catch(() => {});
   maintain();
   setInterval(maintain, dayMs);
 }

@@ -32,7 +32,10 @@ export function attendInbox(ask: Ask<VouchedQuestion>, onSettled: () => void): I
     onSettled();
   }
 
-  void inbox.replay().then(settle).catch(() => {});
+  void inbox
+    .replay()
+    .then(settle)
+    .catch(() => {});
   return inbox;
 }
 

@@ -20,18 +20,28 @@ type StoredRow = Pick<InboxRow, 'idempotencyKey'>;
 export function inboxRows({ factory = async () => ({}), patienceMs = 5_000 }: InboxDatabaseOptions = {}): InboxRows {
   let database: Dexie | undefined;
   // If that can't be told now, it is the browser's.
-  const connecting = factory().catch(() => ({})).then((options) => {
-    database = new Dexie('commonplace-inbox', { ...options, chromeTransactionDurability: durability });
-    database.version(1).stores({ rows: 'idempotencyKey, createdAt' });
-    return new Connection(database, { patienceMs, room: roomLeft });
-  });
-  const run = async <Result>(mode: 'r' | 'rw', work: (rows: Table<StoredRow, string>) => PromiseLike<Result>): Promise<Result> =>
+  const connecting = factory()
+    .catch(() => ({}))
+    .then((options) => {
+      database = new Dexie('commonplace-inbox', { ...options, chromeTransactionDurability: durability });
+      database.version(1).stores({ rows: 'idempotencyKey, createdAt' });
+      return new Connection(database, { patienceMs, room: roomLeft });
+    });
+  const run = async <Result>(
+    mode: 'r' | 'rw',
+    work: (rows: Table<StoredRow, string>) => PromiseLike<Result>,
+  ): Promise<Result> =>
     (await connecting).run(mode, async (transaction) => work(transaction.table('rows') as Table<StoredRow, string>));
 
   return {
     async put(row) {
       const handle = database?.backendDB() as IDBDatabase | null | undefined;
-      const done = handle && (await putAtOnce(handle, row).then(() => true, () => false));
+      const done =
+        handle &&
+        (await putAtOnce(handle, row).then(
+          () => true,
+          () => false,
+        ));
       if (!done) await run('rw', (rows) => rows.put(row));
     },
     get: async (key) => readRow(key, await run('r', (rows) => rows.get(key))),

@@ -15,7 +15,8 @@ const passing = new Set([408, 429]);
 export function decisionOf(answer: ResponseEnvelope): Decision {
   if (answer.status >= 200 && answer.status < 300) return { state: 'saved', answer };
   const { status, retryAfter, message } = new ServiceError(answer.status, errorOf(answer));
-  if (status >= 500 || passing.has(status) || retryAfter !== undefined) return { state: 'waiting', sentence: message, ...(retryAfter !== undefined && { seconds: retryAfter }) };
+  if (status >= 500 || passing.has(status) || retryAfter !== undefined)
+    return { state: 'waiting', sentence: message, ...(retryAfter !== undefined && { seconds: retryAfter }) };
   return { state: 'refused', sentence: message };
 }
 

@@ -4,13 +4,18 @@ import type { Inbox } from './inbox.ts';
 import type { InboxRow } from './row.ts';
 
 /** What own pages ask about the saves that nobody but the person can decide about. */
-export type InboxMessage = { kind: 'inbox.undecided' } | { kind: 'inbox.sendAgain' | 'inbox.discard' | 'inbox.keep'; key: string };
+export type InboxMessage =
+  | { kind: 'inbox.undecided' }
+  | { kind: 'inbox.sendAgain' | 'inbox.discard' | 'inbox.keep'; key: string };
 
 export function inboxMessages(inbox: Inbox): Record<InboxMessage['kind'], MessageHandlers[string]> {
   return {
     'inbox.undecided': async () => {
       const { old, refused, unreadable } = await inbox.waiting();
-      return [...[...old, ...refused].map(undecidedOf), ...unreadable.map((key): DamagedSave => ({ key, damaged: true }))];
+      return [
+        ...[...old, ...refused].map(undecidedOf),
+        ...unreadable.map((key): DamagedSave => ({ key, damaged: true })),
+      ];
     },
     // Answers whether it is saved, or will be by itself.
     'inbox.sendAgain': async ({ key }) => {

@@ -82,9 +82,16 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
     else if (decision.seconds) await rows.put({ ...row, notBefore: clock.now() + decision.seconds * 1000 });
   }
 
-  async function deliver({ kind, memory }: Capture, improve?: () => Promise<CapturedMemory | undefined>): Promise<Outcome> {
+  async function deliver(
+    { kind, memory }: Capture,
+    improve?: () => Promise<CapturedMemory | undefined>,
+  ): Promise<Outcome> {
     const idempotencyKey = crypto.randomUUID();
-    const keep = (row: InboxRow) => rows.put(row).then(() => true, () => false);
+    const keep = (row: InboxRow) =>
+      rows.put(row).then(
+        () => true,
+        () => false,
+      );
     const first: InboxRow = { idempotencyKey, kind, memory, createdAt: clock.now() };
     return take(idempotencyKey, async () => {
       const kept = await keep(first);
@@ -140,7 +147,9 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
   }
 
   async function sweep(): Promise<void> {
-    const gone = (await rows.list()).rows.filter(({ discardedAt = Infinity }) => clock.now() - discardedAt > discardedMs);
+    const gone = (await rows.list()).rows.filter(
+      ({ discardedAt = Infinity }) => clock.now() - discardedAt > discardedMs,
+    );
     for (const { idempotencyKey } of gone) await rows.delete(idempotencyKey);
   }
 

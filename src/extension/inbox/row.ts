@@ -10,7 +10,11 @@ const vouchedFor = { 'context-menu': menuVouched } as const;
 const kind = z.enum(Object.keys(vouchedFor) as (keyof typeof vouchedFor)[]);
 
 /** The service judges lengths and addresses; here only types count. */
-const capturedMemory = z.strictObject({ content: z.string(), url: z.string().optional(), title: z.string().optional() });
+const capturedMemory = z.strictObject({
+  content: z.string(),
+  url: z.string().optional(),
+  title: z.string().optional(),
+});
 
 const state = {
   /** Also sent with the request, so that however often it is sent it is carried out once. */
@@ -98,5 +102,8 @@ export function readRow(key: string, stored: unknown): InboxRow | undefined {
 /** The request that a row stands for. */
 export function questionOf({ idempotencyKey, kind, memory }: InboxRow): VouchedQuestion {
   const request = createRequest(memory);
-  return { request: { ...request, headers: { ...request.headers, [headers.idempotencyKey]: idempotencyKey } }, vouched: vouchedFor[kind] };
+  return {
+    request: { ...request, headers: { ...request.headers, [headers.idempotencyKey]: idempotencyKey } },
+    vouched: vouchedFor[kind],
+  };
 }

@@ -12,7 +12,9 @@ export interface KeptValues {
  * `storage.local`, closed to content scripts first. Chromium opens it to them: whoever takes over a page's renderer could
  * write rows of their own and watch what is saved elsewhere. Until it is closed nothing is read or written.
  */
-export function closedToPages(area: Pick<Browser.storage.StorageArea, 'get' | 'set' | 'remove' | 'setAccessLevel'> = browser.storage.local): KeptValues {
+export function closedToPages(
+  area: Pick<Browser.storage.StorageArea, 'get' | 'set' | 'remove' | 'setAccessLevel'> = browser.storage.local,
+): KeptValues {
   const closed = area.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
   closed.catch(() => {});
   return {
@@ -35,7 +37,12 @@ export function storedRows(values: KeptValues): InboxRows {
 }
 
 /** Firefox can't close `storage.local` to content scripts and doesn't lose IndexedDB: what earlier versions wrote there is removed unread. */
-export async function clearStoredRows(values: Pick<KeptValues, 'get' | 'remove'> = { get: () => browser.storage.local.get(null), remove: (keys) => browser.storage.local.remove(keys) }): Promise<void> {
+export async function clearStoredRows(
+  values: Pick<KeptValues, 'get' | 'remove'> = {
+    get: () => browser.storage.local.get(null),
+    remove: (keys) => browser.storage.local.remove(keys),
+  },
+): Promise<void> {
   await values.remove((await entriesOf(values)).map(([key]) => key));
 }
 
@@ -58,9 +65,17 @@ export function inTwoPlaces(first: InboxRows, second: InboxRows): InboxRows {
     },
     list: async () => {
       const places = await either([first.list(), second.list()]);
-      const byKey = new Map(places.flatMap(({ rows }) => rows).toReversed().map((row) => [row.idempotencyKey, row]));
+      const byKey = new Map(
+        places
+          .flatMap(({ rows }) => rows)
+          .toReversed()
+          .map((row) => [row.idempotencyKey, row]),
+      );
       const unreadable = new Set(places.flatMap((place) => place.unreadable).filter((key) => !byKey.has(key)));
-      return { rows: [...byKey.values()].sort((one, other) => one.createdAt - other.createdAt), unreadable: [...unreadable] };
+      return {
+        rows: [...byKey.values()].sort((one, other) => one.createdAt - other.createdAt),
+        unreadable: [...unreadable],
+      };
     },
   };
 }

@@ -12,7 +12,11 @@ export const engineVectors = (blobs: IndexFiles): VectorRoom =>
 /** A browser may have private files and yet give none, as where it keeps nothing at all. */
 function privateOr(others: LargeFiles): LargeFiles {
   let chosen: Promise<LargeFiles> | undefined;
-  const choose = () => (chosen ??= navigator.storage.getDirectory().then(() => opfsLargeFiles(), () => others));
+  const choose = () =>
+    (chosen ??= navigator.storage.getDirectory().then(
+      () => opfsLargeFiles(),
+      () => others,
+    ));
   return {
     open: async (name) => (await choose()).open(name),
     remove: async (name) => (await choose()).remove(name),

@@ -35,14 +35,22 @@ export interface Meaning {
 }
 
 /** Vectors that can't be opened are as good as none. */
-const brokenBy = (cause: unknown): ModelHealth => ({ status: 'failed', reason: `The vectors can’t be opened: ${cause instanceof Error ? cause.message : String(cause)}` });
+const brokenBy = (cause: unknown): ModelHealth => ({
+  status: 'failed',
+  reason: `The vectors can’t be opened: ${cause instanceof Error ? cause.message : String(cause)}`,
+});
 
 export function createBackgroundMeaning({ store, index, work, tell, ...parts }: MeaningParts): Meaning {
   const feedOf = feedsOf(store);
   const feed = () => feedOf(localOwner);
   const news = revisions();
   const decisions = decisionsIn(store);
-  const models = createModels({ ...parts, decisions, changed: news.changed, failed: () => void goOn().catch(() => {}) });
+  const models = createModels({
+    ...parts,
+    decisions,
+    changed: news.changed,
+    failed: () => void goOn().catch(() => {}),
+  });
   const slice = sliceReader({ index, feed, reader, work, ended, changed: news.changed });
   const reading = backgroundReading({ slice, work, tell, changed: news.changed });
 
@@ -77,7 +85,13 @@ export function createBackgroundMeaning({ store, index, work, tell, ...parts }: 
   async function state(): Promise<EngineState> {
     await work.noRequest();
     const broken = await index.catchUp(await feed()).then(() => undefined, brokenBy);
-    const [used, wanted, fallback, choices, paused] = await Promise.all([inUse(), models.wanted(), models.setBack(), models.choices(), decisions.paused()]);
+    const [used, wanted, fallback, choices, paused] = await Promise.all([
+      inUse(),
+      models.wanted(),
+      models.setBack(),
+      models.choices(),
+      decisions.paused(),
+    ]);
     const { status, progress } = models.host(wanted).health;
     // While reading is paused it rests, and is loaded when that goes on.
     const isLoaded = status === 'ready' || (status === 'absent' && paused);
@@ -85,8 +99,16 @@ export function createBackgroundMeaning({ store, index, work, tell, ...parts }: 
       model: nameOf(used),
       ...(broken ?? models.host(used).health),
       fallback,
-      coming: wanted === used ? undefined : { id: wanted.model.id, progress, read: isLoaded ? index.progress(wanted.model.id).read : undefined },
-      reading: { ...index.progress(used.model.id), unreadable: unreadable.get(used.model.id), paused, trouble: reading.trouble },
+      coming:
+        wanted === used
+          ? undefined
+          : { id: wanted.model.id, progress, read: isLoaded ? index.progress(wanted.model.id).read : undefined },
+      reading: {
+        ...index.progress(used.model.id),
+        unreadable: unreadable.get(used.model.id),
+        paused,
+        trouble: reading.trouble,
+      },
       models: choices,
       restored: store.restored,
       secondCopy: store.secondCopy,
@@ -120,7 +142,11 @@ export function createBackgroundMeaning({ store, index, work, tell, ...parts }: 
 
   return {
     embedders: { current: async () => models.host(await inUse()).current() },
-    expect: () => void work.noRequest().then(async () => models.host(await inUse()).current()).catch(() => {}),
+    expect: () =>
+      void work
+        .noRequest()
+        .then(async () => models.host(await inUse()).current())
+        .catch(() => {}),
     look() {
       news.changed();
       void goOn().catch(() => {});

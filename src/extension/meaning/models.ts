@@ -36,18 +36,29 @@ export interface Models {
 }
 
 export function createModels({ decisions, startWorker, surroundings, caches, changed, failed }: ModelsParts): Models {
-  const hosts = new Map(known.map((one) => [one.model.id, hostedModel({ id: one.model.id, start: () => startWorker(one.worker), changed: () => healthChanged(one) })]));
+  const hosts = new Map(
+    known.map((one) => [
+      one.model.id,
+      hostedModel({ id: one.model.id, start: () => startWorker(one.worker), changed: () => healthChanged(one) }),
+    ]),
+  );
   const host = ({ model }: KnownModel) => hosts.get(model.id)!;
   // Looked up once, since it asks the graphics card and reads caches.
   let obstacles = lookUp();
   let fetched = lookForFiles();
 
   async function lookUp(): Promise<Map<string, string | undefined>> {
-    return new Map(await Promise.all(known.map(async (one) => [one.model.id, await whyUnavailable(one, surroundings)] as const)));
+    return new Map(
+      await Promise.all(known.map(async (one) => [one.model.id, await whyUnavailable(one, surroundings)] as const)),
+    );
   }
 
   async function lookForFiles(): Promise<Set<string>> {
-    const found = await Promise.all(known.map(async ({ model, download }) => (download && (await isFetched(download, caches).catch(() => false)) ? [model.id] : [])));
+    const found = await Promise.all(
+      known.map(async ({ model, download }) =>
+        download && (await isFetched(download, caches).catch(() => false)) ? [model.id] : [],
+      ),
+    );
     return new Set(found.flat());
   }
 
@@ -65,7 +76,8 @@ export function createModels({ decisions, startWorker, surroundings, caches, cha
     const id = await chosenId();
     if (id === bundled.model.id) return undefined;
     const chosen = modelOf(id);
-    if (!chosen) return { from: { id, name: id, languages: [] }, reason: "This version of Commonplace doesn't have it." };
+    if (!chosen)
+      return { from: { id, name: id, languages: [] }, reason: "This version of Commonplace doesn't have it." };
     const { status, reason } = host(chosen).health;
     const obstacle = (await obstacles).get(id) ?? (status === 'refused' || status === 'failed' ? reason : undefined);
     return obstacle === undefined ? undefined : { from: nameOf(chosen), reason: obstacle };
@@ -74,14 +86,19 @@ export function createModels({ decisions, startWorker, surroundings, caches, cha
   return {
     host,
     setBack,
-    isHere: async (one) => one.download === undefined || host(one).health.status === 'ready' || (await fetched).has(one.model.id),
+    isHere: async (one) =>
+      one.download === undefined || host(one).health.status === 'ready' || (await fetched).has(one.model.id),
     wanted: async () => ((await setBack()) ? bundled : (modelOf(await chosenId()) ?? bundled)),
     async choices() {
       const [chosen, unavailable, present] = await Promise.all([chosenId(), obstacles, fetched]);
       return known.map((one) => ({
         ...nameOf(one),
         chosen: one.model.id === chosen,
-        download: one.download && { bytes: one.download.bytes, hosts: [...one.download.hosts], fetched: present.has(one.model.id) },
+        download: one.download && {
+          bytes: one.download.bytes,
+          hosts: [...one.download.hosts],
+          fetched: present.has(one.model.id),
+        },
         unavailable: unavailable.get(one.model.id),
       }));
     },

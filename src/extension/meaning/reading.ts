@@ -17,7 +17,14 @@ export interface ReadingPace {
   longest: number;
 }
 
-const pace: ReadingPace = { slice: 20_000, rest: 500, afterWrite: 500, withoutEnd: 5_000, afterFailure: 1_000, longest: 60_000 };
+const pace: ReadingPace = {
+  slice: 20_000,
+  rest: 500,
+  afterWrite: 500,
+  withoutEnd: 5_000,
+  afterFailure: 1_000,
+  longest: 60_000,
+};
 
 export interface ReadingParts {
   slice: Slice;
@@ -38,7 +45,10 @@ export interface BackgroundReading {
   readonly trouble: string | undefined;
 }
 
-export function backgroundReading({ slice, work, tell, changed }: ReadingParts, { slice: sliceMs, rest, afterWrite, withoutEnd, afterFailure, longest } = pace): BackgroundReading {
+export function backgroundReading(
+  { slice, work, tell, changed }: ReadingParts,
+  { slice: sliceMs, rest, afterWrite, withoutEnd, afterFailure, longest } = pace,
+): BackgroundReading {
   let paused = false;
   let running = false;
   let lookAgain = false;
@@ -74,7 +84,9 @@ export function backgroundReading({ slice, work, tell, changed }: ReadingParts, 
     firstLook = undefined;
     const end = Date.now() + sliceMs;
     try {
-      const isLeft = await work.background(() => slice({ found: () => tellUnread(true), stop: () => paused || beginAgain || Date.now() > end }));
+      const isLeft = await work.background(() =>
+        slice({ found: () => tellUnread(true), stop: () => paused || beginAgain || Date.now() > end }),
+      );
       failures = refusals = 0;
       note(undefined);
       tellUnread(isLeft && !paused);

@@ -47,10 +47,13 @@ export function sliceReader({ index, feed, reader, work, ended, changed }: Slice
       for (const one of page) {
         if (stop()) return true;
         await work.noRequest();
-        const passages = await embedder.passages(one.text).then(requireNumbers).catch((cause: unknown) => {
-          if (!(cause instanceof TextFailed)) throw cause;
-          failed.add(nameOf(one));
-        });
+        const passages = await embedder
+          .passages(one.text)
+          .then(requireNumbers)
+          .catch((cause: unknown) => {
+            if (!(cause instanceof TextFailed)) throw cause;
+            failed.add(nameOf(one));
+          });
         if (passages) await index.keep(model.id, one, passages);
         changed();
       }
@@ -60,6 +63,7 @@ export function sliceReader({ index, feed, reader, work, ended, changed }: Slice
 
 /** Measured against a vector that holds something else, every text would be equally far. */
 function requireNumbers(passages: Passage[]): Passage[] {
-  if (!passages.every(({ vector }) => vector.every(Number.isFinite))) throw new TextFailed("The model returned a value that isn't a number.");
+  if (!passages.every(({ vector }) => vector.every(Number.isFinite)))
+    throw new TextFailed("The model returned a value that isn't a number.");
   return passages;
 }

@@ -13,7 +13,20 @@ const markedLetter = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Hebrew}\p{Scri
 const stressedCyrillic = /(\p{Script=Cyrillic})\p{M}+/gu;
 /** What is not heard: soft hyphens, joiners, how to show an emoji, its colour of skin, Arabic tatweel. */
 const unheard = /\p{Default_Ignorable_Code_Point}|\p{Emoji_Modifier}|\u0640/gu;
-const plainLetters: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ', ё: 'е', '’': "'" };
+const plainLetters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ς: 'σ',
+  ё: 'е',
+  '’': "'",
+};
 const otherLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
 
 /**

@@ -21,7 +21,8 @@ const run = new RegExp(`${letters}|${emoji}`, 'giu');
 const asciiRun = /([a-z0-9]+(?:(?<=n)'t(?![a-z0-9]))?)(?:'(?:s|d|m|re|ve|ll)(?![a-z0-9]))?/g;
 const ascii = /^[\0-\x7F]*$/;
 
-const unspacedScript = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
+const unspacedScript =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 
 /** Whether a word holds letters of a script that puts no spaces between words. */
 export function isUnspaced(word: string): boolean {
@@ -60,6 +61,11 @@ function* segmentsOf(found: string, start: number): Generator<Word> {
 }
 
 function wordAt(found: string, start: number): Word {
-  const kept = found.length <= longest ? found : Array.from(found.slice(0, 2 * longest)).slice(0, longest).join('');
+  const kept =
+    found.length <= longest
+      ? found
+      : Array.from(found.slice(0, 2 * longest))
+          .slice(0, longest)
+          .join('');
   return { word: kept.normalize('NFKC').toLowerCase(), start, end: start + kept.length };
 }

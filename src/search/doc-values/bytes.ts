@@ -17,7 +17,14 @@ interface Head {
 export function toBytes(docValues: DocValues): Uint8Array {
   const { ids, sources, collections, tags, tagSets, createdAt, source, collection, tagSet, live } = docValues.columns();
   const { length } = docValues;
-  const head: Head = { length, texts: ids.texts(), sources: sources.texts, collections: collections.texts, tags: tags.texts, tagSets: tagSets.texts };
+  const head: Head = {
+    length,
+    texts: ids.texts(),
+    sources: sources.texts,
+    collections: collections.texts,
+    tags: tags.texts,
+    tagSets: tagSets.texts,
+  };
   const json = new TextEncoder().encode(JSON.stringify(head));
   const columns = [
     createdAt.subarray(0, length),
@@ -27,7 +34,9 @@ export function toBytes(docValues: DocValues): Uint8Array {
     narrow(tagSet, length, head.tagSets.length),
     live.subarray(0, length),
   ];
-  const bytes = new Uint8Array(columns.reduce((end, column) => end + upToEight(column.byteLength), upToEight(4 + json.length)));
+  const bytes = new Uint8Array(
+    columns.reduce((end, column) => end + upToEight(column.byteLength), upToEight(4 + json.length)),
+  );
   new DataView(bytes.buffer).setUint32(0, json.length, true);
   bytes.set(json, 4);
   let start = upToEight(4 + json.length);
@@ -49,7 +58,8 @@ export function fromBytes(bytes: Uint8Array): DocValues {
     start += upToEight(byteLength);
     return column;
   };
-  const codes = (kinds: number) => Uint32Array.from(new (codesBelow(kinds))(next(length * codesBelow(kinds).BYTES_PER_ELEMENT)));
+  const codes = (kinds: number) =>
+    Uint32Array.from(new (codesBelow(kinds))(next(length * codesBelow(kinds).BYTES_PER_ELEMENT)));
   return new DocValues({
     sources: new Interned(head.sources),
     collections: new Interned(head.collections),

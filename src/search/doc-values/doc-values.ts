@@ -27,8 +27,16 @@ export interface DocValueColumns {
 function noColumns(): DocValueColumns {
   const empty = () => new Uint32Array();
   return {
-    ids: new Ids(), sources: new Interned(), collections: new Interned(), tags: new Interned(), tagSets: new Interned(),
-    createdAt: new Float64Array(), source: empty(), collection: empty(), tagSet: empty(), live: new Uint8Array(),
+    ids: new Ids(),
+    sources: new Interned(),
+    collections: new Interned(),
+    tags: new Interned(),
+    tagSets: new Interned(),
+    createdAt: new Float64Array(),
+    source: empty(),
+    collection: empty(),
+    tagSet: empty(),
+    live: new Uint8Array(),
   };
 }
 
@@ -118,33 +126,55 @@ export class DocValues {
   }
 
   /** 1 for each number of a live memory that passes all filters that are given; undefined where every number does. Only good until the next change. */
-  mask({ collections, tagKeys, source, createdAfter, createdBefore }: IndexFilters, within?: string[]): Uint8Array | undefined {
+  mask(
+    { collections, tagKeys, source, createdAfter, createdBefore }: IndexFilters,
+    within?: string[],
+  ): Uint8Array | undefined {
     const columns = this.#columns;
     const live = columns.live.subarray(0, this.length);
-    const unfiltered = collections === undefined && within === undefined && source === undefined && !tagKeys?.length && createdAfter === undefined && createdBefore === undefined;
+    const unfiltered =
+      collections === undefined &&
+      within === undefined &&
+      source === undefined &&
+      !tagKeys?.length &&
+      createdAfter === undefined &&
+      createdBefore === undefined;
     if (unfiltered) return this.size === this.length ? undefined : live;
     const tests: [column: Uint32Array, passing: Uint8Array][] = [];
     for (const some of [collections, within]) {
-      if (some) tests.push([columns.collection, columns.collections.where((one) => one !== null && some.includes(one))]);
+      if (some)
+        tests.push([columns.collection, columns.collections.where((one) => one !== null && some.includes(one))]);
     }
     if (source !== undefined) tests.push([columns.source, columns.sources.where((one) => one === source)]);
     if (tagKeys && tagKeys.length > 0) {
       const codes = tagKeys.map((key) => `,${columns.tags.find(key)},`);
       tests.push([columns.tagSet, columns.tagSets.where((set) => codes.every((code) => set.includes(code)))]);
     }
-    return this.#passing(live, tests, createdAfter === undefined ? -Infinity : Date.parse(createdAfter), createdBefore === undefined ? Infinity : Date.parse(createdBefore));
+    return this.#passing(
+      live,
+      tests,
+      createdAfter === undefined ? -Infinity : Date.parse(createdAfter),
+      createdBefore === undefined ? Infinity : Date.parse(createdBefore),
+    );
   }
 
   columns(): DocValueColumns {
     return this.#columns;
   }
 
-  #passing(live: Uint8Array, tests: [column: Uint32Array, passing: Uint8Array][], after: number, before: number): Uint8Array {
+  #passing(
+    live: Uint8Array,
+    tests: [column: Uint32Array, passing: Uint8Array][],
+    after: number,
+    before: number,
+  ): Uint8Array {
     const mask = live.slice();
-    for (const [column, passing] of tests) for (let number = 0; number < mask.length; number++) mask[number]! &= passing[column[number]!]!;
+    for (const [column, passing] of tests)
+      for (let number = 0; number < mask.length; number++) mask[number]! &= passing[column[number]!]!;
     const { createdAt } = this.#columns;
     if (after !== -Infinity || before !== Infinity) {
-      for (let number = 0; number < mask.length; number++) if (!(createdAt[number]! > after && createdAt[number]! < before)) mask[number] = 0;
+      for (let number = 0; number < mask.length; number++)
+        if (!(createdAt[number]! > after && createdAt[number]! < before)) mask[number] = 0;
     }
     return mask;
   }

@@ -58,7 +58,8 @@ export class Ids {
 
   #index(): void {
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(64, this.#length * 4))));
-    for (let number = 0; number < this.#length; number++) this.#slots[this.#slotOf(this.#keys, number * wordsPerKey)] = number + 1;
+    for (let number = 0; number < this.#length; number++)
+      this.#slots[this.#slotOf(this.#keys, number * wordsPerKey)] = number + 1;
   }
 
   /** Where a key stands, or would. */

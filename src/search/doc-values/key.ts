@@ -15,7 +15,8 @@ const hashed = 0xffff_ffff;
 /** An id as 16 bytes: its ULID, or a hash of any other text. Keys of ULIDs are ordered as their texts. */
 export function idKey(id: string): Uint32Array {
   const key = new Uint32Array(wordsPerKey);
-  if (idOfUlid.test(id)) for (let place = prefix.length; place < id.length; place++) shiftIn(key, valueOf.get(id[place]!)!);
+  if (idOfUlid.test(id))
+    for (let place = prefix.length; place < id.length; place++) shiftIn(key, valueOf.get(id[place]!)!);
   if (key[0] !== hashed && key.some((word) => word !== 0)) return key;
   const [second, third] = hash64(id);
   return Uint32Array.of(hashed, second, third, hash64(id, 1)[0]);
@@ -34,7 +35,8 @@ const digitPairs = Array.from(digits, (first) => Array.from(digits, (second) => 
 
 /** Moves all by five bits to the front. */
 function shiftIn(key: Uint32Array, five: number): void {
-  for (let word = 0; word < wordsPerKey; word++) key[word] = (key[word]! << 5) | (word + 1 < wordsPerKey ? key[word + 1]! >>> 27 : five);
+  for (let word = 0; word < wordsPerKey; word++)
+    key[word] = (key[word]! << 5) | (word + 1 < wordsPerKey ? key[word + 1]! >>> 27 : five);
 }
 
 /** Ten bits, the first of them `from` bits before the end. */

@@ -14,7 +14,10 @@ export const wholeOccurrence = fieldWeights.content;
 type Searched = Pick<Indexed, 'content' | 'title' | 'tags' | 'url'>;
 
 /** Calls `count` for every word of a memory, with what it counts there, in halves. */
-export function countWords({ content, tags, title, url }: Searched, count: (word: string, halves: number) => void): void {
+export function countWords(
+  { content, tags, title, url }: Searched,
+  count: (word: string, halves: number) => void,
+): void {
   const countIn = (text: string, halves: number) => {
     for (const { word } of wordsOf(text)) count(word, halves);
   };

@@ -96,13 +96,20 @@ export class IndexScan implements Scan {
       const number = docValues.number(id);
       if (number !== undefined && number < this.#end && this.#passes(number)) numbers.add(number);
     }
-    return Array.from(numbers, (number) => ({ number, id: docValues.id(number), createdAt: docValues.createdAt(number), score: rounded(scores[number]!), words: [] }));
+    return Array.from(numbers, (number) => ({
+      number,
+      id: docValues.id(number),
+      createdAt: docValues.createdAt(number),
+      score: rounded(scores[number]!),
+      words: [],
+    }));
   }
 
   addWords(hits: Candidate[], terms: string[]): void {
     /** 1 + the place of each hit. */
     const { counts: places } = this.#scratch;
-    for (const [place, { number }] of hits.entries()) if (this.#index.docValues.isLive(number)) places[number] = place + 1;
+    for (const [place, { number }] of hits.entries())
+      if (this.#index.docValues.isLive(number)) places[number] = place + 1;
     for (const term of terms) {
       const words = this.#wordsOf(term);
       for (let some = 0; some < words.length; some++) {
@@ -135,7 +142,8 @@ export class IndexScan implements Scan {
     const { scores, scored } = this.#scratch;
     const best: number[] = [];
     if (limit === 0) return best;
-    const isBefore = (one: number, other: number) => scores[one]! > scores[other]! || (scores[one] === scores[other] && docValues.compare(one, other) < 0);
+    const isBefore = (one: number, other: number) =>
+      scores[one]! > scores[other]! || (scores[one] === scores[other] && docValues.compare(one, other) < 0);
     for (let place = 0; place < this.#scored; place++) {
       const number = scored[place]!;
       scores[number] = rounded(scores[number]!);

@@ -22,7 +22,8 @@ export class IndexSource implements Source {
     this.#index = index;
     this.#within = within;
     this.#seen = index.docValues.mask(noFilters, within);
-    if (within === undefined || this.#seen === undefined) [this.memories, this.totalLength] = [index.docValues.size, index.totalLength];
+    if (within === undefined || this.#seen === undefined)
+      [this.memories, this.totalLength] = [index.docValues.size, index.totalLength];
     else [this.memories, this.totalLength] = counted(this.#seen, index.lengths);
   }
 
@@ -33,7 +34,8 @@ export class IndexSource implements Source {
   }
 
   *beginningWith(plain: string): Generator<MatchedWord> {
-    for (const { word, length } of this.#index.beginningWith(plain)) if (this.#isHeld(word)) yield { term: this.#index.termOf(word), length };
+    for (const { word, length } of this.#index.beginningWith(plain))
+      if (this.#isHeld(word)) yield { term: this.#index.termOf(word), length };
   }
 
   *speltNear(plain: string, farthest: number): Generator<MatchedWord & { distance: number }> {

@@ -54,7 +54,9 @@ export class IndexState {
   /** All that an asker may see; undefined: all there is. */
   sources(within: string[] | undefined): Source[] {
     const indexes = [...this.#segments, this.#settling, this.#live];
-    return indexes.flatMap((index) => (index === undefined || index.docValues.size === 0 ? [] : new IndexSource(index, within)));
+    return indexes.flatMap((index) =>
+      index === undefined || index.docValues.size === 0 ? [] : new IndexSource(index, within),
+    );
   }
 
   /** Takes what is live aside, to be frozen; a table that was taken before and did not get frozen comes first. */
@@ -70,7 +72,8 @@ export class IndexState {
   /** Puts the segment that was made of it in the place of what was taken aside; none where that was empty. */
   settle(segment?: Segment): void {
     if (segment !== undefined) {
-      for (let number = 0; number < segment.docValues.length; number++) if (this.#settling?.docValues.number(segment.docValues.id(number)) === undefined) segment.removeNumber(number);
+      for (let number = 0; number < segment.docValues.length; number++)
+        if (this.#settling?.docValues.number(segment.docValues.id(number)) === undefined) segment.removeNumber(number);
       this.#segments = [...this.#segments, segment];
     }
     this.#settling = undefined;
@@ -81,7 +84,9 @@ export class IndexState {
   replace(old: readonly Segment[], merged: Segment | undefined, numbers: Uint32Array[]): void {
     if (merged !== undefined) removeSince(merged, old, numbers);
     const first = this.#segments.indexOf(old[0]!);
-    this.#segments = this.#segments.flatMap((segment, place) => (place === first ? (merged ?? []) : old.includes(segment) ? [] : segment));
+    this.#segments = this.#segments.flatMap((segment, place) =>
+      place === first ? (merged ?? []) : old.includes(segment) ? [] : segment,
+    );
   }
 
   #removeFrozen(id: string): void {

@@ -1,5 +1,11 @@
 import { queryWordsOf } from '../../lib/text/query.ts';
-import type { ChangeFeed, IndexFiles, KeywordHit, KeywordIndex, KeywordQuery } from '../../service/ports/keyword-index.ts';
+import type {
+  ChangeFeed,
+  IndexFiles,
+  KeywordHit,
+  KeywordIndex,
+  KeywordQuery,
+} from '../../service/ports/keyword-index.ts';
 import { Compactor } from './compactor.ts';
 import { IndexState } from './index-state.ts';
 import { pacer } from '../pace.ts';
@@ -59,7 +65,11 @@ export function keywordIndex({ files, whenQuiet = quietFor(2_000), liveMost }: K
     const kept = takeLast();
     const isSame = kept !== undefined && kept.state === state && kept.key === key;
     if (!isSame) kept?.ranking.close();
-    const asked = { state, key, ranking: isSame ? kept.ranking : await rankingOf(queryWordsOf(text), state.sources(within), filters) };
+    const asked = {
+      state,
+      key,
+      ranking: isSame ? kept.ranking : await rankingOf(queryWordsOf(text), state.sources(within), filters),
+    };
     const hits = await asked.ranking.best(limit, also);
     if (isSame) asked.ranking.close();
     else {

@@ -119,7 +119,8 @@ export class MemTable implements WordIndex {
 
   *speltNear(plain: string, distance: number): Generator<FoundWord> {
     this.#sort();
-    for (const [{ length }, [words, edits]] of this.#spaced.fuzzyGet(plain, distance)) if (edits === distance) for (const word of words) yield { word, length };
+    for (const [{ length }, [words, edits]] of this.#spaced.fuzzyGet(plain, distance))
+      if (edits === distance) for (const word of words) yield { word, length };
   }
 
   unspacedWords(): Iterable<string> {

@@ -25,7 +25,9 @@ export class Postings {
   /** Puts the memories in rising order; most are already. */
   sort(): void {
     if (this.#isRising()) return;
-    const order = Array.from(this.numbers.subarray(0, this.length).keys()).sort((one, other) => this.numbers[one]! - this.numbers[other]!);
+    const order = Array.from(this.numbers.subarray(0, this.length).keys()).sort(
+      (one, other) => this.numbers[one]! - this.numbers[other]!,
+    );
     this.numbers.set(order.map((place) => this.numbers[place]!));
     this.counts.set(order.map((place) => this.counts[place]!));
   }

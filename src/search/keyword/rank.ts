@@ -25,7 +25,8 @@ export async function rankingOf(words: QueryWord[], sources: Source[], filters: 
   const readings = await expandTerms(words, sources, pace);
   const weights = weighed(readings);
   const scans: Scan[] = [];
-  for (const source of sources) if (source.memories > 0) scans.push(await source.scan(filters, averageLength, [...weights.keys()]));
+  for (const source of sources)
+    if (source.memories > 0) scans.push(await source.scan(filters, averageLength, [...weights.keys()]));
   const rarities = new Map<string, number>();
   for (const [term, weight] of weights) {
     await pace();
@@ -36,11 +37,20 @@ export async function rankingOf(words: QueryWord[], sources: Source[], filters: 
     rarities.set(term, rare);
     for (const scan of scans) scan.credit(weight * rare);
   }
-  const most = mostOf(readings.filter((_, place) => !words[place]!.longerOnly), rarities, rarity(0, memories));
+  const most = mostOf(
+    readings.filter((_, place) => !words[place]!.longerOnly),
+    rarities,
+    rarity(0, memories),
+  );
   return {
     async best(limit, also = []) {
       const best = await bestOf(scans, limit, new Set(also), [...rarities.keys()]);
-      return best.map(({ id, score, words: held }) => ({ id, score, strength: Math.min(1, score / most), words: held.sort() }));
+      return best.map(({ id, score, words: held }) => ({
+        id,
+        score,
+        strength: Math.min(1, score / most),
+        words: held.sort(),
+      }));
     },
     close() {
       for (const scan of scans) scan.close?.();
@@ -51,7 +61,8 @@ export async function rankingOf(words: QueryWord[], sources: Source[], filters: 
 /** Each term with the most that any word gives it. */
 function weighed(readings: TermExpansion[]): TermExpansion {
   const weights: TermExpansion = new Map();
-  for (const one of readings) for (const [term, weight] of one) weights.set(term, Math.max(weight, weights.get(term) ?? 0));
+  for (const one of readings)
+    for (const [term, weight] of one) weights.set(term, Math.max(weight, weights.get(term) ?? 0));
   return weights;
 }
 
@@ -63,7 +74,12 @@ function mostOf(readings: TermExpansion[], rarities: Map<string, number>, rarest
   return sum(
     readings.map((one) => {
       const held = [...one].filter(([term]) => rarities.has(term));
-      return mostPerRarity * (held.length === 0 ? rarest : held.reduce((so, [term, weight]) => Math.max(so, weight * rarities.get(term)!), 0));
+      return (
+        mostPerRarity *
+        (held.length === 0
+          ? rarest
+          : held.reduce((so, [term, weight]) => Math.max(so, weight * rarities.get(term)!), 0))
+      );
     }),
   );
 }

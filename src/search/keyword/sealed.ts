@@ -31,10 +31,14 @@ export async function seal(body: Uint8Array, store: string): Promise<Sealed> {
 }
 
 /** The body of a blob; undefined for anything but a whole one of this store, made by this version. */
-export async function unseal(bytes: Uint8Array, store: string): Promise<{ body: Uint8Array; sha256: string } | undefined> {
+export async function unseal(
+  bytes: Uint8Array,
+  store: string,
+): Promise<{ body: Uint8Array; sha256: string } | undefined> {
   const start = bytes.indexOf(lineEnd) + 1;
   const header = parsed(new TextDecoder().decode(bytes.subarray(0, start)));
-  if (header?.format !== formatVersion || header.analyser !== analyserVersion || header.store !== store) return undefined;
+  if (header?.format !== formatVersion || header.analyser !== analyserVersion || header.store !== store)
+    return undefined;
   const body = bytes.subarray(start);
   return header.sha256 === (await digest(body)) ? { body, sha256: header.sha256 } : undefined;
 }

@@ -46,8 +46,12 @@ export class SegmentStore {
   /** Keeps the segments as they are now. Whenever it is broken off, what was kept before is still whole. */
   async save(state: IndexState): Promise<void> {
     const { segments, store } = state;
-    for (const segment of segments) if (!this.#kept.has(segment)) this.#kept.set(segment, await this.#write(segment, state));
-    const manifest: Manifest = { seq: state.frozenSeq, segments: segments.map((segment) => ({ ...this.#kept.get(segment)!, removed: removedFrom(segment) })) };
+    for (const segment of segments)
+      if (!this.#kept.has(segment)) this.#kept.set(segment, await this.#write(segment, state));
+    const manifest: Manifest = {
+      seq: state.frozenSeq,
+      segments: segments.map((segment) => ({ ...this.#kept.get(segment)!, removed: removedFrom(segment) })),
+    };
     const { bytes } = await seal(new TextEncoder().encode(JSON.stringify(manifest)), store);
     await this.#files.write(manifestName, bytes);
     this.#named = new Set(manifest.segments.map(({ name }) => name));
@@ -87,6 +91,7 @@ export class SegmentStore {
 
 function removedFrom({ docValues }: Segment): number[] {
   const removed: number[] = [];
-  if (docValues.size < docValues.length) for (let number = 0; number < docValues.length; number++) if (!docValues.isLive(number)) removed.push(number);
+  if (docValues.size < docValues.length)
+    for (let number = 0; number < docValues.length; number++) if (!docValues.isLive(number)) removed.push(number);
   return removed;
 }

@@ -51,7 +51,9 @@ export interface Candidate {
 
 /** Best first; equal scores: newest (createdAt, id) first. */
 export function byRank(one: Candidate, other: Candidate): number {
-  return other.score - one.score || other.createdAt - one.createdAt || (one.id < other.id ? 1 : one.id > other.id ? -1 : 0);
+  return (
+    other.score - one.score || other.createdAt - one.createdAt || (one.id < other.id ? 1 : one.id > other.id ? -1 : 0)
+  );
 }
 
 /** A score in ten decimals. Sums of the same numbers, made in another way, differ in their last digits; memories with the same words must not. */

@@ -22,7 +22,9 @@ export async function expandTerms(words: QueryWord[], sources: Source[], pace: P
   for (const { plain, term, partial, longerOnly } of words) {
     await pace();
     const unspaced = asked.includes(plain);
-    const readings: TermExpansion = new Map(unspaced ? longer?.get(plain) : partial ? beginningWith(plain, sources) : []);
+    const readings: TermExpansion = new Map(
+      unspaced ? longer?.get(plain) : partial ? beginningWith(plain, sources) : [],
+    );
     readings.delete(term);
     if (!longerOnly && sources.some((source) => source.holds(term))) readings.set(term, 1);
     const guessed = readings.size === 0 && !longerOnly && guesses++ < mostGuesses;
@@ -73,14 +75,19 @@ function speltLike(plain: string, sources: Source[]): TermExpansion {
 }
 
 /** For each word asked for of a script without spaces, the words that contain it: where words end is a dictionary's guess there, and browsers' dictionaries differ. One pass over all words answers for all. */
-async function containing(asked: ReadonlySet<string>, sources: Source[], pace: Pace): Promise<Map<string, TermExpansion>> {
+async function containing(
+  asked: ReadonlySet<string>,
+  sources: Source[],
+  pace: Pace,
+): Promise<Map<string, TermExpansion>> {
   const found = new Map<string, TermExpansion>(Array.from(asked, (plain) => [plain, new Map()]));
   const lengths = [...new Set(Array.from(asked, (plain) => plain.length))].sort((one, other) => one - other);
   for (const source of sources) {
     for (const word of source.unspacedWords()) {
       await pace();
       const parts = [...partsOf(word, lengths)].filter((part) => asked.has(part));
-      if (parts.length > 0 && source.holds(word)) for (const part of parts) weigh(found.get(part)!, word, asLonger(word.length, part.length));
+      if (parts.length > 0 && source.holds(word))
+        for (const part of parts) weigh(found.get(part)!, word, asLonger(word.length, part.length));
     }
   }
   return found;
@@ -100,7 +107,8 @@ function containedIn(plain: string, sources: Source[]): TermExpansion {
   for (let start = 0; start < plain.length; start++) {
     for (let end = start + 2; end <= plain.length; end++) {
       const part = plain.slice(start, end);
-      if (isUnspaced(part) && sources.some((source) => source.holds(part))) weigh(readings, part, (fuzzyWeight * part.length) / plain.length);
+      if (isUnspaced(part) && sources.some((source) => source.holds(part)))
+        weigh(readings, part, (fuzzyWeight * part.length) / plain.length);
     }
   }
   return readings;

@@ -2,9 +2,14 @@ import type { IndexFilters } from '../../service/ports/keyword-index.ts';
 import type { StatementValues } from '../../service/ports/statement-values.ts';
 
 /** What the columns that filters look at must be, as conditions joined by `and`, each with `and` before it. */
-export function conditionsOf({ collections, tagKeys, source, createdAfter, createdBefore }: IndexFilters, within: string[] | undefined, values: StatementValues): string {
+export function conditionsOf(
+  { collections, tagKeys, source, createdAfter, createdBefore }: IndexFilters,
+  within: string[] | undefined,
+  values: StatementValues,
+): string {
   const conditions: string[] = [];
-  for (const some of [collections, within]) if (some !== undefined) conditions.push(`collection = any(${values.add(some)}::text[])`);
+  for (const some of [collections, within])
+    if (some !== undefined) conditions.push(`collection = any(${values.add(some)}::text[])`);
   if (tagKeys !== undefined && tagKeys.length > 0) conditions.push(`tag_keys @> ${values.add(tagKeys)}::text[]`);
   if (source !== undefined) conditions.push(`source = ${values.add(source)}::text`);
   if (createdAfter !== undefined) conditions.push(`created_at > ${values.add(Date.parse(createdAfter))}::bigint`);

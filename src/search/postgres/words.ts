@@ -33,7 +33,13 @@ export function wordsOfBag(bag: Bag): { words: Map<string, { kept: KeptWord; cou
       known.count += count;
       continue;
     }
-    const kept = { word: plainKey(plain), term: plainKey(stemOf(plain)), length: plain.length, letters: lettersOf(plain), unspaced: isUnspaced(plain) };
+    const kept = {
+      word: plainKey(plain),
+      term: plainKey(stemOf(plain)),
+      length: plain.length,
+      letters: lettersOf(plain),
+      unspaced: isUnspaced(plain),
+    };
     words.set(plain, { kept, count });
     terms.add(kept.term);
   }

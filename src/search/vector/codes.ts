@@ -92,7 +92,17 @@ export class Codes {
     this.#reach(hitsAt + most * bytesPerHit);
     if (mask) this.#bytes(this.#free, mask.length).set(mask);
     const scale = this.#ask(vector);
-    const found = this.#kernel.scan(this.#codesAt, this.#slots, this.#width, this.#scalesAt, this.#ownersAt, mask ? this.#free : 0, this.#queryAt, most, hitsAt);
+    const found = this.#kernel.scan(
+      this.#codesAt,
+      this.#slots,
+      this.#width,
+      this.#scalesAt,
+      this.#ownersAt,
+      mask ? this.#free : 0,
+      this.#queryAt,
+      most,
+      hitsAt,
+    );
     const hits = new DataView(this.#kernel.memory.buffer, hitsAt, found * bytesPerHit);
     return Array.from({ length: found }, (_, place) => ({
       slot: hits.getInt32(place * bytesPerHit, true),
@@ -104,7 +114,9 @@ export class Codes {
   /** The scores of slots. */
   scores(vector: Float32Array, slots: number[]): number[] {
     const scale = this.#ask(vector);
-    return slots.map((slot) => this.#kernel.score(this.#codesAt, slot, this.#width, this.#scalesAt, this.#queryAt) * scale);
+    return slots.map(
+      (slot) => this.#kernel.score(this.#codesAt, slot, this.#width, this.#scalesAt, this.#queryAt) * scale,
+    );
   }
 
   #ask(vector: Float32Array): number {

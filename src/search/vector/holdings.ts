@@ -77,7 +77,11 @@ export class Holdings {
     const name = { key: this.#ledger.docValues.key(number), textHash: this.#ledger.textHash(number) };
     if (spelledOut(name.textHash) !== textHash) return;
     const inContent = (place: number) => Math.max(0, place - this.#ledger.lead(number));
-    await volume.keep(number, name, passages.map(({ start, end, vector }) => ({ start: inContent(start), end: inContent(end), vector })));
+    await volume.keep(
+      number,
+      name,
+      passages.map(({ start, end, vector }) => ({ start: inContent(start), end: inContent(end), vector })),
+    );
     await this.#volumes?.settle();
   }
 

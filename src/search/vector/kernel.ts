@@ -2,7 +2,17 @@
 export interface Kernel {
   memory: WebAssembly.Memory;
   base: WebAssembly.Global<'i32'>;
-  scan(codes: number, slots: number, width: number, scales: number, owners: number, mask: number, query: number, most: number, hits: number): number;
+  scan(
+    codes: number,
+    slots: number,
+    width: number,
+    scales: number,
+    owners: number,
+    mask: number,
+    query: number,
+    most: number,
+    hits: number,
+  ): number;
   score(codes: number, slot: number, width: number, scales: number, query: number): number;
   put(row: number, codes: number, slot: number, width: number): void;
   take(row: number, codes: number, slot: number, width: number): void;
@@ -19,6 +29,8 @@ export const bytesPerHit = 12;
 export type IsBefore = (one: number, other: number) => boolean;
 
 export function kernelOf(module: WebAssembly.Module, isBefore: IsBefore): Kernel {
-  const { exports } = new WebAssembly.Instance(module, { order: { isBefore: (one: number, other: number) => Number(isBefore(one, other)) } });
+  const { exports } = new WebAssembly.Instance(module, {
+    order: { isBefore: (one: number, other: number) => Number(isBefore(one, other)) },
+  });
   return exports as unknown as Kernel;
 }

@@ -20,7 +20,12 @@ export class Ledger {
   readonly #columns: LedgerColumns;
   #seq: number;
 
-  constructor(store: string, seq = 0, docValues = new DocValues(), columns: LedgerColumns = { seqs: new Float64Array(), hashes: new Uint32Array(), leads: new Uint32Array() }) {
+  constructor(
+    store: string,
+    seq = 0,
+    docValues = new DocValues(),
+    columns: LedgerColumns = { seqs: new Float64Array(), hashes: new Uint32Array(), leads: new Uint32Array() },
+  ) {
     this.store = store;
     this.docValues = docValues;
     this.#columns = columns;
@@ -70,7 +75,10 @@ export class Ledger {
   find(words: Uint32Array, at: number): number | undefined {
     const number = this.docValues.numberOfKey(words, at);
     const { hashes } = this.#columns;
-    const isSame = number !== undefined && hashes[2 * number] === words[at + wordsPerKey] && hashes[2 * number + 1] === words[at + wordsPerKey + 1];
+    const isSame =
+      number !== undefined &&
+      hashes[2 * number] === words[at + wordsPerKey] &&
+      hashes[2 * number + 1] === words[at + wordsPerKey + 1];
     return isSame ? number : undefined;
   }
 
@@ -78,7 +86,8 @@ export class Ledger {
   renumbered(): Ledger {
     const fresh = new Ledger(this.store, this.seq);
     for (let number = 0; number < this.docValues.length; number++) {
-      if (this.docValues.isLive(number)) fresh.#put(this.docValues.fact(number), this.seqOf(number), this.textHash(number), this.lead(number));
+      if (this.docValues.isLive(number))
+        fresh.#put(this.docValues.fact(number), this.seqOf(number), this.textHash(number), this.lead(number));
     }
     return fresh;
   }

@@ -6,12 +6,29 @@ import type { Volume } from './volume.ts';
 const leastMeasured = 50;
 
 /** See VectorIndex.search. */
-export async function nearestMemories(volume: Volume, docValues: DocValues, { vector, filters, limit, within, also = [] }: VectorQuery): Promise<VectorHit[]> {
-  if (vector.length !== volume.header.dimensions) throw new RangeError(`A vector of ${vector.length} numbers can't be compared with those of ${volume.header.model}.`);
+export async function nearestMemories(
+  volume: Volume,
+  docValues: DocValues,
+  { vector, filters, limit, within, also = [] }: VectorQuery,
+): Promise<VectorHit[]> {
+  if (vector.length !== volume.header.dimensions)
+    throw new RangeError(
+      `A vector of ${vector.length} numbers can't be compared with those of ${volume.header.model}.`,
+    );
   const mask = docValues.mask(filters, within);
-  const named = also.flatMap((id) => docValues.number(id) ?? []).filter((memory) => mask?.[memory] !== 0 && volume.has(memory));
-  const nearest = limit === 0 ? [] : volume.nearest(vector, mask, Math.max(leastMeasured, 2 * limit)).map(({ memory }) => memory);
-  const measured = await Promise.all(Array.from(new Set([...nearest, ...named]), async (memory) => ({ memory, ...(await volume.measure(memory, vector)) })));
+  const named = also
+    .flatMap((id) => docValues.number(id) ?? [])
+    .filter((memory) => mask?.[memory] !== 0 && volume.has(memory));
+  const nearest =
+    limit === 0 ? [] : volume.nearest(vector, mask, Math.max(leastMeasured, 2 * limit)).map(({ memory }) => memory);
+  const measured = await Promise.all(
+    Array.from(new Set([...nearest, ...named]), async (memory) => ({
+      memory,
+      ...(await volume.measure(memory, vector)),
+    })),
+  );
   measured.sort((one, other) => other.cosine - one.cosine || docValues.compare(one.memory, other.memory));
-  return measured.filter(({ memory }, place) => place < limit || named.includes(memory)).map(({ memory, ...hit }) => ({ id: docValues.id(memory), ...hit }));
+  return measured
+    .filter(({ memory }, place) => place < limit || named.includes(memory))
+    .map(({ memory, ...hit }) => ({ id: docValues.id(memory), ...hit }));
 }

@@ -18,7 +18,11 @@ export function quantisedQuery(vector: Float32Array): Quantised<Int16Array> {
   return written(new Int16Array(vector.length), greatestOfQuery, vector);
 }
 
-function written<Codes extends Int8Array | Int16Array>(codes: Codes, greatest: number, vector: Float32Array): Quantised<Codes> {
+function written<Codes extends Int8Array | Int16Array>(
+  codes: Codes,
+  greatest: number,
+  vector: Float32Array,
+): Quantised<Codes> {
   let most = 0;
   for (let place = 0; place < vector.length; place++) most = Math.max(most, Math.abs(vector[place]!));
   // Rounded to float32, as it is kept.

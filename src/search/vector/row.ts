@@ -71,5 +71,12 @@ const scaleBits = new Uint32Array(scaleView.buffer);
 export function headOf(words: Uint32Array, at: number): RowHead {
   const places = words[at + 8]!;
   scaleBits[0] = words[at + scaleWord]!;
-  return { start: words[at + 6]!, end: words[at + 7]!, place: places & 0xffff, count: places >>> 16, scale: scaleView[0]!, floatsCheck: words[at + 10]! };
+  return {
+    start: words[at + 6]!,
+    end: words[at + 7]!,
+    place: places & 0xffff,
+    count: places >>> 16,
+    scale: scaleView[0]!,
+    floatsCheck: words[at + 10]!,
+  };
 }

@@ -22,8 +22,18 @@ const lineEnd = 10;
 export function encodeSnapshot(ledger: Ledger): Uint8Array {
   const { seqs, hashes, leads } = ledger.columns();
   const docValues = toBytes(ledger.docValues);
-  const body = joined([docValues, ...[seqs, hashes, leads].map((column) => new Uint8Array(column.buffer, column.byteOffset, column.byteLength))]);
-  const head: Head = { format: formatVersion, store: ledger.store, seq: ledger.seq, length: seqs.length, factsBytes: docValues.length, check: checkOf(body) };
+  const body = joined([
+    docValues,
+    ...[seqs, hashes, leads].map((column) => new Uint8Array(column.buffer, column.byteOffset, column.byteLength)),
+  ]);
+  const head: Head = {
+    format: formatVersion,
+    store: ledger.store,
+    seq: ledger.seq,
+    length: seqs.length,
+    factsBytes: docValues.length,
+    check: checkOf(body),
+  };
   return joined([new TextEncoder().encode(`${JSON.stringify(head)}\n`), body]);
 }
 

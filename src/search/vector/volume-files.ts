@@ -38,14 +38,18 @@ export class VolumeFiles {
    * Reads the rows of all slots in order, a chunk after another into `chunk`. Tells each slot with the words that it was read into and where among them
    * its row begins; undefined where that is blank or damaged.
    */
-  async readRows(chunk: Uint8Array, each: (slot: number, words: Uint32Array, at: number | undefined) => void): Promise<void> {
+  async readRows(
+    chunk: Uint8Array,
+    each: (slot: number, words: Uint32Array, at: number | undefined) => void,
+  ): Promise<void> {
     const slots = await this.slots();
     const words = new Uint32Array(chunk.buffer, chunk.byteOffset, chunk.length / 4);
     const rowWords = this.#format.bytes / 4;
     for (let first = 0; first < slots; first += rowsAtOnce) {
       const rows = Math.min(rowsAtOnce, slots - first);
       const found = await this.#codes.read(this.#rowAt(first), chunk.subarray(0, rows * this.#format.bytes));
-      for (let row = 0, at = 0; row < rows; row++, at += rowWords) each(first + row, words, 4 * (at + rowWords) <= found && this.#format.isWhole(words, at) ? at : undefined);
+      for (let row = 0, at = 0; row < rows; row++, at += rowWords)
+        each(first + row, words, 4 * (at + rowWords) <= found && this.#format.isWhole(words, at) ? at : undefined);
     }
   }
 
@@ -68,7 +72,10 @@ export class VolumeFiles {
 
   /** The row comes last: what a killed write leaves of a vector is free. */
   async write(slot: number, row: Row, vector: Float32Array): Promise<void> {
-    await this.#floats.write(slot * this.#floatsBytes, new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength));
+    await this.#floats.write(
+      slot * this.#floatsBytes,
+      new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength),
+    );
     await this.#codes.write(this.#rowAt(slot), this.#format.encoded(row));
   }
 

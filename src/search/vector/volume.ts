@@ -57,7 +57,8 @@ export class Volume {
       if (at === undefined) return void free.push(slot);
       const memory = find(words, at);
       const row = headOf(words, at);
-      if (memory === undefined || (this.has(memory) && (row.count === 1 || seen.has(memory * 2 ** 16 + row.place)))) return void strays.push(slot);
+      if (memory === undefined || (this.has(memory) && (row.count === 1 || seen.has(memory * 2 ** 16 + row.place))))
+        return void strays.push(slot);
       missing[memory] = (this.has(memory) ? missing[memory]! : row.count) - 1;
       if (row.count > 1) seen.add(memory * 2 ** 16 + row.place);
       this.#codes.putStaged(slot, 4 * at + headBytes, row.scale, memory);
@@ -71,10 +72,19 @@ export class Volume {
 
   /** Keeps the vectors of a memory that has none, all or none of them. Throws where a value is no finite number, which would measure as nothing for ever, and what the files throw. */
   async keep(memory: number, { key, textHash }: Pick<Row, 'key' | 'textHash'>, passages: Passage[]): Promise<void> {
-    if (!passages.every(({ vector }) => vector.every(Number.isFinite))) throw new Error('A vector to be kept holds a value that is no finite number.');
-    const kept = passages.map(({ start, end, vector }) => ({ start, end, vector, ...quantised(vector), floatsCheck: floatsCheckOf(vector), slot: this.#slots.give() }));
+    if (!passages.every(({ vector }) => vector.every(Number.isFinite)))
+      throw new Error('A vector to be kept holds a value that is no finite number.');
+    const kept = passages.map(({ start, end, vector }) => ({
+      start,
+      end,
+      vector,
+      ...quantised(vector),
+      floatsCheck: floatsCheckOf(vector),
+      slot: this.#slots.give(),
+    }));
     try {
-      for (const [place, { slot, vector, ...window }] of kept.entries()) await this.#files.write(slot, { key, textHash, place, count: kept.length, ...window }, vector);
+      for (const [place, { slot, vector, ...window }] of kept.entries())
+        await this.#files.write(slot, { key, textHash, place, count: kept.length, ...window }, vector);
     } catch (error) {
       for (const { slot } of kept) this.#slots.giveBack(slot);
       throw error;
@@ -105,7 +115,8 @@ export class Volume {
     for (const slot of slots.filter((_, place) => scores[place]! >= least)) {
       const cosine = Math.min(1, dot(vector, await this.#vector(slot)));
       const { start, end } = this.#slots.window(slot);
-      if (!best || cosine > best.cosine || (cosine === best.cosine && start < best.passage.start)) best = { cosine, passage: { start, end } };
+      if (!best || cosine > best.cosine || (cosine === best.cosine && start < best.passage.start))
+        best = { cosine, passage: { start, end } };
     }
     return best!;
   }
@@ -114,7 +125,8 @@ export class Volume {
   async mean(memory: number): Promise<Float32Array | undefined> {
     if (!this.has(memory)) return undefined;
     const sum = new Float32Array(this.header.dimensions);
-    for (const slot of this.#slots.of(memory)) for (const [place, value] of (await this.#vector(slot)).entries()) sum[place]! += value;
+    for (const slot of this.#slots.of(memory))
+      for (const [place, value] of (await this.#vector(slot)).entries()) sum[place]! += value;
     return lengthOne(sum);
   }
 

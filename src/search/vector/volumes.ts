@@ -56,7 +56,8 @@ export class Volumes {
       await this.close();
       throw error;
     }
-    if (this.#coming && this.#coming.volume.header.order < this.#answering!.volume.header.order) [this.#answering, this.#coming] = [this.#coming, this.#answering];
+    if (this.#coming && this.#coming.volume.header.order < this.#answering!.volume.header.order)
+      [this.#answering, this.#coming] = [this.#coming, this.#answering];
     await this.settle();
   }
 
@@ -66,8 +67,19 @@ export class Volumes {
     if (this.#coming && !isWanted(this.#coming.volume)) await this.#removeComing();
     if (!this.#coming && !(this.#answering && isWanted(this.#answering.volume))) {
       const name = this.#answering?.name === names[0] ? names[1] : names[0];
-      const header = { model, dimensions, nonce: crypto.getRandomValues(new Uint32Array(1))[0]!, order: (this.#answering?.volume.header.order ?? 0) + 1 };
-      this.#coming = { name, volume: new Volume(await createVolume(this.#files, name, header), new Codes(this.#kernel, dimensions, this.#isBefore)) };
+      const header = {
+        model,
+        dimensions,
+        nonce: crypto.getRandomValues(new Uint32Array(1))[0]!,
+        order: (this.#answering?.volume.header.order ?? 0) + 1,
+      };
+      this.#coming = {
+        name,
+        volume: new Volume(
+          await createVolume(this.#files, name, header),
+          new Codes(this.#kernel, dimensions, this.#isBefore),
+        ),
+      };
     }
     await this.settle();
     return (this.#coming ?? this.#answering!).volume;
@@ -76,12 +88,14 @@ export class Volumes {
   /** Lets the coming volume answer where all memories are in it, or none is in the other. */
   async settle(): Promise<void> {
     const before = this.#answering?.volume.memories ?? 0;
-    if (this.#coming && (before === 0 || this.#coming.volume.memories >= this.#ledger.docValues.size)) await this.#replace(this.#coming);
+    if (this.#coming && (before === 0 || this.#coming.volume.memories >= this.#ledger.docValues.size))
+      await this.#replace(this.#coming);
   }
 
   /** See VectorShelf.finish. */
   async finish(model: string): Promise<void> {
-    if (this.#coming?.volume.header.model === model && 2 * this.#coming.volume.memories >= this.#ledger.docValues.size) await this.#replace(this.#coming);
+    if (this.#coming?.volume.header.model === model && 2 * this.#coming.volume.memories >= this.#ledger.docValues.size)
+      await this.#replace(this.#coming);
   }
 
   /** See VectorShelf.answerBy. */

@@ -13,7 +13,10 @@ export class Waiting {
     this.volume = volume;
     this.#docValues = docValues;
     const all = Array.from({ length: docValues.length }, (_, number) => number);
-    this.#queue = new TinyQueue(all.filter((number) => this.#waits(number)), (one, other) => docValues.compare(one, other));
+    this.#queue = new TinyQueue(
+      all.filter((number) => this.#waits(number)),
+      (one, other) => docValues.compare(one, other),
+    );
   }
 
   /** A memory may have to be read. */

@@ -8,16 +8,27 @@ import { readAnswered, wordsLine } from './exchange.ts';
 
 /** Lets the server that holds a folder carry out a command. False where no server answers there. Throws a PlainFault as the command did. */
 export async function askServer(folder: string, words: string[], terminal: Terminal): Promise<boolean> {
-  const asked = request({ socketPath: adminAddress(folder), method: 'POST', headers: { 'Transfer-Encoding': 'chunked' } });
+  const asked = request({
+    socketPath: adminAddress(folder),
+    method: 'POST',
+    headers: { 'Transfer-Encoding': 'chunked' },
+  });
   const connected = new Promise<boolean>((resolve, reject) => {
     asked.once('socket', (socket) => socket.once('connect', () => resolve(true)));
     asked.once('error', (fault: NodeJS.ErrnoException) => {
       if (fault.code === 'ENOENT' || fault.code === 'ECONNREFUSED') resolve(false);
-      else reject(fault.code === 'EACCES' || fault.code === 'EPERM' ? new PlainFault(`The folder ${folder} belongs to another user. Run this as the user who runs the server.`) : fault);
+      else
+        reject(
+          fault.code === 'EACCES' || fault.code === 'EPERM'
+            ? new PlainFault(`The folder ${folder} belongs to another user. Run this as the user who runs the server.`)
+            : fault,
+        );
     });
   });
   if (!(await connected)) return false;
-  const answered = new Promise<IncomingMessage | undefined>((resolve) => asked.once('response', resolve).once('error', () => resolve(undefined)));
+  const answered = new Promise<IncomingMessage | undefined>((resolve) =>
+    asked.once('response', resolve).once('error', () => resolve(undefined)),
+  );
   const sent = pipeline(Readable.from(sentTo(words, terminal)), asked);
   sent.catch(() => {});
   const ending = await endingOf(await answered, terminal);

@@ -18,7 +18,9 @@ export const wordsLine = (words: string[]): string => `${JSON.stringify(words)}\
 export const endingText = (ending: Ending): string => mark + JSON.stringify(ending);
 
 /** The words of a command, and what is fed to it. */
-export async function readAsked(asked: AsyncIterable<Uint8Array>): Promise<{ words: string[]; input: AsyncIterable<Uint8Array> }> {
+export async function readAsked(
+  asked: AsyncIterable<Uint8Array>,
+): Promise<{ words: string[]; input: AsyncIterable<Uint8Array> }> {
   const parts = asked[Symbol.asyncIterator]();
   let held: Buffer = Buffer.alloc(0);
   let end = -1;
@@ -38,7 +40,10 @@ async function* fed(first: Uint8Array, parts: AsyncIterator<Uint8Array>): AsyncG
 }
 
 /** Writes what a command writes; answers how it ended, or undefined where the answer stops before that is said. */
-export async function readAnswered(answered: AsyncIterable<Uint8Array>, write: (text: string) => Promise<void>): Promise<Ending | undefined> {
+export async function readAnswered(
+  answered: AsyncIterable<Uint8Array>,
+  write: (text: string) => Promise<void>,
+): Promise<Ending | undefined> {
   const decoder = new TextDecoder();
   let ending: string | undefined;
   for await (const part of answered) {

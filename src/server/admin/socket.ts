@@ -11,7 +11,11 @@ import { endingText, readAsked, type Ending } from './exchange.ts';
  * Takes commands for the database that this process holds, from whoever may open the socket in its folder: the user who runs the server.
  * To be called by the holder of the folder's lock, so that a socket that is there is a dead one's.
  */
-export async function openAdminSocket(folder: string, parts: ServerParts, clock: { now(): number }): Promise<{ close(): Promise<void> }> {
+export async function openAdminSocket(
+  folder: string,
+  parts: ServerParts,
+  clock: { now(): number },
+): Promise<{ close(): Promise<void> }> {
   const address = adminAddress(folder);
   const server = createServer((request, response) => void carryOut(request, response, parts, clock.now()));
   server.requestTimeout = 0;
@@ -36,7 +40,12 @@ export async function openAdminSocket(folder: string, parts: ServerParts, clock:
   };
 }
 
-async function carryOut(request: IncomingMessage, response: ServerResponse, parts: ServerParts, now: number): Promise<void> {
+async function carryOut(
+  request: IncomingMessage,
+  response: ServerResponse,
+  parts: ServerParts,
+  now: number,
+): Promise<void> {
   const gone = new Promise<never>((_, reject) => response.once('close', () => reject(new Error('The asker is gone.'))));
   gone.catch(() => {});
   const write = async (text: string) => {

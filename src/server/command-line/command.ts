@@ -12,7 +12,13 @@ const common = { data: dataOption, json: { says: 'Print JSON.', read: switchedOn
 /** What a command that moves much understands besides. */
 const fileOptions = {
   input: { file: { placeholder: 'FILE', says: 'The file to read; default standard input.', read: word.optional() } },
-  output: { file: { placeholder: 'FILE', says: 'The file to write; default standard output, which is a complete file only with `npm run --silent`.', read: word.optional() } },
+  output: {
+    file: {
+      placeholder: 'FILE',
+      says: 'The file to write; default standard output, which is a complete file only with `npm run --silent`.',
+      read: word.optional(),
+    },
+  },
 } as const satisfies Record<string, Options>;
 
 /** What a command has at hand. */
@@ -63,7 +69,8 @@ export function command<const O extends Options>({ run, stream, makes, ...usage 
         folder: data,
         stream: stream && { as: stream, path: file },
         makes: makes === true,
-        carryOut: (parts, terminal, now) => run({ parts, terminal, values: values as Values<O & typeof common>, operands, now }),
+        carryOut: (parts, terminal, now) =>
+          run({ parts, terminal, values: values as Values<O & typeof common>, operands, now }),
       };
     },
   };

@@ -17,7 +17,7 @@ const patienceMs = 10_000;
 export async function commandLine({ args, folders }: { args: string[]; folders: Folders }): Promise<number> {
   try {
     const order = readCommand(args);
-    if ('help' in order) return void process.stdout.write(`${order.help}\n`), 0;
+    if ('help' in order) return (void process.stdout.write(`${order.help}\n`), 0);
     await carryOut(order, args, folders);
     return 0;
   } catch (thrown) {
@@ -57,7 +57,10 @@ async function carryOutAt(place: Place, order: Order, args: string[], terminal: 
 
 /** Throws a PlainFault where there is none yet: a folder that is misspelt must not pass for one that is empty. */
 function requireDatabase(place: Place): void {
-  if ('folder' in place && !isBegun(place.folder)) throw new PlainFault(`There are no memories in ${place.folder}. Name the folder with --data, or start one with \`npm run serve\` or \`user add\`.`);
+  if ('folder' in place && !isBegun(place.folder))
+    throw new PlainFault(
+      `There are no memories in ${place.folder}. Name the folder with --data, or start one with \`npm run serve\` or \`user add\`.`,
+    );
 }
 
 /** Undefined where another process has the folder that may yet end, or answer. */

@@ -17,10 +17,15 @@ interface OwnTerminal extends Terminal {
 /** This process's own standard streams, one of them replaced by a file where the order names one; relative to `base`. */
 export async function ownTerminal(stream: Order['stream'], base: string): Promise<OwnTerminal> {
   const path = stream?.path && resolve(base, stream.path);
-  if (path !== undefined && statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new PlainFault(`${path} is a folder. Name a file.`);
+  if (path !== undefined && statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    throw new PlainFault(`${path} is a folder. Name a file.`);
   if (stream?.as === 'output' && path !== undefined) return { input: nothing(), ...(await fileAt(path)) };
   // Whoever reads no further, as `head` does, wants nothing more; what is fed in goes on.
-  const { write, flush } = into(process.stdout, 'Standard output', stream?.as === 'input' ? () => {} : () => process.exit(0));
+  const { write, flush } = into(
+    process.stdout,
+    'Standard output',
+    stream?.as === 'input' ? () => {} : () => process.exit(0),
+  );
   if (stream?.as !== 'input') return { input: nothing(), write, end: flush };
   const input = path === undefined ? process.stdin : createReadStream(path);
   if (path !== undefined) await once(input, 'open').catch(failing(path, 'opened'));
@@ -37,7 +42,8 @@ export async function ownTerminal(stream: Order['stream'], base: string): Promis
 /** A file for this user alone, since memories go to it. It is written beside its place and moved there when it is whole and on the disk. */
 async function fileAt(given: string): Promise<Pick<OwnTerminal, 'write' | 'end'>> {
   const there = statSync(given, { throwIfNoEntry: false });
-  if (there?.isFile() === false) throw new PlainFault(`${given} can't be replaced. Leave out --file and redirect standard output there.`);
+  if (there?.isFile() === false)
+    throw new PlainFault(`${given} can't be replaced. Leave out --file and redirect standard output there.`);
   const path = there ? realpathSync(given) : given;
   // A name that nobody knows before: another command may be writing the same file.
   const unfinished = `${path}.${randomUUID().slice(0, 8)}.unfinished`;
@@ -62,7 +68,11 @@ async function fileAt(given: string): Promise<Pick<OwnTerminal, 'write' | 'end'>
 }
 
 /** What writes to a stream, and waits where it has enough. What could not be written is thrown as a PlainFault by whatever is done next, unless nobody reads it any more. */
-function into(stream: Writable, name: string, unread = () => {}): { write(text: string): Promise<void>; flush(): Promise<void> } {
+function into(
+  stream: Writable,
+  name: string,
+  unread = () => {},
+): { write(text: string): Promise<void>; flush(): Promise<void> } {
   let fault: NodeJS.ErrnoException | undefined;
   stream.on('error', (error) => {
     fault = error;
@@ -85,8 +95,12 @@ function into(stream: Writable, name: string, unread = () => {}): { write(text: 
   };
 }
 
-const failing = (path: string, done: string) => (thrown: unknown): never => {
-  throw thrown instanceof PlainFault ? thrown : new PlainFault(`${path} can't be ${done}: ${(thrown as NodeJS.ErrnoException).code ?? String(thrown)}.`);
-};
+const failing =
+  (path: string, done: string) =>
+  (thrown: unknown): never => {
+    throw thrown instanceof PlainFault
+      ? thrown
+      : new PlainFault(`${path} can't be ${done}: ${(thrown as NodeJS.ErrnoException).code ?? String(thrown)}.`);
+  };
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}

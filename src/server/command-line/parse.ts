@@ -14,13 +14,18 @@ export function parse<O extends Options>(usage: Usage<O>, args: string[]): Parse
   const { values: given, positionals } = read(usage, args);
   if (given['help'] === true) return { values: {} as Values<O>, operands: [], help: true };
   const { operands } = usage;
-  if (positionals.length < operands.length) throw misused(`${operands[positionals.length]} is missing: ${lineOf(usage)}`);
-  if (positionals.length > operands.length) throw misused(`“${positionals[operands.length]}” is one argument too many: ${lineOf(usage)}`);
+  if (positionals.length < operands.length)
+    throw misused(`${operands[positionals.length]} is missing: ${lineOf(usage)}`);
+  if (positionals.length > operands.length)
+    throw misused(`“${positionals[operands.length]}” is one argument too many: ${lineOf(usage)}`);
   for (const [place, operand] of operands.entries()) {
     const choices = operand.split('|');
-    if (choices.length > 1 && !choices.includes(positionals[place] ?? '')) throw misused(`“${positionals[place]}” must be one of ${choices.join(', ')}.`);
+    if (choices.length > 1 && !choices.includes(positionals[place] ?? ''))
+      throw misused(`“${positionals[place]}” must be one of ${choices.join(', ')}.`);
   }
-  const values = Object.fromEntries(Object.entries(usage.options).map(([name, option]) => [name, valueOf(name, option, given[name])]));
+  const values = Object.fromEntries(
+    Object.entries(usage.options).map(([name, option]) => [name, valueOf(name, option, given[name])]),
+  );
   return { values: values as Values<O>, operands: positionals, help: false };
 }
 
@@ -30,7 +35,12 @@ export function lineOf({ name, operands, options }: Usage): string {
 }
 
 function read(usage: Usage, args: string[]): { values: Record<string, Given>; positionals: string[] } {
-  const options = Object.fromEntries(Object.entries(usage.options).map(([name, { placeholder, many }]) => [name, { type: placeholder === undefined ? ('boolean' as const) : ('string' as const), multiple: many === true }]));
+  const options = Object.fromEntries(
+    Object.entries(usage.options).map(([name, { placeholder, many }]) => [
+      name,
+      { type: placeholder === undefined ? ('boolean' as const) : ('string' as const), multiple: many === true },
+    ]),
+  );
   try {
     return parseArgs({ args, allowPositionals: true, options: { ...options, help: { type: 'boolean' } } });
   } catch (thrown) {

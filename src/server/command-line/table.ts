@@ -13,18 +13,40 @@ import { userList } from './commands/user-list.ts';
 import { lineOf } from './parse.ts';
 
 /** Every command: help, reading and docs are made from this. */
-export const commands: readonly Command[] = [userAdd, userList, tokenCreate, tokenList, tokenRevoke, planSet, exportAll, importAll, migrate, doctor];
+export const commands: readonly Command[] = [
+  userAdd,
+  userList,
+  tokenCreate,
+  tokenList,
+  tokenRevoke,
+  planSet,
+  exportAll,
+  importAll,
+  migrate,
+  doctor,
+];
 
 /** What a command line asks for. Throws a PlainFault where that can't be. */
 export function readCommand(args: string[]): { help: string } | Order {
   const found = commands.find(({ usage }) => usage.name.split(' ').every((word, place) => args[place] === word));
   if (found !== undefined) return found.read(args.slice(found.usage.name.split(' ').length));
   if (args.length === 0 || args.includes('--help') || args[0] === 'help') return { help: overview() };
-  throw misused(`Unknown command “${args.filter((text) => !text.startsWith('-')).slice(0, 2).join(' ')}”; see --help.`);
+  throw misused(
+    `Unknown command “${args
+      .filter((text) => !text.startsWith('-'))
+      .slice(0, 2)
+      .join(' ')}”; see --help.`,
+  );
 }
 
 function overview(): string {
   const rows = commands.map(({ usage }) => [lineOf(usage), usage.says] as const);
   const width = Math.max(...rows.map(([line]) => line.length));
-  return ['npm run --silent commonplace -- COMMAND', '', ...rows.map(([line, says]) => `  ${line.padEnd(width)}  ${says}`), '', "Use COMMAND --help for details. Without --silent, npm prints lines of its own before the command's output."].join('\n');
+  return [
+    'npm run --silent commonplace -- COMMAND',
+    '',
+    ...rows.map(([line, says]) => `  ${line.padEnd(width)}  ${says}`),
+    '',
+    "Use COMMAND --help for details. Without --silent, npm prints lines of its own before the command's output.",
+  ].join('\n');
 }

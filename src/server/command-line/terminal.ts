@@ -18,5 +18,10 @@ export function tell(terminal: Terminal, json: boolean, value: unknown, lines: s
 export function columns(rows: string[][]): string[] {
   const cells = rows.map((row) => row.map(printable));
   const widths = (cells[0] ?? []).map((_, place) => Math.max(...cells.map((row) => row[place]?.length ?? 0)));
-  return cells.map((row) => row.map((text, place) => text.padEnd(widths[place] ?? 0)).join('  ').trimEnd());
+  return cells.map((row) =>
+    row
+      .map((text, place) => text.padEnd(widths[place] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
 }

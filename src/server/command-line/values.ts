@@ -8,7 +8,12 @@ export const word = z.string('needs a value').min(1, 'needs a value');
 
 export const words = z.array(word).default([]);
 
-export const commaList = word.transform((text) => text.split(',').map((one) => one.trim()).filter((one) => one !== ''));
+export const commaList = word.transform((text) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== ''),
+);
 
 export const port = z
   .string()
@@ -20,7 +25,9 @@ const spanMilliseconds = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 
 /** A span such as `30d` from now on, or a time; answers it for a moment in Unix milliseconds, as ISO 8601. */
 export const expiry = z.string().transform((text, context) => {
   const [, count, unit] = /^(\d{1,5})([smhdw])$/.exec(text) ?? [];
-  if (count !== undefined) return (now: number) => new Date(now + Number(count) * spanMilliseconds[unit as keyof typeof spanMilliseconds]).toISOString();
+  if (count !== undefined)
+    return (now: number) =>
+      new Date(now + Number(count) * spanMilliseconds[unit as keyof typeof spanMilliseconds]).toISOString();
   const time = timeInput.safeParse(text);
   if (time.success) return () => time.data;
   context.addIssue({ code: 'custom', message: 'must be a duration such as 30d or 12h, or an ISO 8601 time' });

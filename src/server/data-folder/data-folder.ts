@@ -27,7 +27,10 @@ export async function openDataFolder(given: string): Promise<DataFolder> {
     throw unwritable(path, error);
   }
   const lock = takeLock(path, (error) => unwritable(path, error));
-  if ('holder' in lock) throw new FolderInUse(`The folder ${path} is in use by another process${lock.holder === undefined ? '' : ` (PID ${lock.holder})`}. Stop it first, or choose another folder with --data.`);
+  if ('holder' in lock)
+    throw new FolderInUse(
+      `The folder ${path} is in use by another process${lock.holder === undefined ? '' : ` (PID ${lock.holder})`}. Stop it first, or choose another folder with --data.`,
+    );
   return { database: join(path, 'database'), close: async () => lock.release() };
 }
 

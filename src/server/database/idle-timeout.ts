@@ -18,7 +18,8 @@ export function closeWhenIdle(client: ClientBase, ms: number): void {
   const stream = streamOf(client);
   stream.setTimeout(ms);
   stream.on('timeout', () => {
-    if (!inside(client).readyForQuery && !bearing.has(client)) stream.destroy(new Error(`The connection was silent for ${ms} ms while a response was due`));
+    if (!inside(client).readyForQuery && !bearing.has(client))
+      stream.destroy(new Error(`The connection was silent for ${ms} ms while a response was due`));
     // Node's own timer, once it has rung, does not ring again.
     else stream.setTimeout(ms);
   });

@@ -18,7 +18,10 @@ const permissionDenied = '42501';
 export function migrate(database: SqlDatabase, migrations: readonly Migration[]): Promise<string[]> {
   return doSteps(database, migrations).catch((thrown: unknown) => {
     if (!(thrown instanceof DatabaseError && thrown.code === permissionDenied)) throw thrown;
-    throw new UnfitDatabase(`The database doesn't allow its user to create tables (${thrown.message}). Run \`alter database NAME owner to USER\`.`, { cause: thrown });
+    throw new UnfitDatabase(
+      `The database doesn't allow its user to create tables (${thrown.message}). Run \`alter database NAME owner to USER\`.`,
+      { cause: thrown },
+    );
   });
 }
 
@@ -26,10 +29,15 @@ async function doSteps(database: SqlDatabase, migrations: readonly Migration[]):
   await database.transaction('long write', async (sql) => {
     await waitForOthers(sql);
     await requireOwn(sql);
-    await sql.query('create table if not exists migrations (name text collate "C" primary key, done_at timestamptz not null default now())');
+    await sql.query(
+      'create table if not exists migrations (name text collate "C" primary key, done_at timestamptz not null default now())',
+    );
     const known = migrations.map(({ name }) => name);
     const unknown = (await doneSteps(sql)).find((name) => !known.includes(name));
-    if (unknown !== undefined) throw new UnfitDatabase(`A newer version of Commonplace has been at this database (its step ${unknown} is unknown). Start that version, or restore a backup that is older.`);
+    if (unknown !== undefined)
+      throw new UnfitDatabase(
+        `A newer version of Commonplace has been at this database (its step ${unknown} is unknown). Start that version, or restore a backup that is older.`,
+      );
   });
   const done: string[] = [];
   for (const migration of inOrder(migrations)) {
@@ -42,7 +50,9 @@ async function doSteps(database: SqlDatabase, migrations: readonly Migration[]):
 export async function pendingMigrations(database: SqlDatabase, migrations: readonly Migration[]): Promise<string[]> {
   const [table] = await database.query(`select 1 as found where to_regclass('migrations') is not null`);
   const done = table === undefined ? [] : await doneSteps(database);
-  return inOrder(migrations).map(({ name }) => name).filter((name) => !done.includes(name));
+  return inOrder(migrations)
+    .map(({ name }) => name)
+    .filter((name) => !done.includes(name));
 }
 
 function inOrder(migrations: readonly Migration[]): Migration[] {
@@ -65,7 +75,9 @@ async function requireOwn(sql: Sql): Promise<void> {
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') order by relname limit 3) as tables`);
   const { columns, tables } = found!;
   if (columns.join() === 'name,done_at' || tables.length === 0) return;
-  throw new UnfitDatabase(`The database contains tables of another program (${tables.join(', ')}). Give Commonplace its own database.`);
+  throw new UnfitDatabase(
+    `The database contains tables of another program (${tables.join(', ')}). Give Commonplace its own database.`,
+  );
 }
 
 /** Until the end of the transaction. */

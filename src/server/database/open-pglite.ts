@@ -22,7 +22,10 @@ export async function openPglite(folder: string): Promise<PGlite> {
 async function create(folder: string): Promise<PGlite> {
   const files = new DurableFiles(folder);
   return PGlite.create({ ...options, fs: files }).catch((error: unknown) => {
-    throw new Error(files.metFullDisk ? 'No space left on device' : error instanceof Error ? error.message : JSON.stringify(error), { cause: error });
+    throw new Error(
+      files.metFullDisk ? 'No space left on device' : error instanceof Error ? error.message : JSON.stringify(error),
+      { cause: error },
+    );
   });
 }
 

@@ -19,7 +19,16 @@ export async function pglite(folder: string, report: (fault: unknown) => void = 
     if (!thread.alive) thread = new Thread(folder);
     return new Wire(thread);
   };
-  const pool = new Pool({ ...pooling, max: 1, idleTimeoutMillis: 0, user: 'postgres', database: 'postgres', password: '', ssl: false, stream });
+  const pool = new Pool({
+    ...pooling,
+    max: 1,
+    idleTimeoutMillis: 0,
+    user: 'postgres',
+    database: 'postgres',
+    password: '',
+    ssl: false,
+    stream,
+  });
   let ended = false;
   const end = async () => {
     ended = true;
@@ -32,7 +41,14 @@ export async function pglite(folder: string, report: (fault: unknown) => void = 
     if (!ended) report(fault);
   };
   let keeping: Promise<void> | undefined;
-  const timer = setInterval(() => void (keeping ??= opened.then(keepUp).catch(failed).finally(() => (keeping = undefined))), upkeepMs).unref();
+  const timer = setInterval(
+    () =>
+      void (keeping ??= opened
+        .then(keepUp)
+        .catch(failed)
+        .finally(() => (keeping = undefined))),
+    upkeepMs,
+  ).unref();
   const opened = pooled(pool, 'PGlite with PostgreSQL', end);
   return opened.catch(async (error: unknown) => {
     await end();

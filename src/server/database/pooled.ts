@@ -1,4 +1,13 @@
-import { TypeOverrides, types, type ClientBase, type Pool, type PoolClient, type PoolConfig, type QueryConfig, type QueryResult } from 'pg';
+import {
+  TypeOverrides,
+  types,
+  type ClientBase,
+  type Pool,
+  type PoolClient,
+  type PoolConfig,
+  type QueryConfig,
+  type QueryResult,
+} from 'pg';
 import { pause } from '../../lib/pause.ts';
 import { StorageFull, StoreUnavailable } from '../../service/ports/failures.ts';
 import type { Sql, SqlDatabase, SqlValue, TransactionKind } from '../../service/ports/sql.ts';
@@ -17,15 +26,24 @@ parsers.setTypeParser(types.builtins.INT8, Number);
 export const pooling: PoolConfig = { types: parsers, pipeline: true };
 
 /** A database behind a pool of connections. `silentMs`: the longest that one of them may be silent while an answer is due, where it may fall silent. */
-export async function pooled(pool: Pool, kind: string, end: () => Promise<void>, silentMs?: number): Promise<SqlDatabase> {
+export async function pooled(
+  pool: Pool,
+  kind: string,
+  end: () => Promise<void>,
+  silentMs?: number,
+): Promise<SqlDatabase> {
   // A connection that is lost while nothing is asked of it is replaced by the next one.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
     if (silentMs !== undefined) closeWhenIdle(client, silentMs);
   });
-  const sql: Sql = { query: (statement, values) => lent(pool, async (client) => (await ask<never>(client, statement, values)).rows) };
-  const [{ version } = { version: '' }] = await sql.query<{ version: string }>(`select current_setting('server_version') as version`);
+  const sql: Sql = {
+    query: (statement, values) => lent(pool, async (client) => (await ask<never>(client, statement, values)).rows),
+  };
+  const [{ version } = { version: '' }] = await sql.query<{ version: string }>(
+    `select current_setting('server_version') as version`,
+  );
   return {
     ...sql,
     name: `${kind} ${version}`,
@@ -53,7 +71,11 @@ async function lent<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Pr
   }
 }
 
-function ask<Row extends object>(client: ClientBase, statement: string, values: readonly SqlValue[] = []): Promise<QueryResult<Row>> {
+function ask<Row extends object>(
+  client: ClientBase,
+  statement: string,
+  values: readonly SqlValue[] = [],
+): Promise<QueryResult<Row>> {
   const name = nameOf(statement);
   return run<Row>(client, { text: statement, values: [...values], ...(name !== undefined && { name }) });
 }
@@ -75,7 +97,9 @@ async function transact<T>(client: ClientBase, kind: TransactionKind, work: (sql
   const begun = begin(client, kind);
   begun.catch(() => {});
   // Without BEGIN each statement would stand for itself. A read may find that out together with its first answer; what writes waits.
-  const sql: Sql = { query: async (statement, values) => (await Promise.all([ask<never>(client, statement, values), begun]))[0].rows };
+  const sql: Sql = {
+    query: async (statement, values) => (await Promise.all([ask<never>(client, statement, values), begun]))[0].rows,
+  };
   let answer: T;
   try {
     if (kind !== 'read') await begun;
@@ -97,7 +121,11 @@ async function begin(client: ClientBase, kind: TransactionKind): Promise<void> {
 /** @throws StoreUnavailable where it can't be known whether all was kept. */
 async function commit(client: ClientBase): Promise<void> {
   const { command } = await run(client, { text: 'commit' }).catch((error: unknown) => {
-    throw error instanceof ConnectionLost ? new StoreUnavailable('The connection was lost during commit: the write may or may not be saved', { cause: error }) : error;
+    throw error instanceof ConnectionLost
+      ? new StoreUnavailable('The connection was lost during commit: the write may or may not be saved', {
+          cause: error,
+        })
+      : error;
   });
   // PostgreSQL answers so where a statement had failed, whatever was made of that.
   if (command === 'ROLLBACK') throw new Error('A transaction continued after a failed statement: it was rolled back');

@@ -19,7 +19,10 @@ export interface PostgresOptions {
  * A PostgreSQL that is reached over the network; `url` as `DATABASE_URL` holds it. It must let prepared statements live as long as a connection.
  * @throws StoreUnavailable with the reason, where it can't be reached.
  */
-export async function postgres(url: string, { connections = 10, connectMs = 5_000, statementMs = 30_000, silentMs = statementMs + 5_000 }: PostgresOptions = {}): Promise<SqlDatabase> {
+export async function postgres(
+  url: string,
+  { connections = 10, connectMs = 5_000, statementMs = 30_000, silentMs = statementMs + 5_000 }: PostgresOptions = {},
+): Promise<SqlDatabase> {
   const pool = new Pool({
     ...pooling,
     connectionString: url,

@@ -18,8 +18,14 @@ export class Thread {
   alive = true;
 
   constructor(folder: string) {
-    this.#worker = new Worker(new URL('./pglite-thread.ts', import.meta.url), { workerData: { folder }, execArgv: [], stdout: true, stderr: true });
-    for (const stream of [this.#worker.stdout, this.#worker.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (this.#said = (this.#said + text).slice(-lastWords)));
+    this.#worker = new Worker(new URL('./pglite-thread.ts', import.meta.url), {
+      workerData: { folder },
+      execArgv: [],
+      stdout: true,
+      stderr: true,
+    });
+    for (const stream of [this.#worker.stdout, this.#worker.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (this.#said = (this.#said + text).slice(-lastWords)));
     this.#worker.on('message', (message: FromThread) => this.#take(message));
     this.#worker.on('error', (error) => (this.#said += String(error)));
     this.#worker.on('exit', () => {

@@ -19,9 +19,12 @@ export async function keepUp(sql: Sql): Promise<void> {
   const faults: unknown[] = [];
   await sql.query(flush).catch((fault: unknown) => faults.push(fault));
   // One table that can't be vacuumed keeps nothing else from its turn.
-  for (const { name } of await sql.query<{ name: string }>(changedTables)) await sql.query(`vacuum (analyze) ${name}`).catch((fault: unknown) => faults.push(fault));
+  for (const { name } of await sql.query<{ name: string }>(changedTables))
+    await sql.query(`vacuum (analyze) ${name}`).catch((fault: unknown) => faults.push(fault));
   // After the vacuums, which fill the log too.
-  const [log] = await sql.query<{ bytes: number }>('select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::bigint as bytes from pg_control_checkpoint()');
+  const [log] = await sql.query<{ bytes: number }>(
+    'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::bigint as bytes from pg_control_checkpoint()',
+  );
   if (log!.bytes > mostLogBytes) await sql.query('checkpoint');
   if (faults.length > 0) throw faults[0];
 }

@@ -16,9 +16,16 @@ const differences = `
 export const counts: Examine = async ({ database, users, store }) => {
   const found = await database.query<{ owner: string }>(differences);
   const names = [...new Set(found.map(({ owner }) => owner))];
-  if (names.length > 0) return wrong('counts', `The counts kept for ${names.join(', ')} are wrong. Export everything and import it into a new database.`);
+  if (names.length > 0)
+    return wrong(
+      'counts',
+      `The counts kept for ${names.join(', ')} are wrong. Export everything and import it into a new database.`,
+    );
   let memories = 0;
   const all = await users.all();
   for (const { name } of all) memories += (await store.read(name, (reader) => reader.usage())).memories;
-  return good('counts', `${several(all.length, 'user', 'users')} with ${several(memories, 'memory', 'memories')}, recounted.`);
+  return good(
+    'counts',
+    `${several(all.length, 'user', 'users')} with ${several(memories, 'memory', 'memories')}, recounted.`,
+  );
 };

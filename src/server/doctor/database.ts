@@ -6,6 +6,10 @@ export const database: Examine = async ({ database }) => good('database', `${dat
 export const pgvector: Examine = async ({ database }) =>
   database.pgvector
     ? good('pgvector', 'Installed: search by meaning stays fast for many vectors.')
-    : note('pgvector', 'Not installed: all vectors are compared, which is slow if one user has more than 50,000. Install pgvector in the database and restart the server.');
+    : note(
+        'pgvector',
+        'Not installed: all vectors are compared, which is slow if one user has more than 50,000. Install pgvector in the database and restart the server.',
+      );
 
-export const tables: Examine = async ({ migrated }) => good('tables', migrated.length === 0 ? 'Up to date.' : `Migrated when opened: ${migrated.join(', ')}.`);
+export const tables: Examine = async ({ migrated }) =>
+  good('tables', migrated.length === 0 ? 'Up to date.' : `Migrated when opened: ${migrated.join(', ')}.`);

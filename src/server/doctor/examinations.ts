@@ -5,4 +5,14 @@ import { disk, folder } from './folder.ts';
 import { indexes, model, reading } from './searching.ts';
 
 /** In the order in which one builds on the other. */
-export const examinations: readonly Examine[] = [folder, disk, database, pgvector, tables, counts, indexes, reading, model];
+export const examinations: readonly Examine[] = [
+  folder,
+  disk,
+  database,
+  pgvector,
+  tables,
+  counts,
+  indexes,
+  reading,
+  model,
+];

@@ -17,4 +17,5 @@ export const note = (what: string, says: string): Finding => ({ what, state: 'no
 export const wrong = (what: string, says: string): Finding => ({ what, state: 'wrong', says });
 
 /** `1 memory`, `2 memories`. */
-export const several = (count: number, one: string, more: string): string => `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
+export const several = (count: number, one: string, more: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : more}`;

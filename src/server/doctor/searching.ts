@@ -5,7 +5,12 @@ import { good, note, several, wrong, type Examine } from './finding.ts';
 
 export const indexes: Examine = async ({ database }) => {
   const behind = await ownersBehind(database);
-  return behind.length === 0 ? good('indexes', 'Up to date.') : note('indexes', `Behind for ${several(behind.length, 'user', 'users')}. A running server catches up within seconds, and so does each search.`);
+  return behind.length === 0
+    ? good('indexes', 'Up to date.')
+    : note(
+        'indexes',
+        `Behind for ${several(behind.length, 'user', 'users')}. A running server catches up within seconds, and so does each search.`,
+      );
 };
 
 export const model: Examine = async ({ embedders }) => {
@@ -14,12 +19,24 @@ export const model: Examine = async ({ embedders }) => {
     return good('model', `${model.name} runs and passed its self-test.`);
   } catch (thrown) {
     if (!(thrown instanceof ModelUnavailable)) throw thrown;
-    return wrong('model', `${thrown.message} Until fixed, search is by word. Build the missing parts with: npm run kernels`);
+    return wrong(
+      'model',
+      `${thrown.message} Until fixed, search is by word. Build the missing parts with: npm run kernels`,
+    );
   }
 };
 
 export const reading: Examine = async ({ database }) => {
   const { waiting, setAside } = await unreadMemories(database);
-  if (setAside > 0) return note('reading', `${several(setAside, 'memory', 'memories')} can't be indexed by the model, and ${waiting} are waiting; they are found by word.`);
-  return waiting === 0 ? good('reading', 'All memories are indexed.') : note('reading', `${several(waiting, 'memory waits', 'memories wait')} to be indexed; a running server does it in the background.`);
+  if (setAside > 0)
+    return note(
+      'reading',
+      `${several(setAside, 'memory', 'memories')} can't be indexed by the model, and ${waiting} are waiting; they are found by word.`,
+    );
+  return waiting === 0
+    ? good('reading', 'All memories are indexed.')
+    : note(
+        'reading',
+        `${several(waiting, 'memory waits', 'memories wait')} to be indexed; a running server does it in the background.`,
+      );
 };

@@ -21,6 +21,10 @@ const page = `<!doctype html>
 
 /** Answers a browser that opens the address of the API. Programs, which ask for JSON or for anything, go on to the service. */
 export const apiPage: MiddlewareHandler<{ Bindings: HttpBindings }> = async (context, next) => {
-  const wanted = accepts(context, { header: 'Accept', supports: ['application/json', 'text/html'], default: 'application/json' });
+  const wanted = accepts(context, {
+    header: 'Accept',
+    supports: ['application/json', 'text/html'],
+    default: 'application/json',
+  });
   return wanted === 'text/html' ? context.html(page) : next();
 };

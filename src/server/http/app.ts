@@ -36,7 +36,9 @@ const idLength = 64;
 /** All that the server answers over HTTP: the service below `/v1`, its own few routes, and the page. */
 export function createHttpApp(parts: HttpAppParts): Hono<HttpApp> {
   const { service } = parts;
-  const vouchedOf = (context: Context<HttpApp>): Vouched => ({ address: clientAddress(context.env.incoming, parts.behindProxy) });
+  const vouchedOf = (context: Context<HttpApp>): Vouched => ({
+    address: clientAddress(context.env.incoming, parts.behindProxy),
+  });
   const app = new Hono<HttpApp>();
   app.use(requestId({ headerName: requestIdHeader, limitLength: idLength }));
   app.use(parts.observer.middleware);

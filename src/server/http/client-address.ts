@@ -18,7 +18,10 @@ function rateLimitBucket(text: string): string | undefined {
 
 /** The eight groups of an IPv6 address, in hexadecimal. */
 function groupsOf(address: string): string[] {
-  const [before = [], after = []] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::').map((part) => part.split(':').filter((group) => group !== ''));
+  const [before = [], after = []] = new URL(`http://[${address}]`).hostname
+    .slice(1, -1)
+    .split('::')
+    .map((part) => part.split(':').filter((group) => group !== ''));
   return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after];
 }
 
@@ -31,7 +34,12 @@ export function peerAddress({ remoteAddress = '' }: Pick<Socket, 'remoteAddress'
  * Who sent a request. Behind a proxy that is known to stand in front, it is the last that `X-Forwarded-For` names: the proxy itself added it,
  * and what stands before it anybody may have written. Where that is no address, it is the proxy.
  */
-export function clientAddress({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>, behindProxy: boolean): string {
-  const forwarded = behindProxy ? ([headers['x-forwarded-for'] ?? []].flat().at(-1)?.split(',').at(-1)?.trim() ?? '') : '';
+export function clientAddress(
+  { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
+  behindProxy: boolean,
+): string {
+  const forwarded = behindProxy
+    ? ([headers['x-forwarded-for'] ?? []].flat().at(-1)?.split(',').at(-1)?.trim() ?? '')
+    : '';
   return rateLimitBucket(forwarded) ?? peerAddress(socket);
 }

@@ -16,7 +16,8 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler<{ Bin
   });
   return (context, next) => {
     const origin = context.req.header('origin');
-    const asksBefore = context.req.method === 'OPTIONS' && context.req.header('access-control-request-method') !== undefined;
+    const asksBefore =
+      context.req.method === 'OPTIONS' && context.req.header('access-control-request-method') !== undefined;
     const isOurs = origin !== undefined && origins.includes(origin);
     if (isOurs && (asksBefore || context.req.method !== 'OPTIONS')) return allow(context, next);
     context.env.outgoing.setHeader('Vary', 'Origin');

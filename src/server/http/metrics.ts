@@ -30,8 +30,19 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const requests = new Counter({ name: 'commonplace_requests_total', help: 'Requests answered.', labelNames: ['operation', 'status'], registers });
-  const durations = new Histogram({ name: 'commonplace_request_seconds', help: 'Response time.', labelNames: ['operation'], buckets, registers });
+  const requests = new Counter({
+    name: 'commonplace_requests_total',
+    help: 'Requests answered.',
+    labelNames: ['operation', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'commonplace_request_seconds',
+    help: 'Response time.',
+    labelNames: ['operation'],
+    buckets,
+    registers,
+  });
   return {
     count(operation, status, seconds) {
       const label = operation ?? 'none';

@@ -29,7 +29,10 @@ export function observer(log: Log, metrics: Metrics): Observer {
       const { status } = context.res;
       metrics.count(operation, status, seconds);
       const route = operation === undefined ? undefined : versionPrefix + operations[operation].path;
-      log.info({ method: context.req.method, route, status, milliseconds: Math.round(seconds * 1000), request: id, owner }, 'answered');
+      log.info(
+        { method: context.req.method, route, status, milliseconds: Math.round(seconds * 1000), request: id, owner },
+        'answered',
+      );
     },
   };
 }

@@ -30,7 +30,10 @@ export function ownRoutes({ unready, metrics, behindProxy, metricsToken }: OwnPa
   app.get('/openapi.json', (context) => context.json(document));
   app.get('/metrics', async (context) => {
     if (metricsToken !== undefined) requireToken(context, metricsToken);
-    else if (behindProxy || !isLocal(context.env.incoming)) throw forbidden('Metrics are for this machine only, not through a proxy. Set COMMONPLACE_METRICS_TOKEN on the server to allow others.');
+    else if (behindProxy || !isLocal(context.env.incoming))
+      throw forbidden(
+        'Metrics are for this machine only, not through a proxy. Set COMMONPLACE_METRICS_TOKEN on the server to allow others.',
+      );
     return context.body(await metrics.text(), 200, { 'Content-Type': metrics.contentType });
   });
   return app;
@@ -46,5 +49,10 @@ const underLoopbackName = hostCheck('localhost', []);
 
 /** What a proxy on this machine passes on comes from elsewhere: it is known by what proxies add, or by the name that was asked for. */
 function isLocal({ socket, headers }: IncomingMessage): boolean {
-  return isLoopback(socket.remoteAddress ?? '') && underLoopbackName(headers.host ?? '') && headers.forwarded === undefined && headers['x-forwarded-for'] === undefined;
+  return (
+    isLoopback(socket.remoteAddress ?? '') &&
+    underLoopbackName(headers.host ?? '') &&
+    headers.forwarded === undefined &&
+    headers['x-forwarded-for'] === undefined
+  );
 }

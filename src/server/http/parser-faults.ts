@@ -46,7 +46,13 @@ function isInAddress(packet: Buffer = Buffer.alloc(0)): boolean {
 
 async function onWire(response: Response, id: string): Promise<string> {
   const body = await response.text();
-  const headers = { ...Object.fromEntries(response.headers), 'content-length': String(Buffer.byteLength(body)), [requestIdHeader.toLowerCase()]: id, 'cache-control': 'no-store', connection: 'close' };
+  const headers = {
+    ...Object.fromEntries(response.headers),
+    'content-length': String(Buffer.byteLength(body)),
+    [requestIdHeader.toLowerCase()]: id,
+    'cache-control': 'no-store',
+    connection: 'close',
+  };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status] ?? ''}`, ...lines, '', body].join('\r\n');
 }

@@ -1,7 +1,8 @@
 import { Problem } from '../../service/problem.ts';
 import { requestSizes } from './limits.ts';
 
-const invalid = (status: number, message: string, headers: Record<string, string> = {}) => new Problem('invalid_request', message, { status, headers });
+const invalid = (status: number, message: string, headers: Record<string, string> = {}) =>
+  new Problem('invalid_request', message, { status, headers });
 
 /** What the HTTP server itself refuses, before a request reaches the service. */
 export const refusals = {
@@ -10,7 +11,16 @@ export const refusals = {
   hostMissing: () => invalid(400, 'The request must have one Host header.'),
   tooSlow: () => invalid(408, 'The request took too long to arrive.', { Connection: 'close' }),
   urlTooLong: () => invalid(414, `The URL must be at most ${requestSizes.urlBytes} bytes.`, { Connection: 'close' }),
-  wrongHost: () => invalid(421, "This server doesn't answer under this host name. Allow it on the server with --allow-host."),
-  headersTooLarge: () => invalid(431, `The headers must be at most ${requestSizes.headerFields} fields and ${requestSizes.headerBytes} bytes.`, { Connection: 'close' }),
-  compressed: () => new Problem('unsupported_media_type', 'The body must not be compressed.', { headers: { 'Accept-Encoding': 'identity' } }),
+  wrongHost: () =>
+    invalid(421, "This server doesn't answer under this host name. Allow it on the server with --allow-host."),
+  headersTooLarge: () =>
+    invalid(
+      431,
+      `The headers must be at most ${requestSizes.headerFields} fields and ${requestSizes.headerBytes} bytes.`,
+      { Connection: 'close' },
+    ),
+  compressed: () =>
+    new Problem('unsupported_media_type', 'The body must not be compressed.', {
+      headers: { 'Accept-Encoding': 'identity' },
+    }),
 };

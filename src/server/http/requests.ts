@@ -4,7 +4,10 @@ import { requestSizes } from './limits.ts';
 import { refusals } from './refusals.ts';
 
 /** What is looked at before anything reads the request. @throws Problem */
-export function requireValid({ url = '', rawHeaders, headers }: Pick<IncomingMessage, 'url' | 'rawHeaders' | 'headers'>, answersUnder: HostCheck): void {
+export function requireValid(
+  { url = '', rawHeaders, headers }: Pick<IncomingMessage, 'url' | 'rawHeaders' | 'headers'>,
+  answersUnder: HostCheck,
+): void {
   if (Buffer.byteLength(url) > requestSizes.urlBytes) throw refusals.urlTooLong();
   const fields = rawHeaders.length / 2;
   const bytes = rawHeaders.reduce((sum, text) => sum + text.length, 0) + fields * ': \r\n'.length;

@@ -12,5 +12,10 @@ const restMs = 86_400_000;
 
 /** The bundled model in a thread of its own, so that the server answers while it reads; loaded when first needed, and again where its thread has died. */
 export function bundledModel(folder = files): HostedModel {
-  return hostedModel({ id: bundled.model.id, start: () => new ThreadWorker(script, folder), changed: () => {}, restMs });
+  return hostedModel({
+    id: bundled.model.id,
+    start: () => new ThreadWorker(script, folder),
+    changed: () => {},
+    restMs,
+  });
 }

@@ -35,7 +35,15 @@ const claimed = 4;
 
 const usualRhythm: Rhythm = { restMs: 1_000, afterFailureMs: 1_000, longestMs: 60_000 };
 
-export function startReader({ database, model, embedders, feedOf, report, claimMs, rhythm = usualRhythm }: ReaderParts): Reader {
+export function startReader({
+  database,
+  model,
+  embedders,
+  feedOf,
+  report,
+  claimMs,
+  rhythm = usualRhythm,
+}: ReaderParts): Reader {
   const queue = readingQueue(database, model, claimMs);
   const followOf = followers(database);
   let prepared: Promise<void> | undefined;

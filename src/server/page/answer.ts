@@ -56,9 +56,12 @@ export async function pageAnswer(folder: string): Promise<PageAnswer> {
     const { pathname } = new URL(url);
     if (pathname !== '/' && !pathname.startsWith(assets)) return undefined;
     const found = held.get(pathname);
-    if (found === undefined) return pathname === '/' ? plain(503, "The page isn't built. Run: npm run build") : plain(404, 'Not found.');
-    if (method !== 'GET' && method !== 'HEAD') return plain(405, `${method} is not possible here; GET is.`, { Allow: 'GET, HEAD' });
-    if (headers.get('if-none-match') === found.headers['ETag']) return new Response(null, { status: 304, headers: found.headers });
+    if (found === undefined)
+      return pathname === '/' ? plain(503, "The page isn't built. Run: npm run build") : plain(404, 'Not found.');
+    if (method !== 'GET' && method !== 'HEAD')
+      return plain(405, `${method} is not possible here; GET is.`, { Allow: 'GET, HEAD' });
+    if (headers.get('if-none-match') === found.headers['ETag'])
+      return new Response(null, { status: 304, headers: found.headers });
     return new Response(method === 'HEAD' ? null : found.body, { headers: found.headers });
   };
 }
@@ -74,10 +77,13 @@ function headersOf(address: string, path: string, body: Uint8Array): Record<stri
     'Content-Type': types[extname(path)] ?? '',
     'Content-Length': String(body.byteLength),
     'Cache-Control': address.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache',
-    'ETag': `"${createHash('sha256').update(body).digest('base64url')}"`,
+    ETag: `"${createHash('sha256').update(body).digest('base64url')}"`,
   };
 }
 
 function plain(status: number, text: string, more: Record<string, string> = {}): Response {
-  return new Response(`${text}\n`, { status, headers: { ...pageGuards, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...more } });
+  return new Response(`${text}\n`, {
+    status,
+    headers: { ...pageGuards, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...more },
+  });
 }

@@ -54,7 +54,12 @@ function Lapsed({ session, t, onDone }: Pick<PageProps, 'session' | 't'> & { onD
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} class="lapsed" onCancel={(event) => event.preventDefault()} onKeyDown={(event) => event.stopPropagation()}>
+    <dialog
+      ref={dialog}
+      class="lapsed"
+      onCancel={(event) => event.preventDefault()}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
       <SignIn session={session} t={t} title={t('signIn.lapsedTitle')} lead={t('signIn.lapsed')} onDone={onDone} />
     </dialog>
   );

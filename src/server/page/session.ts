@@ -37,11 +37,15 @@ export function createSession(transport: Transport, storage: Pick<Storage, 'getI
     /** Sends each request with the token of the moment, and notes when the server no longer takes it. */
     transport: (async (request, options) => {
       const sent = token.value;
-      const answer = await transport({ ...request, headers: { ...request.headers, authorization: `Bearer ${sent}` } }, options);
+      const answer = await transport(
+        { ...request, headers: { ...request.headers, authorization: `Bearer ${sent}` } },
+        options,
+      );
       if (answer.status === 401 && sent === token.value) lapsed.value = true;
       return answer;
     }) satisfies Transport,
   };
 }
 
-export const isRefused = (failure: unknown): boolean => failure instanceof ServiceError && failure.code === 'unauthorized';
+export const isRefused = (failure: unknown): boolean =>
+  failure instanceof ServiceError && failure.code === 'unauthorized';

@@ -26,16 +26,22 @@ export async function* exportLines(store: Store, users: readonly Owner[]): Async
 
 /** Collections as they are at the start. Then memories in the order of the changes, so that one that changes meanwhile is not missed but comes once more. */
 async function* linesOf(store: Store, owner: Owner): AsyncGenerator<Line> {
-  const { start, atStart } = await store.read(owner, async (reader) => ({ start: await reader.lastSeq(), atStart: await allCollections(reader) }));
+  const { start, atStart } = await store.read(owner, async (reader) => ({
+    start: await reader.lastSeq(),
+    atStart: await allCollections(reader),
+  }));
   const told = new Set(atStart.map(({ id }) => id));
   const toldByKey = new Map(atStart.map((row) => [row.key, row]));
   for (const row of atStart) yield lineOf(row);
-  for (let seq = 0; ; ) {
+  for (let seq = 0; ;) {
     const { changes, collections } = await store.read(owner, async (reader) => {
       const changes = await reader.changes(seq, pageSize);
-      const named = changes.flatMap(({ kind, row }) => (kind === 'memory' && row.collection !== null && !told.has(row.collection) ? [row.collection] : []));
+      const named = changes.flatMap(({ kind, row }) =>
+        kind === 'memory' && row.collection !== null && !told.has(row.collection) ? [row.collection] : [],
+      );
       const collections = [];
-      for (const id of new Set(named)) collections.push(...(await withHolders(reader, (await reader.collection(id))!, toldByKey)));
+      for (const id of new Set(named))
+        collections.push(...(await withHolders(reader, (await reader.collection(id))!, toldByKey)));
       return { changes, collections };
     });
     for (const row of collections) {
@@ -55,7 +61,7 @@ async function* linesOf(store: Store, owner: Owner): AsyncGenerator<Line> {
 /** From one view: between two, one could be renamed to a place that was read already. */
 async function allCollections(reader: StoreReader): Promise<CollectionRow[]> {
   const all: CollectionRow[] = [];
-  for (let after: string | undefined; ; ) {
+  for (let after: string | undefined; ;) {
     const page = await reader.listCollections({ after, limit: pageSize });
     all.push(...page);
     after = page.at(-1)?.key;

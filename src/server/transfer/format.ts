@@ -15,13 +15,23 @@ import { printable } from '../printable.ts';
 export const header = exportHeader;
 
 const headerLine = z.strictObject({ commonplace: z.literal(header.commonplace), version: z.int() });
-const userLine = z.strictObject({ user: z.strictObject({ name: storable, plan: z.enum(Object.keys(plans) as [PlanName, ...PlanName[]]) }) });
-const collectionLine = z.strictObject({ collection: collection.omit({ memoryCount: true }).strict().refine(({ name }) => staysAsIs(collectionBody, { name }), 'has an invalid name') });
+const userLine = z.strictObject({
+  user: z.strictObject({ name: storable, plan: z.enum(Object.keys(plans) as [PlanName, ...PlanName[]]) }),
+});
+const collectionLine = z.strictObject({
+  collection: collection
+    .omit({ memoryCount: true })
+    .strict()
+    .refine(({ name }) => staysAsIs(collectionBody, { name }), 'has an invalid name'),
+});
 const source = text(1, limits.sourceCharacters);
 /** More changes than any memory has, and so few that the next ones are counted exactly. */
 const version = memory.shape.version.max(1_000_000_000);
 /** `later`: written while the export was under way; it counts before an earlier line of the same id. */
-const memoryLine = z.strictObject({ memory: memory.extend({ source, version }).strict().refine(isStorable, 'has an invalid field'), later: z.literal(true).optional() });
+const memoryLine = z.strictObject({
+  memory: memory.extend({ source, version }).strict().refine(isStorable, 'has an invalid field'),
+  later: z.literal(true).optional(),
+});
 const endLine = z.strictObject({ end: z.strictObject({ users: z.int(), collections: z.int(), memories: z.int() }) });
 
 const line = z.union([headerLine, userLine, collectionLine, memoryLine, endLine]);
@@ -31,7 +41,13 @@ export type Counts = z.output<typeof endLine>['end'];
 
 /** What createMemory would refuse, or keep otherwise than it is given, is in no export. */
 function isStorable({ content, tags, url, title, origin }: z.output<typeof memory>): boolean {
-  return staysAsIs(createMemoryBody, { content, tags, ...(url !== null && { url }), ...(title !== null && { title }), ...(origin && { origin }) });
+  return staysAsIs(createMemoryBody, {
+    content,
+    tags,
+    ...(url !== null && { url }),
+    ...(title !== null && { title }),
+    ...(origin && { origin }),
+  });
 }
 
 function staysAsIs(body: z.ZodType, given: object): boolean {
@@ -48,7 +64,8 @@ export const textOf = (value: Line): string => `${printable(JSON.stringify(value
 export function readLine(text: string, number: number): Line {
   const result = line.safeParse(parsed(text), { error: sentenceOf });
   if (!result.success) throw new PlainFault(`Line ${number} of the file isn't part of a Commonplace export.`);
-  if ('version' in result.data && result.data.version > header.version) throw new PlainFault('This file was written by a newer version of Commonplace. Import it with that version.');
+  if ('version' in result.data && result.data.version > header.version)
+    throw new PlainFault('This file was written by a newer version of Commonplace. Import it with that version.');
   return result.data;
 }
 

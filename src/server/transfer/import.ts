@@ -24,7 +24,12 @@ const batchSize = 100;
  * of two versions the higher one wins; what can't be decided is refused and told, and the rest goes on.
  * @throws PlainFault for a file that is no whole export; what came before the fault is imported.
  */
-export async function importLines(lines: AsyncIterable<string>, { store, users }: { store: Store; users: Users }, now: number, refuse: Refuse): Promise<Report> {
+export async function importLines(
+  lines: AsyncIterable<string>,
+  { store, users }: { store: Store; users: Users },
+  now: number,
+  refuse: Refuse,
+): Promise<Report> {
   const report: Report = { imported: 0, unchanged: 0, replace: 0, kept: 0, refused: 0 };
   const seen: Counts = { users: 0, collections: 0, memories: 0 };
   let owner: Owner | undefined;
@@ -39,7 +44,10 @@ export async function importLines(lines: AsyncIterable<string>, { store, users }
     batch = [];
     const outcomes = await store.write(owner, async (writer) => {
       const all: (Outcome | { refused: string })[] = [];
-      for (const resource of resources) all.push('memory' in resource ? await putMemory(writer, resource) : await putCollection(writer, resource.collection));
+      for (const resource of resources)
+        all.push(
+          'memory' in resource ? await putMemory(writer, resource) : await putCollection(writer, resource.collection),
+        );
       return all;
     });
     for (const outcome of outcomes) {
@@ -52,7 +60,10 @@ export async function importLines(lines: AsyncIterable<string>, { store, users }
     number++;
     if (!isBegun && isOfNpm(text)) continue;
     const line = readLine(text, number);
-    if ('commonplace' in line === isBegun || end !== undefined) throw new PlainFault(isBegun ? `Line ${number} of the file is out of place.` : "The file isn't a Commonplace export.");
+    if ('commonplace' in line === isBegun || end !== undefined)
+      throw new PlainFault(
+        isBegun ? `Line ${number} of the file is out of place.` : "The file isn't a Commonplace export.",
+      );
     isBegun = true;
     if ('user' in line) {
       await flush();
@@ -67,31 +78,50 @@ export async function importLines(lines: AsyncIterable<string>, { store, users }
     } else if ('end' in line) end = line.end;
   }
   await flush();
-  if (JSON.stringify(end) !== JSON.stringify(seen)) throw new PlainFault(`The file is incomplete: it ends after line ${number}. Everything before was imported.`);
+  if (JSON.stringify(end) !== JSON.stringify(seen))
+    throw new PlainFault(`The file is incomplete: it ends after line ${number}. Everything before was imported.`);
   return report;
 }
 
-async function putCollection(writer: StoreWriter, given: Extract<Line, { collection: unknown }>['collection']): Promise<Outcome | { refused: string }> {
+async function putCollection(
+  writer: StoreWriter,
+  given: Extract<Line, { collection: unknown }>['collection'],
+): Promise<Outcome | { refused: string }> {
   const here = await writer.collection(given.id);
-  if (here?.name === given.name && here.createdAt === given.createdAt && here.updatedAt === given.updatedAt) return 'unchanged';
+  if (here?.name === given.name && here.createdAt === given.createdAt && here.updatedAt === given.updatedAt)
+    return 'unchanged';
   if (here !== undefined && here.updatedAt > given.updatedAt) return 'kept';
   const key = nameKey(given.name);
   const sameName = await writer.collectionByKey(key);
-  if (sameName !== undefined && sameName.id !== given.id) return { refused: `The collection “${given.name}” (${given.id}) was skipped: another collection (${sameName.id}) has its name. Rename one of them.` };
+  if (sameName !== undefined && sameName.id !== given.id)
+    return {
+      refused: `The collection “${given.name}” (${given.id}) was skipped: another collection (${sameName.id}) has its name. Rename one of them.`,
+    };
   await writer.putCollection({ ...given, key });
   return here === undefined ? 'imported' : 'replace';
 }
 
-async function putMemory(writer: StoreWriter, { memory, later }: Extract<Line, { memory: unknown }>): Promise<Outcome | { refused: string }> {
-  if (memory.collection !== null && (await writer.collection(memory.collection)) === undefined) return { refused: `The memory ${memory.id} was skipped: its collection ${memory.collection} doesn't exist here.` };
+async function putMemory(
+  writer: StoreWriter,
+  { memory, later }: Extract<Line, { memory: unknown }>,
+): Promise<Outcome | { refused: string }> {
+  if (memory.collection !== null && (await writer.collection(memory.collection)) === undefined)
+    return { refused: `The memory ${memory.id} was skipped: its collection ${memory.collection} doesn't exist here.` };
   const here = await writer.memory(memory.id);
   const decision = here === undefined ? 'imported' : decide(memoryOf(here), memory, later === true);
-  if (decision === 'conflict') return { refused: `The memory ${memory.id} was skipped: the one here has the same version but differs.` };
+  if (decision === 'conflict')
+    return { refused: `The memory ${memory.id} was skipped: the one here has the same version but differs.` };
   if (decision === 'imported' || decision === 'replace') await writer.putMemory(rowOf(memory));
   return decision;
 }
 
 /** An imported memory was not charged for: undoing it gives nothing back. */
 function rowOf(memory: Memory) {
-  return { ...memory, tagKeys: memory.tags.map(nameKey), deletedAt: memory.deletedAt ?? null, origin: memory.origin ?? null, chargedAt: null };
+  return {
+    ...memory,
+    tagKeys: memory.tags.map(nameKey),
+    deletedAt: memory.deletedAt ?? null,
+    origin: memory.origin ?? null,
+    chargedAt: null,
+  };
 }

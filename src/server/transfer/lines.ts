@@ -10,7 +10,8 @@ export async function* linesIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
   for await (const part of bytes) {
     const lines = (rest + decoded(decoder, part)).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > mostCharacters) throw new PlainFault("The file has a line that is too long. It isn't a Commonplace export.");
+    if (rest.length > mostCharacters)
+      throw new PlainFault("The file has a line that is too long. It isn't a Commonplace export.");
     yield* lines;
   }
   rest += decoded(decoder);

@@ -13,7 +13,8 @@ import type { Vouched } from '../vouched.ts';
 export const createMemory: Operation<'createMemory'> = async (call) => {
   const { principal, now, vouched, parts } = call;
   const { content, tags = [], url = null, title = null, createdAt, origin = null, collection } = call.input.body;
-  if ((createdAt !== undefined || origin !== null) && !principal.scopes.includes('memories:import')) throw scopeMissing('memories:import');
+  if ((createdAt !== undefined || origin !== null) && !principal.scopes.includes('memories:import'))
+    throw scopeMissing('memories:import');
   return call.write(async (writer) => {
     const into = await placeOf(writer, call, collection);
     await requireMemoryRoom(writer);
@@ -34,7 +35,11 @@ export const createMemory: Operation<'createMemory'> = async (call) => {
       origin,
       chargedAt: timeOf(now),
     });
-    return { body: memoryOf(row), headers: { [headers.location]: `${versionPrefix}/memories/${row.id}`, [headers.etag]: etagOf(row) }, memory: row.id };
+    return {
+      body: memoryOf(row),
+      headers: { [headers.location]: `${versionPrefix}/memories/${row.id}`, [headers.etag]: etagOf(row) },
+      memory: row.id,
+    };
   });
 };
 
@@ -45,10 +50,15 @@ function sourceOf(principal: Principal, vouched: Vouched): string {
 }
 
 /** The id of the collection to write to, or null; a token limited to one writes there by default. */
-async function placeOf(reader: StoreReader, { principal }: Call<'createMemory'>, reference: string | undefined): Promise<string | null> {
+async function placeOf(
+  reader: StoreReader,
+  { principal }: Call<'createMemory'>,
+  reference: string | undefined,
+): Promise<string | null> {
   if (reference !== undefined) return (await namedCollection(reader, principal, reference)).id;
   if (principal.collections === null) return null;
   const [only, ...others] = principal.collections;
-  if (only === undefined || others.length > 0) throw invalid('collection', 'must be one of the collections this token is limited to');
+  if (only === undefined || others.length > 0)
+    throw invalid('collection', 'must be one of the collections this token is limited to');
   return (await visibleCollection(reader, principal, only)).id;
 }

@@ -21,7 +21,8 @@ export const deleteCollection: Operation<'deleteCollection'> = async (call) => {
 async function empty(writer: StoreWriter, id: string, deleted: boolean, at: string): Promise<void> {
   for (;;) {
     const rows = await writer.listMemories({ deleted, collections: [id], limit: batch });
-    for (const row of rows) await writer.putMemory({ ...row, collection: null, version: row.version + 1, updatedAt: at });
+    for (const row of rows)
+      await writer.putMemory({ ...row, collection: null, version: row.version + 1, updatedAt: at });
     if (rows.length < batch) return;
   }
 }

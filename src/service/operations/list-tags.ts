@@ -8,8 +8,16 @@ export const listTags: Operation<'listTags'> = async (call) => {
     'listTags',
     call,
     call.input.query,
-    (reader, after, limit) => reader.listTags({ within: withinOf(call.principal), prefix: keyPrefixOf(call.input.query.prefix ?? ''), after, limit }),
+    (reader, after, limit) =>
+      reader.listTags({
+        within: withinOf(call.principal),
+        prefix: keyPrefixOf(call.input.query.prefix ?? ''),
+        after,
+        limit,
+      }),
     (row) => row.key,
   );
-  return { body: { tags: page.rows.map(({ tag, memoryCount }) => ({ tag, memoryCount })), nextCursor: page.nextCursor } };
+  return {
+    body: { tags: page.rows.map(({ tag, memoryCount }) => ({ tag, memoryCount })), nextCursor: page.nextCursor },
+  };
 };

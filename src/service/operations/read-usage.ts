@@ -4,7 +4,9 @@ import { transactionsToday } from '../quota.ts';
 import { withinOf } from '../visibility.ts';
 
 export const readUsage: Operation<'readUsage'> = async ({ read, principal, now, rate }) => {
-  const [usage, memories] = await read(async (reader) => [await reader.usage(), await reader.countMemories(withinOf(principal))] as const);
+  const [usage, memories] = await read(
+    async (reader) => [await reader.usage(), await reader.countMemories(withinOf(principal))] as const,
+  );
   const plan = plans[usage.plan];
   return {
     body: {

@@ -11,6 +11,11 @@ export const restoreMemory: Operation<'restoreMemory'> = (call) =>
     if (row.deletedAt === null) throw notFound();
     await requireMemoryRoom(writer);
     await charge(writer, call.now);
-    const kept = await writer.putMemory({ ...row, deletedAt: null, updatedAt: timeOf(call.now), version: row.version + 1 });
+    const kept = await writer.putMemory({
+      ...row,
+      deletedAt: null,
+      updatedAt: timeOf(call.now),
+      version: row.version + 1,
+    });
     return { body: memoryOf(kept), headers: { [headers.etag]: etagOf(kept) }, memory: kept.id };
   });

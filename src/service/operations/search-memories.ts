@@ -20,17 +20,32 @@ export const searchMemories: Operation<'searchMemories'> = async (call) => {
 
 async function wantedOf({ read, principal, input }: Call<'searchMemories'>): Promise<Wanted> {
   const { limit, filters: { collection, tags, source, createdAfter, createdBefore } = {} } = input.body;
-  const collections = collection === undefined ? withinOf(principal) : await read((reader) => narrowed(reader, principal, collection));
-  return { filters: { collections, tagKeys: tags?.map(nameKey), source, createdAfter, createdBefore }, within: withinOf(principal), limit };
+  const collections =
+    collection === undefined ? withinOf(principal) : await read((reader) => narrowed(reader, principal, collection));
+  return {
+    filters: { collections, tagKeys: tags?.map(nameKey), source, createdAfter, createdBefore },
+    within: withinOf(principal),
+    limit,
+  };
 }
 
 /** The memories as they stand in the store now, each with why it was found; one that is gone meanwhile is left out. In the same view of the store, its last seq if wanted. */
-async function read(call: Call<'searchMemories'>, found: FoundMemory[], wantsSeq: boolean): Promise<{ memories: SearchHit[]; lastSeq: number }> {
-  const [rows, lastSeq] = await call.read((reader) => Promise.all([reader.memories(found.map(({ id }) => id)), wantsSeq ? reader.lastSeq() : 0]));
-  const live = new Map(rows.filter((row) => row.deletedAt === null && sees(call.principal, row)).map((row) => [row.id, row]));
+async function read(
+  call: Call<'searchMemories'>,
+  found: FoundMemory[],
+  wantsSeq: boolean,
+): Promise<{ memories: SearchHit[]; lastSeq: number }> {
+  const [rows, lastSeq] = await call.read((reader) =>
+    Promise.all([reader.memories(found.map(({ id }) => id)), wantsSeq ? reader.lastSeq() : 0]),
+  );
+  const live = new Map(
+    rows.filter((row) => row.deletedAt === null && sees(call.principal, row)).map((row) => [row.id, row]),
+  );
   const memories = found.flatMap(({ id, score, match, nearest }) => {
     const row = live.get(id);
-    return row === undefined ? [] : [{ ...memoryOf(row), score, match: { ...match, passage: passageIn(row.content, nearest) } }];
+    return row === undefined
+      ? []
+      : [{ ...memoryOf(row), score, match: { ...match, passage: passageIn(row.content, nearest) } }];
   });
   return { memories, lastSeq };
 }

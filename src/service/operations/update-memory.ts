@@ -18,17 +18,33 @@ export const updateMemory: Operation<'updateMemory'> = (call) =>
     if (isSame(row, fields)) return answer(row);
     await charge(writer, call.now);
     return answer(
-      await writer.putMemory({ ...row, ...fields, tagKeys: fields.tags.map(nameKey), version: row.version + 1, updatedAt: timeOf(call.now) }),
+      await writer.putMemory({
+        ...row,
+        ...fields,
+        tagKeys: fields.tags.map(nameKey),
+        version: row.version + 1,
+        updatedAt: timeOf(call.now),
+      }),
     );
   });
 
 /** The fields as they are to be: those of the request, else those of the row. */
 async function changed(reader: StoreReader, call: Call<'updateMemory'>, row: MemoryRow): Promise<Fields> {
   const { content = row.content, tags = row.tags, collection, url = row.url, title = row.title } = call.input.body;
-  return { content, tags, url, title, collection: collection === undefined ? row.collection : await moved(reader, call, collection) };
+  return {
+    content,
+    tags,
+    url,
+    title,
+    collection: collection === undefined ? row.collection : await moved(reader, call, collection),
+  };
 }
 
-async function moved(reader: StoreReader, { principal }: Call<'updateMemory'>, reference: string | null): Promise<string | null> {
+async function moved(
+  reader: StoreReader,
+  { principal }: Call<'updateMemory'>,
+  reference: string | null,
+): Promise<string | null> {
   if (reference !== null) return (await namedCollection(reader, principal, reference)).id;
   requireUnlimited(principal, 'take a memory out of its collections');
   return null;
@@ -36,7 +52,10 @@ async function moved(reader: StoreReader, { principal }: Call<'updateMemory'>, r
 
 function isSame(row: MemoryRow, fields: Fields): boolean {
   const { content, tags, collection, url, title } = row;
-  return JSON.stringify([content, tags, collection, url, title]) === JSON.stringify([fields.content, fields.tags, fields.collection, fields.url, fields.title]);
+  return (
+    JSON.stringify([content, tags, collection, url, title]) ===
+    JSON.stringify([fields.content, fields.tags, fields.collection, fields.url, fields.title])
+  );
 }
 
 function answer(row: MemoryRow): Answer<'updateMemory'> {

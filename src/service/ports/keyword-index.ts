@@ -66,4 +66,7 @@ export interface IndexFiles {
 }
 
 /** The part of a memory that is searched by word. */
-export type Indexed = Pick<MemoryRow, 'id' | 'content' | 'title' | 'tags' | 'url' | 'tagKeys' | 'collection' | 'source' | 'createdAt'>;
+export type Indexed = Pick<
+  MemoryRow,
+  'id' | 'content' | 'title' | 'tags' | 'url' | 'tagKeys' | 'collection' | 'source' | 'createdAt'
+>;

@@ -1,6 +1,15 @@
 import type { PlanName } from '../../v1/limits.ts';
 import type { IndexFilters } from './keyword-index.ts';
-import type { Change, CollectionRow, CountedCollection, IdempotencyRow, MemoryRow, RateWindow, TagCount, TokenRow } from './rows.ts';
+import type {
+  Change,
+  CollectionRow,
+  CountedCollection,
+  IdempotencyRow,
+  MemoryRow,
+  RateWindow,
+  TagCount,
+  TokenRow,
+} from './rows.ts';
 
 /** Whose data; comes first in every key of a store that serves several. */
 export type Owner = string;

@@ -13,12 +13,18 @@ import type { SearchCall } from './search-call.ts';
 export async function findAlike(call: SearchCall, like: NonNullable<Search['like']>, wanted: Wanted): Promise<Found> {
   if ('text' in like) {
     const reading = await readingOf(call);
-    return findByMeaning({ reading, vector: await meanOf(reading.embedder, like.text), bounds: reading.embedder.model.certain }, wanted);
+    return findByMeaning(
+      { reading, vector: await meanOf(reading.embedder, like.text), bounds: reading.embedder.model.certain },
+      wanted,
+    );
   }
   const { id, content } = await call.read((reader) => liveMemory(reader, call.principal, like.memoryId));
   const reading = await readingOf(call);
   const vector = (await reading.index.vectorOf(id)) ?? (await meanOf(reading.embedder, content));
-  const found = await findByMeaning({ reading, vector, bounds: reading.embedder.model.certain }, { ...wanted, limit: wanted.limit + 1 });
+  const found = await findByMeaning(
+    { reading, vector, bounds: reading.embedder.model.certain },
+    { ...wanted, limit: wanted.limit + 1 },
+  );
   return { ...found, memories: found.memories.filter((memory) => memory.id !== id).slice(0, wanted.limit) };
 }
 

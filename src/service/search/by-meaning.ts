@@ -29,7 +29,12 @@ export async function meantBy(call: SearchCall, text: string): Promise<MeantQuer
   const { embedder } = reading;
   if (!isReadable(text, embedder.model.languages)) throw new ModelUnavailable("The model doesn't support this script.");
   const [vector, known] = await Promise.all([embedder.query(text), embedder.familiarity(text)]);
-  return { reading, vector, bounds: known < enoughKnown ? undefined : embedder.model.certain, floor: semanticFloor(embedder.model, known) };
+  return {
+    reading,
+    vector,
+    bounds: known < enoughKnown ? undefined : embedder.model.certain,
+    floor: semanticFloor(embedder.model, known),
+  };
 }
 
 /** Finds by meaning alone. */
@@ -37,7 +42,12 @@ export async function findByMeaning({ reading, vector, bounds }: Meant, wanted: 
   const hits = await nearestIn(reading, { vector, ...wanted });
   const foundBy = ({ id, cosine, passage }: VectorHit) => {
     const strengths = { keyword: null, semantic: strengthOf(cosine, reading.embedder) };
-    return { id, score: strengths.semantic, match: { ...strengths, words: [], certain: isCertain(strengths, 'none', bounds) }, nearest: passage };
+    return {
+      id,
+      score: strengths.semantic,
+      match: { ...strengths, words: [], certain: isCertain(strengths, 'none', bounds) },
+      nearest: passage,
+    };
   };
   return { memories: hits.map(foundBy), mode: 'semantic', coverage: await coverageOf(reading.index, wanted) };
 }

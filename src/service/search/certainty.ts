@@ -22,7 +22,11 @@ export function semanticFloor({ certain }: Model, familiarity: number): number {
  * what both say adds up as the sides of a right angle do.
  * @param bounds of the model that gave the semantic strength; undefined where that strength is worth nothing
  */
-export function isCertain({ keyword, semantic }: Pick<Match, 'keyword' | 'semantic'>, held: WordCoverage, bounds?: Model['certain']): boolean {
+export function isCertain(
+  { keyword, semantic }: Pick<Match, 'keyword' | 'semantic'>,
+  held: WordCoverage,
+  bounds?: Model['certain'],
+): boolean {
   if (held === 'all') return true;
   if (bounds === undefined || semantic === null) return (keyword ?? 0) >= certainByWord;
   return Math.hypot((keyword ?? 0) / bounds.keyword, semantic / bounds.semantic) >= 1;

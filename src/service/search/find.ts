@@ -41,5 +41,8 @@ async function findInMode(call: SearchCall, wanted: Wanted): Promise<Found> {
 }
 
 function unavailable(fault: unknown): Problem {
-  return new Problem('unavailable', fault instanceof ModelUnavailable ? fault.message : 'Search by similarity failed. Try again in a moment.');
+  return new Problem(
+    'unavailable',
+    fault instanceof ModelUnavailable ? fault.message : 'Search by similarity failed. Try again in a moment.',
+  );
 }

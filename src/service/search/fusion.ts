@@ -34,7 +34,10 @@ export function fuse<C extends Candidate>(candidates: C[], sure: number): Ranked
   const scored = candidates.map((candidate) => ({ candidate, score: combined(candidate, best) }));
   const least = scored.reduce((so, { candidate, score }) => (isHolder(candidate) ? Math.min(so, score) : so), 1);
   return scored
-    .map(({ candidate, score }) => ({ candidate, score: isHolder(candidate) || (candidate.semantic ?? 0) >= sure ? score : (score * least) / 2 }))
+    .map(({ candidate, score }) => ({
+      candidate,
+      score: isHolder(candidate) || (candidate.semantic ?? 0) >= sure ? score : (score * least) / 2,
+    }))
     .sort((one, other) => other.score - one.score);
 }
 

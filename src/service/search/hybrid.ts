@@ -10,7 +10,12 @@ import { nearestIn, strengthOf } from './meaning.ts';
 import type { SearchCall } from './search-call.ts';
 
 /** Finds by word and by meaning: the best of each side, with what the other side says of them. */
-export async function findByBoth(call: SearchCall, text: string, { reading, vector, bounds, floor }: MeantQuery, wanted: Wanted): Promise<Found> {
+export async function findByBoth(
+  call: SearchCall,
+  text: string,
+  { reading, vector, bounds, floor }: MeantQuery,
+  wanted: Wanted,
+): Promise<Found> {
   const { filters, within, limit } = wanted;
   const where = { filters, within };
   const words = await wordsOf(call);
@@ -32,14 +37,26 @@ export async function findByBoth(call: SearchCall, text: string, { reading, vect
   }));
   const candidates = known.filter(({ words, semantic }) => words.length > 0 || (semantic ?? 0) >= floor);
   const ranked = fuse(candidates, bounds?.semantic ?? Infinity);
-  const memories = ranked.map(({ score, candidate: { id, nearest, held, ...match } }) => ({ id, score, match: { ...match, certain: isCertain(match, held, bounds) }, nearest }));
+  const memories = ranked.map(({ score, candidate: { id, nearest, held, ...match } }) => ({
+    id,
+    score,
+    match: { ...match, certain: isCertain(match, held, bounds) },
+    nearest,
+  }));
   return { memories, mode: 'hybrid', coverage: await coverageOf(reading.index, wanted) };
 }
 
 /** What either side found, once each: those with words in their order, then the others in theirs, so that of equal ones the newest comes first. */
-function joined(worded: KeywordHit[], near: VectorHit[]): { id: string; word?: KeywordHit | undefined; vector?: VectorHit | undefined }[] {
+function joined(
+  worded: KeywordHit[],
+  near: VectorHit[],
+): { id: string; word?: KeywordHit | undefined; vector?: VectorHit | undefined }[] {
   const [words, vectors] = [byId(worded), byId(near)];
-  return [...new Set([...words.keys(), ...vectors.keys()])].map((id) => ({ id, word: words.get(id), vector: vectors.get(id) }));
+  return [...new Set([...words.keys(), ...vectors.keys()])].map((id) => ({
+    id,
+    word: words.get(id),
+    vector: vectors.get(id),
+  }));
 }
 
 function byId<Hit extends { id: string }>(hits: Hit[]): Map<string, Hit> {

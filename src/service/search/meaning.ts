@@ -23,13 +23,17 @@ export interface Reading {
 
 /** Throws ModelUnavailable where nothing can be searched by meaning now. */
 export async function readingOf({ parts, principal, modelTurns, signal, prepare }: SearchCall): Promise<Reading> {
-  if (parts.meaning === undefined) throw new ModelUnavailable('Search by meaning needs a model, and none is available.');
+  if (parts.meaning === undefined)
+    throw new ModelUnavailable('Search by meaning needs a model, and none is available.');
   const index = parts.meaning.vectors(principal.owner);
   await prepare(index);
   if (index.model === undefined) throw new ModelUnavailable('No memory is indexed by the model yet.');
   const { embedders, patienceMs = defaultPatienceMs } = parts.meaning;
   const patient = patience(signal, patienceMs);
-  return { index, embedder: inTurn(await patient.wait(() => embedders.current()), modelTurns, principal.owner, patient) };
+  return {
+    index,
+    embedder: inTurn(await patient.wait(() => embedders.current()), modelTurns, principal.owner, patient),
+  };
 }
 
 /** Searches the index. Throws ModelUnavailable where it has gone over to another model's vectors, be it meanwhile: they can't be compared with this one's. */

@@ -16,11 +16,19 @@ export function upToDate(call: Call<'searchMemories'>): SearchCall {
  * A search that asks each index for what it has read so far, which saves a transaction where nothing has changed since.
  * `wasCurrent` tells afterwards, by the store's last seq, whether nothing had; until `isAssumed` there is nothing to tell.
  */
-export function assumingCurrent(call: Call<'searchMemories'>): { search: SearchCall; isAssumed(): boolean; wasCurrent(lastSeq: number): boolean } {
+export function assumingCurrent(call: Call<'searchMemories'>): {
+  search: SearchCall;
+  isAssumed(): boolean;
+  wasCurrent(lastSeq: number): boolean;
+} {
   const seqs: number[] = [];
   const prepare = async (index: FollowingIndex) => {
     if (index.seq === undefined) await upToDate(call).prepare(index);
     else seqs.push(index.seq);
   };
-  return { search: { ...call, prepare }, isAssumed: () => seqs.length > 0, wasCurrent: (lastSeq) => seqs.every((seq) => seq === lastSeq) };
+  return {
+    search: { ...call, prepare },
+    isAssumed: () => seqs.length > 0,
+    wasCurrent: (lastSeq) => seqs.every((seq) => seq === lastSeq),
+  };
 }

@@ -4,9 +4,11 @@ import { faultOf } from './faults.ts';
 import { Patience } from './patience.ts';
 import type { Room } from './room.ts';
 
-const inUse = 'Another Commonplace window has an older version of the database open. Close all other Commonplace tabs and windows, then try again.';
+const inUse =
+  'Another Commonplace window has an older version of the database open. Close all other Commonplace tabs and windows, then try again.';
 const settling = 'Commonplace is restoring your memories from its copy. Try again in a moment.';
-const noAnswer = "The browser can't open Commonplace's database. Try again in a moment; if that doesn't help, restart the browser.";
+const noAnswer =
+  "The browser can't open Commonplace's database. Try again in a moment; if that doesn't help, restart the browser.";
 const broken = "The browser can't reach Commonplace's database. Restart the browser; nothing was deleted.";
 const full = "The disk or the browser's quota is full. Nothing was stored. Free some space, then try again.";
 
@@ -93,7 +95,9 @@ export class Connection {
     this.#opening ??= this.#openAndSettle().finally(() => {
       this.#opening = undefined;
     });
-    await this.#patience.for(this.#opening, () => (this.#blocked ? inUse : this.#database.isOpen() ? settling : noAnswer));
+    await this.#patience.for(this.#opening, () =>
+      this.#blocked ? inUse : this.#database.isOpen() ? settling : noAnswer,
+    );
   }
 
   #isReady(): boolean {

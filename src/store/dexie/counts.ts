@@ -6,7 +6,10 @@ type Counts = StrictTables['counts'];
 /** Keeps the counts of a memory that was in the facets `before` and now is in the facets `after`. */
 export async function keepCounts(counts: Counts, before: Facet[], after: Facet[]): Promise<void> {
   const changes = new Map<string, { facet: Facet; by: number }>();
-  for (const [list, by] of [[before, -1], [after, 1]] as const) {
+  for (const [list, by] of [
+    [before, -1],
+    [after, 1],
+  ] as const) {
     for (const facet of list) {
       const name = JSON.stringify(facet);
       changes.set(name, { facet, by: (changes.get(name)?.by ?? 0) + by });

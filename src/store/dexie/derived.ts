@@ -26,10 +26,16 @@ export class DerivedDatabase {
       if (!failed) throw error;
     }
     // Once for all who found it broken together.
-    this.#deletion ??= this.#database.delete().catch(unreachable).finally(() => {
-      this.#deletion = undefined;
-    });
-    await this.#patience.for(this.#deletion, () => "The browser doesn't release Commonplace's derived database. Restart the browser.");
+    this.#deletion ??= this.#database
+      .delete()
+      .catch(unreachable)
+      .finally(() => {
+        this.#deletion = undefined;
+      });
+    await this.#patience.for(
+      this.#deletion,
+      () => "The browser doesn't release Commonplace's derived database. Restart the browser.",
+    );
     return this.#connection.run(mode, work);
   }
 

@@ -27,7 +27,9 @@ export function facetsOf(row: Omit<MemoryRow, 'seq'>): Facet[] {
     facets.source(space, row.source),
     ...row.tagKeys.map((key) => facets.tag(space, key)),
     ...(url === null ? [] : [facets.url(space, url)]),
-    ...(collection === null ? [] : [facets.collection(space, collection), ...row.tagKeys.map((key) => facets.tagWithin(space, collection, key))]),
+    ...(collection === null
+      ? []
+      : [facets.collection(space, collection), ...row.tagKeys.map((key) => facets.tagWithin(space, collection, key))]),
   ];
 }
 

@@ -26,11 +26,19 @@ export interface DexieStoreOptions extends Pick<DexieOptions, 'indexedDB' | 'IDB
 }
 
 /** The store of one person, in the browser's IndexedDB: see ./names for its two databases. */
-export function dexieStore({ patienceMs = 10_000, room = roomLeft, journal: kept, copyOf, ...options }: DexieStoreOptions = {}): LocalStore {
+export function dexieStore({
+  patienceMs = 10_000,
+  room = roomLeft,
+  journal: kept,
+  copyOf,
+  ...options
+}: DexieStoreOptions = {}): LocalStore {
   const strict = new Dexie(strictDatabase, { ...options, chromeTransactionDurability: 'strict' });
   for (const { version, stores } of migrations) strict.version(version).stores(stores);
   const journal = kept && new Journal(strict, kept);
-  const settle = journal ? (again: () => void) => journal.settle(again) : copyOf && (() => fillFromJournal(strict, copyOf));
+  const settle = journal
+    ? (again: () => void) => journal.settle(again)
+    : copyOf && (() => fillFromJournal(strict, copyOf));
   const connection = new Connection(strict, { patienceMs, room, ...(settle && { settle }) });
   const derived = new DerivedDatabase(options, { patienceMs, room });
 

@@ -3,7 +3,10 @@ import type { DexieOptions } from 'dexie';
 /** As much as is used here of `navigator.storageBuckets`, which Chromium has. */
 export interface Buckets {
   keys(): Promise<string[]>;
-  open(name: string, options?: { durability?: 'strict' | 'relaxed'; persisted?: boolean }): Promise<{ readonly indexedDB: IDBFactory }>;
+  open(
+    name: string,
+    options?: { durability?: 'strict' | 'relaxed'; persisted?: boolean },
+  ): Promise<{ readonly indexedDB: IDBFactory }>;
   delete(name: string): Promise<void>;
 }
 
@@ -21,7 +24,10 @@ const prefix = 'commonplace-databases-';
 export async function locationInUse(buckets = bucketsHere()): Promise<number> {
   // A browser that can't list them now can't open one either.
   const names = (await buckets?.keys().catch(() => [])) ?? [];
-  return Math.max(1, ...names.filter((name) => name.startsWith(prefix)).map((name) => Number(name.slice(prefix.length)) || 1));
+  return Math.max(
+    1,
+    ...names.filter((name) => name.startsWith(prefix)).map((name) => Number(name.slice(prefix.length)) || 1),
+  );
 }
 
 /** How Dexie opens databases at a location; makes the bucket if there is none. */

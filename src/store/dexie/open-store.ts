@@ -33,7 +33,13 @@ const readingBucket = 'commonplace-reading';
  * and the databases are tried again and again. If they keep failing in the same way, new ones take their place in a Storage Bucket
  * of their own: the next engine finds them empty and fills them from the journal. Nothing is deleted.
  */
-export async function openStore({ journal, buckets, usual = {}, restart, pauseMs = 1_000 }: OpenStoreOptions): Promise<LocalStore> {
+export async function openStore({
+  journal,
+  buckets,
+  usual = {},
+  restart,
+  pauseMs = 1_000,
+}: OpenStoreOptions): Promise<LocalStore> {
   const { status, clock, report = () => {} } = journal;
   const location = await locationInUse(buckets);
   const at = location === 1 ? usual : await factoryAt(location, buckets);
@@ -48,7 +54,9 @@ export async function openStore({ journal, buckets, usual = {}, restart, pauseMs
     await copy.close();
     return dexieStore({ ...at, journal });
   }
-  report(new Error('The database of the memories can’t be opened. They are read from the journal.', { cause: failure }));
+  report(
+    new Error('The database of the memories can’t be opened. They are read from the journal.', { cause: failure }),
+  );
 
   const start = crypto.randomUUID();
   let attempts = 0;
@@ -99,6 +107,11 @@ async function forgetCopy(buckets: Buckets | undefined): Promise<void> {
 
 /** What the browser says if a store can't be opened; undefined if it can be, or is only slow. */
 async function failureOf(store: LocalStore): Promise<string | undefined> {
-  const failure: unknown = await store.read(localOwner, (reader) => reader.lastSeq()).then(() => undefined, (error: unknown) => error);
+  const failure: unknown = await store
+    .read(localOwner, (reader) => reader.lastSeq())
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    );
   return failure instanceof StoreUnavailable && failure.cause instanceof Error ? String(failure.cause) : undefined;
 }

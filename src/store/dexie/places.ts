@@ -43,7 +43,12 @@ class PlaceStream {
     if (this.#ahead.length > 0 || this.#ended) return;
     const { createdAfter, createdBefore } = this.#span;
     const lower = createdAfter === undefined ? this.#facet : above([...this.#facet, createdAfter]);
-    const keys = await this.#memories.where('entries').between(lower, this.#upper(createdBefore), false, false).reverse().limit(this.#batch).keys();
+    const keys = await this.#memories
+      .where('entries')
+      .between(lower, this.#upper(createdBefore), false, false)
+      .reverse()
+      .limit(this.#batch)
+      .keys();
     // The key ends with (createdAt, id): see entryOf.
     this.#ahead = (keys as unknown as string[][]).map((key) => ({ createdAt: key.at(-2)!, id: key.at(-1)! }));
     this.#last = this.#ahead.at(-1) ?? this.#last;
@@ -53,13 +58,19 @@ class PlaceStream {
 
   #upper(createdBefore: string | undefined): unknown[] {
     const last = this.#last;
-    if (last !== undefined && (createdBefore === undefined || last.createdAt < createdBefore)) return [...this.#facet, last.createdAt, last.id];
+    if (last !== undefined && (createdBefore === undefined || last.createdAt < createdBefore))
+      return [...this.#facet, last.createdAt, last.id];
     return createdBefore === undefined ? above(this.#facet) : [...this.#facet, createdBefore];
   }
 }
 
 /** Batches of at most `size` places of `facets`, which have no memory in common, newest first over all of them. */
-export async function* placesOf(memories: Memories, facets: Facet[], span: Span, size: number): AsyncGenerator<ListPlace[]> {
+export async function* placesOf(
+  memories: Memories,
+  facets: Facet[],
+  span: Span,
+  size: number,
+): AsyncGenerator<ListPlace[]> {
   const streams = facets.map((facet) => new PlaceStream(memories, facet, span, Math.ceil(size / facets.length)));
   for (;;) {
     const batch: ListPlace[] = [];
@@ -78,7 +89,8 @@ export async function* placesOf(memories: Memories, facets: Facet[], span: Span,
 function newestOf(streams: PlaceStream[]): PlaceStream | undefined {
   let newest: PlaceStream | undefined;
   for (const stream of streams) {
-    if (stream.next !== undefined && (newest?.next === undefined || newestFirst(stream.next, newest.next) < 0)) newest = stream;
+    if (stream.next !== undefined && (newest?.next === undefined || newestFirst(stream.next, newest.next) < 0))
+      newest = stream;
   }
   return newest;
 }

@@ -37,7 +37,9 @@ export function dexieRates(derived: DerivedDatabase): RateWindows {
     async forget(prefix, before) {
       await fallback.forget(prefix, before);
       const old = (row: WindowRow) => row.lastUsed < before;
-      await derived.run('rw', (transaction) => windowsOf(transaction).where('subject').startsWith(prefix).filter(old).delete()).catch(mustBeFailure);
+      await derived
+        .run('rw', (transaction) => windowsOf(transaction).where('subject').startsWith(prefix).filter(old).delete())
+        .catch(mustBeFailure);
     },
   };
 }

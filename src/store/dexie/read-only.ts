@@ -4,7 +4,9 @@ import type { StoreReader, StoreWriter } from '../../service/ports/store.ts';
 type Refused = Exclude<keyof StoreWriter, keyof StoreReader | 'putSetting'>;
 
 const refuse = async (): Promise<never> => {
-  throw new StoreUnavailable('The browser can’t open Commonplace’s database. Memories can be read, but not changed. Restart the browser.');
+  throw new StoreUnavailable(
+    'The browser can’t open Commonplace’s database. Memories can be read, but not changed. Restart the browser.',
+  );
 };
 
 const refusals: Record<Refused, () => Promise<never>> = {

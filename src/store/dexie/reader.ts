@@ -1,4 +1,12 @@
-import type { Change, CollectionRow, CountedCollection, IdempotencyRow, MemoryRow, TagCount, TokenRow } from '../../service/ports/rows.ts';
+import type {
+  Change,
+  CollectionRow,
+  CountedCollection,
+  IdempotencyRow,
+  MemoryRow,
+  TagCount,
+  TokenRow,
+} from '../../service/ports/rows.ts';
 import type { MemoryQuery, NameQuery, StoreReader, UsageRow } from '../../service/ports/store.ts';
 import { newAccount } from '../account.ts';
 import { compareText } from '../order.ts';
@@ -33,7 +41,8 @@ export class DexieReader implements StoreReader {
   }
 
   async countMemories(within?: string[]): Promise<number> {
-    const among = within === undefined ? [facets.all('live')] : [...new Set(within)].map((id) => facets.collection('live', id));
+    const among =
+      within === undefined ? [facets.all('live')] : [...new Set(within)].map((id) => facets.collection('live', id));
     return countAll(this.tables.counts, among);
   }
 
@@ -83,7 +92,10 @@ export class DexieReader implements StoreReader {
 
   async listTokens({ within, after, limit }: NameQuery): Promise<TokenRow[]> {
     const rest = after === undefined ? this.tables.tokens.toCollection() : this.tables.tokens.where('id').above(after);
-    const seen = within === undefined ? rest : rest.filter(({ collections }) => collections !== null && collections.every((id) => within.includes(id)));
+    const seen =
+      within === undefined
+        ? rest
+        : rest.filter(({ collections }) => collections !== null && collections.every((id) => within.includes(id)));
     return (await seen.limit(limit).toArray()).map(tokenOf);
   }
 
@@ -106,7 +118,10 @@ export class DexieReader implements StoreReader {
   }
 
   async #counted(rows: CollectionRow[]): Promise<CountedCollection[]> {
-    const counts = await countEach(this.tables.counts, rows.map(({ id }) => facets.collection('live', id)));
+    const counts = await countEach(
+      this.tables.counts,
+      rows.map(({ id }) => facets.collection('live', id)),
+    );
     return rows.map((row, place) => ({ ...row, memoryCount: counts[place]! }));
   }
 

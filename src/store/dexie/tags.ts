@@ -6,7 +6,10 @@ import type { CountRow, StrictTables } from './tables.ts';
 
 /** A page of tags, summed over the facets of those collections alone that may be seen. */
 export async function listTags(tables: StrictTables, query: NameQuery & { prefix: string }): Promise<TagCount[]> {
-  const families = query.within === undefined ? [facets.tag('live', '')] : [...new Set(query.within)].map((id) => facets.tagWithin('live', id, ''));
+  const families =
+    query.within === undefined
+      ? [facets.tag('live', '')]
+      : [...new Set(query.within)].map((id) => facets.tagWithin('live', id, ''));
   const pages = await Promise.all(families.map((family) => countsOf(tables, family.slice(0, -1), query)));
   const byKey = Map.groupBy(pages.flat(), ({ facet }) => facet.at(-1)!);
   // Each page holds the first `limit` keys of its family, so the first `limit` keys of all are complete.
@@ -15,14 +18,21 @@ export async function listTags(tables: StrictTables, query: NameQuery & { prefix
     keys.map(async (key) => {
       const counts = byKey.get(key)!;
       const memoryCount = counts.reduce((sum, { count }) => sum + count, 0);
-      const oldest = await oldestOf(tables, counts.map(({ facet }) => facet));
+      const oldest = await oldestOf(
+        tables,
+        counts.map(({ facet }) => facet),
+      );
       return { key, tag: oldest.tags[oldest.tagKeys.indexOf(key)]!, memoryCount };
     }),
   );
 }
 
 /** The counts of the first tags of a family of facets, by key. */
-async function countsOf(tables: StrictTables, family: Facet, { prefix, after, limit }: NameQuery & { prefix: string }): Promise<CountRow[]> {
+async function countsOf(
+  tables: StrictTables,
+  family: Facet,
+  { prefix, after, limit }: NameQuery & { prefix: string },
+): Promise<CountRow[]> {
   const begins = after === undefined || after < prefix;
   const rows = await tables.counts
     .where('facet')
@@ -34,6 +44,11 @@ async function countsOf(tables: StrictTables, family: Facet, { prefix, after, li
 
 /** The oldest memory of facets that have some. */
 async function oldestOf(tables: StrictTables, among: Facet[]): Promise<MemoryRow> {
-  const firsts = await Promise.all(among.map((facet) => tables.memories.where('entries').between(facet, above(facet)).first()));
-  return firsts.filter((row) => row !== undefined).sort(newestFirst).at(-1)!;
+  const firsts = await Promise.all(
+    among.map((facet) => tables.memories.where('entries').between(facet, above(facet)).first()),
+  );
+  return firsts
+    .filter((row) => row !== undefined)
+    .sort(newestFirst)
+    .at(-1)!;
 }

@@ -53,7 +53,9 @@ export class DexieWriter extends DexieReader implements StoreWriter {
   }
 
   async deleteToken(id: string): Promise<void> {
-    await this.tables.tokens.filter((row) => row.id === id || tokenOf(row).ancestors.some((one) => one.id === id)).delete();
+    await this.tables.tokens
+      .filter((row) => row.id === id || tokenOf(row).ancestors.some((one) => one.id === id))
+      .delete();
   }
 
   async putIdempotency(row: IdempotencyRow): Promise<void> {

@@ -27,7 +27,10 @@ export interface CountChange extends Facet {
 /** How the counts change when a memory that was `before` becomes `after`; undefined where there was or is none. */
 export function countChanges(before: Placed | undefined, after: Placed | undefined): CountChange[] {
   const changes = new Map<string, CountChange>();
-  for (const [row, by] of [[before, -1], [after, 1]] as const) {
+  for (const [row, by] of [
+    [before, -1],
+    [after, 1],
+  ] as const) {
     if (row === undefined) continue;
     const trashed = row.deletedAt !== null;
     for (const facet of facetsOf(row)) {
@@ -47,7 +50,9 @@ function facetsOf({ source, tagKeys, collection }: Placed): Facet[] {
   return [
     facets.source(source),
     ...tagKeys.map((key) => facets.tag(key)),
-    ...(collection === null ? [] : [facets.collection(collection), ...tagKeys.map((key) => facets.tag(key, collection))]),
+    ...(collection === null
+      ? []
+      : [facets.collection(collection), ...tagKeys.map((key) => facets.tag(key, collection))]),
   ];
 }
 
@@ -66,13 +71,22 @@ export function tagChanges(before: Placed | undefined, after: Placed | undefined
   const [old, fresh] = [tagRows(before), tagRows(after)];
   const places = new Set(fresh.map(placeOf));
   const known = new Set(old.map((row) => JSON.stringify(row)));
-  return { gone: old.filter((row) => !places.has(placeOf(row))).map(({ key }) => key), added: fresh.filter((row) => !known.has(JSON.stringify(row))) };
+  return {
+    gone: old.filter((row) => !places.has(placeOf(row))).map(({ key }) => key),
+    added: fresh.filter((row) => !known.has(JSON.stringify(row))),
+  };
 }
 
 function tagRows(row: Placed | undefined): TagRow[] {
   if (row === undefined) return [];
   const { tags, tagKeys, createdAt, collection, deletedAt } = row;
-  return tagKeys.map((key, place) => ({ trashed: deletedAt !== null, key: orderedHex(key), createdAt, collection, tag: tags[place]! }));
+  return tagKeys.map((key, place) => ({
+    trashed: deletedAt !== null,
+    key: orderedHex(key),
+    createdAt,
+    collection,
+    tag: tags[place]!,
+  }));
 }
 
 /** Where a row stands: two of one place are one row. */

@@ -21,7 +21,9 @@ export function postgresStore(database: SqlDatabase): Store {
         return work(new PostgresWriter(sql, row));
       }),
     async findToken(id) {
-      const [row] = await database.query<OwnedToken>(`select t.owner, ${fields.token} from tokens t where id = $1`, [id]);
+      const [row] = await database.query<OwnedToken>(`select t.owner, ${fields.token} from tokens t where id = $1`, [
+        id,
+      ]);
       return row;
     },
     rates: postgresRates(database),

@@ -10,10 +10,39 @@ type Kept = Pick<OwnerRow, 'seq' | 'memories'>;
 
 /** Writes a memory whole, with its tags and counts, and gives it the next seq. */
 export async function put(sql: OwnerSql, row: Omit<MemoryRow, 'seq'>): Promise<Kept> {
-  const { id, content, source, tags, tagKeys, collection, url, title, version, createdAt, updatedAt, deletedAt, origin, chargedAt } = row;
+  const {
+    id,
+    content,
+    source,
+    tags,
+    tagKeys,
+    collection,
+    url,
+    title,
+    version,
+    createdAt,
+    updatedAt,
+    deletedAt,
+    origin,
+    chargedAt,
+  } = row;
   const before = await placed(sql, id);
   const { gone, added } = tagChanges(before, row);
-  const fields = [content, source, tags, tagKeys, collection, url, title, version, createdAt, updatedAt, deletedAt, origin && JSON.stringify(origin), chargedAt];
+  const fields = [
+    content,
+    source,
+    tags,
+    tagKeys,
+    collection,
+    url,
+    title,
+    version,
+    createdAt,
+    updatedAt,
+    deletedAt,
+    origin && JSON.stringify(origin),
+    chargedAt,
+  ];
   return change(sql, putStatement, id, before, row, gone, [JSON.stringify(added), ...fields]);
 }
 
@@ -23,10 +52,27 @@ export async function erase(sql: OwnerSql, id: string, at: string): Promise<Kept
   return change(sql, eraseStatement, id, before, undefined, tagChanges(before, undefined).gone, [at]);
 }
 
-async function change(sql: OwnerSql, statement: string, id: string, before: Placed | undefined, after: Placed | undefined, gone: string[], more: SqlValue[]): Promise<Kept> {
+async function change(
+  sql: OwnerSql,
+  statement: string,
+  id: string,
+  before: Placed | undefined,
+  after: Placed | undefined,
+  gone: string[],
+  more: SqlValue[],
+): Promise<Kept> {
   const counts = countChanges(before, after);
   const trashed = before !== undefined && before.deletedAt !== null;
-  const kept = await sql.first<Kept>(statement, id, liveChange(before, after), JSON.stringify(counts), gone, trashed, before?.createdAt ?? '', ...more);
+  const kept = await sql.first<Kept>(
+    statement,
+    id,
+    liveChange(before, after),
+    JSON.stringify(counts),
+    gone,
+    trashed,
+    before?.createdAt ?? '',
+    ...more,
+  );
   const fewer = counts.filter(({ by }) => by < 0);
   if (fewer.length > 0) await sql.all(sweepStatement, JSON.stringify(fewer));
   return kept!;

@@ -25,8 +25,13 @@ export async function leadOf(sql: OwnerSql, query: MemoryQuery): Promise<Lead> {
 function choicesOf({ tagKeys, source, collections }: MemoryQuery): { lead: Lead; facets: Facet[] }[] {
   const keys = [...new Set(tagKeys)];
   return [
-    ...keys.map((key) => ({ lead: { by: 'tag' as const, key }, facets: (collections ?? ['']).map((id) => facets.tag(key, id)) })),
+    ...keys.map((key) => ({
+      lead: { by: 'tag' as const, key },
+      facets: (collections ?? ['']).map((id) => facets.tag(key, id)),
+    })),
     ...(source === undefined ? [] : [{ lead: { by: 'source' as const }, facets: [facets.source(source)] }]),
-    ...(collections === undefined || keys.length > 0 ? [] : [{ lead: { by: 'collection' as const }, facets: collections.map(facets.collection) }]),
+    ...(collections === undefined || keys.length > 0
+      ? []
+      : [{ lead: { by: 'collection' as const }, facets: collections.map(facets.collection) }]),
   ];
 }

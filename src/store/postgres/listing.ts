@@ -13,12 +13,20 @@ export async function listMemories(sql: OwnerSql, query: MemoryQuery): Promise<M
   if (collections?.length === 0) return [];
   const lead = await leadOf(sql, { ...query, collections });
   const values = new StatementValues(1);
-  const statement = lead.by === 'url' || lead.by === 'source' ? page(lead, query, values) : acrossCollections(lead, query, values, collections);
+  const statement =
+    lead.by === 'url' || lead.by === 'source'
+      ? page(lead, query, values)
+      : acrossCollections(lead, query, values, collections);
   return sql.all<MemoryRow>(statement, ...values.all);
 }
 
 /** A page of each collection, and of these the newest. */
-function acrossCollections(lead: Lead, query: MemoryQuery, values: StatementValues, collections: string[] | undefined): string {
+function acrossCollections(
+  lead: Lead,
+  query: MemoryQuery,
+  values: StatementValues,
+  collections: string[] | undefined,
+): string {
   if (collections === undefined) return page(lead, query, values);
   const seen = `unnest(${values.add(collections)}::text[]) as seen(id)`;
   const { collections: _, ...others } = query;
@@ -42,7 +50,10 @@ function page(lead: Lead, query: MemoryQuery, values: StatementValues, collectio
   if (tagKeys.length > 0) where(tagKeys, (keys) => `m.tag_keys @> ${keys}`);
   where(query.createdAfter, (time) => `${place}.created_at > ${time}`);
   where(query.createdBefore, (time) => `${place}.created_at < ${time}`);
-  if (query.after) conditions.push(`(${place}.created_at, ${place}.id) < (${values.add(query.after.createdAt)}, ${values.add(query.after.id)})`);
+  if (query.after)
+    conditions.push(
+      `(${place}.created_at, ${place}.id) < (${values.add(query.after.createdAt)}, ${values.add(query.after.id)})`,
+    );
   const order = `${place}.created_at desc, ${place}.id desc`;
   // The limit stands in the statement, so that the planner knows how few rows are wanted.
   return `select ${fields.memory} from ${from} where ${conditions.join(' and ')} order by ${order} limit ${query.limit}`;

@@ -50,16 +50,34 @@ interface Taken {
 export function postgresRates(sql: Sql): RateWindows {
   return {
     async take(windows, now) {
-      const columns = [windows.map(({ id }) => id), windows.map(({ rateLimit }) => startOf(rateLimit.seconds, now)), windows.map(({ rateLimit }) => rateLimit.requests)];
-      const rows = windows.length === 1 ? await sql.query<Taken>(takeOne, [...columns.flat(), now]) : await sql.query<Taken>(takeSeveral, [...columns, now]);
-      return tightest(windows, countsOf(windows, rows), rows.every(({ allowed }) => allowed), now);
+      const columns = [
+        windows.map(({ id }) => id),
+        windows.map(({ rateLimit }) => startOf(rateLimit.seconds, now)),
+        windows.map(({ rateLimit }) => rateLimit.requests),
+      ];
+      const rows =
+        windows.length === 1
+          ? await sql.query<Taken>(takeOne, [...columns.flat(), now])
+          : await sql.query<Taken>(takeSeveral, [...columns, now]);
+      return tightest(
+        windows,
+        countsOf(windows, rows),
+        rows.every(({ allowed }) => allowed),
+        now,
+      );
     },
     async lastUsed(subjects) {
-      const rows = await sql.query<{ subject: string; at: number }>('select subject, last_used as at from rate_windows where subject = any($1) and last_used > 0', [subjects]);
+      const rows = await sql.query<{ subject: string; at: number }>(
+        'select subject, last_used as at from rate_windows where subject = any($1) and last_used > 0',
+        [subjects],
+      );
       return new Map(rows.map(({ subject, at }) => [subject, at]));
     },
     async forget(prefix, before) {
-      await sql.query('delete from rate_windows where subject >= $1 and starts_with(subject, $1) and last_used < $2', [prefix, before]);
+      await sql.query('delete from rate_windows where subject >= $1 and starts_with(subject, $1) and last_used < $2', [
+        prefix,
+        before,
+      ]);
     },
   };
 }

@@ -1,4 +1,13 @@
-import type { Change, CollectionRow, CountedCollection, IdempotencyRow, MemoryRow, TagCount, TokenRow, Tombstone } from '../../service/ports/rows.ts';
+import type {
+  Change,
+  CollectionRow,
+  CountedCollection,
+  IdempotencyRow,
+  MemoryRow,
+  TagCount,
+  TokenRow,
+  Tombstone,
+} from '../../service/ports/rows.ts';
 import type { MemoryQuery, NameQuery, StoreReader, UsageRow } from '../../service/ports/store.ts';
 import { StatementValues } from '../../service/ports/statement-values.ts';
 import { newAccount } from '../account.ts';
@@ -30,7 +39,10 @@ export class PostgresReader implements StoreReader {
   }
 
   async memories(ids: string[]): Promise<MemoryRow[]> {
-    const rows = await this.sql.all<MemoryRow>(`select ${fields.memory} from memories m where owner = $1 and id = any($2)`, ids);
+    const rows = await this.sql.all<MemoryRow>(
+      `select ${fields.memory} from memories m where owner = $1 and id = any($2)`,
+      ids,
+    );
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
   }
@@ -48,10 +60,21 @@ export class PostgresReader implements StoreReader {
 
   async changes(seq: number, limit: number): Promise<Change[]> {
     const [rows, tombstones] = await Promise.all([
-      this.sql.all<MemoryRow>(`select ${fields.memory} from memories m where owner = $1 and seq > $2 order by seq limit $3`, seq, limit),
-      this.sql.all<Tombstone>(`select ${fields.tombstone} from tombstones t where owner = $1 and seq > $2 order by seq limit $3`, seq, limit),
+      this.sql.all<MemoryRow>(
+        `select ${fields.memory} from memories m where owner = $1 and seq > $2 order by seq limit $3`,
+        seq,
+        limit,
+      ),
+      this.sql.all<Tombstone>(
+        `select ${fields.tombstone} from tombstones t where owner = $1 and seq > $2 order by seq limit $3`,
+        seq,
+        limit,
+      ),
     ]);
-    const changes: Change[] = [...rows.map((row) => ({ kind: 'memory' as const, row })), ...tombstones.map((row) => ({ kind: 'tombstone' as const, row }))];
+    const changes: Change[] = [
+      ...rows.map((row) => ({ kind: 'memory' as const, row })),
+      ...tombstones.map((row) => ({ kind: 'tombstone' as const, row })),
+    ];
     return changes.sort((one, other) => one.row.seq - other.row.seq).slice(0, limit);
   }
 
@@ -103,15 +126,25 @@ export class PostgresReader implements StoreReader {
   }
 
   async setting(name: string): Promise<string | undefined> {
-    return (await this.sql.first<{ value: string }>('select value from settings where owner = $1 and name = $2', name))?.value;
+    return (await this.sql.first<{ value: string }>('select value from settings where owner = $1 and name = $2', name))
+      ?.value;
   }
 
   protected async owner(): Promise<OwnerRow> {
-    return (await this.sql.first<OwnerRow>(`select ${ownerFields} from owners where owner = $1`)) ?? { seq: 0, memories: 0, ...newAccount };
+    return (
+      (await this.sql.first<OwnerRow>(`select ${ownerFields} from owners where owner = $1`)) ?? {
+        seq: 0,
+        memories: 0,
+        ...newAccount,
+      }
+    );
   }
 
   async #countedOne(wanted: string, value: string | Uint8Array): Promise<CountedCollection | undefined> {
-    const row = await this.sql.first<KeptCollection>(`select ${collectionFields} from collections c where c.owner = $1 and ${wanted}`, value);
+    const row = await this.sql.first<KeptCollection>(
+      `select ${collectionFields} from collections c where c.owner = $1 and ${wanted}`,
+      value,
+    );
     return row && collectionOf(row);
   }
 }

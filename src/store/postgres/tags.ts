@@ -5,7 +5,10 @@ import { afterAllThatBeginWith, orderedBytes, textOf } from './ordered-bytes.ts'
 import type { OwnerSql } from './owner-sql.ts';
 
 /** A page of tags. With `within`, a page of each collection is read and summed up, so that nothing of the others shows. */
-export async function listTags(sql: OwnerSql, { within, prefix, after, limit }: NameQuery & { prefix: string }): Promise<TagCount[]> {
+export async function listTags(
+  sql: OwnerSql,
+  { within, prefix, after, limit }: NameQuery & { prefix: string },
+): Promise<TagCount[]> {
   const values = new StatementValues(1);
   const end = afterAllThatBeginWith(prefix);
   const wanted = [
@@ -20,11 +23,18 @@ export async function listTags(sql: OwnerSql, { within, prefix, after, limit }: 
     within === undefined
       ? [part(`''`), oldestSpelling('key = c.name')]
       : acrossCollections(part, values.add([...new Set(within)]), limit);
-  const rows = await sql.all<{ name: Uint8Array; memories: number; tag: string }>(`select c.name, c.memories, (${oldest}) as tag from (${counts}) c order by c.name`, ...values.all);
+  const rows = await sql.all<{ name: Uint8Array; memories: number; tag: string }>(
+    `select c.name, c.memories, (${oldest}) as tag from (${counts}) c order by c.name`,
+    ...values.all,
+  );
   return rows.map(({ name, memories, tag }) => ({ key: textOf(name), tag, memoryCount: memories }));
 }
 
-function acrossCollections(part: (collection: string) => string, within: string, limit: number): [counts: string, oldest: string] {
+function acrossCollections(
+  part: (collection: string) => string,
+  within: string,
+  limit: number,
+): [counts: string, oldest: string] {
   const seen = `unnest(${within}::text[]) as seen(id)`;
   const counts = `select name, sum(memories)::bigint as memories from ${seen} cross join lateral (${part('seen.id')}) one group by name order by name limit ${limit}`;
   const first = oldestSpelling('collection = seen.id and key = c.name', 'tag, created_at, id');

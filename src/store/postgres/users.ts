@@ -19,9 +19,15 @@ export class UserRefused extends Error {
 
 /** @throws UserRefused for a name that is taken or has not the form of one. */
 export async function addUser(sql: Sql, name: string, now: number, plan: PlanName = newAccount.plan): Promise<User> {
-  if (!nameForm.test(name)) throw new UserRefused(`A user's name has 1 to 64 of the characters a-z, 0-9, ".", "_" and "-"; ${JSON.stringify(name)} has not.`);
+  if (!nameForm.test(name))
+    throw new UserRefused(
+      `A user's name has 1 to 64 of the characters a-z, 0-9, ".", "_" and "-"; ${JSON.stringify(name)} has not.`,
+    );
   const user = { name, createdAt: new Date(now).toISOString() };
-  const added = await sql.query('insert into owners (owner, created_at, plan) values ($1, $2, $3) on conflict do nothing returning owner', [name, user.createdAt, plan]);
+  const added = await sql.query(
+    'insert into owners (owner, created_at, plan) values ($1, $2, $3) on conflict do nothing returning owner',
+    [name, user.createdAt, plan],
+  );
   if (added.length === 0) throw new UserRefused(`A user named ${name} exists already.`);
   return user;
 }

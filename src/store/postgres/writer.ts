@@ -16,7 +16,8 @@ const isCounted = 'day between $2 and $4';
 const counted = `case when ${isCounted} then transactions else 0 end`;
 
 /** A row that the first requests can lock, since by it is decided whether the windows of the ancestors count: see ./rates.ts. */
-const putWindow = 'insert into rate_windows (subject, start, count, allowed, last_used) select $2, 0, 0, true, 0 from owners where owner = $1 on conflict do nothing';
+const putWindow =
+  'insert into rate_windows (subject, start, count, allowed, last_used) select $2, 0, 0, true, 0 from owners where owner = $1 on conflict do nothing';
 
 /** Writes while the owner's row is locked, so that the writes of one owner follow each other. */
 export class PostgresWriter extends PostgresReader implements StoreWriter {
@@ -55,16 +56,43 @@ export class PostgresWriter extends PostgresReader implements StoreWriter {
   }
 
   async putToken(row: TokenRow): Promise<void> {
-    await this.sql.all(putToken, row.id, row.name, row.secretHash, row.scopes, row.collections, row.origin, JSON.stringify(row.rateLimit), row.createdAt, row.expiresAt, JSON.stringify(row.ancestors));
+    await this.sql.all(
+      putToken,
+      row.id,
+      row.name,
+      row.secretHash,
+      row.scopes,
+      row.collections,
+      row.origin,
+      JSON.stringify(row.rateLimit),
+      row.createdAt,
+      row.expiresAt,
+      JSON.stringify(row.ancestors),
+    );
     if (row.ancestors.length > 0) await this.sql.all(putWindow, row.id);
   }
 
   async deleteToken(id: string): Promise<void> {
-    await this.sql.all('delete from tokens where owner = $1 and (id = $2 or ancestors::jsonb @> $3::jsonb)', id, JSON.stringify([{ id }]));
+    await this.sql.all(
+      'delete from tokens where owner = $1 and (id = $2 or ancestors::jsonb @> $3::jsonb)',
+      id,
+      JSON.stringify([{ id }]),
+    );
   }
 
   async putIdempotency(row: IdempotencyRow): Promise<void> {
-    await this.sql.all(putIdempotency, row.tokenId, row.operation, row.key, row.fingerprint, row.createdAt, row.status, JSON.stringify(row.headers), row.body, row.memory);
+    await this.sql.all(
+      putIdempotency,
+      row.tokenId,
+      row.operation,
+      row.key,
+      row.fingerprint,
+      row.createdAt,
+      row.status,
+      JSON.stringify(row.headers),
+      row.body,
+      row.memory,
+    );
   }
 
   async dropIdempotencyBefore(time: string): Promise<void> {
@@ -77,7 +105,12 @@ export class PostgresWriter extends PostgresReader implements StoreWriter {
   }
 
   async refund(day: string, limit: number | null): Promise<void> {
-    await this.#changeOwner('transactions = greatest(0, transactions - 1), refunds = refunds + 1', 'and day = $2 and ($3::bigint is null or refunds < $3)', day, limit);
+    await this.#changeOwner(
+      'transactions = greatest(0, transactions - 1), refunds = refunds + 1',
+      'and day = $2 and ($3::bigint is null or refunds < $3)',
+      day,
+      limit,
+    );
   }
 
   async setPlan(plan: PlanName): Promise<void> {
@@ -85,7 +118,11 @@ export class PostgresWriter extends PostgresReader implements StoreWriter {
   }
 
   async putSetting(name: string, value: string): Promise<void> {
-    await this.sql.all('insert into settings (owner, name, value) values ($1, $2, $3) on conflict (owner, name) do update set value = excluded.value', name, value);
+    await this.sql.all(
+      'insert into settings (owner, name, value) values ($1, $2, $3) on conflict (owner, name) do update set value = excluded.value',
+      name,
+      value,
+    );
   }
 
   protected override async owner(): Promise<OwnerRow> {
@@ -95,7 +132,10 @@ export class PostgresWriter extends PostgresReader implements StoreWriter {
   /** False where the condition did not hold. */
   async #changeOwner(change: string, condition: string, ...values: (string | number | null)[]): Promise<boolean> {
     return this.#inTurn(async () => {
-      const row = await this.sql.first<OwnerRow>(`update owners set ${change} where owner = $1 ${condition} returning ${ownerFields}`, ...values);
+      const row = await this.sql.first<OwnerRow>(
+        `update owners set ${change} where owner = $1 ${condition} returning ${ownerFields}`,
+        ...values,
+      );
       this.#owner = row ?? this.#owner;
       return row !== undefined;
     });

@@ -14,7 +14,13 @@ interface ActionProps {
 
 function Action({ icon, name, shortcut, run }: ActionProps) {
   return (
-    <button type="button" class="action" aria-keyshortcuts={shortcut && ariaKeys(shortcut)} title={shortcut === undefined ? name : `${name} (${shortcut})`} onClick={run}>
+    <button
+      type="button"
+      class="action"
+      aria-keyshortcuts={shortcut && ariaKeys(shortcut)}
+      title={shortcut === undefined ? name : `${name} (${shortcut})`}
+      onClick={run}
+    >
       <span class="unseen">{name}</span>
       <Icon name={icon} />
       {shortcut !== undefined && <Key name={shortcut} />}
@@ -29,13 +35,36 @@ export function ActionBar({ memory, longer, expanded }: { memory: Memory; longer
   const { url } = memory;
   return (
     <div class="memory-actions" role="group" aria-label={t('memory.actions')}>
-      {url !== null && <Action icon="open" name={t('memory.open')} shortcut={opened === undefined ? keys.open : undefined} run={() => void openTab(url)} />}
-      {longer && opened === undefined && <Action icon={expanded ? 'less' : 'more'} name={t(expanded ? 'memory.less' : 'memory.more')} shortcut={keys.expand} run={() => acts.toggle(memory.id)} />}
-      {writes && <Action icon="edit" name={t('memory.edit')} shortcut={keys.edit} run={() => acts.edit(memory, 'text')} />}
+      {url !== null && (
+        <Action
+          icon="open"
+          name={t('memory.open')}
+          shortcut={opened === undefined ? keys.open : undefined}
+          run={() => void openTab(url)}
+        />
+      )}
+      {longer && opened === undefined && (
+        <Action
+          icon={expanded ? 'less' : 'more'}
+          name={t(expanded ? 'memory.less' : 'memory.more')}
+          shortcut={keys.expand}
+          run={() => acts.toggle(memory.id)}
+        />
+      )}
+      {writes && (
+        <Action icon="edit" name={t('memory.edit')} shortcut={keys.edit} run={() => acts.edit(memory, 'text')} />
+      )}
       {writes && <Action icon="tag" name={t('memory.tag')} shortcut={keys.tag} run={() => acts.edit(memory, 'tags')} />}
       <Action icon="copy" name={t('memory.copy')} shortcut={keys.copy} run={() => void acts.copy(memory)} />
-      <Action icon="similar" name={t('memory.similar')} shortcut={keys.similar} run={() => void results.seek({ memory })} />
-      {writes && <Action icon="delete" name={t('memory.delete')} shortcut={keys.delete} run={() => void acts.remove(memory)} />}
+      <Action
+        icon="similar"
+        name={t('memory.similar')}
+        shortcut={keys.similar}
+        run={() => void results.seek({ memory })}
+      />
+      {writes && (
+        <Action icon="delete" name={t('memory.delete')} shortcut={keys.delete} run={() => void acts.remove(memory)} />
+      )}
     </div>
   );
 }

@@ -36,7 +36,13 @@ export function Confirm({ name, warning, act, about, run }: ConfirmProps) {
 
   if (!asking.value) {
     return (
-      <button ref={first} type="button" class="button bare" aria-label={about === undefined ? undefined : `${name}: ${about}`} onClick={() => (asking.value = true)}>
+      <button
+        ref={first}
+        type="button"
+        class="button bare"
+        aria-label={about === undefined ? undefined : `${name}: ${about}`}
+        onClick={() => (asking.value = true)}
+      >
         {name}
       </button>
     );
@@ -47,7 +53,11 @@ export function Confirm({ name, warning, act, about, run }: ConfirmProps) {
       <button ref={keep} type="button" class="button" onClick={() => (asking.value = false)}>
         {t('confirm.keep')}
       </button>
-      <button type="button" class="button loss" onClick={() => void Promise.resolve(run()).finally(() => (asking.value = false))}>
+      <button
+        type="button"
+        class="button loss"
+        onClick={() => void Promise.resolve(run()).finally(() => (asking.value = false))}
+      >
         {act}
       </button>
     </div>

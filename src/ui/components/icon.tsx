@@ -11,7 +11,8 @@ const drawings = {
   less: 'm4 10 4-4 4 4',
   back: 'M7 3.5 2.5 8 7 12.5M2.5 8h11',
   similar: 'M6 11a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9ZM10 5.1a4.5 4.5 0 1 1-5 5.8',
-  settings: 'M10 6.8a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6ZM6 12.8a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6ZM2 5h6.2M11.8 5H14M2 11h2.2M7.8 11H14',
+  settings:
+    'M10 6.8a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6ZM6 12.8a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6ZM2 5h6.2M11.8 5H14M2 11h2.2M7.8 11H14',
   done: 'm3 8.5 3.2 3.2L13 4.5',
 } as const;
 
@@ -20,7 +21,18 @@ export type IconName = keyof typeof drawings;
 /** Decorates words; it says nothing by itself. */
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg class="icon" viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
+    <svg
+      class="icon"
+      viewBox="0 0 16 16"
+      width="16"
+      height="16"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="1.5"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      aria-hidden="true"
+    >
       <path d={drawings[name]} />
     </svg>
   );

@@ -4,10 +4,32 @@ import { Icon } from './icon.tsx';
 import { useScreen } from './screen.ts';
 import './keys-dialog.css';
 
-const order = ['search', 'move', 'open', 'expand', 'edit', 'tag', 'copy', 'similar', 'delete', 'undo', 'save', 'related', 'settings', 'leave', 'help'] as const;
+const order = [
+  'search',
+  'move',
+  'open',
+  'expand',
+  'edit',
+  'tag',
+  'copy',
+  'similar',
+  'delete',
+  'undo',
+  'save',
+  'related',
+  'settings',
+  'leave',
+  'help',
+] as const;
 
 /** Every key, over the screen. `without`: those of which it has nothing to do. */
-export function KeysDialog({ open, without = [] }: { open: Signal<boolean>; without?: readonly (typeof order)[number][] }) {
+export function KeysDialog({
+  open,
+  without = [],
+}: {
+  open: Signal<boolean>;
+  without?: readonly (typeof order)[number][];
+}) {
   const { t, keys } = useScreen();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -16,7 +38,13 @@ export function KeysDialog({ open, without = [] }: { open: Signal<boolean>; with
   }, [open.value]);
 
   return (
-    <dialog ref={dialog} class="keys" aria-labelledby="keys-title" onClose={() => (open.value = false)} onKeyDown={(event) => event.stopPropagation()}>
+    <dialog
+      ref={dialog}
+      class="keys"
+      aria-labelledby="keys-title"
+      onClose={() => (open.value = false)}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
       <header>
         <h2 id="keys-title">{t('keys.title')}</h2>
         <button type="button" class="button bare" aria-label={t('keys.close')} onClick={() => (open.value = false)}>
@@ -24,12 +52,20 @@ export function KeysDialog({ open, without = [] }: { open: Signal<boolean>; with
         </button>
       </header>
       <dl>
-        {order.filter((name) => !without.includes(name)).map((name) => (
-          <div key={name}>
-            <dt>{keys[name].split(' ').map((one) => <kbd class="key" key={one}>{one}</kbd>)}</dt>
-            <dd>{t(`keys.${name}`)}</dd>
-          </div>
-        ))}
+        {order
+          .filter((name) => !without.includes(name))
+          .map((name) => (
+            <div key={name}>
+              <dt>
+                {keys[name].split(' ').map((one) => (
+                  <kbd class="key" key={one}>
+                    {one}
+                  </kbd>
+                ))}
+              </dt>
+              <dd>{t(`keys.${name}`)}</dd>
+            </div>
+          ))}
       </dl>
     </dialog>
   );

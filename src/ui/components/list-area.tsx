@@ -57,7 +57,15 @@ function Memories({ view, toSearch }: { view: View; toSearch(): void }) {
   );
 }
 
-function NothingFound({ query, toSearch, writeDown }: { query: string; toSearch(): void; writeDown(words: string): void }) {
+function NothingFound({
+  query,
+  toSearch,
+  writeDown,
+}: {
+  query: string;
+  toSearch(): void;
+  writeDown(words: string): void;
+}) {
   const { results, t, keys } = useScreen();
 
   function clear(): void {

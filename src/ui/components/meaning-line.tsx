@@ -11,7 +11,8 @@ export function MeaningLine({ meaning }: { meaning: Meaning }) {
     if (fact.kind === 'out') return t('meaning.out', { reason: fact.reason ?? t('meaning.noReason') });
     if (fact.kind === 'stuck') return t('reading.trouble', { reason: fact.reason });
     if (fact.kind === 'standIn') return t('meaning.standIn', { reason: fact.reason, name: fact.name });
-    if (fact.kind === 'reading') return t(fact.paused ? 'meaning.paused' : 'meaning.reading', { count: fact.left, of: fact.of });
+    if (fact.kind === 'reading')
+      return t(fact.paused ? 'meaning.paused' : 'meaning.reading', { count: fact.left, of: fact.of });
     return t(`meaning.${fact.kind}`);
   }
 
@@ -26,7 +27,9 @@ export function MeaningLine({ meaning }: { meaning: Meaning }) {
     if (['out', 'standIn', 'stuck'].includes(fact.kind)) return { name: t('error.retry'), go: meaning.retry };
     if (fact.kind === 'byWord') return { name: t('error.retry'), go: meaning.again };
     if (fact.kind !== 'reading') return undefined;
-    return fact.paused ? { name: t('meaning.resume'), go: meaning.resume } : { name: t('meaning.pause'), go: meaning.pause };
+    return fact.paused
+      ? { name: t('meaning.resume'), go: meaning.resume }
+      : { name: t('meaning.pause'), go: meaning.pause };
   }
 
   const way = fact && wayOf(fact);

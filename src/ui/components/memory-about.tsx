@@ -34,7 +34,10 @@ export function MemoryAbout({ memory, id, expanded }: { memory: Listed; id: stri
   );
 
   function whyOf({ words, semantic }: NonNullable<Listed['match']>): string {
-    if (words.length > 0) return inOrder(words, memory.content).map((word) => t('search.word', { word })).join(' ');
+    if (words.length > 0)
+      return inOrder(words, memory.content)
+        .map((word) => t('search.word', { word }))
+        .join(' ');
     return semantic === null ? '' : t('search.byMeaning');
   }
 }

@@ -42,7 +42,15 @@ export function MemoryEditor({ draft }: { draft: MemoryDraft }) {
 
   return (
     <form class="editor" onKeyDown={strike} onSubmit={(event) => event.preventDefault()}>
-      <textarea ref={text} class="field reading" dir="auto" rows={5} aria-label={t('editor.text')} value={content.value} onInput={(event) => (content.value = event.currentTarget.value)} />
+      <textarea
+        ref={text}
+        class="field reading"
+        dir="auto"
+        rows={5}
+        aria-label={t('editor.text')}
+        value={content.value}
+        onInput={(event) => (content.value = event.currentTarget.value)}
+      />
       <TagsField tags={tags.value} onChange={(now) => (tags.value = now)} begin={begins && at === 'tags'} />
       <MemoryPlace
         collection={collection.value}
@@ -64,7 +72,13 @@ export function MemoryEditor({ draft }: { draft: MemoryDraft }) {
         <button type="button" class="button" aria-keyshortcuts={ariaKeys(keys.leave)} onClick={leave}>
           {t('editor.cancel')} <Key name={keys.leave} />
         </button>
-        <button type="button" class="button primary" aria-keyshortcuts={ariaKeys(keys.save)} disabled={content.value.trim() === ''} onClick={() => void save()}>
+        <button
+          type="button"
+          class="button primary"
+          aria-keyshortcuts={ariaKeys(keys.save)}
+          disabled={content.value.trim() === ''}
+          onClick={() => void save()}
+        >
           {t(theirs.value === undefined ? 'editor.save' : 'editor.overwrite')} <Key name={keys.save} />
         </button>
       </div>

@@ -28,7 +28,8 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
     near.current = view.near;
     if (focused.current < 0 || (isSameList && document.activeElement !== document.body)) return;
     const rows = rowsIn(list.current);
-    const origin = left !== undefined && 'memory' in left ? rows.find((row) => row.dataset['row'] === left.memory.id) : undefined;
+    const origin =
+      left !== undefined && 'memory' in left ? rows.find((row) => row.dataset['row'] === left.memory.id) : undefined;
     const next = isSameList ? rows[Math.min(focused.current, rows.length - 1)] : (origin ?? rows[0]);
     if (next === undefined) return onEmptied();
     next.focus();
@@ -63,17 +64,37 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
     results.touch(focused.current >= 0);
   }
 
-  const labelOf = ({ near }: View) => t(near !== undefined ? 'near.label' : isRecent(view) ? 'recent.label' : 'search.label');
+  const labelOf = ({ near }: View) =>
+    t(near !== undefined ? 'near.label' : isRecent(view) ? 'recent.label' : 'search.label');
   let before = 0;
   return (
-    <div ref={list} class="memories" onFocusIn={focus} onFocusOut={blur} onPointerOver={point} onPointerMove={point} onPointerLeave={unpoint}>
+    <div
+      ref={list}
+      class="memories"
+      onFocusIn={focus}
+      onFocusOut={blur}
+      onPointerOver={point}
+      onPointerMove={point}
+      onPointerLeave={unpoint}
+    >
       {sectionsOf(memories).map((section, place) => {
         const from = before;
         before += section.memories.length;
         return (
-          <MemorySection key={place} certain={section.certain} label={place === 0 ? labelOf(view) : t('search.moreCertain')} headed={place > 0}>
+          <MemorySection
+            key={place}
+            certain={section.certain}
+            label={place === 0 ? labelOf(view) : t('search.moreCertain')}
+            headed={place > 0}
+          >
             {section.memories.map((memory, index) => (
-              <MemoryRow key={memory.id} memory={memory} place={from + index + 1} total={memories.length} current={memory.id === reached} />
+              <MemoryRow
+                key={memory.id}
+                memory={memory}
+                place={from + index + 1}
+                total={memories.length}
+                current={memory.id === reached}
+              />
             ))}
           </MemorySection>
         );
@@ -83,7 +104,17 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
 }
 
 /** Some memories that were found with the same certainty; a heading tells those that are less certain, and where certain ones come again. */
-function MemorySection({ certain, label, headed, children }: { certain: boolean; label: string; headed: boolean; children: ComponentChildren }) {
+function MemorySection({
+  certain,
+  label,
+  headed,
+  children,
+}: {
+  certain: boolean;
+  label: string;
+  headed: boolean;
+  children: ComponentChildren;
+}) {
   const { t } = useScreen();
   const name = certain ? label : t('search.lessCertain');
   return (

@@ -23,11 +23,28 @@ export function MemoryPlace({ collection, url, title, onChange }: MemoryPlacePro
       </label>
       <label class="labelled">
         <span>{t('place.title')}</span>
-        <input class="field" dir="auto" maxLength={limits.titleCharacters} autocomplete="off" value={title} onInput={(event) => onChange({ title: event.currentTarget.value })} />
+        <input
+          class="field"
+          dir="auto"
+          maxLength={limits.titleCharacters}
+          autocomplete="off"
+          value={title}
+          onInput={(event) => onChange({ title: event.currentTarget.value })}
+        />
       </label>
       <label class="labelled">
         <span>{t('place.url')}</span>
-        <input class="field" type="url" dir="ltr" inputMode="url" maxLength={limits.urlCharacters} autocomplete="off" placeholder="https://" value={url} onInput={(event) => onChange({ url: event.currentTarget.value })} />
+        <input
+          class="field"
+          type="url"
+          dir="ltr"
+          inputMode="url"
+          maxLength={limits.urlCharacters}
+          autocomplete="off"
+          placeholder="https://"
+          value={url}
+          onInput={(event) => onChange({ url: event.currentTarget.value })}
+        />
       </label>
     </div>
   );

@@ -70,8 +70,22 @@ function MemoryView({ memory, id }: { memory: Listed; id: string }) {
 
   return (
     <>
-      <div ref={text} id={`${id}text`} class={`memory-text reading ${expanded ? 'expanded' : 'clamped'}`} dir="auto" onClick={click}>
-        {expanded ? <WholeText text={memory.content} marks={marks} passage={marks.length === 0 ? memory.match?.passage : undefined} /> : <MarkedText {...excerpt} />}
+      <div
+        ref={text}
+        id={`${id}text`}
+        class={`memory-text reading ${expanded ? 'expanded' : 'clamped'}`}
+        dir="auto"
+        onClick={click}
+      >
+        {expanded ? (
+          <WholeText
+            text={memory.content}
+            marks={marks}
+            passage={marks.length === 0 ? memory.match?.passage : undefined}
+          />
+        ) : (
+          <MarkedText {...excerpt} />
+        )}
       </div>
       <MemoryAbout memory={memory} id={`${id}about`} expanded={expanded} />
       <ActionBar memory={memory} longer={longer} expanded={expanded} />

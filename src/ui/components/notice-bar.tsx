@@ -9,14 +9,26 @@ export function NoticeBar() {
   const { t, keys, notices } = useFrame();
   const notice = notices.current.value;
   return (
-    <div class="notices" role="status" onPointerEnter={notices.pause} onPointerLeave={notices.resume} onFocusIn={notices.pause} onFocusOut={notices.resume}>
+    <div
+      class="notices"
+      role="status"
+      onPointerEnter={notices.pause}
+      onPointerLeave={notices.resume}
+      onFocusIn={notices.pause}
+      onFocusOut={notices.resume}
+    >
       {notice !== undefined && (
         <div class={`notice ${notice.tone}`}>
           <p>
             {notice.tone === 'done' && <Icon name="done" />} {notice.text}
           </p>
           {notice.action !== undefined && (
-            <button type="button" class="button" aria-keyshortcuts={notice.action.undoes ? ariaKeys(keys.undo) : undefined} onClick={() => void notice.action?.run()}>
+            <button
+              type="button"
+              class="button"
+              aria-keyshortcuts={notice.action.undoes ? ariaKeys(keys.undo) : undefined}
+              onClick={() => void notice.action?.run()}
+            >
               {notice.action.label} {notice.action.undoes && <Key name={keys.undo} />}
             </button>
           )}

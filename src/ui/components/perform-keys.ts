@@ -59,7 +59,9 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, t
   /** The first memory found for exactly what is typed; until it is there, nothing opens. */
   function found() {
     const view = results.view.value;
-    return view !== undefined && !isRecent(view) && view.near === undefined && view.query === results.query.value ? view.memories[0] : undefined;
+    return view !== undefined && !isRecent(view) && view.near === undefined && view.query === results.query.value
+      ? view.memories[0]
+      : undefined;
   }
 
   function leave(target: Element): void {
@@ -98,7 +100,13 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, t
   return (event: KeyboardEvent): void => {
     if (!(event.target instanceof Element)) return;
     const blank = results.query.value === '';
-    const action = actionOf(event, { place: placeOf(event.target), platform: screen.platform, blank, aside: results.behind.value.length > 0, typed: typed() });
+    const action = actionOf(event, {
+      place: placeOf(event.target),
+      platform: screen.platform,
+      blank,
+      aside: results.behind.value.length > 0,
+      typed: typed(),
+    });
     const perform = action && performers[action];
     if (perform === undefined) return;
     event.preventDefault();

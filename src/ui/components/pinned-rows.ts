@@ -17,8 +17,13 @@ export function createPinnedRows(list: () => HTMLElement | null) {
     rows(): string[] {
       const rows = list();
       // The browser knows a pointer that has not moved since the page opened, but is late to see what came to lie under it.
-      const under = pointer === undefined ? rows?.querySelector('[data-row]:hover') : document.elementFromPoint(pointer.x, pointer.y);
-      return [document.activeElement, under ?? null].flatMap((element) => (rows?.contains(element) ? (rowOf(element)?.dataset['row'] ?? []) : []));
+      const under =
+        pointer === undefined
+          ? rows?.querySelector('[data-row]:hover')
+          : document.elementFromPoint(pointer.x, pointer.y);
+      return [document.activeElement, under ?? null].flatMap((element) =>
+        rows?.contains(element) ? (rowOf(element)?.dataset['row'] ?? []) : [],
+      );
     },
   };
 }

@@ -25,10 +25,20 @@ export function SaveBar({ saving, save }: { saving: Saving; save(): Promise<void
               collection={draft.collection ?? null}
               url={draft.url ?? ''}
               title={draft.title ?? ''}
-              onChange={({ collection, url, title }) => saving.change({ ...(collection !== undefined && { collection: collection ?? undefined }), ...(url !== undefined && { url }), ...(title !== undefined && { title }) })}
+              onChange={({ collection, url, title }) =>
+                saving.change({
+                  ...(collection !== undefined && { collection: collection ?? undefined }),
+                  ...(url !== undefined && { url }),
+                  ...(title !== undefined && { title }),
+                })
+              }
             />
           )}
-          {saving.already.value === undefined ? <SaveEnd saving={saving} draft={draft} save={save} /> : <SavedEnd saving={saving} show={save} />}
+          {saving.already.value === undefined ? (
+            <SaveEnd saving={saving} draft={draft} save={save} />
+          ) : (
+            <SavedEnd saving={saving} show={save} />
+          )}
         </>
       )}
     </section>
@@ -43,13 +53,27 @@ function SaveText({ saving, draft }: { saving: Saving; draft: SaveDraft }) {
     if (writing) field.current?.focus();
   }, [writing]);
   if (writing) {
-    return <textarea ref={field} class="field reading" dir="auto" rows={5} aria-label={t('save.text')} value={draft.content} onInput={(event) => saving.change({ content: event.currentTarget.value })} />;
+    return (
+      <textarea
+        ref={field}
+        class="field reading"
+        dir="auto"
+        rows={5}
+        aria-label={t('save.text')}
+        value={draft.content}
+        onInput={(event) => saving.change({ content: event.currentTarget.value })}
+      />
+    );
   }
   const waiting = saving.unreadable.value ? t('save.unreadable') : t('save.empty');
   return (
     <button type="button" class="save-text" title={t('save.edit')} onClick={() => (saving.writing.value = true)}>
       <span class="save-kind">{t(kinds[draft.kind])}</span>
-      {draft.content === '' ? <span class="save-waiting">{waiting}</span> : <bdi class="save-words reading">{draft.content.slice(0, 200)}</bdi>}
+      {draft.content === '' ? (
+        <span class="save-waiting">{waiting}</span>
+      ) : (
+        <bdi class="save-words reading">{draft.content.slice(0, 200)}</bdi>
+      )}
       <Icon name="edit" />
     </button>
   );
@@ -61,7 +85,14 @@ function SaveEnd({ saving, draft, save }: { saving: Saving; draft: SaveDraft; sa
   return (
     <div class="save-end">
       <TagsField tags={draft.tags} onChange={(tags) => saving.change({ tags })} />
-      <button type="button" class="button primary" aria-keyshortcuts={ariaKeys(keys.save)} disabled={draft.content.trim() === ''} aria-disabled={busy} onClick={() => void save()}>
+      <button
+        type="button"
+        class="button primary"
+        aria-keyshortcuts={ariaKeys(keys.save)}
+        disabled={draft.content.trim() === ''}
+        aria-disabled={busy}
+        onClick={() => void save()}
+      >
         {busy ? t('save.saving') : t('save.action')} <Key name={keys.save} />
       </button>
     </div>

@@ -47,7 +47,13 @@ export function SearchField({ field, shortcut, children }: SearchFieldProps) {
         {results.query.value === '' ? (
           shortcut !== undefined && <Key name={shortcut} />
         ) : (
-          <button type="button" class="button bare" aria-label={t('search.clear')} title={t('search.clear')} onClick={clear}>
+          <button
+            type="button"
+            class="button bare"
+            aria-label={t('search.clear')}
+            title={t('search.clear')}
+            onClick={clear}
+          >
             <Icon name="close" />
           </button>
         )}

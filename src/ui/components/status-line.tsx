@@ -22,12 +22,23 @@ export function StatusLine({ back, busy, children }: StatusLineProps) {
   return (
     <div class="status">
       {isAside && (
-        <button type="button" class="button bare" aria-label={t('near.back')} title={`${t('near.back')} (${keys.leave})`} aria-keyshortcuts={ariaKeys(keys.leave)} onClick={back}>
+        <button
+          type="button"
+          class="button bare"
+          aria-label={t('near.back')}
+          title={`${t('near.back')} (${keys.leave})`}
+          aria-keyshortcuts={ariaKeys(keys.leave)}
+          onClick={back}
+        >
           <Icon name="back" />
         </button>
       )}
       <StatusWords busy={busy} />
-      {results.held.value !== undefined && 'view' in results.held.value ? <Held held={results.held.value.view} /> : children}
+      {results.held.value !== undefined && 'view' in results.held.value ? (
+        <Held held={results.held.value.view} />
+      ) : (
+        children
+      )}
     </div>
   );
 }
@@ -40,22 +51,33 @@ function StatusWords({ busy }: { busy: string | undefined }) {
 
   function found(view: View): string {
     const sure = view.memories.filter((memory) => !isLessCertain(memory)).length;
-    if (sure > 0) return t(view.full && sure === view.memories.length ? 'search.best' : 'search.found', { count: sure });
+    if (sure > 0)
+      return t(view.full && sure === view.memories.length ? 'search.best' : 'search.found', { count: sure });
     return view.memories.length === 0 || view.mode === 'looking' ? '' : t('search.noneCertain');
   }
 
   function waiting(): string {
     if (near.value !== undefined) return t('near.slow');
-    return t(shown.value === undefined ? 'recent.slow' : view?.mode === 'looking' && view.query === results.query.value ? 'search.looking' : 'search.slow');
+    return t(
+      shown.value === undefined
+        ? 'recent.slow'
+        : view?.mode === 'looking' && view.query === results.query.value
+          ? 'search.looking'
+          : 'search.slow',
+    );
   }
 
   function words(): string {
     if (busy !== undefined) return busy;
     if (slow.value) return waiting();
     if (view === undefined) return '';
-    if (view.near !== undefined) return 'memory' in view.near ? t('near.memory', { text: view.near.memory.content.slice(0, 200) }) : t('related.title');
+    if (view.near !== undefined)
+      return 'memory' in view.near
+        ? t('near.memory', { text: view.near.memory.content.slice(0, 200) })
+        : t('related.title');
     if (view.single) return t('save.already', { when: ago(view.memories[0]?.createdAt ?? '') });
-    if (isRecent(view)) return view.memories.length === 0 ? '' : t(view.within === undefined ? 'recent.short' : 'recent.narrowed');
+    if (isRecent(view))
+      return view.memories.length === 0 ? '' : t(view.within === undefined ? 'recent.short' : 'recent.narrowed');
     return found(view);
   }
 
@@ -79,7 +101,15 @@ function Held({ held }: { held: View }) {
 }
 
 /** What can be done with the list, at the end of its line. */
-export function StatusAct({ run, shortcut, children }: { run(): void; shortcut?: string; children: ComponentChildren }) {
+export function StatusAct({
+  run,
+  shortcut,
+  children,
+}: {
+  run(): void;
+  shortcut?: string;
+  children: ComponentChildren;
+}) {
   return (
     <button type="button" class="button bare status-act" aria-keyshortcuts={shortcut} onClick={run}>
       {children}

@@ -53,7 +53,12 @@ export function TagsField({ tags, onChange, begin = false }: TagsFieldProps) {
       {tags.map((tag) => (
         <span class="chip" key={nameKey(tag)}>
           <bdi>{tag}</bdi>
-          <button type="button" class="chip-remove" aria-label={t('tags.remove', { tag })} onClick={() => onChange(tags.filter((one) => one !== tag))}>
+          <button
+            type="button"
+            class="chip-remove"
+            aria-label={t('tags.remove', { tag })}
+            onClick={() => onChange(tags.filter((one) => one !== tag))}
+          >
             <Icon name="close" />
           </button>
         </span>

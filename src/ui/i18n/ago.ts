@@ -21,7 +21,8 @@ export function agoIn(t: Translate, locale = 'en', now: () => number = Date.now)
   return (time) => {
     const then = new Date(time);
     const passed = now() - then.getTime();
-    if (passed >= 30 * day) return (then.getFullYear() === new Date(now()).getFullYear() ? date : dateAndYear).format(then);
+    if (passed >= 30 * day)
+      return (then.getFullYear() === new Date(now()).getFullYear() ? date : dateAndYear).format(then);
     const step = steps.find(({ length }) => passed >= length);
     return step === undefined ? t('time.justNow') : relative.format(-Math.floor(passed / step.length), step.unit);
   };

@@ -19,7 +19,8 @@ export const libraryWords = {
   'filters.clear': 'Clear filters',
 
   'mode.keyword': 'Found by word only: search by meaning didn’t respond or isn’t available here.',
-  'mode.partly': 'Search by meaning covered {share} of the memories. The rest is still being indexed and is found by word.',
+  'mode.partly':
+    'Search by meaning covered {share} of the memories. The rest is still being indexed and is found by word.',
 
   'place.collection': 'Collection',
   'place.none': 'None',
@@ -52,8 +53,14 @@ export const libraryWords = {
   'trash.empty': 'Empty the trash',
   'trash.emptyWarning': 'Everything in the trash will be deleted for good. This can’t be undone.',
   'trash.emptyAct': 'Delete all for good',
-  'trash.emptying': { one: 'Emptying the trash: {count} memory deleted', other: 'Emptying the trash: {count} memories deleted' },
-  'trash.emptied': { one: 'Trash emptied: {count} memory deleted for good', other: 'Trash emptied: {count} memories deleted for good' },
+  'trash.emptying': {
+    one: 'Emptying the trash: {count} memory deleted',
+    other: 'Emptying the trash: {count} memories deleted',
+  },
+  'trash.emptied': {
+    one: 'Trash emptied: {count} memory deleted for good',
+    other: 'Trash emptied: {count} memories deleted for good',
+  },
 
   'collections.title': 'Collections and tags',
   'collections.lead': 'A memory is in one collection or none. Tokens can be limited to collections.',
@@ -89,7 +96,8 @@ export const libraryWords = {
   'plan.rate': 'Requests with this token',
   'plan.rateLeft': '{left} of {of} left; resets at {time}',
 
-  'tokens.lead': 'A token lets a program use your memories through the API, within the limits you set. Treat it like a password.',
+  'tokens.lead':
+    'A token lets a program use your memories through the API, within the limits you set. Treat it like a password.',
   'tokens.new': 'New token',
   'tokens.none': 'No tokens yet',
   'tokens.name': 'Name',
@@ -120,14 +128,17 @@ export const libraryWords = {
   'tokens.onlyIn': 'only in {collections}',
   'tokens.onlyFrom': 'only from {origin}',
   'tokens.revoke': 'Revoke',
-  'tokens.revokeWarning': 'Programs that use “{name}” stop working at once, and tokens created with it are revoked too. This can’t be undone.',
-  'tokens.revokeOwnWarning': 'This page uses “{name}”: you will have to sign in with another token. Tokens created with it are revoked too. This can’t be undone.',
+  'tokens.revokeWarning':
+    'Programs that use “{name}” stop working at once, and tokens created with it are revoked too. This can’t be undone.',
+  'tokens.revokeOwnWarning':
+    'This page uses “{name}”: you will have to sign in with another token. Tokens created with it are revoked too. This can’t be undone.',
   'tokens.revokeAct': 'Revoke',
   'tokens.revoked': 'Revoked “{name}”',
 
   'rights.lacks': '{what}: this token doesn’t allow it (needs {scope}).',
 
-  'signIn.lead': 'Sign in with an access token. The server printed one when it first started; you can create more under “API tokens”.',
+  'signIn.lead':
+    'Sign in with an access token. The server printed one when it first started; you can create more under “API tokens”.',
   'signIn.token': 'Access token',
   'signIn.action': 'Sign in',
   'signIn.busy': 'Signing in…',

@@ -5,7 +5,7 @@ import { libraryWords } from './en-library.ts';
  * Where a number decides the form, the entry holds the forms of `Intl.PluralRules`, chosen by the value `count`.
  */
 export const en = {
-  'name': 'Commonplace',
+  name: 'Commonplace',
 
   'menu.saveSelection': 'Save to Commonplace',
   'menu.savePage': 'Save this page to Commonplace',
@@ -19,7 +19,8 @@ export const en = {
   'toast.clickToUndo': 'Click to undo.',
   'toast.kept': 'Your text is safe on this device. It will join your memories as soon as possible.',
   'toast.refused': 'Not saved yet, but your text is safe on this device. Open Commonplace to see it.',
-  'toast.lost': 'This may not have been saved: this device’s storage can’t be written to. Free some space or restart the browser, then check.',
+  'toast.lost':
+    'This may not have been saved: this device’s storage can’t be written to. Free some space or restart the browser, then check.',
   'toast.nothing': 'Nothing to save here.',
   'badge.waiting': { one: '{count} save is waiting', other: '{count} saves are waiting' },
   'badge.undecided': {
@@ -63,8 +64,14 @@ export const en = {
   'meaning.loading': 'Found by word only while the model loads.',
   'meaning.byWord': 'Found by word only: search by meaning didn’t respond.',
   'meaning.language': 'Search by meaning works best in English. Search by word works in every language.',
-  'meaning.reading': { one: 'Search by meaning: {count} of {of} memories still being indexed', other: 'Search by meaning: {count} of {of} memories still being indexed' },
-  'meaning.paused': { one: 'Indexing paused: {count} of {of} memories can’t be found by meaning yet', other: 'Indexing paused: {count} of {of} memories can’t be found by meaning yet' },
+  'meaning.reading': {
+    one: 'Search by meaning: {count} of {of} memories still being indexed',
+    other: 'Search by meaning: {count} of {of} memories still being indexed',
+  },
+  'meaning.paused': {
+    one: 'Indexing paused: {count} of {of} memories can’t be found by meaning yet',
+    other: 'Indexing paused: {count} of {of} memories can’t be found by meaning yet',
+  },
   'meaning.pause': 'Pause',
   'meaning.resume': 'Resume',
   'meaning.saidReading': 'Indexing memories for search by meaning',
@@ -133,7 +140,8 @@ export const en = {
   'welcome.search': 'Then search here with any two words you remember.',
   'welcome.private': 'No account, no server: everything stays on this device.',
   'empty.title': 'No memories',
-  'empty.hint': 'Select text on any page, right-click it, and choose “{menu}”. Deleted memories stay in the trash for {days} days.',
+  'empty.hint':
+    'Select text on any page, right-click it, and choose “{menu}”. Deleted memories stay in the trash for {days} days.',
 
   'settings.title': 'Settings',
   'settings.contents': 'Contents',
@@ -144,16 +152,19 @@ export const en = {
   'settings.away': 'Can’t reach your memories right now.',
 
   'reading.title': 'Indexing',
-  'reading.hint': 'A new memory is found by word at once, and by meaning once it is indexed. Indexing runs on this device, in the background.',
+  'reading.hint':
+    'A new memory is found by word at once, and by meaning once it is indexed. Indexing runs on this device, in the background.',
   'reading.read': { one: '{read} of {count} memory indexed', other: '{read} of {count} memories indexed' },
   'reading.unreadable': { one: '{count} can only be found by word', other: '{count} can only be found by word' },
 
   'reading.trouble': 'Indexing stopped and will be retried. Reason: {reason}',
   'reading.none': 'No memories yet',
 
-  'models.lead': 'Search by word works in every language. Search by meaning works best in the languages of the model: {languages}.',
+  'models.lead':
+    'Search by word works in every language. Search by meaning works best in the languages of the model: {languages}.',
   'models.title': 'Model',
-  'models.hint': 'The model decides what is similar in meaning. Switching re-indexes everything; the current model answers meanwhile.',
+  'models.hint':
+    'The model decides what is similar in meaning. Switching re-indexes everything; the current model answers meanwhile.',
   'models.inUse': 'In use',
   'models.bundled': 'included with Commonplace; nothing is downloaded',
   'models.fetches': 'downloads {size} once, from {hosts}',
@@ -176,7 +187,8 @@ export const en = {
   'models.saidFetching': 'Loading {name}',
   'models.saidReading': '{name} is indexing your memories',
 
-  'copy.lead': 'Commonplace keeps a second copy of your memories on this device, in case the browser loses its database. The copy is checked at least once a week.',
+  'copy.lead':
+    'Commonplace keeps a second copy of your memories on this device, in case the browser loses its database. The copy is checked at least once a week.',
   'copy.checked': 'Last checked {time}. No damage.',
   'copy.unchecked': 'Not checked yet.',
   'copy.repaired': '{time}: the copy was damaged. It was written again from the database; no memory is missing.',
@@ -184,15 +196,18 @@ export const en = {
 
   'privacy.nothing': 'Nothing.',
   'privacy.lead': 'Nothing, unless you choose a model that has to be downloaded.',
-  'privacy.memories': 'Your memories stay in this browser’s storage on this device. There is no account, no server and no telemetry.',
+  'privacy.memories':
+    'Your memories stay in this browser’s storage on this device. There is no account, no server and no telemetry.',
   'privacy.meaning': 'Every search, also by meaning, runs on this device. The model is included with Commonplace.',
-  'privacy.models': 'Another model is downloaded only when you choose it above, from {hosts}. These hosts learn this device’s IP address and nothing about your memories.',
+  'privacy.models':
+    'Another model is downloaded only when you choose it above, from {hosts}. These hosts learn this device’s IP address and nothing about your memories.',
   'privacy.pages': 'A page is read only when you open Commonplace over it, save from it, or ask what is related to it.',
   'privacy.disk': 'Memories are not encrypted on disk: anyone who can read your browser profile can read them.',
 
   'about.licenses': 'Licenses of everything included',
   'about.version': '{name} {version}, under the Apache-2.0 license.',
-  'about.name': 'A commonplace book is the notebook in which readers for centuries kept what they wanted to find again.',
+  'about.name':
+    'A commonplace book is the notebook in which readers for centuries kept what they wanted to find again.',
 
   'undecided.title': 'Not saved yet',
   'undecided.damaged': 'The record of this save is damaged and can’t be read.',
@@ -210,7 +225,8 @@ export const en = {
   },
   'restored.part': {
     one: 'Commonplace’s second copy was incomplete: {memories} of {of} memories are back. The last change is missing.',
-    other: 'Commonplace’s second copy was incomplete: {memories} of {of} memories are back. The last {count} changes are missing.',
+    other:
+      'Commonplace’s second copy was incomplete: {memories} of {of} memories are back. The last {count} changes are missing.',
   },
   'restored.unknown': {
     one: '{count} memory is back from Commonplace’s second copy. It isn’t known whether there were more.',
@@ -220,7 +236,8 @@ export const en = {
     one: 'Commonplace’s second copy was damaged: {count} memory is back. It isn’t known how many are missing.',
     other: 'Commonplace’s second copy was damaged: {count} memories are back. It isn’t known how many are missing.',
   },
-  'readOnly.now': 'The browser can’t open Commonplace’s database. Your memories are shown from its second copy and can’t be changed. Restart the browser to repair this.',
+  'readOnly.now':
+    'The browser can’t open Commonplace’s database. Your memories are shown from its second copy and can’t be changed. Restart the browser to repair this.',
   'readOnly.export': 'Export',
   'readOnly.exported': { one: 'Exported {count} memory', other: 'Exported {count} memories' },
 

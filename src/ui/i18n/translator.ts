@@ -11,7 +11,10 @@ type TextOf<Entry> = Entry extends string ? Entry : Entry[keyof Entry];
 type Values<K extends WordKey> = Record<Placeholders<TextOf<(typeof en)[K]>>, string | number>;
 
 /** The words for a key, its placeholders filled. Numbers are written as the language writes them. */
-export type Translate = <K extends WordKey>(key: K, ...values: keyof Values<K> extends never ? [] : [Values<K>]) => string;
+export type Translate = <K extends WordKey>(
+  key: K,
+  ...values: keyof Values<K> extends never ? [] : [Values<K>]
+) => string;
 
 export function translator(dictionary: Dictionary = en, locale = 'en'): Translate {
   const plural = new Intl.PluralRules(locale);

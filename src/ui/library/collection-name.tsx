@@ -38,7 +38,13 @@ export function CollectionName({ collection, writes }: { collection: Collection;
           {name}
         </h3>
         {writes && (
-          <button ref={begin} type="button" class="button bare" aria-label={t('collections.rename', { name })} onClick={() => (writing.value = name)}>
+          <button
+            ref={begin}
+            type="button"
+            class="button bare"
+            aria-label={t('collections.rename', { name })}
+            onClick={() => (writing.value = name)}
+          >
             {t('collections.renameShort')}
           </button>
         )}
@@ -46,7 +52,11 @@ export function CollectionName({ collection, writes }: { collection: Collection;
     );
   }
   return (
-    <form class="item-words" onSubmit={(event) => void rename(event)} onKeyDown={(event) => event.key === 'Escape' && (writing.value = undefined)}>
+    <form
+      class="item-words"
+      onSubmit={(event) => void rename(event)}
+      onKeyDown={(event) => event.key === 'Escape' && (writing.value = undefined)}
+    >
       <div class="one-line">
         <input
           ref={field}

@@ -45,11 +45,22 @@ function CollectionItem({ collection, writes }: { collection: Collection; writes
     <li class="item">
       <CollectionName collection={collection} writes={writes} />
       <div class="item-ways">
-        <button type="button" class="button bare" aria-label={t('collections.show', { count: memoryCount, name })} onClick={() => show({ collection: id, tags: [] })}>
+        <button
+          type="button"
+          class="button bare"
+          aria-label={t('collections.show', { count: memoryCount, name })}
+          onClick={() => show({ collection: id, tags: [] })}
+        >
           {t('footer.count', { count: memoryCount })}
         </button>
         {writes && (
-          <Confirm name={t('collections.delete')} about={name} warning={t('collections.deleteWarning', { name, count: memoryCount })} act={t('collections.deleteAct')} run={() => collections.remove(collection)} />
+          <Confirm
+            name={t('collections.delete')}
+            about={name}
+            warning={t('collections.deleteWarning', { name, count: memoryCount })}
+            act={t('collections.deleteAct')}
+            run={() => collections.remove(collection)}
+          />
         )}
       </div>
     </li>

@@ -24,7 +24,8 @@ export function Filters() {
   function add(text: string): void {
     const tag = text.trim().replace(/^#+/, '');
     pending.value = '';
-    if (tag !== '' && !within.tags.some((one) => nameKey(one) === nameKey(tag))) narrow({ tags: [...within.tags, tag] });
+    if (tag !== '' && !within.tags.some((one) => nameKey(one) === nameKey(tag)))
+      narrow({ tags: [...within.tags, tag] });
   }
 
   /** A tag that was chosen from the list is whole; one that is typed ends with Enter. */
@@ -41,7 +42,12 @@ export function Filters() {
       {collections.value.value !== undefined && collections.value.value.length > 0 && (
         <label>
           <span class="unseen">{t('place.collection')}</span>
-          <CollectionChoice value={within.collection ?? null} none={t('filters.everywhere')} counted onChange={(id) => narrow({ collection: id ?? undefined })} />
+          <CollectionChoice
+            value={within.collection ?? null}
+            none={t('filters.everywhere')}
+            counted
+            onChange={(id) => narrow({ collection: id ?? undefined })}
+          />
         </label>
       )}
       <input
@@ -61,7 +67,12 @@ export function Filters() {
       {within.tags.map((tag) => (
         <span class="chip" key={nameKey(tag)}>
           <bdi>{tag}</bdi>
-          <button type="button" class="chip-remove" aria-label={t('filters.removeTag', { tag })} onClick={() => narrow({ tags: within.tags.filter((one) => one !== tag) })}>
+          <button
+            type="button"
+            class="chip-remove"
+            aria-label={t('filters.removeTag', { tag })}
+            onClick={() => narrow({ tags: within.tags.filter((one) => one !== tag) })}
+          >
             <Icon name="close" />
           </button>
         </span>

@@ -31,17 +31,31 @@ export function MemoriesSection() {
   useEffect(() => notices.current.subscribe(() => (typed.current = false)), []);
   useEffect(() => watchFocus(whole.current as HTMLElement, toSearch), []);
   useEffect(() => {
-    const perform = performKeys({ ...state, open: state.openBeside }, { toSearch, list: () => list.current, help: () => (keysOpen.value = true), back, typed: () => typed.current });
+    const perform = performKeys(
+      { ...state, open: state.openBeside },
+      { toSearch, list: () => list.current, help: () => (keysOpen.value = true), back, typed: () => typed.current },
+    );
     document.addEventListener('keydown', perform);
     return () => document.removeEventListener('keydown', perform);
   }, []);
 
   return (
-    <main ref={whole} class={`memories-part ${opened.id.value === undefined ? '' : 'has-open'}`} onInput={() => (typed.current = true)}>
+    <main
+      ref={whole}
+      class={`memories-part ${opened.id.value === undefined ? '' : 'has-open'}`}
+      onInput={() => (typed.current = true)}
+    >
       <div class="list-column">
         <h2 class="unseen">{t('library.memories')}</h2>
         <SearchField field={field} shortcut={keys.search}>
-          <button type="button" class="button bare" aria-label={t('footer.keys')} title={t('footer.keys')} aria-keyshortcuts={ariaKeys(keys.help)} onClick={() => (keysOpen.value = true)}>
+          <button
+            type="button"
+            class="button bare"
+            aria-label={t('footer.keys')}
+            title={t('footer.keys')}
+            aria-keyshortcuts={ariaKeys(keys.help)}
+            onClick={() => (keysOpen.value = true)}
+          >
             <Key name={keys.help} />
           </button>
         </SearchField>
@@ -50,7 +64,16 @@ export function MemoriesSection() {
         <Filters />
         <StatusLine back={back}>{!rights?.lacks('memories:write') && <WriteDown saving={saving} />}</StatusLine>
         <div ref={list} class="list-words">
-          {rights?.lacks('memories:read') ? <Lacking scope="memories:read" /> : <ListArea renderEmpty={(view) => <Empty view={view} />} toSearch={toSearch} back={back} writeDown={saving.note} />}
+          {rights?.lacks('memories:read') ? (
+            <Lacking scope="memories:read" />
+          ) : (
+            <ListArea
+              renderEmpty={(view) => <Empty view={view} />}
+              toSearch={toSearch}
+              back={back}
+              writeDown={saving.note}
+            />
+          )}
           <ModeLine />
         </div>
       </div>

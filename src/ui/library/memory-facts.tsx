@@ -13,7 +13,13 @@ export function MemoryFacts({ memory }: { memory: Memory }) {
       {tags.length > 0 && (
         <Fact name={t('tags.label')}>
           {tags.map((tag) => (
-            <button type="button" class="fact-tag" key={tag} title={t('facts.showTag', { tag })} onClick={() => show({ tags: [tag] })}>
+            <button
+              type="button"
+              class="fact-tag"
+              key={tag}
+              title={t('facts.showTag', { tag })}
+              onClick={() => show({ tags: [tag] })}
+            >
               #<bdi>{tag}</bdi>
             </button>
           ))}
@@ -54,7 +60,9 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
   );
 }
 
-const moment = (time: string) => <time dateTime={time}>{new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}</time>;
+const moment = (time: string) => (
+  <time dateTime={time}>{new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}</time>
+);
 
 /** Whoever answers need not be our own service. */
 function isWebAddress(url: string): boolean {

@@ -17,7 +17,12 @@ import './memory-pane.css';
 export function MemoryPane() {
   const { t, keys, platform, opened, acts, results, go } = useLibrary();
   const pane = useRef<HTMLElement>(null);
-  const [id, memory, failure, deleted] = [opened.id.value, opened.memory.value, opened.failure.value, opened.deleted.value];
+  const [id, memory, failure, deleted] = [
+    opened.id.value,
+    opened.memory.value,
+    opened.failure.value,
+    opened.deleted.value,
+  ];
   const missing = isMissing(failure);
   const draft = memory !== undefined && acts.editing.value?.memory.id === memory.id ? acts.editing.value : undefined;
   const isEditing = draft !== undefined;
@@ -25,7 +30,10 @@ export function MemoryPane() {
   useLayoutEffect(() => {
     if (id !== undefined && !isEditing) pane.current?.focus({ preventScroll: true });
     const isLeft = id === undefined && document.activeElement === document.body;
-    if (isLeft) rowsIn(document).find((row) => row.dataset['row'] === latest.current)?.focus();
+    if (isLeft)
+      rowsIn(document)
+        .find((row) => row.dataset['row'] === latest.current)
+        ?.focus();
     latest.current = id;
   }, [id, isEditing]);
 
@@ -42,15 +50,32 @@ export function MemoryPane() {
       event.stopPropagation();
       return close();
     }
-    const act = { edit: () => acts.edit(memory, 'text'), tag: () => acts.edit(memory, 'tags'), copy: () => acts.copy(memory), similar: () => results.seek({ memory }), delete: () => acts.remove(memory) };
-    const action: KeyAction | undefined = actionOf(event, { place: 'row-control', platform, blank: false, aside: false, typed: false });
+    const act = {
+      edit: () => acts.edit(memory, 'text'),
+      tag: () => acts.edit(memory, 'tags'),
+      copy: () => acts.copy(memory),
+      similar: () => results.seek({ memory }),
+      delete: () => acts.remove(memory),
+    };
+    const action: KeyAction | undefined = actionOf(event, {
+      place: 'row-control',
+      platform,
+      blank: false,
+      aside: false,
+      typed: false,
+    });
     if (action === undefined || !Object.hasOwn(act, action)) return;
     event.preventDefault();
     event.stopPropagation();
     void act[action as keyof typeof act]();
   }
 
-  if (id === undefined) return <div class="pane pane-empty">{results.view.value !== undefined && results.view.value.memories.length > 0 && <p>{t('pane.none')}</p>}</div>;
+  if (id === undefined)
+    return (
+      <div class="pane pane-empty">
+        {results.view.value !== undefined && results.view.value.memories.length > 0 && <p>{t('pane.none')}</p>}
+      </div>
+    );
   return (
     <section ref={pane} class="pane" tabIndex={-1} aria-label={t('pane.label')} onKeyDown={strike}>
       <div class="pane-head">

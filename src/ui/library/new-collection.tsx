@@ -28,7 +28,17 @@ export function NewCollection() {
       <div class="labelled">
         <label for={id}>{t('collections.new')}</label>
         <div class="one-line">
-          <input id={id} ref={field} class="field" dir="auto" aria-invalid={failure.value !== undefined} maxLength={limits.collectionNameCharacters} autocomplete="off" value={name.value} onInput={(event) => (name.value = event.currentTarget.value)} />
+          <input
+            id={id}
+            ref={field}
+            class="field"
+            dir="auto"
+            aria-invalid={failure.value !== undefined}
+            maxLength={limits.collectionNameCharacters}
+            autocomplete="off"
+            value={name.value}
+            onInput={(event) => (name.value = event.currentTarget.value)}
+          />
           <button type="submit" class="button primary" disabled={name.value.trim() === ''}>
             {t('collections.create')}
           </button>

@@ -40,7 +40,8 @@ export function followAddress(place: Signal<Place>): () => void {
   read();
   const stop = effect(() => {
     const wanted = hashOf(place.value);
-    if (location.hash !== wanted && (location.hash !== '' || wanted !== hashOf({ section: 'memories' }))) location.hash = wanted;
+    if (location.hash !== wanted && (location.hash !== '' || wanted !== hashOf({ section: 'memories' })))
+      location.hash = wanted;
   });
   addEventListener('hashchange', read);
   return () => {

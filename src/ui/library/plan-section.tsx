@@ -20,7 +20,13 @@ export function PlanSection() {
               <Used name={t('plan.transactions')} hint={t('plan.transactionsHint')} {...transactionsToday} />
               <div class="item-fact">
                 <dt>{t('plan.rate')}</dt>
-                <dd>{t('plan.rateLeft', { left: rateLimit.remaining, of: rateLimit.limit, time: new Date(rateLimit.reset * 1000).toLocaleTimeString(undefined, { timeStyle: 'medium' }) })}</dd>
+                <dd>
+                  {t('plan.rateLeft', {
+                    left: rateLimit.remaining,
+                    of: rateLimit.limit,
+                    time: new Date(rateLimit.reset * 1000).toLocaleTimeString(undefined, { timeStyle: 'medium' }),
+                  })}
+                </dd>
               </div>
             </dl>
           </>

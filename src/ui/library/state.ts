@@ -40,15 +40,35 @@ export interface LibraryParts {
 export type LibraryState = ReturnType<typeof createLibraryState>;
 
 /** The parts of the library's state, and what joins them. */
-export function createLibraryState({ client, t, ago, platform, openTab, rights, learnRights, ownToken = signal(undefined), pauseMs }: LibraryParts) {
+export function createLibraryState({
+  client,
+  t,
+  ago,
+  platform,
+  openTab,
+  rights,
+  learnRights,
+  ownToken = signal(undefined),
+  pauseMs,
+}: LibraryParts) {
   const place = signal<Place>({ section: 'memories' });
   const notices = createNotices(t);
   const results = createResults(client, { pauseMs });
   const opened = createOpened(client);
   const usage = createLoaded(() => client.usage());
   const tagNames = createTagNames(client);
-  const tags = createLoaded(() => everyPage((cursor) => client.tags({ limit: limits.pageMost, ...cursor }), (page) => page.tags));
-  const collections = createCollections({ client, notices, t, moved: async () => void (await Promise.all([results.refresh(), opened.again()])) });
+  const tags = createLoaded(() =>
+    everyPage(
+      (cursor) => client.tags({ limit: limits.pageMost, ...cursor }),
+      (page) => page.tags,
+    ),
+  );
+  const collections = createCollections({
+    client,
+    notices,
+    t,
+    moved: async () => void (await Promise.all([results.refresh(), opened.again()])),
+  });
   const saving = createSaving(client, async () => ({}));
 
   async function recheck(): Promise<void> {
@@ -64,7 +84,12 @@ export function createLibraryState({ client, t, ago, platform, openTab, rights, 
 
   const acts = createMemoryActions({ client, t, results, notices, opened, recheck });
   const save = createSave({ client, t, results, notices, saving, recheck, saved });
-  const trash = createTrash({ client, notices, t, restored: async () => void (await Promise.all([results.refresh(), recheck()])) });
+  const trash = createTrash({
+    client,
+    notices,
+    t,
+    restored: async () => void (await Promise.all([results.refresh(), recheck()])),
+  });
   const tokens = createTokens({ client, notices, t });
 
   /** Shows the memories of a collection, or with a tag. */
@@ -93,7 +118,8 @@ export function createLibraryState({ client, t, ago, platform, openTab, rights, 
     opened,
     openBeside,
     /** Keeps the open memory the one that `place` names. Returns how to stop. Subscribes to `place` alone, so that a deletion doesn't reopen what it closed. */
-    openWhatPlaceNames: () => place.subscribe(({ memory }) => (memory === undefined ? opened.close() : void opened.open(memory))),
+    openWhatPlaceNames: () =>
+      place.subscribe(({ memory }) => (memory === undefined ? opened.close() : void opened.open(memory))),
     show,
     usage,
     tagNames,
@@ -109,7 +135,13 @@ export function createLibraryState({ client, t, ago, platform, openTab, rights, 
     /** Reads everything that is shown, anew. */
     async refresh(): Promise<void> {
       rights?.forget();
-      const shown = { memories: opened.again, trash: trash.refresh, collections: tags.refresh, tokens: tokens.refresh, plan: undefined };
+      const shown = {
+        memories: opened.again,
+        trash: trash.refresh,
+        collections: tags.refresh,
+        tokens: tokens.refresh,
+        plan: undefined,
+      };
       await Promise.all([learnRights?.(), results.refresh(), saving.open(), recheck(), shown[place.value.section]?.()]);
     },
   };

@@ -17,7 +17,12 @@ export function TagList() {
             <ul>
               {all.map(({ tag, memoryCount }) => (
                 <li key={tag}>
-                  <button type="button" class="button bare" title={t('facts.showTag', { tag })} onClick={() => show({ tags: [tag] })}>
+                  <button
+                    type="button"
+                    class="button bare"
+                    title={t('facts.showTag', { tag })}
+                    onClick={() => show({ tags: [tag] })}
+                  >
                     #<bdi>{tag}</bdi> <span class="tag-count">{memoryCount}</span>
                   </button>
                 </li>

@@ -23,7 +23,12 @@ export function TrashSection() {
             <>
               {writes && trash.emptied.value === undefined && (
                 <div class="part-act">
-                  <Confirm name={t('trash.empty')} warning={t('trash.emptyWarning')} act={t('trash.emptyAct')} run={trash.empty} />
+                  <Confirm
+                    name={t('trash.empty')}
+                    warning={t('trash.emptyWarning')}
+                    act={t('trash.emptyAct')}
+                    run={trash.empty}
+                  />
                 </div>
               )}
               {trash.emptied.value !== undefined && (
@@ -39,14 +44,27 @@ export function TrashSection() {
                       <p class="item-text reading" dir="auto">
                         {memory.content.slice(0, 400)}
                       </p>
-                      <p class="item-about">{memory.deletedAt !== undefined && t('trash.deletedAgo', { when: ago(memory.deletedAt) })}</p>
+                      <p class="item-about">
+                        {memory.deletedAt !== undefined && t('trash.deletedAgo', { when: ago(memory.deletedAt) })}
+                      </p>
                     </div>
                     {writes && (
                       <div class="item-ways">
-                        <button type="button" class="button" aria-label={`${t('trash.restore')}: ${memory.content.slice(0, 60)}`} onClick={() => void trash.restore(memory)}>
+                        <button
+                          type="button"
+                          class="button"
+                          aria-label={`${t('trash.restore')}: ${memory.content.slice(0, 60)}`}
+                          onClick={() => void trash.restore(memory)}
+                        >
                           {t('trash.restore')}
                         </button>
-                        <Confirm name={t('trash.destroy')} about={memory.content.slice(0, 60)} warning={t('trash.destroyWarning')} act={t('trash.destroyAct')} run={() => trash.destroy(memory)} />
+                        <Confirm
+                          name={t('trash.destroy')}
+                          about={memory.content.slice(0, 60)}
+                          warning={t('trash.destroyWarning')}
+                          act={t('trash.destroyAct')}
+                          run={() => trash.destroy(memory)}
+                        />
                       </div>
                     )}
                   </li>

@@ -32,7 +32,10 @@ export function Popup({ state }: { state: PopupState }) {
   const typed = useRef(false);
   useEffect(() => {
     void state.open();
-    void state.host.shortcut().then((keys) => (shortcut.value = keys), () => {});
+    void state.host.shortcut().then(
+      (keys) => (shortcut.value = keys),
+      () => {},
+    );
     return state.notices.current.subscribe(() => (typed.current = false));
   }, []);
   useEffect(() => state.meaning.follow(), []);
@@ -41,7 +44,13 @@ export function Popup({ state }: { state: PopupState }) {
   const back = () => void state.results.back();
   useEffect(() => watchFocus(whole.current as HTMLDivElement, toSearch), []);
   useEffect(() => {
-    const perform = performKeys(state.keyed, { toSearch, list: () => list.current, help: () => (keysOpen.value = true), back, typed: () => typed.current });
+    const perform = performKeys(state.keyed, {
+      toSearch,
+      list: () => list.current,
+      help: () => (keysOpen.value = true),
+      back,
+      typed: () => typed.current,
+    });
     // On the document: what had the focus may be gone, and the keys must go on working.
     document.addEventListener('keydown', perform);
     return () => document.removeEventListener('keydown', perform);
@@ -71,7 +80,12 @@ export function Popup({ state }: { state: PopupState }) {
             <StatusEnd saving={state.saving} relating={state.relating} />
           </StatusLine>
           <main ref={list} class="list">
-            <ListArea renderEmpty={(view) => <Empty view={view} shortcut={shortcut.value} />} toSearch={toSearch} back={back} writeDown={state.saving.note} />
+            <ListArea
+              renderEmpty={(view) => <Empty view={view} shortcut={shortcut.value} />}
+              toSearch={toSearch}
+              back={back}
+              writeDown={state.saving.note}
+            />
           </main>
           <MeaningLine meaning={state.meaning} />
           <UndecidedList undeciding={state.undeciding} />

@@ -46,7 +46,12 @@ export function createPopupState({ client, host, panel, t, ago }: PopupParts) {
   const recheck = async () => void (await Promise.all([memoryCount.refresh(), saving.recheck()]));
   const acts = createMemoryActions({ client, t, results, notices, recheck });
 
-  const undeciding = createUndeciding({ host, notices, t, saved: async () => void (await Promise.all([results.refresh(), recheck()])) });
+  const undeciding = createUndeciding({
+    host,
+    notices,
+    t,
+    saved: async () => void (await Promise.all([results.refresh(), recheck()])),
+  });
 
   const save = createSave({ client, t, results, notices, saving, recheck, saved: () => memoryCount.refresh() });
 

@@ -9,11 +9,13 @@ export function EngineNews() {
   function words(): string {
     if (now === undefined) return '';
     const coming = now.models.find(({ id }) => id === now.coming?.id);
-    if (coming !== undefined) return t(now.coming?.read === undefined ? 'models.saidFetching' : 'models.saidReading', { name: coming.name });
+    if (coming !== undefined)
+      return t(now.coming?.read === undefined ? 'models.saidFetching' : 'models.saidReading', { name: coming.name });
     if (now.status === 'refused' || now.status === 'failed') return `${t(`models.${now.status}`)} ${now.reason ?? ''}`;
     const { unreadable = 0, trouble, paused } = now.reading;
     if (trouble !== undefined) return t('reading.trouble', { reason: trouble });
-    if (leftToRead(now.reading) === 0) return unreadable > 0 ? t('reading.unreadable', { count: unreadable }) : t('meaning.finished');
+    if (leftToRead(now.reading) === 0)
+      return unreadable > 0 ? t('reading.unreadable', { count: unreadable }) : t('meaning.finished');
     return t(paused ? 'meaning.saidPaused' : 'meaning.saidReading');
   }
 

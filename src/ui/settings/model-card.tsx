@@ -19,11 +19,15 @@ export function ModelCard({ model, now }: { model: ModelChoice; now: EngineState
         {formats.languages(languages)} · <Origin model={model} />
       </p>
       {isInUse && <ModelStatus now={now} />}
-      {now.fallback?.from.id === id && <p class="model-now">{t('meaning.standIn', { reason: now.fallback.reason, name: now.model.name })}</p>}
-      {unavailable !== undefined && (
-        <p class="model-why">{t('models.unavailable', { reason: unavailable })}</p>
+      {now.fallback?.from.id === id && (
+        <p class="model-now">{t('meaning.standIn', { reason: now.fallback.reason, name: now.model.name })}</p>
       )}
-      {now.coming?.id === id ? <ModelProgress name={name} coming={now.coming} now={now} /> : <ModelWays model={model} now={now} />}
+      {unavailable !== undefined && <p class="model-why">{t('models.unavailable', { reason: unavailable })}</p>}
+      {now.coming?.id === id ? (
+        <ModelProgress name={name} coming={now.coming} now={now} />
+      ) : (
+        <ModelWays model={model} now={now} />
+      )}
     </li>
   );
 }
@@ -33,10 +37,22 @@ function Origin({ model: { download } }: { model: ModelChoice }) {
   const { t, formats } = useSettings();
   if (download === undefined) return <>{t('models.bundled')}</>;
   const size = formats.size(download.bytes);
-  return <>{download.fetched ? t('models.fetched', { size }) : t('models.fetches', { size, hosts: formats.list(download.hosts) })}</>;
+  return (
+    <>
+      {download.fetched
+        ? t('models.fetched', { size })
+        : t('models.fetches', { size, hosts: formats.list(download.hosts) })}
+    </>
+  );
 }
 
-function ModelWays({ model: { id, name, chosen, download, unavailable }, now }: { model: ModelChoice; now: EngineState }) {
+function ModelWays({
+  model: { id, name, chosen, download, unavailable },
+  now,
+}: {
+  model: ModelChoice;
+  now: EngineState;
+}) {
   const { t, engine, formats } = useSettings();
   const isUsable = unavailable === undefined;
   const isFailed = isUsable && now.fallback?.from.id === id;
@@ -53,7 +69,8 @@ function ModelWays({ model: { id, name, chosen, download, unavailable }, now }: 
       ) : (
         wantsChoice && (
           <button type="button" class="button" onClick={() => void engine.choose(id)}>
-            {isToFetch ? t('models.fetch', { size: formats.size(download.bytes) }) : t('models.use')} <span class="unseen">{name}</span>
+            {isToFetch ? t('models.fetch', { size: formats.size(download.bytes) }) : t('models.use')}{' '}
+            <span class="unseen">{name}</span>
           </button>
         )
       )}

@@ -20,5 +20,9 @@ export function ModelStatus({ now }: { now: EngineState }) {
     );
   }
   if (status !== 'loading') return <p class="model-now">{t(`models.${status}`)}</p>;
-  return <p class="model-now">{progress === undefined ? t('models.preparing') : t('models.loading', { share: formats.share(progress) })}</p>;
+  return (
+    <p class="model-now">
+      {progress === undefined ? t('models.preparing') : t('models.loading', { share: formats.share(progress) })}
+    </p>
+  );
 }

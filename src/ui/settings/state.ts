@@ -18,11 +18,21 @@ export type SettingsState = ReturnType<typeof createSettingsState>;
 
 export function createSettingsState({ host, panel, t, locale = 'en' }: SettingsParts) {
   const notices = createNotices(t);
-  return { t, host, notices, keys: keyNames(host.platform), engine: createEngine(panel, notices), formats: formatsIn(locale) };
+  return {
+    t,
+    host,
+    notices,
+    keys: keyNames(host.platform),
+    engine: createEngine(panel, notices),
+    formats: formatsIn(locale),
+  };
 }
 
 /** The models to show: those that can be used here, and any other that is in use, chosen or downloaded, since something can be decided about it. */
 export function modelsToShow({ models, model, coming, fallback }: EngineState): ModelChoice[] {
   const involved = new Set([model.id, coming?.id, fallback?.from.id]);
-  return models.filter(({ id, chosen, download, unavailable }) => unavailable === undefined || chosen || involved.has(id) || download?.fetched === true);
+  return models.filter(
+    ({ id, chosen, download, unavailable }) =>
+      unavailable === undefined || chosen || involved.has(id) || download?.fetched === true,
+  );
 }

@@ -18,7 +18,12 @@ export type Collections = ReturnType<typeof createCollections>;
 
 /** All collections, and what a person does to them. */
 export function createCollections({ client, notices, t, moved }: CollectionsParts) {
-  const all = createLoaded(() => everyPage((cursor) => client.collections.list({ limit: limits.pageMost, ...cursor }), (page) => page.collections));
+  const all = createLoaded(() =>
+    everyPage(
+      (cursor) => client.collections.list({ limit: limits.pageMost, ...cursor }),
+      (page) => page.collections,
+    ),
+  );
 
   return {
     ...all,

@@ -1,5 +1,8 @@
 /** All pages of a listing, read one after the other. */
-export async function everyPage<Page extends { nextCursor: string | null }, Item>(page: (cursor: { cursor?: string }) => Promise<Page>, itemsOf: (page: Page) => Item[]): Promise<Item[]> {
+export async function everyPage<Page extends { nextCursor: string | null }, Item>(
+  page: (cursor: { cursor?: string }) => Promise<Page>,
+  itemsOf: (page: Page) => Item[],
+): Promise<Item[]> {
   const items: Item[] = [];
   let cursor: string | undefined;
   do {

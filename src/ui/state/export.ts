@@ -6,14 +6,23 @@ import { everyPage } from './every-page.ts';
 /** Every collection and memory, those in the trash too, in the format that a server imports. */
 export async function exportOf(client: Commonplace): Promise<{ text: string; memories: number }> {
   const limit = limits.pageMost;
-  const listed = (deleted: boolean) => everyPage((cursor) => client.memories.list({ limit, deleted, ...cursor }), (page) => page.memories);
+  const listed = (deleted: boolean) =>
+    everyPage(
+      (cursor) => client.memories.list({ limit, deleted, ...cursor }),
+      (page) => page.memories,
+    );
   const { plan } = await client.usage();
-  const everyCollection = await everyPage((cursor) => client.collections.list({ limit, ...cursor }), (page) => page.collections);
+  const everyCollection = await everyPage(
+    (cursor) => client.collections.list({ limit, ...cursor }),
+    (page) => page.collections,
+  );
   const everyMemory = [...(await listed(false)), ...(await listed(true))];
   const lines: unknown[] = [
     exportHeader,
     { user: { name: 'me', plan } },
-    ...everyCollection.map(({ id, name, createdAt, updatedAt }) => ({ collection: { id, name, createdAt, updatedAt } })),
+    ...everyCollection.map(({ id, name, createdAt, updatedAt }) => ({
+      collection: { id, name, createdAt, updatedAt },
+    })),
     ...everyMemory.map((memory) => ({ memory })),
     { end: { users: 1, collections: everyCollection.length, memories: everyMemory.length } },
   ];

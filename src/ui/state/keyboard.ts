@@ -1,5 +1,24 @@
 /** What a key does, by name. */
-export type KeyAction = 'search' | 'next' | 'previous' | 'first' | 'last' | 'open' | 'expand' | 'edit' | 'tag' | 'copy' | 'similar' | 'delete' | 'undo' | 'save' | 'leave' | 'back' | 'related' | 'settings' | 'help';
+export type KeyAction =
+  | 'search'
+  | 'next'
+  | 'previous'
+  | 'first'
+  | 'last'
+  | 'open'
+  | 'expand'
+  | 'edit'
+  | 'tag'
+  | 'copy'
+  | 'similar'
+  | 'delete'
+  | 'undo'
+  | 'save'
+  | 'leave'
+  | 'back'
+  | 'related'
+  | 'settings'
+  | 'help';
 
 /** Where the key was struck: the search field, a row itself, a control in a row, another field for text, or elsewhere. */
 export type KeyPlace = 'search' | 'row' | 'row-control' | 'field' | 'elsewhere';
@@ -34,7 +53,10 @@ const onRow: Record<string, KeyAction> = { ...inList, Enter: 'open', ' ': 'expan
 const outsideFields: Record<string, KeyAction> = { '/': 'search', r: 'related', ',': 'settings', '?': 'help' };
 
 /** What a key stroke does here; undefined: what the browser makes of it. */
-export function actionOf(stroke: KeyStroke, { place, platform, blank, aside, typed }: KeyContext): KeyAction | undefined {
+export function actionOf(
+  stroke: KeyStroke,
+  { place, platform, blank, aside, typed }: KeyContext,
+): KeyAction | undefined {
   if (stroke.isComposing || stroke.altKey) return undefined;
   const command = platform === 'mac' ? stroke.metaKey : stroke.ctrlKey;
   const inField = place === 'search' || place === 'field';
@@ -77,9 +99,21 @@ export function keyNames(platform: 'mac' | 'other') {
   } as const;
 }
 
-const spokenKeys: Record<string, string> = { Ctrl: 'Control', '⌘': 'Meta', '↵': 'Enter', '␣': 'Space', '⌫': 'Backspace', Del: 'Delete', Esc: 'Escape' };
+const spokenKeys: Record<string, string> = {
+  Ctrl: 'Control',
+  '⌘': 'Meta',
+  '↵': 'Enter',
+  '␣': 'Space',
+  '⌫': 'Backspace',
+  Del: 'Delete',
+  Esc: 'Escape',
+};
 
 /** A name of {@link keyNames} as `aria-keyshortcuts` wants it: `Ctrl Z` is `Control+Z`. */
 export function ariaKeys(name: string): string {
-  return name.replace('⌘', '⌘ ').split(' ').map((key) => spokenKeys[key] ?? key).join('+');
+  return name
+    .replace('⌘', '⌘ ')
+    .split(' ')
+    .map((key) => spokenKeys[key] ?? key)
+    .join('+');
 }

@@ -25,7 +25,11 @@ const patienceMs = 1_000;
 export type Meaning = ReturnType<typeof createMeaningStatus>;
 
 /** What of the engine's state matters beside the list that is shown. `again`: asks for that list again. */
-export function createMeaningStatus(engine: Engine, view: ReadonlySignal<View | undefined>, again: () => Promise<void>) {
+export function createMeaningStatus(
+  engine: Engine,
+  view: ReadonlySignal<View | undefined>,
+  again: () => Promise<void>,
+) {
   const { state } = engine;
   const left = computed(() => (state.value === undefined ? 0 : leftToRead(state.value.reading)));
   const isBehind = computed(() => left.value > 0);
@@ -40,10 +44,13 @@ export function createMeaningStatus(engine: Engine, view: ReadonlySignal<View | 
     if (now.status === 'refused' || now.status === 'failed') return { kind: 'out', reason: now.reason };
     if (now.fallback !== undefined) return { kind: 'standIn', reason: now.fallback.reason, name: now.model.name };
     if (view.value !== undefined && isForeign(view.value, now.model.languages)) return { kind: 'language' };
-    if (view.value?.mode === 'keyword' && now.reading.read > 0) return { kind: now.status === 'ready' ? 'byWord' : 'loading' };
+    if (view.value?.mode === 'keyword' && now.reading.read > 0)
+      return { kind: now.status === 'ready' ? 'byWord' : 'loading' };
     const { trouble } = now.reading;
     if (isLong.value && trouble !== undefined) return { kind: 'stuck', reason: trouble };
-    return isLong.value ? { kind: 'reading', left: left.value, of: now.reading.of, paused: now.reading.paused } : undefined;
+    return isLong.value
+      ? { kind: 'reading', left: left.value, of: now.reading.of, paused: now.reading.paused }
+      : undefined;
   });
 
   /** What was found by word alone is sought again as soon as there is a model. */
@@ -51,7 +58,9 @@ export function createMeaningStatus(engine: Engine, view: ReadonlySignal<View | 
     if (isReady.value && untracked(() => view.value?.mode) === 'keyword') void again();
   }
 
-  const isPart = computed(() => view.value?.mode !== 'keyword' && view.value?.mode !== 'looking' && (view.value?.coverage ?? 1) < 1);
+  const isPart = computed(
+    () => view.value?.mode !== 'keyword' && view.value?.mode !== 'looking' && (view.value?.coverage ?? 1) < 1,
+  );
   /** How many memories had been read when a search was last repeated for those read since. */
   let askedAt: number | undefined;
 
@@ -93,7 +102,13 @@ export function createMeaningStatus(engine: Engine, view: ReadonlySignal<View | 
 
 /** Whether a query is written in another script than the model's language and nothing certain was found by meaning alone. */
 function isForeign({ query, near, mode, memories }: View, languages: string[]): boolean {
-  if (near !== undefined || mode === undefined || mode === 'looking' || !languages.every((language) => language.startsWith('en'))) return false;
+  if (
+    near !== undefined ||
+    mode === undefined ||
+    mode === 'looking' ||
+    !languages.every((language) => language.startsWith('en'))
+  )
+    return false;
   if (!/\p{L}/u.test(query) || /\p{Script=Latin}/u.test(query)) return false;
   return !memories.some(({ match }) => match?.certain === true && match.words.length === 0);
 }

@@ -46,7 +46,9 @@ export function createNotices(t: Translate) {
   }
 
   function offered(text: string): Notice {
-    return stack.length === 0 ? { text, tone: 'done' } : { text, tone: 'done', action: { label: t('done.undo'), undoes: true, run: undo } };
+    return stack.length === 0
+      ? { text, tone: 'done' }
+      : { text, tone: 'done', action: { label: t('done.undo'), undoes: true, run: undo } };
   }
 
   /** Takes back the latest act; one that fails is the latest again, even where its offer ended meanwhile. */
@@ -60,7 +62,10 @@ export function createNotices(t: Translate) {
       show(offered(t('done.undone')), stack.length === 0 ? briefMs : undoMs);
     } catch (failure) {
       stack = [...stack.filter((one) => one !== latest), latest];
-      show({ text: sentenceOf(failure, t), tone: 'failed', action: { label: t('done.undo'), undoes: true, run: undo } }, 0);
+      show(
+        { text: sentenceOf(failure, t), tone: 'failed', action: { label: t('done.undo'), undoes: true, run: undo } },
+        0,
+      );
     } finally {
       undoing = false;
     }
@@ -77,7 +82,8 @@ export function createNotices(t: Translate) {
     tell: (text: string) => show(offered(text), 0),
 
     /** Something is wrong, and there is a way to act on it. It is said until something else is. */
-    warn: (text: string, label: string, run: () => Promise<void>) => show({ text, tone: 'failed', action: { label, undoes: false, run } }, 0),
+    warn: (text: string, label: string, run: () => Promise<void>) =>
+      show({ text, tone: 'failed', action: { label, undoes: false, run } }, 0),
 
     /** Something was done, and for ten seconds it can be taken back. */
     offer(text: string, undoIt: Undo): void {
@@ -89,7 +95,14 @@ export function createNotices(t: Translate) {
     fail(failure: unknown, retry?: () => Promise<void>): void {
       const text = typeof failure === 'string' ? failure : sentenceOf(failure, t);
       const isAllowed = !(failure instanceof ServiceError) || failure.code !== 'forbidden';
-      show({ text, tone: 'failed', ...(retry && isAllowed && { action: { label: t('error.retry'), undoes: false, run: retry } }) }, 0);
+      show(
+        {
+          text,
+          tone: 'failed',
+          ...(retry && isAllowed && { action: { label: t('error.retry'), undoes: false, run: retry } }),
+        },
+        0,
+      );
     },
 
     /** Somebody is at the notice: it waits for them. */

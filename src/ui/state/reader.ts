@@ -12,24 +12,42 @@ export function createReader({ memories }: Commonplace) {
     return (await memories.list({ deleted: true, limit: 1 }, { signal })).memories.length === 0;
   }
 
-  const listed = (within: Within | undefined) => ({ ...(within?.collection !== undefined && { collection: within.collection }), ...(within !== undefined && { tag: [...within.tags] }) });
+  const listed = (within: Within | undefined) => ({
+    ...(within?.collection !== undefined && { collection: within.collection }),
+    ...(within !== undefined && { tag: [...within.tags] }),
+  });
 
-  const found = ({ memories, coverage }: SearchAnswer) => ({ memories: fewLessCertain(memories), nextCursor: null, full: memories.length === pageSize, coverage });
+  const found = ({ memories, coverage }: SearchAnswer) => ({
+    memories: fewLessCertain(memories),
+    nextCursor: null,
+    full: memories.length === pageSize,
+    coverage,
+  });
 
   return {
     /** The newest: a page, or as many as are shown already. */
     async recent(within: Within | undefined, already: number, signal: AbortSignal): Promise<View> {
-      const page = await memories.list({ ...listed(within), limit: Math.min(most, Math.max(pageSize, already)) }, { signal });
+      const page = await memories.list(
+        { ...listed(within), limit: Math.min(most, Math.max(pageSize, already)) },
+        { signal },
+      );
       const untouched = page.memories.length === 0 && within === undefined && (await trashIsEmpty(signal));
       return { query: '', within, ...page, nextCursor: page.nextCursor ?? null, untouched };
     },
 
     /** The page after a list of the newest. */
-    older: ({ within, nextCursor }: View) => memories.list({ ...listed(within), limit: pageSize, ...(nextCursor !== null && { cursor: nextCursor }) }),
+    older: ({ within, nextCursor }: View) =>
+      memories.list({ ...listed(within), limit: pageSize, ...(nextCursor !== null && { cursor: nextCursor }) }),
 
     async search(query: string, within: Within | undefined, mode: SearchMode, signal: AbortSignal): Promise<View> {
-      const filters = within && { ...(within.collection !== undefined && { collection: within.collection }), tags: [...within.tags] };
-      const answer = await memories.search({ query: query.trimStart(), mode, limit: pageSize, ...(filters && { filters }) }, { signal });
+      const filters = within && {
+        ...(within.collection !== undefined && { collection: within.collection }),
+        tags: [...within.tags],
+      };
+      const answer = await memories.search(
+        { query: query.trimStart(), mode, limit: pageSize, ...(filters && { filters }) },
+        { signal },
+      );
       return { query, within, ...found(answer), mode: mode === 'keyword' ? 'looking' : answer.mode };
     },
 

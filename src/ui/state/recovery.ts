@@ -23,14 +23,20 @@ export function tellRestored(engine: Engine, notices: Notices, t: Translate): ()
 function sentenceOf({ memories, complete, damaged, before, moved }: RestoredMemories, t: Translate): string {
   const back = () => {
     if (complete) return t('restored.whole', { count: memories });
-    if (before && before.missingChanges > 0) return t('restored.part', { memories, of: Math.max(memories, before.memories), count: before.missingChanges });
+    if (before && before.missingChanges > 0)
+      return t('restored.part', { memories, of: Math.max(memories, before.memories), count: before.missingChanges });
     return t(damaged ? 'restored.damaged' : 'restored.unknown', { count: memories });
   };
   return `${t(moved ? 'restored.moved' : 'restored.lost')} ${back()}`;
 }
 
 /** Says once that the database can't be opened, with a way to export what the second copy holds. Returns a function that stops it. */
-export function tellReadOnly(engine: Engine, notices: Notices, t: Translate, exportAll: () => Promise<number>): () => void {
+export function tellReadOnly(
+  engine: Engine,
+  notices: Notices,
+  t: Translate,
+  exportAll: () => Promise<number>,
+): () => void {
   let told = false;
   async function save(): Promise<void> {
     await exportAll().then(

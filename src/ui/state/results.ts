@@ -3,7 +3,16 @@ import type { Commonplace } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { createReader } from './reader.ts';
 import { isSameOrder, refined } from './refine.ts';
-import { isRecent, isSameQuestion, questionOf, type Listed, type Near, type Outcome, type View, type Within } from './view.ts';
+import {
+  isRecent,
+  isSameQuestion,
+  questionOf,
+  type Listed,
+  type Near,
+  type Outcome,
+  type View,
+  type Within,
+} from './view.ts';
 
 /** Nothing says that it is working before so long a wait. */
 const slowMs = 100;
@@ -71,7 +80,11 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
     const { signal } = (running = new AbortController());
     const waiting = setTimeout(() => (slow.value = true), slowMs);
     signal.addEventListener('abort', () => clearTimeout(waiting));
-    const question = { query: query.value, near: near.value, within: near.value === undefined ? within.value : undefined };
+    const question = {
+      query: query.value,
+      near: near.value,
+      within: near.value === undefined ? within.value : undefined,
+    };
     const outcome = await read(deliver, signal).then(
       (answer): Outcome => ({ view: answer }),
       (failure: unknown): Outcome => ({ ...question, failure }),
@@ -88,13 +101,18 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
     if (near.value !== undefined) return reader.near(near.value, query.value, signal);
     if (query.value.trim() !== '') return search(query.value, deliver, signal);
     const now = view.value;
-    return reader.recent(within.value, now !== undefined && isRecent(now) && now.within === within.value ? now.memories.length : 0, signal);
+    return reader.recent(
+      within.value,
+      now !== undefined && isRecent(now) && now.within === within.value ? now.memories.length : 0,
+      signal,
+    );
   }
 
   /** Delivers at once what is found by word, unless a better answer is shown already, and answers what is found by meaning too. */
   async function search(wanted: string, deliver: Deliver, signal: AbortSignal): Promise<View> {
     const [now, where] = [view.value, within.value];
-    if (now?.mode !== undefined && now.mode !== 'looking' && isSameQuestion(now, { query: wanted, within: where })) return reader.search(wanted, where, 'hybrid', signal);
+    if (now?.mode !== undefined && now.mode !== 'looking' && isSameQuestion(now, { query: wanted, within: where }))
+      return reader.search(wanted, where, 'hybrid', signal);
     const byWord = await reader.search(wanted, where, 'keyword', signal);
     signal.throwIfAborted();
     // A list is not emptied for what may be found by meaning in a moment.
@@ -105,7 +123,9 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
   /** Changes the lists that are shown, held, or behind: none tells what was so before. */
   function change(memories: (now: Listed[]) => Listed[]): void {
     const changed = <Maybe extends Outcome | undefined>(outcome: Maybe) =>
-      outcome !== undefined && 'view' in outcome ? { view: { ...outcome.view, memories: memories(outcome.view.memories) } } : outcome;
+      outcome !== undefined && 'view' in outcome
+        ? { view: { ...outcome.view, memories: memories(outcome.view.memories) } }
+        : outcome;
     batch(() => {
       shown.value = changed(shown.value);
       held.value = changed(held.value);
@@ -198,10 +218,14 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
       const from = view.value;
       if (from?.nextCursor == null) return;
       const page = await reader.older(from);
-      if (view.value === from) shown.value = { view: { ...from, memories: [...from.memories, ...page.memories], nextCursor: page.nextCursor ?? null } };
+      if (view.value === from)
+        shown.value = {
+          view: { ...from, memories: [...from.memories, ...page.memories], nextCursor: page.nextCursor ?? null },
+        };
     },
 
-    replace: (memory: Memory) => change((now) => now.map((one) => (one.id === memory.id ? { ...one, ...memory } : one))),
+    replace: (memory: Memory) =>
+      change((now) => now.map((one) => (one.id === memory.id ? { ...one, ...memory } : one))),
     /** Takes one out of the list; where it was the last that is shown, there may be others, and the list is read anew. */
     async remove(id: string): Promise<void> {
       if (view.value?.memories.every((one) => one.id === id)) await ask(show);

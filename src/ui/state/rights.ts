@@ -23,7 +23,13 @@ export function createRights() {
      */
     async learn(transport: Transport): Promise<void> {
       const asked = [operations.createMemory, operations.createCollection].map(({ method, path }) =>
-        transport({ commonplace: 1, method, path: versionPrefix + path, headers: { 'content-type': 'application/json' }, body: '{}' }),
+        transport({
+          commonplace: 1,
+          method,
+          path: versionPrefix + path,
+          headers: { 'content-type': 'application/json' },
+          body: '{}',
+        }),
       );
       await Promise.allSettled(asked);
     },
@@ -42,7 +48,9 @@ export function createRights() {
 
 function refusedScope(body = ''): Scope | undefined {
   try {
-    const named = (JSON.parse(body) as Partial<ErrorAnswer>).error?.details?.find(({ path }) => path === 'scope')?.message;
+    const named = (JSON.parse(body) as Partial<ErrorAnswer>).error?.details?.find(
+      ({ path }) => path === 'scope',
+    )?.message;
     return scopeNames.find((scope) => scope === named);
   } catch {
     return undefined;

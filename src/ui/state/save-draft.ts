@@ -44,7 +44,13 @@ export function contentOf(draft: SaveDraft): string {
 export function bodyOf(draft: SaveDraft): CreateMemory {
   const { tags, collection } = draft;
   const [url, title] = [draft.url?.trim(), draft.title?.trim()];
-  return { content: contentOf(draft), ...(tags.length > 0 && { tags }), ...(url && { url }), ...(title && { title }), ...(collection !== undefined && { collection }) };
+  return {
+    content: contentOf(draft),
+    ...(tags.length > 0 && { tags }),
+    ...(url && { url }),
+    ...(title && { title }),
+    ...(collection !== undefined && { collection }),
+  };
 }
 
 /** Size in bytes of UTF-8, which is what a memory's length is measured in. */

@@ -26,7 +26,8 @@ export function createSave({ client, t, results, notices, saving, recheck, saved
     await saving.known();
     if (already.value !== undefined) return results.single(already.value);
     const before = draft.value;
-    if (before !== undefined && sizeOf(before) > limits.contentBytes) return notices.fail(t('error.tooLong', { most: limits.contentBytes / 1024 }));
+    if (before !== undefined && sizeOf(before) > limits.contentBytes)
+      return notices.fail(t('error.tooLong', { most: limits.contentBytes / 1024 }));
     try {
       const memory = await saving.save();
       if (memory === undefined || before === undefined) return;

@@ -15,7 +15,10 @@ export function createTagNames(client: Commonplace) {
 
   async function read(prefix: string): Promise<void> {
     // Without them a tag can still be written.
-    const tags = await client.tags({ limit: most, ...(prefix !== '' && { prefix }) }).then((page) => page.tags, () => []);
+    const tags = await client.tags({ limit: most, ...(prefix !== '' && { prefix }) }).then(
+      (page) => page.tags,
+      () => [],
+    );
     if (wanted === prefix) found.value = tags;
   }
 

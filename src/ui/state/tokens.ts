@@ -15,7 +15,12 @@ interface TokensParts {
 
 /** The access tokens, and what a person does to them. */
 export function createTokens({ client, notices, t }: TokensParts) {
-  const all = createLoaded(() => everyPage((cursor) => client.tokens.list({ limit: limits.pageMost, ...cursor }), (page) => page.tokens));
+  const all = createLoaded(() =>
+    everyPage(
+      (cursor) => client.tokens.list({ limit: limits.pageMost, ...cursor }),
+      (page) => page.tokens,
+    ),
+  );
   /** The one just created, with its secret: shown until the person puts it away, and nowhere else. */
   const fresh = signal<CreatedToken>();
 

@@ -17,8 +17,10 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
  * and with no mark at all the passage itself. Cut between words where there are any, never inside a character.
  */
 export function excerptOf(text: string, marks: Range[], passage?: Range | null): Excerpt {
-  const first = marks.find((mark) => passage != null && mark.start >= passage.start && mark.end <= passage.end) ?? marks[0];
-  const [from, reached] = first === undefined ? [passage?.start ?? 0, passage?.start ?? 0] : [first.start - lead, first.end];
+  const first =
+    marks.find((mark) => passage != null && mark.start >= passage.start && mark.end <= passage.end) ?? marks[0];
+  const [from, reached] =
+    first === undefined ? [passage?.start ?? 0, passage?.start ?? 0] : [first.start - lead, first.end];
   const start = reached <= surelySeen ? 0 : cutNear(text, Math.max(0, from));
   const end = start + most >= text.length ? text.length : cutNear(text, start + most);
   const before = start > 0 ? '… ' : '';
@@ -40,7 +42,9 @@ export interface Marked {
 function partOf(text: string, marks: Range[], { start, end }: Range): Marked {
   return {
     text: text.slice(start, end),
-    marks: marks.filter((mark) => mark.start < end && mark.end > start).map((mark) => ({ start: Math.max(start, mark.start) - start, end: Math.min(end, mark.end) - start })),
+    marks: marks
+      .filter((mark) => mark.start < end && mark.end > start)
+      .map((mark) => ({ start: Math.max(start, mark.start) - start, end: Math.min(end, mark.end) - start })),
   };
 }
 

@@ -22,7 +22,14 @@ export function FreshToken({ token }: { token: CreatedToken }) {
       <h3 id="fresh-token-title">{t('tokens.created', { name: token.name })}</h3>
       <p>{t('tokens.once')}</p>
       <div class="one-line">
-        <input ref={field} class="field secret" readOnly aria-label={t('tokens.secret')} value={secret} onFocus={(event) => event.currentTarget.select()} />
+        <input
+          ref={field}
+          class="field secret"
+          readOnly
+          aria-label={t('tokens.secret')}
+          value={secret}
+          onFocus={(event) => event.currentTarget.select()}
+        />
         <button type="button" class="button primary" onClick={() => void copy()}>
           {t('memory.copy')}
         </button>

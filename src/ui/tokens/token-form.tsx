@@ -32,7 +32,16 @@ export function TokenForm({ close }: { close(): void }) {
     <form class="token-form" aria-label={t('tokens.new')} onSubmit={(event) => void create(event)}>
       <label class="labelled">
         <span>{t('tokens.name')}</span>
-        <input ref={first} class="field" dir="auto" required maxLength={limits.tokenNameCharacters} autocomplete="off" value={name.value} onInput={(event) => (name.value = event.currentTarget.value)} />
+        <input
+          ref={first}
+          class="field"
+          dir="auto"
+          required
+          maxLength={limits.tokenNameCharacters}
+          autocomplete="off"
+          value={name.value}
+          onInput={(event) => (name.value = event.currentTarget.value)}
+        />
         <span class="hint">{t('tokens.nameHint')}</span>
       </label>
       <Choices
@@ -45,20 +54,36 @@ export function TokenForm({ close }: { close(): void }) {
         <fieldset class="choices">
           <legend class="legend">{t('tokens.collections')}</legend>
           <label class="choice-line">
-            <input type="radio" name="collections" checked={!limited} onChange={() => (wanted.collections.value = undefined)} />
+            <input
+              type="radio"
+              name="collections"
+              checked={!limited}
+              onChange={() => (wanted.collections.value = undefined)}
+            />
             <span>{t('tokens.allCollections')}</span>
           </label>
           <label class="choice-line">
             <input type="radio" name="collections" checked={limited} onChange={() => (wanted.collections.value = [])} />
             <span>{t('tokens.someCollections')}</span>
           </label>
-          {limited && <Choices legend={t('tokens.which')} all={all.map((one) => ({ id: one.id, words: one.name }))} chosen={wanted.collections.value ?? []} onChange={(now) => (wanted.collections.value = now)} />}
+          {limited && (
+            <Choices
+              legend={t('tokens.which')}
+              all={all.map((one) => ({ id: one.id, words: one.name }))}
+              chosen={wanted.collections.value ?? []}
+              onChange={(now) => (wanted.collections.value = now)}
+            />
+          )}
         </fieldset>
       )}
       <div class="token-bounds">
         <label class="labelled">
           <span>{t('tokens.expiry')}</span>
-          <select class="field choice" value={days.value ?? ''} onChange={({ currentTarget: { value } }) => (days.value = value === '' ? undefined : Number(value))}>
+          <select
+            class="field choice"
+            value={days.value ?? ''}
+            onChange={({ currentTarget: { value } }) => (days.value = value === '' ? undefined : Number(value))}
+          >
             {lifetimes.map((lifetime) => (
               <option key={lifetime ?? 0} value={lifetime ?? ''}>
                 {lifetime === undefined ? t('tokens.noExpiry') : t('tokens.days', { count: lifetime })}
@@ -68,11 +93,27 @@ export function TokenForm({ close }: { close(): void }) {
         </label>
         <label class="labelled">
           <span>{t('tokens.requests')}</span>
-          <input class="field" type="number" min={1} max={1_000_000} placeholder={String(defaultRateLimit.requests)} value={requests.value} onInput={(event) => (requests.value = event.currentTarget.value)} />
+          <input
+            class="field"
+            type="number"
+            min={1}
+            max={1_000_000}
+            placeholder={String(defaultRateLimit.requests)}
+            value={requests.value}
+            onInput={(event) => (requests.value = event.currentTarget.value)}
+          />
         </label>
         <label class="labelled">
           <span>{t('tokens.seconds')}</span>
-          <input class="field" type="number" min={1} max={86_400} required value={seconds.value} onInput={(event) => (seconds.value = event.currentTarget.value)} />
+          <input
+            class="field"
+            type="number"
+            min={1}
+            max={86_400}
+            required
+            value={seconds.value}
+            onInput={(event) => (seconds.value = event.currentTarget.value)}
+          />
         </label>
       </div>
       <FormFailure reason={failure.value === undefined ? undefined : sentenceOf(failure.value, t)} />

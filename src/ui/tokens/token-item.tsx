@@ -29,7 +29,9 @@ export function TokenItem({ token }: { token: Token }) {
         <p class="item-about">
           {[
             lastUsedAt === null ? t('tokens.neverUsed') : t('tokens.lastUsed', { when: ago(lastUsedAt) }),
-            expiresAt === null ? t('tokens.endless') : t('tokens.until', { date: new Date(expiresAt).toLocaleDateString(undefined, { dateStyle: 'medium' }) }),
+            expiresAt === null
+              ? t('tokens.endless')
+              : t('tokens.until', { date: new Date(expiresAt).toLocaleDateString(undefined, { dateStyle: 'medium' }) }),
             t('tokens.rate', { requests: rateLimit.requests, seconds: rateLimit.seconds }),
             t('tokens.createdAgo', { when: ago(createdAt) }),
             ...(places === undefined ? [] : [t('tokens.onlyIn', { collections: list(places) })]),
@@ -38,7 +40,13 @@ export function TokenItem({ token }: { token: Token }) {
         </p>
       </div>
       <div class="item-ways">
-        <Confirm name={t('tokens.revoke')} about={name} warning={t(isOwn ? 'tokens.revokeOwnWarning' : 'tokens.revokeWarning', { name })} act={t('tokens.revokeAct')} run={() => tokens.revoke(token)} />
+        <Confirm
+          name={t('tokens.revoke')}
+          about={name}
+          warning={t(isOwn ? 'tokens.revokeOwnWarning' : 'tokens.revokeWarning', { name })}
+          act={t('tokens.revokeAct')}
+          run={() => tokens.revoke(token)}
+        />
       </div>
     </li>
   );

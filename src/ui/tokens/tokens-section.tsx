@@ -31,7 +31,12 @@ export function TokensSection() {
             {isWriting.value ? (
               <TokenForm close={() => (isWriting.value = false)} />
             ) : (
-              <button ref={begin} type="button" class={`button part-act ${tokens.fresh.value === undefined ? 'primary' : ''}`} onClick={() => (isWriting.value = true)}>
+              <button
+                ref={begin}
+                type="button"
+                class={`button part-act ${tokens.fresh.value === undefined ? 'primary' : ''}`}
+                onClick={() => (isWriting.value = true)}
+              >
                 {t('tokens.new')}
               </button>
             )}

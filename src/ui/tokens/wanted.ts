@@ -34,7 +34,9 @@ export function createWantedToken() {
         scopes: [...scopes.value],
         ...(collections.value !== undefined && { collections: [...collections.value] }),
         ...(days.value !== undefined && { expiresAt: new Date(now + days.value * dayMs).toISOString() }),
-        ...(requests.value !== '' && { rateLimit: { requests: Number(requests.value), seconds: Number(seconds.value) } }),
+        ...(requests.value !== '' && {
+          rateLimit: { requests: Number(requests.value), seconds: Number(seconds.value) },
+        }),
       };
     },
   };

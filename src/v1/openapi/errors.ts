@@ -2,7 +2,13 @@ import type { ErrorCode } from '../errors.ts';
 import { operations, type OperationName } from '../operations.ts';
 
 /** The operations that name a collection, or a memory, elsewhere than in their path: it may be absent. */
-const referring = new Set<OperationName>(['listMemories', 'createMemory', 'updateMemory', 'searchMemories', 'createToken']);
+const referring = new Set<OperationName>([
+  'listMemories',
+  'createMemory',
+  'updateMemory',
+  'searchMemories',
+  'createToken',
+]);
 
 /** The operations that give or change a name that must be nobody else's. */
 const naming = new Set<OperationName>(['createCollection', 'updateCollection']);

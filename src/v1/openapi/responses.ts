@@ -11,11 +11,17 @@ export const headerComponents: Record<string, { description: string; schema: Jso
   [headers.rateLimit]: { description: 'Requests allowed per window.', schema: integer },
   [headers.rateRemaining]: { description: 'Requests left in this window.', schema: integer },
   [headers.rateReset]: { description: 'When the window ends, in Unix seconds.', schema: integer },
-  [headers.extensions]: { description: '`v=1` and the names of what this server offers beyond the source document.', schema: { type: 'string' } },
+  [headers.extensions]: {
+    description: '`v=1` and the names of what this server offers beyond the source document.',
+    schema: { type: 'string' },
+  },
   [headers.retryAfter]: { description: 'Whole seconds to wait, as in `error.retryAfter`.', schema: integer },
   [headers.etag]: { description: 'The version of the memory, in quotation marks.', schema: { type: 'string' } },
   [headers.location]: { description: 'The path of the memory.', schema: { type: 'string' } },
-  [headers.idempotencyReplayed]: { description: '`true` if this is the first response to the same key, replayed.', schema: { type: 'string', enum: ['true'] } },
+  [headers.idempotencyReplayed]: {
+    description: '`true` if this is the first response to the same key, replayed.',
+    schema: { type: 'string', enum: ['true'] },
+  },
   [headers.allow]: { description: 'The methods the path supports.', schema: { type: 'string' } },
   [headers.authenticate]: { description: '`Bearer`.', schema: { type: 'string' } },
 };
@@ -66,12 +72,18 @@ const componentName = (codes: ErrorCode[]) => codes.join('-or-');
 
 /** Every refusal, by the name under which operations refer to it; 405 belongs to paths, to no operation. */
 export function refusalComponents(): Record<string, object> {
-  const all: ErrorCode[][] = [...operationNames.flatMap((name) => [...refusalsOf(name).values()]), ['method_not_allowed']];
+  const all: ErrorCode[][] = [
+    ...operationNames.flatMap((name) => [...refusalsOf(name).values()]),
+    ['method_not_allowed'],
+  ];
   return Object.fromEntries(all.map((codes) => [componentName(codes), refusal(codes)]));
 }
 
 /** What an operation answers, by status. `answer`: the schema of success, null where it has no body. */
 export function responsesOf(name: OperationName, answer: JsonSchema | null): Record<string, object> {
-  const refusals = [...refusalsOf(name)].map(([status, codes]): [number, object] => [status, { $ref: `#/components/responses/${componentName(codes)}` }]);
+  const refusals = [...refusalsOf(name)].map(([status, codes]): [number, object] => [
+    status,
+    { $ref: `#/components/responses/${componentName(codes)}` },
+  ]);
   return { [operations[name].status]: success(name, answer), ...Object.fromEntries<object>(refusals) };
 }

@@ -8,13 +8,18 @@ export const collection = z
   .meta({ id: 'Collection' });
 
 /** Creating and renaming take the same body. */
-export const collectionBody = z.strictObject({ name: name(limits.collectionNameCharacters) }).meta({ id: 'CollectionName' });
+export const collectionBody = z
+  .strictObject({ name: name(limits.collectionNameCharacters) })
+  .meta({ id: 'CollectionName' });
 
 export const listCollectionsQuery = z.strictObject(paging);
 
 export const collectionPage = z.object({ collections: z.array(collection), nextCursor }).meta({ id: 'CollectionPage' });
 
-export const listTagsQuery = z.strictObject({ ...paging, prefix: text(0, limits.tagCharacters).refine(isStreamSafe, unsafeStream).optional() });
+export const listTagsQuery = z.strictObject({
+  ...paging,
+  prefix: text(0, limits.tagCharacters).refine(isStreamSafe, unsafeStream).optional(),
+});
 
 export const tagPage = z
   .object({ tags: z.array(z.object({ tag: z.string(), memoryCount: z.int().min(1) })), nextCursor })

@@ -33,11 +33,15 @@ function asKept(value: string): string | undefined {
 }
 
 /** A collection's id or its name. Of the form of an id, it is read as an id only. */
-export const collectionReference = name(limits.collectionNameCharacters).meta({ description: "a collection's id or its name" });
+export const collectionReference = name(limits.collectionNameCharacters).meta({
+  description: "a collection's id or its name",
+});
 
 const pageLimit = z.int().min(1).max(limits.pageMost).default(limits.pageDefault);
 
-export const cursor = text(1, limits.cursorCharacters).meta({ description: 'opaque: nextCursor of the previous page, with the same token and filters' });
+export const cursor = text(1, limits.cursorCharacters).meta({
+  description: 'opaque: nextCursor of the previous page, with the same token and filters',
+});
 
 export const nextCursor = z.string().nullable().meta({ description: 'null on the last page' });
 

@@ -14,7 +14,10 @@ export interface Described {
  */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Described {
   const { $schema: _dialect, $defs, ...rest } = z.toJSONSchema(schema, { io, override: plain }) as JsonSchema;
-  return { schema: withReferences(rest), components: withReferences(($defs ?? {}) as JsonSchema) as Described['components'] };
+  return {
+    schema: withReferences(rest),
+    components: withReferences(($defs ?? {}) as JsonSchema) as Described['components'],
+  };
 }
 
 /** Leaves out what tells a reader nothing, and lets answers grow: a client takes fields that it does not know. */

@@ -18,13 +18,19 @@ const listFilters = {
   deleted: z.boolean().optional().meta({ description: 'true: the trash' }),
 };
 
-export const listMemoriesQuery = z.strictObject({ ...paging, collection: collectionReference.optional(), ...listFilters });
+export const listMemoriesQuery = z.strictObject({
+  ...paging,
+  collection: collectionReference.optional(),
+  ...listFilters,
+});
 
 export const listCollectionMemoriesQuery = z.strictObject({ ...paging, ...listFilters });
 
 export const memoryPage = z.object({ memories: z.array(memory), nextCursor }).meta({ id: 'MemoryPage' });
 
-export const deleteMemoryQuery = z.strictObject({ permanent: z.boolean().optional().meta({ description: 'true: delete for good, skipping the trash' }) });
+export const deleteMemoryQuery = z.strictObject({
+  permanent: z.boolean().optional().meta({ description: 'true: delete for good, skipping the trash' }),
+});
 
 export type ListMemoriesQuery = z.input<typeof listMemoriesQuery>;
 export type ListCollectionMemoriesQuery = z.input<typeof listCollectionMemoriesQuery>;

@@ -7,14 +7,18 @@ import { content, list, nameInNfc, text, trimmed } from './text.ts';
 export const tag = nameInNfc(limits.tagCharacters);
 
 /** Order and first spelling are kept, later duplicates by key are dropped. */
-export const tags = list(tag, 0, limits.tags).overwrite((all) => Array.from(Map.groupBy(all, nameKey).values(), ([first]) => first!));
+export const tags = list(tag, 0, limits.tags).overwrite((all) =>
+  Array.from(Map.groupBy(all, nameKey).values(), ([first]) => first!),
+);
 
 /** Browsers differ in what they take for a host with white space in it; no address has any. */
 function isWebAddress(value: string): boolean {
   return !/\s/.test(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
-const url = text(1, limits.urlCharacters).refine(isWebAddress, 'must be an http or https address').meta({ format: 'uri' });
+const url = text(1, limits.urlCharacters)
+  .refine(isWebAddress, 'must be an http or https address')
+  .meta({ format: 'uri' });
 
 const title = trimmed(1, limits.titleCharacters);
 
@@ -25,7 +29,10 @@ export const memory = z
   .object({
     id: memoryId,
     content: z.string(),
-    source: z.string().meta({ description: 'who saved it: the kind of capture, `page:<origin>` or `api:<token name>`; never taken from the request' }),
+    source: z.string().meta({
+      description:
+        'who saved it: the kind of capture, `page:<origin>` or `api:<token name>`; never taken from the request',
+    }),
     tags: z.array(z.string()),
     collection: collectionId.nullable(),
     url: z.string().nullable(),

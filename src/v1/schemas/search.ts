@@ -8,7 +8,11 @@ import { content, isStreamSafe, list, text, unsafeStream } from './text.ts';
 export const searchMode = z.enum(['semantic', 'keyword', 'hybrid']);
 
 const searchFilters = z
-  .strictObject({ collection: collectionReference.optional(), tags: list(tag, 0, limits.tags).optional(), ...sharedFilters })
+  .strictObject({
+    collection: collectionReference.optional(),
+    tags: list(tag, 0, limits.tags).optional(),
+    ...sharedFilters,
+  })
   .meta({ id: 'SearchFilters' });
 
 const like = z.union([z.strictObject({ memoryId: pathId }), z.strictObject({ text: content(limits.likeBytes) })]);
@@ -20,7 +24,9 @@ export const searchBody = z
       .refine(isStreamSafe, unsafeStream)
       .optional()
       .meta({ description: 'the last word also matches as a prefix, unless white space follows it' }),
-    like: like.optional().meta({ description: 'instead of a query: memories similar to a memory or a text, by meaning' }),
+    like: like
+      .optional()
+      .meta({ description: 'instead of a query: memories similar to a memory or a text, by meaning' }),
     mode: searchMode.default('hybrid'),
     limit: z.int().min(1).max(limits.searchMost).default(limits.searchDefault),
     filters: searchFilters.optional(),
@@ -34,7 +40,10 @@ const strength = z.number().min(0).max(1).nullable();
 const passage = z
   .object({ start: z.int().min(0), end: z.int().min(0) })
   .nullable()
-  .meta({ description: "the part of the content nearest in meaning, in UTF-16 code units, end exclusive; null if that is all of it, or if meaning didn't run" });
+  .meta({
+    description:
+      "the part of the content nearest in meaning, in UTF-16 code units, end exclusive; null if that is all of it, or if meaning didn't run",
+  });
 
 /** Why a memory was found. Strengths compare across queries; null where that side did not run. */
 const match = z
@@ -48,14 +57,21 @@ const match = z
   .meta({ id: 'Match' });
 
 const searchHit = memory
-  .extend({ score: z.number().min(0).max(1).meta({ description: 'falls along the answer; compares within one answer only' }), match })
+  .extend({
+    score: z.number().min(0).max(1).meta({ description: 'falls along the answer; compares within one answer only' }),
+    match,
+  })
   .meta({ id: 'SearchHit' });
 
 export const searchAnswer = z
   .object({
     memories: z.array(searchHit),
     mode: searchMode.meta({ description: 'the mode used' }),
-    coverage: z.number().min(0).max(1).meta({ description: 'share of the searched memories with vectors of the current model; 0 in mode keyword' }),
+    coverage: z
+      .number()
+      .min(0)
+      .max(1)
+      .meta({ description: 'share of the searched memories with vectors of the current model; 0 in mode keyword' }),
   })
   .meta({ id: 'SearchAnswer' });
 

@@ -62,7 +62,11 @@ export const unsafeStream = ending(`must have at most ${limits.combiningMarks} c
 
 /** The name of a resource: a trimmed text that has a key. */
 export function name(most: number) {
-  return z.string().trim().pipe(text(1, most).refine(isStreamSafe, unsafeStream)).meta({ minLength: 1, maxLength: most });
+  return z
+    .string()
+    .trim()
+    .pipe(text(1, most).refine(isStreamSafe, unsafeStream))
+    .meta({ minLength: 1, maxLength: most });
 }
 
 /** NFC composes at most this number of characters into one, so a text in NFC has at least a quarter of its former length. */

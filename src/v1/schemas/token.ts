@@ -15,7 +15,10 @@ export const token = z
     id: tokenId,
     name: z.string(),
     scopes: z.array(scope),
-    collections: z.array(collectionId).nullable().meta({ description: 'null: all; otherwise the token sees only these' }),
+    collections: z
+      .array(collectionId)
+      .nullable()
+      .meta({ description: 'null: all; otherwise the token sees only these' }),
     origin: z.string().nullable().meta({ description: 'the page origin that the token is bound to' }),
     rateLimit,
     createdAt: time,

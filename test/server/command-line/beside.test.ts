@@ -59,7 +59,9 @@ describe('where the server ends in the middle of a command, that is said in one 
     onTestFinished(() => removeFolder(folder));
     const server = createServer(listener).listen(adminAddress(folder));
     onTestFinished(() => server.close().closeAllConnections());
-    await expect(askServer(folder, ['user', 'list'], terminal)).rejects.toThrow(new PlainFault('The server stopped before it ran the command.'));
+    await expect(askServer(folder, ['user', 'list'], terminal)).rejects.toThrow(
+      new PlainFault('The server stopped before it ran the command.'),
+    );
   });
 
   // As root, who may open everything, this becomes another user for a moment.
@@ -81,7 +83,9 @@ describe('where the server ends in the middle of a command, that is said in one 
     chmodSync(folder, 0o755);
     close({ socket, folder });
     if (me === 0) process.seteuid!(65_534);
-    await expect(askServer(folder, ['user', 'list'], terminal)).rejects.toThrow(new PlainFault(`The folder ${folder} belongs to another user. Run this as the user who runs the server.`));
+    await expect(askServer(folder, ['user', 'list'], terminal)).rejects.toThrow(
+      new PlainFault(`The folder ${folder} belongs to another user. Run this as the user who runs the server.`),
+    );
   });
 
   test('and where there is none, the command is not asked of it', async () => {
@@ -91,5 +95,7 @@ describe('where the server ends in the middle of a command, that is said in one 
 
 test.runIf(process.platform !== 'win32')('a folder that takes no socket is named for it', async () => {
   const folder = join(temporaryFolder('none'), 'gone');
-  await expect(openAdminSocket(folder, {} as ServerParts, { now: Date.now })).rejects.toThrow(`Can't create a socket in the folder ${folder} (`);
+  await expect(openAdminSocket(folder, {} as ServerParts, { now: Date.now })).rejects.toThrow(
+    `Can't create a socket in the folder ${folder} (`,
+  );
 });

@@ -11,7 +11,13 @@ async function houseAt(place: Place): Promise<ServerParts> {
   onTestFinished(() => parts.close());
   await parts.users.add('anna', Date.now());
   await parts.store.write('anna', async (writer) => {
-    await writer.putCollection({ id: 'col_1', name: 'Papers', key: 'papers', createdAt: '2026-03-02T10:00:00.000Z', updatedAt: '2026-03-02T10:00:00.000Z' });
+    await writer.putCollection({
+      id: 'col_1',
+      name: 'Papers',
+      key: 'papers',
+      createdAt: '2026-03-02T10:00:00.000Z',
+      updatedAt: '2026-03-02T10:00:00.000Z',
+    });
     for (const number of [1, 2, 3]) {
       await writer.putMemory({
         id: `mem_${number}`,
@@ -37,10 +43,13 @@ async function houseAt(place: Place): Promise<ServerParts> {
 async function examined(parts: ServerParts): Promise<Record<string, [state: string, says: string]>> {
   const found = [];
   for (const examine of examinations) found.push(await examine(parts));
-  return Object.fromEntries(found.filter((one) => one !== undefined).map(({ what, state, says }) => [what, [state, says]]));
+  return Object.fromEntries(
+    found.filter((one) => one !== undefined).map(({ what, state, says }) => [what, [state, says]]),
+  );
 }
 
-const statesOf = (all: Record<string, [string, string]>) => Object.fromEntries(Object.entries(all).map(([what, [state]]) => [what, state]));
+const statesOf = (all: Record<string, [string, string]>) =>
+  Object.fromEntries(Object.entries(all).map(([what, [state]]) => [what, state]));
 
 async function postgresHouse(): Promise<ServerParts> {
   const { url, drop } = await newDatabase();
@@ -50,7 +59,15 @@ async function postgresHouse(): Promise<ServerParts> {
 
 test('all is well where it is, and what waits to be read is noted', async () => {
   const found = await examined(await postgresHouse());
-  expect(statesOf(found)).toEqual({ database: 'good', pgvector: 'good', tables: 'good', counts: 'good', indexes: 'note', reading: 'good', model: 'good' });
+  expect(statesOf(found)).toEqual({
+    database: 'good',
+    pgvector: 'good',
+    tables: 'good',
+    counts: 'good',
+    indexes: 'note',
+    reading: 'good',
+    model: 'good',
+  });
   expect(found['counts']![1]).toBe('1 user with 2 memories, recounted.');
 });
 
@@ -70,5 +87,8 @@ test.runIf(process.platform !== 'win32')('a folder that others can look into is 
   const parts = await houseAt({ folder });
   expect((await examined(parts))['folder']![0]).toBe('good');
   chmodSync(folder, 0o755);
-  expect((await examined(parts))['folder']).toEqual(['wrong', `Other users of this machine can read ${folder}. Run: chmod 700 ${folder}`]);
+  expect((await examined(parts))['folder']).toEqual([
+    'wrong',
+    `Other users of this machine can read ${folder}. Run: chmod 700 ${folder}`,
+  ]);
 });

@@ -41,7 +41,11 @@ describe('a file that a command writes', () => {
     writeFileSync(join(folder, 'out'), 'before', { mode: 0o644 });
     const terminal = await written('out');
     await terminal.write('secret');
-    expect(readdirSync(folder).toSorted().map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o644, 0o600]);
+    expect(
+      readdirSync(folder)
+        .toSorted()
+        .map((name) => statSync(join(folder, name)).mode & 0o777),
+    ).toEqual([0o644, 0o600]);
     await terminal.end(true);
     expect(readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o600]);
   });
@@ -67,7 +71,9 @@ describe('a file that a command writes', () => {
 
   test.runIf(isPosix)('takes the place of no pipe and no device', async () => {
     execFileSync('mkfifo', [join(folder, 'out')]);
-    await expect(written('out')).rejects.toThrow(new PlainFault(`${join(folder, 'out')} can't be replaced. Leave out --file and redirect standard output there.`));
+    await expect(written('out')).rejects.toThrow(
+      new PlainFault(`${join(folder, 'out')} can't be replaced. Leave out --file and redirect standard output there.`),
+    );
     expect(readdirSync(folder)).toEqual(['out']);
   });
 
@@ -75,11 +81,15 @@ describe('a file that a command writes', () => {
     const terminal = await written('out');
     await terminal.write('one\n');
     mkdirSync(join(folder, 'out', 'full'), { recursive: true });
-    await expect(terminal.end(true)).rejects.toThrow(new RegExp(`^${join(folder, 'out').replaceAll('\\', '\\\\')} can't be written: [A-Z]+\\.$`));
+    await expect(terminal.end(true)).rejects.toThrow(
+      new RegExp(`^${join(folder, 'out').replaceAll('\\', '\\\\')} can't be written: [A-Z]+\\.$`),
+    );
     expect(readdirSync(folder)).toEqual(['out']);
   });
 });
 
 test.each(['output', 'input'] as const)('a folder is refused as %s before anything is done', async (as) => {
-  await expect(ownTerminal({ as, path: '.' }, folder)).rejects.toThrow(new PlainFault(`${folder} is a folder. Name a file.`));
+  await expect(ownTerminal({ as, path: '.' }, folder)).rejects.toThrow(
+    new PlainFault(`${folder} is a folder. Name a file.`),
+  );
 });

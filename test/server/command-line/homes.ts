@@ -25,9 +25,15 @@ export async function homeOver(make: () => Promise<SqlDatabase>): Promise<Home> 
 }
 
 /** The lines of an export of everything. `meanwhile` is called after each line, and waited for. */
-export async function exported({ store, users }: Home, meanwhile: (line: string) => Promise<void> = async () => {}): Promise<string[]> {
+export async function exported(
+  { store, users }: Home,
+  meanwhile: (line: string) => Promise<void> = async () => {},
+): Promise<string[]> {
   const lines: string[] = [];
-  for await (const line of exportLines(store, (await users.all()).map(({ name }) => name))) {
+  for await (const line of exportLines(
+    store,
+    (await users.all()).map(({ name }) => name),
+  )) {
     const text = textOf(line).trimEnd();
     lines.push(text);
     await meanwhile(text);

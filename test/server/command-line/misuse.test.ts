@@ -21,8 +21,14 @@ describe('a command that is written wrongly', () => {
     [['user', 'list', '--data'], '--data needs a value.'],
     [['user', 'list', '--data', '--json'], '--data needs a value.'],
     [['token', 'create', '--name', 'x', '--scopes', 'memories:read'], '--user needs a value.'],
-    [['token', 'create', '--user', 'me', '--name', 'x', '--scopes', 'memories:read', '--expires', 'soon'], '--expires must be a duration such as 30d or 12h, or an ISO 8601 time, not “soon”.'],
-    [['token', 'create', '--user', 'me', '--name', 'x', '--scopes', 'memories:read', '--rate', '120'], '--rate must look like 120/60: requests/seconds, not “120”.'],
+    [
+      ['token', 'create', '--user', 'me', '--name', 'x', '--scopes', 'memories:read', '--expires', 'soon'],
+      '--expires must be a duration such as 30d or 12h, or an ISO 8601 time, not “soon”.',
+    ],
+    [
+      ['token', 'create', '--user', 'me', '--name', 'x', '--scopes', 'memories:read', '--rate', '120'],
+      '--rate must look like 120/60: requests/seconds, not “120”.',
+    ],
     [['plan', 'set', 'me', 'golden'], '“golden” must be one of unlimited, free.'],
   ])('%j', (args, sentence) => {
     expect(() => readCommand(args)).toThrow(misused(sentence));
@@ -31,8 +37,21 @@ describe('a command that is written wrongly', () => {
   test.each([
     [['--port', 'x'], '--port must be a whole number from 0 to 65535, not “x”.'],
     [['--port', '65536'], '--port must be a whole number from 0 to 65535, not “65536”.'],
-    [['--allow-origin', 'https://example.org/page'], '--allow-origin must be an origin, such as https://example.org, not “https://example.org/page”.'],
-    ...['https://memory.example.org', 'memory.example.org:443', 'memory.example.org/', 'me@memory.example.org', '*.example.org', 'büro.example.org', '::1', 'a b', '0x7f000001'].map((name): [string[], string] => [
+    [
+      ['--allow-origin', 'https://example.org/page'],
+      '--allow-origin must be an origin, such as https://example.org, not “https://example.org/page”.',
+    ],
+    ...[
+      'https://memory.example.org',
+      'memory.example.org:443',
+      'memory.example.org/',
+      'me@memory.example.org',
+      '*.example.org',
+      'büro.example.org',
+      '::1',
+      'a b',
+      '0x7f000001',
+    ].map((name): [string[], string] => [
       ['--allow-host', name],
       `--allow-host must be a host name such as memory.example.org, without https:// or a port, not “${name}”.`,
     ]),
@@ -44,24 +63,55 @@ describe('a command that is written wrongly', () => {
   });
 
   test('npm run serve takes every name that a browser sends', () => {
-    const names = ['memory.example.org', 'Memory.Example.org', 'memory', 'my_server', 'xn--bro-hoa.example.org', '192.0.2.7', '[2001:db8::7]'];
-    expect(parse(serveUsage, names.flatMap((name) => ['--allow-host', name])).values['allow-host']).toEqual(names);
+    const names = [
+      'memory.example.org',
+      'Memory.Example.org',
+      'memory',
+      'my_server',
+      'xn--bro-hoa.example.org',
+      '192.0.2.7',
+      '[2001:db8::7]',
+    ];
+    expect(
+      parse(
+        serveUsage,
+        names.flatMap((name) => ['--allow-host', name]),
+      ).values['allow-host'],
+    ).toEqual(names);
   });
 
   test('ends with 2 and one sentence', async () => {
-    expect(await runCommand(['frob'])).toEqual({ code: 2, stdout: '', stderr: 'Unknown command “frob”; see --help.\n' });
-    expect(await runScript('scripts/serve/main.ts', ['--frob'])).toEqual({ code: 2, stdout: '', stderr: 'Unknown option --frob; see --help.\n' });
-    expect(await runCommand(['user', 'list'], { env: { DATABASE_URL: 'mysql://localhost/x' } })).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^DATABASE_URL must be .*\.\n$/) as string });
+    expect(await runCommand(['frob'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'Unknown command “frob”; see --help.\n',
+    });
+    expect(await runScript('scripts/serve/main.ts', ['--frob'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'Unknown option --frob; see --help.\n',
+    });
+    expect(await runCommand(['user', 'list'], { env: { DATABASE_URL: 'mysql://localhost/x' } })).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^DATABASE_URL must be .*\.\n$/) as string,
+    });
   });
 
   test('takes no folder and a DATABASE_URL at once', async () => {
-    expect(await runCommand(['user', 'list', '--data', 'x'], { env: { DATABASE_URL: 'postgres://localhost/x' } })).toEqual({ code: 2, stdout: '', stderr: 'Both DATABASE_URL and --data are set. Use one of them.\n' });
+    expect(
+      await runCommand(['user', 'list', '--data', 'x'], { env: { DATABASE_URL: 'postgres://localhost/x' } }),
+    ).toEqual({ code: 2, stdout: '', stderr: 'Both DATABASE_URL and --data are set. Use one of them.\n' });
   });
 
   test('takes a folder without memories for a slip, and leaves it as it is', async () => {
     const folder = join(temporaryFolder('slip'), 'mispelt');
     for (const args of [['export'], ['user', 'list'], ['token', 'list']]) {
-      expect(await runCommand([...args, '--data', folder], { env: { DATABASE_URL: '' } })).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^There are no memories in \S+mispelt\. Name .*\.\n$/) as string });
+      expect(await runCommand([...args, '--data', folder], { env: { DATABASE_URL: '' } })).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^There are no memories in \S+mispelt\. Name .*\.\n$/) as string,
+      });
     }
     expect(existsSync(folder)).toBe(false);
   });
@@ -76,6 +126,7 @@ describe('help', () => {
 
   test.each(commands.map(({ usage }) => usage))('of $name names every option', (usage) => {
     const read = readCommand([...usage.name.split(' '), '--help']);
-    for (const name of ['json', 'data', ...Object.keys(usage.options)]) expect(read).toMatchObject({ help: expect.stringContaining(`--${name}`) as string });
+    for (const name of ['json', 'data', ...Object.keys(usage.options)])
+      expect(read).toMatchObject({ help: expect.stringContaining(`--${name}`) as string });
   });
 });

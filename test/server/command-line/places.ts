@@ -13,7 +13,8 @@ export interface Desk {
 }
 
 function deskOver(args: string[], env: NodeJS.ProcessEnv, server?: RunningServer): Desk {
-  const run = (given: string[], input?: string, more?: { staysOpen: true }) => runCommand([...given, ...args], { env, ...(input !== undefined && { input }), ...more });
+  const run = (given: string[], input?: string, more?: { staysOpen: true }) =>
+    runCommand([...given, ...args], { env, ...(input !== undefined && { input }), ...more });
   return {
     run,
     async done(given, input) {

@@ -4,7 +4,20 @@ import { readLine, textOf } from '../../../src/server/transfer/format.ts';
 import { runCommand } from '../../../scripts/server/command.ts';
 
 /** What moves, colours or titles a terminal, ends a line, or turns the direction of one. */
-const obeyed = ['\u001b[2J', '\u001b]0;owned\u0007', '\u009b2J', '\u007f', '\r', '\n', '\t', '\u0085', '\u2028', '\u2029', '\u202e', '\u2066'];
+const obeyed = [
+  '\u001b[2J',
+  '\u001b]0;owned\u0007',
+  '\u009b2J',
+  '\u007f',
+  '\r',
+  '\n',
+  '\t',
+  '\u0085',
+  '\u2028',
+  '\u2029',
+  '\u202e',
+  '\u2066',
+];
 
 async function told(json: boolean, value: unknown, lines: string | string[]): Promise<string> {
   let text = '';
@@ -24,12 +37,29 @@ describe('what somebody else has written holds nothing that a terminal obeys, on
   test.each(obeyed)('%j', async (part) => {
     const name = `evil${part}tok_FAKE  me  first`;
     expect(printedLines(await told(false, {}, `Left out “${name}”.`))).toHaveLength(1);
-    const table = printedLines(await told(false, {}, columns([['NAME', 'PLAN'], [name, 'free'], ['anna', 'free']])));
+    const table = printedLines(
+      await told(
+        false,
+        {},
+        columns([
+          ['NAME', 'PLAN'],
+          [name, 'free'],
+          ['anna', 'free'],
+        ]),
+      ),
+    );
     expect(table).toHaveLength(3);
     expect(new Set(table.map((line) => line.search(/PLAN|free$/))).size).toBe(1);
     const [json = ''] = printedLines(await told(true, { name }, ''));
     expect(JSON.parse(json)).toEqual({ name });
-    const line = { collection: { id: `col_${'0'.repeat(26)}`, name: name.trim(), createdAt: '2026-03-02T10:00:00.000Z', updatedAt: '2026-03-02T10:00:00.000Z' } };
+    const line = {
+      collection: {
+        id: `col_${'0'.repeat(26)}`,
+        name: name.trim(),
+        createdAt: '2026-03-02T10:00:00.000Z',
+        updatedAt: '2026-03-02T10:00:00.000Z',
+      },
+    };
     const [exported = ''] = printedLines(textOf(line));
     expect(readLine(exported, 1)).toEqual(line);
   });
@@ -41,6 +71,10 @@ describe('what somebody else has written holds nothing that a terminal obeys, on
   });
 
   test('be it a fault', async () => {
-    expect(await runCommand(['evil\u001b[2J\nforged'])).toEqual({ code: 2, stdout: '', stderr: 'Unknown command “evil\\u001b[2J\\u000aforged”; see --help.\n' });
+    expect(await runCommand(['evil\u001b[2J\nforged'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'Unknown command “evil\\u001b[2J\\u000aforged”; see --help.\n',
+    });
   });
 });

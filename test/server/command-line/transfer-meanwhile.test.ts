@@ -22,7 +22,8 @@ type Ask = ReturnType<typeof asking>;
 
 const collection = async (ask: Ask, name: string): Promise<string> => (await ask('POST', '/collections', { name })).id;
 const rename = (ask: Ask, id: string, name: string) => ask('PATCH', `/collections/${id}`, { name });
-const save = (ask: Ask, content: string, within: string | null = null) => ask('POST', '/memories', { content, ...(within !== null && { collection: within }) });
+const save = (ask: Ask, content: string, within: string | null = null) =>
+  ask('POST', '/memories', { content, ...(within !== null && { collection: within }) });
 
 /** All memories, each with the name of its collection, and the names of the collections that hold none. */
 async function everything({ store }: Home): Promise<{ memories: string[]; empty: string[] }> {
@@ -31,7 +32,9 @@ async function everything({ store }: Home): Promise<{ memories: string[]; empty:
     const names = new Map(collections.map(({ id, name }) => [id, name]));
     const memories = await reader.listMemories({ deleted: false, limit: 1000 });
     return {
-      memories: memories.map(({ content, collection: id, version }) => `${id === null ? '-' : names.get(id)!}: ${content}, ${version}`).toSorted(),
+      memories: memories
+        .map(({ content, collection: id, version }) => `${id === null ? '-' : names.get(id)!}: ${content}, ${version}`)
+        .toSorted(),
       empty: collections.filter(({ memoryCount }) => memoryCount === 0).map(({ name }) => name),
     };
   });
@@ -63,20 +66,23 @@ describe.each(databases)('an export of %s, imported into an empty database, hold
     return { from: await everything(from), into: await everything(into) };
   }
 
-  test.each(['{"collection"', '{"memory"'])('where a collection is deleted after the first %s, and a new one has its name', async (after) => {
-    let id = '';
-    const { from, into } = await roundTrip(async (ask) => {
-      id = await collection(ask, 'Travel');
-      await save(ask, 'Lisbon', id);
-      const work = async () => {
-        await ask('DELETE', `/collections/${id}`);
-        await save(ask, 'Porto', await collection(ask, 'travel'));
-      };
-      return [{ after, work }];
-    });
-    expect(from).toEqual({ memories: ['-: Lisbon, 2', 'travel: Porto, 1'], empty: [] });
-    expect(into).toEqual({ ...from, empty: [`Travel (${id})`] });
-  });
+  test.each(['{"collection"', '{"memory"'])(
+    'where a collection is deleted after the first %s, and a new one has its name',
+    async (after) => {
+      let id = '';
+      const { from, into } = await roundTrip(async (ask) => {
+        id = await collection(ask, 'Travel');
+        await save(ask, 'Lisbon', id);
+        const work = async () => {
+          await ask('DELETE', `/collections/${id}`);
+          await save(ask, 'Porto', await collection(ask, 'travel'));
+        };
+        return [{ after, work }];
+      });
+      expect(from).toEqual({ memories: ['-: Lisbon, 2', 'travel: Porto, 1'], empty: [] });
+      expect(into).toEqual({ ...from, empty: [`Travel (${id})`] });
+    },
+  );
 
   test('where two collections with a name of the greatest length are deleted one after the other, and a third has it', async () => {
     const name = '😀'.repeat(128);
@@ -93,7 +99,10 @@ describe.each(databases)('an export of %s, imported into an empty database, hold
         await ask('DELETE', `/collections/${two}`);
         await save(ask, 'three', await collection(ask, name));
       };
-      return [{ after: one, work: second }, { after: '"two"', work: third }];
+      return [
+        { after: one, work: second },
+        { after: '"two"', work: third },
+      ];
     });
     expect(from).toEqual({ memories: ['-: one, 2', '-: two, 2', `${name}: three, 1`], empty: [] });
     expect(into).toEqual({ ...from, empty: [one, two].map((id) => `${'😀'.repeat(95)} (${id})`) });
@@ -101,8 +110,13 @@ describe.each(databases)('an export of %s, imported into an empty database, hold
 
   test('where collections are renamed in a row, and a new one has the first name', async () => {
     const { from, into } = await roundTrip(async (ask) => {
-      const [travel, work, home] = [await collection(ask, 'Travel'), await collection(ask, 'Work'), await collection(ask, 'Home')];
-      for (const [content, id] of Object.entries({ Lisbon: travel, desk: work, key: home })) await save(ask, content, id);
+      const [travel, work, home] = [
+        await collection(ask, 'Travel'),
+        await collection(ask, 'Work'),
+        await collection(ask, 'Home'),
+      ];
+      for (const [content, id] of Object.entries({ Lisbon: travel, desk: work, key: home }))
+        await save(ask, content, id);
       const moves = async () => {
         await rename(ask, home, 'House');
         await rename(ask, work, 'Home');
@@ -111,7 +125,10 @@ describe.each(databases)('an export of %s, imported into an empty database, hold
       };
       return [{ after: '{"memory"', work: moves }];
     });
-    expect(from).toEqual({ memories: ['Home: desk, 1', 'House: key, 1', 'TRAVEL: Porto, 1', 'Work: Lisbon, 1'], empty: [] });
+    expect(from).toEqual({
+      memories: ['Home: desk, 1', 'House: key, 1', 'TRAVEL: Porto, 1', 'Work: Lisbon, 1'],
+      empty: [],
+    });
     expect(into).toEqual(from);
   });
 

@@ -13,11 +13,19 @@ const fuzzMs = 120_000;
 function fuzzCommand(given: string[], env: NodeJS.ProcessEnv) {
   const folder = temporaryFolder('fuzz-command');
   onTestFinished(() => removeFolder(folder));
-  const child = spawn(process.execPath, ['scripts/fuzz/main.ts', ...given], { env: { ...process.env, TMPDIR: folder, DATABASE_URL: '', ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['scripts/fuzz/main.ts', ...given], {
+    env: { ...process.env, TMPDIR: folder, DATABASE_URL: '', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
-  return { child, folder, said: () => said, ended: new Promise<number | null>((resolve) => child.once('close', resolve)) };
+  return {
+    child,
+    folder,
+    said: () => said,
+    ended: new Promise<number | null>((resolve) => child.once('close', resolve)),
+  };
 }
 
 /** What the processes of this machine were started with, as anybody on it can see. */
@@ -41,34 +49,49 @@ describe('npm run fuzz:http', () => {
     }
   });
 
-  it.for(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('leaves no server behind when %s ends it', { timeout: fuzzMs }, async (signal, { skip }) => {
-    if (missing !== undefined) skip(missing);
-    const { child, folder, said, ended } = fuzzCommand(['--examples', '5000'], {});
-    await expect.poll(said, { timeout: fuzzMs, interval: 200 }).toMatch(/http:\/\/127\.0\.0\.1:\d+/);
-    const [origin] = /http:\/\/127\.0\.0\.1:\d+/.exec(said())!;
-    const ask = () => fetch(`${origin}/healthz`).then(({ status }) => status, () => 'gone');
-    expect(await ask()).toBe(200);
-    child.kill(signal);
-    expect(await ended).toBe(signal === 'SIGKILL' ? null : 130);
-    await expect.poll(ask, { timeout: 30_000 }).toBe('gone');
-    if (signal !== 'SIGKILL') expect(existsSync(folder) && readdirSync(folder).filter((name) => name.startsWith('commonplace-'))).toEqual([]);
-  });
+  it.for(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
+    'leaves no server behind when %s ends it',
+    { timeout: fuzzMs },
+    async (signal, { skip }) => {
+      if (missing !== undefined) skip(missing);
+      const { child, folder, said, ended } = fuzzCommand(['--examples', '5000'], {});
+      await expect.poll(said, { timeout: fuzzMs, interval: 200 }).toMatch(/http:\/\/127\.0\.0\.1:\d+/);
+      const [origin] = /http:\/\/127\.0\.0\.1:\d+/.exec(said())!;
+      const ask = () =>
+        fetch(`${origin}/healthz`).then(
+          ({ status }) => status,
+          () => 'gone',
+        );
+      expect(await ask()).toBe(200);
+      child.kill(signal);
+      expect(await ended).toBe(signal === 'SIGKILL' ? null : 130);
+      await expect.poll(ask, { timeout: 30_000 }).toBe('gone');
+      if (signal !== 'SIGKILL')
+        expect(existsSync(folder) && readdirSync(folder).filter((name) => name.startsWith('commonplace-'))).toEqual([]);
+    },
+  );
 
-  it('takes the token from the environment, and passes it on where no list of processes shows it', { timeout: fuzzMs }, async ({ skip }) => {
-    if (missing !== undefined) skip(missing);
-    const token = 'cpk_seen_by_nobody';
-    const asked = new Set<string | undefined>();
-    const seen = new Set<string>();
-    const server = createServer(({ url, headers }, response) => {
-      if (process.platform === 'linux') for (const line of commandLines()) if (line.includes(token)) seen.add(line);
-      if (url !== '/openapi.json') asked.add(headers.authorization);
-      response.writeHead(200, { 'Content-Type': 'application/json' }).end(url === '/openapi.json' ? JSON.stringify(openApiDocument()) : '{}');
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => server.close().closeAllConnections());
-    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-    expect(await fuzzCommand(['--base-url', base, '--examples', '1'], { COMMONPLACE_TOKEN: token }).ended).toBe(1);
-    expect([...asked]).toContain(`Bearer ${token}`);
-    expect([...seen]).toEqual([]);
-  });
+  it(
+    'takes the token from the environment, and passes it on where no list of processes shows it',
+    { timeout: fuzzMs },
+    async ({ skip }) => {
+      if (missing !== undefined) skip(missing);
+      const token = 'cpk_seen_by_nobody';
+      const asked = new Set<string | undefined>();
+      const seen = new Set<string>();
+      const server = createServer(({ url, headers }, response) => {
+        if (process.platform === 'linux') for (const line of commandLines()) if (line.includes(token)) seen.add(line);
+        if (url !== '/openapi.json') asked.add(headers.authorization);
+        response
+          .writeHead(200, { 'Content-Type': 'application/json' })
+          .end(url === '/openapi.json' ? JSON.stringify(openApiDocument()) : '{}');
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      onTestFinished(() => server.close().closeAllConnections());
+      const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+      expect(await fuzzCommand(['--base-url', base, '--examples', '1'], { COMMONPLACE_TOKEN: token }).ended).toBe(1);
+      expect([...asked]).toContain(`Bearer ${token}`);
+      expect([...seen]).toEqual([]);
+    },
+  );
 });

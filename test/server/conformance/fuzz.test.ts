@@ -38,7 +38,13 @@ describe('the served OpenAPI document', () => {
   it('holds for every answer that schemathesis gets', { timeout: fuzzMs }, async (context) => {
     const folder = schemathesis(context);
     const { token } = await newUser(server, place, 'fuzz');
-    const { good, output } = await fuzz(folder, { document: `${new URL(server.url).origin}/openapi.json`, url: server.url, token, examples, seed: 1 });
+    const { good, output } = await fuzz(folder, {
+      document: `${new URL(server.url).origin}/openapi.json`,
+      url: server.url,
+      token,
+      examples,
+      seed: 1,
+    });
     expect(good, output).toBe(true);
     expect(output).toMatch(/Tested: 17\b/);
   });
@@ -46,7 +52,13 @@ describe('the served OpenAPI document', () => {
 
 /** Has our document and answers everything alike. */
 async function serving(status: number, body: string): Promise<Server> {
-  const headers = { 'Content-Type': 'application/json', 'X-RateLimit-Limit': '1', 'X-RateLimit-Remaining': '1', 'X-RateLimit-Reset': '1', 'Memory-Extensions': 'v=1' };
+  const headers = {
+    'Content-Type': 'application/json',
+    'X-RateLimit-Limit': '1',
+    'X-RateLimit-Remaining': '1',
+    'X-RateLimit-Reset': '1',
+    'Memory-Extensions': 'v=1',
+  };
   const server = createServer(({ url }, response) => {
     const isDocument = url === '/openapi.json';
     response.writeHead(isDocument ? 200 : status, headers).end(isDocument ? JSON.stringify(openApiDocument()) : body);
@@ -66,7 +78,14 @@ describe('schemathesis', () => {
     const folder = schemathesis(context);
     const wrong = await serving(status, body);
     const origin = `http://127.0.0.1:${(wrong.address() as AddressInfo).port}`;
-    const { good, output } = await fuzz(folder, { document: `${origin}/openapi.json`, url: `${origin}/v1`, token: 'x', examples: 1, seed: 1, operations: ['listMemories'] });
+    const { good, output } = await fuzz(folder, {
+      document: `${origin}/openapi.json`,
+      url: `${origin}/v1`,
+      token: 'x',
+      examples: 1,
+      seed: 1,
+      operations: ['listMemories'],
+    });
     wrong.closeAllConnections();
     wrong.close();
     expect(good).toBe(false);

@@ -32,12 +32,19 @@ async function withoutPgvector(): Promise<Place> {
   const { url, drop } = await newDatabase();
   const owned = new URL(url);
   owned.username = `owner_of_${owned.pathname.slice(1)}`;
-  await onDatabase(url, `create role ${owned.username} login; alter database ${owned.pathname.slice(1)} owner to ${owned.username}; grant all on schema public to ${owned.username}`);
+  await onDatabase(
+    url,
+    `create role ${owned.username} login; alter database ${owned.pathname.slice(1)} owner to ${owned.username}; grant all on schema public to ${owned.username}`,
+  );
   return placeAt(owned.href, drop);
 }
 
 function placeAt(url: string, drop: () => Promise<void>): Place {
-  return { env: { DATABASE_URL: url }, hasPgvector: async () => (await onDatabase(url, `select from pg_extension where extname = 'vector'`)) === 1, drop };
+  return {
+    env: { DATABASE_URL: url },
+    hasPgvector: async () => (await onDatabase(url, `select from pg_extension where extname = 'vector'`)) === 1,
+    drop,
+  };
 }
 
 /** Answers how many rows there were. */
@@ -54,7 +61,9 @@ const run = promisify(execFile);
 /** Runs the command line beside a server and answers the last line of what it said. */
 async function commandLine(server: RunningServer, env: NodeJS.ProcessEnv, ...given: string[]): Promise<string> {
   const place = server.folder === undefined ? [] : ['--data', server.folder];
-  const { stdout } = await run(process.execPath, ['scripts/serve/command-line.ts', ...given, ...place], { env: { ...process.env, ...env } });
+  const { stdout } = await run(process.execPath, ['scripts/serve/command-line.ts', ...given, ...place], {
+    env: { ...process.env, ...env },
+  });
   return stdout.trimEnd().split('\n').at(-1) ?? '';
 }
 
@@ -64,14 +73,36 @@ const runRate = '1000000/1';
 /** A new user of a server, as the conformance cases see it. */
 export async function newUser(server: RunningServer, { env }: Place, name: string): Promise<Host> {
   await commandLine(server, env, 'user', 'add', name);
-  const token = await commandLine(server, env, 'token', 'create', '--user', name, '--name', 'conformance', '--scopes', scopeNames.join(), '--rate', runRate);
-  return { ...wholeHost, name, transport: fetchTransport(server.url), token, door: null, meaning: await hasMeaning(server.url, token) };
+  const token = await commandLine(
+    server,
+    env,
+    'token',
+    'create',
+    '--user',
+    name,
+    '--name',
+    'conformance',
+    '--scopes',
+    scopeNames.join(),
+    '--rate',
+    runRate,
+  );
+  return {
+    ...wholeHost,
+    name,
+    transport: fetchTransport(server.url),
+    token,
+    door: null,
+    meaning: await hasMeaning(server.url, token),
+  };
 }
 
 /** A search by meaning alone is answered where there is a model, and 503 where there is none. */
 async function hasMeaning(url: string, token: string): Promise<boolean> {
-  const answer = await fetch(`${url}/memories/search`, { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` }, body: '{"like":{"text":"quiet hotel"}}' });
+  const answer = await fetch(`${url}/memories/search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: '{"like":{"text":"quiet hotel"}}',
+  });
   return answer.status === 200;
 }
-
-

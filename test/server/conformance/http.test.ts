@@ -26,5 +26,7 @@ describe.each(places)('v1 over HTTP on %s', (name, make, pgvector) => {
     expect(await place.hasPgvector()).toBe(pgvector);
   });
 
-  it.each(casesAt(name).map((one) => [one.name, one] as const))('%s', { timeout: 60_000 }, (_name, one) => runCase(host, one));
+  it.each(casesAt(name).map((one) => [one.name, one] as const))('%s', { timeout: 60_000 }, (_name, one) =>
+    runCase(host, one),
+  );
 });

@@ -27,5 +27,7 @@ describe.each(databases.filter(([name]) => runsAll || name === 'PostgreSQL'))('v
 
   afterAll(() => database?.close());
 
-  it.each(catalogue.map((one) => [one.name, one] as const))('%s', { timeout: 60_000 }, (_name, one) => runCase(host, one));
+  it.each(catalogue.map((one) => [one.name, one] as const))('%s', { timeout: 60_000 }, (_name, one) =>
+    runCase(host, one),
+  );
 });

@@ -14,13 +14,29 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const host = () => new URL(server.url).host;
-const get = (path: string, ...headers: string[]) => [`GET ${path} HTTP/1.1`, ...headers, 'Connection: close', '', ''].join('\r\n');
+const get = (path: string, ...headers: string[]) =>
+  [`GET ${path} HTTP/1.1`, ...headers, 'Connection: close', '', ''].join('\r\n');
 
 const requests: [what: string, status: number, code: 'invalid_request', sent: () => string][] = [
   ['a wrong Host', 421, 'invalid_request', () => get('/v1/usage', 'Host: commonplace.example')],
-  ['a URL that is too long', 414, 'invalid_request', () => get(`/v1/memories?tag=${'x'.repeat(100_000)}`, `Host: ${host()}`)],
-  ['headers that are too large', 431, 'invalid_request', () => get('/v1/usage', `Host: ${host()}`, `X-Large: ${'x'.repeat(60_000)}`)],
-  ['too many headers', 431, 'invalid_request', () => get('/v1/usage', `Host: ${host()}`, ...Array.from({ length: 200 }, (_, place) => `X-${place}: x`))],
+  [
+    'a URL that is too long',
+    414,
+    'invalid_request',
+    () => get(`/v1/memories?tag=${'x'.repeat(100_000)}`, `Host: ${host()}`),
+  ],
+  [
+    'headers that are too large',
+    431,
+    'invalid_request',
+    () => get('/v1/usage', `Host: ${host()}`, `X-Large: ${'x'.repeat(60_000)}`),
+  ],
+  [
+    'too many headers',
+    431,
+    'invalid_request',
+    () => get('/v1/usage', `Host: ${host()}`, ...Array.from({ length: 200 }, (_, place) => `X-${place}: x`)),
+  ],
   ['what is no HTTP', 400, 'invalid_request', () => 'hello there\r\n\r\n'],
   ['headers that do not end', 408, 'invalid_request', () => `GET /v1/usage HTTP/1.1\r\nHost: ${host()}\r\n`],
 ];

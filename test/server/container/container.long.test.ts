@@ -24,12 +24,19 @@ afterAll(() => removeFolder(place));
 /** Starts the image as `docker run image ...given` does. */
 async function start(...given: string[]) {
   const [program = '', ...entry] = image.entrypoint;
-  const child = spawn(program, [...entry, ...given], { cwd: inside(image, image.folder), env: environment(image), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, [...entry, ...given], {
+    cwd: inside(image, image.folder),
+    env: environment(image),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   const listening = new Promise<RegExpExecArray>((found, failed) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       said += text;
-      const lines = /listening on http:\/\/0\.0\.0\.0:(\d+)\/v1\nOpen http:\/\/localhost:\1\/ and sign in with (cpk_\S+)?.*\n/.exec(said);
+      const lines =
+        /listening on http:\/\/0\.0\.0\.0:(\d+)\/v1\nOpen http:\/\/localhost:\1\/ and sign in with (cpk_\S+)?.*\n/.exec(
+          said,
+        );
       if (lines) found(lines);
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
@@ -49,39 +56,70 @@ async function start(...given: string[]) {
 
 const healthcheckAt = (port: string) => image.healthcheck.map((part) => part.replace(':8377/', `:${port}/`));
 
-test('the steps of the Dockerfile make a server that starts, is healthy, keeps memories in its volume and stops in good order', async () => {
-  const first = await start('--port', '0');
-  await run(image, healthcheckAt(first.port));
-  expect((await fetch(`http://127.0.0.1:${first.port}/`)).headers.get('content-type')).toContain('text/html');
-  const memories = (port: string) => new Commonplace({ transport: fetchTransport(`http://127.0.0.1:${port}`), token: first.token! }).memories;
-  const { id } = await memories(first.port).create({ content: 'The plumber fixed the boiler' });
-  expect(await first.stop()).toBe(0);
-  await expect(run(image, healthcheckAt(first.port))).rejects.toThrow('ended with 1');
-  expect(readdirSync(inside(image, '/data'))).toEqual(['server']);
+test(
+  'the steps of the Dockerfile make a server that starts, is healthy, keeps memories in its volume and stops in good order',
+  async () => {
+    const first = await start('--port', '0');
+    await run(image, healthcheckAt(first.port));
+    expect((await fetch(`http://127.0.0.1:${first.port}/`)).headers.get('content-type')).toContain('text/html');
+    const memories = (port: string) =>
+      new Commonplace({ transport: fetchTransport(`http://127.0.0.1:${port}`), token: first.token! }).memories;
+    const { id } = await memories(first.port).create({ content: 'The plumber fixed the boiler' });
+    expect(await first.stop()).toBe(0);
+    await expect(run(image, healthcheckAt(first.port))).rejects.toThrow('ended with 1');
+    expect(readdirSync(inside(image, '/data'))).toEqual(['server']);
 
-  const second = await start('--port', '0');
-  expect(second.token).toBeUndefined();
-  expect((await memories(second.port).search({ query: 'boilers', mode: 'keyword' })).memories.map((hit) => hit.id)).toEqual([id]);
-  expect(await second.stop()).toBe(0);
-}, buildMs);
+    const second = await start('--port', '0');
+    expect(second.token).toBeUndefined();
+    expect(
+      (await memories(second.port).search({ query: 'boilers', mode: 'keyword' })).memories.map((hit) => hit.id),
+    ).toEqual([id]);
+    expect(await second.stop()).toBe(0);
+  },
+  buildMs,
+);
 
 test('it holds nothing that only building or testing needs', () => {
   expect(image.user).toBe('node');
   expect(readdirSync(image.root).sort()).toEqual(['app', 'data']);
-  expect(readdirSync(inside(image, '/app')).sort()).toEqual(['.output', 'licenses.txt', 'node_modules', 'package.json', 'public', 'scripts', 'src']);
-  expect(['vite', 'vitest', 'assemblyscript', 'puppeteer-core'].filter((name) => existsSync(inside(image, `/app/node_modules/${name}`)))).toEqual([]);
+  expect(readdirSync(inside(image, '/app')).sort()).toEqual([
+    '.output',
+    'licenses.txt',
+    'node_modules',
+    'package.json',
+    'public',
+    'scripts',
+    'src',
+  ]);
+  expect(
+    ['vite', 'vitest', 'assemblyscript', 'puppeteer-core'].filter((name) =>
+      existsSync(inside(image, `/app/node_modules/${name}`)),
+    ),
+  ).toEqual([]);
 });
 
 test('it holds the licenses of all its packages', () => {
   const text = readFileSync(inside(image, '/app/licenses.txt'), 'utf8');
-  const { packages } = JSON.parse(readFileSync(inside(image, '/app/node_modules/.package-lock.json'), 'utf8')) as { packages: Record<string, unknown> };
-  const names = Object.keys(packages).map((path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length));
+  const { packages } = JSON.parse(readFileSync(inside(image, '/app/node_modules/.package-lock.json'), 'utf8')) as {
+    packages: Record<string, unknown>;
+  };
+  const names = Object.keys(packages).map((path) =>
+    path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+  );
   expect(names).toContain('hono');
   expect(names.filter((name) => !text.includes(`\n${name} `))).toEqual([]);
 });
 
 test('a context is read as .dockerignore says', () => {
   const isIgnored = ignoring('# why\n*\n!src\n!public\npublic/kernels\n');
-  expect(['src', 'src/a.ts', 'public/x', 'srcs', '.env', 'public/kernels', 'public/kernels/a'].map(isIgnored)).toEqual([false, false, false, true, true, true, true]);
+  expect(['src', 'src/a.ts', 'public/x', 'srcs', '.env', 'public/kernels', 'public/kernels/a'].map(isIgnored)).toEqual([
+    false,
+    false,
+    false,
+    true,
+    true,
+    true,
+    true,
+  ]);
   expect(() => ignoring('**/*.md')).toThrow('not understood');
 });

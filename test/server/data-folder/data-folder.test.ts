@@ -21,7 +21,9 @@ const tookIt = ({ said }: Starter) => said === 'took it';
 
 /** Another process that tries to take the folder; resolves once it has said how that went. */
 async function start(path: string): Promise<Starter> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../support/postgres/folder-holder.ts'), path], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../support/postgres/folder-holder.ts'), path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   const [said] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
   return { child, said: said.trim() };
@@ -65,26 +67,33 @@ describe('the folder of a server', () => {
 
   test.runIf(process.platform !== 'win32').each([
     ['new', () => {}],
-    ['of a version that let others read it', (path: string) => ['lock', 'lock.pid'].forEach((name) => writeFileSync(join(path, name), '', { mode: 0o644 }))],
+    [
+      'of a version that let others read it',
+      (path: string) => ['lock', 'lock.pid'].forEach((name) => writeFileSync(join(path, name), '', { mode: 0o644 })),
+    ],
   ])('has a lock, %s, that others can take no part of, where the folder itself is open to them', async (_, prepare) => {
     const path = folder();
     chmodSync(path, 0o755);
     prepare(path);
     const held = await openDataFolder(path);
     onTestFinished(() => held.close());
-    for (const name of ['lock', 'lock.pid']) expect([name, statSync(join(path, name)).mode & 0o777]).toEqual([name, 0o600]);
+    for (const name of ['lock', 'lock.pid'])
+      expect([name, statSync(join(path, name)).mode & 0o777]).toEqual([name, 0o600]);
     await expect(openDataFolder(path)).rejects.toThrow('in use');
     expect(tookIt(await start(path))).toBe(false);
   });
 
-  test.each(['SIGKILL', 'SIGTERM'] as const)('is free at once when the process that had it was ended by %s', async (signal) => {
-    const path = folder();
-    const first = await start(path);
-    await end(first, signal);
-    expect(existsSync(join(path, 'lock.pid'))).toBe(true);
-    const second = await start(path);
-    expect(second.said).toBe('took it');
-  });
+  test.each(['SIGKILL', 'SIGTERM'] as const)(
+    'is free at once when the process that had it was ended by %s',
+    async (signal) => {
+      const path = folder();
+      const first = await start(path);
+      await end(first, signal);
+      expect(existsSync(join(path, 'lock.pid'))).toBe(true);
+      const second = await start(path);
+      expect(second.said).toBe('took it');
+    },
+  );
 
   test('is free where a number is left of a process that is alive and another one by now', async () => {
     const path = folder();
@@ -98,14 +107,20 @@ describe('the folder of a server', () => {
       const starters = await Promise.all(Array.from({ length: 10 }, () => start(path)));
       expect(starters.filter(tookIt)).toHaveLength(1);
       const holder = starters.find(tookIt)!;
-      for (const refused of starters.filter((one) => one !== holder)) expect(refused.said).toContain(`(PID ${holder.child.pid})`);
+      for (const refused of starters.filter((one) => one !== holder))
+        expect(refused.said).toContain(`(PID ${holder.child.pid})`);
       await end(holder, 'SIGKILL');
     }
   });
 
-  test.runIf(process.platform === 'linux')('where the system makes none is refused, and not tried for ever', async () => {
-    await expect(openDataFolder('/proc/commonplace/data')).rejects.toThrow("The folder /proc/commonplace/data can't be written: a folder can't be created there.");
-  });
+  test.runIf(process.platform === 'linux')(
+    'where the system makes none is refused, and not tried for ever',
+    async () => {
+      await expect(openDataFolder('/proc/commonplace/data')).rejects.toThrow(
+        "The folder /proc/commonplace/data can't be written: a folder can't be created there.",
+      );
+    },
+  );
 
   test('that is a file, or lies in one, is refused in one sentence', async () => {
     const file = join(folder(), 'file');

@@ -11,10 +11,26 @@ describe.each(databases)('%s', (_, make) => {
 
   test('gives values as they were put in', async () => {
     const database = await open();
-    await database.query('create table kept (count bigint, text text, bytes bytea, list text[], json jsonb, flag boolean)');
-    await database.query('insert into kept values ($1, $2, $3, $4, $5::jsonb, $6)', [2 ** 40, 'ä\n😀', Uint8Array.of(0, 255), ['a,b', '"c"', ''], JSON.stringify({ a: [1, null] }), true]);
+    await database.query(
+      'create table kept (count bigint, text text, bytes bytea, list text[], json jsonb, flag boolean)',
+    );
+    await database.query('insert into kept values ($1, $2, $3, $4, $5::jsonb, $6)', [
+      2 ** 40,
+      'ä\n😀',
+      Uint8Array.of(0, 255),
+      ['a,b', '"c"', ''],
+      JSON.stringify({ a: [1, null] }),
+      true,
+    ]);
     const [row] = await database.query<{ bytes: Uint8Array }>('select * from kept');
-    expect({ ...row, bytes: Array.from(row!.bytes) }).toEqual({ count: 2 ** 40, text: 'ä\n😀', bytes: [0, 255], list: ['a,b', '"c"', ''], json: { a: [1, null] }, flag: true });
+    expect({ ...row, bytes: Array.from(row!.bytes) }).toEqual({
+      count: 2 ** 40,
+      text: 'ä\n😀',
+      bytes: [0, 255],
+      list: ['a,b', '"c"', ''],
+      json: { a: [1, null] },
+      flag: true,
+    });
   });
 
   test('keeps all of a transaction or nothing', async () => {
@@ -32,7 +48,9 @@ describe.each(databases)('%s', (_, make) => {
   test('lets nothing be written in a transaction that reads', async () => {
     const database = await open();
     await database.query('create table kept (number int)');
-    await expect(database.transaction('read', (sql) => sql.query('insert into kept values (1)'))).rejects.toThrow('read-only');
+    await expect(database.transaction('read', (sql) => sql.query('insert into kept values (1)'))).rejects.toThrow(
+      'read-only',
+    );
   });
 
   test('compares vectors', async () => {

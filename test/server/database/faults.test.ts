@@ -9,7 +9,11 @@ function refusal(code: string, message = 'refused', severity = 'ERROR'): Databas
 
 test.each([
   ['a full disk', refusal('53100'), StorageFull],
-  ['a full disk that stops the server', refusal('58030', 'could not write to file: No space left on device', 'PANIC'), StorageFull],
+  [
+    'a full disk that stops the server',
+    refusal('58030', 'could not write to file: No space left on device', 'PANIC'),
+    StorageFull,
+  ],
   ['a disk that can not be read', refusal('58030'), StoreUnavailable],
   ['too many connections', refusal('53300'), StoreUnavailable],
   ['a statement that was cancelled', refusal('57014'), StoreUnavailable],
@@ -27,5 +31,12 @@ test.each([
 });
 
 test('an error of the statement itself stays as it is, and so does one of ours', () => {
-  for (const error of [refusal('23505'), refusal('25006'), refusal('42601'), new TypeError('no'), new StoreUnavailable('no')]) expect(faultOf(error)).toBe(error);
+  for (const error of [
+    refusal('23505'),
+    refusal('25006'),
+    refusal('42601'),
+    new TypeError('no'),
+    new StoreUnavailable('no'),
+  ])
+    expect(faultOf(error)).toBe(error);
 });

@@ -6,7 +6,9 @@ import { GatheringSocket } from '../../../src/server/database/gathering-socket.t
 /** Sends pairs of words, each pair together as pg sends a statement; answers what arrived and how often the system was asked to send. */
 async function sent(socket: Socket): Promise<{ arrived: string; sends: number }> {
   let arrived = '';
-  const server = createServer((peer) => peer.setEncoding('utf8').on('data', (text: string) => (arrived += text))).listen(0, '127.0.0.1');
+  const server = createServer((peer) =>
+    peer.setEncoding('utf8').on('data', (text: string) => (arrived += text)),
+  ).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   socket.connect((server.address() as AddressInfo).port, '127.0.0.1');

@@ -3,9 +3,18 @@ import type { Migration, SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { migrate, UnfitDatabase, pendingMigrations } from '../../../src/server/database/migrate.ts';
 import { databases } from '../../support/postgres/databases.ts';
 
-const first: Migration = { name: '0001-first', up: async (sql) => void (await sql.query('create table kept (number int)')) };
-const second: Migration = { name: '0002-second', up: async (sql) => void (await sql.query('insert into kept values (2)')) };
-const third: Migration = { name: '0003-third', up: async (sql) => void (await sql.query('insert into kept values (3)')) };
+const first: Migration = {
+  name: '0001-first',
+  up: async (sql) => void (await sql.query('create table kept (number int)')),
+};
+const second: Migration = {
+  name: '0002-second',
+  up: async (sql) => void (await sql.query('insert into kept values (2)')),
+};
+const third: Migration = {
+  name: '0003-third',
+  up: async (sql) => void (await sql.query('insert into kept values (3)')),
+};
 
 describe.each(databases)('over %s', (_, make) => {
   async function open(): Promise<SqlDatabase> {
@@ -37,8 +46,14 @@ describe.each(databases)('over %s', (_, make) => {
   ])('what another program keeps there is left alone: %s', async (statement, table) => {
     const database = await open();
     await database.query(statement);
-    await expect(migrate(database, [first])).rejects.toThrow(new UnfitDatabase(`The database contains tables of another program (${table}). Give Commonplace its own database.`));
-    expect(await database.query(`select tablename as name from pg_tables where schemaname = 'public'`)).toEqual([{ name: table }]);
+    await expect(migrate(database, [first])).rejects.toThrow(
+      new UnfitDatabase(
+        `The database contains tables of another program (${table}). Give Commonplace its own database.`,
+      ),
+    );
+    expect(await database.query(`select tablename as name from pg_tables where schemaname = 'public'`)).toEqual([
+      { name: table },
+    ]);
   });
 
   test('a step that fails leaves nothing of itself, and those before it stay done', async () => {

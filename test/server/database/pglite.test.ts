@@ -26,7 +26,8 @@ async function open(path: string): Promise<SqlDatabase> {
   return database;
 }
 
-const numbers = async (database: SqlDatabase) => (await database.query<{ number: number }>('select number from kept order by number')).map(({ number }) => number);
+const numbers = async (database: SqlDatabase) =>
+  (await database.query<{ number: number }>('select number from kept order by number')).map(({ number }) => number);
 
 test('what was written is there when the folder is opened again', async () => {
   const path = folder();
@@ -56,13 +57,19 @@ test('a folder that is damaged is refused in one sentence', async () => {
 test('the log and the tables are kept small', async () => {
   const database = await open(folder());
   await database.query('create table kept (number bigint, text text)');
-  await database.query(`insert into kept select number, repeat(md5(number::text), 40) from generate_series(1, 30000) as number`);
+  await database.query(
+    `insert into kept select number, repeat(md5(number::text), 40) from generate_series(1, 30000) as number`,
+  );
   await database.query('update kept set number = -number where number < 20000');
   const state = async () => {
     // Changes are counted with some delay.
     await database.query('select pg_stat_force_next_flush()');
-    const [log] = await database.query<{ bytes: number }>('select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::bigint as bytes from pg_control_checkpoint()');
-    const [table] = await database.query<{ dead: number; known: number }>(`select n_dead_tup as dead, reltuples::bigint as known from pg_stat_user_tables s join pg_class c on c.oid = s.relid where s.relname = 'kept'`);
+    const [log] = await database.query<{ bytes: number }>(
+      'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::bigint as bytes from pg_control_checkpoint()',
+    );
+    const [table] = await database.query<{ dead: number; known: number }>(
+      `select n_dead_tup as dead, reltuples::bigint as known from pg_stat_user_tables s join pg_class c on c.oid = s.relid where s.relname = 'kept'`,
+    );
     return { ...log!, ...table! };
   };
   const before = await state();
@@ -121,17 +128,23 @@ test('where they can’t be kept so, that is told, each time, and not where the 
   const database = await pglite(folder(), (fault) => faults.push(fault));
   const turn = () => vi.advanceTimersByTime(10_000);
   await database.query('create table kept (number bigint)');
-  await database.query('create function doubled(number bigint) returns bigint immutable language plpgsql as $$ begin return 2 * number; end $$');
+  await database.query(
+    'create function doubled(number bigint) returns bigint immutable language plpgsql as $$ begin return 2 * number; end $$',
+  );
   await database.query('create index kept_doubled on kept (doubled(number))');
   turn();
   await database.query('select 1');
   expect(faults).toEqual([]);
   await database.query(`insert into kept select number from generate_series(1, 1000) as number`);
-  await database.query(`create or replace function doubled(number bigint) returns bigint immutable language plpgsql as $$ begin raise exception 'never'; end $$`);
+  await database.query(
+    `create or replace function doubled(number bigint) returns bigint immutable language plpgsql as $$ begin raise exception 'never'; end $$`,
+  );
   await database.query('select pg_stat_force_next_flush()');
   for (const times of [1, 2]) {
     turn();
-    await expect.poll(() => faults.map((fault) => (fault as Error).message), { timeout: 20_000 }).toEqual(Array.from({ length: times }, () => 'never'));
+    await expect
+      .poll(() => faults.map((fault) => (fault as Error).message), { timeout: 20_000 })
+      .toEqual(Array.from({ length: times }, () => 'never'));
   }
   turn();
   await database.close();
@@ -171,7 +184,9 @@ test('where the thread ends, nothing is acknowledged that is not kept, and the n
   await database.query('insert into kept values (1)');
   // PostgreSQL stops where it finds no place for its log.
   renameSync(join(path, 'pg_wal'), join(path, 'elsewhere'));
-  await expect(database.query('select pg_switch_wal()').then(() => database.query('insert into kept values (2)'))).rejects.toThrow(StoreUnavailable);
+  await expect(
+    database.query('select pg_switch_wal()').then(() => database.query('insert into kept values (2)')),
+  ).rejects.toThrow(StoreUnavailable);
   renameSync(join(path, 'elsewhere'), join(path, 'pg_wal'));
   expect(await numbers(database)).toEqual([1]);
   await database.query('insert into kept values (3)');
@@ -180,7 +195,9 @@ test('where the thread ends, nothing is acknowledged that is not kept, and the n
 
 test('a process that is killed while it writes loses nothing that it was told is kept', async () => {
   const path = folder();
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../support/postgres/write-storm.ts'), path], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../support/postgres/write-storm.ts'), path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   let said = '';
   for await (const text of child.stdout.setEncoding('utf8')) {
@@ -197,7 +214,10 @@ test('a commit is synchronised with the disk, that of a rate window is not', asy
   const path = folder();
   const made = await openPglite(path);
   await made.exec('create table kept (number bigint)');
-  const connection = { query: async <Row extends object>(statement: string, values: readonly unknown[] = []) => (await made.query<Row>(statement, [...values])).rows };
+  const connection = {
+    query: async <Row extends object>(statement: string, values: readonly unknown[] = []) =>
+      (await made.query<Row>(statement, [...values])).rows,
+  };
   await store.up(connection, { pgvector: true });
   const sync = vi.spyOn(fs, 'fsyncSync');
   syncBuiltinESMExports();
@@ -207,7 +227,8 @@ test('a commit is synchronised with the disk, that of a rate window is not', asy
   });
   for (let number = 1; number <= 5; number++) await made.query('insert into kept values ($1)', [number]);
   expect(sync.mock.calls.length).toBe(5);
-  for (let number = 1; number <= 5; number++) await postgresRates(connection).take([{ id: 'someone', rateLimit: { requests: 9, seconds: 60 } }], 0);
+  for (let number = 1; number <= 5; number++)
+    await postgresRates(connection).take([{ id: 'someone', rateLimit: { requests: 9, seconds: 60 } }], 0);
   expect(sync.mock.calls.length).toBe(5);
   await made.close();
   // As PGlite comes, it synchronises nothing.
@@ -230,10 +251,12 @@ test('on a full disk a write is refused and leaves nothing; with room again, all
   const acknowledged: number[] = [];
   const refusals: unknown[] = [];
   for (let number = 1; refusals.length < 3; number++) {
-    await database.query(`insert into kept select $1, string_agg(md5(random()::text), '') from generate_series(1, 2000)`, [number]).then(
-      () => acknowledged.push(number),
-      (error: unknown) => refusals.push(error),
-    );
+    await database
+      .query(`insert into kept select $1, string_agg(md5(random()::text), '') from generate_series(1, 2000)`, [number])
+      .then(
+        () => acknowledged.push(number),
+        (error: unknown) => refusals.push(error),
+      );
   }
   for (const refusal of refusals) expect(refusal).toBeInstanceOf(StorageFull);
   volume.makeRoom();

@@ -20,7 +20,8 @@ async function open(options?: PostgresOptions): Promise<SqlDatabase> {
   return database;
 }
 
-const numbers = async (sql: Sql) => (await sql.query<{ number: number }>('select number from kept order by number')).map(({ number }) => number);
+const numbers = async (sql: Sql) =>
+  (await sql.query<{ number: number }>('select number from kept order by number')).map(({ number }) => number);
 
 const put = (sql: Sql, number: number) => sql.query('insert into kept values ($1)', [number]);
 
@@ -59,8 +60,12 @@ describe('a transaction', () => {
 
   test('whose connection is lost at its end does not run again, since it may have been kept', async () => {
     const database = await open();
-    await database.query(`create function cut() returns trigger language plpgsql as 'begin perform pg_terminate_backend(pg_backend_pid()); return null; end'`);
-    await database.query('create constraint trigger cut after insert on kept deferrable initially deferred for each row execute function cut()');
+    await database.query(
+      `create function cut() returns trigger language plpgsql as 'begin perform pg_terminate_backend(pg_backend_pid()); return null; end'`,
+    );
+    await database.query(
+      'create constraint trigger cut after insert on kept deferrable initially deferred for each row execute function cut()',
+    );
     let runs = 0;
     const failing = database.transaction('write', async (sql) => {
       runs++;
@@ -70,18 +75,23 @@ describe('a transaction', () => {
     expect(runs).toBe(1);
   });
 
-  test.each(['40001', '40P01'])('runs again as long as PostgreSQL asks for it by %s, but not for ever', async (code) => {
-    const database = await open();
-    await database.query(`create function fail() returns void language plpgsql as 'begin raise exception using errcode = ''${code}''; end'`);
-    let runs = 0;
-    await database.transaction('write', async (sql) => {
-      await put(sql, ++runs);
-      if (runs < 4) await sql.query('select fail()');
-    });
-    expect(await numbers(database)).toEqual([4]);
-    const asked = database.transaction('write', (sql) => sql.query('select fail()'));
-    await expect(asked).rejects.toThrow(StoreUnavailable);
-  });
+  test.each(['40001', '40P01'])(
+    'runs again as long as PostgreSQL asks for it by %s, but not for ever',
+    async (code) => {
+      const database = await open();
+      await database.query(
+        `create function fail() returns void language plpgsql as 'begin raise exception using errcode = ''${code}''; end'`,
+      );
+      let runs = 0;
+      await database.transaction('write', async (sql) => {
+        await put(sql, ++runs);
+        if (runs < 4) await sql.query('select fail()');
+      });
+      expect(await numbers(database)).toEqual([4]);
+      const asked = database.transaction('write', (sql) => sql.query('select fail()'));
+      await expect(asked).rejects.toThrow(StoreUnavailable);
+    },
+  );
 
   test('that goes on after a statement has failed is not taken for kept', async () => {
     const database = await open();
@@ -93,23 +103,27 @@ describe('a transaction', () => {
     expect(await numbers(database)).toEqual([]);
   });
 
-  test.each(['read', 'write'] as const)('to %s whose BEGIN fails is refused, and nothing of it is kept', async (kind) => {
-    const { url, drop } = await newDatabase();
-    const pool = new Pool({ ...pooling, connectionString: url, max: 1 });
-    pool.on('connect', (client) => {
-      const query = client.query.bind(client);
-      client.query = ((asked: { text: string }) => query({ ...asked, text: asked.text.replace(/^begin/, 'begin nonsense') })) as typeof client.query;
-    });
-    const database = await pooled(pool, 'PostgreSQL', () => pool.end());
-    onTestFinished(() => database.close().then(drop));
-    await database.query('create table kept (number bigint)');
-    const failing = database.transaction(kind, async (sql) => {
-      await put(sql, 1);
-      throw new Error('what comes after');
-    });
-    await expect(failing).rejects.toThrow('syntax error');
-    if (kind === 'write') expect(await numbers(database)).toEqual([]);
-  });
+  test.each(['read', 'write'] as const)(
+    'to %s whose BEGIN fails is refused, and nothing of it is kept',
+    async (kind) => {
+      const { url, drop } = await newDatabase();
+      const pool = new Pool({ ...pooling, connectionString: url, max: 1 });
+      pool.on('connect', (client) => {
+        const query = client.query.bind(client);
+        client.query = ((asked: { text: string }) =>
+          query({ ...asked, text: asked.text.replace(/^begin/, 'begin nonsense') })) as typeof client.query;
+      });
+      const database = await pooled(pool, 'PostgreSQL', () => pool.end());
+      onTestFinished(() => database.close().then(drop));
+      await database.query('create table kept (number bigint)');
+      const failing = database.transaction(kind, async (sql) => {
+        await put(sql, 1);
+        throw new Error('what comes after');
+      });
+      await expect(failing).rejects.toThrow('syntax error');
+      if (kind === 'write') expect(await numbers(database)).toEqual([]);
+    },
+  );
 
   test('needs nothing that was prepared on its connection before', async () => {
     const database = await open({ connections: 1 });
@@ -160,7 +174,11 @@ describe('a database', () => {
   test('that can’t hold every text is refused in one sentence', async () => {
     const { url, drop } = await newDatabase(undefined, `encoding 'LATIN1' locale 'C' template template0`);
     onTestFinished(drop);
-    await expect(compose({ url })).rejects.toThrow(new PlainFault(`The database encoding is LATIN1. Commonplace needs one created with \`create database NAME encoding 'UTF8' template template0\`.`));
+    await expect(compose({ url })).rejects.toThrow(
+      new PlainFault(
+        `The database encoding is LATIN1. Commonplace needs one created with \`create database NAME encoding 'UTF8' template template0\`.`,
+      ),
+    );
   });
 
   test('whose user may make no tables is refused in one sentence', async () => {
@@ -171,13 +189,19 @@ describe('a database', () => {
     onTestFinished(() => database.close().then(drop));
     const asGuest = new URL(url);
     asGuest.username = 'guest';
-    await expect(compose({ url: asGuest.href })).rejects.toThrow(new UnfitDatabase("The database doesn't allow its user to create tables (permission denied for schema public). Run `alter database NAME owner to USER`."));
+    await expect(compose({ url: asGuest.href })).rejects.toThrow(
+      new UnfitDatabase(
+        "The database doesn't allow its user to create tables (permission denied for schema public). Run `alter database NAME owner to USER`.",
+      ),
+    );
     await database.query('drop role guest');
   });
 
   test('that is not there is refused in one sentence, without the password', async () => {
     const refused = postgres('postgres://someone:secret@127.0.0.1:1/none');
-    await expect(refused).rejects.toThrow(`The database at 127.0.0.1:1 can't be reached: connect ECONNREFUSED 127.0.0.1:1`);
+    await expect(refused).rejects.toThrow(
+      `The database at 127.0.0.1:1 can't be reached: connect ECONNREFUSED 127.0.0.1:1`,
+    );
     await expect(refused).rejects.toThrow(StoreUnavailable);
     await expect(refused).rejects.not.toThrow('secret');
   });

@@ -23,7 +23,8 @@ async function open(options: PostgresOptions = {}): Promise<{ database: SqlDatab
   return { database, between };
 }
 
-const numbers = async (sql: Sql) => (await sql.query<{ number: number }>('select number from kept order by number')).map(({ number }) => number);
+const numbers = async (sql: Sql) =>
+  (await sql.query<{ number: number }>('select number from kept order by number')).map(({ number }) => number);
 
 const put = (sql: Sql, number: number) => sql.query('insert into kept values ($1)', [number]);
 
@@ -34,24 +35,28 @@ test('whoever waits on connections that have fallen silent is told, and new conn
   const asked = Array.from({ length: 4 }, () => database.query('select pg_sleep(1)'));
   await expect.poll(() => database.connections()).toMatchObject({ open: 4, idle: 0 });
   between.silence();
-  for (const answer of await Promise.allSettled(asked)) expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) });
+  for (const answer of await Promise.allSettled(asked))
+    expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) });
   await put(database, 1);
   expect(await numbers(database)).toEqual([1]);
   expect(between.count()).toBeGreaterThan(4);
 });
 
-test.each(['read', 'write'] as const)('a transaction to %s runs once more where its connection falls silent before its end', async (kind) => {
-  const { database, between } = await open();
-  let runs = 0;
-  const answer = await database.transaction(kind, async (sql) => {
-    if (kind === 'write') await put(sql, 1);
-    if (++runs === 1) between.silence();
-    await numbers(sql);
-    return runs;
-  });
-  expect(answer).toBe(2);
-  expect(await numbers(database)).toEqual(kind === 'write' ? [1] : []);
-});
+test.each(['read', 'write'] as const)(
+  'a transaction to %s runs once more where its connection falls silent before its end',
+  async (kind) => {
+    const { database, between } = await open();
+    let runs = 0;
+    const answer = await database.transaction(kind, async (sql) => {
+      if (kind === 'write') await put(sql, 1);
+      if (++runs === 1) between.silence();
+      await numbers(sql);
+      return runs;
+    });
+    expect(answer).toBe(2);
+    expect(await numbers(database)).toEqual(kind === 'write' ? [1] : []);
+  },
+);
 
 test('a write whose end is not answered is not run again, since it may have been kept', async () => {
   const { database, between } = await open();

@@ -39,7 +39,12 @@ function folder(name: string): string {
 
 function inFolder(): Place {
   const data = join(folder('docs'), 'data');
-  return { kind: 'pglite', env: { DATA: data, AT: `--data ${data}`, DATABASE_URL: '' }, start: () => startServer({ folder: data, env: { DATABASE_URL: '' } }), elsewhere: async () => inFolder() };
+  return {
+    kind: 'pglite',
+    env: { DATA: data, AT: `--data ${data}`, DATABASE_URL: '' },
+    start: () => startServer({ folder: data, env: { DATABASE_URL: '' } }),
+    elsewhere: async () => inFolder(),
+  };
 }
 
 async function inPostgres(url?: string): Promise<Place> {
@@ -77,9 +82,13 @@ async function backedUp(text: string, env: Record<string, string> & { BACKUPS: s
 }
 
 /** The blocks under a heading that are for a place, in order. */
-const under = (heading: string, kind: Place['kind']) => blocks.filter((block) => block.heading === heading && (block.words.length === 1 || block.words.includes(kind))).map(({ text }) => text);
+const under = (heading: string, kind: Place['kind']) =>
+  blocks
+    .filter((block) => block.heading === heading && (block.words.length === 1 || block.words.includes(kind)))
+    .map(({ text }) => text);
 
-const clientOf = ({ url, token }: { url: string; token: string }) => new Commonplace({ transport: fetchTransport(url), token });
+const clientOf = ({ url, token }: { url: string; token: string }) =>
+  new Commonplace({ transport: fetchTransport(url), token });
 
 async function serving<Answer>(place: Place, work: (server: RunningServer) => Promise<Answer>): Promise<Answer> {
   const server = await place.start();
@@ -95,58 +104,86 @@ const porto = 'Porto: the ferry leaves at nine.';
 const faro = 'Faro: the key is at the bakery.';
 
 describe.each(places)('docs/server.md on %s', (_, make) => {
-  test('its examples do what it says, and its three ways of backup bring everything back', { timeout: patience }, async () => {
-    const place = await make();
-    const env = { ...place.env, BACKUPS: folder('backups') };
-    const [create, list, search, edit] = under('Use it', place.kind) as [string, string, string, string];
-    const [back, forth, copy, restore] = under('Backup and restore', place.kind) as [string, string, string, string];
+  test(
+    'its examples do what it says, and its three ways of backup bring everything back',
+    { timeout: patience },
+    async () => {
+      const place = await make();
+      const env = { ...place.env, BACKUPS: folder('backups') };
+      const [create, list, search, edit] = under('Use it', place.kind) as [string, string, string, string];
+      const [back, forth, copy, restore] = under('Backup and restore', place.kind) as [string, string, string, string];
 
-    const { token, everything } = await serving(place, async (server) => {
-      const given = { ...env, BASE: server.url, TOKEN: server.token };
-      expect(JSON.parse(await run(create, given))).toMatchObject({ content: lisbon, tags: ['travel'] });
-      expect(JSON.parse(await run(list, given))).toMatchObject({ memories: [{ content: lisbon }], nextCursor: null });
-      const { memories, tokens } = clientOf(server);
-      await until('the model to have read it', async () => (await memories.search({ query: 'hotel', mode: 'semantic' })).coverage === 1);
-      const answers = (await run(search, given)).trimEnd().split('\n').map((line) => JSON.parse(line) as SearchAnswer);
-      expect(answers.map(({ mode, memories: found }) => [mode, found[0]?.content])).toEqual(['keyword', 'semantic', 'hybrid'].map((mode) => [mode, lisbon]));
-      await run(edit, given);
-      expect((await memories.list()).memories).toMatchObject([{ content: lisbon, tags: ['travel', 'Portugal'], version: 4 }]);
+      const { token, everything } = await serving(place, async (server) => {
+        const given = { ...env, BASE: server.url, TOKEN: server.token };
+        expect(JSON.parse(await run(create, given))).toMatchObject({ content: lisbon, tags: ['travel'] });
+        expect(JSON.parse(await run(list, given))).toMatchObject({ memories: [{ content: lisbon }], nextCursor: null });
+        const { memories, tokens } = clientOf(server);
+        await until(
+          'the model to have read it',
+          async () => (await memories.search({ query: 'hotel', mode: 'semantic' })).coverage === 1,
+        );
+        const answers = (await run(search, given))
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line) as SearchAnswer);
+        expect(answers.map(({ mode, memories: found }) => [mode, found[0]?.content])).toEqual(
+          ['keyword', 'semantic', 'hybrid'].map((mode) => [mode, lisbon]),
+        );
+        await run(edit, given);
+        expect((await memories.list()).memories).toMatchObject([
+          { content: lisbon, tags: ['travel', 'Portugal'], version: 4 },
+        ]);
 
-      const [manage] = under('Users, tokens and plans', place.kind);
-      const told = await run(manage!, given);
-      const anna = clientOf({ url: server.url, token: /^cpk_\S+$/m.exec(told)![0] });
-      expect(await anna.usage()).toMatchObject({ plan: 'free', memories: { used: 0, limit: 200 } });
-      await backedUp(back, given);
-      await memories.create({ content: porto });
-      const everything = await backedUp(back, given);
-      expect((await tokens.list()).tokens).toHaveLength(1);
-      return { token: server.token, everything };
-    });
+        const [manage] = under('Users, tokens and plans', place.kind);
+        const told = await run(manage!, given);
+        const anna = clientOf({ url: server.url, token: /^cpk_\S+$/m.exec(told)![0] });
+        expect(await anna.usage()).toMatchObject({ plan: 'free', memories: { used: 0, limit: 200 } });
+        await backedUp(back, given);
+        await memories.create({ content: porto });
+        const everything = await backedUp(back, given);
+        expect((await tokens.list()).tokens).toHaveLength(1);
+        return { token: server.token, everything };
+      });
 
-    const other = await place.elsewhere();
-    await run(forth, { ...env, ...other.env, COPY: everything });
-    const made = await run(`npm run --silent commonplace -- token create --user me --name new --scopes memories:read $AT`, other.env);
-    await serving(other, async ({ url }) => {
-      const { memories } = clientOf({ url, token: made.trimEnd().split('\n').at(-1)! });
-      expect((await memories.list()).memories).toMatchObject([{ content: porto }, { content: lisbon, tags: ['travel', 'Portugal'], version: 4 }]);
-      expect((await memories.search({ query: 'lisbon', mode: 'keyword' })).memories).toMatchObject([{ content: lisbon }]);
-    });
+      const other = await place.elsewhere();
+      await run(forth, { ...env, ...other.env, COPY: everything });
+      const made = await run(
+        `npm run --silent commonplace -- token create --user me --name new --scopes memories:read $AT`,
+        other.env,
+      );
+      await serving(other, async ({ url }) => {
+        const { memories } = clientOf({ url, token: made.trimEnd().split('\n').at(-1)! });
+        expect((await memories.list()).memories).toMatchObject([
+          { content: porto },
+          { content: lisbon, tags: ['travel', 'Portugal'], version: 4 },
+        ]);
+        expect((await memories.search({ query: 'lisbon', mode: 'keyword' })).memories).toMatchObject([
+          { content: lisbon },
+        ]);
+      });
 
-    await backedUp(copy, env);
-    await serving(place, ({ url }) => clientOf({ url, token }).memories.create({ content: faro }));
-    const chosen = await backedUp(copy, env);
-    await serving(place, async ({ url }) => {
-      const { memories } = clientOf({ url, token });
-      for (const { id } of (await memories.list()).memories) await memories.delete(id, { permanent: true });
-    });
-    const restored = place.kind === 'pglite' ? place : await inPostgres(await database());
-    await run(restore, { ...env, COPY: chosen, RESTORED_URL: restored.env['DATABASE_URL'] ?? '' });
-    await serving(restored, async ({ url }) => {
-      const { memories } = clientOf({ url, token });
-      expect((await memories.list()).memories).toMatchObject([{ content: faro }, { content: porto }, { content: lisbon }]);
-      expect((await memories.search({ query: 'quiet hotel', mode: 'semantic' })).memories[0]).toMatchObject({ content: lisbon });
-    });
-  });
+      await backedUp(copy, env);
+      await serving(place, ({ url }) => clientOf({ url, token }).memories.create({ content: faro }));
+      const chosen = await backedUp(copy, env);
+      await serving(place, async ({ url }) => {
+        const { memories } = clientOf({ url, token });
+        for (const { id } of (await memories.list()).memories) await memories.delete(id, { permanent: true });
+      });
+      const restored = place.kind === 'pglite' ? place : await inPostgres(await database());
+      await run(restore, { ...env, COPY: chosen, RESTORED_URL: restored.env['DATABASE_URL'] ?? '' });
+      await serving(restored, async ({ url }) => {
+        const { memories } = clientOf({ url, token });
+        expect((await memories.list()).memories).toMatchObject([
+          { content: faro },
+          { content: porto },
+          { content: lisbon },
+        ]);
+        expect((await memories.search({ query: 'quiet hotel', mode: 'semantic' })).memories[0]).toMatchObject({
+          content: lisbon,
+        });
+      });
+    },
+  );
 });
 
 test('every block that is to be run is run', () => {

@@ -7,9 +7,16 @@ import { standInEmbedder } from '../../support/stand-in-model.ts';
 test('a search whose client has gone is not embedded, and what runs of it stops', async () => {
   const model = gatedEmbedder();
   const vectors = naiveVectors(standInEmbedder());
-  const { base, token } = await testDoor({ meaning: { embedders: { current: async () => model.embedder }, vectors: () => vectors } });
+  const { base, token } = await testDoor({
+    meaning: { embedders: { current: async () => model.embedder }, vectors: () => vectors },
+  });
   const post = (path: string, body: object, signal: AbortSignal | null = null) =>
-    fetch(`${base}/v1/memories${path}`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify(body), signal });
+    fetch(`${base}/v1/memories${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal,
+    });
   const like = (text: string, signal?: AbortSignal) => post('/search', { like: { text } }, signal);
   await post('', { content: 'quiet hotel' });
 

@@ -7,7 +7,9 @@ import { testDoor } from '../../support/server/door.ts';
 
 /** How much is left of the window in which a stranger is counted. */
 async function left(base: string, forwarded?: string): Promise<number> {
-  const answer = await fetch(`${base}/v1/usage`, { headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } });
+  const answer = await fetch(`${base}/v1/usage`, {
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+  });
   return Number(answer.headers.get('x-ratelimit-remaining'));
 }
 
@@ -18,14 +20,42 @@ test('strangers are counted by the address that they come from, whatever they sa
 
 test('behind a proxy they are counted by the address that the proxy added, not by what stood there before', async () => {
   const { base } = await testDoor({ behindProxy: true });
-  expect([await left(base, '192.0.2.1'), await left(base, '192.0.2.2'), await left(base, '198.51.100.7, 192.0.2.1')]).toEqual([119, 119, 118]);
+  expect([
+    await left(base, '192.0.2.1'),
+    await left(base, '192.0.2.2'),
+    await left(base, '198.51.100.7, 192.0.2.1'),
+  ]).toEqual([119, 119, 118]);
 });
 
 describe('behind a proxy', () => {
   test.each([
-    ['one IPv4 address, with a port or without, or written as IPv6', ['203.0.113.9', '203.0.113.9:40000', '::ffff:203.0.113.9', '[::ffff:203.0.113.9]:40000', '::FFFF:CB00:7109']],
-    ['addresses of one /64 of IPv6', ['2001:db8:1:1::1', '2001:DB8:1:1:ffff:ffff:ffff:ffff', '[2001:db8:1:1::2]', '[2001:db8:0001:1::3]:40000', '2001:db8:1:1::4%eth0']],
-    ['what is no address, who is the proxy itself', ['unknown', '_hidden', 'x'.repeat(9_000), '203.0.113.256', '2001:db8::1::2', '203.0.113.9:port', '0x7f000001', '::ffff:127.0.0.1']],
+    [
+      'one IPv4 address, with a port or without, or written as IPv6',
+      ['203.0.113.9', '203.0.113.9:40000', '::ffff:203.0.113.9', '[::ffff:203.0.113.9]:40000', '::FFFF:CB00:7109'],
+    ],
+    [
+      'addresses of one /64 of IPv6',
+      [
+        '2001:db8:1:1::1',
+        '2001:DB8:1:1:ffff:ffff:ffff:ffff',
+        '[2001:db8:1:1::2]',
+        '[2001:db8:0001:1::3]:40000',
+        '2001:db8:1:1::4%eth0',
+      ],
+    ],
+    [
+      'what is no address, who is the proxy itself',
+      [
+        'unknown',
+        '_hidden',
+        'x'.repeat(9_000),
+        '203.0.113.256',
+        '2001:db8::1::2',
+        '203.0.113.9:port',
+        '0x7f000001',
+        '::ffff:127.0.0.1',
+      ],
+    ],
   ])('%s: one stranger', async (_, all) => {
     const { base } = await testDoor({ behindProxy: true });
     const lefts = [];
@@ -47,7 +77,11 @@ function socketServer(behindProxy: boolean) {
   const server = new EventEmitter();
   watchSockets(server as Server, { most: 2, behindProxy });
   const connect = (remoteAddress: string) => {
-    const socket = Object.assign(new EventEmitter(), { remoteAddress, destroyed: false, destroy: () => void (socket.destroyed = true) });
+    const socket = Object.assign(new EventEmitter(), {
+      remoteAddress,
+      destroyed: false,
+      destroy: () => void (socket.destroyed = true),
+    });
     server.emit('connection', socket);
     return socket;
   };
@@ -62,7 +96,16 @@ function socketServer(behindProxy: boolean) {
 
 test('connections are counted by the same senders', () => {
   const { connect } = socketServer(false);
-  const addresses = ['2001:db8:1:1::1', '2001:db8:1:1::2', '2001:db8:1:2::1', '::ffff:192.0.2.1', '192.0.2.1', '192.0.2.2', '2001:db8:1:1::3', '192.0.2.1'];
+  const addresses = [
+    '2001:db8:1:1::1',
+    '2001:db8:1:1::2',
+    '2001:db8:1:2::1',
+    '::ffff:192.0.2.1',
+    '192.0.2.1',
+    '192.0.2.2',
+    '2001:db8:1:1::3',
+    '192.0.2.1',
+  ];
   const sockets = addresses.map(connect);
   expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, false, false, true, false, false, false, false]);
 });

@@ -18,12 +18,17 @@ test('/healthz answers while the database of a folder is busy with a long query,
   expect((await fetch(`${base}/readyz`)).status).toBe(200);
   let isBusy = true;
   const query = database.query('select pg_sleep(8)').finally(() => (isBusy = false));
-  expect(await fetch(`${base}/healthz`).then(({ status }) => ({ status, isBusy }))).toEqual({ status: 200, isBusy: true });
+  expect(await fetch(`${base}/healthz`).then(({ status }) => ({ status, isBusy }))).toEqual({
+    status: 200,
+    isBusy: true,
+  });
   const ready = async () => {
     const answer = await fetch(`${base}/readyz`);
     return { status: answer.status, body: await answer.json() };
   };
-  await expect.poll(ready, patience).toEqual({ status: 503, body: { status: 'unready', reason: 'The database takes too long to answer.' } });
+  await expect
+    .poll(ready, patience)
+    .toEqual({ status: 503, body: { status: 'unready', reason: 'The database takes too long to answer.' } });
   expect(isBusy).toBe(true);
   await query;
   await expect.poll(ready, patience).toEqual({ status: 200, body: { status: 'ready' } });
@@ -34,7 +39,13 @@ test('whoever asks /readyz at once or soon after costs the database one look, an
   onTestFinished(() => database.close());
   await migrate(database, [step]);
   let asked = 0;
-  const counted = { ...database, query: <Row extends object>(...given: Parameters<typeof database.query>) => (asked++, database.query<Row>(...given)) };
+  const counted = {
+    ...database,
+    query: <Row extends object>(...given: Parameters<typeof database.query>) => (
+      asked++,
+      database.query<Row>(...given)
+    ),
+  };
   const { base } = await testDoor({ unready: unreadyOver(counted, [step]) });
   const ask = async () => (await fetch(`${base}/readyz`)).status;
   expect(new Set(await Promise.all(Array.from({ length: 50 }, ask)))).toEqual(new Set([200]));
@@ -48,13 +59,16 @@ test('/readyz says where the tables are not ready, or the database is gone', asy
   const database = await pgliteDatabase();
   await migrate(database, [step]);
   const later = [step, { ...step, name: '0002-later' }];
-  expect(await unreadyOver(database, later)()).toBe('The database needs a migration or a newer version of Commonplace.');
+  expect(await unreadyOver(database, later)()).toBe(
+    'The database needs a migration or a newer version of Commonplace.',
+  );
   await database.close();
   expect(await unreadyOver(database, later)()).toBe(`The database can't be reached.`);
 });
 
 test('a PostgreSQL before 15 is refused', async () => {
-  const of = (number: string) => requirePostgres({ query: async <Row extends object>() => [{ number, encoding: 'UTF8' }] as Row[] });
+  const of = (number: string) =>
+    requirePostgres({ query: async <Row extends object>() => [{ number, encoding: 'UTF8' }] as Row[] });
   await expect(of('140011')).rejects.toThrow('The database is PostgreSQL 14. Commonplace needs 15 or newer.');
   await expect(of('150000')).resolves.toBeUndefined();
 });

@@ -6,7 +6,19 @@ import { expectRefusal } from './refusal.ts';
 
 const loopback = ['localhost', 'LOCALHOST:8377', '127.0.0.1', '127.0.0.1:1', '[::1]', '[::1]:8377'];
 const addresses = ['192.0.2.7', '192.0.2.7:8377', '[2001:db8::7]:8377'];
-const names = ['evil.example', 'localhost.evil.example', '127.0.0.1.nip.example', 'evil.example:8377', '', 'localhost:x', 'me@localhost', 'localhost/', '[::1', '0x7f000001', '127.1'];
+const names = [
+  'evil.example',
+  'localhost.evil.example',
+  '127.0.0.1.nip.example',
+  'evil.example:8377',
+  '',
+  'localhost:x',
+  'me@localhost',
+  'localhost/',
+  '[::1',
+  '0x7f000001',
+  '127.1',
+];
 
 test.each(['127.0.0.1', '::1', 'localhost'])('a server on %s answers under loopback names alone', (bound) => {
   const answersUnder = hostCheck(bound, []);
@@ -29,13 +41,26 @@ test('a name that is allowed is answered, with any port', () => {
 test('a page whose name was made to point here is refused, on every path', async () => {
   const { port, token } = await testDoor();
   for (const path of ['/v1/usage', '/', '/healthz', '/metrics', '/openapi.json']) {
-    const ask = (host: string) => rawRequest(port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+    const ask = (host: string) =>
+      rawRequest(port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n\r\n`);
     expectRefusal(await ask('evil.example'), { status: 421, code: 'invalid_request' });
     expect((await ask('localhost')).status).not.toBe(421);
   }
 });
 
-test.each(['http://evil.example', 'http://evil.example:80', 'http://localhost@evil.example', 'http://evil.example?localhost/', 'https://evil.example'])('nor does the name in a whole URL, %s, get in beside a Host as it should be', async (origin) => {
+test.each([
+  'http://evil.example',
+  'http://evil.example:80',
+  'http://localhost@evil.example',
+  'http://evil.example?localhost/',
+  'https://evil.example',
+])('nor does the name in a whole URL, %s, get in beside a Host as it should be', async (origin) => {
   const { port, token } = await testDoor();
-  expectRefusal(await rawRequest(port, `GET ${origin}/v1/usage HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`), { status: 421, code: 'invalid_request' });
+  expectRefusal(
+    await rawRequest(
+      port,
+      `GET ${origin}/v1/usage HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+    ),
+    { status: 421, code: 'invalid_request' },
+  );
 });

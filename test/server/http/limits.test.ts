@@ -7,10 +7,20 @@ import { expectRefusal } from './refusal.ts';
 const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`;
 
 describe('a body', () => {
-  const bodyOf = (bytes: number) => JSON.stringify({ content: 'x'.repeat(65_536), title: ' '.repeat(bytes) }).slice(0, bytes);
-  const create = (token: string, ...more: string[]) => lines('POST /v1/memories HTTP/1.1', 'Host: localhost', `Authorization: Bearer ${token}`, 'Content-Type: application/json', ...more);
+  const bodyOf = (bytes: number) =>
+    JSON.stringify({ content: 'x'.repeat(65_536), title: ' '.repeat(bytes) }).slice(0, bytes);
+  const create = (token: string, ...more: string[]) =>
+    lines(
+      'POST /v1/memories HTTP/1.1',
+      'Host: localhost',
+      `Authorization: Bearer ${token}`,
+      'Content-Type: application/json',
+      ...more,
+    );
   const chunks = (body: string, size: number) => {
-    const parts = Array.from({ length: Math.ceil(body.length / size) }, (_, place) => body.slice(place * size, (place + 1) * size));
+    const parts = Array.from({ length: Math.ceil(body.length / size) }, (_, place) =>
+      body.slice(place * size, (place + 1) * size),
+    );
     return `${parts.map((part) => `${part.length.toString(16)}\r\n${part}\r\n`).join('')}0\r\n\r\n`;
   };
 
@@ -19,13 +29,21 @@ describe('a body', () => {
     const whole = `${JSON.stringify({ content: 'kept' }).slice(0, -1)}${' '.repeat(262_144 - 18)}}`;
     expect(Buffer.byteLength(whole)).toBe(262_144);
     expect((await rawRequest(port, create(token, `Content-Length: ${whole.length}`) + whole)).status).toBe(201);
-    expect((await rawRequest(port, create(token, 'Transfer-Encoding: chunked') + chunks(whole, 10_000))).status).toBe(201);
+    expect((await rawRequest(port, create(token, 'Transfer-Encoding: chunked') + chunks(whole, 10_000))).status).toBe(
+      201,
+    );
   });
 
   test('of one byte more is refused before it is sent, where its length is told', async () => {
     const { port, token } = await testDoor();
-    expectRefusal(await rawRequest(port, create(token, 'Content-Length: 262145')), { status: 413, code: 'payload_too_large' });
-    expectRefusal(await rawRequest(port, create(token, 'Content-Length: 262145', 'Expect: 100-continue')), { status: 413, code: 'payload_too_large' });
+    expectRefusal(await rawRequest(port, create(token, 'Content-Length: 262145')), {
+      status: 413,
+      code: 'payload_too_large',
+    });
+    expectRefusal(await rawRequest(port, create(token, 'Content-Length: 262145', 'Expect: 100-continue')), {
+      status: 413,
+      code: 'payload_too_large',
+    });
   });
 
   test('of one byte more is refused while it is sent in chunks, long before its end', async () => {
@@ -49,19 +67,27 @@ describe('a body', () => {
 
   test('that is compressed is refused', async () => {
     const { port, token } = await testDoor();
-    expectRefusal(await rawRequest(port, create(token, 'Content-Length: 0', 'Content-Encoding: gzip')), { status: 415, code: 'unsupported_media_type' });
+    expectRefusal(await rawRequest(port, create(token, 'Content-Length: 0', 'Content-Encoding: gzip')), {
+      status: 415,
+      code: 'unsupported_media_type',
+    });
   });
 });
 
 describe('an address', () => {
-  const get = (path: string, token: string) => lines(`GET ${path} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${token}`);
+  const get = (path: string, token: string) =>
+    lines(`GET ${path} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${token}`);
   const pathOf = (bytes: number) => `/v1/memories?limit=1&cursor=`.padEnd(bytes, 'x');
 
   test('may be the longest that the contract permits: each filter as long as it may be, each character as long as one is when it is escaped', async () => {
     const { base, port, token } = await testDoor();
     const longest = (characters: number) => '😀'.repeat(characters);
     const collection = longest(limits.collectionNameCharacters);
-    const made = await fetch(`${base}/v1/collections`, { method: 'POST', headers: { 'authorization': `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ name: collection }) });
+    const made = await fetch(`${base}/v1/collections`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: collection }),
+    });
     expect(made.status).toBe(201);
     const query = new URLSearchParams([
       ['limit', String(limits.pageMost)],
@@ -71,7 +97,10 @@ describe('an address', () => {
       ['url', longest(limits.urlCharacters)],
       ['createdAfter', '2026-01-01T00:00:00.000+01:00'],
       ['createdBefore', '2026-01-02T00:00:00.000+01:00'],
-      ...Array.from({ length: limits.tags }, (_, place) => ['tag', longest(limits.tagCharacters - 1) + String.fromCodePoint(0x1f600 + place)]),
+      ...Array.from({ length: limits.tags }, (_, place) => [
+        'tag',
+        longest(limits.tagCharacters - 1) + String.fromCodePoint(0x1f600 + place),
+      ]),
     ]);
     const { status, body } = await rawRequest(port, get(`/v1/memories?${query.toString()}`, token));
     expect({ status, body }).toEqual({ status: 200, body: '{"memories":[],"nextCursor":null}' });
@@ -93,8 +122,10 @@ describe('an address', () => {
 });
 
 describe('headers', () => {
-  const get = (token: string, more: string[]) => lines('GET /v1/memories HTTP/1.1', 'Host: localhost', `Authorization: Bearer ${token}`, ...more);
-  const fields = (count: number, bytes = 1) => Array.from({ length: count }, (_, place) => `X-Field-${place}: ${'x'.repeat(bytes)}`);
+  const get = (token: string, more: string[]) =>
+    lines('GET /v1/memories HTTP/1.1', 'Host: localhost', `Authorization: Bearer ${token}`, ...more);
+  const fields = (count: number, bytes = 1) =>
+    Array.from({ length: count }, (_, place) => `X-Field-${place}: ${'x'.repeat(bytes)}`);
 
   test('may be 64 fields', async () => {
     const { port, token } = await testDoor();

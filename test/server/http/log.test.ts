@@ -9,8 +9,24 @@ const canary = 'canary7391';
 test('the log tells of every answer, and holds no content, no query, no token', async () => {
   const { base, port, token, logged } = await testDoor();
   const authorization = `Bearer ${token}`;
-  const post = (path: string, body: string) => fetch(base + path, { method: 'POST', headers: { authorization, 'content-type': 'application/json', 'idempotency-key': canary, 'user-agent': canary, 'referer': `http://${canary}.example/` }, body });
-  const made = (await (await post('/v1/memories', JSON.stringify({ content: canary, tags: [canary], title: canary, url: `https://${canary}.example/` }))).json()) as { id: string };
+  const post = (path: string, body: string) =>
+    fetch(base + path, {
+      method: 'POST',
+      headers: {
+        authorization,
+        'content-type': 'application/json',
+        'idempotency-key': canary,
+        'user-agent': canary,
+        referer: `http://${canary}.example/`,
+      },
+      body,
+    });
+  const made = (await (
+    await post(
+      '/v1/memories',
+      JSON.stringify({ content: canary, tags: [canary], title: canary, url: `https://${canary}.example/` }),
+    )
+  ).json()) as { id: string };
   await post('/v1/memories/search', JSON.stringify({ query: canary }));
   await post('/v1/memories', `{"content": ${canary}`);
   await post('/v1/collections', JSON.stringify({ name: canary }));
@@ -23,20 +39,43 @@ test('the log tells of every answer, and holds no content, no query, no token', 
   const text = logged.join('');
   for (const secret of [canary, token, token.slice(-64), made.id]) expect(text).not.toContain(secret);
   const [first] = logged.map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(first).toMatchObject({ method: 'POST', route: '/v1/memories', status: 201, owner: 'me', msg: 'answered', request: expect.stringMatching(/./) as string, milliseconds: expect.any(Number) as number });
+  expect(first).toMatchObject({
+    method: 'POST',
+    route: '/v1/memories',
+    status: 201,
+    owner: 'me',
+    msg: 'answered',
+    request: expect.stringMatching(/./) as string,
+    milliseconds: expect.any(Number) as number,
+  });
 });
 
 test('a fault is told by its kind and place, without its message, and not at all to who asked', async () => {
   const store = memoryStore();
   const { base, token, logged } = await testDoor({ store });
   store.write = async () => {
-    throw Object.assign(new TypeError(`no column\n    at ${canary} (${canary}.ts:1:1)`, { cause: new RangeError(canary) }), { code: '42703', detail: canary });
+    throw Object.assign(
+      new TypeError(`no column\n    at ${canary} (${canary}.ts:1:1)`, { cause: new RangeError(canary) }),
+      { code: '42703', detail: canary },
+    );
   };
-  const answer = await fetch(`${base}/v1/memories`, { method: 'POST', headers: { 'authorization': `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ content: 'x' }) });
+  const answer = await fetch(`${base}/v1/memories`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ content: 'x' }),
+  });
   const body = await answer.text();
-  expect({ status: answer.status, code: (JSON.parse(body) as { error: { code: string } }).error.code }).toEqual({ status: 500, code: 'internal' });
+  expect({ status: answer.status, code: (JSON.parse(body) as { error: { code: string } }).error.code }).toEqual({
+    status: 500,
+    code: 'internal',
+  });
   expect(body).not.toContain(canary);
-  const { fault, request } = logged.map((line) => JSON.parse(line) as { msg: string; request: string; fault: { kind: string; code: string; at: string[] } }).find(({ msg }) => msg === 'fault')!;
+  const { fault, request } = logged
+    .map(
+      (line) =>
+        JSON.parse(line) as { msg: string; request: string; fault: { kind: string; code: string; at: string[] } },
+    )
+    .find(({ msg }) => msg === 'fault')!;
   expect(request).toBe(answer.headers.get('x-request-id'));
   expect(fault).toMatchObject({ kind: 'TypeError', code: '42703', cause: { kind: 'RangeError' } });
   expect(fault.at.join('\n')).toContain('log.test.ts');
@@ -49,32 +88,51 @@ interface Line {
   fault: { kind: string; code?: string; cause?: { kind: string; code: string } };
 }
 
-const faultsIn = (logged: string[]) => logged.map((line) => JSON.parse(line) as Line).filter(({ fault }) => fault !== undefined);
+const faultsIn = (logged: string[]) =>
+  logged.map((line) => JSON.parse(line) as Line).filter(({ fault }) => fault !== undefined);
 
 test.each([
-  ['can’t be reached', 503, new StoreUnavailable(canary, { cause: Object.assign(new Error(canary), { code: '57014' }) }), { kind: 'StoreUnavailable', cause: { kind: 'Error', code: '57014' } }],
-  ['is full', 507, new StorageFull(canary, { cause: Object.assign(new Error(canary), { code: '53100' }) }), { kind: 'StorageFull', cause: { kind: 'Error', code: '53100' } }],
-])('why the database %s is told, once a second however many ask, with how many more there were', async (_, status, thrown, told) => {
-  const store = memoryStore();
-  const { base, token, logged } = await testDoor({ store });
-  const read = store.read.bind(store);
-  store.read = async () => {
-    throw thrown;
-  };
-  const ask = async (path: string) => (await fetch(`${base}/v1${path}`, { headers: { authorization: `Bearer ${token}` } })).status;
-  const answers = await Promise.all(Array.from({ length: 20 }, (_one, place) => ask(place % 2 === 0 ? '/collections' : '/memories')));
-  expect(new Set(answers)).toEqual(new Set([status]));
-  await expect.poll(() => faultsIn(logged).reduce((sum, { more = 1 }) => sum + more, 0), { timeout: 10_000 }).toBe(20);
-  const lines = faultsIn(logged);
-  expect(lines.length).toBeLessThan(6);
-  for (const line of lines) expect(line).toMatchObject({ fault: told });
-  expect(logged.join('')).not.toContain(canary);
+  [
+    'can’t be reached',
+    503,
+    new StoreUnavailable(canary, { cause: Object.assign(new Error(canary), { code: '57014' }) }),
+    { kind: 'StoreUnavailable', cause: { kind: 'Error', code: '57014' } },
+  ],
+  [
+    'is full',
+    507,
+    new StorageFull(canary, { cause: Object.assign(new Error(canary), { code: '53100' }) }),
+    { kind: 'StorageFull', cause: { kind: 'Error', code: '53100' } },
+  ],
+])(
+  'why the database %s is told, once a second however many ask, with how many more there were',
+  async (_, status, thrown, told) => {
+    const store = memoryStore();
+    const { base, token, logged } = await testDoor({ store });
+    const read = store.read.bind(store);
+    store.read = async () => {
+      throw thrown;
+    };
+    const ask = async (path: string) =>
+      (await fetch(`${base}/v1${path}`, { headers: { authorization: `Bearer ${token}` } })).status;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_one, place) => ask(place % 2 === 0 ? '/collections' : '/memories')),
+    );
+    expect(new Set(answers)).toEqual(new Set([status]));
+    await expect
+      .poll(() => faultsIn(logged).reduce((sum, { more = 1 }) => sum + more, 0), { timeout: 10_000 })
+      .toBe(20);
+    const lines = faultsIn(logged);
+    expect(lines.length).toBeLessThan(6);
+    for (const line of lines) expect(line).toMatchObject({ fault: told });
+    expect(logged.join('')).not.toContain(canary);
 
-  store.read = read;
-  const before = lines.length;
-  expect(await ask('/memories/none')).toBe(404);
-  expect(faultsIn(logged)).toHaveLength(before);
-});
+    store.read = read;
+    const before = lines.length;
+    expect(await ask('/memories/none')).toBe(404);
+    expect(faultsIn(logged)).toHaveLength(before);
+  },
+);
 
 test('faults that are not alike are each told', async () => {
   const store = memoryStore();

@@ -28,13 +28,18 @@ test('2,000 connections that send a byte now and then, or nothing, hold up nobod
   const request = 'GET /v1/usage HTTP/1.1\r\nHost: localhost\r\nX-Slow: ';
   let sent = 0;
   const drip = setInterval(() => {
-    for (const [place, { socket }] of held.entries()) if (place % 2 === 0 && socket.writable) socket.write(request[sent] ?? 'x');
+    for (const [place, { socket }] of held.entries())
+      if (place % 2 === 0 && socket.writable) socket.write(request[sent] ?? 'x');
     sent++;
   }, 500);
   onTestFinished(() => clearInterval(drip));
   while (held.length < 2_000) {
     // From four addresses, so that none has more than it may.
-    held.push(...(await Promise.all(Array.from({ length: batch }, (_, place) => opened(port, `127.0.0.${2 + (place % 4)}`, place % 2 === 0)))));
+    held.push(
+      ...(await Promise.all(
+        Array.from({ length: batch }, (_, place) => opened(port, `127.0.0.${2 + (place % 4)}`, place % 2 === 0)),
+      )),
+    );
     // Answered, so those before it are taken.
     expect(await ask()).toBe(200);
   }

@@ -9,7 +9,9 @@ import { pgliteDatabase } from '../../support/postgres/databases.ts';
 /** The numbers of ours that are told. */
 async function told(metrics: { text(): Promise<string> }): Promise<Record<string, number>> {
   const text = await metrics.text();
-  return Object.fromEntries([...text.matchAll(/^commonplace_(\w+) (\S+)$/gm)].map(([, name, value]) => [name, Number(value)]));
+  return Object.fromEntries(
+    [...text.matchAll(/^commonplace_(\w+) (\S+)$/gm)].map(([, name, value]) => [name, Number(value)]),
+  );
 }
 
 test('a number that can’t be read, or not soon, is left out until it can; what still hangs is not asked again', async () => {

@@ -15,12 +15,17 @@ test('/readyz says whether requests can be served, and why not', async () => {
   expect((await fetch(`${base}/readyz`)).status).toBe(200);
   reason = 'The database can’t be reached now.';
   const answer = await fetch(`${base}/readyz`);
-  expect({ status: answer.status, body: await answer.json() }).toEqual({ status: 503, body: { status: 'unready', reason } });
+  expect({ status: answer.status, body: await answer.json() }).toEqual({
+    status: 503,
+    body: { status: 'unready', reason },
+  });
 });
 
 test('/openapi.json is the document of the contract', async () => {
   const { base } = await testDoor();
-  expect(await (await fetch(`${base}/openapi.json`)).json()).toEqual(JSON.parse(readFileSync('docs/openapi.json', 'utf8')));
+  expect(await (await fetch(`${base}/openapi.json`)).json()).toEqual(
+    JSON.parse(readFileSync('docs/openapi.json', 'utf8')),
+  );
 });
 
 describe('the address of the API in a browser', () => {
@@ -36,11 +41,14 @@ describe('the address of the API in a browser', () => {
     expect(text).not.toMatch(/<script|<style|style=|https?:/);
   });
 
-  test.each([{}, { accept: '*/*' }, { accept: 'application/json' }, { accept: 'application/json, text/html;q=0.5' }])('programs that send %j get the JSON of the contract', async (headers: Record<string, string>) => {
-    const { base } = await testDoor();
-    const answer = await fetch(`${base}/v1`, { headers });
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([401, 'application/json']);
-  });
+  test.each([{}, { accept: '*/*' }, { accept: 'application/json' }, { accept: 'application/json, text/html;q=0.5' }])(
+    'programs that send %j get the JSON of the contract',
+    async (headers: Record<string, string>) => {
+      const { base } = await testDoor();
+      const answer = await fetch(`${base}/v1`, { headers });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([401, 'application/json']);
+    },
+  );
 
   test('operations answer JSON to a browser too', async () => {
     const { base, token } = await testDoor();
@@ -52,7 +60,8 @@ describe('the address of the API in a browser', () => {
 describe('/metrics', () => {
   test('count answers by operation and status, and name no user', async () => {
     const { base, token } = await testDoor();
-    for (const path of ['/v1/usage', '/v1/usage', '/v1/memories/none']) await fetch(base + path, { headers: { authorization: `Bearer ${token}` } });
+    for (const path of ['/v1/usage', '/v1/usage', '/v1/memories/none'])
+      await fetch(base + path, { headers: { authorization: `Bearer ${token}` } });
     await fetch(`${base}/v1/usage`);
     const text = await (await fetch(`${base}/metrics`)).text();
     expect(text).toContain('commonplace_requests_total{operation="readUsage",status="200"} 2');
@@ -65,15 +74,25 @@ describe('/metrics', () => {
   test('are for this machine, and for nobody whose request a proxy passed on', async () => {
     const { base } = await testDoor();
     expect((await fetch(`${base}/metrics`)).status).toBe(200);
-    for (const name of ['x-forwarded-for', 'forwarded']) expect((await fetch(`${base}/metrics`, { headers: { [name]: '192.0.2.1' } })).status).toBe(403);
+    for (const name of ['x-forwarded-for', 'forwarded'])
+      expect((await fetch(`${base}/metrics`, { headers: { [name]: '192.0.2.1' } })).status).toBe(403);
   });
 
   test('are for nobody who asks under the name that others know the server by', async () => {
     const { port } = await testDoor({ allowedHosts: ['memory.example.org'] });
-    const ask = async (host: string, target = '/metrics') => (await rawRequest(port, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).status;
-    expect([await ask('memory.example.org'), await ask('localhost'), await ask(`127.0.0.1:${port}`)]).toEqual([403, 200, 200]);
-    expect([await ask('localhost', 'http://memory.example.org/metrics'), await ask('memory.example.org', 'http://localhost/metrics')]).toEqual([403, 200]);
-    expect([await ask('localhost', 'http://memory.example.org/metrics'), await ask('memory.example.org', 'http://localhost/metrics')]).toEqual([403, 200]);
+    const ask = async (host: string, target = '/metrics') =>
+      (await rawRequest(port, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).status;
+    expect([await ask('memory.example.org'), await ask('localhost'), await ask(`127.0.0.1:${port}`)]).toEqual([
+      403, 200, 200,
+    ]);
+    expect([
+      await ask('localhost', 'http://memory.example.org/metrics'),
+      await ask('memory.example.org', 'http://localhost/metrics'),
+    ]).toEqual([403, 200]);
+    expect([
+      await ask('localhost', 'http://memory.example.org/metrics'),
+      await ask('memory.example.org', 'http://localhost/metrics'),
+    ]).toEqual([403, 200]);
   });
 
   test('are for nobody without their token where a proxy stands in front, since all come from there', async () => {
@@ -84,13 +103,19 @@ describe('/metrics', () => {
 
   test('are for whoever has their token, where there is one', async () => {
     const { base, token } = await testDoor({ metricsToken: 'watcher' });
-    const ask = async (given?: string) => (await fetch(`${base}/metrics`, { headers: { 'x-forwarded-for': '192.0.2.1', ...(given !== undefined && { authorization: `Bearer ${given}` }) } })).status;
+    const ask = async (given?: string) =>
+      (
+        await fetch(`${base}/metrics`, {
+          headers: { 'x-forwarded-for': '192.0.2.1', ...(given !== undefined && { authorization: `Bearer ${given}` }) },
+        })
+      ).status;
     expect([await ask('watcher'), await ask('watchers'), await ask(token), await ask()]).toEqual([200, 401, 401, 401]);
   });
 
   test('guesses at their token are refused once there were too many, and its holder is not', async () => {
     const { base } = await testDoor({ metricsToken: 'watcher' });
-    const ask = async (given: string) => (await fetch(`${base}/metrics`, { headers: { authorization: `Bearer ${given}` } })).status;
+    const ask = async (given: string) =>
+      (await fetch(`${base}/metrics`, { headers: { authorization: `Bearer ${given}` } })).status;
     for (let guess = 0; guess < 120; guess++) expect(await ask(`guess${guess}`)).toBe(401);
     expect([await ask('guess'), await ask('watcher')]).toEqual([429, 200]);
   });

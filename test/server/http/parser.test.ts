@@ -7,9 +7,15 @@ const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`;
 const refused = { status: 400, code: 'invalid_request' } as const;
 
 test.each([
-  ['both a length and chunks', lines('POST /v1/memories HTTP/1.1', 'Host: localhost', 'Content-Length: 5', 'Transfer-Encoding: chunked')],
+  [
+    'both a length and chunks',
+    lines('POST /v1/memories HTTP/1.1', 'Host: localhost', 'Content-Length: 5', 'Transfer-Encoding: chunked'),
+  ],
   ['two lengths', lines('POST /v1/memories HTTP/1.1', 'Host: localhost', 'Content-Length: 5', 'Content-Length: 6')],
-  ['a coding beyond chunks', lines('POST /v1/memories HTTP/1.1', 'Host: localhost', 'Transfer-Encoding: chunked, identity')],
+  [
+    'a coding beyond chunks',
+    lines('POST /v1/memories HTTP/1.1', 'Host: localhost', 'Transfer-Encoding: chunked, identity'),
+  ],
   ['lines that end without a carriage return', 'GET /v1/usage HTTP/1.1\nHost: localhost\n\n'],
   ['a header on two lines', lines('GET /v1/usage HTTP/1.1', 'Host: localhost', 'X-One: a', ' b')],
   ['a name with white space', lines('GET /v1/usage HTTP/1.1', 'Host : localhost')],
@@ -28,13 +34,23 @@ test.each([
 
 test('a request as it should be is answered', async () => {
   const { port, token } = await testDoor();
-  expect((await rawRequest(port, lines('GET /v1/usage HTTP/1.1', 'Host: localhost', `Authorization: Bearer ${token}`))).status).toBe(200);
+  expect(
+    (await rawRequest(port, lines('GET /v1/usage HTTP/1.1', 'Host: localhost', `Authorization: Bearer ${token}`)))
+      .status,
+  ).toBe(200);
 });
 
-test.each(['http://localhost/v1/usage', 'HTTP://127.0.0.1:8377/v1/usage?', 'https://localhost/v1/usage'])('a request with the whole URL %s as its address is answered, whatever its Host says', async (url) => {
-  const { port, token } = await testDoor();
-  for (const host of ['localhost', 'evil.example']) expect((await rawRequest(port, lines(`GET ${url} HTTP/1.1`, `Host: ${host}`, `Authorization: Bearer ${token}`))).status).toBe(200);
-});
+test.each(['http://localhost/v1/usage', 'HTTP://127.0.0.1:8377/v1/usage?', 'https://localhost/v1/usage'])(
+  'a request with the whole URL %s as its address is answered, whatever its Host says',
+  async (url) => {
+    const { port, token } = await testDoor();
+    for (const host of ['localhost', 'evil.example'])
+      expect(
+        (await rawRequest(port, lines(`GET ${url} HTTP/1.1`, `Host: ${host}`, `Authorization: Bearer ${token}`)))
+          .status,
+      ).toBe(200);
+  },
+);
 
 test('requests that come in one packet are answered in their order, and a bad one after those before it', async () => {
   const { port, token } = await testDoor();
@@ -60,7 +76,8 @@ test('a connection serves one request after the other', async () => {
 
 test('HEAD is answered as GET without a body, OPTIONS with the methods there are', async () => {
   const { base, token } = await testDoor();
-  const ask = (method: string) => fetch(`${base}/v1/memories`, { method, headers: { authorization: `Bearer ${token}` } });
+  const ask = (method: string) =>
+    fetch(`${base}/v1/memories`, { method, headers: { authorization: `Bearer ${token}` } });
   const head = await ask('HEAD');
   expect({ status: head.status, body: await head.text() }).toEqual({ status: 200, body: '' });
   const options = await ask('OPTIONS');
@@ -69,7 +86,8 @@ test('HEAD is answered as GET without a body, OPTIONS with the methods there are
 
 test('a request id is given back, one that is none is replaced', async () => {
   const { base } = await testDoor();
-  const idFor = async (given: string) => (await fetch(`${base}/v1/usage`, { headers: { 'x-request-id': given } })).headers.get('x-request-id');
+  const idFor = async (given: string) =>
+    (await fetch(`${base}/v1/usage`, { headers: { 'x-request-id': given } })).headers.get('x-request-id');
   expect(await idFor('my-request-1')).toBe('my-request-1');
   expect(await idFor('two words')).toMatch(/^[0-9a-f-]{36}$/);
   expect(await idFor('x'.repeat(65))).toMatch(/^[0-9a-f-]{36}$/);

@@ -8,10 +8,14 @@ interface Answered {
 }
 
 /** A refusal in the form of the contract, whoever found it out: the one body, the headers of every answer, nothing of its cause. */
-export function expectRefusal({ status, headers, body }: Answered, expected: { status: number; code: ErrorCode }): void {
+export function expectRefusal(
+  { status, headers, body }: Answered,
+  expected: { status: number; code: ErrorCode },
+): void {
   expect({ status, code: (JSON.parse(body) as { error: { code: string } }).error.code }).toEqual(expected);
   expect(headers.get('content-type')).toBe('application/json');
-  for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']) expect(headers.get(name)).toMatch(/^\d+$/);
+  for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'])
+    expect(headers.get(name)).toMatch(/^\d+$/);
   expect(headers.get('memory-extensions')).toMatch(/^v=1, /);
   expect(headers.get('x-request-id')).toMatch(/^[\w-]{1,64}$/);
   expect(headers.get('cache-control')).toBe('no-store');

@@ -18,7 +18,9 @@ test('headers that never end are given up', async () => {
 test('a body that never ends is given up', async () => {
   const { port, token } = await testDoor({ limits: hurried });
   const { send, answer, closed } = await wire(port);
-  send(`POST /v1/memories HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 18\r\n\r\n{"con`);
+  send(
+    `POST /v1/memories HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 18\r\n\r\n{"con`,
+  );
   expectRefusal(await answer(), tooSlow);
   await closed;
 });

@@ -59,23 +59,47 @@ export const keyed = (key: string): [path: string, body: object][] => [
 export async function fill({ anna, bert, settled }: World): Promise<Belongings> {
   for (const [place, asker] of [bert, anna].entries()) {
     const { id } = await asker.done('POST', '/collections', { name: `Papers ${place}` });
-    for (const content of ['a quiet hotel', 'the tap drips', 'bread and salt']) await asker.done('POST', '/memories', { content, tags: ['common'], collection: id });
+    for (const content of ['a quiet hotel', 'the tap drips', 'bread and salt'])
+      await asker.done('POST', '/memories', { content, tags: ['common'], collection: id });
     const { id: gone } = await asker.done('POST', '/memories', { content: 'gone' });
     await asker.done('DELETE', `/memories/${gone}`);
     // What signs cursors is made with the first one.
     await asker.done('GET', '/memories?limit=1');
   }
   const { id: collection } = await anna.done('POST', '/collections', { name: 'Secret plans' });
-  const { id: token, token: secret } = await anna.done('POST', '/tokens', { name: 'annas tool', scopes: ['memories:read', 'memories:write'] });
-  const of = { collectionName: 'Secret plans', takenName: 'Taken by anna', tag: 'zephyrine', url: 'https://anna.example/', source: 'api:annas tool', word: 'zephyrine', etag: '"2"', idempotencyKey: 'of anna' };
+  const { id: token, token: secret } = await anna.done('POST', '/tokens', {
+    name: 'annas tool',
+    scopes: ['memories:read', 'memories:write'],
+  });
+  const of = {
+    collectionName: 'Secret plans',
+    takenName: 'Taken by anna',
+    tag: 'zephyrine',
+    url: 'https://anna.example/',
+    source: 'api:annas tool',
+    word: 'zephyrine',
+    etag: '"2"',
+    idempotencyKey: 'of anna',
+  };
   await anna.done('POST', '/collections', { name: of.takenName });
   const asTool = { authorization: `Bearer ${secret}` };
-  const { id: memory } = await anna.done('POST', '/memories', { content: 'zephyrine hotel', tags: [of.tag], url: of.url, collection }, asTool);
+  const { id: memory } = await anna.done(
+    'POST',
+    '/memories',
+    { content: 'zephyrine hotel', tags: [of.tag], url: of.url, collection },
+    asTool,
+  );
   await anna.done('PATCH', `/memories/${memory}`, { title: 'annas' }, { 'if-match': '"1"' });
   await anna.done('POST', '/memories', { content: 'zephyrine harbour', tags: [of.tag, 'another'], collection }, asTool);
-  const { id: trashed } = await anna.done('POST', '/memories', { content: 'zephyrine inn', tags: [of.tag], url: of.url }, asTool);
+  const { id: trashed } = await anna.done(
+    'POST',
+    '/memories',
+    { content: 'zephyrine inn', tags: [of.tag], url: of.url },
+    asTool,
+  );
   await anna.done('DELETE', `/memories/${trashed}`);
-  for (const [path, body] of keyed(of.idempotencyKey)) await anna.done('POST', path, body, { 'idempotency-key': of.idempotencyKey });
+  for (const [path, body] of keyed(of.idempotencyKey))
+    await anna.done('POST', path, body, { 'idempotency-key': of.idempotencyKey });
   const cursor = async (path: string) => (await anna.done('GET', path)).nextCursor;
   const cursors = {
     memories: await cursor('/memories?limit=1'),

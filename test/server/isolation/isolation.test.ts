@@ -15,57 +15,80 @@ import { runsAll } from '../../support/rounds.ts';
 let lastAsked = '';
 
 /** The answer, the statements that it took and the transactions that they were in. */
-async function trace({ bert, takeAsked }: World, request: Request, of: Belongings): Promise<Answered & { asked: unknown[] }> {
+async function trace(
+  { bert, takeAsked }: World,
+  request: Request,
+  of: Belongings,
+): Promise<Answered & { asked: unknown[] }> {
   takeAsked();
   lastAsked = JSON.stringify(request);
   const answer = await bert.send(...request);
-  const asked = takeAsked().map(({ kind, steps }) => ({ kind, statements: steps.flat().map(({ statement }) => statement) }));
+  const asked = takeAsked().map(({ kind, steps }) => ({
+    kind,
+    statements: steps.flat().map(({ statement }) => statement),
+  }));
   return { ...(answer.status === 201 ? asMade(answer, of) : answer), asked };
 }
 
 /** What was made, without what is new in each and what it was asked to be called. */
 function asMade({ headers: { location: _, ...headers }, body, ...answer }: Answered, of: Belongings): Answered {
   const fresh = /"(id|createdAt|updatedAt|token)":"[^"]*"/g;
-  return { ...answer, headers, body: body.replaceAll(fresh, '').replaceAll(of.idempotencyKey, '').replaceAll(of.takenName, '') };
+  return {
+    ...answer,
+    headers,
+    body: body.replaceAll(fresh, '').replaceAll(of.idempotencyKey, '').replaceAll(of.takenName, ''),
+  };
 }
 
 const patience = 180_000;
 
-test.each(databases)('%s: what is another user’s is answered as what is nobody’s is, by the same statements', { timeout: patience }, async (_, make) => {
-  const world = await twoUsers(make);
-  const annas = await fill(world);
-  const before = await everything(world.anna.send);
-  expect(await tellingApart(world, annas)).toEqual([]);
-  expect(await everything(world.anna.send)).toEqual(before);
+test.each(databases)(
+  '%s: what is another user’s is answered as what is nobody’s is, by the same statements',
+  { timeout: patience },
+  async (_, make) => {
+    const world = await twoUsers(make);
+    const annas = await fill(world);
+    const before = await everything(world.anna.send);
+    expect(await tellingApart(world, annas)).toEqual([]);
+    expect(await everything(world.anna.send)).toEqual(before);
 
-  // The same questions of who may ask them: so all of the above is of something.
-  for (const name of operationNames) {
-    const ofNobody = requests[name](absent);
-    for (const [place, request] of requests[name](annas).entries()) {
-      const [method, path] = request;
-      if (isDeepStrictEqual(request, ofNobody[place]) || (method !== 'GET' && name !== 'searchMemories')) continue;
-      const [nobodys, hers] = [await world.anna.send(...ofNobody[place]!), await world.anna.send(...request)];
-      // A collection is no memory, and what is in the trash is read by nobody.
-      const isNothing = path === `/memories/${annas.collection}` || JSON.stringify(request).includes(annas.trashed);
-      if (!isNothing) expect(hers, JSON.stringify(request)).not.toEqual(nobodys);
-      if (path.includes('cursor')) expect(hers.status, path).toBe(200);
+    // The same questions of who may ask them: so all of the above is of something.
+    for (const name of operationNames) {
+      const ofNobody = requests[name](absent);
+      for (const [place, request] of requests[name](annas).entries()) {
+        const [method, path] = request;
+        if (isDeepStrictEqual(request, ofNobody[place]) || (method !== 'GET' && name !== 'searchMemories')) continue;
+        const [nobodys, hers] = [await world.anna.send(...ofNobody[place]!), await world.anna.send(...request)];
+        // A collection is no memory, and what is in the trash is read by nobody.
+        const isNothing = path === `/memories/${annas.collection}` || JSON.stringify(request).includes(annas.trashed);
+        if (!isNothing) expect(hers, JSON.stringify(request)).not.toEqual(nobodys);
+        if (path.includes('cursor')) expect(hers.status, path).toBe(200);
+      }
     }
-  }
-  for (const request of [...requests.createMemory(annas), ...requests.createCollection(annas), ...requests.createToken(annas)].filter(([, , , headers]) => headers)) {
-    expect((await world.anna.send(...request)).headers).toMatchObject({ 'idempotency-replayed': 'true' });
-  }
-  expect((await world.anna.send('POST', '/collections', { name: annas.takenName })).status).toBe(409);
-  for (const [method, path, body, headers] of [
-    ['PATCH', `/memories/${annas.memory}`, { title: 'mine' }, { 'if-match': annas.etag }],
-    ['POST', `/memories/${annas.trashed}/restore`],
-    ['DELETE', `/tokens/${annas.token}`],
-  ] satisfies Request[]) {
-    expect((await world.anna.send(method, path, body, headers)).status).toBeLessThan(300);
-  }
-});
+    for (const request of [
+      ...requests.createMemory(annas),
+      ...requests.createCollection(annas),
+      ...requests.createToken(annas),
+    ].filter(([, , , headers]) => headers)) {
+      expect((await world.anna.send(...request)).headers).toMatchObject({ 'idempotency-replayed': 'true' });
+    }
+    expect((await world.anna.send('POST', '/collections', { name: annas.takenName })).status).toBe(409);
+    for (const [method, path, body, headers] of [
+      ['PATCH', `/memories/${annas.memory}`, { title: 'mine' }, { 'if-match': annas.etag }],
+      ['POST', `/memories/${annas.trashed}/restore`],
+      ['DELETE', `/tokens/${annas.token}`],
+    ] satisfies Request[]) {
+      expect((await world.anna.send(method, path, body, headers)).status).toBeLessThan(300);
+    }
+  },
+);
 
 /** The store with some of what its writers do done otherwise, by what is in the database before. */
-function otherwise<Known>(store: Store, look: () => Promise<Known>, change: (writer: StoreWriter, known: Known) => Partial<StoreWriter>): Store {
+function otherwise<Known>(
+  store: Store,
+  look: () => Promise<Known>,
+  change: (writer: StoreWriter, known: Known) => Partial<StoreWriter>,
+): Store {
   const changed = (writer: StoreWriter, known: Known) => {
     const others = change(writer, known);
     return new Proxy(writer, {
@@ -103,7 +126,10 @@ const leaks: [what: string, leaky: (store: Store, database: SqlDatabase) => Stor
       otherwise(
         store,
         () => database.query<CountedCollection>('select id, name from collections'),
-        (writer, all) => ({ collectionByKey: async (key) => (await writer.collectionByKey(key)) ?? all.find(({ name }) => nameKey(name) === key) }),
+        (writer, all) => ({
+          collectionByKey: async (key) =>
+            (await writer.collectionByKey(key)) ?? all.find(({ name }) => nameKey(name) === key),
+        }),
       ),
     ['createCollection'],
   ],
@@ -112,20 +138,33 @@ const leaks: [what: string, leaky: (store: Store, database: SqlDatabase) => Stor
     (store, database) =>
       otherwise(
         store,
-        () => database.query<IdempotencyRow>('select operation, key, fingerprint, created_at as "createdAt", status, headers, body from idempotency'),
-        (writer, all) => ({ idempotency: async (tokenId, operation, key) => (await writer.idempotency(tokenId, operation, key)) ?? all.find((row) => row.operation === operation && row.key === key) }),
+        () =>
+          database.query<IdempotencyRow>(
+            'select operation, key, fingerprint, created_at as "createdAt", status, headers, body from idempotency',
+          ),
+        (writer, all) => ({
+          idempotency: async (tokenId, operation, key) =>
+            (await writer.idempotency(tokenId, operation, key)) ??
+            all.find((row) => row.operation === operation && row.key === key),
+        }),
       ),
     ['createMemory', 'createCollection', 'createToken'],
   ],
 ];
 
 /** That a leak is seen is shown on both databases in `npm run test:all` only: the statements are the same. */
-const leaksOnEach = databases.filter(([name]) => runsAll || name === 'PostgreSQL').flatMap(([name, make]) => leaks.map(([what, leaky, told]) => [name, what, make, leaky, told] as const));
+const leaksOnEach = databases
+  .filter(([name]) => runsAll || name === 'PostgreSQL')
+  .flatMap(([name, make]) => leaks.map(([what, leaky, told]) => [name, what, make, leaky, told] as const));
 
-test.each(leaksOnEach)('%s: the same questions tell of a store that %s', { timeout: patience }, async (_, _what, make, leaky, told) => {
-  const world = await twoUsers(make, leaky);
-  expect(await tellingApart(world, await fill(world))).toEqual(expect.arrayContaining(told));
-});
+test.each(leaksOnEach)(
+  '%s: the same questions tell of a store that %s',
+  { timeout: patience },
+  async (_, _what, make, leaky, told) => {
+    const world = await twoUsers(make, leaky);
+    expect(await tellingApart(world, await fill(world))).toEqual(expect.arrayContaining(told));
+  },
+);
 
 /** The operations whose answers, or whose statements, tell what is another user's from what is nobody's. */
 async function tellingApart(world: World, annas: Belongings): Promise<OperationName[]> {
@@ -150,24 +189,38 @@ async function everything(send: (method: string, path: string) => Promise<Answer
   return Promise.all(paths.map(async (path) => (await send('GET', path)).body));
 }
 
-test.each(databases)('%s: what others have shows in nothing that a user sees', { timeout: patience }, async (_, make) => {
-  const world = await twoUsers(make);
-  const { anna, bert } = world;
-  await bert.done('POST', '/memories', { content: 'a quiet hotel by the lake', tags: ['travel'] });
-  await bert.done('POST', '/collections', { name: 'Papers' });
-  await world.settled();
-  const look = async () => {
-    const seen: string[] = [];
-    for (const request of [...requests.listTags(absent), ['GET', '/memories'], ['GET', '/tags'], ['GET', '/collections'], ['GET', '/tokens?limit=1'], ['GET', '/usage']] as Request[]) seen.push((await bert.send(...request)).body);
-    for (const mode of ['keyword', 'semantic', 'hybrid']) seen.push((await bert.send('POST', '/memories/search', { query: 'quiet hotel', mode })).body);
-    return seen;
-  };
-  const alone = await look();
-  for (let count = 0; count < 5; count++) await anna.done('POST', '/memories', { content: `hotel ${count} quiet quiet`, tags: ['travel', 'Travel plans'] });
-  await anna.done('POST', '/collections', { name: 'Papers' });
-  await world.settled();
-  expect(await look()).toEqual(alone);
-  // A name that somebody else has is free.
-  expect((await bert.send('POST', '/collections', { name: 'Papers' })).status).toBe(409);
-  expect((await bert.send('POST', '/collections', { name: 'Travel plans' })).status).toBe(201);
-});
+test.each(databases)(
+  '%s: what others have shows in nothing that a user sees',
+  { timeout: patience },
+  async (_, make) => {
+    const world = await twoUsers(make);
+    const { anna, bert } = world;
+    await bert.done('POST', '/memories', { content: 'a quiet hotel by the lake', tags: ['travel'] });
+    await bert.done('POST', '/collections', { name: 'Papers' });
+    await world.settled();
+    const look = async () => {
+      const seen: string[] = [];
+      for (const request of [
+        ...requests.listTags(absent),
+        ['GET', '/memories'],
+        ['GET', '/tags'],
+        ['GET', '/collections'],
+        ['GET', '/tokens?limit=1'],
+        ['GET', '/usage'],
+      ] as Request[])
+        seen.push((await bert.send(...request)).body);
+      for (const mode of ['keyword', 'semantic', 'hybrid'])
+        seen.push((await bert.send('POST', '/memories/search', { query: 'quiet hotel', mode })).body);
+      return seen;
+    };
+    const alone = await look();
+    for (let count = 0; count < 5; count++)
+      await anna.done('POST', '/memories', { content: `hotel ${count} quiet quiet`, tags: ['travel', 'Travel plans'] });
+    await anna.done('POST', '/collections', { name: 'Papers' });
+    await world.settled();
+    expect(await look()).toEqual(alone);
+    // A name that somebody else has is free.
+    expect((await bert.send('POST', '/collections', { name: 'Papers' })).status).toBe(409);
+    expect((await bert.send('POST', '/collections', { name: 'Travel plans' })).status).toBe(201);
+  },
+);

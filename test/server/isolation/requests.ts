@@ -4,7 +4,12 @@ import { keyed, type Belongings } from './belongings.ts';
 export type Request = [method: string, path: string, body?: unknown, headers?: Record<string, string>];
 
 const made = (of: Belongings): Record<string, Request> =>
-  Object.fromEntries(keyed(of.idempotencyKey).map(([path, body]) => [path, ['POST', path, body, { 'idempotency-key': of.idempotencyKey }]]));
+  Object.fromEntries(
+    keyed(of.idempotencyKey).map(([path, body]) => [
+      path,
+      ['POST', path, body, { 'idempotency-key': of.idempotencyKey }],
+    ]),
+  );
 
 /** Every way in which a request of each operation can name something. */
 export const requests: Record<OperationName, (of: Belongings) => Request[]> = {
@@ -35,7 +40,11 @@ export const requests: Record<OperationName, (of: Belongings) => Request[]> = {
     ['POST', '/memories/search', { like: { memoryId: of.memory } }],
     ['POST', '/memories/search', { like: { memoryId: of.trashed } }],
   ],
-  readMemory: (of) => [['GET', `/memories/${of.memory}`], ['GET', `/memories/${of.trashed}`], ['GET', `/memories/${of.collection}`]],
+  readMemory: (of) => [
+    ['GET', `/memories/${of.memory}`],
+    ['GET', `/memories/${of.trashed}`],
+    ['GET', `/memories/${of.collection}`],
+  ],
   updateMemory: (of) => [
     ['PATCH', `/memories/${of.memory}`, { title: 'mine' }],
     ['PATCH', `/memories/${of.trashed}`, { title: 'mine' }],
@@ -52,14 +61,26 @@ export const requests: Record<OperationName, (of: Belongings) => Request[]> = {
     ['POST', `/memories/${of.trashed}/restore`],
     ['POST', `/memories/${of.trashed}/restore`, undefined, { 'idempotency-key': of.idempotencyKey }],
   ],
-  listCollections: (of) => [['GET', '/collections'], ['GET', `/collections?limit=1&cursor=${of.cursors.collections}`]],
+  listCollections: (of) => [
+    ['GET', '/collections'],
+    ['GET', `/collections?limit=1&cursor=${of.cursors.collections}`],
+  ],
   createCollection: (of) => [['POST', '/collections', { name: of.takenName }], made(of)['/collections']!],
   updateCollection: (of) => [['PATCH', `/collections/${of.collection}`, { name: 'mine' }]],
   deleteCollection: (of) => [['DELETE', `/collections/${of.collection}`]],
-  listCollectionMemories: (of) => [['GET', `/collections/${of.collection}/memories`], ['GET', `/collections/${of.collection}/memories?limit=1&cursor=${of.cursors.collected}`]],
-  listTags: (of) => [['GET', `/tags?prefix=${of.tag}`], ['GET', `/tags?limit=1&cursor=${of.cursors.tags}`]],
+  listCollectionMemories: (of) => [
+    ['GET', `/collections/${of.collection}/memories`],
+    ['GET', `/collections/${of.collection}/memories?limit=1&cursor=${of.cursors.collected}`],
+  ],
+  listTags: (of) => [
+    ['GET', `/tags?prefix=${of.tag}`],
+    ['GET', `/tags?limit=1&cursor=${of.cursors.tags}`],
+  ],
   readUsage: () => [['GET', '/usage']],
-  listTokens: (of) => [['GET', '/tokens'], ['GET', `/tokens?limit=1&cursor=${of.cursors.tokens}`]],
+  listTokens: (of) => [
+    ['GET', '/tokens'],
+    ['GET', `/tokens?limit=1&cursor=${of.cursors.tokens}`],
+  ],
   createToken: (of) => [
     ['POST', '/tokens', { name: 'mine', scopes: ['memories:read'], collections: [of.collection] }],
     ['POST', '/tokens', { name: 'mine', scopes: ['memories:read'], collections: [of.collectionName] }],

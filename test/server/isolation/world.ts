@@ -48,10 +48,16 @@ export interface World {
 }
 
 /** Differs between any two answers. */
-const passing = { headers: ['x-ratelimit-remaining', 'x-ratelimit-reset'], fields: /"(lastUsedAt|remaining|reset)":("[^"]*"|\d+)/g };
+const passing = {
+  headers: ['x-ratelimit-remaining', 'x-ratelimit-reset'],
+  fields: /"(lastUsedAt|remaining|reset)":("[^"]*"|\d+)/g,
+};
 
 /** A service of two users over one database, with a stand-in of a model. `changed`: another store over the same database. */
-export async function twoUsers(make: () => Promise<SqlDatabase>, changed: (store: Store, database: SqlDatabase) => Store = (store) => store): Promise<World> {
+export async function twoUsers(
+  make: () => Promise<SqlDatabase>,
+  changed: (store: Store, database: SqlDatabase) => Store = (store) => store,
+): Promise<World> {
   const { database, take } = recorded(await make());
   onTestFinished(() => database.close());
   await migrate(database, [...storeMigrations, ...searchMigrations]);
@@ -68,13 +74,33 @@ export async function twoUsers(make: () => Promise<SqlDatabase>, changed: (store
 
   async function asker(owner: string): Promise<Asker> {
     await addUser(database, owner, Date.now());
-    const { row, secret } = newToken({ name: 'tool', scopes: [...scopeNames], collections: null, origin: null, rateLimit: { requests: 1_000_000, seconds: 60 }, expiresAt: null, ancestors: [] }, idMaker(), Date.now());
+    const { row, secret } = newToken(
+      {
+        name: 'tool',
+        scopes: [...scopeNames],
+        collections: null,
+        origin: null,
+        rateLimit: { requests: 1_000_000, seconds: 60 },
+        expiresAt: null,
+        ancestors: [],
+      },
+      idMaker(),
+      Date.now(),
+    );
     await store.write(owner, (writer) => writer.putToken(row));
     const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
-      const request = new Request(`http://test.invalid/v1${path}`, { method, headers: { 'authorization': `Bearer ${secret}`, 'content-type': 'application/json', ...headers }, ...(body !== undefined && { body: JSON.stringify(body) }) });
+      const request = new Request(`http://test.invalid/v1${path}`, {
+        method,
+        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json', ...headers },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
       const response = await service.fetch(request, { address: '192.0.2.1' });
       if (faults.length > 0) throw faults.pop();
-      return { status: response.status, headers: Object.fromEntries([...response.headers].filter(([name]) => !passing.headers.includes(name))), body: (await response.text()).replaceAll(passing.fields, '"$1":0') };
+      return {
+        status: response.status,
+        headers: Object.fromEntries([...response.headers].filter(([name]) => !passing.headers.includes(name))),
+        body: (await response.text()).replaceAll(passing.fields, '"$1":0'),
+      };
     };
     return {
       send,
@@ -91,9 +117,20 @@ export async function twoUsers(make: () => Promise<SqlDatabase>, changed: (store
     bert: await asker('bert'),
     takeAsked: take,
     async settled() {
-      const reader = startReader({ database, model: embedder.model, embedders, feedOf: feedsOf(store), report: (fault) => faults.push(fault) });
+      const reader = startReader({
+        database,
+        model: embedder.model,
+        embedders,
+        feedOf: feedsOf(store),
+        report: (fault) => faults.push(fault),
+      });
       for (const one of [world.anna, world.bert]) {
-        for (let coverage = 0; coverage < 1; ) coverage = Number(/"coverage":([\d.]+)/.exec((await one.send('POST', '/memories/search', { query: 'hotel', mode: 'semantic' })).body)?.[1] ?? 0);
+        for (let coverage = 0; coverage < 1;)
+          coverage = Number(
+            /"coverage":([\d.]+)/.exec(
+              (await one.send('POST', '/memories/search', { query: 'hotel', mode: 'semantic' })).body,
+            )?.[1] ?? 0,
+          );
       }
       await reader.stop();
     },

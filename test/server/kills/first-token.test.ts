@@ -6,10 +6,7 @@ import { newDatabase } from '../../support/postgres/database.ts';
 import { dataFolderForTest } from '../../support/server/for-test.ts';
 
 const places: [name: string, make: () => Promise<Place>][] = [
-  [
-    'PGlite',
-    async () => ({ folder: dataFolderForTest() }),
-  ],
+  ['PGlite', async () => ({ folder: dataFolderForTest() })],
   [
     'PostgreSQL',
     async () => {
@@ -21,7 +18,12 @@ const places: [name: string, make: () => Promise<Place>][] = [
 ];
 
 async function statusWith({ service }: ServerParts, token: string): Promise<number> {
-  return (await service.fetch(new Request('http://test.invalid/v1/usage', { headers: { authorization: `Bearer ${token}` } }), { address: '192.0.2.1' })).status;
+  return (
+    await service.fetch(
+      new Request('http://test.invalid/v1/usage', { headers: { authorization: `Bearer ${token}` } }),
+      { address: '192.0.2.1' },
+    )
+  ).status;
 }
 
 describe.each(places)('on %s', (_, make) => {
@@ -70,7 +72,9 @@ describe.each(places)('on %s', (_, make) => {
   test('of starts at the same time one tells a token', async () => {
     const parts = await open();
     const told: string[] = [];
-    const starts = await Promise.all(Array.from({ length: 4 }, () => firstToken(parts, 0, (token) => told.push(token))));
+    const starts = await Promise.all(
+      Array.from({ length: 4 }, () => firstToken(parts, 0, (token) => told.push(token))),
+    );
     expect(starts.filter(Boolean)).toHaveLength(1);
     expect(told).toHaveLength(1);
     expect(await statusWith(parts, told[0]!)).toBe(200);

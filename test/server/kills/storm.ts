@@ -39,7 +39,12 @@ export function startStorm(url: string, token: string, name: string): Storm {
 }
 
 /** Sends again what nobody knows of; each must be answered now. */
-export async function sendAgain(url: string, token: string, name: string, { acknowledged, open }: Storm): Promise<void> {
+export async function sendAgain(
+  url: string,
+  token: string,
+  name: string,
+  { acknowledged, open }: Storm,
+): Promise<void> {
   for (const one of open) acknowledged.set(one.key, await save(url, token, name, one));
 }
 
@@ -49,7 +54,7 @@ class UnexpectedAnswer extends Error {}
 async function save(url: string, token: string, tag: string, { key, content }: Save): Promise<Memory> {
   const response = await fetch(`${url}/memories`, {
     method: 'POST',
-    headers: { 'authorization': `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify({ content, tags: [tag] }),
   });
   const body = await response.text();
@@ -60,8 +65,10 @@ async function save(url: string, token: string, tag: string, { key, content }: S
 /** All memories with a tag. */
 export async function tagged(url: string, token: string, tag: string): Promise<Memory[]> {
   const all: Memory[] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const response = await fetch(`${url}/memories?limit=100&tag=${tag}${cursor === '' ? '' : `&cursor=${cursor}`}`, { headers: { authorization: `Bearer ${token}` } });
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const response = await fetch(`${url}/memories?limit=100&tag=${tag}${cursor === '' ? '' : `&cursor=${cursor}`}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
     const page = (await response.json()) as { memories: Memory[]; nextCursor: string | null };
     all.push(...page.memories);
     cursor = page.nextCursor;

@@ -12,7 +12,8 @@ import { temporaryFolder } from '../../../scripts/browsers/index.ts';
 let model: HostedModel;
 afterEach(() => model.end());
 
-const cosineOf = (one: Float32Array, other: Float32Array) => one.reduce((sum, value, place) => sum + value * other[place]!, 0);
+const cosineOf = (one: Float32Array, other: Float32Array) =>
+  one.reduce((sum, value, place) => sum + value * other[place]!, 0);
 
 test('embeds in a thread of its own: the event loop turns on, and what is looked for goes before what is being read', async () => {
   model = bundledModel();
@@ -37,7 +38,9 @@ test('embeds in a thread of its own: the event loop turns on, and what is looked
   expect(done).toEqual(['asked', 'read']);
   expect(passages.length).toBeGreaterThan(10);
   expect(turns).toBeGreaterThan(10);
-  expect(cosineOf(passages[0]!.vector, vector)).toBeGreaterThan(cosineOf(passages[0]!.vector, await embedder.query('interest rates of the central bank')));
+  expect(cosineOf(passages[0]!.vector, vector)).toBeGreaterThan(
+    cosineOf(passages[0]!.vector, await embedder.query('interest rates of the central bank')),
+  );
 });
 
 test('a thread that died is followed by another', async () => {

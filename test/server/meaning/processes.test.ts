@@ -22,54 +22,73 @@ const kills = 6;
 const claimMs = 2_000;
 const owners = ['ann', 'bob', 'cy'];
 const memories = 2_000;
-const wordsOf = (place: number) => Array.from({ length: 1 + (place % 9) }, (_, word) => `word${place}x${word}`).join(' ');
+const wordsOf = (place: number) =>
+  Array.from({ length: 1 + (place % 9) }, (_, word) => `word${place}x${word}`).join(' ');
 
-test('four processes read 2,000 texts, some of them killed: each memory has exactly its windows, and hardly any was read twice', { timeout: 180_000 }, async () => {
-  const { url, drop } = await newDatabase();
-  const database = await postgres(url);
-  onTestFinished(() => database.close().then(drop));
-  await migrate(database, [...storeMigrations, ...searchMigrations]);
-  const store = postgresStore(database);
-  for (const owner of owners) await addUser(database, owner, 0);
-  for (const owner of owners) {
-    await store.write(owner, async (writer) => {
-      for (let place = 0; place < memories; place++) if (owners[place % owners.length] === owner) await writer.putMemory(memoryRow(idOf(place), wordsOf(place), Date.UTC(2026, 0, 1) + place));
-    });
-  }
+test(
+  'four processes read 2,000 texts, some of them killed: each memory has exactly its windows, and hardly any was read twice',
+  { timeout: 180_000 },
+  async () => {
+    const { url, drop } = await newDatabase();
+    const database = await postgres(url);
+    onTestFinished(() => database.close().then(drop));
+    await migrate(database, [...storeMigrations, ...searchMigrations]);
+    const store = postgresStore(database);
+    for (const owner of owners) await addUser(database, owner, 0);
+    for (const owner of owners) {
+      await store.write(owner, async (writer) => {
+        for (let place = 0; place < memories; place++)
+          if (owners[place % owners.length] === owner)
+            await writer.putMemory(memoryRow(idOf(place), wordsOf(place), Date.UTC(2026, 0, 1) + place));
+      });
+    }
 
-  const read: string[] = [];
-  const running = new Set<ChildProcess>();
-  const start = () => {
-    const child = spawn(process.execPath, [script, url, String(claimMs)], { stdio: ['ignore', 'pipe', 'inherit'] });
-    createInterface(child.stdout).on('line', (line) => read.push(JSON.parse(line) as string));
-    running.add(child);
-  };
-  onTestFinished(() => running.forEach((child) => child.kill('SIGKILL')));
-  const random = randomFrom(8);
-  for (let count = 0; count < readers; count++) start();
-  for (let killed = 1; killed <= kills; killed++) {
-    await until('some more were read', () => read.length >= (killed * memories) / (2 * kills));
-    const victim = [...running][Math.floor(random() * running.size)]!;
-    running.delete(victim);
-    victim.kill('SIGKILL');
-    await once(victim, 'exit');
-    start();
-  }
+    const read: string[] = [];
+    const running = new Set<ChildProcess>();
+    const start = () => {
+      const child = spawn(process.execPath, [script, url, String(claimMs)], { stdio: ['ignore', 'pipe', 'inherit'] });
+      createInterface(child.stdout).on('line', (line) => read.push(JSON.parse(line) as string));
+      running.add(child);
+    };
+    onTestFinished(() => running.forEach((child) => child.kill('SIGKILL')));
+    const random = randomFrom(8);
+    for (let count = 0; count < readers; count++) start();
+    for (let killed = 1; killed <= kills; killed++) {
+      await until('some more were read', () => read.length >= (killed * memories) / (2 * kills));
+      const victim = [...running][Math.floor(random() * running.size)]!;
+      running.delete(victim);
+      victim.kill('SIGKILL');
+      await once(victim, 'exit');
+      start();
+    }
 
-  const coverages = () => Promise.all(owners.map(async (owner) => postgresVectors(database, readerModel)(owner).coverage({})));
-  await until('all is read', async () => (await coverages()).every(({ read: done, of }) => of > 0 && done === of), 120_000);
-  for (const [place, owner] of owners.entries()) {
-    const index = postgresVectors(database, readerModel)(owner);
-    await index.catchUp(await feedsOf(store)(owner));
-    const of = Math.floor((memories - place + owners.length - 1) / owners.length);
-    expect(await index.coverage({})).toEqual({ read: of, of });
-  }
-  const windows = await database.query<{ memory: string; places: number[] }>('select memory, array_agg(place order by place) as places from search_windows group by memory order by memory');
-  expect(windows).toEqual(Array.from({ length: memories }, (_, place) => ({ memory: idOf(place), places: [...passagesOf(wordsOf(place), readerModel.id, readerModel.dimensions).keys()] })));
-  // Each kill may cost the one that was being read, and those whose claim ended while the machine was busy elsewhere.
-  expect(read.length).toBeGreaterThanOrEqual(memories);
-  expect(read.length - new Set(read).size).toBeLessThanOrEqual(4 * kills);
-});
+    const coverages = () =>
+      Promise.all(owners.map(async (owner) => postgresVectors(database, readerModel)(owner).coverage({})));
+    await until(
+      'all is read',
+      async () => (await coverages()).every(({ read: done, of }) => of > 0 && done === of),
+      120_000,
+    );
+    for (const [place, owner] of owners.entries()) {
+      const index = postgresVectors(database, readerModel)(owner);
+      await index.catchUp(await feedsOf(store)(owner));
+      const of = Math.floor((memories - place + owners.length - 1) / owners.length);
+      expect(await index.coverage({})).toEqual({ read: of, of });
+    }
+    const windows = await database.query<{ memory: string; places: number[] }>(
+      'select memory, array_agg(place order by place) as places from search_windows group by memory order by memory',
+    );
+    expect(windows).toEqual(
+      Array.from({ length: memories }, (_, place) => ({
+        memory: idOf(place),
+        places: [...passagesOf(wordsOf(place), readerModel.id, readerModel.dimensions).keys()],
+      })),
+    );
+    // Each kill may cost the one that was being read, and those whose claim ended while the machine was busy elsewhere.
+    expect(read.length).toBeGreaterThanOrEqual(memories);
+    expect(read.length - new Set(read).size).toBeLessThanOrEqual(4 * kills);
+  },
+);
 
 function idOf(place: number): string {
   return `mem_${String(place).padStart(6, '0')}`;

@@ -57,7 +57,14 @@ class House {
         return passages(text);
       },
     };
-    const parts = { database: this.database, model: readerModel, embedders: { current: async () => embedder }, feedOf: feedsOf(this.store), report: (fault: unknown) => this.faults.push(fault), rhythm };
+    const parts = {
+      database: this.database,
+      model: readerModel,
+      embedders: { current: async () => embedder },
+      feedOf: feedsOf(this.store),
+      report: (fault: unknown) => this.faults.push(fault),
+      rhythm,
+    };
     const reader = startReader({ ...parts, ...given });
     onTestFinished(() => reader.stop());
     return reader;
@@ -70,7 +77,10 @@ class House {
   }
 
   async windows(owner: Owner, id: string): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>('select count(*) as count from search_windows where owner = $1 and memory = $2', [owner, id]);
+    const [row] = await this.database.query<{ count: number }>(
+      'select count(*) as count from search_windows where owner = $1 and memory = $2',
+      [owner, id],
+    );
     return row!.count;
   }
 }
@@ -84,10 +94,16 @@ describe.each(databases)('%s', (_, make) => {
     await server.save('bob', 'bob 0');
     for (const owner of ['ann', 'bob']) await server.coverage(owner);
     server.startReader(passages);
-    await until('all is read', async () => (await server.coverage('ann')).read === 6 && (await server.coverage('bob')).read === 1);
+    await until(
+      'all is read',
+      async () => (await server.coverage('ann')).read === 6 && (await server.coverage('bob')).read === 1,
+    );
     expect(server.read).toEqual(['ann 5', 'ann 4', 'ann 3', 'ann 2', 'bob 0', 'ann 1', 'ann 0']);
     await server.save('bob', 'bob 1');
-    await until('the new one is read', async () => server.read.includes('bob 1') && (await server.coverage('bob')).read === 2);
+    await until(
+      'the new one is read',
+      async () => server.read.includes('bob 1') && (await server.coverage('bob')).read === 2,
+    );
     expect(server.faults).toEqual([]);
   });
 
@@ -121,7 +137,8 @@ describe.each(databases)('%s', (_, make) => {
     await server.save('ann', 'no numbers');
     server.startReader(async (text) => {
       if (text === 'too much') throw new TextFailed('This text is too much.');
-      if (text === 'no numbers') return [{ start: 0, end: 1, vector: new Float32Array(readerModel.dimensions).fill(NaN) }];
+      if (text === 'no numbers')
+        return [{ start: 0, end: 1, vector: new Float32Array(readerModel.dimensions).fill(NaN) }];
       return passages(text);
     });
     await until('the others are read', async () => (await server.coverage('ann')).read === 1);

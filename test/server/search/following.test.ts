@@ -12,7 +12,8 @@ const search = (index: KeywordIndex) => index.search({ text, filters: {}, limit:
 
 function filled(count: number, store?: string): Notebook {
   const notebook = new Notebook(store);
-  for (let place = 0; place < count; place++) notebook.save(`mem_${String(place).padStart(4, '0')}`, { content: `boat number ${place}` });
+  for (let place = 0; place < count; place++)
+    notebook.save(`mem_${String(place).padStart(4, '0')}`, { content: `boat number ${place}` });
   return notebook;
 }
 
@@ -23,7 +24,8 @@ async function expected(feed: ChangeFeed) {
   return search(oracle);
 }
 
-const progress = (database: SqlDatabase) => database.query('select seq, memories, next_number as "nextNumber" from search_owners');
+const progress = (database: SqlDatabase) =>
+  database.query('select seq, memories, next_number as "nextNumber" from search_owners');
 
 describe.each(databases)('%s', (_, make) => {
   test('each change is applied once, however many follow at the same time', async () => {
@@ -42,7 +44,11 @@ describe.each(databases)('%s', (_, make) => {
     await early.catchUp(notebook);
     let asked = 0;
     // The first answer was on its way while the others read on.
-    await late.catchUp({ store: notebook.store, changes: (seq, limit) => notebook.changes(seq, limit), lastSeq: async () => (asked++ === 0 ? 4 : 10) });
+    await late.catchUp({
+      store: notebook.store,
+      changes: (seq, limit) => notebook.changes(seq, limit),
+      lastSeq: async () => (asked++ === 0 ? 4 : 10),
+    });
     expect(notebook.asked).toEqual([0]);
     expect(await progress(database)).toEqual([{ seq: 10, memories: 10, nextNumber: 10 }]);
   });

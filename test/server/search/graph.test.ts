@@ -19,7 +19,11 @@ const share = 200;
 const own = count / share;
 const queryCount = 20;
 /** Kinds of notes in clusters, and how many of the numbers of each vector are kept: all of them would take minutes each time. */
-const kinds: [database: string, noise: Noise, dimensions: number][] = [['PGlite', 'flat', 48], ['PostgreSQL', 'flat', model.dimensions], ['PostgreSQL', 'even', 96]];
+const kinds: [database: string, noise: Noise, dimensions: number][] = [
+  ['PGlite', 'flat', 48],
+  ['PostgreSQL', 'flat', model.dimensions],
+  ['PostgreSQL', 'even', 96],
+];
 
 /** Which memories pass: two of three have the tag, the first two thirds of all are in the collection. */
 const filters: [what: string, filters: IndexFilters, passing: number][] = [
@@ -28,88 +32,129 @@ const filters: [what: string, filters: IndexFilters, passing: number][] = [
   ['a collection', { collections: ['col_old'] }, (own * 2) / 3],
 ];
 
-describe.each(runsAll ? kinds : kinds.slice(1, 2))('%s, notes in clusters, %s, vectors of %i numbers', (name, noise, dimensions) => {
-  const make = new Map(databases).get(name)!;
+describe.each(runsAll ? kinds : kinds.slice(1, 2))(
+  '%s, notes in clusters, %s, vectors of %i numbers',
+  (name, noise, dimensions) => {
+    const make = new Map(databases).get(name)!;
 
-  test('an owner with a two-hundredth of all vectors gets a full answer from the graph, and the right one', { timeout: 600_000 }, async () => {
-    const of = { ...model, dimensions };
-    const database = await withTables(make);
-    await prepareShelf(database, of);
-    const all = mixture({ noise, clusters: 20, count, seed: 3 }, queryCount);
-    const queries = all.queries.map((vector) => lengthOne(vector.slice(0, dimensions)));
-    const pointOf = (number: number) => lengthOne(all.points.slice(number * model.dimensions, number * model.dimensions + dimensions));
-    // Put in one by one, the vectors of this test would take many minutes.
-    await database.query('drop index search_windows_graph');
-    await fill(database, pointOf, count, { graphed: true, known: ['small'] });
-    await database.transaction('long write', async (sql) => {
-      await sql.query(`set local maintenance_work_mem = '512MB'`);
-      await sql.query(graph);
-    });
-    await database.query('analyze search_windows');
-    const watched = recorded(database);
-    const byGraph = postgresVectors(watched.database, of, { mostExact: 0 })('small');
-    const oneByOne = postgresVectors(watched.database, of, { mostExact: Infinity })('small');
-    for (const [what, given, passing] of filters) {
-      expect(await oneByOne.search({ vector: queries[0]!, filters: given, limit: count }), what).toHaveLength(passing);
-      let found = 0;
-      for (const vector of queries) {
-        const query = { vector, filters: given, limit: 10 };
-        watched.take();
-        const right = await oneByOne.search(query);
-        expect(await indexesOf(database, watched.take()), what).not.toContain('search_windows_graph');
-        const hits = await byGraph.search(query);
-        const asked = watched.take();
-        expect(await indexesOf(database, asked), what).toContain('search_windows_graph');
-        expect(await withoutGoingOn(database, asked), what).toBeLessThan(10);
-        expect(hits, what).toHaveLength(10);
-        expect(right, what).toHaveLength(10);
-        found += hits.filter(({ id }) => right.some((hit) => hit.id === id)).length;
-      }
-      expect(found / (10 * queryCount), what).toBeGreaterThanOrEqual(0.99);
-    }
-  });
-});
+    test(
+      'an owner with a two-hundredth of all vectors gets a full answer from the graph, and the right one',
+      { timeout: 600_000 },
+      async () => {
+        const of = { ...model, dimensions };
+        const database = await withTables(make);
+        await prepareShelf(database, of);
+        const all = mixture({ noise, clusters: 20, count, seed: 3 }, queryCount);
+        const queries = all.queries.map((vector) => lengthOne(vector.slice(0, dimensions)));
+        const pointOf = (number: number) =>
+          lengthOne(all.points.slice(number * model.dimensions, number * model.dimensions + dimensions));
+        // Put in one by one, the vectors of this test would take many minutes.
+        await database.query('drop index search_windows_graph');
+        await fill(database, pointOf, count, { graphed: true, known: ['small'] });
+        await database.transaction('long write', async (sql) => {
+          await sql.query(`set local maintenance_work_mem = '512MB'`);
+          await sql.query(graph);
+        });
+        await database.query('analyze search_windows');
+        const watched = recorded(database);
+        const byGraph = postgresVectors(watched.database, of, { mostExact: 0 })('small');
+        const oneByOne = postgresVectors(watched.database, of, { mostExact: Infinity })('small');
+        for (const [what, given, passing] of filters) {
+          expect(await oneByOne.search({ vector: queries[0]!, filters: given, limit: count }), what).toHaveLength(
+            passing,
+          );
+          let found = 0;
+          for (const vector of queries) {
+            const query = { vector, filters: given, limit: 10 };
+            watched.take();
+            const right = await oneByOne.search(query);
+            expect(await indexesOf(database, watched.take()), what).not.toContain('search_windows_graph');
+            const hits = await byGraph.search(query);
+            const asked = watched.take();
+            expect(await indexesOf(database, asked), what).toContain('search_windows_graph');
+            expect(await withoutGoingOn(database, asked), what).toBeLessThan(10);
+            expect(hits, what).toHaveLength(10);
+            expect(right, what).toHaveLength(10);
+            found += hits.filter(({ id }) => right.some((hit) => hit.id === id)).length;
+          }
+          expect(found / (10 * queryCount), what).toBeGreaterThanOrEqual(0.99);
+        }
+      },
+    );
+  },
+);
 
 describe.each(databases)('%s', (_, make) => {
-  test.each(filters)('up to 50,000 windows that pass are compared one by one, and of more the graph is asked: %s', async (_what, given) => {
-    const database = await withTables(make);
-    await prepareShelf(database, model);
-    await fill(database, (number) => lengthOne(Float32Array.from({ length: model.dimensions }, (_, place) => Math.sin(number + place))), 3 * share, { graphed: true, known: ['large'] });
-    const watched = recorded(database);
-    const index = postgresVectors(watched.database, model)('large');
-    const search = async () => {
-      watched.take();
-      await index.search({ vector: lengthOne(new Float32Array(model.dimensions).fill(1)), filters: given, limit: 10 });
-      return indexesOf(database, watched.take());
-    };
-    // As if the owner had so many: all in one memory that passes.
-    const say = async (windows: number) => {
-      await database.query(`update search_owners set windows = $1 where owner = 'large'`, [Math.max(windows, 50_001)]);
-      await database.query(`update search_memories set windows = case when memory = 'mem_00000002' then $1::int else 0 end where owner = 'large'`, [windows]);
-      if (Object.keys(given).length === 0) await database.query(`update search_owners set windows = $1 where owner = 'large'`, [windows]);
-    };
-    await say(50_000);
-    expect(await search()).not.toContain('search_windows_graph');
-    await say(50_001);
-    expect(await search()).toContain('search_windows_graph');
-  });
+  test.each(filters)(
+    'up to 50,000 windows that pass are compared one by one, and of more the graph is asked: %s',
+    async (_what, given) => {
+      const database = await withTables(make);
+      await prepareShelf(database, model);
+      await fill(
+        database,
+        (number) => lengthOne(Float32Array.from({ length: model.dimensions }, (_, place) => Math.sin(number + place))),
+        3 * share,
+        { graphed: true, known: ['large'] },
+      );
+      const watched = recorded(database);
+      const index = postgresVectors(watched.database, model)('large');
+      const search = async () => {
+        watched.take();
+        await index.search({
+          vector: lengthOne(new Float32Array(model.dimensions).fill(1)),
+          filters: given,
+          limit: 10,
+        });
+        return indexesOf(database, watched.take());
+      };
+      // As if the owner had so many: all in one memory that passes.
+      const say = async (windows: number) => {
+        await database.query(`update search_owners set windows = $1 where owner = 'large'`, [
+          Math.max(windows, 50_001),
+        ]);
+        await database.query(
+          `update search_memories set windows = case when memory = 'mem_00000002' then $1::int else 0 end where owner = 'large'`,
+          [windows],
+        );
+        if (Object.keys(given).length === 0)
+          await database.query(`update search_owners set windows = $1 where owner = 'large'`, [windows]);
+      };
+      await say(50_000);
+      expect(await search()).not.toContain('search_windows_graph');
+      await say(50_001);
+      expect(await search()).toContain('search_windows_graph');
+    },
+  );
 
   test('an owner whose vectors have become too many is put into the graph slice by slice, and found in it', async () => {
     const database = await withTables(make);
     await prepareShelf(database, model);
     const { points, queries } = mixture({ noise: 'flat', clusters: 3, count: 600, seed: 4 }, 3);
-    await fill(database, (number) => points.subarray(number * model.dimensions, (number + 1) * model.dimensions), 600, { graphed: false, known: ['small', 'large'] });
+    await fill(database, (number) => points.subarray(number * model.dimensions, (number + 1) * model.dimensions), 600, {
+      graphed: false,
+      known: ['small', 'large'],
+    });
     const slices: (string | undefined)[] = [];
     expect(await toBeGraphed(database, 100)).toEqual(['large']);
-    for (let after: string | undefined = ''; after !== undefined; slices.push(after)) after = await putIntoGraph(database, 'large', after);
+    for (let after: string | undefined = ''; after !== undefined; slices.push(after))
+      after = await putIntoGraph(database, 'large', after);
     expect(slices.length).toBeGreaterThan(10);
     expect(await toBeGraphed(database, 100)).toEqual([]);
-    expect(await database.query('select owner, graphed, count(*) as count from search_windows group by owner, graphed order by owner')).toEqual([
+    expect(
+      await database.query(
+        'select owner, graphed, count(*) as count from search_windows group by owner, graphed order by owner',
+      ),
+    ).toEqual([
       { owner: 'large', graphed: true, count: 597 },
       { owner: 'small', graphed: false, count: 3 },
     ]);
-    const [byGraph, oneByOne] = [0, Infinity].map((mostExact) => postgresVectors(database, model, { mostExact })('large'));
-    for (const vector of queries) expect(await byGraph!.search({ vector, filters: {}, limit: 10 })).toEqual(await oneByOne!.search({ vector, filters: {}, limit: 10 }));
+    const [byGraph, oneByOne] = [0, Infinity].map((mostExact) =>
+      postgresVectors(database, model, { mostExact })('large'),
+    );
+    for (const vector of queries)
+      expect(await byGraph!.search({ vector, filters: {}, limit: 10 })).toEqual(
+        await oneByOne!.search({ vector, filters: {}, limit: 10 }),
+      );
     await database.query('update search_owners set graphed = false');
     expect(await toBeGraphed(database, 100)).toEqual(['large']);
     await database.query('drop index search_windows_graph');
@@ -118,9 +163,20 @@ describe.each(databases)('%s', (_, make) => {
 });
 
 /** Vectors laid into the tables as if they had been read: every 200th belongs to the owner `small`, all others to `large`. `known`: whose memories there are too. */
-async function fill(database: SqlDatabase, pointOf: (number: number) => Float32Array, count: number, { graphed, known }: { graphed: boolean; known: string[] }): Promise<void> {
-  for (const [owner, windows] of [['small', count / share], ['large', count - count / share]] as const) {
-    await database.query(`insert into search_owners (owner, store, analyser, seq, memories, total_length, next_number, windows, graphed) values ($1, '', 1, 0, $2, 0, 0, $2, $3)`, [owner, windows, graphed]);
+async function fill(
+  database: SqlDatabase,
+  pointOf: (number: number) => Float32Array,
+  count: number,
+  { graphed, known }: { graphed: boolean; known: string[] },
+): Promise<void> {
+  for (const [owner, windows] of [
+    ['small', count / share],
+    ['large', count - count / share],
+  ] as const) {
+    await database.query(
+      `insert into search_owners (owner, store, analyser, seq, memories, total_length, next_number, windows, graphed) values ($1, '', 1, 0, $2, 0, 0, $2, $3)`,
+      [owner, windows, graphed],
+    );
   }
   for (let start = 0; start < count; start += 1_000) {
     const rows = Array.from({ length: Math.min(1_000, count - start) }, (_, place) => {
@@ -135,7 +191,8 @@ async function fill(database: SqlDatabase, pointOf: (number: number) => Float32A
         vector: spelled(pointOf(number)),
       };
     });
-    const given = 'from json_to_recordset($1::json) as g (owner text, memory text, number int, collection text, tag text, vector text)';
+    const given =
+      'from json_to_recordset($1::json) as g (owner text, memory text, number int, collection text, tag text, vector text)';
     await database.query(
       `insert into search_memories (owner, memory, number, seq, created_at, source, collection, tag_keys, length, text_hash, windows)
       select owner, memory, number, number, number, 'popup', collection, tag::text[], 1, '', 1 ${given}`,
@@ -155,7 +212,9 @@ async function indexesOf(database: SqlDatabase, asked: Unit[]): Promise<string[]
   for (const { steps } of asked) {
     await database.transaction('read', async (sql) => {
       for (const { statement, values } of steps.flat()) {
-        const plan = statement.startsWith('set ') ? await sql.query(statement, values) : await sql.query(`explain (format json) ${statement}`, values);
+        const plan = statement.startsWith('set ')
+          ? await sql.query(statement, values)
+          : await sql.query(`explain (format json) ${statement}`, values);
         indexes.push(...Array.from(JSON.stringify(plan).matchAll(/"Index Name":"(\w+)"/g), ([, name]) => name!));
       }
     });
@@ -167,7 +226,8 @@ async function indexesOf(database: SqlDatabase, asked: Unit[]): Promise<string[]
 async function withoutGoingOn(database: SqlDatabase, asked: Unit[]): Promise<number> {
   return database.transaction('read', async (sql) => {
     let rows: object[] = [];
-    for (const { statement, values } of statementsOf(asked)) if (!statement.includes('hnsw.iterative_scan')) rows = await sql.query(statement, values);
+    for (const { statement, values } of statementsOf(asked))
+      if (!statement.includes('hnsw.iterative_scan')) rows = await sql.query(statement, values);
     return rows.length;
   });
 }

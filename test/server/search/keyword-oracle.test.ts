@@ -9,32 +9,43 @@ import { Notebook } from '../../unit/search/keyword/notebook.ts';
 import { withTables } from './tables.ts';
 
 /** How many notes and queries: fewer on PGlite, which is slower. */
-const sizes: Record<string, { notes: number; queries: number }> = { PGlite: { notes: 300, queries: 300 }, PostgreSQL: { notes: 1_500, queries: 2_000 } };
+const sizes: Record<string, { notes: number; queries: number }> = {
+  PGlite: { notes: 300, queries: 300 },
+  PostgreSQL: { notes: 1_500, queries: 2_000 },
+};
 
 describe.each(databases)('%s', (name, make) => {
-  test('finds, scores and explains as the index in memory does, whatever was saved, edited and deleted', { timeout: 240_000 }, async () => {
-    const { notes, queries: count } = sizes[name]!;
-    const database = await withTables(make);
-    const notebook = new Notebook();
-    const [ours, oracle] = [postgresKeyword(database)('me'), keywordIndex()];
-    let steps = 0;
-    await fill(notebook, notes, async () => steps++ % 3 === 0 && ours.catchUp(notebook));
-    await Promise.all([ours.catchUp(notebook), oracle.catchUp(notebook)]);
-    const live = notebook.live();
-    const random = randomFrom(11);
-    let answered = 0;
-    for (const text of queries(count, 5)) {
-      const query = queryOf(text, random, live.map(({ id }) => id));
-      const [found, expected] = await Promise.all([ours.search(query), oracle.search(query)]);
-      expect(found.map(plain), JSON.stringify(query)).toEqual(expected.map(plain));
-      for (const [place, hit] of found.entries()) {
-        expect(hit.score).toBeCloseTo(expected[place]!.score, 6);
-        expect(hit.strength).toBeCloseTo(expected[place]!.strength, 6);
+  test(
+    'finds, scores and explains as the index in memory does, whatever was saved, edited and deleted',
+    { timeout: 240_000 },
+    async () => {
+      const { notes, queries: count } = sizes[name]!;
+      const database = await withTables(make);
+      const notebook = new Notebook();
+      const [ours, oracle] = [postgresKeyword(database)('me'), keywordIndex()];
+      let steps = 0;
+      await fill(notebook, notes, async () => steps++ % 3 === 0 && ours.catchUp(notebook));
+      await Promise.all([ours.catchUp(notebook), oracle.catchUp(notebook)]);
+      const live = notebook.live();
+      const random = randomFrom(11);
+      let answered = 0;
+      for (const text of queries(count, 5)) {
+        const query = queryOf(
+          text,
+          random,
+          live.map(({ id }) => id),
+        );
+        const [found, expected] = await Promise.all([ours.search(query), oracle.search(query)]);
+        expect(found.map(plain), JSON.stringify(query)).toEqual(expected.map(plain));
+        for (const [place, hit] of found.entries()) {
+          expect(hit.score).toBeCloseTo(expected[place]!.score, 6);
+          expect(hit.strength).toBeCloseTo(expected[place]!.strength, 6);
+        }
+        if (expected.length > 0) answered++;
       }
-      if (expected.length > 0) answered++;
-    }
-    expect(answered).toBeGreaterThan(count / 2);
-  });
+      expect(answered).toBeGreaterThan(count / 2);
+    },
+  );
 
   test('shares nothing between owners, and everything between processes', async () => {
     const database = await withTables(make);
@@ -43,8 +54,14 @@ describe.each(databases)('%s', (name, make) => {
     theirs.save('mem_1', { content: 'a boat on the river' });
     theirs.save('mem_2', { content: 'a boat on the lake' });
     const [first, second] = [postgresKeyword(database), postgresKeyword(database)];
-    await Promise.all([first('me').catchUp(mine), second('me').catchUp(mine), first('you').catchUp(theirs), second('you').catchUp(theirs)]);
-    const idsOf = async (index: KeywordIndex, text: string) => (await index.search({ text, filters: {}, limit: 10 })).map(({ id }) => id);
+    await Promise.all([
+      first('me').catchUp(mine),
+      second('me').catchUp(mine),
+      first('you').catchUp(theirs),
+      second('you').catchUp(theirs),
+    ]);
+    const idsOf = async (index: KeywordIndex, text: string) =>
+      (await index.search({ text, filters: {}, limit: 10 })).map(({ id }) => id);
     expect(await idsOf(second('me'), 'boat')).toEqual(['mem_1']);
     expect(await idsOf(first('you'), 'boat')).toEqual(['mem_2', 'mem_1']);
     expect(await idsOf(first('me'), 'river')).toEqual([]);

@@ -20,10 +20,16 @@ const folder = new URL('../../fixtures/postgres/search/', import.meta.url);
 const released = searchMigrations.slice(1).map(({ name }) => name);
 
 /** PGlite always has pgvector. */
-const forms = databases.flatMap(([name, make]) => (name === 'PGlite' ? ['vector'] : ['vector', 'bytes']).map((form) => [name, form, make] as const));
+const forms = databases.flatMap(([name, make]) =>
+  (name === 'PGlite' ? ['vector'] : ['vector', 'bytes']).map((form) => [name, form, make] as const),
+);
 
 test('every migration has a fixture of the database that it left, in either form', () => {
-  expect(readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()).toEqual(released.flatMap((name) => [`${name}.bytes.sql`, `${name}.vector.sql`]));
+  expect(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.sql'))
+      .sort(),
+  ).toEqual(released.flatMap((name) => [`${name}.bytes.sql`, `${name}.vector.sql`]));
 });
 
 describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
@@ -39,9 +45,15 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
     const [keyword, vectors] = [postgresKeyword(database)('me'), postgresVectors(database, model)('me')];
     await keyword.catchUp(feed);
     await vectors.catchUp(feed);
-    const words = ['hotel ', 'harb', '漁港', 'harbuor ', 'model '].map((text) => keyword.search({ text, filters: {}, limit: 5 }));
+    const words = ['hotel ', 'harb', '漁港', 'harbuor ', 'model '].map((text) =>
+      keyword.search({ text, filters: {}, limit: 5 }),
+    );
     const vector = vectorOf('Boats, sails and', model.id, model.dimensions);
-    return { words: await Promise.all(words), near: await vectors.search({ vector, filters: { tagKeys: ['sea'] }, limit: 5 }), coverage: await vectors.coverage({}) };
+    return {
+      words: await Promise.all(words),
+      near: await vectors.search({ vector, filters: { tagKeys: ['sea'] }, limit: 5 }),
+      coverage: await vectors.coverage({}),
+    };
   }
 
   test('the form of the database changes with a new migration only', async () => {
@@ -67,12 +79,25 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
     await fresh.query(`update search_unread set set_aside = true where memory in ('mem_4', 'mem_5')`);
     await readSome(fresh, { me: anew });
     const expected = await found(fresh, anew);
-    expect(expected).toMatchObject({ words: [[{ id: 'mem_2' }, { id: 'mem_1' }], [{ id: 'mem_4' }, { id: 'mem_1' }], [{ id: 'mem_2' }], [{ id: 'mem_4' }, { id: 'mem_1' }], [{ id: 'mem_5' }]], near: [{ id: 'mem_2' }, { id: 'mem_1' }], coverage: { read: 2, of: 4 } });
+    expect(expected).toMatchObject({
+      words: [
+        [{ id: 'mem_2' }, { id: 'mem_1' }],
+        [{ id: 'mem_4' }, { id: 'mem_1' }],
+        [{ id: 'mem_2' }],
+        [{ id: 'mem_4' }, { id: 'mem_1' }],
+        [{ id: 'mem_5' }],
+      ],
+      near: [{ id: 'mem_2' }, { id: 'mem_1' }],
+      coverage: { read: 2, of: 4 },
+    });
     expect(await found(kept, feed)).toEqual(expected);
     // Nothing but what another analyser has split is read again.
     expect(feed.asked).toEqual(standing?.analyser === analyserVersion ? [] : [0]);
 
-    for (const [database, one] of [[fresh, anew], [kept, feed]] as const) {
+    for (const [database, one] of [
+      [fresh, anew],
+      [kept, feed],
+    ] as const) {
       one.save('mem_1', { content: 'Another room', tags: ['sea'] });
       one.save('mem_7', { content: 'the harbour again' });
       await postgresKeyword(database)('me').catchUp(one);

@@ -20,12 +20,23 @@ const acrossOwners: [statement: string, why: string][] = [
   ['select owner from search_owners where windows >', 'which owners have become too large to be compared one by one'],
 ];
 
-const filters: IndexFilters = { collections: ['col_a', 'col_b'], tagKeys: ['sea'], source: 'popup', createdAfter: '2020-01-01T00:00:00.000Z', createdBefore: '2030-01-01T00:00:00.000Z' };
+const filters: IndexFilters = {
+  collections: ['col_a', 'col_b'],
+  tagKeys: ['sea'],
+  source: 'popup',
+  createdAfter: '2020-01-01T00:00:00.000Z',
+  createdBefore: '2030-01-01T00:00:00.000Z',
+};
 
 /** Everything that indexes and the reading of an owner's memories do; with more than a thousand memories also what they do for words that so many hold. */
 async function useAll(database: SqlDatabase, owner: string, count: number): Promise<void> {
   const notebook = new Notebook();
-  for (let place = 0; place < count; place++) notebook.save(`mem_${place}`, { content: `harbour 漁港 boat ${place}`, tags: ['sea'], collection: place % 2 === 0 ? 'col_a' : 'col_b' });
+  for (let place = 0; place < count; place++)
+    notebook.save(`mem_${place}`, {
+      content: `harbour 漁港 boat ${place}`,
+      tags: ['sea'],
+      collection: place % 2 === 0 ? 'col_a' : 'col_b',
+    });
   const keyword = postgresKeyword(database)(owner);
   const exact = postgresVectors(database, model)(owner);
   const byGraph = postgresVectors(database, model, { mostExact: 0 })(owner);
@@ -44,13 +55,21 @@ async function useAll(database: SqlDatabase, owner: string, count: number): Prom
   await queue.setAside(some!);
   await queue.release(other!);
   await readSome(database, { [owner]: notebook }, 20);
-  for (const grown of await toBeGraphed(database, 5)) for (let after: string | undefined = ''; after !== undefined; ) after = await putIntoGraph(database, grown, after);
+  for (const grown of await toBeGraphed(database, 5))
+    for (let after: string | undefined = ''; after !== undefined;) after = await putIntoGraph(database, grown, after);
 
   for (const given of [{}, filters]) {
     for (const within of [undefined, ['col_a']]) {
-      for (const text of ['harbour ', 'har', '漁', '漁港村', 'harbuor ', 'nothing at all ']) await keyword.search({ text, filters: given, limit: 5, within, also: ['mem_7'] });
+      for (const text of ['harbour ', 'har', '漁', '漁港村', 'harbuor ', 'nothing at all '])
+        await keyword.search({ text, filters: given, limit: 5, within, also: ['mem_7'] });
       for (const index of [exact, byGraph]) {
-        await index.search({ vector: vectorOf('harbour', model.id, model.dimensions), filters: given, within, limit: 3, also: ['mem_7', 'mem_20'] });
+        await index.search({
+          vector: vectorOf('harbour', model.id, model.dimensions),
+          filters: given,
+          within,
+          limit: 3,
+          also: ['mem_7', 'mem_20'],
+        });
         await index.coverage(given, within);
       }
     }
@@ -62,23 +81,30 @@ async function useAll(database: SqlDatabase, owner: string, count: number): Prom
 // The statements depend on pgvector, and not on which database it is.
 const make = databases[1]![1];
 
-test.each([true, false])('every statement of searches, of their tables and of reading keeps to rows of the owner; with pgvector: %s', async (pgvector) => {
-  const database = { ...(await withTables(make)), pgvector };
-  const watched = recorded(database);
-  await prepareShelf(database, model);
-  const tables = new Set((await database.query<{ name: string }>(tablesWithOwner)).map(({ name }) => name));
-  await useAll(database, 'ben', 30);
-  await useAll(watched.database, 'ann', 1_020);
-  const across = new Set<string>();
-  const touched = new Set<string>();
-  for (const asked of statementsOf(watched.take())) {
-    for (const [, table] of asked.statement.matchAll(/\b(search_\w+)/g)) touched.add(table!);
-    const listed = acrossOwners.find(([begin]) => asked.statement.startsWith(begin));
-    if (listed) across.add(listed[0]);
-    expect((await unboundTables(asked, 'ann', tables)).length > 0, asked.statement).toBe(listed !== undefined);
-  }
-  expect([...across].sort()).toEqual(acrossOwners.map(([begin]) => begin).sort());
-  expect([...touched]).toEqual(expect.arrayContaining([...tables]));
-  // Of all owners: whose vectors there are. Its change is the one thing that empties every owner's tables.
-  expect(await database.query(`select tablename as name from pg_tables where schemaname = current_schema() and tablename not in (${tablesWithOwner})`)).toEqual([{ name: 'search_shelf' }]);
-});
+test.each([true, false])(
+  'every statement of searches, of their tables and of reading keeps to rows of the owner; with pgvector: %s',
+  async (pgvector) => {
+    const database = { ...(await withTables(make)), pgvector };
+    const watched = recorded(database);
+    await prepareShelf(database, model);
+    const tables = new Set((await database.query<{ name: string }>(tablesWithOwner)).map(({ name }) => name));
+    await useAll(database, 'ben', 30);
+    await useAll(watched.database, 'ann', 1_020);
+    const across = new Set<string>();
+    const touched = new Set<string>();
+    for (const asked of statementsOf(watched.take())) {
+      for (const [, table] of asked.statement.matchAll(/\b(search_\w+)/g)) touched.add(table!);
+      const listed = acrossOwners.find(([begin]) => asked.statement.startsWith(begin));
+      if (listed) across.add(listed[0]);
+      expect((await unboundTables(asked, 'ann', tables)).length > 0, asked.statement).toBe(listed !== undefined);
+    }
+    expect([...across].sort()).toEqual(acrossOwners.map(([begin]) => begin).sort());
+    expect([...touched]).toEqual(expect.arrayContaining([...tables]));
+    // Of all owners: whose vectors there are. Its change is the one thing that empties every owner's tables.
+    expect(
+      await database.query(
+        `select tablename as name from pg_tables where schemaname = current_schema() and tablename not in (${tablesWithOwner})`,
+      ),
+    ).toEqual([{ name: 'search_shelf' }]);
+  },
+);

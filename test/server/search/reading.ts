@@ -6,7 +6,12 @@ import { passagesOf } from '../../unit/search/vector/shelf.ts';
 export const model = { id: 'a model', dimensions: 24 };
 
 /** Reads at most `most` memories of these owners, as the background does. */
-export async function readSome(database: SqlDatabase, feeds: Record<string, ChangeFeed>, most = Infinity, { id, dimensions } = model): Promise<void> {
+export async function readSome(
+  database: SqlDatabase,
+  feeds: Record<string, ChangeFeed>,
+  most = Infinity,
+  { id, dimensions } = model,
+): Promise<void> {
   const queue = readingQueue(database, { id });
   for (let done = 0; done < most; done++) {
     const [claim] = await queue.claim(1);

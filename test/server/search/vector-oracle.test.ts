@@ -14,8 +14,14 @@ import { withTables } from './tables.ts';
 import { checkProperty } from '../../support/property.ts';
 
 const words = 'sail harbour room twelve Lisbon ask for the back quiet hotel'.split(' ');
-const text = (most: number) => fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: most }).map((some) => some.join(' '));
-const note = fc.record({ content: text(12), title: fc.option(text(3)), tags: fc.uniqueArray(fc.constantFrom('a', 'b'), { maxLength: 2 }), collection: fc.option(fc.constantFrom('col_a', 'col_b')) });
+const text = (most: number) =>
+  fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: most }).map((some) => some.join(' '));
+const note = fc.record({
+  content: text(12),
+  title: fc.option(text(3)),
+  tags: fc.uniqueArray(fc.constantFrom('a', 'b'), { maxLength: 2 }),
+  collection: fc.option(fc.constantFrom('col_a', 'col_b')),
+});
 const id = fc.integer({ min: 0, max: 12 }).map((number) => `mem_${number}`);
 const step = fc.oneof(
   { weight: 8, arbitrary: fc.tuple(fc.constant('save' as const), id, note) },
@@ -42,7 +48,9 @@ test('a PostgreSQL that has no pgvector is one without', async () => {
   const database = await postgresDatabase(bare.url);
   onTestFinished(() => database.close());
   expect(database.pgvector).toBe(false);
-  expect(await database.query(`select name from pg_available_extensions where name in ('vector', 'plpgsql')`)).toEqual([{ name: 'plpgsql' }]);
+  expect(await database.query(`select name from pg_available_extensions where name in ('vector', 'plpgsql')`)).toEqual([
+    { name: 'plpgsql' },
+  ]);
 });
 
 describe.each(forms)('%s', (name, make) => {
@@ -50,37 +58,64 @@ describe.each(forms)('%s', (name, make) => {
     const database = await withTables(make);
     await prepareShelf(database, model);
     let owners = 0;
-    const run = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), fc.array(text(4), { minLength: 1, maxLength: 3 }), async (steps, queries) => {
-      const notebook = new Notebook();
-      const owner = `owner${owners++}`;
-      const index = postgresVectors(database, model)(owner);
-      for (const [kind, first, fields] of steps) {
-        if (kind === 'save') notebook.save(first, fields);
-        else if (kind === 'catch up') await index.catchUp(notebook);
-        else if (kind === 'read') await readSome(database, { [owner]: notebook }, first);
-        else notebook[kind](first);
-      }
-      await index.catchUp(notebook);
-      await readSome(database, { [owner]: notebook });
-      const live = notebook.live();
-      expect(index.model).toBe(model.id);
-      expect(await index.coverage({})).toEqual({ read: live.length, of: live.length });
-      for (const query of queries) {
-        const vector = vectorOf(query, model.id, model.dimensions);
-        for (const [filters, within] of [[{}, undefined], [{ tagKeys: ['a'] }, undefined], [{}, ['col_a']]] as const) {
-          const passing = live.filter((row) => (within === undefined || within.some((one) => one === row.collection)) && ('tagKeys' in filters ? row.tagKeys.includes('a') : true));
-          const expected = naiveSearch(passing, vector, (whole) => passagesOf(whole, model.id, model.dimensions));
-          const given = { vector, filters: { ...filters, tagKeys: 'tagKeys' in filters ? [...filters.tagKeys] : undefined }, within: within && [...within] };
-          const hits = await index.search({ ...given, limit: 100 });
-          expect(hits.map(({ id, passage }) => ({ id, passage }))).toEqual(expected.map(({ id, passage }) => ({ id, passage })));
-          for (const [place, hit] of hits.entries()) expect(hit.cosine).toBeCloseTo(expected[place]!.cosine, 5);
-          expect(await index.coverage(given.filters, given.within)).toEqual({ read: passing.length, of: passing.length });
-          const few = await index.search({ ...given, limit: 2, also: live.slice(0, 3).map(({ id }) => id) });
-          expect(few).toEqual(hits.filter((hit, place) => place < 2 || live.slice(0, 3).some(({ id }) => id === hit.id)));
+    const run = fc.asyncProperty(
+      fc.array(step, { minLength: 1, maxLength: 25 }),
+      fc.array(text(4), { minLength: 1, maxLength: 3 }),
+      async (steps, queries) => {
+        const notebook = new Notebook();
+        const owner = `owner${owners++}`;
+        const index = postgresVectors(database, model)(owner);
+        for (const [kind, first, fields] of steps) {
+          if (kind === 'save') notebook.save(first, fields);
+          else if (kind === 'catch up') await index.catchUp(notebook);
+          else if (kind === 'read') await readSome(database, { [owner]: notebook }, first);
+          else notebook[kind](first);
         }
-      }
+        await index.catchUp(notebook);
+        await readSome(database, { [owner]: notebook });
+        const live = notebook.live();
+        expect(index.model).toBe(model.id);
+        expect(await index.coverage({})).toEqual({ read: live.length, of: live.length });
+        for (const query of queries) {
+          const vector = vectorOf(query, model.id, model.dimensions);
+          for (const [filters, within] of [
+            [{}, undefined],
+            [{ tagKeys: ['a'] }, undefined],
+            [{}, ['col_a']],
+          ] as const) {
+            const passing = live.filter(
+              (row) =>
+                (within === undefined || within.some((one) => one === row.collection)) &&
+                ('tagKeys' in filters ? row.tagKeys.includes('a') : true),
+            );
+            const expected = naiveSearch(passing, vector, (whole) => passagesOf(whole, model.id, model.dimensions));
+            const given = {
+              vector,
+              filters: { ...filters, tagKeys: 'tagKeys' in filters ? [...filters.tagKeys] : undefined },
+              within: within && [...within],
+            };
+            const hits = await index.search({ ...given, limit: 100 });
+            expect(hits.map(({ id, passage }) => ({ id, passage }))).toEqual(
+              expected.map(({ id, passage }) => ({ id, passage })),
+            );
+            for (const [place, hit] of hits.entries()) expect(hit.cosine).toBeCloseTo(expected[place]!.cosine, 5);
+            expect(await index.coverage(given.filters, given.within)).toEqual({
+              read: passing.length,
+              of: passing.length,
+            });
+            const few = await index.search({ ...given, limit: 2, also: live.slice(0, 3).map(({ id }) => id) });
+            expect(few).toEqual(
+              hits.filter((hit, place) => place < 2 || live.slice(0, 3).some(({ id }) => id === hit.id)),
+            );
+          }
+        }
+      },
+    );
+    await checkProperty(`vectors, ${name}`, run, {
+      seed: 20_261_121,
+      runs: name.startsWith('PGlite') ? 10 : 60,
+      seconds: 4,
     });
-    await checkProperty(`vectors, ${name}`, run, { seed: 20_261_121, runs: name.startsWith('PGlite') ? 10 : 60, seconds: 4 });
   });
 
   test('answers the mean of a memory’s windows, and reads again what was read for another model', async () => {
@@ -92,7 +127,9 @@ describe.each(forms)('%s', (name, make) => {
     await index.catchUp(notebook);
     expect(await index.vectorOf('mem_1')).toBeUndefined();
     await readSome(database, { me: notebook });
-    const vectors = passagesOf('sail harbour room twelve Lisbon', model.id, model.dimensions).map(({ vector }) => vector);
+    const vectors = passagesOf('sail harbour room twelve Lisbon', model.id, model.dimensions).map(
+      ({ vector }) => vector,
+    );
     const sum = vectors[0]!.map((_, place) => vectors.reduce((so, vector) => so + vector[place]!, 0));
     const mean = await index.vectorOf('mem_1');
     for (const [place, value] of sum.entries()) expect(mean![place]).toBeCloseTo(value / Math.hypot(...sum), 5);
@@ -106,7 +143,9 @@ describe.each(forms)('%s', (name, make) => {
     expect(await following.coverage({})).toEqual({ read: 0, of: 1 });
     await readSome(database, { me: notebook }, Infinity, next);
     expect(await following.coverage({})).toEqual({ read: 1, of: 1 });
-    expect((await following.search({ vector: vectorOf('sail', next.id, 8), filters: {}, limit: 5 })).map((hit) => hit.id)).toEqual(['mem_1']);
+    expect(
+      (await following.search({ vector: vectorOf('sail', next.id, 8), filters: {}, limit: 5 })).map((hit) => hit.id),
+    ).toEqual(['mem_1']);
   });
 });
 

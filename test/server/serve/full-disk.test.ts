@@ -11,14 +11,22 @@ const onLinux = test.runIf(process.platform === 'linux');
 
 /** Resolves with the exit code. */
 const run = (script: string, args: string[], stdio: ('ignore' | 'pipe' | number)[]) => {
-  const child = spawn(process.execPath, [`scripts/serve/${script}`, ...args], { env: { ...process.env, DATABASE_URL: '' }, stdio });
+  const child = spawn(process.execPath, [`scripts/serve/${script}`, ...args], {
+    env: { ...process.env, DATABASE_URL: '' },
+    stdio,
+  });
   const said = { text: '' };
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (said.text += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (said.text += text));
   return { child, said, ended: new Promise<number | null>((resolve) => child.once('close', resolve)) };
 };
 
 onLinux('a server whose log finds no room goes on without it', async () => {
-  const { child, said, ended } = run('main.ts', ['--port', '0', '--data', dataFolderForTest()], ['ignore', 'pipe', openSync('/dev/full', 'w')]);
+  const { child, said, ended } = run(
+    'main.ts',
+    ['--port', '0', '--data', dataFolderForTest()],
+    ['ignore', 'pipe', openSync('/dev/full', 'w')],
+  );
   onTestFinished(() => void child.kill('SIGKILL'));
   const address = () => /listening on (\S+)\/v1\n/.exec(said.text)?.[1];
   await expect.poll(address, { timeout: 60_000 }).toBeDefined();
@@ -32,8 +40,14 @@ onLinux.each([
   ['a list', 'user list'],
 ])('%s that finds no room says so, and ends with 1', async (_, command) => {
   const folder = dataFolderForTest();
-  expect(await runCommand(['user', 'add', 'anna', '--data', folder], { env: { DATABASE_URL: '' } })).toMatchObject({ code: 0 });
-  const { said, ended } = run('command-line.ts', [...command.split(' '), '--data', folder], ['ignore', openSync('/dev/full', 'w'), 'pipe']);
+  expect(await runCommand(['user', 'add', 'anna', '--data', folder], { env: { DATABASE_URL: '' } })).toMatchObject({
+    code: 0,
+  });
+  const { said, ended } = run(
+    'command-line.ts',
+    [...command.split(' '), '--data', folder],
+    ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+  );
   expect(await ended).toBe(1);
   expect(said.text).toBe("Standard output can't be written: ENOSPC.\n");
 });
@@ -68,7 +82,9 @@ describe('on a full disk', () => {
     expect(await serve()).toEqual(refusal);
   });
 
-  test('a server that finds no room to open its database says so in one sentence, and so does doctor; with room again it opens', async ({ skip }) => {
+  test('a server that finds no room to open its database says so in one sentence, and so does doctor; with room again it opens', async ({
+    skip,
+  }) => {
     const { folder, fill, makeRoom, serve, refusal } = folderOnVolume(skip);
     const command = (...args: string[]) => runCommand([...args, '--data', folder], { env: { DATABASE_URL: '' } });
     cpSync(dataFolderForTest(), folder, { recursive: true });

@@ -32,22 +32,42 @@ const places: [name: string, make: () => Promise<{ folder?: string; env?: NodeJS
 ];
 
 const send = (url: string, token: string, method = 'GET', body?: object) =>
-  fetch(url, { method, headers: { 'authorization': `Bearer ${token}`, 'content-type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) });
+  fetch(url, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
 
 describe.each(places)('on %s', (_, make) => {
   test('says where it listens, and the first token once; what was saved is there after a restart', async () => {
     const place = await make();
     const first = await startServer(place);
-    expect(first.output.stdout).toMatch(/^Commonplace v1 is listening on (http:\/\/127\.0\.0\.1:\d+)\/v1\nOpen \1\/ and sign in with cpk_[0-9a-z]{26}_[0-9a-f]{64}\n$/);
-    expect(await (await send(`${first.url}/tokens`, first.token)).json()).toMatchObject({ tokens: [{ name: 'first token', scopes: expect.arrayContaining(['tokens:manage', 'memories:import']) as string[], expiresAt: null }] });
-    const saved = (await (await send(`${first.url}/memories`, first.token, 'POST', { content: 'the lighthouse keeper' })).json()) as { id: string; source: string };
+    expect(first.output.stdout).toMatch(
+      /^Commonplace v1 is listening on (http:\/\/127\.0\.0\.1:\d+)\/v1\nOpen \1\/ and sign in with cpk_[0-9a-z]{26}_[0-9a-f]{64}\n$/,
+    );
+    expect(await (await send(`${first.url}/tokens`, first.token)).json()).toMatchObject({
+      tokens: [
+        {
+          name: 'first token',
+          scopes: expect.arrayContaining(['tokens:manage', 'memories:import']) as string[],
+          expiresAt: null,
+        },
+      ],
+    });
+    const saved = (await (
+      await send(`${first.url}/memories`, first.token, 'POST', { content: 'the lighthouse keeper' })
+    ).json()) as { id: string; source: string };
     expect(saved.source).toBe('api:first token');
     expect(await first.stop()).toBe(0);
 
     const second = await serverForTest(place);
-    expect(second.output.stdout).toMatch(/^Commonplace v1 is listening on (\S+)\/v1\nOpen \1\/ and sign in with your token\.\n$/);
+    expect(second.output.stdout).toMatch(
+      /^Commonplace v1 is listening on (\S+)\/v1\nOpen \1\/ and sign in with your token\.\n$/,
+    );
     expect(await (await send(`${second.url}/memories/${saved.id}`, first.token)).json()).toEqual(saved);
-    const found = (await (await send(`${second.url}/memories/search`, first.token, 'POST', { query: 'lighthouse', mode: 'keyword' })).json()) as { memories: { id: string }[] };
+    const found = (await (
+      await send(`${second.url}/memories/search`, first.token, 'POST', { query: 'lighthouse', mode: 'keyword' })
+    ).json()) as { memories: { id: string }[] };
     expect(found.memories.map(({ id }) => id)).toEqual([saved.id]);
   });
 });
@@ -64,7 +84,8 @@ test('the metrics tell what is unread and how the connections are used', async (
   const { url } = await serverForTest({ env: { DATABASE_URL: await databaseForTest() } });
   const text = await (await fetch(url.replace(/v1$/, 'metrics'))).text();
   expect(text).toContain('commonplace_unread_memories 0');
-  for (const name of ['open', 'idle', 'waiting']) expect(text).toMatch(new RegExp(`^commonplace_database_connections_${name} \\d+$`, 'm'));
+  for (const name of ['open', 'idle', 'waiting'])
+    expect(text).toMatch(new RegExp(`^commonplace_database_connections_${name} \\d+$`, 'm'));
 });
 
 test('the metrics are told while the database is gone', async () => {
@@ -94,7 +115,9 @@ test('a started server deletes for good what was in the trash for longer than 30
   const first = await startServer(place);
   const ids: string[] = [];
   for (const content of ['old', 'young']) {
-    const { id } = (await (await send(`${first.url}/memories`, first.token, 'POST', { content })).json()) as { id: string };
+    const { id } = (await (await send(`${first.url}/memories`, first.token, 'POST', { content })).json()) as {
+      id: string;
+    };
     await send(`${first.url}/memories/${id}`, first.token, 'DELETE');
     ids.push(id);
   }
@@ -104,8 +127,13 @@ test('a started server deletes for good what was in the trash for longer than 30
   onTestFinished(() => client.end());
   await client.connect();
   const longAgo = Date.now() - 31 * 86_400_000;
-  expect((await client.query('update memories set deleted_at = $2 where id = $1', [ids[0], new Date(longAgo).toISOString()])).rowCount).toBe(1);
-  expect((await client.query(`update rate_windows set last_used = $1 where subject like 'stranger:%'`, [longAgo])).rowCount).toBe(1);
+  expect(
+    (await client.query('update memories set deleted_at = $2 where id = $1', [ids[0], new Date(longAgo).toISOString()]))
+      .rowCount,
+  ).toBe(1);
+  expect(
+    (await client.query(`update rate_windows set last_used = $1 where subject like 'stranger:%'`, [longAgo])).rowCount,
+  ).toBe(1);
 
   // The clock has gone on without a jump for longer than a day.
   const hoursAgo = (hours: number) => Date.now() - hours * 3_600_000;
@@ -114,20 +142,36 @@ test('a started server deletes for good what was in the trash for longer than 30
   expect((await client.query(settled, [clock])).rowCount).toBe(1);
 
   const { url } = await serverForTest(place);
-  const trash = async () => ((await (await send(`${url}/memories?deleted=true`, first.token)).json()) as { memories: { id: string }[] }).memories.map(({ id }) => id);
+  const trash = async () =>
+    (
+      (await (await send(`${url}/memories?deleted=true`, first.token)).json()) as { memories: { id: string }[] }
+    ).memories.map(({ id }) => id);
   await expect.poll(trash, { timeout: 20_000 }).toEqual([ids[1]]);
-  await expect.poll(async () => (await client.query(`select 1 from rate_windows where subject like 'stranger:%'`)).rowCount, { timeout: 20_000 }).toBe(0);
+  await expect
+    .poll(async () => (await client.query(`select 1 from rate_windows where subject like 'stranger:%'`)).rowCount, {
+      timeout: 20_000,
+    })
+    .toBe(0);
 });
 
 test('the metrics are for whoever has the token that the environment names, which no list of processes shows', async () => {
   const { url } = await serverForTest({ env: { COMMONPLACE_METRICS_TOKEN: 'watcher' } });
-  const ask = async (headers: Record<string, string>) => (await fetch(url.replace(/v1$/, 'metrics'), { headers })).status;
-  expect([await ask({}), await ask({ authorization: 'Bearer other' }), await ask({ authorization: 'Bearer watcher' })]).toEqual([401, 401, 200]);
+  const ask = async (headers: Record<string, string>) =>
+    (await fetch(url.replace(/v1$/, 'metrics'), { headers })).status;
+  expect([
+    await ask({}),
+    await ask({ authorization: 'Bearer other' }),
+    await ask({ authorization: 'Bearer watcher' }),
+  ]).toEqual([401, 401, 200]);
 });
 
 test('it says which way vectors are compared', async () => {
   const { output } = await serverForTest({ env: { DATABASE_URL: await databaseForTest() } });
-  expect(JSON.parse(output.stderr.split('\n')[0]!)).toMatchObject({ msg: 'listening', vectors: 'pgvector', database: expect.stringMatching(/^PostgreSQL 1\d/) as string });
+  expect(JSON.parse(output.stderr.split('\n')[0]!)).toMatchObject({
+    msg: 'listening',
+    vectors: 'pgvector',
+    database: expect.stringMatching(/^PostgreSQL 1\d/) as string,
+  });
 });
 
 test.runIf(process.platform !== 'win32').each([
@@ -148,11 +192,20 @@ describe('SIGTERM', () => {
     const url = new URL(server.url);
     const body = JSON.stringify({ content: 'said while it was told to end' });
     const { send, answer } = await wire(Number(url.port));
-    send(`POST /v1/memories HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${server.token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`);
+    send(
+      `POST /v1/memories HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${server.token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+    );
     // Another answer shows that the server has the beginning of the first.
     await fetch(`${url.origin}/healthz`);
     const ended = server.stop();
-    await expect.poll(() => fetch(`${url.origin}/healthz`).then(() => 'answered', () => 'refused')).toBe('refused');
+    await expect
+      .poll(() =>
+        fetch(`${url.origin}/healthz`).then(
+          () => 'answered',
+          () => 'refused',
+        ),
+      )
+      .toBe('refused');
     send(body.slice(5));
     const { status, headers } = await answer();
     expect({ status, connection: headers.get('connection') }).toEqual({ status: 201, connection: 'close' });
@@ -161,18 +214,36 @@ describe('SIGTERM', () => {
   });
 
   test.each([
-    ['within a time', false, "The server didn't stop within 15 s, and was stopped at once. Confirmed writes are on disk.\n"],
-    ['at once when it comes again', true, 'The server got a second signal, and was stopped at once. Confirmed writes are on disk.\n'],
+    [
+      'within a time',
+      false,
+      "The server didn't stop within 15 s, and was stopped at once. Confirmed writes are on disk.\n",
+    ],
+    [
+      'at once when it comes again',
+      true,
+      'The server got a second signal, and was stopped at once. Confirmed writes are on disk.\n',
+    ],
   ])('ends a server that waits for a query %s, with 1; nothing acknowledged is lost', async (_, isAgain, sentence) => {
     const place = { env: { DATABASE_URL: await databaseForTest() } };
     const server = await startServer(place);
-    const saved = (await (await send(`${server.url}/memories`, server.token, 'POST', { content: 'said before' })).json()) as { id: string };
+    const saved = (await (
+      await send(`${server.url}/memories`, server.token, 'POST', { content: 'said before' })
+    ).json()) as { id: string };
     const holder = new Client({ connectionString: place.env.DATABASE_URL });
     onTestFinished(() => holder.end());
     await holder.connect();
     await holder.query('begin; lock table owners in access exclusive mode');
-    const hung = send(`${server.url}/memories`, server.token, 'POST', { content: 'never answered' }).then(() => 'answered', () => 'cut off');
-    const waiting = async () => (await holder.query<{ count: string }>(`select count(*) from pg_locks where not granted and relation = 'owners'::regclass`)).rows[0]!.count;
+    const hung = send(`${server.url}/memories`, server.token, 'POST', { content: 'never answered' }).then(
+      () => 'answered',
+      () => 'cut off',
+    );
+    const waiting = async () =>
+      (
+        await holder.query<{ count: string }>(
+          `select count(*) from pg_locks where not granted and relation = 'owners'::regclass`,
+        )
+      ).rows[0]!.count;
     await expect.poll(waiting).not.toBe('0');
     const ended = server.stop();
     if (isAgain) {
@@ -188,25 +259,36 @@ describe('SIGTERM', () => {
   });
 });
 
-test.runIf(process.platform !== 'win32').each(['SIGTERM', 'SIGINT'] as const)('npm passes %s on, and ends with 0 as the server does', async (signal) => {
-  const folder = dataFolderForTest();
-  const npm = spawn('npm', ['run', 'serve', '--', '--port', '0', '--data', folder], { env: { ...process.env, DATABASE_URL: '' }, stdio: ['ignore', 'pipe', 'ignore'] });
-  const url = await new Promise<string>((resolve) => {
-    let said = '';
-    npm.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      const [, found] = /listening on (\S+)\n/.exec(said) ?? [];
-      if (found !== undefined) resolve(found);
+test.runIf(process.platform !== 'win32').each(['SIGTERM', 'SIGINT'] as const)(
+  'npm passes %s on, and ends with 0 as the server does',
+  async (signal) => {
+    const folder = dataFolderForTest();
+    const npm = spawn('npm', ['run', 'serve', '--', '--port', '0', '--data', folder], {
+      env: { ...process.env, DATABASE_URL: '' },
+      stdio: ['ignore', 'pipe', 'ignore'],
     });
-  });
-  npm.kill(signal);
-  expect(await new Promise((resolve) => npm.once('close', resolve))).toBe(0);
-  await expect(fetch(`${url}/usage`)).rejects.toThrow('fetch failed');
-});
+    const url = await new Promise<string>((resolve) => {
+      let said = '';
+      npm.stdout.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+        const [, found] = /listening on (\S+)\n/.exec(said) ?? [];
+        if (found !== undefined) resolve(found);
+      });
+    });
+    npm.kill(signal);
+    expect(await new Promise((resolve) => npm.once('close', resolve))).toBe(0);
+    await expect(fetch(`${url}/usage`)).rejects.toThrow('fetch failed');
+  },
+);
 
 describe('where it can’t start, it says why in one sentence and ends', () => {
-  const serve = (args: string[], url = ''): Promise<Ended> => runScript('scripts/serve/main.ts', args, { env: { DATABASE_URL: url } });
-  const sentence = (text: string | RegExp) => ({ code: 1, stdout: '', stderr: typeof text === 'string' ? `${text}\n` : (expect.stringMatching(text) as string) });
+  const serve = (args: string[], url = ''): Promise<Ended> =>
+    runScript('scripts/serve/main.ts', args, { env: { DATABASE_URL: url } });
+  const sentence = (text: string | RegExp) => ({
+    code: 1,
+    stdout: '',
+    stderr: typeof text === 'string' ? `${text}\n` : (expect.stringMatching(text) as string),
+  });
 
   test('a port in use', async () => {
     const other = createServer();
@@ -214,19 +296,25 @@ describe('where it can’t start, it says why in one sentence and ends', () => {
     onTestFinished(() => void other.close());
     const { port } = other.address() as { port: number };
     const folder = dataFolderForTest();
-    expect(await serve(['--port', String(port), '--data', folder])).toEqual(sentence(`Port ${port} of 127.0.0.1 is in use by another program. Stop it, or choose another port with --port.`));
+    expect(await serve(['--port', String(port), '--data', folder])).toEqual(
+      sentence(`Port ${port} of 127.0.0.1 is in use by another program. Stop it, or choose another port with --port.`),
+    );
     const { token } = await serverForTest({ folder });
     expect(token).toMatch(/^cpk_/);
   });
 
   test('an address that this machine has not', async () => {
-    expect(await serve(['--host', '192.0.2.1', '--port', '0', '--data', dataFolderForTest()])).toEqual(sentence('This machine has no address 192.0.2.1 to listen on. Choose another with --host.'));
+    expect(await serve(['--host', '192.0.2.1', '--port', '0', '--data', dataFolderForTest()])).toEqual(
+      sentence('This machine has no address 192.0.2.1 to listen on. Choose another with --host.'),
+    );
   });
 
   test('a folder in use by another process', async () => {
     const server = await serverForTest();
     expect(await serve(['--port', '0', '--data', server.folder!])).toEqual(
-      sentence(`The folder ${server.folder} is in use by another process (PID ${server.process.pid}). Stop it first, or choose another folder with --data.`),
+      sentence(
+        `The folder ${server.folder} is in use by another process (PID ${server.process.pid}). Stop it first, or choose another folder with --data.`,
+      ),
     );
     expect((await send(`${server.url}/usage`, server.token)).status).toBe(200);
   });
@@ -242,15 +330,21 @@ describe('where it can’t start, it says why in one sentence and ends', () => {
     mkdirSync(closed, { mode: 0o555 });
     // Root may write everywhere, but not there.
     const folder = process.getuid?.() === 0 ? '/sys/commonplace' : closed;
-    expect(await serve(['--port', '0', '--data', folder])).toEqual(sentence(`The folder ${folder} can't be written: permission denied.`));
+    expect(await serve(['--port', '0', '--data', folder])).toEqual(
+      sentence(`The folder ${folder} can't be written: permission denied.`),
+    );
   });
 
   test('a folder whose path is too long for a socket', async () => {
     const folder = join(folderForTest(), 'x'.repeat(100));
-    expect(await serve(['--port', '0', '--data', folder])).toEqual(sentence(/^The path of the folder \S+ is too long for a socket in it. Choose one of at most \d+ bytes\.\n$/));
+    expect(await serve(['--port', '0', '--data', folder])).toEqual(
+      sentence(/^The path of the folder \S+ is too long for a socket in it. Choose one of at most \d+ bytes\.\n$/),
+    );
   });
 
   test('a database that can’t be reached', async () => {
-    expect(await serve(['--port', '0'], 'postgres://me:secret@127.0.0.1:1/none')).toEqual(sentence(/^The database at 127\.0\.0\.1:1 can't be reached: .*ECONNREFUSED.*\n$/));
+    expect(await serve(['--port', '0'], 'postgres://me:secret@127.0.0.1:1/none')).toEqual(
+      sentence(/^The database at 127\.0\.0\.1:1 can't be reached: .*ECONNREFUSED.*\n$/),
+    );
   });
 });

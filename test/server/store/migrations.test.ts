@@ -17,7 +17,11 @@ const folder = new URL('../../fixtures/postgres/', import.meta.url);
 const version = (number: number) => new URL(`version-${number}.sql`, folder);
 
 test('every migration has a fixture of the database that it left', () => {
-  expect(readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()).toEqual(storeMigrations.map((_, place) => `version-${place + 1}.sql`));
+  expect(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.sql'))
+      .sort(),
+  ).toEqual(storeMigrations.map((_, place) => `version-${place + 1}.sql`));
 });
 
 describe.each(databases)('over %s', (_, make) => {
@@ -27,7 +31,9 @@ describe.each(databases)('over %s', (_, make) => {
     return database;
   }
 
-  async function upgraded(more: (database: SqlDatabase) => Promise<unknown> = async () => {}): Promise<{ store: Store; oracle: Store }> {
+  async function upgraded(
+    more: (database: SqlDatabase) => Promise<unknown> = async () => {},
+  ): Promise<{ store: Store; oracle: Store }> {
     const database = await open();
     await load(database, version(1));
     await more(database);
@@ -64,12 +70,20 @@ describe.each(databases)('over %s', (_, make) => {
   test('an erased memory leaves the first answers of before too', async () => {
     const body = JSON.stringify({ id: idOf('mem', 1), content: 'Sourdough' });
     const { store } = await upgraded((database) =>
-      database.query(`insert into idempotency (owner, token_id, operation, key, fingerprint, created_at, status, headers, body)
+      database.query(
+        `insert into idempotency (owner, token_id, operation, key, fingerprint, created_at, status, headers, body)
         select owner, token_id, operation.name, 'old', fingerprint, created_at, status, headers, $1
-        from idempotency, unnest('{createMemory,restoreMemory,createCollection}'::text[]) as operation(name)`, [body]),
+        from idempotency, unnest('{createMemory,restoreMemory,createCollection}'::text[]) as operation(name)`,
+        [body],
+      ),
     );
     await store.write(owner, (writer) => writer.eraseMemory(idOf('mem', 1), noon));
-    const found = (operation: string) => store.read(owner, (reader) => reader.idempotency(idOf('tok', 1), operation, 'old'));
-    expect(await Promise.all(['createMemory', 'restoreMemory', 'createCollection'].map(async (operation) => (await found(operation))?.body))).toEqual([null, null, body]);
+    const found = (operation: string) =>
+      store.read(owner, (reader) => reader.idempotency(idOf('tok', 1), operation, 'old'));
+    expect(
+      await Promise.all(
+        ['createMemory', 'restoreMemory', 'createCollection'].map(async (operation) => (await found(operation))?.body),
+      ),
+    ).toEqual([null, null, body]);
   });
 });

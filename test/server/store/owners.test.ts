@@ -15,7 +15,14 @@ async function fill(store: Store, owner: string, number: number): Promise<void> 
     await writer.putCollection(collection(1, `Of ${owner}`));
     await writer.putCollection(collection(2, 'Gone'));
     await writer.deleteCollection(idOf('col', 2));
-    await writer.putMemory(memory(1, { content: `Of ${owner}`, tags: ['Same', owner], collection: idOf('col', 1), url: 'https://a.example/' }));
+    await writer.putMemory(
+      memory(1, {
+        content: `Of ${owner}`,
+        tags: ['Same', owner],
+        collection: idOf('col', 1),
+        url: 'https://a.example/',
+      }),
+    );
     await writer.putMemory(memory(2, { tags: ['Same'], deletedAt: noon }));
     for (let more = 3; more < 3 + number; more++) await writer.putMemory(memory(more));
     await writer.eraseMemory(idOf('mem', 3), noon);
@@ -55,7 +62,10 @@ describe.each(databases)('over %s', (_, make) => {
       await writer.dropIdempotencyBefore('2027-01-01T00:00:00.000Z');
     });
     expect(await store.read('ann', everything)).toEqual(before);
-    expect([(await store.findToken(idOf('tok', 102)))?.owner, (await store.findToken(idOf('tok', 105)))?.owner]).toEqual(['ann', 'ben']);
+    expect([
+      (await store.findToken(idOf('tok', 102)))?.owner,
+      (await store.findToken(idOf('tok', 105)))?.owner,
+    ]).toEqual(['ann', 'ben']);
   });
 
   test('every statement of a reader and a writer keeps to rows of the owner, whose value comes first', async () => {
@@ -64,8 +74,18 @@ describe.each(databases)('over %s', (_, make) => {
     const store = postgresStore(watched.database);
     await fill(store, 'ann', 2);
     await store.read('ann', everything);
-    await store.read('ann', (reader) => reader.listTags({ within: [idOf('col', 1)], prefix: 'o', after: 'o', limit: 1 }));
-    await store.read('ann', (reader) => reader.listMemories({ deleted: false, collections: [idOf('col', 1)], tagKeys: ['same', 'ann'], source: 'popup', limit: 1 }));
+    await store.read('ann', (reader) =>
+      reader.listTags({ within: [idOf('col', 1)], prefix: 'o', after: 'o', limit: 1 }),
+    );
+    await store.read('ann', (reader) =>
+      reader.listMemories({
+        deleted: false,
+        collections: [idOf('col', 1)],
+        tagKeys: ['same', 'ann'],
+        source: 'popup',
+        limit: 1,
+      }),
+    );
     const all = statementsOf(watched.take());
     expect(all.length).toBeGreaterThan(40);
     const tables = new Set((await database().query<{ name: string }>(tablesWithOwner)).map(({ name }) => name));
@@ -85,7 +105,9 @@ describe.each(databases)('over %s', (_, make) => {
 
   test('nobody writes for an owner who was not added, and none is added by writing', async () => {
     const store = await two();
-    await expect(store.write('cid', (writer) => writer.putSetting('colour', 'blue'))).rejects.toThrow('There is no user named cid');
+    await expect(store.write('cid', (writer) => writer.putSetting('colour', 'blue'))).rejects.toThrow(
+      'There is no user named cid',
+    );
     expect((await listUsers(database())).map(({ name }) => name)).toEqual(['ann', 'ben', 'me']);
     expect(await store.read('cid', (reader) => reader.usage())).toMatchObject({ plan: 'unlimited', memories: 0 });
   });
@@ -94,7 +116,8 @@ describe.each(databases)('over %s', (_, make) => {
     await two();
     expect(await addUser(database(), 'd.e_f-9', Date.parse(noon))).toEqual({ name: 'd.e_f-9', createdAt: noon });
     await expect(addUser(database(), 'ann', 0)).rejects.toThrow(UserRefused);
-    for (const name of ['', 'Ann', 'a b', 'ä', 'a'.repeat(65)]) await expect(addUser(database(), name, 0)).rejects.toThrow(UserRefused);
+    for (const name of ['', 'Ann', 'a b', 'ä', 'a'.repeat(65)])
+      await expect(addUser(database(), name, 0)).rejects.toThrow(UserRefused);
     expect(await listUsers(database())).toContainEqual({ name: 'd.e_f-9', createdAt: noon });
   });
 });

@@ -14,13 +14,20 @@ interface Plan {
   'Actual Rows': number;
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
-  'Plans'?: Plan[];
+  Plans?: Plan[];
 }
 
 /** The most rows that any step of a statement looked at. */
 async function rowsRead(database: Sql, { statement, values }: Asked): Promise<number> {
-  const [answer] = await database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (analyze, format json) ${statement}`, values);
-  const of = (plan: Plan): number => Math.max(plan['Actual Loops'] * (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)), ...(plan.Plans ?? []).map(of));
+  const [answer] = await database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    `explain (analyze, format json) ${statement}`,
+    values,
+  );
+  const of = (plan: Plan): number =>
+    Math.max(
+      plan['Actual Loops'] * (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)),
+      ...(plan.Plans ?? []).map(of),
+    );
   return of(answer!['QUERY PLAN'][0].Plan);
 }
 
@@ -33,7 +40,14 @@ async function fill(database: SqlDatabase): Promise<void> {
     for (let number = 0; number < memories; number++) {
       const tags = ['All', `Of ${number % 500}`, ...(number % 400 === 0 ? ['Rare'] : [])];
       const url = number % 400 === 0 ? 'https://a.example/' : `https://a.example/${number}`;
-      await writer.putMemory(memory(number, { tags, collection: idOf('col', 1 + (number % 2)), url, createdAt: new Date(number * 1000).toISOString() }));
+      await writer.putMemory(
+        memory(number, {
+          tags,
+          collection: idOf('col', 1 + (number % 2)),
+          url,
+          createdAt: new Date(number * 1000).toISOString(),
+        }),
+      );
     }
   });
   await database.query('analyze');
@@ -50,10 +64,16 @@ const reads: [string, (reader: StoreReader) => Promise<unknown>][] = [
   ['a tag', (reader) => reader.listMemories({ deleted: false, tagKeys: ['all'], after, limit })],
   ['a collection', (reader) => reader.listMemories({ deleted: false, collections: both.slice(0, 1), after, limit })],
   ['several collections', (reader) => reader.listMemories({ deleted: false, collections: both, after, limit })],
-  ['a tag in several collections', (reader) => reader.listMemories({ deleted: false, collections: both, tagKeys: ['all'], after, limit })],
+  [
+    'a tag in several collections',
+    (reader) => reader.listMemories({ deleted: false, collections: both, tagKeys: ['all'], after, limit }),
+  ],
   ['a source', (reader) => reader.listMemories({ deleted: false, source: 'popup', after, limit })],
   ['an address', (reader) => reader.listMemories({ deleted: false, url: 'https://a.example/', limit })],
-  ['a rare tag among others', (reader) => reader.listMemories({ deleted: false, tagKeys: ['all', 'rare'], source: 'popup', limit })],
+  [
+    'a rare tag among others',
+    (reader) => reader.listMemories({ deleted: false, tagKeys: ['all', 'rare'], source: 'popup', limit }),
+  ],
   ['the trash', (reader) => reader.listMemories({ deleted: true, tagKeys: ['all'], limit })],
   ['tags', (reader) => reader.listTags({ prefix: 'o', limit })],
   ['tags of several collections', (reader) => reader.listTags({ within: both, prefix: 'o', after: 'of 2', limit })],
@@ -63,7 +83,10 @@ const reads: [string, (reader: StoreReader) => Promise<unknown>][] = [
 ];
 
 const writes: [string, (writer: StoreWriter) => Promise<unknown>][] = [
-  ['a new memory', (writer) => writer.putMemory(memory(memories, { tags: ['All', 'New'], collection: idOf('col', 1) }))],
+  [
+    'a new memory',
+    (writer) => writer.putMemory(memory(memories, { tags: ['All', 'New'], collection: idOf('col', 1) })),
+  ],
   ['other tags', (writer) => writer.putMemory(memory(7, { tags: ['All', 'Other'] }))],
   ['into the trash', (writer) => writer.putMemory(memory(7, { tags: ['All', 'Other'], deletedAt: noon }))],
   ['for good', (writer) => writer.eraseMemory(idOf('mem', 8), noon)],
@@ -80,7 +103,8 @@ describe.each(databases)('over %s', (_, make) => {
       await postgresStore(watched.database).read('me', work);
       const statements = statementsOf(watched.take());
       expect(statements.length, what).toBeLessThanOrEqual(2);
-      for (const asked of statements) expect(await rowsRead(database(), asked), `${what}: ${asked.statement}`).toBeLessThanOrEqual(4 * limit);
+      for (const asked of statements)
+        expect(await rowsRead(database(), asked), `${what}: ${asked.statement}`).toBeLessThanOrEqual(4 * limit);
     }
   });
 

@@ -33,7 +33,9 @@ function hammer(what: 'take' | 'line' | 'charge' | 'write', times: number, limit
   return Promise.all(
     Array.from({ length: processes }, async (_, place) => {
       const given = [url, what, times, limit, place * times].map(String);
-      const child = spawn(process.execPath, [join(import.meta.dirname, '../../support/postgres/hammer.ts'), ...given], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const child = spawn(process.execPath, [join(import.meta.dirname, '../../support/postgres/hammer.ts'), ...given], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
       let said = '';
       for await (const text of child.stdout.setEncoding('utf8')) said += text;
       return JSON.parse(said) as number[];
@@ -43,45 +45,66 @@ function hammer(what: 'take' | 'line' | 'charge' | 'write', times: number, limit
 
 const sum = (all: number[][]) => all.flat().reduce((one, other) => one + other, 0);
 
-test('a rate window lets through exactly its limit', async () => {
-  const calls = sized(10_000, 250);
-  const limit = 4 * calls - 3;
-  const allowed = await hammer('take', calls, limit);
-  expect(allowed.flat()).toHaveLength(processes * calls);
-  expect(sum(allowed)).toBe(limit);
-}, longProofMs);
+test(
+  'a rate window lets through exactly its limit',
+  async () => {
+    const calls = sized(10_000, 250);
+    const limit = 4 * calls - 3;
+    const allowed = await hammer('take', calls, limit);
+    expect(allowed.flat()).toHaveLength(processes * calls);
+    expect(sum(allowed)).toBe(limit);
+  },
+  longProofMs,
+);
 
 /** Of 50 tokens, of which each may make three requests. */
 test.each([
   ['by the windows of the tokens', 1_000, 150],
   ['by the window of the token that made them', 140, 140],
-])('windows within one let through exactly their limit: %s', async (_, limit, expected) => {
-  const parent = token(1, { rateLimit: { requests: limit, seconds: 3600 } });
-  await postgresStore(database).write('me', async (writer) => {
-    for (let number = 0; number < 50; number++) await writer.putToken(token(2 + number, { id: `child ${number}`, ancestors: [parent] }));
-  });
-  expect(sum(await hammer('line', 100, limit))).toBe(expected);
-  const [left] = await database.query('select count from rate_windows where subject = $1', ['parent']);
-  expect(left).toEqual({ count: expected });
-}, longProofMs);
+])(
+  'windows within one let through exactly their limit: %s',
+  async (_, limit, expected) => {
+    const parent = token(1, { rateLimit: { requests: limit, seconds: 3600 } });
+    await postgresStore(database).write('me', async (writer) => {
+      for (let number = 0; number < 50; number++)
+        await writer.putToken(token(2 + number, { id: `child ${number}`, ancestors: [parent] }));
+    });
+    expect(sum(await hammer('line', 100, limit))).toBe(expected);
+    const [left] = await database.query('select count from rate_windows where subject = $1', ['parent']);
+    expect(left).toEqual({ count: expected });
+  },
+  longProofMs,
+);
 
-test('a plan lets through exactly its transactions', async () => {
-  const calls = sized(1_000, 100);
-  const limit = 4 * calls - 3;
-  expect(sum(await hammer('charge', calls, limit))).toBe(limit);
-  expect(await postgresStore(database).read('me', (reader) => reader.usage())).toMatchObject({ transactions: limit });
-}, longProofMs);
+test(
+  'a plan lets through exactly its transactions',
+  async () => {
+    const calls = sized(1_000, 100);
+    const limit = 4 * calls - 3;
+    expect(sum(await hammer('charge', calls, limit))).toBe(limit);
+    expect(await postgresStore(database).read('me', (reader) => reader.usage())).toMatchObject({ transactions: limit });
+  },
+  longProofMs,
+);
 
-test('writers get seqs without a gap, and whoever follows misses nothing', async () => {
-  const each = sized(1_000, 50);
-  const store = postgresStore(database);
-  const writing = hammer('write', each);
-  const followed: Change[] = [];
-  while (followed.length < processes * each) followed.push(...(await store.read('me', (reader) => reader.changes(followed.at(-1)?.row.seq ?? 0, 50))));
-  const seqs = (await writing).flat();
-  const all = Array.from({ length: processes * each }, (_, place) => place + 1);
-  expect(seqs.toSorted((one, other) => one - other)).toEqual(all);
-  expect(followed.map(({ row }) => row.seq)).toEqual(all);
-  const [usage, tags] = await store.read('me', async (reader) => [await reader.usage(), await reader.listTags({ prefix: 'all', limit: 1 })]);
-  expect([usage.memories, tags]).toEqual([all.length, [{ key: 'all', tag: 'all', memoryCount: all.length }]]);
-}, longProofMs);
+test(
+  'writers get seqs without a gap, and whoever follows misses nothing',
+  async () => {
+    const each = sized(1_000, 50);
+    const store = postgresStore(database);
+    const writing = hammer('write', each);
+    const followed: Change[] = [];
+    while (followed.length < processes * each)
+      followed.push(...(await store.read('me', (reader) => reader.changes(followed.at(-1)?.row.seq ?? 0, 50))));
+    const seqs = (await writing).flat();
+    const all = Array.from({ length: processes * each }, (_, place) => place + 1);
+    expect(seqs.toSorted((one, other) => one - other)).toEqual(all);
+    expect(followed.map(({ row }) => row.seq)).toEqual(all);
+    const [usage, tags] = await store.read('me', async (reader) => [
+      await reader.usage(),
+      await reader.listTags({ prefix: 'all', limit: 1 }),
+    ]);
+    expect([usage.memories, tags]).toEqual([all.length, [{ key: 'all', tag: 'all', memoryCount: all.length }]]);
+  },
+  longProofMs,
+);

@@ -24,7 +24,14 @@ export async function imageFrom(dockerfile: string, context: string, place: stri
   for (const instruction of DockerfileParser.parse(dockerfile).getInstructions()) {
     if (instruction instanceof From) {
       requireThisNode(instruction.getImage() ?? '');
-      image = { root: join(place, String(stages.size)), folder: '/', env: {}, entrypoint: [], healthcheck: [], user: undefined };
+      image = {
+        root: join(place, String(stages.size)),
+        folder: '/',
+        env: {},
+        entrypoint: [],
+        healthcheck: [],
+        user: undefined,
+      };
       mkdirSync(image.root, { recursive: true });
       stages.set(instruction.getBuildStage() ?? String(stages.size), image);
     } else if (image !== undefined) await step(instruction, image, stages, context);
@@ -36,10 +43,16 @@ export async function imageFrom(dockerfile: string, context: string, place: stri
 /** There is no other Node here than the one that runs this. */
 function requireThisNode(name: string): void {
   const major = /^node:(\d+)-/.exec(name)?.[1];
-  if (major !== process.versions.node.split('.')[0]) throw new Error(`${name} is not the Node that runs this (${process.version})`);
+  if (major !== process.versions.node.split('.')[0])
+    throw new Error(`${name} is not the Node that runs this (${process.version})`);
 }
 
-async function step(instruction: Instruction, image: Image, stages: Map<string, Image>, context: string): Promise<void> {
+async function step(
+  instruction: Instruction,
+  image: Image,
+  stages: Map<string, Image>,
+  context: string,
+): Promise<void> {
   const values = instruction.getArguments().map((one) => one.getValue());
   switch (instruction.getKeyword()) {
     case 'WORKDIR':
@@ -57,7 +70,9 @@ async function step(instruction: Instruction, image: Image, stages: Map<string, 
       image.entrypoint = (instruction as JSONInstruction).getJSONStrings().map((one) => one.getJSONValue());
       return;
     case 'HEALTHCHECK':
-      image.healthcheck = JSON.parse(/CMD (\[.*\])$/.exec(instruction.getArgumentsContent() ?? '')?.[1] ?? '[]') as string[];
+      image.healthcheck = JSON.parse(
+        /CMD (\[.*\])$/.exec(instruction.getArgumentsContent() ?? '')?.[1] ?? '[]',
+      ) as string[];
       return;
     case 'USER':
       image.user = values[0];
@@ -71,8 +86,17 @@ async function step(instruction: Instruction, image: Image, stages: Map<string, 
 }
 
 /** A folder's contents go into the target; a file goes below it where it is a folder. */
-function copy(instruction: JSONInstruction, values: string[], image: Image, stages: Map<string, Image>, context: string): void {
-  const from = instruction.getFlags().find((flag) => flag.getName() === 'from')?.getValue();
+function copy(
+  instruction: JSONInstruction,
+  values: string[],
+  image: Image,
+  stages: Map<string, Image>,
+  context: string,
+): void {
+  const from = instruction
+    .getFlags()
+    .find((flag) => flag.getName() === 'from')
+    ?.getValue();
   const source = from == null ? undefined : stages.get(from);
   if (from != null && source === undefined) throw new Error(`There is no stage ${from}.`);
   const isIgnored = ignoring(readFileSync(join(context, '.dockerignore'), 'utf8'));
@@ -90,18 +114,31 @@ function copy(instruction: JSONInstruction, values: string[], image: Image, stag
 
 /** How a program of the image is started: its paths begin at the image's root, and its Node is the one that runs this. */
 export function environment(image: Image): NodeJS.ProcessEnv {
-  const env = Object.entries(image.env).map(([name, value]) => [name, value.startsWith('/') ? inside(image, value) : value]);
+  const env = Object.entries(image.env).map(([name, value]) => [
+    name,
+    value.startsWith('/') ? inside(image, value) : value,
+  ]);
   const { DATABASE_URL: _, COMMONPLACE_DATA: __, NODE_ENV: ___, ...ours } = process.env;
-  return { ...ours, npm_config_prefer_offline: 'true', PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter), ...Object.fromEntries(env) };
+  return {
+    ...ours,
+    npm_config_prefer_offline: 'true',
+    PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
+    ...Object.fromEntries(env),
+  };
 }
 
 export const inside = (image: Image, path: string): string => resolve(image.root, `.${path}`);
 
 /** Runs a program of the image to its end. @throws where it fails, with what it said */
 export async function run(image: Image, [program = '', ...given]: string[]): Promise<void> {
-  const child = spawn(program, given, { cwd: inside(image, image.folder), env: environment(image), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, given, {
+    cwd: inside(image, image.folder),
+    env: environment(image),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(`${[program, ...given].join(' ')} ended with ${code}: ${said}`);
 }

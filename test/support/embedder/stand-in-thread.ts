@@ -10,7 +10,14 @@ import { killMe } from './thread.ts';
 const scope: EmbedderScope = { postMessage: (news) => parentPort?.postMessage(news), onmessage: null };
 parentPort?.on('message', (data) => scope.onmessage?.(new MessageEvent('message', { data })));
 
-const modelNamed = (id: string): Model => ({ id, name: id, dimensions: 1, languages: ['en'], cosines: { strange: 0, same: 1 }, certain: { keyword: 0.3, semantic: 0.4 } });
+const modelNamed = (id: string): Model => ({
+  id,
+  name: id,
+  dimensions: 1,
+  languages: ['en'],
+  cosines: { strange: 0, same: 1 },
+  certain: { keyword: 0.3, semantic: 0.4 },
+});
 
 const die = () => {
   parentPort?.postMessage(killMe);
@@ -45,6 +52,7 @@ runEmbedder(scope, async (id, onProgress) => {
     model: modelNamed(id),
     query: async (text) => (text === 'stopped' ? Float32Array.of(stopped) : answers(text)),
     familiarity: async () => 1,
-    passages: async (text, signal) => (text === 'never' ? untilAborted(signal) : [{ start: 0, end: text.length, vector: await answers(text) }]),
+    passages: async (text, signal) =>
+      text === 'never' ? untilAborted(signal) : [{ start: 0, end: text.length, vector: await answers(text) }],
   };
 });

@@ -9,15 +9,26 @@ export interface ModelSite extends Site {
 
 /** A site whose page has the `desk` of page.ts and the files of the model at the paths where the extension's package has them. */
 export async function modelSite(): Promise<ModelSite> {
-  const scripts = new Map<string, string>(await Promise.all(['page', 'worker'].map(async (name) => [`/${name}.js`, await bundled(`test/support/embedding/${name}.ts`)] as const)));
+  const scripts = new Map<string, string>(
+    await Promise.all(
+      ['page', 'worker'].map(
+        async (name) => [`/${name}.js`, await bundled(`test/support/embedding/${name}.ts`)] as const,
+      ),
+    ),
+  );
   const asked: string[] = [];
   const site = await serve((request, response) => {
     const path = request.url ?? '/';
-    if (path === '/') response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Model</title><script type="module" src="/page.js"></script>');
+    if (path === '/')
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<!doctype html><title>Model</title><script type="module" src="/page.js"></script>');
     else if (scripts.has(path)) response.writeHead(200, { 'content-type': 'text/javascript' }).end(scripts.get(path));
     else if (/^\/(kernels|models)\/[\w./-]+$/.test(path) && !path.includes('..')) {
       asked.push(path);
-      response.writeHead(200, { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' }).end(readFileSync(`public${path}`));
+      response
+        .writeHead(200, { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' })
+        .end(readFileSync(`public${path}`));
     } else response.writeHead(404).end();
   });
   return { ...site, asked };

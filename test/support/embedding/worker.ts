@@ -49,6 +49,9 @@ export interface Outcome {
 
 self.onmessage = async ({ data: [verb, ...given] }: MessageEvent<Work>) => {
   const work = embedding[verb] as (...all: unknown[]) => Promise<unknown>;
-  const outcome: Outcome = await work(...given).then((answer) => ({ answer }), (fault: unknown) => ({ fault: String(fault) }));
+  const outcome: Outcome = await work(...given).then(
+    (answer) => ({ answer }),
+    (fault: unknown) => ({ fault: String(fault) }),
+  );
   self.postMessage(outcome);
 };

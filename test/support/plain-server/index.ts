@@ -27,7 +27,10 @@ export interface PlainServer {
  * A second v1 server, written from the source document alone: its eight operations, and nothing of ours.
  * `choices`: what the source document leaves open. `wrong`: parts that do not do what it says.
  */
-export async function startPlainServer(choices: Partial<Choices> = {}, wrong: Partial<Parts> = {}): Promise<PlainServer> {
+export async function startPlainServer(
+  choices: Partial<Choices> = {},
+  wrong: Partial<Parts> = {},
+): Promise<PlainServer> {
   const all: Choices = { ...usualChoices, ...choices };
   const parts: Parts = { ...rightParts, ...wrong };
   const token = randomBytes(16).toString('hex');
@@ -37,13 +40,16 @@ export async function startPlainServer(choices: Partial<Choices> = {}, wrong: Pa
   let [requests, transactions] = [0, 0];
 
   async function answer(request: IncomingMessage, wait: number | undefined): Promise<Answered> {
-    if (!parts.isGood(request.headers.authorization, token)) throw new Refusal(401, 'who_are_you', 'A token is needed.');
-    if (wait !== undefined) throw new Refusal(all.limitedStatus, 'rate_limited', `Too many requests: wait ${wait} seconds.`, wait);
+    if (!parts.isGood(request.headers.authorization, token))
+      throw new Refusal(401, 'who_are_you', 'A token is needed.');
+    if (wait !== undefined)
+      throw new Refusal(all.limitedStatus, 'rate_limited', `Too many requests: wait ${wait} seconds.`, wait);
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://plain.test');
     const { operation, id } = find(request.method ?? '', pathname.replace(/^\/v1/, ''));
     const writes = request.method !== 'GET' && !pathname.endsWith('/search');
     const body = request.method === 'GET' ? {} : bodyIn(await text(request));
-    if (writes && transactions >= all.transactions) throw new Refusal(403, 'quota_exceeded', 'No transaction is left today.');
+    if (writes && transactions >= all.transactions)
+      throw new Refusal(403, 'quota_exceeded', 'No transaction is left today.');
     const answered = operation({ id, query: searchParams, body });
     if (writes) transactions++;
     return answered;
@@ -79,7 +85,11 @@ export async function startPlainServer(choices: Partial<Choices> = {}, wrong: Pa
   const server = createServer((request, response) => {
     requests++;
     const { wait, ...rate } = takeRate();
-    void answered(request, wait).then(({ status, body }) => response.writeHead(status, { 'Content-Type': 'application/json', ...parts.rateHeaders(rate) }).end(JSON.stringify(body)));
+    void answered(request, wait).then(({ status, body }) =>
+      response
+        .writeHead(status, { 'Content-Type': 'application/json', ...parts.rateHeaders(rate) })
+        .end(JSON.stringify(body)),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -88,9 +98,10 @@ export async function startPlainServer(choices: Partial<Choices> = {}, wrong: Pa
     kept,
     transactions: () => transactions,
     requests: () => requests,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }

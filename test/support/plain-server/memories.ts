@@ -45,7 +45,10 @@ export const rightParts = {
   /** @throws SyntaxError */
   parse: (text: string): unknown => JSON.parse(text),
 
-  create: (fields: { content: string; tags?: string[]; collection?: string }, made: { id: string; now: string }): Memory => ({
+  create: (
+    fields: { content: string; tags?: string[]; collection?: string },
+    made: { id: string; now: string },
+  ): Memory => ({
     id: made.id,
     content: fields.content,
     source: 'api',
@@ -55,7 +58,11 @@ export const rightParts = {
     ...(fields.collection !== undefined && { collection: fields.collection }),
   }),
 
-  change: (memory: Memory, fields: Partial<Pick<Memory, 'content' | 'tags' | 'collection'>>, now: string): Memory => ({ ...memory, ...fields, updatedAt: now }),
+  change: (memory: Memory, fields: Partial<Pick<Memory, 'content' | 'tags' | 'collection'>>, now: string): Memory => ({
+    ...memory,
+    ...fields,
+    updatedAt: now,
+  }),
 
   read: (kept: Kept, id: string): Memory | undefined => kept.memories.find((memory) => memory.id === id),
 
@@ -67,12 +74,18 @@ export const rightParts = {
     return { memories: shown, next: more ? btoa(shown.at(-1)?.id ?? '') : undefined };
   },
 
-  members: (kept: Kept, collection: string): Memory[] => kept.memories.filter((memory) => memory.collection === collection),
+  members: (kept: Kept, collection: string): Memory[] =>
+    kept.memories.filter((memory) => memory.collection === collection),
 
-  passes: (memory: Memory, { collection, tags = [] }: Filters): boolean => (collection === undefined || memory.collection === collection) && tags.every((tag) => memory.tags.includes(tag)),
+  passes: (memory: Memory, { collection, tags = [] }: Filters): boolean =>
+    (collection === undefined || memory.collection === collection) && tags.every((tag) => memory.tags.includes(tag)),
 
   /** Any word of the query, in any case. */
-  matches: (memory: Memory, query: string): boolean => query.toLowerCase().split(/\s+/).some((word) => word !== '' && memory.content.toLowerCase().includes(word)),
+  matches: (memory: Memory, query: string): boolean =>
+    query
+      .toLowerCase()
+      .split(/\s+/)
+      .some((word) => word !== '' && memory.content.toLowerCase().includes(word)),
 
   limitHits: (memories: readonly Memory[], limit: number): Memory[] => memories.slice(0, limit),
 
@@ -82,7 +95,9 @@ export const rightParts = {
     'X-RateLimit-Reset': String(rate.reset),
   }),
 
-  errorBody: (code: string, message: string, retryAfter?: number): unknown => ({ error: { code, message, ...(retryAfter !== undefined && { retryAfter }) } }),
+  errorBody: (code: string, message: string, retryAfter?: number): unknown => ({
+    error: { code, message, ...(retryAfter !== undefined && { retryAfter }) },
+  }),
 };
 
 export type Parts = typeof rightParts;

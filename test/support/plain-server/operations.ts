@@ -22,7 +22,11 @@ export function operationsOf(kept: Kept, choices: Choices, parts: Parts): Record
   const ordered = (memories: Memory[]) => (choices.order === 'newest first' ? memories.toReversed() : memories);
 
   function shown({ collection, ...memory }: Memory): object {
-    const field = { id: collection, name: kept.collections.find(({ id }) => id === collection)?.name, missing: undefined }[choices.collectionField];
+    const field = {
+      id: collection,
+      name: kept.collections.find(({ id }) => id === collection)?.name,
+      missing: undefined,
+    }[choices.collectionField];
     return { ...memory, ...(field !== undefined && { collection: field }), ...extra };
   }
 
@@ -39,7 +43,11 @@ export function operationsOf(kept: Kept, choices: Choices, parts: Parts): Record
   }
 
   function pageOf(memories: Memory[], query: URLSearchParams): object {
-    const { memories: some, next } = parts.page(ordered(memories), Number(query.get('limit') ?? 50), query.get('cursor') ?? undefined);
+    const { memories: some, next } = parts.page(
+      ordered(memories),
+      Number(query.get('limit') ?? 50),
+      query.get('cursor') ?? undefined,
+    );
     const ending = { null: { nextCursor: null }, empty: { nextCursor: '' }, missing: {} }[choices.lastCursor];
     return { memories: some.map(shown), ...(next === undefined ? ending : { nextCursor: next }), ...extra };
   }
@@ -48,14 +56,21 @@ export function operationsOf(kept: Kept, choices: Choices, parts: Parts): Record
     'GET /memories': ({ query }) => ({ status: 200, body: pageOf(kept.memories, query) }),
     'POST /memories': ({ body }) => {
       const collection = collectionIn(body['collection']);
-      const fields = { content: textIn(body, 'content'), ...(body['tags'] !== undefined && { tags: requireTexts(body['tags']) }), ...(collection !== undefined && { collection }) };
+      const fields = {
+        content: textIn(body, 'content'),
+        ...(body['tags'] !== undefined && { tags: requireTexts(body['tags']) }),
+        ...(collection !== undefined && { collection }),
+      };
       const memory = parts.create(fields, { id: parts.newId('mem'), now: parts.now() });
       kept.memories.push(memory);
       return { status: choices.createdStatus, body: shown(memory) };
     },
     'GET /memories/:id': ({ id }) => ({ status: 200, body: shown(memoryOf(id)) }),
     'PATCH /memories/:id': ({ id, body }) => {
-      const fields = { ...('content' in body && { content: textIn(body, 'content') }), ...('tags' in body && { tags: requireTexts(body['tags']) }) };
+      const fields = {
+        ...('content' in body && { content: textIn(body, 'content') }),
+        ...('tags' in body && { tags: requireTexts(body['tags']) }),
+      };
       const changed = parts.change(memoryOf(id), fields, parts.now());
       kept.memories[kept.memories.findIndex((memory) => memory.id === id)] = changed;
       return { status: 200, body: shown(changed) };
@@ -63,18 +78,30 @@ export function operationsOf(kept: Kept, choices: Choices, parts: Parts): Record
     'POST /memories/search': ({ body }) => {
       const filters = (body['filters'] ?? {}) as { collection?: unknown; tags?: unknown };
       const collection = collectionIn(filters.collection);
-      const wanted = { ...(collection !== undefined && { collection }), ...(filters.tags !== undefined && { tags: requireTexts(filters.tags) }) };
-      const hits = kept.memories.filter((memory) => parts.passes(memory, wanted) && parts.matches(memory, textIn(body, 'query')));
-      return { status: 200, body: { memories: parts.limitHits(hits, Number(body['limit'] ?? 10)).map(shown), ...extra } };
+      const wanted = {
+        ...(collection !== undefined && { collection }),
+        ...(filters.tags !== undefined && { tags: requireTexts(filters.tags) }),
+      };
+      const hits = kept.memories.filter(
+        (memory) => parts.passes(memory, wanted) && parts.matches(memory, textIn(body, 'query')),
+      );
+      return {
+        status: 200,
+        body: { memories: parts.limitHits(hits, Number(body['limit'] ?? 10)).map(shown), ...extra },
+      };
     },
-    'GET /collections': () => ({ status: 200, body: { collections: kept.collections.map((one) => ({ ...one, ...extra })) } }),
+    'GET /collections': () => ({
+      status: 200,
+      body: { collections: kept.collections.map((one) => ({ ...one, ...extra })) },
+    }),
     'POST /collections': ({ body }) => {
       const collection: Collection = { id: parts.newId('col'), name: textIn(body, 'name') };
       kept.collections.push(collection);
       return { status: choices.createdStatus, body: { ...collection, ...extra } };
     },
     'GET /collections/:id/memories': ({ id, query }) => {
-      if (!kept.collections.some((collection) => collection.id === id)) throw new Refusal(404, 'unknown_collection', 'There is no such collection.');
+      if (!kept.collections.some((collection) => collection.id === id))
+        throw new Refusal(404, 'unknown_collection', 'There is no such collection.');
       return { status: 200, body: pageOf(parts.members(kept, id), query) };
     },
   };

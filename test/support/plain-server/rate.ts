@@ -17,7 +17,17 @@ export function rateOf({ rate, reset }: Choices): () => RateWindow {
     if (now >= endMs) [endMs, taken] = [now + rate.seconds * 1_000, 0];
     taken++;
     const left = endMs - now;
-    const counts = { 'seconds': left / 1_000, 'milliseconds': left, 'Unix seconds': endMs / 1_000, 'Unix milliseconds': endMs };
-    return { limit: rate.requests, remaining: Math.max(0, rate.requests - taken), reset: Math.ceil(counts[reset]), wait: taken > rate.requests ? Math.ceil(left / 1_000) : undefined };
+    const counts = {
+      seconds: left / 1_000,
+      milliseconds: left,
+      'Unix seconds': endMs / 1_000,
+      'Unix milliseconds': endMs,
+    };
+    return {
+      limit: rate.requests,
+      remaining: Math.max(0, rate.requests - taken),
+      reset: Math.ceil(counts[reset]),
+      wait: taken > rate.requests ? Math.ceil(left / 1_000) : undefined,
+    };
   };
 }

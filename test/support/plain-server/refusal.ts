@@ -21,6 +21,7 @@ export function textIn(body: Record<string, unknown>, field: string): string {
 
 /** @throws Refusal */
 export function requireTexts(value: unknown): string[] {
-  if (!Array.isArray(value) || !value.every((one) => typeof one === 'string')) throw new Refusal(422, 'bad_field', 'tags must be a list of texts.');
+  if (!Array.isArray(value) || !value.every((one) => typeof one === 'string'))
+    throw new Refusal(422, 'bad_field', 'tags must be a list of texts.');
   return value;
 }

@@ -39,5 +39,6 @@ function commonFolder([first = '', ...others]: string[]): string {
 /** Links to all in a folder but these and pgvector's. */
 function link(from: string, to: string, but: string[] = []): void {
   mkdirSync(to, { recursive: true });
-  for (const name of readdirSync(from)) if (!but.includes(name) && !/^vector\b/.test(name)) symlinkSync(join(from, name), join(to, name));
+  for (const name of readdirSync(from))
+    if (!but.includes(name) && !/^vector\b/.test(name)) symlinkSync(join(from, name), join(to, name));
 }

@@ -21,8 +21,5 @@ export async function pgliteDatabase(): Promise<SqlDatabase> {
 /** Every database that the server runs on, each time new and empty. */
 export const databases: Array<[name: string, make: () => Promise<SqlDatabase>]> = [
   ['PGlite', pgliteDatabase],
-  [
-    'PostgreSQL',
-    () => postgresDatabase(),
-  ],
+  ['PostgreSQL', () => postgresDatabase()],
 ];

@@ -12,10 +12,29 @@ const store = postgresStore(database);
 const now = Date.parse('2026-03-01T12:00:00.000Z');
 
 const works: Record<string, (number: number) => Promise<number>> = {
-  take: async () => Number((await store.rates.take([{ id: 'someone', rateLimit: { requests: Number(limit), seconds: 3600 } }], now)).allowed),
-  line: async (number) => Number((await store.rates.take([{ id: `child ${number % 50}`, rateLimit: { requests: 3, seconds: 60 } }, { id: 'parent', rateLimit: { requests: Number(limit), seconds: 3600 } }], now)).allowed),
+  take: async () =>
+    Number(
+      (await store.rates.take([{ id: 'someone', rateLimit: { requests: Number(limit), seconds: 3600 } }], now)).allowed,
+    ),
+  line: async (number) =>
+    Number(
+      (
+        await store.rates.take(
+          [
+            { id: `child ${number % 50}`, rateLimit: { requests: 3, seconds: 60 } },
+            { id: 'parent', rateLimit: { requests: Number(limit), seconds: 3600 } },
+          ],
+          now,
+        )
+      ).allowed,
+    ),
   charge: async () => Number(await store.write('me', (writer) => writer.charge('2026-03-01', Number(limit)))),
-  write: async (number) => (await store.write('me', (writer) => writer.putMemory(memory(Number(first) + number, { tags: ['all', `of ${first}`] })))).seq,
+  write: async (number) =>
+    (
+      await store.write('me', (writer) =>
+        writer.putMemory(memory(Number(first) + number, { tags: ['all', `of ${first}`] })),
+      )
+    ).seq,
 };
 
 const answers: number[] = [];

@@ -9,8 +9,11 @@ export async function load(database: SqlDatabase, file: URL): Promise<void> {
 
 /** Every column and every index. */
 export async function formOf(database: SqlDatabase): Promise<unknown[]> {
-  const columns = await database.query(`select table_name, column_name, data_type, collation_name, is_nullable, column_default, generation_expression
+  const columns =
+    await database.query(`select table_name, column_name, data_type, collation_name, is_nullable, column_default, generation_expression
     from information_schema.columns where table_schema = current_schema() order by table_name, ordinal_position`);
-  const indexes = await database.query('select tablename, indexname, indexdef from pg_indexes where schemaname = current_schema() order by tablename, indexname');
+  const indexes = await database.query(
+    'select tablename, indexname, indexdef from pg_indexes where schemaname = current_schema() order by tablename, indexname',
+  );
   return [columns, indexes];
 }

@@ -22,7 +22,10 @@ export async function silencerBefore(url: string): Promise<Silencer> {
     const far = connect(Number(port), hostname);
     open.add(near);
     near.on('close', () => open.delete(near));
-    for (const [from, to] of [[near, far], [far, near]] as const) {
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       from.on('data', (bytes) => silent.has(near) || to.write(bytes));
       from.on('error', () => {});
       from.on('close', () => to.destroy());

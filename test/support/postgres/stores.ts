@@ -9,7 +9,10 @@ import { addUser } from '../../../src/store/postgres/users.ts';
  * One database for the tests of a `describe`, since making one takes seconds. `makeStore` gives a store over it that is empty but for the user `me`:
  * all rows are deleted before it is used, so only the one made last may be used.
  */
-export function sharedDatabase(make: () => Promise<SqlDatabase>): { database: () => SqlDatabase; makeStore: () => Store } {
+export function sharedDatabase(make: () => Promise<SqlDatabase>): {
+  database: () => SqlDatabase;
+  makeStore: () => Store;
+} {
   let open: SqlDatabase | undefined;
   beforeAll(async () => {
     open = await make();
@@ -42,7 +45,9 @@ function emptied(database: SqlDatabase): Store {
 
 /** Deletes every row but the steps that were done, and adds the user `me`. */
 export async function empty(database: SqlDatabase): Promise<void> {
-  const tables = await database.query<{ name: string }>(`select quote_ident(tablename) as name from pg_tables where schemaname = current_schema() and tablename <> 'migrations'`);
+  const tables = await database.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = current_schema() and tablename <> 'migrations'`,
+  );
   await database.query(`truncate ${tables.map(({ name }) => name).join(', ')}`);
   await addUser(database, localOwner, 0);
 }

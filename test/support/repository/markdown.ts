@@ -5,7 +5,12 @@ export function tableIn(text: string, firstTitle: string): string[][] {
   if (title === -1) throw new Error(`There is no table that begins with ${firstTitle}.`);
   const rows = lines.slice(title + 2);
   const end = rows.findIndex((line) => !line.startsWith('|'));
-  return rows.slice(0, end === -1 ? rows.length : end).map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()));
+  return rows.slice(0, end === -1 ? rows.length : end).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
 }
 
 /** The names of the decisions that a text marks: `**D**` and the name in backticks. */

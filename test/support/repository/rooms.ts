@@ -11,10 +11,22 @@ interface Room {
 
 /** The parts of the extension that run beside the screens and know nothing of them. */
 const engineParts = ['embedder', 'engine', 'meaning', 'engine-control'];
-const everythingButServer = ['src/lib/', 'src/v1/', 'src/service/', 'src/store/', 'src/search/', 'src/embed/', 'src/client/', 'src/extension/', 'src/ui/'];
+const everythingButServer = [
+  'src/lib/',
+  'src/v1/',
+  'src/service/',
+  'src/store/',
+  'src/search/',
+  'src/embed/',
+  'src/client/',
+  'src/extension/',
+  'src/ui/',
+];
 const withoutScreens = everythingButServer.filter((path) => path !== 'src/ui/');
 /** What Node itself brings; its room is the server. */
-const node = ['crypto', 'events', 'fs', 'http', 'net', 'path', 'stream', 'timers', 'util', 'worker_threads'].map((name) => `node:${name}`);
+const node = ['crypto', 'events', 'fs', 'http', 'net', 'path', 'stream', 'timers', 'util', 'worker_threads'].map(
+  (name) => `node:${name}`,
+);
 const below = (path: string, ours: string[], packages: Room['packages'] = []): Room => ({ path, ours, packages });
 
 /** `lib ← v1 ← service ← {store, search, embed}`; `v1 ← client ← ui`; only entrypoints and src/extension join sides. The conformance suite runs in Node, in a browser page and in a test, so it imports only the contract. `scripts ← bench ← test`. */
@@ -38,11 +50,27 @@ export const rooms: Room[] = [
   below('src/extension/', everythingButServer, ['wxt/browser']),
   ...engineParts.map((part) => below(`src/extension/${part}/`, withoutScreens, ['wxt/browser'])),
   below('src/extension/inbox/', everythingButServer, ['wxt/browser', 'dexie', 'zod']),
-  below('src/server/', [...everythingButServer.filter((path) => path !== 'src/extension/'), 'src/server/'], ['pino', 'zod', ...node]),
-  below('src/server/http/', ['src/service/', 'src/v1/', 'src/lib/', 'src/server/'], ['hono', '@hono/node-server', 'prom-client', ...node]),
+  below(
+    'src/server/',
+    [...everythingButServer.filter((path) => path !== 'src/extension/'), 'src/server/'],
+    ['pino', 'zod', ...node],
+  ),
+  below(
+    'src/server/http/',
+    ['src/service/', 'src/v1/', 'src/lib/', 'src/server/'],
+    ['hono', '@hono/node-server', 'prom-client', ...node],
+  ),
   below('src/server/data-folder/', ['src/server/'], ['node:sqlite', ...node]),
-  below('src/server/page/', ['src/client/', 'src/ui/', 'src/v1/', 'src/lib/', 'src/server/http/guards.ts'], ['preact', '@preact/signals', 'node:crypto', 'node:fs/promises', 'node:path']),
-  below('src/server/database/', ['src/service/ports/', 'src/lib/', 'src/server/fsync.ts'], ['pg', '@electric-sql/pglite', '@electric-sql/pglite-pgvector', ...node]),
+  below(
+    'src/server/page/',
+    ['src/client/', 'src/ui/', 'src/v1/', 'src/lib/', 'src/server/http/guards.ts'],
+    ['preact', '@preact/signals', 'node:crypto', 'node:fs/promises', 'node:path'],
+  ),
+  below(
+    'src/server/database/',
+    ['src/service/ports/', 'src/lib/', 'src/server/fsync.ts'],
+    ['pg', '@electric-sql/pglite', '@electric-sql/pglite-pgvector', ...node],
+  ),
   below('entrypoints/', everythingButServer, ['wxt', 'preact']),
   below('entrypoints/engine.ts', withoutScreens, ['wxt']),
   below('conformance/', ['src/v1/', 'src/lib/json.ts', 'src/client/transport.ts']),
@@ -58,6 +86,10 @@ export function refusal({ from, to }: Import, all: Room[] = rooms): string | und
   if (!room) return `${from} lies in no room: give its folder one in test/support/repository/rooms.ts`;
   const ours = /^(src|entrypoints|conformance|test|scripts|bench|lint)\//.test(to);
   const { packages } = room;
-  const allowed = ours ? [room.path, ...room.ours].some((path) => to.startsWith(path)) : packages === 'any' || packages.some((name) => to === name || to.startsWith(`${name}/`));
-  return allowed ? undefined : `${from} imports ${to}, which ${room.path} may not (${[...room.ours, ...(packages === 'any' ? ['any package'] : packages)].join(', ') || 'nothing'})`;
+  const allowed = ours
+    ? [room.path, ...room.ours].some((path) => to.startsWith(path))
+    : packages === 'any' || packages.some((name) => to === name || to.startsWith(`${name}/`));
+  return allowed
+    ? undefined
+    : `${from} imports ${to}, which ${room.path} may not (${[...room.ours, ...(packages === 'any' ? ['any package'] : packages)].join(', ') || 'nothing'})`;
 }

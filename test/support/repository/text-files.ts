@@ -5,11 +5,18 @@ const binary = /\.(png|ico|zip|wasm|woff2?)$/;
 
 /** Files of the repository that hold text: all but what .gitignore names. Read from the disk, since a machine may have no git. */
 export function textFiles(): string[] {
-  const ignored = new Set(['.git', ...readFileSync('.gitignore', 'utf8').split('\n').map((line) => line.replace(/\/$/, ''))]);
+  const ignored = new Set([
+    '.git',
+    ...readFileSync('.gitignore', 'utf8')
+      .split('\n')
+      .map((line) => line.replace(/\/$/, '')),
+  ]);
   const isIgnored = (name: string) => ignored.has(name) || ignored.has(`*${extname(name)}`);
   return readdirSync('.', { withFileTypes: true })
     .filter(({ name }) => !isIgnored(name))
-    .flatMap((entry) => (entry.isDirectory() ? readdirSync(entry.name, { recursive: true, withFileTypes: true }) : [entry]))
+    .flatMap((entry) =>
+      entry.isDirectory() ? readdirSync(entry.name, { recursive: true, withFileTypes: true }) : [entry],
+    )
     .filter((entry) => entry.isFile() && !isIgnored(entry.name) && !binary.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
 }
@@ -21,4 +28,5 @@ export const linesWith = (text: string, unwanted: RegExp): string[] =>
     return found ? [`${index + 1}: ${found[0]}`] : [];
   });
 
-export const linesOfFiles = (unwanted: RegExp): string[] => textFiles().flatMap((path) => linesWith(readFileSync(path, 'utf8'), unwanted).map((line) => `${path}:${line}`));
+export const linesOfFiles = (unwanted: RegExp): string[] =>
+  textFiles().flatMap((path) => linesWith(readFileSync(path, 'utf8'), unwanted).map((line) => `${path}:${line}`));

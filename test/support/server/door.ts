@@ -34,16 +34,46 @@ export interface TestDoor {
 }
 
 /** The HTTP side of the server in this process, for one test: over memories in memory, unless another store is given. */
-export async function testDoor({ limits = {}, store = memoryStore(), meaning, host = '127.0.0.1', allowedHosts = [], ...given }: Given = {}): Promise<TestDoor> {
+export async function testDoor({
+  limits = {},
+  store = memoryStore(),
+  meaning,
+  host = '127.0.0.1',
+  allowedHosts = [],
+  ...given
+}: Given = {}): Promise<TestDoor> {
   const logged: string[] = [];
   const log = createLog('info', { write: (line) => void logged.push(line) });
   const metrics = createMetrics();
   const watch = observer(log, metrics);
   const index = keywordIndex();
-  const service = createService({ store, keyword: () => index, ...(meaning && { meaning }), answered: watch.answered, report: watch.report });
+  const service = createService({
+    store,
+    keyword: () => index,
+    ...(meaning && { meaning }),
+    answered: watch.answered,
+    report: watch.report,
+  });
   const token = await administratorToken((request) => handleEnvelope(service, request, { door: 'popup' }));
-  const door = createHttpApp({ service, observer: watch, metrics, page: () => undefined, allowedOrigins: [], behindProxy: false, unready: async () => undefined, metricsToken: undefined, ...given });
-  const server = createHttpServer({ door, service, answersUnder: hostCheck(host, allowedHosts), behindProxy: given.behindProxy ?? false, limits: { ...httpLimits, drainMs: 500, ...limits }, log });
+  const door = createHttpApp({
+    service,
+    observer: watch,
+    metrics,
+    page: () => undefined,
+    allowedOrigins: [],
+    behindProxy: false,
+    unready: async () => undefined,
+    metricsToken: undefined,
+    ...given,
+  });
+  const server = createHttpServer({
+    door,
+    service,
+    answersUnder: hostCheck(host, allowedHosts),
+    behindProxy: given.behindProxy ?? false,
+    limits: { ...httpLimits, drainMs: 500, ...limits },
+    log,
+  });
   const port = await server.listen(0, '127.0.0.1');
   let drained: Promise<void> | undefined;
   const drain = () => (drained ??= server.drain());

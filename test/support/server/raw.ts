@@ -68,7 +68,11 @@ function answerIn(bytes: Buffer): { answer: RawAnswer; length: number } | undefi
   const end = bytes.indexOf('\r\n\r\n');
   if (end === -1) return undefined;
   const [statusLine = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
-  const headers = new Headers(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()] as [string, string]));
+  const headers = new Headers(
+    lines.map(
+      (line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()] as [string, string],
+    ),
+  );
   const status = Number(statusLine.split(' ')[1]);
   const length = end + 4 + (status === 204 ? 0 : Number(headers.get('content-length') ?? 0));
   if (bytes.length < length) return undefined;

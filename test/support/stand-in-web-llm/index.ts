@@ -12,12 +12,25 @@ const workers = { standIn: 'worker.ts', real: 'real-worker.ts' };
  * A copy of the extension for Chromium with the harness, `library` as that of Arctic S, and a worker for fetched models,
  * which a build without libraries doesn't have: web-llm's own or one that stands in for its engine.
  */
-export async function extensionWithLibrary(worker: keyof typeof workers, library: string | Uint8Array): Promise<string> {
+export async function extensionWithLibrary(
+  worker: keyof typeof workers,
+  library: string | Uint8Array,
+): Promise<string> {
   const folder = await extensionWithHarness('chromium');
   await build({
     configFile: false,
     logLevel: 'error',
-    build: { outDir: folder, emptyOutDir: false, minify: false, lib: { entry: join(import.meta.dirname, workers[worker]), formats: ['iife'], name: 'standIn', fileName: () => 'webllm.js' } },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      minify: false,
+      lib: {
+        entry: join(import.meta.dirname, workers[worker]),
+        formats: ['iife'],
+        name: 'standIn',
+        fileName: () => 'webllm.js',
+      },
+    },
   });
   const path = join(folder, libraryPath(arcticS.library));
   mkdirSync(dirname(path), { recursive: true });
@@ -26,8 +39,12 @@ export async function extensionWithLibrary(worker: keyof typeof workers, library
 }
 
 export const command = (page: Page, said: Command): Promise<void> =>
-  page.evaluate((name, word) => {
-    const channel = new BroadcastChannel(name);
-    channel.postMessage(word);
-    channel.close();
-  }, channelName, said);
+  page.evaluate(
+    (name, word) => {
+      const channel = new BroadcastChannel(name);
+      channel.postMessage(word);
+      channel.close();
+    },
+    channelName,
+    said,
+  );

@@ -16,10 +16,13 @@ import { channelName, type Command } from './command.ts';
  */
 const commands = new BroadcastChannel(channelName);
 const told = (command: Command) =>
-  new Promise<void>((resolve) => commands.addEventListener('message', ({ data }: MessageEvent<Command>) => data === command && resolve()));
+  new Promise<void>((resolve) =>
+    commands.addEventListener('message', ({ data }: MessageEvent<Command>) => data === command && resolve()),
+  );
 
 async function leaveFiles({ model_list: [record] }: NonNullable<MLCEngineConfig['appConfig']>): Promise<void> {
-  const leave = async (cache: string, name: string, contents: unknown) => (await caches.open(cache)).put(record!.model + name, new Response(JSON.stringify(contents)));
+  const leave = async (cache: string, name: string, contents: unknown) =>
+    (await caches.open(cache)).put(record!.model + name, new Response(JSON.stringify(contents)));
   await leave('webllm/config', 'mlc-chat-config.json', {});
   await leave('webllm/model', 'tokenizer.json', {});
   await leave('webllm/model', 'params_shard_0.bin', {});
@@ -36,7 +39,8 @@ class StandInEngine implements WebLlmEngine {
   }
 
   async reload(): Promise<void> {
-    const tell = (text: string, progress: number) => this.#config.initProgressCallback?.({ text, progress, timeElapsed: 0 });
+    const tell = (text: string, progress: number) =>
+      this.#config.initProgressCallback?.({ text, progress, timeElapsed: 0 });
     if (!(await caches.match(`${arcticS.download.address}tensor-cache.json`))) {
       const finished = told('finish');
       tell('Fetching param cache[1/2]: 66MB fetched.', 0.5);
@@ -56,8 +60,17 @@ class StandInEngine implements WebLlmEngine {
   async embedding({ input }: Parameters<WebLlmEngine['embedding']>[0]): ReturnType<WebLlmEngine['embedding']> {
     if (this.#isLost) throw new Error('Object has already been disposed');
     const vectors = this.#run!((input as number[][]).map((tokens) => Int32Array.from(tokens)));
-    const data = vectors.map((vector, index) => ({ object: 'embedding' as const, index, embedding: Array.from(vector, (value) => 7 * value) }));
-    return { object: 'list', model: arcticS.model.id, data, usage: { prompt_tokens: 0, total_tokens: 0, extra: { prefill_tokens_per_s: 0 } } };
+    const data = vectors.map((vector, index) => ({
+      object: 'embedding' as const,
+      index,
+      embedding: Array.from(vector, (value) => 7 * value),
+    }));
+    return {
+      object: 'list',
+      model: arcticS.model.id,
+      data,
+      usage: { prompt_tokens: 0, total_tokens: 0, extra: { prefill_tokens_per_s: 0 } },
+    };
   }
 }
 
@@ -65,5 +78,9 @@ const library: WebLlmLibrary = { MLCEngine: StandInEngine, ModelType: { embeddin
 
 runEmbedder(self, async (_, onProgress) => {
   const vocabulary = vocabularyOf(new TextDecoder().decode(await packageFile(vocabularyPath)));
-  return loadWebLlm({ ...arcticS, proof: bundled.proof }, { library, vocabulary, hasAdapter: async () => true }, onProgress);
+  return loadWebLlm(
+    { ...arcticS, proof: bundled.proof },
+    { library, vocabulary, hasAdapter: async () => true },
+    onProgress,
+  );
 });

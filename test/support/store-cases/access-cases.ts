@@ -15,7 +15,12 @@ export function accessCases(make: () => Store): void {
   };
 
   describe('tokens', () => {
-    const limited = token(2, { collections: [idOf('col', 1)], expiresAt: noon, origin: 'https://a.example', scopes: ['memories:read', 'tokens:manage'] });
+    const limited = token(2, {
+      collections: [idOf('col', 1)],
+      expiresAt: noon,
+      origin: 'https://a.example',
+      scopes: ['memories:read', 'tokens:manage'],
+    });
     const both = token(3, { collections: [idOf('col', 1), idOf('col', 2)] });
     const three = () =>
       filled(async (writer) => {
@@ -29,10 +34,18 @@ export function accessCases(make: () => Store): void {
     });
 
     test('take all that descend from them along when they are deleted, and nobody else', async () => {
-      const line = (...numbers: number[]) => numbers.map((number) => ({ id: idOf('tok', number), rateLimit: token(number).rateLimit }));
+      const line = (...numbers: number[]) =>
+        numbers.map((number) => ({ id: idOf('tok', number), rateLimit: token(number).rateLimit }));
       const child = token(4, { ancestors: line(1) });
       const { read, write } = await filled(async (writer) => {
-        for (const row of [token(1), token(2), child, token(5, { ancestors: line(4, 1) }), token(6, { ancestors: line(2) })]) await writer.putToken(row);
+        for (const row of [
+          token(1),
+          token(2),
+          child,
+          token(5, { ancestors: line(4, 1) }),
+          token(6, { ancestors: line(2) }),
+        ])
+          await writer.putToken(row);
       });
       const ids = () => read(async (reader) => (await reader.listTokens({ limit: 10 })).map((row) => row.id));
       expect(await read((reader) => reader.token(child.id))).toEqual(child);
@@ -51,7 +64,8 @@ export function accessCases(make: () => Store): void {
 
     test('are listed by id, page by page, all or only those within some collections', async () => {
       const { read } = await three();
-      const ids = (query: { within?: string[]; after?: string; limit: number }) => read(async (reader) => (await reader.listTokens(query)).map((row) => row.id));
+      const ids = (query: { within?: string[]; after?: string; limit: number }) =>
+        read(async (reader) => (await reader.listTokens(query)).map((row) => row.id));
       expect(await ids({ limit: 10 })).toEqual([1, 2, 3].map((number) => idOf('tok', number)));
       expect(await ids({ limit: 1, after: idOf('tok', 1) })).toEqual([limited.id]);
       expect(await ids({ limit: 10, within: [idOf('col', 1)] })).toEqual([limited.id]);
@@ -71,23 +85,37 @@ export function accessCases(make: () => Store): void {
 
     test('belong to token, operation and key', async () => {
       const { read } = await three();
-      expect(await read((reader) => reader.idempotency(idOf('tok', 1), 'createMemory', 'new'))).toEqual(firstAnswer('new'));
+      expect(await read((reader) => reader.idempotency(idOf('tok', 1), 'createMemory', 'new'))).toEqual(
+        firstAnswer('new'),
+      );
       expect((await read((reader) => reader.idempotency(idOf('tok', 2), 'createMemory', 'new')))?.status).toBe(409);
       expect(await read((reader) => reader.idempotency(idOf('tok', 1), 'createCollection', 'new'))).toBeUndefined();
       expect(await read((reader) => reader.idempotency(idOf('tok', 1), 'createMemory', 'ne'))).toBeUndefined();
     });
 
     test('lose the text of a memory that is erased, and keep key and fingerprint', async () => {
-      const about = (key: string, number: number) => firstAnswer(key, { memory: idOf('mem', number), body: JSON.stringify({ content: `text ${number}` }) });
+      const about = (key: string, number: number) =>
+        firstAnswer(key, { memory: idOf('mem', number), body: JSON.stringify({ content: `text ${number}` }) });
       const { read, write } = await filled(async (writer) => {
-        for (const row of [about('one', 1), about('again', 1), about('two', 2), firstAnswer('none')]) await writer.putIdempotency(row);
+        for (const row of [about('one', 1), about('again', 1), about('two', 2), firstAnswer('none')])
+          await writer.putIdempotency(row);
       });
-      const rows = () => read((reader) => Promise.all(['one', 'again', 'two', 'none'].map((key) => reader.idempotency(idOf('tok', 1), 'createMemory', key))));
+      const rows = () =>
+        read((reader) =>
+          Promise.all(
+            ['one', 'again', 'two', 'none'].map((key) => reader.idempotency(idOf('tok', 1), 'createMemory', key)),
+          ),
+        );
       await write((writer) => writer.putMemory(memory(1, { deletedAt: noon })));
       expect((await rows())[0]).toEqual(about('one', 1));
       await write((writer) => writer.eraseMemory(idOf('mem', 1), noon));
       const empty = { status: 404, headers: {}, body: null };
-      expect(await rows()).toEqual([{ ...about('one', 1), ...empty }, { ...about('again', 1), ...empty }, about('two', 2), firstAnswer('none')]);
+      expect(await rows()).toEqual([
+        { ...about('one', 1), ...empty },
+        { ...about('again', 1), ...empty },
+        about('two', 2),
+        firstAnswer('none'),
+      ]);
     });
 
     test('are dropped when they were made before a time', async () => {
@@ -115,7 +143,13 @@ export function accessCases(make: () => Store): void {
     test('counts up to the limit, and anew each day', async () => {
       const { read, write } = await filled(async (writer) => writer.setPlan('free'));
       expect(await write((writer) => charge(writer, '2026-03-01', 3, 2))).toEqual([true, true, false]);
-      expect(await read((reader) => reader.usage())).toEqual({ plan: 'free', memories: 0, day: '2026-03-01', transactions: 2, refunds: 0 });
+      expect(await read((reader) => reader.usage())).toEqual({
+        plan: 'free',
+        memories: 0,
+        day: '2026-03-01',
+        transactions: 2,
+        refunds: 0,
+      });
       expect(await write((writer) => charge(writer, '2026-03-02', 3, 2))).toEqual([true, true, false]);
       expect(await write((writer) => charge(writer, '2026-03-02', 1, null))).toEqual([true]);
     });
@@ -132,7 +166,12 @@ export function accessCases(make: () => Store): void {
       expect(await counted()).toEqual(['2026-03-01', 1, 0]);
       await write((writer) => charge(writer, '2026-03-02', 2, 2));
       await write((writer) => writer.refund('2026-03-02', 2));
-      expect(await write(async (writer) => [await writer.charge('2026-03-01', 2, '2026-03-02'), await writer.charge('2026-03-01', 2, '2026-03-02')])).toEqual([true, false]);
+      expect(
+        await write(async (writer) => [
+          await writer.charge('2026-03-01', 2, '2026-03-02'),
+          await writer.charge('2026-03-01', 2, '2026-03-02'),
+        ]),
+      ).toEqual([true, false]);
       expect(await counted()).toEqual(['2026-03-02', 2, 1]);
     });
 
@@ -158,6 +197,9 @@ export function accessCases(make: () => Store): void {
   test('a setting is the last value put', async () => {
     const { read, write } = await filled(async (writer) => writer.putSetting('a', '1'));
     await write((writer) => writer.putSetting('a', '2'));
-    expect(await read(async (reader) => [await reader.setting('a'), await reader.setting('b')])).toEqual(['2', undefined]);
+    expect(await read(async (reader) => [await reader.setting('a'), await reader.setting('b')])).toEqual([
+      '2',
+      undefined,
+    ]);
   });
 }

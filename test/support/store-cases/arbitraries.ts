@@ -4,8 +4,13 @@ import { nameKey } from '../../../src/v1/keys.ts';
 import { idOf, memory, type NewMemory } from './rows.ts';
 
 /** Few values, so that they meet; with ties in time, and tags that look like separators, ends and each other's beginnings. */
-const times = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z', '2026-02-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z'];
-const tagSpellings = ['a', 'A', 'ab', 'AB', 'a|b', 'A|B', 'a\uffff', '\uffff', '😀', '\ue000', 'all', "a'b\"c"];
+const times = [
+  '2026-01-01T00:00:00.000Z',
+  '2026-01-01T00:00:00.001Z',
+  '2026-02-01T00:00:00.000Z',
+  '2026-03-01T00:00:00.000Z',
+];
+const tagSpellings = ['a', 'A', 'ab', 'AB', 'a|b', 'A|B', 'a\uffff', '\uffff', '😀', '\ue000', 'all', 'a\'b"c'];
 export const collectionIds = [1, 2, 3].map((number) => idOf('col', number));
 const sources = ['popup', 'page:https://a.example', 'api:a|b'];
 const urls = ['https://a.example/?x=|', 'https://a.example/'];
@@ -33,7 +38,11 @@ export type Edit = { kind: 'put'; row: NewMemory } | { kind: 'erase'; id: string
 export function someEdits(most: number, length: number): fc.Arbitrary<Edit[]> {
   const put = someMemory(most).map((row) => ({ kind: 'put' as const, row }));
   const erase = fc.nat(most - 1).map((number) => ({ kind: 'erase' as const, id: idOf('mem', number) }));
-  return fc.array(fc.oneof({ weight: 4, arbitrary: put }, { weight: 1, arbitrary: erase }), { minLength: 1, maxLength: length, size: 'max' });
+  return fc.array(fc.oneof({ weight: 4, arbitrary: put }, { weight: 1, arbitrary: erase }), {
+    minLength: 1,
+    maxLength: length,
+    size: 'max',
+  });
 }
 
 type Filter = Exclude<keyof MemoryQuery, 'deleted' | 'limit' | 'after'>;
@@ -41,7 +50,9 @@ type Filter = Exclude<keyof MemoryQuery, 'deleted' | 'limit' | 'after'>;
 const filterNames: Filter[] = ['collections', 'tagKeys', 'source', 'url', 'createdAfter', 'createdBefore'];
 
 /** Every set of filters, none and all of them included. */
-export const filterSets: Filter[][] = Array.from({ length: 2 ** filterNames.length }, (_, set) => filterNames.filter((_name, bit) => set & (2 ** bit)));
+export const filterSets: Filter[][] = Array.from({ length: 2 ** filterNames.length }, (_, set) =>
+  filterNames.filter((_name, bit) => set & (2 ** bit)),
+);
 
 /** Values for every filter, most of them such that `row` matches. */
 export function filtersNear(row: NewMemory): Required<Pick<MemoryQuery, Filter>> {

@@ -30,7 +30,10 @@ class Follower {
 /** The change feed, and writers and readers at the same time. */
 export function changeCases(make: () => Store): void {
   test('an empty store has no changes', async () => {
-    expect(await make().read(owner, async (reader) => [await reader.changes(0, 9), await reader.lastSeq()])).toEqual([[], 0]);
+    expect(await make().read(owner, async (reader) => [await reader.changes(0, 9), await reader.lastSeq()])).toEqual([
+      [],
+      0,
+    ]);
   });
 
   test('the trash and tombstones are in the feed, each memory once, by its newest state', async () => {
@@ -52,18 +55,22 @@ export function changeCases(make: () => Store): void {
   });
 
   test('a follower that reads batch by batch between edits has what the store has', async () => {
-    const property = fc.asyncProperty(fc.array(someEdits(8, 10), { maxLength: 4 }), fc.constantFrom(1, 2, 100), async (rounds, limit) => {
-      const store = make();
-      const follower = new Follower();
-      const kept = await edit(store, []);
-      for (const edits of rounds) {
-        await edit(store, edits, kept);
-        await follower.follow(store, limit);
-      }
-      while (await follower.follow(store, limit));
-      expect(follower.rows).toEqual(kept);
-      expect(follower.seq).toBe(rounds.flat().length);
-    });
+    const property = fc.asyncProperty(
+      fc.array(someEdits(8, 10), { maxLength: 4 }),
+      fc.constantFrom(1, 2, 100),
+      async (rounds, limit) => {
+        const store = make();
+        const follower = new Follower();
+        const kept = await edit(store, []);
+        for (const edits of rounds) {
+          await edit(store, edits, kept);
+          await follower.follow(store, limit);
+        }
+        while (await follower.follow(store, limit));
+        expect(follower.rows).toEqual(kept);
+        expect(follower.seq).toBe(rounds.flat().length);
+      },
+    );
     await checkProperty('following changes', property, { seed: 4, runs: 20, seconds: 2 });
   }, 60_000);
 
@@ -85,7 +92,9 @@ export function changeCases(make: () => Store): void {
     while (committed.length < 40) await follower.follow(store, 3);
     await Promise.all(writers);
     while (await follower.follow(store, 3));
-    expect(committed.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 40 }, (_, place) => place + 1));
+    expect(committed.toSorted((one, other) => one - other)).toEqual(
+      Array.from({ length: 40 }, (_, place) => place + 1),
+    );
     expect(follower.rows.size).toBe(40);
   });
 }

@@ -24,7 +24,12 @@ export async function dump(factory: IDBFactory, name: string): Promise<Dump> {
       return {
         name: one,
         keyPath: store.keyPath as string | string[],
-        indexes: indexes.map((index) => ({ name: index.name, keyPath: index.keyPath, unique: index.unique, multiEntry: index.multiEntry })),
+        indexes: indexes.map((index) => ({
+          name: index.name,
+          keyPath: index.keyPath,
+          unique: index.unique,
+          multiEntry: index.multiEntry,
+        })),
         rows: await done(store.getAll()),
       };
     }),

@@ -4,7 +4,11 @@ import type { Edit } from './arbitraries.ts';
 import { noon, owner } from './rows.ts';
 
 /** Makes the edits in the store, one transaction each, and answers the memories that must be there afterwards, by id. */
-export async function edit(store: Store, edits: Edit[], kept = new Map<string, MemoryRow>()): Promise<Map<string, MemoryRow>> {
+export async function edit(
+  store: Store,
+  edits: Edit[],
+  kept = new Map<string, MemoryRow>(),
+): Promise<Map<string, MemoryRow>> {
   for (const one of edits) {
     await store.write(owner, async (writer) => {
       if (one.kind === 'erase') {

@@ -18,10 +18,16 @@ export async function everything(reader: StoreReader): Promise<Record<string, un
     trash: await reader.listMemories({ deleted: true, limit: most }),
     changes: await reader.changes(0, most),
     lastSeq: await reader.lastSeq(),
-    byTag: await Promise.all(tags.map(({ key }) => reader.listMemories({ deleted: false, tagKeys: [key], limit: most }))),
+    byTag: await Promise.all(
+      tags.map(({ key }) => reader.listMemories({ deleted: false, tagKeys: [key], limit: most })),
+    ),
     bySource: await Promise.all(live.map(({ source }) => reader.listMemories({ deleted: false, source, limit: most }))),
-    byUrl: await Promise.all(live.map(({ url }) => reader.listMemories({ deleted: false, url: url ?? undefined, limit: most }))),
-    byCollection: await Promise.all(within.map((id) => reader.listMemories({ deleted: false, collections: [id], limit: most }))),
+    byUrl: await Promise.all(
+      live.map(({ url }) => reader.listMemories({ deleted: false, url: url ?? undefined, limit: most })),
+    ),
+    byCollection: await Promise.all(
+      within.map((id) => reader.listMemories({ deleted: false, collections: [id], limit: most })),
+    ),
     tagsWithin: await reader.listTags({ within, prefix: '', limit: most }),
     counts: [await reader.countMemories(), await reader.countMemories(within), await reader.usage()],
     byKey: await Promise.all(collections.map(({ key }) => reader.collectionByKey(key))),

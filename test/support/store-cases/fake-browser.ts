@@ -25,7 +25,8 @@ export class FakeBrowser {
     const deleteDatabase = this.indexedDB.deleteDatabase.bind(this.indexedDB);
     this.indexedDB.deleteDatabase = (name) => {
       this.deleted.push(name);
-      if (this.broken.get(name)?.failsToDelete) return failedRequest(new DOMException('Internal error deleting database.', 'UnknownError'));
+      if (this.broken.get(name)?.failsToDelete)
+        return failedRequest(new DOMException('Internal error deleting database.', 'UnknownError'));
       if (this.broken.get(name)?.healsWhenDeleted) this.broken.delete(name);
       return deleteDatabase(name);
     };
@@ -46,7 +47,9 @@ export class FakeBrowser {
     const database = await done(this.indexedDB.open(name));
     const names = [...database.objectStoreNames];
     const transaction = database.transaction(names);
-    const tables = await Promise.all(names.map(async (table) => [table, await done(transaction.objectStore(table).getAll())]));
+    const tables = await Promise.all(
+      names.map(async (table) => [table, await done(transaction.objectStore(table).getAll())]),
+    );
     database.close();
     return Object.fromEntries(tables);
   }
@@ -61,7 +64,12 @@ function failedRequest(error: DOMException): IDBOpenDBRequest {
 }
 
 /** What a request answers. */
-export function done<T>(request: { result: T; error: DOMException | null; onsuccess: unknown; onerror: unknown }): Promise<T> {
+export function done<T>(request: {
+  result: T;
+  error: DOMException | null;
+  onsuccess: unknown;
+  onerror: unknown;
+}): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('A request failed without a reason'));

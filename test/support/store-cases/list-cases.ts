@@ -8,7 +8,11 @@ import { idOf, memory, type NewMemory, noon, owner } from './rows.ts';
 import { checkProperty } from '../property.ts';
 
 /** Pages through a whole list; `between` is called after each page. */
-async function pages(store: Store, query: Omit<MemoryQuery, 'after'>, between: () => Promise<void> = async () => {}): Promise<string[]> {
+async function pages(
+  store: Store,
+  query: Omit<MemoryQuery, 'after'>,
+  between: () => Promise<void> = async () => {},
+): Promise<string[]> {
   const ids: string[] = [];
   let after: ListPlace | undefined;
   for (;;) {
@@ -31,7 +35,9 @@ export function listCases(make: () => Store): void {
         for (const deleted of [false, true]) {
           const filters = Object.fromEntries(names.map((name) => [name, values[name]]));
           const found = await pages(store, { ...filters, deleted, limit });
-          expect(found, JSON.stringify({ filters, deleted })).toEqual(expectedList(rows, { ...filters, deleted, limit: 1000 }));
+          expect(found, JSON.stringify({ filters, deleted })).toEqual(
+            expectedList(rows, { ...filters, deleted, limit: 1000 }),
+          );
         }
       }
     });
@@ -50,7 +56,9 @@ export function listCases(make: () => Store): void {
     await store.write(owner, async (writer) => {
       for (const number of [1, 2, 4]) await writer.putMemory(memory(number));
     });
-    const rows = await store.read(owner, (reader) => reader.listMemories({ deleted: false, limit: 9, after: { createdAt: noon, id: idOf('mem', 3) } }));
+    const rows = await store.read(owner, (reader) =>
+      reader.listMemories({ deleted: false, limit: 9, after: { createdAt: noon, id: idOf('mem', 3) } }),
+    );
     expect(rows.map((row) => row.id)).toEqual([2, 1].map((number) => idOf('mem', number)));
   });
 
@@ -58,26 +66,37 @@ export function listCases(make: () => Store): void {
     const store = make();
     const both = [3, 150, 151, 290];
     await store.write(owner, async (writer) => {
-      for (let number = 0; number < 300; number++) await writer.putMemory(memory(number, { tags: ['all', ...(both.includes(number) ? ['few'] : [])], source: number < 295 ? 'popup' : 'library' }));
-      for (let number = 300; number < 700; number++) await writer.putMemory(memory(number, { tags: ['few'], source: 'library' }));
+      for (let number = 0; number < 300; number++)
+        await writer.putMemory(
+          memory(number, {
+            tags: ['all', ...(both.includes(number) ? ['few'] : [])],
+            source: number < 295 ? 'popup' : 'library',
+          }),
+        );
+      for (let number = 300; number < 700; number++)
+        await writer.putMemory(memory(number, { tags: ['few'], source: 'library' }));
     });
     const found = await pages(store, { deleted: false, tagKeys: ['all', 'few'], source: 'popup', limit: 3 });
     expect(found).toEqual(both.toReversed().map((number) => idOf('mem', number)));
   });
 
   test('paging shows each memory that stays once, while others come and go', async () => {
-    const property = fc.asyncProperty(someEdits(30, 40), fc.array(someEdits(30, 8), { minLength: 5, maxLength: 5 }), async (first, later) => {
-      const store = make();
-      const kept = await edit(store, first);
-      const before = new Map(kept);
-      const found = await pages(store, { deleted: false, limit: 3 }, async () => {
-        await edit(store, later.shift() ?? [], kept);
-      });
-      const untouched = (row: NewMemory) => kept.get(row.id) === before.get(row.id);
-      const stayed = [...before.values()].filter(untouched);
-      const shown = expectedList(stayed, { deleted: false, limit: 1000 });
-      expect(found.filter((id) => shown.includes(id))).toEqual(shown);
-    });
+    const property = fc.asyncProperty(
+      someEdits(30, 40),
+      fc.array(someEdits(30, 8), { minLength: 5, maxLength: 5 }),
+      async (first, later) => {
+        const store = make();
+        const kept = await edit(store, first);
+        const before = new Map(kept);
+        const found = await pages(store, { deleted: false, limit: 3 }, async () => {
+          await edit(store, later.shift() ?? [], kept);
+        });
+        const untouched = (row: NewMemory) => kept.get(row.id) === before.get(row.id);
+        const stayed = [...before.values()].filter(untouched);
+        const shown = expectedList(stayed, { deleted: false, limit: 1000 });
+        expect(found.filter((id) => shown.includes(id))).toEqual(shown);
+      },
+    );
     await checkProperty('paging while others come and go', property, { seed: 2, runs: 30, seconds: 2 });
   }, 60_000);
 }

@@ -81,7 +81,12 @@ export class Machine {
   /** Takes rows away from a table of the strict database, as damage would: its counts stay. */
   async loseRows(table: string, lost: (row: unknown) => boolean): Promise<void> {
     const copy = await this.copyOfDatabase();
-    await this.putBack({ ...copy, stores: copy.stores.map((store) => (store.name === table ? { ...store, rows: store.rows.filter((row) => !lost(row)) } : store)) });
+    await this.putBack({
+      ...copy,
+      stores: copy.stores.map((store) =>
+        store.name === table ? { ...store, rows: store.rows.filter((row) => !lost(row)) } : store,
+      ),
+    });
   }
 
   /** Takes the strict database back to a copy. */
@@ -98,7 +103,7 @@ export class Machine {
 
   /** Resolves once the journal holds all and no snapshot is being written, or never will be. */
   async settled(run: Run): Promise<void> {
-    for (let known = false; !known && run.alive(); ) {
+    for (let known = false; !known && run.alive();) {
       await new Promise((resolve) => setTimeout(resolve, 1));
       const { stores } = await dump(this.#databases, strictDatabase);
       const [row] = (stores.find(({ name }) => name === 'journal')?.rows ?? []) as Partial<JournalRow>[];
@@ -106,7 +111,15 @@ export class Machine {
     }
   }
 
-  run({ killAt = Infinity, journal = true, open, heldTimes = 0, slackBytes = 1e9, sliceBytes = 256 * 1024, idle = async () => {} }: RunOptions = {}): Run {
+  run({
+    killAt = Infinity,
+    journal = true,
+    open,
+    heldTimes = 0,
+    slackBytes = 1e9,
+    sliceBytes = 256 * 1024,
+    idle = async () => {},
+  }: RunOptions = {}): Run {
     let steps = 0;
     let alive = true;
     const news: unknown[] = [];
@@ -134,10 +147,29 @@ export class Machine {
         this.status = structuredClone(now);
       },
     };
-    const kept = { files, status: new StatusKeeper(status), clock: { now: () => this.now }, idle, slackBytes, sliceBytes, pauseMs: 0, retryMs: 1, noteMs: 5, report: (one: unknown) => void news.push(one) };
+    const kept = {
+      files,
+      status: new StatusKeeper(status),
+      clock: { now: () => this.now },
+      idle,
+      slackBytes,
+      sliceBytes,
+      pauseMs: 0,
+      retryMs: 1,
+      noteMs: 5,
+      report: (one: unknown) => void news.push(one),
+    };
     const factory = { indexedDB: this.#factory(mustLive, step), IDBKeyRange };
     const store = dexieStore({ ...factory, ...(journal && { journal: kept }) });
-    return { store, journal: kept, factory, news, steps: () => steps, alive: () => alive, kill: () => void (alive = false) };
+    return {
+      store,
+      journal: kept,
+      factory,
+      news,
+      steps: () => steps,
+      alive: () => alive,
+      kill: () => void (alive = false),
+    };
   }
 
   #file(name: FileName, step: (half?: () => void) => void, broken: DOMException | undefined): JournalFile {

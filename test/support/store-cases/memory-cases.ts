@@ -32,7 +32,9 @@ export function memoryCases(make: () => Store): void {
     await store.write(owner, async (writer) => {
       for (const number of [1, 2, 3]) await writer.putMemory(memory(number));
     });
-    const rows = await store.read(owner, (reader) => reader.memories([3, 9, 1, 3].map((number) => idOf('mem', number))));
+    const rows = await store.read(owner, (reader) =>
+      reader.memories([3, 9, 1, 3].map((number) => idOf('mem', number))),
+    );
     expect(rows.map((row) => row.id)).toEqual([3, 1, 3].map((number) => idOf('mem', number)));
   });
 
@@ -50,7 +52,11 @@ export function memoryCases(make: () => Store): void {
   test('a memory in the trash is read, but not counted', async () => {
     const store = make();
     await store.write(owner, (writer) => writer.putMemory(memory(1, { deletedAt: noon })));
-    const [row, count, usage] = await store.read(owner, async (reader) => [await reader.memory(idOf('mem', 1)), await reader.countMemories(), await reader.usage()]);
+    const [row, count, usage] = await store.read(owner, async (reader) => [
+      await reader.memory(idOf('mem', 1)),
+      await reader.countMemories(),
+      await reader.usage(),
+    ]);
     expect(row?.deletedAt).toBe(noon);
     expect([count, usage.memories]).toEqual([0, 0]);
   });

@@ -16,27 +16,31 @@ export function nameCases(make: () => Store): void {
       after: fc.option(fc.constantFrom(...tagKeys), { nil: undefined }),
       limit: fc.constantFrom(1, 3, 100),
     });
-    const property = fc.asyncProperty(fc.array(someEdits(12, 15), { maxLength: 3 }), fc.array(tagQuery, { minLength: 8, maxLength: 8 }), async (rounds, queries) => {
-      const store = make();
-      await store.write(owner, async (writer) => {
-        for (const number of [1, 2, 3]) await writer.putCollection(collection(number, `Collection ${number}`));
-      });
-      const kept = await edit(store, []);
-      for (const edits of rounds) {
-        await edit(store, edits, kept);
-        const rows = [...kept.values()];
-        await store.read(owner, async (reader) => {
-          expect(await reader.countMemories()).toBe(expectedCount(rows));
-          expect((await reader.usage()).memories).toBe(expectedCount(rows));
-          const listed = await reader.listCollections({ limit: 10 });
-          expect(listed.map((one) => one.memoryCount)).toEqual(collectionIds.map((id) => expectedCount(rows, [id])));
-          for (const query of queries) {
-            expect(await reader.countMemories(query.within)).toBe(expectedCount(rows, query.within));
-            expect(await reader.listTags(query), JSON.stringify(query)).toEqual(expectedTags(rows, query));
-          }
+    const property = fc.asyncProperty(
+      fc.array(someEdits(12, 15), { maxLength: 3 }),
+      fc.array(tagQuery, { minLength: 8, maxLength: 8 }),
+      async (rounds, queries) => {
+        const store = make();
+        await store.write(owner, async (writer) => {
+          for (const number of [1, 2, 3]) await writer.putCollection(collection(number, `Collection ${number}`));
         });
-      }
-    });
+        const kept = await edit(store, []);
+        for (const edits of rounds) {
+          await edit(store, edits, kept);
+          const rows = [...kept.values()];
+          await store.read(owner, async (reader) => {
+            expect(await reader.countMemories()).toBe(expectedCount(rows));
+            expect((await reader.usage()).memories).toBe(expectedCount(rows));
+            const listed = await reader.listCollections({ limit: 10 });
+            expect(listed.map((one) => one.memoryCount)).toEqual(collectionIds.map((id) => expectedCount(rows, [id])));
+            for (const query of queries) {
+              expect(await reader.countMemories(query.within)).toBe(expectedCount(rows, query.within));
+              expect(await reader.listTags(query), JSON.stringify(query)).toEqual(expectedTags(rows, query));
+            }
+          });
+        }
+      },
+    );
     await checkProperty('tags by prefix', property, { seed: 3, runs: 40, seconds: 2 });
   }, 60_000);
 
@@ -94,7 +98,8 @@ export function nameCases(make: () => Store): void {
       await writer.putMemory(memory(1, { tags: ['SECRET'], collection: idOf('col', 1) }));
       await writer.putMemory(memory(2, { tags: ['secret'], collection: idOf('col', 2) }));
     });
-    const tags = (within?: string[]) => store.read(owner, (reader) => reader.listTags({ within, prefix: '', limit: 5 }));
+    const tags = (within?: string[]) =>
+      store.read(owner, (reader) => reader.listTags({ within, prefix: '', limit: 5 }));
     expect(await tags()).toEqual([{ key: 'secret', tag: 'SECRET', memoryCount: 2 }]);
     expect(await tags([idOf('col', 2)])).toEqual([{ key: 'secret', tag: 'secret', memoryCount: 1 }]);
   });

@@ -3,7 +3,8 @@ import { Machine } from './machine.ts';
 import { idOf, memory, owner } from './rows.ts';
 
 export const put = (store: Store, number: number) => store.write(owner, (writer) => writer.putMemory(memory(number)));
-export const ids = (store: Store) => store.read(owner, async (reader) => (await reader.changes(0, 100)).map(({ row }) => row.id));
+export const ids = (store: Store) =>
+  store.read(owner, async (reader) => (await reader.changes(0, 100)).map(({ row }) => row.id));
 export const idsOf = (...numbers: number[]) => numbers.map((number) => idOf('mem', number));
 
 /** A machine on which one memory was kept and the store closed. */

@@ -17,14 +17,20 @@ export function expectedList(rows: Iterable<Row>, query: MemoryQuery): string[] 
     if (query.createdBefore !== undefined && !(Date.parse(row.createdAt) < Date.parse(query.createdBefore))) continue;
     wanted.push(row);
   }
-  const ids = wanted.sort(oldestFirst).reverse().map((row) => row.id);
+  const ids = wanted
+    .sort(oldestFirst)
+    .reverse()
+    .map((row) => row.id);
   const { after } = query;
   const skipped = after ? wanted.filter((row) => place(row) >= place(after)).length : 0;
   return ids.slice(skipped, skipped + query.limit);
 }
 
 /** What listTags must answer. */
-export function expectedTags(rows: Iterable<Row>, { within, prefix, after, limit }: NameQuery & { prefix: string }): TagCount[] {
+export function expectedTags(
+  rows: Iterable<Row>,
+  { within, prefix, after, limit }: NameQuery & { prefix: string },
+): TagCount[] {
   const counted = liveIn(rows, within).sort(oldestFirst);
   const keys = [...new Set(counted.flatMap((row) => row.tagKeys))].sort();
   return keys
@@ -43,7 +49,9 @@ export function expectedCount(rows: Iterable<Row>, within?: string[]): number {
 }
 
 function liveIn(rows: Iterable<Row>, within?: string[]): Row[] {
-  return [...rows].filter((row) => row.deletedAt === null && (within === undefined || within.some((id) => id === row.collection)));
+  return [...rows].filter(
+    (row) => row.deletedAt === null && (within === undefined || within.some((id) => id === row.collection)),
+  );
 }
 
 function place(row: { createdAt: string; id: string }): string {

@@ -35,7 +35,9 @@ export function rateCases(make: () => Store): void {
 
   test('requests at the same time are each counted', async () => {
     const store = make();
-    const states = await Promise.all(Array.from({ length: 20 }, () => store.rates.take([{ id: 'tok', rateLimit: limit }], now)));
+    const states = await Promise.all(
+      Array.from({ length: 20 }, () => store.rates.take([{ id: 'tok', rateLimit: limit }], now)),
+    );
     expect(states.filter((state) => state.allowed)).toHaveLength(3);
   });
 
@@ -69,7 +71,12 @@ export function rateCases(make: () => Store): void {
 
     test('each request counts in both, and the one with the least left is told', async () => {
       const { rates } = make();
-      const states = [await rates.take(line('one'), now), await rates.take([parent], now), await rates.take(line('two'), now), await rates.take(line('two'), now)];
+      const states = [
+        await rates.take(line('one'), now),
+        await rates.take([parent], now),
+        await rates.take(line('two'), now),
+        await rates.take(line('two'), now),
+      ];
       expect(states).toEqual([
         { allowed: true, limit: 3, remaining: 2, reset: endOfWindow / 1000 },
         { allowed: true, limit: 5, remaining: 3, reset: endOfHour },
@@ -91,7 +98,9 @@ export function rateCases(make: () => Store): void {
 
     test('requests at the same time are each counted in both', async () => {
       const { rates } = make();
-      const states = await Promise.all(Array.from({ length: 24 }, (_, number) => rates.take(line(`child ${number % 4}`), now)));
+      const states = await Promise.all(
+        Array.from({ length: 24 }, (_, number) => rates.take(line(`child ${number % 4}`), now)),
+      );
       expect(states.filter((state) => state.allowed)).toHaveLength(5);
     });
 

@@ -63,7 +63,13 @@ export function transactionCases(make: () => Store): void {
   test('work may ask for several things at once', async () => {
     const store = make();
     await store.write(owner, async (writer) => {
-      await Promise.all([1, 2, 3, 4].flatMap((number) => [writer.putMemory(memory(number, { tags: ['same'] })), writer.charge('2026-03-01', 3), writer.eraseMemory(idOf('mem', 4 + number), noon)]));
+      await Promise.all(
+        [1, 2, 3, 4].flatMap((number) => [
+          writer.putMemory(memory(number, { tags: ['same'] })),
+          writer.charge('2026-03-01', 3),
+          writer.eraseMemory(idOf('mem', 4 + number), noon),
+        ]),
+      );
     });
     const [seqs, tags, usage] = await store.read(owner, async (reader) => [
       (await reader.changes(0, 100)).map((change) => change.row.seq),

@@ -6,8 +6,20 @@ import type { RequestEnvelope } from '../../../src/v1/envelope.ts';
 const limits: CallerLimits = { answerMs: 400, readyMs: 20, pauseMs: 1, sends: 3 };
 
 const get: RequestEnvelope = { commonplace: 1, method: 'GET', path: '/v1/usage', headers: {} };
-const search: RequestEnvelope = { commonplace: 1, method: 'POST', path: '/v1/memories/search', headers: {}, body: '{"query":"x"}' };
-const save: RequestEnvelope = { commonplace: 1, method: 'POST', path: '/v1/memories', headers: {}, body: '{"content":"x"}' };
+const search: RequestEnvelope = {
+  commonplace: 1,
+  method: 'POST',
+  path: '/v1/memories/search',
+  headers: {},
+  body: '{"query":"x"}',
+};
+const save: RequestEnvelope = {
+  commonplace: 1,
+  method: 'POST',
+  path: '/v1/memories',
+  headers: {},
+  body: '{"content":"x"}',
+};
 const keyed: RequestEnvelope = { ...save, headers: { 'Idempotency-Key': 'k' } };
 
 type Behaviour = 'answers' | 'fails' | 'dies' | 'is silent' | 'never gets ready' | 'cannot be opened';
@@ -78,12 +90,15 @@ describe('a caller of the engine', () => {
     expect(engine.opened).toBe(1);
   });
 
-  it.each([['never gets ready'], ['cannot be opened']] as const)('tries again where the engine %s', async (behaviour) => {
-    const ask = callerOf(behaviour, behaviour, 'answers');
-    expect((await ask(save)).status).toBe(200);
-    expect(engine.opened).toBe(3);
-    expect(engine.asked).toEqual(['POST /v1/memories']);
-  });
+  it.each([['never gets ready'], ['cannot be opened']] as const)(
+    'tries again where the engine %s',
+    async (behaviour) => {
+      const ask = callerOf(behaviour, behaviour, 'answers');
+      expect((await ask(save)).status).toBe(200);
+      expect(engine.opened).toBe(3);
+      expect(engine.asked).toEqual(['POST /v1/memories']);
+    },
+  );
 
   it.each([
     ['a read', get],
@@ -116,7 +131,10 @@ describe('a caller of the engine', () => {
 
   it('waits for an answer only so long, and then takes a new link', async () => {
     const ask = callerOf('is silent', 'answers');
-    await expect(ask(get)).rejects.toMatchObject({ name: 'ConnectionError', message: "Commonplace didn't respond in time." });
+    await expect(ask(get)).rejects.toMatchObject({
+      name: 'ConnectionError',
+      message: "Commonplace didn't respond in time.",
+    });
     expect((await ask(get)).status).toBe(200);
     expect(engine.opened).toBe(2);
   });

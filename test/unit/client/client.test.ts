@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Commonplace, CommonplaceError, ConnectionError, ServiceError, type Transport } from '../../../src/client/index.ts';
+import {
+  Commonplace,
+  CommonplaceError,
+  ConnectionError,
+  ServiceError,
+  type Transport,
+} from '../../../src/client/index.ts';
 import { handleEnvelope } from '../../../src/service/envelope.ts';
 import type { RequestEnvelope } from '../../../src/v1/envelope.ts';
 import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
@@ -52,7 +58,8 @@ describe('the client over the service', () => {
   });
 
   it('pages through a list with every filter in the query', async () => {
-    for (let count = 0; count < 5; count++) await client.memories.create({ content: `note ${count}`, tags: ['a & b', 'c'] });
+    for (let count = 0; count < 5; count++)
+      await client.memories.create({ content: `note ${count}`, tags: ['a & b', 'c'] });
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -72,7 +79,9 @@ describe('the client over the service', () => {
     expect((failure as ServiceError).details.map(({ path }) => path).sort()).toEqual(['content', 'tags']);
     await expect(client.memories.update('mem_x', { title: 'x' })).rejects.toMatchObject({ code: 'not_found' });
     const { id } = await client.memories.create({ content: 'x' });
-    await expect(client.memories.update(id, { title: 'x' }, { ifVersion: 7 })).rejects.toMatchObject({ code: 'precondition_failed' });
+    await expect(client.memories.update(id, { title: 'x' }, { ifVersion: 7 })).rejects.toMatchObject({
+      code: 'precondition_failed',
+    });
   });
 
   it('saves once for one idempotency key', async () => {
@@ -90,8 +99,17 @@ describe('the client over the service', () => {
 describe('an id that no path can carry', () => {
   it.each(['', '.', '..', '\ud800'])('is refused before it names something else: %j', async (id) => {
     const sent: string[] = [];
-    const client = new Commonplace({ transport: async ({ path }) => (sent.push(path), { commonplace: 1, status: 200, headers: {}, body: '{"memories":[]}' }) });
-    for (const asked of [() => client.collections.memories(id), () => client.memories.read(id), () => client.memories.delete(id)]) {
+    const client = new Commonplace({
+      transport: async ({ path }) => (
+        sent.push(path),
+        { commonplace: 1, status: 200, headers: {}, body: '{"memories":[]}' }
+      ),
+    });
+    for (const asked of [
+      () => client.collections.memories(id),
+      () => client.memories.read(id),
+      () => client.memories.delete(id),
+    ]) {
       await expect(asked()).rejects.toBeInstanceOf(CommonplaceError);
     }
     expect(sent).toEqual([]);
@@ -103,32 +121,48 @@ describe('the client over a transport that fails', () => {
 
   it('tells a missing answer from a refusal', async () => {
     const cause = new Error('gone');
-    await expect(over(() => Promise.reject(cause))).rejects.toSatisfy((error) => error instanceof ConnectionError && error.cause === cause);
+    await expect(over(() => Promise.reject(cause))).rejects.toSatisfy(
+      (error) => error instanceof ConnectionError && error.cause === cause,
+    );
   });
 
   it('does not take what is no JSON for an answer', async () => {
-    await expect(over(async () => ({ commonplace: 1, status: 200, headers: {}, body: '<html>' }))).rejects.toBeInstanceOf(ConnectionError);
+    await expect(
+      over(async () => ({ commonplace: 1, status: 200, headers: {}, body: '<html>' })),
+    ).rejects.toBeInstanceOf(ConnectionError);
   });
 
   it('takes an error without a body for an error all the same', async () => {
-    await expect(over(async () => ({ commonplace: 1, status: 502, headers: {} }))).rejects.toMatchObject({ status: 502, code: 'unknown' });
+    await expect(over(async () => ({ commonplace: 1, status: 502, headers: {} }))).rejects.toMatchObject({
+      status: 502,
+      code: 'unknown',
+    });
   });
 
   it('takes a refusal that is no JSON, of a proxy say, for the refusal that it is', async () => {
     for (const body of ['<html>Bad gateway</html>', '"no"', 'null', '[]', '{"error":"no"}']) {
       const refused = over(async () => ({ commonplace: 1, status: 502, headers: {}, body }));
-      await expect(refused).rejects.toSatisfy((error) => error instanceof ServiceError && error.status === 502 && error.code === 'unknown');
+      await expect(refused).rejects.toSatisfy(
+        (error) => error instanceof ServiceError && error.status === 502 && error.code === 'unknown',
+      );
     }
   });
 
   it('takes any 2xx for success, as a plain v1 server may answer', async () => {
     const answer = { memories: [], nextCursor: '', more: true };
-    expect(await over(async () => ({ commonplace: 1, status: 203, headers: {}, body: JSON.stringify(answer) }))).toEqual(answer);
+    expect(
+      await over(async () => ({ commonplace: 1, status: 203, headers: {}, body: JSON.stringify(answer) })),
+    ).toEqual(answer);
   });
 
   it('ends with the reason of the signal where that ended it', async () => {
     const stop = new AbortController();
-    const asked = new Commonplace({ transport: (_, options) => new Promise((_resolve, reject) => options?.signal?.addEventListener('abort', () => reject(new Error('stopped')))) });
+    const asked = new Commonplace({
+      transport: (_, options) =>
+        new Promise((_resolve, reject) =>
+          options?.signal?.addEventListener('abort', () => reject(new Error('stopped'))),
+        ),
+    });
     const listing = asked.memories.list({}, { signal: stop.signal });
     stop.abort();
     await expect(listing).rejects.toMatchObject({ name: 'AbortError' });

@@ -38,15 +38,30 @@ afterAll(() => site.close());
 const clientAt = (end: string) => new Commonplace({ transport: fetchTransport(site.origin + end), token: 'secret' });
 
 describe('the client over HTTP', () => {
-  it.each(['', '/', '/v1', '/v1/', '/below', '/below/v1'])('finds the service at an address that ends in “%s”', async (end) => {
-    await clientAt(end).memories.list({ limit: 5 });
-    const below = end.startsWith('/below') ? '/below' : '';
-    expect(got).toEqual([{ method: 'GET', url: `${below}/v1/memories?limit=5`, authorization: 'Bearer secret', cookie: undefined, body: '' }]);
-  });
+  it.each(['', '/', '/v1', '/v1/', '/below', '/below/v1'])(
+    'finds the service at an address that ends in “%s”',
+    async (end) => {
+      await clientAt(end).memories.list({ limit: 5 });
+      const below = end.startsWith('/below') ? '/below' : '';
+      expect(got).toEqual([
+        {
+          method: 'GET',
+          url: `${below}/v1/memories?limit=5`,
+          authorization: 'Bearer secret',
+          cookie: undefined,
+          body: '',
+        },
+      ]);
+    },
+  );
 
   it('sends what is to be kept, and brings errors as they are', async () => {
     answer = { status: 429, body: '{"error":{"code":"rate_limited","message":"Wait 3 seconds.","retryAfter":3}}' };
-    await expect(clientAt('').memories.create({ content: 'tea' })).rejects.toMatchObject({ status: 429, code: 'rate_limited', retryAfter: 3 });
+    await expect(clientAt('').memories.create({ content: 'tea' })).rejects.toMatchObject({
+      status: 429,
+      code: 'rate_limited',
+      retryAfter: 3,
+    });
     expect(got).toMatchObject([{ method: 'POST', body: '{"content":"tea"}' }]);
   });
 
@@ -57,7 +72,9 @@ describe('the client over HTTP', () => {
   });
 
   it('says that nobody is there, and gives up on a word', async () => {
-    await expect(new Commonplace({ transport: fetchTransport('http://127.0.0.1:1') }).memories.list()).rejects.toMatchObject({ name: 'ConnectionError' });
+    await expect(
+      new Commonplace({ transport: fetchTransport('http://127.0.0.1:1') }).memories.list(),
+    ).rejects.toMatchObject({ name: 'ConnectionError' });
     const reason = new Error('enough');
     await expect(clientAt('').memories.list({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });

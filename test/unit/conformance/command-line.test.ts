@@ -15,7 +15,13 @@ interface Ended {
 }
 
 /** Runs `npm run conformance` without npm. `watch`: told of all that it has written to standard error so far. */
-function conformance(given: string[], { watch = () => {}, env = {} }: { watch?: (stderr: string, interrupt: () => void) => void; env?: NodeJS.ProcessEnv } = {}): Promise<Ended> {
+function conformance(
+  given: string[],
+  {
+    watch = () => {},
+    env = {},
+  }: { watch?: (stderr: string, interrupt: () => void) => void; env?: NodeJS.ProcessEnv } = {},
+): Promise<Ended> {
   const child = spawn(process.execPath, ['scripts/conformance/main.ts', ...given], { env: { ...process.env, ...env } });
   const ended: Ended = { code: null, stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (ended.stdout += text));
@@ -42,16 +48,22 @@ describe.concurrent('npm run conformance', () => {
     for (const { id } of [...server.kept.memories, ...server.kept.collections]) it(stdout).toContain(id);
   });
 
-  it('says of a failure what was asked, what came and what v1 says where, without the token, and ends with 1', async ({ expect: it }) => {
+  it('says of a failure what was asked, what came and what v1 says where, without the token, and ends with 1', async ({
+    expect: it,
+  }) => {
     const server = await startPlainServer({}, { passes: () => true });
     const { code, stdout } = await conformance(against(server));
     await server.close();
     it(code).toBe(1);
-    it(stdout).toMatch(/^FAIL +source: a search is narrowed by collection and by tags\n +asked +POST \/v1\/memories\/search \{.*\n +came +200 .*\n +wrong +what is found with the filters collection: .*\n +v1 says +filters\.collection and filters\.tags narrow a search\. \(the source document, section 4\)$/m);
+    it(stdout).toMatch(
+      /^FAIL +source: a search is narrowed by collection and by tags\n +asked +POST \/v1\/memories\/search \{.*\n +came +200 .*\n +wrong +what is found with the filters collection: .*\n +v1 says +filters\.collection and filters\.tags narrow a search\. \(the source document, section 4\)$/m,
+    );
     it(stdout).not.toContain(server.token);
   });
 
-  it('stays within ten transactions where a day has no more, and still judges all of the source document', async ({ expect: it }) => {
+  it('stays within ten transactions where a day has no more, and still judges all of the source document', async ({
+    expect: it,
+  }) => {
     const server = await startPlainServer({ transactions: 10, reference: 'name' });
     const { code, stdout } = await conformance(against(server, '--budget', '10', '--plain'));
     await server.close();
@@ -69,14 +81,17 @@ describe.concurrent('npm run conformance', () => {
     it(stdout).toMatch(/^not run +.*\n +the budget has not enough left$/m);
   });
 
-  it.for(['seconds', 'milliseconds', 'Unix seconds', 'Unix milliseconds'] as const)('waits where the server takes no more requests, and says so; Reset in %s', async (reset, { expect: it }) => {
-    const server = await startPlainServer({ rate: { requests: 25, seconds: 2 }, reset, limitedStatus: 403 });
-    const { code, stdout, stderr } = await conformance(against(server, '--plain'));
-    await server.close();
-    it(stdout).toContain(' 0 failed');
-    it(code).toBe(0);
-    it(stderr).toMatch(/Rate limit reached\. Waiting \d s\./);
-  });
+  it.for(['seconds', 'milliseconds', 'Unix seconds', 'Unix milliseconds'] as const)(
+    'waits where the server takes no more requests, and says so; Reset in %s',
+    async (reset, { expect: it }) => {
+      const server = await startPlainServer({ rate: { requests: 25, seconds: 2 }, reset, limitedStatus: 403 });
+      const { code, stdout, stderr } = await conformance(against(server, '--plain'));
+      await server.close();
+      it(stdout).toContain(' 0 failed');
+      it(code).toBe(0);
+      it(stderr).toMatch(/Rate limit reached\. Waiting \d s\./);
+    },
+  );
 
   it('gives up where the wait would be longer than it may be, and fails nothing for it', async ({ expect: it }) => {
     const server = await startPlainServer({ rate: { requests: 10, seconds: 86_400 } });
@@ -90,7 +105,9 @@ describe.concurrent('npm run conformance', () => {
 
   it('can be stopped: it names what it has made, and ends with 1', async ({ expect: it }) => {
     const server = await startPlainServer({ rate: { requests: 20, seconds: 5 } });
-    const { code, stdout } = await conformance(against(server, '--plain'), { watch: (stderr, interrupt) => stderr.includes('Waiting') && !stderr.includes('Stopping') && interrupt() });
+    const { code, stdout } = await conformance(against(server, '--plain'), {
+      watch: (stderr, interrupt) => stderr.includes('Waiting') && !stderr.includes('Stopping') && interrupt(),
+    });
     await server.close();
     it(code).toBe(1);
     it(stdout).toContain('the run was stopped');
@@ -99,9 +116,16 @@ describe.concurrent('npm run conformance', () => {
 
   it('prints everything as JSON', async ({ expect: it }) => {
     const server = await startPlainServer();
-    const { stdout } = await conformance(['--base-url', server.url, '--plain', '--json'], { env: { COMMONPLACE_TOKEN: server.token } });
+    const { stdout } = await conformance(['--base-url', server.url, '--plain', '--json'], {
+      env: { COMMONPLACE_TOKEN: server.token },
+    });
     await server.close();
-    const { offers, results, left, counts } = JSON.parse(stdout) as { offers: null; results: { name: string; status: string }[]; left: object[]; counts: Record<string, number> };
+    const { offers, results, left, counts } = JSON.parse(stdout) as {
+      offers: null;
+      results: { name: string; status: string }[];
+      left: object[];
+      counts: Record<string, number>;
+    };
     it(offers).toBeNull();
     it(counts['failed']).toBe(0);
     it(results.filter(({ status }) => status === 'passed')).toHaveLength(counts['passed'] ?? 0);

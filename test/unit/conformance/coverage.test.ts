@@ -16,7 +16,13 @@ import { inProcessHost } from './host.ts';
 import { recording, type Exchange } from './recorder.ts';
 
 /** Deleting what was just saved gives its transaction back, so it is not counted. */
-const transactions = new Set<OperationName | undefined>(['createMemory', 'updateMemory', 'restoreMemory', 'createCollection', 'updateCollection']);
+const transactions = new Set<OperationName | undefined>([
+  'createMemory',
+  'updateMemory',
+  'restoreMemory',
+  'createCollection',
+  'updateCollection',
+]);
 
 const covered = new Set(catalogue.flatMap(({ covers }) => covers));
 
@@ -30,7 +36,9 @@ describe('the cases', () => {
   });
 
   it('leave the other marks to tests that exist', () => {
-    expect(claimNames.map((name) => claimOf(name).elsewhere).filter((file) => file !== undefined && !existsSync(file))).toEqual([]);
+    expect(
+      claimNames.map((name) => claimOf(name).elsewhere).filter((file) => file !== undefined && !existsSync(file)),
+    ).toEqual([]);
   });
 });
 
@@ -45,7 +53,9 @@ describe('plain cases', () => {
     const plain = catalogue.filter((one) => one.plain);
     expect(plain.filter(({ spends }) => spends === undefined)).toEqual([]);
     const own = plain.reduce((sum, { spends }) => sum + (spends?.own ?? 0), 0);
-    expect(own + Math.max(...plain.map(({ spends }) => spends?.shelf ?? 0))).toBeLessThanOrEqual(plans.free.transactionsPerDay);
+    expect(own + Math.max(...plain.map(({ spends }) => spends?.shelf ?? 0))).toBeLessThanOrEqual(
+      plans.free.transactionsPerDay,
+    );
   });
 });
 
@@ -69,18 +79,23 @@ describe('what the cases say that they show', () => {
 
   it('is what happened: each operation succeeded, each error came', () => {
     const untrue = catalogue.flatMap((one) =>
-      one.covers.filter((mark) => {
-        const [family, name = ''] = mark.split('.');
-        if (family !== 'operation' && family !== 'error') return false;
-        return !seen.get(one)?.some(family === 'error' ? refused(name) : succeeded(name));
-      }).map((mark) => `${one.name}: ${mark}`),
+      one.covers
+        .filter((mark) => {
+          const [family, name = ''] = mark.split('.');
+          if (family !== 'operation' && family !== 'error') return false;
+          return !seen.get(one)?.some(family === 'error' ? refused(name) : succeeded(name));
+        })
+        .map((mark) => `${one.name}: ${mark}`),
     );
     expect(untrue).toEqual([]);
   });
 
   it('is what they spend at most', () => {
-    const writes = (one: Case) => seen.get(one)?.filter(({ operation, status }) => status < 300 && transactions.has(operation)).length ?? 0;
-    const dearer = catalogue.filter(({ spends }) => spends !== undefined).filter((one) => writes(one) > (one.spends?.own ?? 0) + (one.spends?.shelf ?? 0));
+    const writes = (one: Case) =>
+      seen.get(one)?.filter(({ operation, status }) => status < 300 && transactions.has(operation)).length ?? 0;
+    const dearer = catalogue
+      .filter(({ spends }) => spends !== undefined)
+      .filter((one) => writes(one) > (one.spends?.own ?? 0) + (one.spends?.shelf ?? 0));
     expect(dearer.map(({ name }) => name)).toEqual([]);
   });
 
@@ -88,7 +103,8 @@ describe('what the cases say that they show', () => {
     const undocumented = [...seen.values()].flat().flatMap(({ operation, status, code, body }) => {
       if (operation === undefined) return [];
       const { known, bodyProblems } = documented(operation, status);
-      if (!known || (code !== undefined && !errorsOf(operation).includes(code as ErrorCode))) return [`${operation} ${status} ${code}`];
+      if (!known || (code !== undefined && !errorsOf(operation).includes(code as ErrorCode)))
+        return [`${operation} ${status} ${code}`];
       return status < 300 ? bodyProblems(body).map((problem) => `${operation} ${status}: ${problem}`) : [];
     });
     expect([...new Set(undocumented)]).toEqual([]);
@@ -105,6 +121,8 @@ describe('what the cases say that they show', () => {
   it('is every operation and every error that an unbroken service has', () => {
     const all = [...seen.values()].flat();
     expect(operationNames.filter((name) => !all.some(succeeded(name)))).toEqual([]);
-    expect(errorCodeNames.filter((code) => !all.some(refused(code)) && claimOf(`error.${code}`).elsewhere === undefined)).toEqual([]);
+    expect(
+      errorCodeNames.filter((code) => !all.some(refused(code)) && claimOf(`error.${code}`).elsewhere === undefined),
+    ).toEqual([]);
   });
 });

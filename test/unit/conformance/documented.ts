@@ -18,7 +18,10 @@ function responsesOf(name: OperationName): Responses {
 }
 
 /** What docs/openapi.json says of an operation's answer with some status. */
-export function documented(name: OperationName, status: number): { known: boolean; bodyProblems(body: unknown): string[] } {
+export function documented(
+  name: OperationName,
+  status: number,
+): { known: boolean; bodyProblems(body: unknown): string[] } {
   const response = responsesOf(name)[status];
   return {
     known: response !== undefined,
@@ -28,7 +31,9 @@ export function documented(name: OperationName, status: number): { known: boolea
       const text = JSON.stringify(schema).replaceAll('"#/', '"openapi#/');
       const validate = validators.get(text) ?? ajv.compile(JSON.parse(text) as object);
       validators.set(text, validate);
-      return validate(body) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+      return validate(body)
+        ? []
+        : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
     },
   };
 }

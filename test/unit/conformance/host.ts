@@ -15,7 +15,13 @@ function keptIndex(): ServiceParts['keyword'] {
 }
 
 /** The service itself over a store, as strangers on the network reach it or as a door of our own does; with a model, where there is one. */
-export async function inProcessHost(name: string, store: Store, door: Door | null = null, meaning?: Meaning, keyword: ServiceParts['keyword'] = keptIndex()): Promise<Host> {
+export async function inProcessHost(
+  name: string,
+  store: Store,
+  door: Door | null = null,
+  meaning?: Meaning,
+  keyword: ServiceParts['keyword'] = keptIndex(),
+): Promise<Host> {
   const faults: unknown[] = [];
   const service = createService({ store, keyword, ...(meaning && { meaning }), report: (fault) => faults.push(fault) });
   const transport: Transport = async (request) => {

@@ -3,7 +3,12 @@ import { Ledger } from '../../../conformance/ledger.ts';
 import { everything } from '../../../conformance/offers.ts';
 import { plans } from '../../../src/v1/limits.ts';
 
-const answer = (status: number, id?: string) => ({ status, headers: {}, text: '', body: id === undefined ? undefined : { id } });
+const answer = (status: number, id?: string) => ({
+  status,
+  headers: {},
+  text: '',
+  body: id === undefined ? undefined : { id },
+});
 
 it('counts on no more refunds than the free plan gives in a day', () => {
   const ledger = new Ledger(everything, 20);

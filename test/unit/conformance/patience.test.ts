@@ -4,7 +4,11 @@ import type { Answer } from '../../../conformance/wire.ts';
 
 const nowMs = Date.parse('2026-01-01T00:00:00Z');
 
-const limited = (headers: Record<string, string>, error: object = { code: 'rate_limited', message: 'x' }, status = 429): Answer => ({ status, headers, text: '', body: { error } });
+const limited = (
+  headers: Record<string, string>,
+  error: object = { code: 'rate_limited', message: 'x' },
+  status = 429,
+): Answer => ({ status, headers, text: '', body: { error } });
 
 describe('how long to wait', () => {
   it.each([
@@ -17,12 +21,20 @@ describe('how long to wait', () => {
   });
 
   it.each([
-    ['the error', limited({ 'retry-after': '9', 'x-ratelimit-reset': '8' }, { code: 'rate_limited', message: 'x', retryAfter: 7 }), 7],
+    [
+      'the error',
+      limited({ 'retry-after': '9', 'x-ratelimit-reset': '8' }, { code: 'rate_limited', message: 'x', retryAfter: 7 }),
+      7,
+    ],
     ['Retry-After in seconds', limited({ 'retry-after': '9', 'x-ratelimit-reset': '8' }), 9],
     ['Retry-After as a date', limited({ 'retry-after': 'Thu, 01 Jan 2026 00:00:30 GMT' }), 30],
     ['X-RateLimit-Reset', limited({ 'x-ratelimit-reset': '8' }), 8],
     ['any 4xx of that code', limited({ 'retry-after': '9' }, { code: 'rate_limited', message: 'x' }, 403), 9],
-    ['nothing, where it was refused for something else', limited({ 'retry-after': '9' }, { code: 'forbidden', message: 'x' }, 403), undefined],
+    [
+      'nothing, where it was refused for something else',
+      limited({ 'retry-after': '9' }, { code: 'forbidden', message: 'x' }, 403),
+      undefined,
+    ],
   ])('is told by %s', (_, answer, seconds) => {
     expect(secondsToWait(answer, nowMs)).toBe(seconds);
   });

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { runCatalogue } from '../../../conformance/run-catalogue.ts';
 import { everyAnswerName, type CaseResult, type Status } from '../../../conformance/results.ts';
-import { startPlainServer, type Choices, type Kept, type Memory, type Parts } from '../../support/plain-server/index.ts';
+import {
+  startPlainServer,
+  type Choices,
+  type Kept,
+  type Memory,
+  type Parts,
+} from '../../support/plain-server/index.ts';
 import { plainHost } from '../../support/plain-server/host.ts';
 import { rightParts } from '../../support/plain-server/memories.ts';
 
@@ -11,7 +17,13 @@ async function judged(choices: Partial<Choices>, wrong: Partial<Parts> = {}): Pr
   const { results } = await runCatalogue(plainHost(server));
   await server.close();
   const of = (status: Status) => results.filter((result) => result.status === status);
-  return { 'passed': of('passed'), 'failed': of('failed'), 'reported': of('reported'), 'not offered': of('not offered'), 'not run': of('not run') };
+  return {
+    passed: of('passed'),
+    failed: of('failed'),
+    reported: of('reported'),
+    'not offered': of('not offered'),
+    'not run': of('not run'),
+  };
 }
 
 const odd: Partial<Choices>[] = [
@@ -26,7 +38,15 @@ const odd: Partial<Choices>[] = [
   { collectionField: 'missing' },
   { order: 'oldest first' },
   { extraFields: true },
-  { lastCursor: 'empty', reset: 'Unix milliseconds', createdStatus: 200, collectionField: 'missing', reference: 'name', order: 'oldest first', extraFields: true },
+  {
+    lastCursor: 'empty',
+    reset: 'Unix milliseconds',
+    createdStatus: 200,
+    collectionField: 'missing',
+    reference: 'name',
+    order: 'oldest first',
+    extraFields: true,
+  },
 ];
 
 describe.concurrent('a plain server', () => {
@@ -41,7 +61,14 @@ describe.concurrent('a plain server', () => {
   });
 
   it('is told what it has chosen', async () => {
-    const { reported } = await judged({ lastCursor: 'missing', reset: 'milliseconds', createdStatus: 200, collectionField: 'name', reference: 'name', order: 'oldest first' });
+    const { reported } = await judged({
+      lastCursor: 'missing',
+      reset: 'milliseconds',
+      createdStatus: 200,
+      collectionField: 'name',
+      reference: 'name',
+      order: 'oldest first',
+    });
     const told = Object.fromEntries(reported.map(({ name, message }) => [name.slice('open: '.length), message]));
     expect(told).toMatchObject({
       'the success statuses of writes': 'createMemory 200, createCollection 200',
@@ -49,43 +76,147 @@ describe.concurrent('a plain server', () => {
       'whether a request names a collection by id or by name': 'by its name',
       'the order in which memories are listed': 'oldest first',
       'the value of nextCursor on the last page': 'left out',
-      'the request limit of a token, and the unit of X-RateLimit-Reset': expect.stringMatching(/^10000 in a window; Reset is \d+: milliseconds$/),
+      'the request limit of a token, and the unit of X-RateLimit-Reset': expect.stringMatching(
+        /^10000 in a window; Reset is \d+: milliseconds$/,
+      ),
     });
   });
 });
 
-const spoilt = <N extends keyof Parts>(name: N, spoil: (right: Parts[N]) => Parts[N]): Partial<Parts> => ({ [name]: spoil(rightParts[name]) });
+const spoilt = <N extends keyof Parts>(name: N, spoil: (right: Parts[N]) => Parts[N]): Partial<Parts> => ({
+  [name]: spoil(rightParts[name]),
+});
 
 /** What is wrong, with which part, and the cases that must see it. */
 const faults: [what: string, wrong: Partial<Parts>, seenBy: string[]][] = [
-  ['skips a memory at the border of two pages', spoilt('page', (right) => (memories, limit, cursor) => {
-    const { next, ...page } = right(memories, limit, cursor);
-    const [at, after] = [memories.findIndex(({ id }) => id === page.memories.at(-1)?.id), memories.length - 1];
-    return { ...page, next: next !== undefined && at + 1 < after ? btoa(memories[at + 1]!.id) : next };
-  }), ['source: memories are listed in pages, each once']],
-  ['leads in circles', spoilt('page', (right) => (memories, limit) => right(memories, limit, undefined)), ['source: memories are listed in pages, each once']],
-  ['answers more than a page', spoilt('page', (right) => (memories, limit, cursor) => right(memories, limit + 1, cursor)), ['source: memories are listed in pages, each once']],
-  ['ends before the last page', spoilt('page', (right) => (...asked) => ({ ...right(...asked), next: undefined })), ['source: memories are listed in pages, each once']],
-  ['drops tags when content is changed', spoilt('change', (right) => (memory, fields, now) => ({ ...right(memory, fields, now), tags: fields.tags ?? [] })), ['source: the fields given to PATCH change, and all others stay']],
-  ['does not keep what PATCH changes', { change: (memory: Memory, fields, now) => Object.assign({ ...memory }, fields, { updatedAt: now, content: memory.content }) }, ['source: the fields given to PATCH change, and all others stay']],
-  ['does not move updatedAt', spoilt('change', (right) => (memory, fields) => right(memory, fields, memory.updatedAt)), ['source: the fields given to PATCH change, and all others stay']],
-  ['searches every collection', spoilt('passes', (right) => (memory, { collection: _, ...filters }) => right(memory, filters)), ['source: a search is narrowed by collection and by tags']],
-  ['does not filter by tag', spoilt('passes', (right) => (memory, { tags: _, ...filters }) => right(memory, filters)), ['source: a search is narrowed by collection and by tags']],
-  ['finds what does not hold the word', { matches: () => true }, ['source: a search in each mode answers memories, at most limit']],
+  [
+    'skips a memory at the border of two pages',
+    spoilt('page', (right) => (memories, limit, cursor) => {
+      const { next, ...page } = right(memories, limit, cursor);
+      const [at, after] = [memories.findIndex(({ id }) => id === page.memories.at(-1)?.id), memories.length - 1];
+      return { ...page, next: next !== undefined && at + 1 < after ? btoa(memories[at + 1]!.id) : next };
+    }),
+    ['source: memories are listed in pages, each once'],
+  ],
+  [
+    'leads in circles',
+    spoilt('page', (right) => (memories, limit) => right(memories, limit, undefined)),
+    ['source: memories are listed in pages, each once'],
+  ],
+  [
+    'answers more than a page',
+    spoilt('page', (right) => (memories, limit, cursor) => right(memories, limit + 1, cursor)),
+    ['source: memories are listed in pages, each once'],
+  ],
+  [
+    'ends before the last page',
+    spoilt('page', (right) => (...asked) => ({ ...right(...asked), next: undefined })),
+    ['source: memories are listed in pages, each once'],
+  ],
+  [
+    'drops tags when content is changed',
+    spoilt('change', (right) => (memory, fields, now) => ({ ...right(memory, fields, now), tags: fields.tags ?? [] })),
+    ['source: the fields given to PATCH change, and all others stay'],
+  ],
+  [
+    'does not keep what PATCH changes',
+    {
+      change: (memory: Memory, fields, now) =>
+        Object.assign({ ...memory }, fields, { updatedAt: now, content: memory.content }),
+    },
+    ['source: the fields given to PATCH change, and all others stay'],
+  ],
+  [
+    'does not move updatedAt',
+    spoilt('change', (right) => (memory, fields) => right(memory, fields, memory.updatedAt)),
+    ['source: the fields given to PATCH change, and all others stay'],
+  ],
+  [
+    'searches every collection',
+    spoilt(
+      'passes',
+      (right) =>
+        (memory, { collection: _, ...filters }) =>
+          right(memory, filters),
+    ),
+    ['source: a search is narrowed by collection and by tags'],
+  ],
+  [
+    'does not filter by tag',
+    spoilt(
+      'passes',
+      (right) =>
+        (memory, { tags: _, ...filters }) =>
+          right(memory, filters),
+    ),
+    ['source: a search is narrowed by collection and by tags'],
+  ],
+  [
+    'finds what does not hold the word',
+    { matches: () => true },
+    ['source: a search in each mode answers memories, at most limit'],
+  ],
   ['finds nothing', { matches: () => false }, ['source: a search in each mode answers memories, at most limit']],
-  ['does not heed the limit of a search', { limitHits: (memories) => [...memories] }, ['source: a search in each mode answers memories, at most limit']],
-  ['gives ids without mem_', spoilt('newId', (right) => (kind) => right(kind).replace('mem_', '')), ['source: a memory is created, and read as it was created']],
-  ['tells times of another zone', { now: () => new Date(Date.now() + 7_200_000).toISOString().replace('Z', '+02:00') }, ['source: a memory is created, and read as it was created']],
-  ['tells times of another zone as if they were UTC', { now: () => new Date(Date.now() + 7_200_000).toISOString() }, ['source: a memory is created, and read as it was created']],
-  ['answers null for what is not there', { read: (kept: Kept, id: string) => rightParts.read(kept, id) ?? (null as unknown as Memory) }, ['source: what is not there is refused, with the one error body']],
-  ['has an error body of its own', { errorBody: (code, message) => ({ status: code, detail: message }) }, ['source: what is not there is refused, with the one error body', everyAnswerName('source.error')]],
+  [
+    'does not heed the limit of a search',
+    { limitHits: (memories) => [...memories] },
+    ['source: a search in each mode answers memories, at most limit'],
+  ],
+  [
+    'gives ids without mem_',
+    spoilt('newId', (right) => (kind) => right(kind).replace('mem_', '')),
+    ['source: a memory is created, and read as it was created'],
+  ],
+  [
+    'tells times of another zone',
+    { now: () => new Date(Date.now() + 7_200_000).toISOString().replace('Z', '+02:00') },
+    ['source: a memory is created, and read as it was created'],
+  ],
+  [
+    'tells times of another zone as if they were UTC',
+    { now: () => new Date(Date.now() + 7_200_000).toISOString() },
+    ['source: a memory is created, and read as it was created'],
+  ],
+  [
+    'answers null for what is not there',
+    { read: (kept: Kept, id: string) => rightParts.read(kept, id) ?? (null as unknown as Memory) },
+    ['source: what is not there is refused, with the one error body'],
+  ],
+  [
+    'has an error body of its own',
+    { errorBody: (code, message) => ({ status: code, detail: message }) },
+    ['source: what is not there is refused, with the one error body', everyAnswerName('source.error')],
+  ],
   ['leaves out the rate headers', { rateHeaders: () => ({}) }, [everyAnswerName('source.rate-headers')]],
-  ['lists the memories of every collection', { members: ({ memories }: Kept) => memories }, ['source: a collection is created, listed, and lists the memories placed in it']],
-  ['loses tags', spoilt('create', (right) => (fields, made) => right({ ...fields, tags: [] }, made)), ['source: a memory is created, and read as it was created']],
-  ['writes white space of its own', spoilt('create', (right) => (fields, made) => right({ ...fields, content: fields.content.replaceAll(/\s+/g, ' ') }, made)), ['source: a memory is created, and read as it was created']],
+  [
+    'lists the memories of every collection',
+    { members: ({ memories }: Kept) => memories },
+    ['source: a collection is created, listed, and lists the memories placed in it'],
+  ],
+  [
+    'loses tags',
+    spoilt('create', (right) => (fields, made) => right({ ...fields, tags: [] }, made)),
+    ['source: a memory is created, and read as it was created'],
+  ],
+  [
+    'writes white space of its own',
+    spoilt(
+      'create',
+      (right) => (fields, made) => right({ ...fields, content: fields.content.replaceAll(/\s+/g, ' ') }, made),
+    ),
+    ['source: a memory is created, and read as it was created'],
+  ],
   ['asks for no token', { isGood: () => true }, ['source: without a good token nothing is answered']],
-  ['takes any token', { isGood: (authorization) => authorization !== undefined }, ['source: without a good token nothing is answered']],
-  ['breaks on a body that is not JSON', { parse: (text: string) => parseOrBreak(text) }, ['source: a body that is not JSON is refused, with the one error body']],
+  [
+    'takes any token',
+    { isGood: (authorization) => authorization !== undefined },
+    ['source: without a good token nothing is answered'],
+  ],
+  [
+    'breaks on a body that is not JSON',
+    { parse: (text: string) => parseOrBreak(text) },
+    ['source: a body that is not JSON is refused, with the one error body'],
+  ],
 ];
 
 function parseOrBreak(text: string): unknown {

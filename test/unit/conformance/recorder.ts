@@ -17,7 +17,12 @@ export function recording(host: Host): { host: Host; exchanges: Exchange[] } {
   const transport: Transport = async (request, options) => {
     const answer = await host.transport(request, options);
     const body = answer.body === undefined ? undefined : (JSON.parse(answer.body) as { error?: { code: string } });
-    exchanges.push({ operation: operationOf(request.method, request.path), status: answer.status, code: answer.status >= 400 ? body?.error?.code : undefined, body });
+    exchanges.push({
+      operation: operationOf(request.method, request.path),
+      status: answer.status,
+      code: answer.status >= 400 ? body?.error?.code : undefined,
+      body,
+    });
     return answer;
   };
   return { host: { ...host, transport }, exchanges };
@@ -25,5 +30,9 @@ export function recording(host: Host): { host: Host; exchanges: Exchange[] } {
 
 function operationOf(method: string, path: string): OperationName | undefined {
   const [pathname = ''] = path.slice(versionPrefix.length).split('?');
-  return operationNames.find((name) => operations[name].method === method && new RegExp(`^${operations[name].path.replace(':id', '[^/]+')}$`).test(pathname));
+  return operationNames.find(
+    (name) =>
+      operations[name].method === method &&
+      new RegExp(`^${operations[name].path.replace(':id', '[^/]+')}$`).test(pathname),
+  );
 }

@@ -4,8 +4,16 @@ import { NotOffered } from '../../../conformance/offers.ts';
 import { checkShape, isTime, refusalIn } from '../../../conformance/shapes.ts';
 
 const memory = {
-  id: 'mem_01hzzzzzzzzzzzzzzzzzzzzzzz', content: 'x', source: 'popup', tags: ['a'], collection: null, url: null, title: null,
-  version: 1, createdAt: '2026-01-02T03:04:05.006Z', updatedAt: '2026-01-02T03:04:05.006Z',
+  id: 'mem_01hzzzzzzzzzzzzzzzzzzzzzzz',
+  content: 'x',
+  source: 'popup',
+  tags: ['a'],
+  collection: null,
+  url: null,
+  title: null,
+  version: 1,
+  createdAt: '2026-01-02T03:04:05.006Z',
+  updatedAt: '2026-01-02T03:04:05.006Z',
 };
 
 describe('what the cases assert with', () => {
@@ -33,7 +41,11 @@ describe('what the cases assert with', () => {
   });
 
   it('shows every row of a table that failed, and takes no gap for a failure', async () => {
-    const odd = everyRow([1, 2, 3], (row) => `row ${row}`, async (row) => check(row % 2 === 0, 'odd'));
+    const odd = everyRow(
+      [1, 2, 3],
+      (row) => `row ${row}`,
+      async (row) => check(row % 2 === 0, 'odd'),
+    );
     await expect(odd).rejects.toThrow('row 1: odd\nrow 3: odd');
     const gap = everyRow([1, 2], String, async () => {
       throw new NotOffered('a gap');
@@ -46,7 +58,11 @@ describe('what the cases assert with', () => {
 describe('a shape', () => {
   it('is kept by a memory', () => {
     checkShape('memory', memory);
-    checkShape('memory', { ...memory, deletedAt: memory.createdAt, origin: { source: 'x', createdAt: memory.createdAt } });
+    checkShape('memory', {
+      ...memory,
+      deletedAt: memory.createdAt,
+      origin: { source: 'x', createdAt: memory.createdAt },
+    });
   });
 
   it.each([
@@ -67,10 +83,13 @@ describe('a shape', () => {
     expect(['2026-02-30T00:00:00.000Z', '2026-01-02T03:04:05.006+00:00', 'now', 7].filter(isTime)).toEqual([]);
   });
 
-  it.each([[{}], [{ error: { code: 'odd', message: 'x' } }], [{ error: { code: 'internal', message: '' } }], [{ error: { code: 'internal', message: 'x', stack: 'at' } }], [{ error: { code: 'internal', message: 'x' }, more: 1 }]])(
-    'refuses the error body %j',
-    (body) => {
-      expect(() => refusalIn(body)).toThrow('of v1');
-    },
-  );
+  it.each([
+    [{}],
+    [{ error: { code: 'odd', message: 'x' } }],
+    [{ error: { code: 'internal', message: '' } }],
+    [{ error: { code: 'internal', message: 'x', stack: 'at' } }],
+    [{ error: { code: 'internal', message: 'x' }, more: 1 }],
+  ])('refuses the error body %j', (body) => {
+    expect(() => refusalIn(body)).toThrow('of v1');
+  });
 });

@@ -10,7 +10,11 @@ import { randomFrom } from '../../../scripts/random.ts';
 import { spoiltMiniLm } from '../../support/spoilt-minilm.ts';
 
 const file = async (path: string) => new Uint8Array(readFileSync(`public/${path}`));
-const parts: Parts = { kernel: (name) => file(kernelPath(name)), weights: () => file(weightsPath), vocabulary: () => file(vocabularyPath) };
+const parts: Parts = {
+  kernel: (name) => file(kernelPath(name)),
+  weights: () => file(weightsPath),
+  vocabulary: () => file(vocabularyPath),
+};
 
 /** The model with the entries of its vocabulary moved, but for its marks, which stand before the first word. */
 function withVocabulary(move: (words: string[]) => string[]): Parts {
@@ -65,6 +69,8 @@ describe('the real weights, computed as a faulty library does', () => {
   });
 
   test('with an ignored mask are refused', async () => {
-    await expect(selfTest(await spoiltMiniLm({ ignoresMask: true }), bundled.proof)).rejects.toMatchObject({ check: 'padding' });
+    await expect(selfTest(await spoiltMiniLm({ ignoresMask: true }), bundled.proof)).rejects.toMatchObject({
+      check: 'padding',
+    });
   });
 });

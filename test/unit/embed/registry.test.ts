@@ -15,7 +15,9 @@ describe('the registry of models', () => {
   });
 
   test('names the host of every address that something is fetched from, and its size', () => {
-    for (const { download } of models.flatMap((known) => known.download ? [known as { download: NonNullable<typeof known.download> }] : [])) {
+    for (const { download } of models.flatMap((known) =>
+      known.download ? [known as { download: NonNullable<typeof known.download> }] : [],
+    )) {
       expect(download.hosts).toContain(new URL(download.address).host);
       expect(download.bytes).toBeGreaterThan(100_000_000);
     }
@@ -43,8 +45,16 @@ describe('a model that is fetched', () => {
 
   test.each<[string, Partial<Surroundings>, string]>([
     ['in Firefox', { browser: 'firefox' }, 'Only available in Chromium.'],
-    ['without its library in the build', { hasFile: async () => false }, "This build of Commonplace doesn't include its library."],
-    ['without a graphics adapter', { hasAdapter: async () => false }, 'It needs WebGPU, and this browser has no suitable graphics adapter.'],
+    [
+      'without its library in the build',
+      { hasFile: async () => false },
+      "This build of Commonplace doesn't include its library.",
+    ],
+    [
+      'without a graphics adapter',
+      { hasAdapter: async () => false },
+      'It needs WebGPU, and this browser has no suitable graphics adapter.',
+    ],
   ])('can not be chosen %s, and the reason is said', async (_, surroundings, reason) => {
     expect(await whyUnavailable(arcticS, { ...all, ...surroundings })).toBe(reason);
   });

@@ -29,18 +29,34 @@ test('a message is answered by its handler', async () => {
   expect(await answerTo({ kind: 'list' }, page)).toEqual(['a text']);
 });
 
-test.each([script, { id: own.id }, { id: own.id, url: 'https://page.example/chrome-extension://own-id/' }])('what is for own pages is not for others: %j', async (sender) => {
-  expect(await answerTo({ kind: 'list' }, sender)).toBe('unheard');
-});
+test.each([script, { id: own.id }, { id: own.id, url: 'https://page.example/chrome-extension://own-id/' }])(
+  'what is for own pages is not for others: %j',
+  async (sender) => {
+    expect(await answerTo({ kind: 'list' }, sender)).toBe('unheard');
+  },
+);
 
 test('a handler that fails leaves nobody waiting', async () => {
   expect(await answerTo({ kind: 'broken' }, script)).toBeUndefined();
 });
 
-test.each([{ id: 'another-extension', url: 'chrome-extension://own-id/popup.html' }, { id: 'another-extension' }, {}])('a stranger is not heard: %j', async (sender) => {
-  expect(await answerTo({ kind: 'undo', id: 'mem_1' }, sender)).toBe('unheard');
-});
+test.each([{ id: 'another-extension', url: 'chrome-extension://own-id/popup.html' }, { id: 'another-extension' }, {}])(
+  'a stranger is not heard: %j',
+  async (sender) => {
+    expect(await answerTo({ kind: 'undo', id: 'mem_1' }, sender)).toBe('unheard');
+  },
+);
 
-test.each([undefined, null, 'undo', 7, {}, { kind: 'toString' }, { kind: '__proto__' }, { kind: ['undo'] }, { kind: 'other' }])('no message of ours: %j', async (message) => {
+test.each([
+  undefined,
+  null,
+  'undo',
+  7,
+  {},
+  { kind: 'toString' },
+  { kind: '__proto__' },
+  { kind: ['undo'] },
+  { kind: 'other' },
+])('no message of ours: %j', async (message) => {
   expect(await answerTo(message, page)).toBe('unheard');
 });

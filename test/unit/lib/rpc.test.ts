@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { answerCalls, CallFailed, connectPeer, PeerGone, type Cancel, type NumberedCall, type Peer, type Reply } from '../../../src/lib/rpc.ts';
+import {
+  answerCalls,
+  CallFailed,
+  connectPeer,
+  PeerGone,
+  type Cancel,
+  type NumberedCall,
+  type Peer,
+  type Reply,
+} from '../../../src/lib/rpc.ts';
 
 interface Sum {
   add: [number, number];
@@ -14,7 +23,11 @@ let die: () => void;
 
 beforeEach(async () => {
   [sent, cancelled, ended] = [[], [], []];
-  peer = connectPeer<Sum, number>({ lock, send: (message) => ('cancel' in message ? cancelled.push(message.cancel) : sent.push(message)), onEnd: (cause) => ended.push(cause) });
+  peer = connectPeer<Sum, number>({
+    lock,
+    send: (message) => ('cancel' in message ? cancelled.push(message.cancel) : sent.push(message)),
+    onEnd: (cause) => ended.push(cause),
+  });
   const held = Promise.withResolvers<void>();
   void navigator.locks.request(lock, () => {
     held.resolve();

@@ -41,7 +41,9 @@ describe('compose.yaml', () => {
   });
 
   test('keeps its secrets out of the file, and its server on this machine', () => {
-    const { services } = parse(compose) as { services: Record<string, { environment: Record<string, string>; ports?: string[] }> };
+    const { services } = parse(compose) as {
+      services: Record<string, { environment: Record<string, string>; ports?: string[] }>;
+    };
     expect(services['database']!.environment['POSTGRES_PASSWORD']).toMatch(/^\$\{POSTGRES_PASSWORD:\?/);
     expect(services['server']!.environment['DATABASE_URL']).toContain(':${POSTGRES_PASSWORD}@database/');
     expect(Object.values(services).flatMap(({ ports = [] }) => ports)).toEqual(['127.0.0.1:8377:8377']);

@@ -11,7 +11,9 @@ const files = globSync('{src,entrypoints,conformance,lint,scripts,bench,test}/**
 describe('imports', () => {
   test('go only where each room may look', () => {
     expect(files.length).toBeGreaterThan(0);
-    expect(files.flatMap((file) => importsOf(file, readFileSync(file, 'utf8')).flatMap((found) => refusal(found) ?? []))).toEqual([]);
+    expect(
+      files.flatMap((file) => importsOf(file, readFileSync(file, 'utf8')).flatMap((found) => refusal(found) ?? [])),
+    ).toEqual([]);
   });
 
   test('each room has files', () => {
@@ -102,10 +104,20 @@ describe('reading imports', () => {
       const g = await import('./g.ts');
       // import './comment.ts';
       const text = "import './text.ts'";`;
-    expect(importsOf('src/x/y.ts', source).map(({ to }) => to)).toEqual(['src/x/a.ts', 'src/b.ts', 'src/x/c.css', 'src/x/d.ts', 'src/x/e.ts', 'f', 'src/x/g.ts']);
+    expect(importsOf('src/x/y.ts', source).map(({ to }) => to)).toEqual([
+      'src/x/a.ts',
+      'src/b.ts',
+      'src/x/c.css',
+      'src/x/d.ts',
+      'src/x/e.ts',
+      'f',
+      'src/x/g.ts',
+    ]);
   });
 
   test('refuses an import that only running it would tell', () => {
-    expect(() => importsOf('src/x.ts', 'await import(name);')).toThrow("src/x.ts has an import specifier that isn't a literal: name");
+    expect(() => importsOf('src/x.ts', 'await import(name);')).toThrow(
+      "src/x.ts has an import specifier that isn't a literal: name",
+    );
   });
 });

@@ -4,11 +4,13 @@ import { catalogue } from '../../../conformance/catalogue.ts';
 import { lanes, longOnly, type Lane } from '../../../scripts/test/lanes.ts';
 import { sampled } from '../../support/sampled-cases.ts';
 
-const found = (patterns: string[], exclude: string[] = []) => globSync(patterns, { exclude }).map((file) => file.replaceAll('\\', '/'));
+const found = (patterns: string[], exclude: string[] = []) =>
+  globSync(patterns, { exclude }).map((file) => file.replaceAll('\\', '/'));
 const testFiles = found(['{test,src,conformance,scripts,bench}/**/*.{test,spec}.{ts,tsx,mjs,js}']);
 
 /** The lanes that run a file in `npm run test:all`; `npm test` has the same ones without the files for that alone. */
-const lanesOf = (file: string, among: readonly Lane[] = lanes) => among.filter(({ include, exclude }) => found(include, exclude).includes(file)).map(({ name }) => name);
+const lanesOf = (file: string, among: readonly Lane[] = lanes) =>
+  among.filter(({ include, exclude }) => found(include, exclude).includes(file)).map(({ name }) => name);
 
 describe('every test file', () => {
   test('is run by one lane, or by both browsers', () => {

@@ -6,17 +6,32 @@ import { house } from '../../../lint/house.ts';
 import { removeFolder, temporaryFolder } from '../../../scripts/browsers/index.ts';
 
 /** Each rule of the house, where it holds: what it must catch, and a neighbour that it must let pass. */
-const cases: { rule: string; path: string; bad: string[]; good: string[]; goodElsewhere?: { path: string; code: string } }[] = [
+const cases: {
+  rule: string;
+  path: string;
+  bad: string[];
+  good: string[];
+  goodElsewhere?: { path: string; code: string };
+}[] = [
   {
     rule: 'text-not-markup',
     path: 'src/ui/a.tsx',
-    bad: ['node.innerHTML = text;', 'node.insertAdjacentHTML("beforeend", text);', 'document.write(text);', 'export const a = <p dangerouslySetInnerHTML={{ __html: text }} />;'],
+    bad: [
+      'node.innerHTML = text;',
+      'node.insertAdjacentHTML("beforeend", text);',
+      'document.write(text);',
+      'export const a = <p dangerouslySetInnerHTML={{ __html: text }} />;',
+    ],
     good: ['node.textContent = text;', 'export const a = <p>{text}</p>;'],
   },
   {
     rule: 'browser-api-room',
     path: 'src/ui/a.ts',
-    bad: ['browser.tabs.query({});', 'void chrome.runtime.id;', 'import { browser } from "wxt/browser";\nvoid browser;'],
+    bad: [
+      'browser.tabs.query({});',
+      'void chrome.runtime.id;',
+      'import { browser } from "wxt/browser";\nvoid browser;',
+    ],
     good: ['void given.browser;'],
     goodElsewhere: { path: 'src/extension/a.ts', code: 'void browser.runtime.id;' },
   },
@@ -27,7 +42,13 @@ const cases: { rule: string; path: string; bad: string[]; good: string[]; goodEl
     good: ['void new Date(clock.now());', 'void Date.parse(text);'],
     goodElsewhere: { path: 'src/service/ports/clock.ts', code: 'void Date.now();' },
   },
-  { rule: 'no-console', path: 'src/store/a.ts', bad: ['console.log(1);'], good: ['report(fault);'], goodElsewhere: { path: 'scripts/a.ts', code: 'console.log(1);' } },
+  {
+    rule: 'no-console',
+    path: 'src/store/a.ts',
+    bad: ['console.log(1);'],
+    good: ['report(fault);'],
+    goodElsewhere: { path: 'scripts/a.ts', code: 'console.log(1);' },
+  },
   {
     rule: 'named-exports',
     path: 'src/lib/a.ts',
@@ -38,13 +59,23 @@ const cases: { rule: string; path: string; bad: string[]; good: string[]; goodEl
   {
     rule: 'file-extensions',
     path: 'src/lib/a.ts',
-    bad: ['import { a } from "./b";\nvoid a;', 'import type { A } from "../b/c";\nexport type B = A;', 'export * from "./b";', 'void import("./b");'],
+    bad: [
+      'import { a } from "./b";\nvoid a;',
+      'import type { A } from "../b/c";\nexport type B = A;',
+      'export * from "./b";',
+      'void import("./b");',
+    ],
     good: ['import { a } from "./b.ts";\nvoid a;', 'import { a } from "b";\nvoid a;', 'import "./a.css";'],
   },
   {
     rule: 'databases-stay',
     path: 'src/store/a.ts',
-    bad: ['indexedDB.deleteDatabase("commonplace");', 'void database.delete();', 'void this.#db.delete();', 'void Dexie.delete("commonplace");'],
+    bad: [
+      'indexedDB.deleteDatabase("commonplace");',
+      'void database.delete();',
+      'void this.#db.delete();',
+      'void Dexie.delete("commonplace");',
+    ],
     good: ['void table.where("a").below(1).delete();', 'map.delete(key);'],
   },
   { rule: 'strong-randomness', path: 'src/lib/a.ts', bad: ['void Math.random();'], good: ['void Math.max(1, 2);'] },
@@ -52,7 +83,12 @@ const cases: { rule: string; path: string; bad: string[]; good: string[]; goodEl
   {
     rule: 'nothing-leaves',
     path: 'src/service/a.ts',
-    bad: ['void fetch("https://example.org");', 'void globalThis.fetch(url);', 'void new WebSocket(url);', 'navigator.sendBeacon(url);'],
+    bad: [
+      'void fetch("https://example.org");',
+      'void globalThis.fetch(url);',
+      'void new WebSocket(url);',
+      'navigator.sendBeacon(url);',
+    ],
     good: ['void service.fetch(request);'],
     goodElsewhere: { path: 'src/client/transports/a.ts', code: 'void fetch(url);' },
   },
@@ -71,7 +107,8 @@ describe('the rules of the house', () => {
   let found: Found[] = [];
 
   /** Every snippet is a file of its own, so that one finding cannot stand in for another. */
-  const place = (kind: string, rule: string, index: number, path: string) => `${dirname(path)}/${kind}-${rule}-${index}${extname(path)}`;
+  const place = (kind: string, rule: string, index: number, path: string) =>
+    `${dirname(path)}/${kind}-${rule}-${index}${extname(path)}`;
 
   beforeAll(() => {
     for (const { rule, path, bad, good, goodElsewhere } of cases) {
@@ -85,14 +122,22 @@ describe('the rules of the house', () => {
     }
     cpSync('.oxlintrc.json', join(folder, '.oxlintrc.json'));
     symlinkSync(resolve('lint'), join(folder, 'lint'));
-    const { stdout } = spawnSync(process.execPath, [resolve('node_modules/oxlint/bin/oxlint'), '--format=json', 'src', 'entrypoints', 'scripts', 'test'], { cwd: folder, encoding: 'utf8' });
-    found = (JSON.parse(stdout) as { diagnostics: Found[] }).diagnostics.filter(({ code }) => code.startsWith('house('));
+    const { stdout } = spawnSync(
+      process.execPath,
+      [resolve('node_modules/oxlint/bin/oxlint'), '--format=json', 'src', 'entrypoints', 'scripts', 'test'],
+      { cwd: folder, encoding: 'utf8' },
+    );
+    found = (JSON.parse(stdout) as { diagnostics: Found[] }).diagnostics.filter(({ code }) =>
+      code.startsWith('house('),
+    );
   }, 60_000);
   afterAll(() => removeFolder(folder));
 
   test.each(cases)('$rule catches what it names, and says what to write instead', ({ rule, path, bad }) => {
     const caught = found.filter(({ code }) => code === `house(${rule})`);
-    expect(caught.map(({ filename }) => filename)).toEqual(expect.arrayContaining(bad.map((_, index) => place('bad', rule, index, path))));
+    expect(caught.map(({ filename }) => filename)).toEqual(
+      expect.arrayContaining(bad.map((_, index) => place('bad', rule, index, path))),
+    );
     expect(caught[0]?.message).toBe(house[rule]?.message);
   });
 

@@ -29,7 +29,9 @@ describe('operations', () => {
       const { method, path, scope, status, ours } = operations[name];
       return [ours ? `${name} **D**` : name, `${method} ${versionPrefix}${path}`, scope ?? 'any token', String(status)];
     });
-    expect(table('operation').map(([name, path, scope, success = '']) => [name, path, scope, success.split(' ')[0]])).toEqual(expected);
+    expect(
+      table('operation').map(([name, path, scope, success = '']) => [name, path, scope, success.split(' ')[0]]),
+    ).toEqual(expected);
   });
 
   it('are the same in the table and in docs/openapi.json', () => {
@@ -47,7 +49,8 @@ describe('operations', () => {
 describe('error codes', () => {
   it('are the same, with their statuses, in the table and in docs/v1.md', () => {
     const found: Record<string, number[]> = {};
-    for (const [statuses = '', code = ''] of table('status')) (found[code.replaceAll('`', '')] ??= []).push(...statuses.split(', ').map(Number));
+    for (const [statuses = '', code = ''] of table('status'))
+      (found[code.replaceAll('`', '')] ??= []).push(...statuses.split(', ').map(Number));
     expect(found).toEqual(Object.fromEntries(errorCodeNames.map((code) => [code, [...errorCodes[code].statuses]])));
   });
 
@@ -95,7 +98,10 @@ describe('the reading of docs/v1.md', () => {
     const line = `| ${second.join(' | ')} |\n`;
     expect(docs).toContain(line);
     expect(tableIn(docs.replace(line, ''), 'scope')).toEqual(rows.filter((row) => row !== second));
-    expect(tableIn(docs.replace(line, '| `memories:all` | Everything |\n'), 'scope')[1]).toEqual(['`memories:all`', 'Everything']);
+    expect(tableIn(docs.replace(line, '| `memories:all` | Everything |\n'), 'scope')[1]).toEqual([
+      '`memories:all`',
+      'Everything',
+    ]);
     expect(() => table('no such title')).toThrow('no table');
   });
 

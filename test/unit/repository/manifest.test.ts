@@ -10,19 +10,37 @@ function manifestFor(browser: 'chrome' | 'firefox'): UserManifest {
 
 const common = ['storage', 'unlimitedStorage', 'contextMenus', 'activeTab', 'scripting', 'notifications', 'alarms'];
 
-describe.each([['chrome', [...common, 'offscreen']], ['firefox', common]] as const)('the manifest for %s', (browser, permissions) => {
+describe.each([
+  ['chrome', [...common, 'offscreen']],
+  ['firefox', common],
+] as const)('the manifest for %s', (browser, permissions) => {
   const manifest = manifestFor(browser);
 
   test('asks for what the extension uses, and for no site', () => {
     expect(manifest.permissions).toEqual(permissions);
-    for (const opening of ['host_permissions', 'optional_host_permissions', 'content_scripts', 'web_accessible_resources', 'externally_connectable']) expect(manifest).not.toHaveProperty(opening);
+    for (const opening of [
+      'host_permissions',
+      'optional_host_permissions',
+      'content_scripts',
+      'web_accessible_resources',
+      'externally_connectable',
+    ])
+      expect(manifest).not.toHaveProperty(opening);
   });
 
   test('lets its pages run and load nothing but the package’s own files, and the weights of models whose libraries are in it', () => {
     const policy = (manifest.content_security_policy as { extension_pages: string }).extension_pages;
     const sources = browser === 'firefox' ? "'self'" : connectSources(packagedModels());
-    const rules = Object.fromEntries(policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1).join(' ')]));
-    expect(rules).toMatchObject({ 'default-src': "'none'", 'script-src': "'self' 'wasm-unsafe-eval'", 'style-src': "'self'", 'connect-src': sources, 'object-src': "'none'" });
+    const rules = Object.fromEntries(
+      policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1).join(' ')]),
+    );
+    expect(rules).toMatchObject({
+      'default-src': "'none'",
+      'script-src': "'self' 'wasm-unsafe-eval'",
+      'style-src': "'self'",
+      'connect-src': sources,
+      'object-src': "'none'",
+    });
     expect(policy.replace("'wasm-unsafe-eval'", '').replace(sources, '')).not.toMatch(/unsafe|https?:|\*/);
   });
 });

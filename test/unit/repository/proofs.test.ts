@@ -13,13 +13,18 @@ describe('each promise', () => {
   test('that is an invariant or a threat has test files that a lane runs', () => {
     for (const { says, shownBy } of [...invariants, ...threats]) {
       expect(shownBy.length, says).toBeGreaterThan(0);
-      expect(shownBy.filter((file) => lanesOf(file) === undefined), says).toEqual([]);
+      expect(
+        shownBy.filter((file) => lanesOf(file) === undefined),
+        says,
+      ).toEqual([]);
     }
   });
 
   test('of v1 has a case, or a test file that a lane runs', () => {
     const covered = new Set(catalogue.flatMap(({ covers }) => covers));
-    const unproved = claimNames.filter((name) => !covered.has(name) && lanesOf(claimOf(name).elsewhere ?? '') === undefined);
+    const unproved = claimNames.filter(
+      (name) => !covered.has(name) && lanesOf(claimOf(name).elsewhere ?? '') === undefined,
+    );
     expect(unproved).toEqual([]);
   });
 

@@ -16,5 +16,7 @@ test('every word is said somewhere', () => {
 });
 
 test('the guard sees one that is not', () => {
-  expect(unsaid(['memory.edit', 'memory.sing', 'keys.open'], ["t('memory.edit')", 't(`keys.${name}`)'])).toEqual(['memory.sing']);
+  expect(unsaid(['memory.edit', 'memory.sing', 'keys.open'], ["t('memory.edit')", 't(`keys.${name}`)'])).toEqual([
+    'memory.sing',
+  ]);
 });

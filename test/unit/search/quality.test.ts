@@ -17,27 +17,78 @@ describe('the figures of search quality', () => {
   });
 
   it('are taken through the service, over positions that empty documents keep', async () => {
-    const set = { name: 'a set', groups: [{ documents: ['', 'a boat', ' ', 'a zeppelin'], queries: [{ text: 'zeppelin', relevant: [3] }, { text: 'boat', relevant: [1] }, { text: 'none', relevant: [] }] }] };
-    expect(await figuresOf(set, openInNode, 'keyword')).toEqual({ set: 'a set', mode: 'keyword', otherwise: 0, recall5: 1, ndcg10: 1, queries: 2 });
+    const set = {
+      name: 'a set',
+      groups: [
+        {
+          documents: ['', 'a boat', ' ', 'a zeppelin'],
+          queries: [
+            { text: 'zeppelin', relevant: [3] },
+            { text: 'boat', relevant: [1] },
+            { text: 'none', relevant: [] },
+          ],
+        },
+      ],
+    };
+    expect(await figuresOf(set, openInNode, 'keyword')).toEqual({
+      set: 'a set',
+      mode: 'keyword',
+      otherwise: 0,
+      recall5: 1,
+      ndcg10: 1,
+      queries: 2,
+    });
   });
 
   it('tell the mode that was really used', async () => {
-    const set = { name: 'a set', groups: [{ documents: ['a silent inn', '酒店'], queries: [{ text: 'quiet hotel', relevant: [0] }, { text: 'calm room', relevant: [0] }, { text: '酒店', relevant: [1] }] }] };
-    expect(await figuresOf(set, openInNode, 'hybrid')).toEqual({ set: 'a set', mode: 'hybrid', otherwise: 1, recall5: 1, ndcg10: 1, queries: 3 });
+    const set = {
+      name: 'a set',
+      groups: [
+        {
+          documents: ['a silent inn', '酒店'],
+          queries: [
+            { text: 'quiet hotel', relevant: [0] },
+            { text: 'calm room', relevant: [0] },
+            { text: '酒店', relevant: [1] },
+          ],
+        },
+      ],
+    };
+    expect(await figuresOf(set, openInNode, 'hybrid')).toEqual({
+      set: 'a set',
+      mode: 'hybrid',
+      otherwise: 1,
+      recall5: 1,
+      ndcg10: 1,
+      queries: 3,
+    });
   });
 
-  it('are taken of documents and questions longer, and more, than one minute of the contract allows', { timeout: 60_000 }, async () => {
-    const long = `zeppelin ${'word '.repeat(20_000)}`;
-    const queries = Array.from({ length: 6_100 }, (_, place) => ({ text: place === 0 ? `zeppelin ${'z'.repeat(2_000)}` : 'zeppelin', relevant: [1] }));
-    expect(await figuresOf({ name: 'long', groups: [{ documents: ['a boat', long], queries }] }, openInNode, 'keyword')).toMatchObject({ recall5: 1, queries: 6_100 });
-  });
+  it(
+    'are taken of documents and questions longer, and more, than one minute of the contract allows',
+    { timeout: 60_000 },
+    async () => {
+      const long = `zeppelin ${'word '.repeat(20_000)}`;
+      const queries = Array.from({ length: 6_100 }, (_, place) => ({
+        text: place === 0 ? `zeppelin ${'z'.repeat(2_000)}` : 'zeppelin',
+        relevant: [1],
+      }));
+      expect(
+        await figuresOf({ name: 'long', groups: [{ documents: ['a boat', long], queries }] }, openInNode, 'keyword'),
+      ).toMatchObject({ recall5: 1, queries: 6_100 });
+    },
+  );
 
   it('are high for plain questions about everyday notes, and low where the answers are shuffled', async () => {
     const { recall5, ndcg10 } = await figuresOf(everyday(), openInNode, 'keyword');
     expect(recall5).toBeGreaterThan(0.95);
     expect(ndcg10).toBeGreaterThan(0.9);
 
-    const shuffled: OpenLibrary = async (documents, mode) => openInNode(documents.map(([position, text]) => [(position + 7) % 24, text]), mode);
+    const shuffled: OpenLibrary = async (documents, mode) =>
+      openInNode(
+        documents.map(([position, text]) => [(position + 7) % 24, text]),
+        mode,
+      );
     expect((await figuresOf(everyday(), shuffled, 'keyword')).recall5).toBeLessThan(0.3);
   });
 });

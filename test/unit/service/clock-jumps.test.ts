@@ -15,7 +15,8 @@ describe.each(stores)('a clock that jumps, on %s', (_, make) => {
   };
   const trashed = async () => (await host.send('GET', '/memories?deleted=true')).body.memories.length;
   const key = { headers: { 'idempotency-key': 'k' } };
-  const keptKeys = async () => Number((await host.store.read('me', (reader) => reader.idempotency('builtin', 'createMemory', 'k'))) !== undefined);
+  const keptKeys = async () =>
+    Number((await host.store.read('me', (reader) => reader.idempotency('builtin', 'createMemory', 'k'))) !== undefined);
 
   beforeEach(async () => {
     host = testService(make());

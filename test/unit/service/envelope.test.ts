@@ -3,7 +3,13 @@ import { handleEnvelope } from '../../../src/service/envelope.ts';
 import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { testService } from '../../support/service.ts';
 
-const good = { commonplace: 1, method: 'POST', path: '/v1/memories', headers: { 'content-type': 'application/json' }, body: '{"content":"x"}' };
+const good = {
+  commonplace: 1,
+  method: 'POST',
+  path: '/v1/memories',
+  headers: { 'content-type': 'application/json' },
+  body: '{"content":"x"}',
+};
 
 describe('an envelope', () => {
   it('is answered as the request that it is', async () => {
@@ -17,7 +23,11 @@ describe('an envelope', () => {
   it('has no body where the answer has none', async () => {
     const { service } = testService(memoryStore());
     const { id } = JSON.parse((await handleEnvelope(service, good, { door: 'popup' })).body ?? '');
-    const answer = await handleEnvelope(service, { commonplace: 1, method: 'DELETE', path: `/v1/memories/${id}`, headers: {} }, { door: 'popup' });
+    const answer = await handleEnvelope(
+      service,
+      { commonplace: 1, method: 'DELETE', path: `/v1/memories/${id}`, headers: {} },
+      { door: 'popup' },
+    );
     expect(answer.status).toBe(204);
     expect('body' in answer).toBe(false);
   });
@@ -39,7 +49,8 @@ describe('an envelope', () => {
     const answer = await handleEnvelope(service, envelope, { door: 'popup' });
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.body ?? '').error.code).toBe('invalid_request');
-    for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'memory-extensions']) expect(answer.headers[name]).toBeTruthy();
+    for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'memory-extensions'])
+      expect(answer.headers[name]).toBeTruthy();
   });
 
   it('with a method that v1 does not have is refused with 405 and what is allowed', async () => {

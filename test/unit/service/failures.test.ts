@@ -53,6 +53,7 @@ describe('a store that fails', () => {
     const rates = { ...store.rates, take: () => Promise.reject(new StoreUnavailable('Restart the browser.')) };
     const answer = await testService({ ...store, rates }).send('GET', '/memories');
     expect(answer.status).toBe(503);
-    for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'memory-extensions']) expect(answer.headers.get(name)).toBeTruthy();
+    for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'memory-extensions'])
+      expect(answer.headers.get(name)).toBeTruthy();
   });
 });

@@ -11,7 +11,8 @@ describe.each(stores)('an idempotency key on %s', (_, make) => {
     host = testService(make());
   });
 
-  const save = (content: string, key: string) => host.send('POST', '/memories', { content }, { headers: { 'idempotency-key': key } });
+  const save = (content: string, key: string) =>
+    host.send('POST', '/memories', { content }, { headers: { 'idempotency-key': key } });
   const count = async () => (await host.send('GET', '/usage')).body.memories.used;
 
   it('lives for seven days, whether or not the old ones were swept', async () => {
@@ -69,21 +70,46 @@ describe.each(stores)('an idempotency key on %s', (_, make) => {
   });
 
   it('is free again after a refusal', async () => {
-    expect((await host.send('POST', '/memories', { content: 'x', collection: 'Nowhere' }, { headers: { 'idempotency-key': 'k' } })).status).toBe(404);
+    expect(
+      (
+        await host.send(
+          'POST',
+          '/memories',
+          { content: 'x', collection: 'Nowhere' },
+          { headers: { 'idempotency-key': 'k' } },
+        )
+      ).status,
+    ).toBe(404);
     expect((await save('now it works', 'k')).status).toBe(201);
   });
 
   it('answers the first answer even after what it created has expired', async () => {
     const expiresAt = new Date(host.clock.now() + 1000).toISOString();
-    const ask = () => host.send('POST', '/tokens', { name: 'brief', scopes: ['memories:read'], expiresAt }, { headers: { 'idempotency-key': 'k' } });
+    const ask = () =>
+      host.send(
+        'POST',
+        '/tokens',
+        { name: 'brief', scopes: ['memories:read'], expiresAt },
+        { headers: { 'idempotency-key': 'k' } },
+      );
     const first = await ask();
     host.clock.advance(2);
     const again = await ask();
-    expect([again.status, again.headers.get('idempotency-replayed'), again.body.id]).toEqual([201, 'true', first.body.id]);
+    expect([again.status, again.headers.get('idempotency-replayed'), again.body.id]).toEqual([
+      201,
+      'true',
+      first.body.id,
+    ]);
   });
 
   it('keeps no secret: a replayed token comes without it', async () => {
-    const ask = () => host.send('POST', '/tokens', { name: 'mine', scopes: ['memories:read'] }, { headers: { 'idempotency-key': 'k' } });
+    const ask = () =>
+      host.send(
+        'POST',
+        '/tokens',
+        { name: 'mine', scopes: ['memories:read'] },
+        { headers: { 'idempotency-key': 'k' } },
+      );
     const first = await ask();
     const again = await ask();
     expect(first.body.token).toMatch(/^cpk_/);

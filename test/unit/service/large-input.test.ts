@@ -6,7 +6,11 @@ import { testService } from '../../support/service.ts';
 describe('a body full of faults', () => {
   it('is answered with the first ones', async () => {
     const { send } = testService(memoryStore());
-    const answer = await send('POST', '/memories', Object.fromEntries(Array.from({ length: 25_000 }, (_, place) => [place.toString(36), 1])));
+    const answer = await send(
+      'POST',
+      '/memories',
+      Object.fromEntries(Array.from({ length: 25_000 }, (_, place) => [place.toString(36), 1])),
+    );
     expect(answer.status).toBe(400);
     expect(answer.body.error.details).toHaveLength(limits.errorDetails);
     expect(answer.body.error.details[0].message).not.toBe('');
@@ -19,13 +23,20 @@ describe('a body full of faults', () => {
   ])('names a list that is too long, and none of its elements: %s', async (field, path, good) => {
     const { send } = testService(memoryStore());
     const answer = await send('POST', path, { ...good, [field]: Array(120_000).fill(1) });
-    expect(answer.body.error.details).toEqual([{ path: field, message: expect.stringMatching(/^must be at most \d+ long$/) }]);
+    expect(answer.body.error.details).toEqual([
+      { path: field, message: expect.stringMatching(/^must be at most \d+ long$/) },
+    ]);
   });
 
   it('names every fault where they are few', async () => {
     const { send } = testService(memoryStore());
     const answer = await send('POST', '/memories', { content: 7, title: 7, colour: 'red', tags: ['good', 7] });
-    expect(answer.body.error.details.map(({ path }: { path: string }) => path).sort()).toEqual(['colour', 'content', 'tags.1', 'title']);
+    expect(answer.body.error.details.map(({ path }: { path: string }) => path).sort()).toEqual([
+      'colour',
+      'content',
+      'tags.1',
+      'title',
+    ]);
   });
 });
 
@@ -34,15 +45,27 @@ const large = [150_000, 300_000].map((bytes) => JSON.stringify({ content: 'x', t
 
 describe.each([
   ['comes as a stream', (request: Request) => request],
-  ['comes as a stream and says how long it is', (request: Request) => (request.headers.set('content-length', '150000'), request)],
+  [
+    'comes as a stream and says how long it is',
+    (request: Request) => (request.headers.set('content-length', '150000'), request),
+  ],
   ['says that it is shorter than it is', (request: Request) => (request.headers.set('content-length', '7'), request)],
   ['has no stream, as in Firefox', (request: Request) => Object.defineProperty(request, 'body', { value: undefined })],
 ])('a body that %s', (_, made) => {
-  it.each(large.map((body, place) => [body, [400, 413][place]!] as const))('is read as far as there is room for it', async (body, status) => {
-    const { service } = testService(memoryStore());
-    const request = made(new Request('http://test.invalid/v1/memories', { method: 'POST', headers: { 'content-type': 'application/json' }, body }));
-    const answer = await service.fetch(request, { door: 'popup' });
-    expect(answer.status).toBe(status);
-    if (status === 400) expect(await answer.text()).toContain('tags.0');
-  });
+  it.each(large.map((body, place) => [body, [400, 413][place]!] as const))(
+    'is read as far as there is room for it',
+    async (body, status) => {
+      const { service } = testService(memoryStore());
+      const request = made(
+        new Request('http://test.invalid/v1/memories', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body,
+        }),
+      );
+      const answer = await service.fetch(request, { door: 'popup' });
+      expect(answer.status).toBe(status);
+      if (status === 400) expect(await answer.text()).toContain('tags.0');
+    },
+  );
 });

@@ -19,7 +19,11 @@ describe('the work of a request', () => {
 
   function send(name: OperationName, { path, body, headers }: Attack): Promise<Response> {
     const { method } = operations[name];
-    const request = new Request(`http://test.invalid${versionPrefix}${path}`, { method, headers: { 'content-type': 'application/json', ...headers }, ...(method !== 'GET' && body !== undefined && { body }) });
+    const request = new Request(`http://test.invalid${versionPrefix}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(method !== 'GET' && body !== undefined && { body }),
+    });
     return host.service.fetch(request, { door: 'popup' });
   }
 
@@ -47,12 +51,18 @@ describe('the work of a request', () => {
 
   it.each<[string, (size: number) => unknown]>([
     ['normalises before it looks at the length', (size) => texts['marks']!(size).normalize('NFC')],
-    ['looks each parameter up among all', (size) => {
-      const search = new URLSearchParams('p=1&'.repeat(size / 8));
-      return Array.from(search.keys(), (key) => search.getAll(key));
-    }],
+    [
+      'looks each parameter up among all',
+      (size) => {
+        const search = new URLSearchParams('p=1&'.repeat(size / 8));
+        return Array.from(search.keys(), (key) => search.getAll(key));
+      },
+    ],
     ['encodes a host before it looks at the length', (size) => URL.canParse(texts['an address']!(size))],
-    ['compares each word with each', (size) => [...repeatedIn(Array.from({ length: size / 8 }, (_, place) => place.toString(36)))]],
+    [
+      'compares each word with each',
+      (size) => [...repeatedIn(Array.from({ length: size / 8 }, (_, place) => place.toString(36)))],
+    ],
   ])('would be seen to grow faster where it %s', async (_, work) => {
     const [steps, more] = [await meter.stepsOf(async () => work(small)), await meter.stepsOf(async () => work(large))];
     expect(more).toBeGreaterThan(growth * steps + idle);
@@ -61,5 +71,6 @@ describe('the work of a request', () => {
 
 /** The words that stand in a list twice, looked for as slowly as can be. */
 function* repeatedIn(words: string[]): Generator<string> {
-  for (const [place, word] of words.entries()) if (words.some((other, otherPlace) => otherPlace < place && other === word)) yield word;
+  for (const [place, word] of words.entries())
+    if (words.some((other, otherPlace) => otherPlace < place && other === word)) yield word;
 }

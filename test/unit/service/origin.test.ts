@@ -14,9 +14,11 @@ describe.each(stores)('what the host vouches for, on %s', (_, make) => {
 
   it('binds a page’s token to the page’s origin', async () => {
     const token = await host.token({ scopes }, { grantOrigin: shop });
-    const status = async (vouched: object) => (await host.send('GET', '/memories', undefined, { token, vouched })).status;
+    const status = async (vouched: object) =>
+      (await host.send('GET', '/memories', undefined, { token, vouched })).status;
     expect(await status({ origin: shop })).toBe(200);
-    for (const origin of ['https://shop.example.evil', 'http://shop.example', 'https://shop.example:444', 'null']) expect(await status({ origin })).toBe(401);
+    for (const origin of ['https://shop.example.evil', 'http://shop.example', 'https://shop.example:444', 'null'])
+      expect(await status({ origin })).toBe(401);
     expect(await status({})).toBe(401);
     expect(await status({ address: '127.0.0.1' })).toBe(401);
     expect(await status({ door: 'popup' })).toBe(401);
@@ -25,7 +27,15 @@ describe.each(stores)('what the host vouches for, on %s', (_, make) => {
   it('does not believe an origin that the request itself claims', async () => {
     const token = await host.token({ scopes }, { grantOrigin: shop });
     const claimed = { origin: shop, 'x-origin': shop, referer: `${shop}/` };
-    expect((await host.send('GET', '/memories', undefined, { token, vouched: { origin: 'https://evil.example' }, headers: claimed })).status).toBe(401);
+    expect(
+      (
+        await host.send('GET', '/memories', undefined, {
+          token,
+          vouched: { origin: 'https://evil.example' },
+          headers: claimed,
+        })
+      ).status,
+    ).toBe(401);
   });
 
   it('never gives a page tokens:manage', async () => {
@@ -36,7 +46,15 @@ describe.each(stores)('what the host vouches for, on %s', (_, make) => {
   });
 
   it('sets the source from door, origin or token, whatever the request says', async () => {
-    const source = async (sent: object) => (await host.send('POST', '/memories', { content: 'x' }, { headers: { source: 'popup', 'x-source': 'popup' }, ...sent })).body.source;
+    const source = async (sent: object) =>
+      (
+        await host.send(
+          'POST',
+          '/memories',
+          { content: 'x' },
+          { headers: { source: 'popup', 'x-source': 'popup' }, ...sent },
+        )
+      ).body.source;
     const page = await host.token({ scopes }, { grantOrigin: shop });
     const tool = await host.token({ name: 'my tool', scopes });
     expect(await source({ vouched: { door: 'popup' } })).toBe('popup');
@@ -47,7 +65,9 @@ describe.each(stores)('what the host vouches for, on %s', (_, make) => {
   });
 
   it('gives a stranger without a door nothing, whatever its headers say', async () => {
-    expect((await host.send('GET', '/memories', undefined, { vouched: {}, headers: { door: 'popup' } })).status).toBe(401);
+    expect((await host.send('GET', '/memories', undefined, { vouched: {}, headers: { door: 'popup' } })).status).toBe(
+      401,
+    );
     expect((await host.send('GET', '/memories', undefined, { vouched: { origin: shop } })).status).toBe(401);
   });
 

@@ -21,7 +21,11 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect(refused.status).toBe(403);
     expect(refused.body.error).toMatchObject({ code: 'quota_exceeded', retryAfter: 60 });
     expect(refused.headers.get('retry-after')).toBe('60');
-    expect(await usage()).toMatchObject({ plan: 'free', memories: { used: 10, limit: 200 }, transactionsToday: { used: 10, limit: 10 } });
+    expect(await usage()).toMatchObject({
+      plan: 'free',
+      memories: { used: 10, limit: 200 },
+      transactionsToday: { used: 10, limit: 10 },
+    });
     host.clock.advance(60);
     expect((await usage()).transactionsToday).toEqual({ used: 0, limit: 10 });
     expect((await save('a new day')).status).toBe(201);
@@ -179,7 +183,8 @@ describe.each(stores)('the free plan on %s', (_, make) => {
 describe.each(stores)('the unlimited plan on %s', (_, make) => {
   it('has no limit, and still counts', async () => {
     const host = testService(make());
-    for (let count = 0; count < 12; count++) expect((await host.send('POST', '/memories', { content: `note ${count}` })).status).toBe(201);
+    for (let count = 0; count < 12; count++)
+      expect((await host.send('POST', '/memories', { content: `note ${count}` })).status).toBe(201);
     expect((await host.send('GET', '/usage')).body).toMatchObject({
       plan: 'unlimited',
       memories: { used: 12, limit: null },

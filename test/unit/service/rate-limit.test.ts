@@ -37,7 +37,9 @@ describe.each(stores)('rate limits on %s', (_, make) => {
   it('lets exactly the limit through when many ask at once', async () => {
     const host = testService(make());
     const token = await host.token({ ...limited, rateLimit: { requests: 10, seconds: 60 } });
-    const answers = await Promise.all(Array.from({ length: 30 }, () => host.send('GET', '/memories', undefined, { token })));
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => host.send('GET', '/memories', undefined, { token })),
+    );
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(10);
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(20);
   });
@@ -80,7 +82,9 @@ describe.each(stores)('rate limits on %s', (_, make) => {
     host.clock.advance(-31 * 86_400 - 3600);
     const refused = await host.send('GET', '/memories', undefined, { token });
     expect([refused.status, refused.body.error.retryAfter]).toEqual([429, 14 * 3600]);
-    expect((await host.send('GET', '/tokens')).body.tokens[0].lastUsedAt).toBe(new Date(host.clock.now()).toISOString());
+    expect((await host.send('GET', '/tokens')).body.tokens[0].lastUsedAt).toBe(
+      new Date(host.clock.now()).toISOString(),
+    );
     host.clock.advance(14 * 3600);
     expect(await ask()).toBe(200);
   });
@@ -89,7 +93,9 @@ describe.each(stores)('rate limits on %s', (_, make) => {
     const store = make();
     const host = testService(store);
     const token = await host.token({ scopes: ['memories:read'] });
-    const kept = async () => (await store.rates.lastUsed(['stranger:origin:https://a.example', token.replace(/^cpk_(.*)_.*$/, 'tok_$1')])).size;
+    const kept = async () =>
+      (await store.rates.lastUsed(['stranger:origin:https://a.example', token.replace(/^cpk_(.*)_.*$/, 'tok_$1')]))
+        .size;
     await host.send('GET', '/memories', undefined, { token });
     await host.send('GET', '/memories', undefined, { vouched: { origin: 'https://a.example' } });
     expect(await kept()).toBe(2);

@@ -14,16 +14,21 @@ describe.each(stores)('a token made by a token, on %s', (_, make) => {
   });
 
   const ask = (token: string) => host.send('GET', '/usage', undefined, { token });
-  const create = (giver: string, rateLimit?: RateLimit) => host.send('POST', '/tokens', { name: 'child', scopes, ...(rateLimit && { rateLimit }) }, { token: giver });
-  const child = async (giver: string, rateLimit?: RateLimit): Promise<string> => (await create(giver, rateLimit)).body.token;
-  const window = (answer: { headers: Headers }) => ['limit', 'remaining', 'reset'].map((name) => Number(answer.headers.get(`x-ratelimit-${name}`)));
+  const create = (giver: string, rateLimit?: RateLimit) =>
+    host.send('POST', '/tokens', { name: 'child', scopes, ...(rateLimit && { rateLimit }) }, { token: giver });
+  const child = async (giver: string, rateLimit?: RateLimit): Promise<string> =>
+    (await create(giver, rateLimit)).body.token;
+  const window = (answer: { headers: Headers }) =>
+    ['limit', 'remaining', 'reset'].map((name) => Number(answer.headers.get(`x-ratelimit-${name}`)));
   /** Minutes and hours begin at the clock's start. */
   const seconds = (after: number) => host.clock.now() / 1000 + after;
 
   it('gets no more requests and no shorter window, however the rate works out', async () => {
     const giver = await host.token({ scopes, rateLimit: { requests: 120, seconds: 60 } });
     const status = async (requests: number, over: number) => (await create(giver, { requests, seconds: over })).status;
-    expect([await status(172_800, 86_400), await status(121, 121), await status(120, 59), await status(1, 1)]).toEqual([403, 403, 403, 403]);
+    expect([await status(172_800, 86_400), await status(121, 121), await status(120, 59), await status(1, 1)]).toEqual([
+      403, 403, 403, 403,
+    ]);
     expect([await status(120, 60), await status(120, 86_400), await status(1, 60)]).toEqual([201, 201, 201]);
   });
 
@@ -31,8 +36,14 @@ describe.each(stores)('a token made by a token, on %s', (_, make) => {
     for (const [given, expected] of [
       [{ requests: 6_000, seconds: 60 }, defaultRateLimit],
       [{ requests: 6_000, seconds: 1 }, defaultRateLimit],
-      [{ requests: 60, seconds: 60 }, { requests: 60, seconds: 60 }],
-      [{ requests: 6_000, seconds: 3_600 }, { requests: 6_000, seconds: 3_600 }],
+      [
+        { requests: 60, seconds: 60 },
+        { requests: 60, seconds: 60 },
+      ],
+      [
+        { requests: 6_000, seconds: 3_600 },
+        { requests: 6_000, seconds: 3_600 },
+      ],
     ] as const) {
       expect((await create(await host.token({ scopes, rateLimit: given }))).body.rateLimit).toEqual(expected);
     }
@@ -42,7 +53,9 @@ describe.each(stores)('a token made by a token, on %s', (_, make) => {
     const giver = await host.token({ scopes, rateLimit: { requests: 50, seconds: 60 } });
     const children: string[] = [];
     for (let count = 0; count < 20; count++) children.push(await child(giver));
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, number) => ask([giver, ...children][number % 21]!)));
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, number) => ask([giver, ...children][number % 21]!)),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
   });
@@ -56,7 +69,11 @@ describe.each(stores)('a token made by a token, on %s', (_, make) => {
     expect((await ask(large)).body.rateLimit).toEqual({ limit: 10, remaining: 5, reset: seconds(60) });
     for (let count = 0; count < 2; count++) await ask(small);
     const refused = await ask(small);
-    expect([refused.status, window(refused), refused.body.error.retryAfter]).toEqual([429, [3, 0, seconds(3_600)], 3_600]);
+    expect([refused.status, window(refused), refused.body.error.retryAfter]).toEqual([
+      429,
+      [3, 0, seconds(3_600)],
+      3_600,
+    ]);
     for (let count = 0; count < 3; count++) await ask(giver);
     const late = await ask(large);
     expect([late.status, window(late), late.headers.get('retry-after')]).toEqual([429, [10, 0, seconds(60)], '60']);
@@ -73,7 +90,10 @@ describe.each(stores)('a token made by a token, on %s', (_, make) => {
   });
 
   it('is none of what own pages make: those share no window', async () => {
-    const tokens = [await host.token({ scopes, rateLimit: { requests: 1_000_000, seconds: 1 } }), await host.token({ scopes })];
+    const tokens = [
+      await host.token({ scopes, rateLimit: { requests: 1_000_000, seconds: 1 } }),
+      await host.token({ scopes }),
+    ];
     for (const token of tokens) for (let count = 0; count < 120; count++) expect((await ask(token)).status).toBe(200);
     expect(window(await host.send('GET', '/usage'))[1]).toBe(6_000 - 3);
   });

@@ -11,7 +11,10 @@ describe.each(stores)('the trash on %s', (_, make) => {
     host = testService(make());
   });
 
-  const trashed = async () => (await host.send('GET', '/memories?deleted=true')).body.memories.map((memory: { content: string }) => memory.content);
+  const trashed = async () =>
+    (await host.send('GET', '/memories?deleted=true')).body.memories.map(
+      (memory: { content: string }) => memory.content,
+    );
 
   it('keeps a memory for 30 days and then no longer', async () => {
     for (const content of ['old', 'young', 'live']) {
@@ -32,7 +35,8 @@ describe.each(stores)('the trash on %s', (_, make) => {
 
   it('looks through a trash of any size', async () => {
     const ids: string[] = [];
-    for (let count = 0; count < 250; count++) ids.push((await host.send('POST', '/memories', { content: `note ${count}` })).body.id);
+    for (let count = 0; count < 250; count++)
+      ids.push((await host.send('POST', '/memories', { content: `note ${count}` })).body.id);
     for (const id of ids) await host.send('DELETE', `/memories/${id}`);
     await host.live(31);
     expect(await trashed()).toEqual([]);

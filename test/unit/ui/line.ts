@@ -65,7 +65,12 @@ export const deaf: Way = async (_, pass) => {
 /** Every request is refused with this code. */
 export const refusing =
   (status: number, code: ErrorCode): Way =>
-  async () => ({ commonplace: 1, status, headers: {}, body: JSON.stringify({ error: { code, message: `A sentence of ${code}.` } }) });
+  async () => ({
+    commonplace: 1,
+    status,
+    headers: {},
+    body: JSON.stringify({ error: { code, message: `A sentence of ${code}.` } }),
+  });
 
 /** Answers are made and then held; `release(n)` lets the n-th go, in whatever order. */
 export function holding() {

@@ -3,7 +3,11 @@ import type { Search, SearchAnswer, SearchHit } from '../../../src/v1/schemas/se
 import type { Way } from './line.ts';
 
 /** A hit that was found by meaning alone. */
-export const near = (memory: Memory, semantic: number): SearchHit => ({ ...memory, score: semantic, match: { keyword: null, semantic, words: [], certain: semantic >= 0.5, passage: null } });
+export const near = (memory: Memory, semantic: number): SearchHit => ({
+  ...memory,
+  score: semantic,
+  match: { keyword: null, semantic, words: [], certain: semantic >= 0.5, passage: null },
+});
 
 /** What is looked for is answered as a model would, by the hits that `answer` gives; by word, and all else, the service answers itself. */
 export const meaning =
@@ -11,6 +15,10 @@ export const meaning =
   async (request, pass) => {
     const search = request.path.endsWith('/search') ? (JSON.parse(request.body!) as Search) : undefined;
     if (search === undefined || search.mode === 'keyword') return pass();
-    const body: SearchAnswer = { memories: answer(search), mode: 'like' in search ? 'semantic' : 'hybrid', coverage: 1 };
+    const body: SearchAnswer = {
+      memories: answer(search),
+      mode: 'like' in search ? 'semantic' : 'hybrid',
+      coverage: 1,
+    };
     return { commonplace: 1, status: 200, headers: {}, body: JSON.stringify(body) };
   };

@@ -17,12 +17,19 @@ interface Operation {
 }
 
 // Parsed back, so that it is what a reader of the file sees.
-const document = JSON.parse(JSON.stringify(openApiDocument())) as { paths: Record<string, Record<string, Operation>>; components: Record<string, Record<string, object>> };
-const everyOperation = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })));
+const document = JSON.parse(JSON.stringify(openApiDocument())) as {
+  paths: Record<string, Record<string, Operation>>;
+  components: Record<string, Record<string, object>>;
+};
+const everyOperation = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+);
 
 describe('docs/openapi.json', () => {
   it('is what `npm run openapi` writes now', async () => {
-    expect(await readFile('docs/openapi.json', 'utf8'), 'run `npm run openapi`').toBe(`${JSON.stringify(document, null, 2)}\n`);
+    expect(await readFile('docs/openapi.json', 'utf8'), 'run `npm run openapi`').toBe(
+      `${JSON.stringify(document, null, 2)}\n`,
+    );
   });
 
   it('is a valid OpenAPI 3.1 document', async () => {
@@ -40,14 +47,23 @@ describe('docs/openapi.json', () => {
   it('refers to nothing that is not there', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/([^/]+)\/([^"]+)"/g)];
     expect(references.length).toBeGreaterThan(100);
-    expect(references.filter(([, kind = '', name = '']) => document.components[kind]?.[name] === undefined)).toEqual([]);
+    expect(references.filter(([, kind = '', name = '']) => document.components[kind]?.[name] === undefined)).toEqual(
+      [],
+    );
     expect(JSON.stringify(document)).not.toContain('$defs');
   });
 
   it('has every operation of the table at its method and path, with its scope and its status', () => {
     const expected = operationNames.map((name) => {
       const { method, path, scope, status } = operations[name];
-      return [name, method.toLowerCase(), path.replace(':id', '{id}'), scope === null ? [] : [scope], true, status].join(' ');
+      return [
+        name,
+        method.toLowerCase(),
+        path.replace(':id', '{id}'),
+        scope === null ? [] : [scope],
+        true,
+        status,
+      ].join(' ');
     });
     const found = everyOperation.map(({ operationId, method, path, security, responses }) => {
       const success = Object.keys(responses).filter((status) => status.startsWith('2'));
@@ -78,7 +94,9 @@ describe('docs/openapi.json', () => {
 describe('the schema of an answer', () => {
   it('refuses a body that is not of its shape', () => {
     expect(documented('readUsage', 200).bodyProblems({ plan: 'free' })).not.toEqual([]);
-    expect(documented('listTags', 200).bodyProblems({ tags: [{ tag: 'x', memoryCount: 0 }], nextCursor: null })).not.toEqual([]);
+    expect(
+      documented('listTags', 200).bodyProblems({ tags: [{ tag: 'x', memoryCount: 0 }], nextCursor: null }),
+    ).not.toEqual([]);
     expect(documented('deleteMemory', 204).bodyProblems({})).not.toEqual([]);
     expect(documented('readUsage', 204).known).toBe(false);
   });

@@ -13,7 +13,9 @@ describe('a list of tags', () => {
 
   it('is refused by its length before any of its elements is looked at', () => {
     const normalize = vi.spyOn(String.prototype, 'normalize');
-    expect(tags.safeParse(Array.from({ length: 33 }, () => 'é')).error?.issues).toMatchObject([{ path: [], message: 'must be at most 32 long' }]);
+    expect(tags.safeParse(Array.from({ length: 33 }, () => 'é')).error?.issues).toMatchObject([
+      { path: [], message: 'must be at most 32 long' },
+    ]);
     expect(normalize).not.toHaveBeenCalled();
     expect(tags.parse(Array.from({ length: 32 }, () => 'é'))).toEqual(['é']);
     expect(normalize).toHaveBeenCalled();
@@ -47,9 +49,14 @@ describe('a tag', () => {
 
   it('counts as a mark in a row whatever Unicode sorts among marks', () => {
     // A mark swaps places with a mark of the lowest class, or with one of the highest.
-    const isSorted = (mark: string) => ['\u0334', '\u0345'].some((other) => (mark + other).normalize('NFD') === (other + mark).normalize('NFD'));
-    const characters = Array.from({ length: 0x11_0000 }, (_, point) => point).filter((point) => point < 0xd800 || point > 0xdfff).map((point) => String.fromCodePoint(point));
-    const sorted = characters.filter((character) => isSorted(String.fromCodePoint(character.normalize('NFKD').codePointAt(0)!)));
+    const isSorted = (mark: string) =>
+      ['\u0334', '\u0345'].some((other) => (mark + other).normalize('NFD') === (other + mark).normalize('NFD'));
+    const characters = Array.from({ length: 0x11_0000 }, (_, point) => point)
+      .filter((point) => point < 0xd800 || point > 0xdfff)
+      .map((point) => String.fromCodePoint(point));
+    const sorted = characters.filter((character) =>
+      isSorted(String.fromCodePoint(character.normalize('NFKD').codePointAt(0)!)),
+    );
     expect(sorted.length).toBeGreaterThan(900);
     expect(sorted.filter((character) => isStreamSafe(character.repeat(31)))).toEqual([]);
   });

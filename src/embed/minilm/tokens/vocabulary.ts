@@ -25,13 +25,14 @@ export function vocabularyOf(file: string): Vocabulary {
   const numbers = new Map(entries.map((entry, index) => [entry, index]));
   const longestEntry = Math.max(...entries.map(({ length }) => length));
   const [begin, end, unknown] = ['[CLS]', '[SEP]', '[UNK]'].map((entry) => numbers.get(entry));
-  if (begin === undefined || end === undefined || unknown === undefined) throw new Error('The vocabulary lacks [CLS], [SEP] or [UNK].');
+  if (begin === undefined || end === undefined || unknown === undefined)
+    throw new Error('The vocabulary lacks [CLS], [SEP] or [UNK].');
   const remembered = new Map<string, readonly number[]>();
 
   function cut(word: string): readonly number[] {
     if (word.length > longestWord && [...word].length > longestWord) return [unknown!];
     const tokens: number[] = [];
-    for (let start = 0; start < word.length; ) {
+    for (let start = 0; start < word.length;) {
       const prefix = start === 0 ? '' : '##';
       let stop = Math.min(word.length, start + longestEntry);
       let token: number | undefined;

@@ -33,7 +33,7 @@ export function windowsOf(text: string, vocabulary: Vocabulary, size: WindowSize
   const count = read.starts.length;
   const room = size.tokens - 2;
   const windows: Window[] = [];
-  for (let first = 0; ; ) {
+  for (let first = 0; ;) {
     const past = pastWindow(text, read, first, room, size.overlap);
     windows.push(windowAt(read, first, past, vocabulary, text.length));
     if (past >= count) return windows;
@@ -66,7 +66,8 @@ function pastWindow(text: string, read: Read, first: number, room: number, most:
   if (read.tokensBefore[count]! - begin <= room) return count;
   let past = first + 1;
   while (read.tokensBefore[past + 1]! - begin <= room) past++;
-  for (let at = past; at > first + 1 && begin + room - read.tokensBefore[at]! <= most; at--) if (endsSentence(text, read, at - 1)) return at;
+  for (let at = past; at > first + 1 && begin + room - read.tokensBefore[at]! <= most; at--)
+    if (endsSentence(text, read, at - 1)) return at;
   return past;
 }
 
@@ -75,7 +76,8 @@ function nextFirst(text: string, read: Read, first: number, past: number, overla
   const end = read.tokensBefore[past]!;
   let next = past;
   while (next - 1 > first && end - read.tokensBefore[next - 1]! <= overlap) next--;
-  for (let at = next; at < past && end - read.tokensBefore[at]! >= overlap / 2; at++) if (endsSentence(text, read, at - 1)) return at;
+  for (let at = next; at < past && end - read.tokensBefore[at]! >= overlap / 2; at++)
+    if (endsSentence(text, read, at - 1)) return at;
   return next;
 }
 
@@ -88,5 +90,7 @@ function endsSentence(text: string, read: Read, word: number): boolean {
 function windowAt(read: Read, first: number, past: number, { begin, end }: Vocabulary, length: number): Window {
   const between = read.tokens.slice(read.tokensBefore[first], read.tokensBefore[past]);
   const tokens = Int32Array.of(begin, ...between, end);
-  return past > first ? { start: read.starts[first]!, end: read.ends[past - 1]!, tokens } : { start: 0, end: length, tokens };
+  return past > first
+    ? { start: read.starts[first]!, end: read.ends[past - 1]!, tokens }
+    : { start: 0, end: length, tokens };
 }

@@ -18,7 +18,8 @@ const punctuation = /^[!-/:-@[-`{-~\p{P}]$/u;
 /** Controls, formats, private use, lone surrogates and the sign of what could not be read are dropped. */
 const dropped = /^[\p{Cc}\p{Cf}\p{Co}\p{Cs}\ufffd]$/u;
 /** Each of the Chinese characters, as BERT counts them, is a word of its own. */
-const ideograph = /^[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2a6df}\u{2a700}-\u{2b73f}\u{2b740}-\u{2b81f}\u{2b920}-\u{2ceaf}\u{2f800}-\u{2fa1f}]$/u;
+const ideograph =
+  /^[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2a6df}\u{2a700}-\u{2b73f}\u{2b740}-\u{2b81f}\u{2b920}-\u{2ceaf}\u{2f800}-\u{2fa1f}]$/u;
 const marks = /\p{Mn}/gu;
 
 /**
@@ -33,7 +34,8 @@ export function* wordsOf(text: string): Generator<Word> {
 }
 
 function* wordsOfAscii(run: string, offset: number): Generator<Word> {
-  for (const { 0: word, index } of run.matchAll(asciiWords)) yield { text: word.toLowerCase(), start: offset + index, end: offset + index + word.length };
+  for (const { 0: word, index } of run.matchAll(asciiWords))
+    yield { text: word.toLowerCase(), start: offset + index, end: offset + index + word.length };
 }
 
 function* wordsOfAny(run: string, offset: number): Generator<Word> {

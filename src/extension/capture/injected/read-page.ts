@@ -23,18 +23,24 @@ export function readPage(linkUrl?: string): PageReading {
     if (field instanceof HTMLInputElement && field.type === 'password') return '';
     if (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) {
       const { value, selectionStart, selectionEnd } = field;
-      if (selectionStart !== null && selectionEnd !== null && selectionEnd > selectionStart) return value.slice(selectionStart, selectionEnd);
+      if (selectionStart !== null && selectionEnd !== null && selectionEnd > selectionStart)
+        return value.slice(selectionStart, selectionEnd);
     }
     return document.getSelection()?.toString() ?? '';
   }
 
   function wordsOf(link: HTMLElement): string {
-    return link.innerText.trim() || link.getAttribute('aria-label')?.trim() || link.querySelector('img')?.alt.trim() || '';
+    return (
+      link.innerText.trim() || link.getAttribute('aria-label')?.trim() || link.querySelector('img')?.alt.trim() || ''
+    );
   }
 
   const links = linkUrl === undefined ? [] : Array.from(document.links).filter((link) => link.href === linkUrl);
   return {
-    selection: selectedText().replace(/\r\n?/g, '\n').replace(/^(?:[^\S\n]*\n)+/, '').trimEnd(),
+    selection: selectedText()
+      .replace(/\r\n?/g, '\n')
+      .replace(/^(?:[^\S\n]*\n)+/, '')
+      .trimEnd(),
     title: document.title.trim(),
     description: document.querySelector<HTMLMetaElement>('meta[name="description" i]')?.content.trim() ?? '',
     linkText: links.map(wordsOf).find((words) => words !== '') ?? '',

@@ -7,9 +7,16 @@ export function readableText(most: number): string {
   if (selected !== '') return selected.slice(0, most);
   const textOf = (element: HTMLElement) => element.innerText.trim();
   const longest = (selector: string) =>
-    Array.from(document.querySelectorAll<HTMLElement>(selector), textOf).reduce((one, other) => (other.length > one.length ? other : one), '');
+    Array.from(document.querySelectorAll<HTMLElement>(selector), textOf).reduce(
+      (one, other) => (other.length > one.length ? other : one),
+      '',
+    );
   // A page of teasers has many small articles, and is more than any of them.
-  const [main, article, whole] = [longest('main, [role="main"]'), longest('article'), document.body ? textOf(document.body) : ''];
+  const [main, article, whole] = [
+    longest('main, [role="main"]'),
+    longest('article'),
+    document.body ? textOf(document.body) : '',
+  ];
   const part = main || (article.length * 2 > whole.length ? article : '');
   return (part || whole).slice(0, most);
 }

@@ -74,7 +74,9 @@ export function showToast(memoryId: string, words: ToastWords): true {
   async function takeBack(): Promise<void> {
     undo.disabled = true;
     // `chrome` is there in every browser; in Chromium `browser` might be an element of the page.
-    const { runtime } = (globalThis as unknown as { chrome: { runtime: { sendMessage(message: UndoMessage): Promise<unknown> } } }).chrome;
+    const { runtime } = (
+      globalThis as unknown as { chrome: { runtime: { sendMessage(message: UndoMessage): Promise<unknown> } } }
+    ).chrome;
     const undone = await runtime.sendMessage({ kind: 'undo', id: memoryId }).catch(() => false);
     text.textContent = undone === true ? words.undone : words.notUndone;
     undo.remove();

@@ -29,7 +29,10 @@ export async function freeze(table: MemTable, pace: Pace): Promise<Uint8Array> {
 }
 
 /** New numbers for the memories that are not removed, the oldest first. */
-async function renumber({ docValues: old, lengths: oldLengths }: MemTable, pace: Pace): Promise<{ docValues: DocValues; lengths: Uint32Array; numbers: Uint32Array }> {
+async function renumber(
+  { docValues: old, lengths: oldLengths }: MemTable,
+  pace: Pace,
+): Promise<{ docValues: DocValues; lengths: Uint32Array; numbers: Uint32Array }> {
   const order: number[] = [];
   for (let number = 0; number < old.length; number++) if (old.isLive(number)) order.push(number);
   order.sort((one, other) => old.compare(other, one));

@@ -18,7 +18,11 @@ export async function merge(segments: readonly Segment[], pace: Pace): Promise<M
   const writer = new SegmentWriter();
   const merged = new Postings();
   for (const unspaced of [false, true]) {
-    const sides = segments.map((segment, place) => ({ segment, numbers: numbers[place]!, cursor: new Cursor(unspaced ? segment.unspaced : segment.spaced) }));
+    const sides = segments.map((segment, place) => ({
+      segment,
+      numbers: numbers[place]!,
+      cursor: new Cursor(unspaced ? segment.unspaced : segment.spaced),
+    }));
     let open = sides.filter(({ cursor }) => cursor.next());
     while (open.length > 0) {
       await pace();
@@ -40,7 +44,8 @@ export async function merge(segments: readonly Segment[], pace: Pace): Promise<M
 /** Removes from the merged segment what was removed from those it was made of since. */
 export function removeSince(merged: Segment, segments: readonly Segment[], numbers: Uint32Array[]): void {
   for (const [place, { docValues }] of segments.entries()) {
-    for (const [old, number] of numbers[place]!.entries()) if (number !== gone && !docValues.isLive(old)) merged.removeNumber(number);
+    for (const [old, number] of numbers[place]!.entries())
+      if (number !== gone && !docValues.isLive(old)) merged.removeNumber(number);
   }
 }
 
@@ -52,8 +57,14 @@ async function renumber(segments: readonly Segment[], pace: Pace) {
   const sides = segments.map((segment, place) => ({ segment, numbers: numbers[place]!, next: 0 }));
   for (;;) {
     await pace();
-    for (const side of sides) while (side.next < side.numbers.length && !side.segment.docValues.isLive(side.next)) side.next++;
-    const oldest = sides.filter(({ next, numbers: own }) => next < own.length).reduce<(typeof sides)[number] | undefined>((so, side) => (so === undefined || isOlder(side, so) ? side : so), undefined);
+    for (const side of sides)
+      while (side.next < side.numbers.length && !side.segment.docValues.isLive(side.next)) side.next++;
+    const oldest = sides
+      .filter(({ next, numbers: own }) => next < own.length)
+      .reduce<(typeof sides)[number] | undefined>(
+        (so, side) => (so === undefined || isOlder(side, so) ? side : so),
+        undefined,
+      );
     if (oldest === undefined) return { docValues, lengths: Uint32Array.from(lengths), numbers };
     oldest.numbers[oldest.next] = docValues.put(oldest.segment.docValues.fact(oldest.next));
     lengths.push(oldest.segment.lengths[oldest.next]!);
@@ -62,6 +73,12 @@ async function renumber(segments: readonly Segment[], pace: Pace) {
 }
 
 function isOlder(one: { segment: Segment; next: number }, other: { segment: Segment; next: number }): boolean {
-  const [created, createdOther] = [one.segment.docValues.createdAt(one.next), other.segment.docValues.createdAt(other.next)];
-  return created < createdOther || (created === createdOther && one.segment.docValues.id(one.next) < other.segment.docValues.id(other.next));
+  const [created, createdOther] = [
+    one.segment.docValues.createdAt(one.next),
+    other.segment.docValues.createdAt(other.next),
+  ];
+  return (
+    created < createdOther ||
+    (created === createdOther && one.segment.docValues.id(one.next) < other.segment.docValues.id(other.next))
+  );
 }

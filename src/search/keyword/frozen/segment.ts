@@ -9,7 +9,16 @@ import { Cursor, StringTable } from './string-table.ts';
 import { plainLength, wordOfKey } from './word-key.ts';
 
 /** The sections of a segment's bytes, in their order. */
-export const sections = ['docValues', 'lengths', 'terms', 'spaced', 'unspaced', 'termOfWord', 'postingSizes', 'postings'] as const;
+export const sections = [
+  'docValues',
+  'lengths',
+  'terms',
+  'spaced',
+  'unspaced',
+  'termOfWord',
+  'postingSizes',
+  'postings',
+] as const;
 
 /**
  * Memories that are searched by word and of which nothing changes but that they are removed. They are numbered, the oldest (createdAt, id) first.
@@ -38,7 +47,10 @@ export class Segment implements WordIndex {
   /** `bytes` as a SegmentWriter made them. */
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
-    const [docValues, lengths, terms, spaced, unspaced, termOfWord, postingSizes, postings] = unpack(bytes, sections.length) as [Uint8Array, ...Uint8Array[]] & Uint8Array[];
+    const [docValues, lengths, terms, spaced, unspaced, termOfWord, postingSizes, postings] = unpack(
+      bytes,
+      sections.length,
+    ) as [Uint8Array, ...Uint8Array[]] & Uint8Array[];
     this.docValues = fromBytes(docValues);
     this.lengths = new ByteReader(lengths!).numbers(this.docValues.length);
     this.terms = new StringTable(terms!);
@@ -76,7 +88,9 @@ export class Segment implements WordIndex {
 
   wordsOf(term: string): Uint32Array {
     const number = this.terms.find(term);
-    return number === undefined ? noWords : this.#words.subarray(this.#wordsStart[number], this.#wordsStart[number + 1]);
+    return number === undefined
+      ? noWords
+      : this.#words.subarray(this.#wordsStart[number], this.#wordsStart[number + 1]);
   }
 
   termOf(word: number): string {

@@ -16,7 +16,7 @@ export class Spelling {
     this.#table = table;
     this.#lengths = new Uint8Array(table.size);
     this.#letters = new Int32Array(table.size);
-    for (const cursor = new Cursor(table); cursor.next(); ) {
+    for (const cursor = new Cursor(table); cursor.next();) {
       const length = plainLength(cursor.units, cursor.length);
       this.#lengths[cursor.place] = Math.min(length, longest);
       for (let at = 0; at < length; at++) this.#letters[cursor.place]! |= letterOf(cursor.units[at]!);
@@ -32,10 +32,15 @@ export class Spelling {
     const cursor = new Cursor(this.#table);
     const found: FoundWord[] = [];
     for (let word = 0; word < lengths.length; word++) {
-      if (Math.abs(lengths[word]! - textLength) > distance || editsAreAtLeast(lettersOfWord[word]! ^ letters) > distance) continue;
+      if (
+        Math.abs(lengths[word]! - textLength) > distance ||
+        editsAreAtLeast(lettersOfWord[word]! ^ letters) > distance
+      )
+        continue;
       cursor.moveTo(word);
       const length = plainLength(cursor.units, cursor.length);
-      if (isWithin(distance, cursor.units, length, text) && !isWithin(distance - 1, cursor.units, length, text)) found.push({ word, length });
+      if (isWithin(distance, cursor.units, length, text) && !isWithin(distance - 1, cursor.units, length, text))
+        found.push({ word, length });
     }
     return found;
   }
@@ -51,5 +56,9 @@ function isWithin(edits: number, units: Uint16Array, length: number, text: strin
   const [left, textLeft] = [length - at, text.length - textAt];
   if (left === 0 || textLeft === 0) return left + textLeft <= edits;
   if (edits === 0 || Math.abs(left - textLeft) > edits) return false;
-  return isWithin(edits - 1, units, length, text, at + 1, textAt + 1) || isWithin(edits - 1, units, length, text, at + 1, textAt) || isWithin(edits - 1, units, length, text, at, textAt + 1);
+  return (
+    isWithin(edits - 1, units, length, text, at + 1, textAt + 1) ||
+    isWithin(edits - 1, units, length, text, at + 1, textAt) ||
+    isWithin(edits - 1, units, length, text, at, textAt + 1)
+  );
 }

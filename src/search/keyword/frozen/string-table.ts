@@ -13,7 +13,8 @@ export class StringTableWriter {
   /** Answers the place of the text. */
   add(text: string): number {
     let shared = 0;
-    if (this.#count % blockSize !== 0) while (shared < this.#last.length && text.charCodeAt(shared) === this.#last.charCodeAt(shared)) shared++;
+    if (this.#count % blockSize !== 0)
+      while (shared < this.#last.length && text.charCodeAt(shared) === this.#last.charCodeAt(shared)) shared++;
     this.#rest.clear();
     for (let place = shared; place < text.length; place++) this.#rest.number(text.charCodeAt(place));
     this.#out.number(shared);

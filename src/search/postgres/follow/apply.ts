@@ -8,10 +8,19 @@ import { addPostings, removePostings, type Numbered } from './postings.ts';
 import { putUnread } from './unread.ts';
 
 /** Applies a page of changes that follow `seen`, each of another memory, unless another process did so meanwhile. */
-export async function applyPage(sql: Sql, owner: Owner, seen: { store: string; seq: number }, entries: Entry[]): Promise<void> {
+export async function applyPage(
+  sql: Sql,
+  owner: Owner,
+  seen: { store: string; seq: number },
+  entries: Entry[],
+): Promise<void> {
   const held = await holdOwner(sql, owner);
   if (held?.store !== seen.store || held.seq !== seen.seq) return;
-  const known = await before(sql, owner, entries.map(({ memory }) => memory));
+  const known = await before(
+    sql,
+    owner,
+    entries.map(({ memory }) => memory),
+  );
   const removed: Numbered[] = [];
   const added: Numbered[] = [];
   const kept: KeptMemory[] = [];
@@ -31,10 +40,22 @@ export async function applyPage(sql: Sql, owner: Owner, seen: { store: string; s
 
   await removePostings(sql, owner, removed);
   await addPostings(sql, owner, held.nextNumber, added);
-  const gone = entries.filter(({ memory, live }) => live === undefined && known.has(memory)).map(({ memory }) => memory);
-  await dropMemories(sql, owner, gone, removed.map(({ number }) => number));
+  const gone = entries
+    .filter(({ memory, live }) => live === undefined && known.has(memory))
+    .map(({ memory }) => memory);
+  await dropMemories(
+    sql,
+    owner,
+    gone,
+    removed.map(({ number }) => number),
+  );
   const isNew = new Set(added.map(({ number }) => number));
-  await putMemories(sql, owner, kept, kept.filter(({ number }) => isNew.has(number)));
+  await putMemories(
+    sql,
+    owner,
+    kept,
+    kept.filter(({ number }) => isNew.has(number)),
+  );
   const windows = await putUnread(sql, owner, gone, kept, known);
   const memories = kept.filter(({ memory }) => !known.has(memory)).length - gone.length;
   await sql.query(

@@ -28,5 +28,12 @@ export function entryOf({ kind, row }: Change): Entry {
 
 function liveOf(row: Extract<Change, { kind: 'memory' }>['row']): Live {
   const { createdAt, source, collection, tagKeys } = row;
-  return { createdAt: Date.parse(createdAt), source, collection, tagKeys, bag: bagOf(row), textHash: spelledOut(hashOf(embeddedText(row))) };
+  return {
+    createdAt: Date.parse(createdAt),
+    source,
+    collection,
+    tagKeys,
+    bag: bagOf(row),
+    textHash: spelledOut(hashOf(embeddedText(row))),
+  };
 }

@@ -35,10 +35,17 @@ async function catchUp(database: SqlDatabase, owner: Owner, feed: ChangeFeed): P
 
 /** Up to where the feed has been read, perhaps by others and farther than `last`. What was made of another store, by another analyser, or of another history that went on, is thrown away. */
 async function seen(database: SqlDatabase, owner: Owner, feed: ChangeFeed, last: number): Promise<number> {
-  const [row] = await database.query<Standing>('select store, analyser, seq from search_owners where owner = $1', [owner]);
+  const [row] = await database.query<Standing>('select store, analyser, seq from search_owners where owner = $1', [
+    owner,
+  ]);
   if (row === undefined && last === 0) return 0;
   // Others may have read on since `last` was asked for: only what is ahead of the store now is of another history.
-  if (row?.store === feed.store && row.analyser === analyserVersion && (row.seq <= last || row.seq <= (await feed.lastSeq()))) return row.seq;
+  if (
+    row?.store === feed.store &&
+    row.analyser === analyserVersion &&
+    (row.seq <= last || row.seq <= (await feed.lastSeq()))
+  )
+    return row.seq;
   await database.transaction('write', (sql) => beginAnew(sql, owner, feed.store, row));
   return 0;
 }

@@ -30,8 +30,10 @@ export async function before(sql: Sql, owner: Owner, memories: string[]): Promis
 
 /** Drops memories, and the bags of these numbers. */
 export async function dropMemories(sql: Sql, owner: Owner, memories: string[], numbers: number[]): Promise<void> {
-  if (numbers.length > 0) await sql.query('delete from search_bags where owner = $1 and number = any($2::int[])', [owner, numbers]);
-  if (memories.length > 0) await sql.query('delete from search_memories where owner = $1 and memory = any($2::text[])', [owner, memories]);
+  if (numbers.length > 0)
+    await sql.query('delete from search_bags where owner = $1 and number = any($2::int[])', [owner, numbers]);
+  if (memories.length > 0)
+    await sql.query('delete from search_memories where owner = $1 and memory = any($2::text[])', [owner, memories]);
 }
 
 /** `fresh`: those of them that have a new number. */
@@ -46,5 +48,9 @@ export async function putMemories(sql: Sql, owner: Owner, kept: KeptMemory[], fr
     [owner, JSON.stringify(kept.map(({ bag: _, ...row }) => row))],
   );
   if (fresh.length === 0) return;
-  await sql.query('insert into search_bags (owner, number, bag) select $1, * from unnest($2::int[], $3::text[])', [owner, fresh.map(({ number }) => number), fresh.map(({ bag }) => bag)]);
+  await sql.query('insert into search_bags (owner, number, bag) select $1, * from unnest($2::int[], $3::text[])', [
+    owner,
+    fresh.map(({ number }) => number),
+    fresh.map(({ bag }) => bag),
+  ]);
 }

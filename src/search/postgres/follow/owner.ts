@@ -24,9 +24,22 @@ const tables = ['search_postings', 'search_words', 'search_bags', 'search_memori
 export async function beginAnew(sql: Sql, owner: Owner, store: string, seen: Standing | undefined): Promise<void> {
   const columns = 'owner, store, analyser, seq, memories, total_length, next_number, windows';
   const values = [owner, store, analyserVersion];
-  await sql.query(`insert into search_owners (${columns}) values ($1, $2, $3, 0, 0, 0, 0, 0) on conflict do nothing`, values);
+  await sql.query(
+    `insert into search_owners (${columns}) values ($1, $2, $3, 0, 0, 0, 0, 0) on conflict do nothing`,
+    values,
+  );
   const now = await holdOwner(sql, owner);
-  if (seen === undefined || now === undefined || now.store !== seen.store || now.analyser !== seen.analyser || now.seq !== seen.seq) return;
+  if (
+    seen === undefined ||
+    now === undefined ||
+    now.store !== seen.store ||
+    now.analyser !== seen.analyser ||
+    now.seq !== seen.seq
+  )
+    return;
   for (const table of tables) await sql.query(`delete from ${table} where owner = $1`, [owner]);
-  await sql.query('update search_owners set store = $2, analyser = $3, seq = 0, memories = 0, total_length = 0, next_number = 0, windows = 0 where owner = $1', values);
+  await sql.query(
+    'update search_owners set store = $2, analyser = $3, seq = 0, memories = 0, total_length = 0, next_number = 0, windows = 0 where owner = $1',
+    values,
+  );
 }

@@ -20,7 +20,11 @@ export async function addPostings(sql: Sql, owner: Owner, first: number, added: 
     }
   }
   if (byWord.size === 0) return;
-  const given = Array.from(byWord.values(), ({ kept, postings }) => ({ ...kept, holders: postings.length, postings: packed(postings) }));
+  const given = Array.from(byWord.values(), ({ kept, postings }) => ({
+    ...kept,
+    holders: postings.length,
+    postings: packed(postings),
+  }));
   await sql.query(
     `with given as (
       select * from json_to_recordset($2::json) as g (word text, term text, length int, letters int, unspaced boolean, holders int, postings text)
@@ -47,24 +51,33 @@ export async function removePostings(sql: Sql, owner: Owner, removed: Numbered[]
     for (const { kept } of words.values()) byWord.set(kept.word, (byWord.get(kept.word) ?? new Set()).add(number));
   }
   if (byWord.size === 0) return;
-  const pairs = Array.from(byWord, ([word, numbers]) => Array.from(numbers, (number) => [word, number] as const)).flat();
+  const pairs = Array.from(byWord, ([word, numbers]) =>
+    Array.from(numbers, (number) => [word, number] as const),
+  ).flat();
   const rows = await sql.query<{ word: string; first: number; postings: Uint8Array }>(
     `select distinct p.* from unnest($2::text[], $3::int[]) as g (word, number) cross join lateral (
       select word, first, postings from search_postings p where p.owner = $1 and p.word = g.word and p.first <= g.number order by first desc limit 1
     ) p`,
     [owner, pairs.map(([word]) => word), pairs.map(([, number]) => number)],
   );
-  const changed = rows.map(({ word, first, postings }) => ({ word, first, postings: packedWithout(postings, byWord.get(word)!) }));
+  const changed = rows.map(({ word, first, postings }) => ({
+    word,
+    first,
+    postings: packedWithout(postings, byWord.get(word)!),
+  }));
   const left = JSON.stringify(changed.filter(({ postings }) => postings !== ''));
   const empty = JSON.stringify(changed.filter(({ postings }) => postings === ''));
-  const given = 'from json_to_recordset($2::json) as g (word text, first int, postings text) where p.owner = $1 and p.word = g.word and p.first = g.first';
+  const given =
+    'from json_to_recordset($2::json) as g (word text, first int, postings text) where p.owner = $1 and p.word = g.word and p.first = g.first';
   await sql.query(`update search_postings p set postings = decode(g.postings, 'hex') ${given}`, [owner, left]);
   await sql.query(`delete from search_postings p using ${given.slice('from '.length)}`, [owner, empty]);
   const words = [...byWord.keys()];
-  await sql.query('update search_words w set holders = holders - g.gone from unnest($2::text[], $3::int[]) as g (word, gone) where w.owner = $1 and w.word = g.word', [
+  await sql.query(
+    'update search_words w set holders = holders - g.gone from unnest($2::text[], $3::int[]) as g (word, gone) where w.owner = $1 and w.word = g.word',
+    [owner, words, words.map((word) => byWord.get(word)!.size)],
+  );
+  await sql.query('delete from search_words where owner = $1 and word = any($2::text[]) and holders = 0', [
     owner,
     words,
-    words.map((word) => byWord.get(word)!.size),
   ]);
-  await sql.query('delete from search_words where owner = $1 and word = any($2::text[]) and holders = 0', [owner, words]);
 }

@@ -3,7 +3,13 @@ import type { Owner } from '../../../service/ports/store.ts';
 import type { Before, KeptMemory } from './memories.ts';
 
 /** Drops the vectors of what is gone or has another text, and notes what has to be read; answers how many vectors went. */
-export async function putUnread(sql: Sql, owner: Owner, gone: string[], kept: KeptMemory[], known: ReadonlyMap<string, Before>): Promise<number> {
+export async function putUnread(
+  sql: Sql,
+  owner: Owner,
+  gone: string[],
+  kept: KeptMemory[],
+  known: ReadonlyMap<string, Before>,
+): Promise<number> {
   const unread = kept.filter(({ memory, textHash }) => known.get(memory)?.textHash !== textHash);
   const isUnread = new Set(unread);
   const moved = kept.filter((one) => !isUnread.has(one)).map(({ memory }) => memory);
@@ -15,16 +21,22 @@ export async function putUnread(sql: Sql, owner: Owner, gone: string[], kept: Ke
       [owner, stale],
     );
     windows = row!.count;
-    await sql.query('update search_memories set windows = 0 where owner = $1 and memory = any($2::text[])', [owner, stale]);
+    await sql.query('update search_memories set windows = 0 where owner = $1 and memory = any($2::text[])', [
+      owner,
+      stale,
+    ]);
     await sql.query('delete from search_unread where owner = $1 and memory = any($2::text[])', [owner, stale]);
   }
   if (unread.length > 0) {
-    await sql.query('insert into search_unread (owner, memory, created_at, text_hash) select $1, * from unnest($2::text[], $3::bigint[], $4::text[])', [
-      owner,
-      unread.map(({ memory }) => memory),
-      unread.map(({ createdAt }) => createdAt),
-      unread.map(({ textHash }) => textHash),
-    ]);
+    await sql.query(
+      'insert into search_unread (owner, memory, created_at, text_hash) select $1, * from unnest($2::text[], $3::bigint[], $4::text[])',
+      [
+        owner,
+        unread.map(({ memory }) => memory),
+        unread.map(({ createdAt }) => createdAt),
+        unread.map(({ textHash }) => textHash),
+      ],
+    );
   }
   if (moved.length > 0) {
     await sql.query(

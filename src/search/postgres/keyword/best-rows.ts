@@ -26,14 +26,19 @@ export interface BestRow {
 }
 
 /** What an answer needs to know of its hits, each once. */
-export function bestRows(sql: Sql, owner: Owner, { above, tied, most, also, filters, within }: BestQuery): Promise<BestRow[]> {
+export function bestRows(
+  sql: Sql,
+  owner: Owner,
+  { above, tied, most, also, filters, within }: BestQuery,
+): Promise<BestRow[]> {
   const values = new StatementValues();
   const from = `select number, memory, created_at from search_memories where owner = ${values.add(owner)}`;
   const ways = [
     `${from} and number = any(${values.add(above)}::int[])`,
     `(${from} and number = any(${values.add(tied)}::int[]) order by created_at desc, memory desc limit ${values.add(most)})`,
   ];
-  if (also.length > 0) ways.push(`${from} and memory = any(${values.add(also)}::text[])${conditionsOf(filters, within, values)}`);
+  if (also.length > 0)
+    ways.push(`${from} and memory = any(${values.add(also)}::text[])${conditionsOf(filters, within, values)}`);
   return sql.query<BestRow>(
     `select h.memory as id, h.number, h.created_at as "createdAt", b.bag from (${ways.join(' union ')}) h join search_bags b on b.owner = $1 and b.number = h.number`,
     values.all,

@@ -15,12 +15,21 @@ export async function postingsOf(sql: Sql, owner: Owner, terms: string[]): Promi
 }
 
 /** Those of the words that a memory holds whose number is marked. */
-export async function heldIn<Some extends Word>(sql: Sql, owner: Owner, words: Some[], numbers: Uint8Array): Promise<Some[]> {
+export async function heldIn<Some extends Word>(
+  sql: Sql,
+  owner: Owner,
+  words: Some[],
+  numbers: Uint8Array,
+): Promise<Some[]> {
   if (words.length === 0) return [];
   const rows = await sql.query<{ word: string; postings: Uint8Array }>(
     `select word, string_agg(postings, ''::bytea) as postings from search_postings where owner = $1 and word = any($2::text[]) group by word`,
     [owner, words.map(({ word }) => word)],
   );
-  const held = new Set(rows.filter(({ postings }) => pairsOf(postings).some((number, place) => place % 2 === 0 && numbers[number] === 1)).map(({ word }) => word));
+  const held = new Set(
+    rows
+      .filter(({ postings }) => pairsOf(postings).some((number, place) => place % 2 === 0 && numbers[number] === 1))
+      .map(({ word }) => word),
+  );
   return words.filter(({ word }) => held.has(word));
 }

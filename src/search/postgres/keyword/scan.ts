@@ -82,14 +82,32 @@ export class SqlScan implements Scan {
     if (this.#scored.length === 0) return [];
     const { sql, owner, filters, seen } = this.#parts;
     const [above, tied] = this.#foremost(await this.#passing(), limit);
-    const rows = await bestRows(sql, owner, { above, tied, most: limit - above.length, also: [...also], filters, within: seen.within });
+    const rows = await bestRows(sql, owner, {
+      above,
+      tied,
+      most: limit - above.length,
+      also: [...also],
+      filters,
+      within: seen.within,
+    });
     const hits = rows.filter(({ number }) => this.#scores[number]! > 0);
-    for (const { id, bag } of hits) this.#words.set(id, Map.groupBy(wordsIn(bag), (word) => plainKey(termOf(word))));
-    return hits.map(({ id, number, createdAt }) => ({ id, number, createdAt, score: rounded(this.#scores[number]!), words: [] }));
+    for (const { id, bag } of hits)
+      this.#words.set(
+        id,
+        Map.groupBy(wordsIn(bag), (word) => plainKey(termOf(word))),
+      );
+    return hits.map(({ id, number, createdAt }) => ({
+      id,
+      number,
+      createdAt,
+      score: rounded(this.#scores[number]!),
+      words: [],
+    }));
   }
 
   addWords(hits: Candidate[], terms: string[]): void {
-    for (const { id, words } of hits) for (const term of terms) words.push(...(this.#words.get(id)?.get(plainKey(term)) ?? []));
+    for (const { id, words } of hits)
+      for (const term of terms) words.push(...(this.#words.get(id)?.get(plainKey(term)) ?? []));
   }
 
   /** Those that have a score, pass the filters, and may be seen. */

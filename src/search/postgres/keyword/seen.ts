@@ -32,11 +32,22 @@ export async function seenBy(sql: Sql, owner: Owner, within: string[] | undefine
     [owner, within],
   );
   if (some?.numbers == null) return undefined;
-  return { memories: some.memories, totalLength: some.totalLength, end: row.end, within, numbers: maskOf(numbersOf(some.numbers), row.end) };
+  return {
+    memories: some.memories,
+    totalLength: some.totalLength,
+    end: row.end,
+    within,
+    numbers: maskOf(numbersOf(some.numbers), row.end),
+  };
 }
 
 /** 1 for each number that passes the filters and may be seen. */
-export async function passing(sql: Sql, owner: Owner, filters: IndexFilters, { within, end }: Seen): Promise<Uint8Array> {
+export async function passing(
+  sql: Sql,
+  owner: Owner,
+  filters: IndexFilters,
+  { within, end }: Seen,
+): Promise<Uint8Array> {
   const values = new StatementValues();
   const [row] = await sql.query<{ numbers: Uint8Array | null }>(
     `select string_agg(int4send(number), ''::bytea) as numbers from search_memories where owner = ${values.add(owner)}${conditionsOf(filters, within, values)}`,
@@ -46,7 +57,13 @@ export async function passing(sql: Sql, owner: Owner, filters: IndexFilters, { w
 }
 
 /** Of these numbers, those that pass the filters and may be seen. */
-export async function passingOf(sql: Sql, owner: Owner, numbers: number[], filters: IndexFilters, { within }: Seen): Promise<number[]> {
+export async function passingOf(
+  sql: Sql,
+  owner: Owner,
+  numbers: number[],
+  filters: IndexFilters,
+  { within }: Seen,
+): Promise<number[]> {
   const values = new StatementValues();
   const rows = await sql.query<{ number: number }>(
     `select number from search_memories where owner = ${values.add(owner)} and number = any(${values.add(numbers)}::int[])${conditionsOf(filters, within, values)}`,

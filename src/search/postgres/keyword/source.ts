@@ -11,13 +11,24 @@ import { seenBy, type Seen } from './seen.ts';
 import { wordsFor, wordsIn, wordsNear, type Word } from './vocabulary.ts';
 
 /** All of an owner's memories that the asker may see, as far as these words are concerned: what `readingsOf` will ask for has been fetched. Undefined where there are none. */
-export async function sourceOf(sql: Sql, owner: Owner, asked: QueryWord[], within: string[] | undefined): Promise<Source | undefined> {
+export async function sourceOf(
+  sql: Sql,
+  owner: Owner,
+  asked: QueryWord[],
+  within: string[] | undefined,
+): Promise<Source | undefined> {
   const seen = await seenBy(sql, owner, within);
   if (seen === undefined) return undefined;
-  const visible = <Some extends Word>(words: Some[]) => (seen.numbers === undefined ? words : heldIn(sql, owner, words, seen.numbers));
+  const visible = <Some extends Word>(words: Some[]) =>
+    seen.numbers === undefined ? words : heldIn(sql, owner, words, seen.numbers);
   const words = await visible(await wordsFor(sql, owner, asked));
-  const unknown = asked.filter((word) => !word.longerOnly && !words.some((held) => isReading(word, held))).slice(0, mostGuesses);
-  const [unspaced, spaced] = [unknown.filter(({ plain }) => isUnspaced(plain)), unknown.filter(({ plain }) => !isUnspaced(plain))].map((some) => some.map(({ plain }) => plain));
+  const unknown = asked
+    .filter((word) => !word.longerOnly && !words.some((held) => isReading(word, held)))
+    .slice(0, mostGuesses);
+  const [unspaced, spaced] = [
+    unknown.filter(({ plain }) => isUnspaced(plain)),
+    unknown.filter(({ plain }) => !isUnspaced(plain)),
+  ].map((some) => some.map(({ plain }) => plain));
   if (unspaced!.length > 0) words.push(...(await visible(await wordsIn(sql, owner, unspaced!))));
   const near = spaced!.length === 0 ? new Map<string, never>() : await wordsNear(sql, owner, spaced!);
   for (const [plain, some] of near) near.set(plain, await visible(some));
@@ -26,10 +37,19 @@ export async function sourceOf(sql: Sql, owner: Owner, asked: QueryWord[], withi
 
 /** Whether a word that is held is one that the query's word stands for by itself. */
 function isReading({ plain, term, partial }: QueryWord, held: Word): boolean {
-  return held.term === plainKey(term) || (isUnspaced(plain) ? held.word.includes(plain) : partial && held.word.startsWith(plainKey(plain)));
+  return (
+    held.term === plainKey(term) ||
+    (isUnspaced(plain) ? held.word.includes(plain) : partial && held.word.startsWith(plainKey(plain)))
+  );
 }
 
-function querySource(sql: Sql, owner: Owner, seen: Seen, words: Word[], near: Map<string, (Word & { distance: number })[]>): Source {
+function querySource(
+  sql: Sql,
+  owner: Owner,
+  seen: Seen,
+  words: Word[],
+  near: Map<string, (Word & { distance: number })[]>,
+): Source {
   const terms = new Set(words.map(({ term }) => term));
   const { memories, totalLength } = seen;
   return {
@@ -39,6 +59,7 @@ function querySource(sql: Sql, owner: Owner, seen: Seen, words: Word[], near: Ma
     beginningWith: (plain) => words.filter(({ word, unspaced }) => !unspaced && word.startsWith(plainKey(plain))),
     speltNear: (plain) => near.get(plain) ?? [],
     unspacedWords: () => words.filter(({ unspaced }) => unspaced).map(({ word }) => word),
-    scan: async (filters, averageLength, asked) => new SqlScan({ sql, owner, seen, filters, averageLength, postings: await postingsOf(sql, owner, asked) }),
+    scan: async (filters, averageLength, asked) =>
+      new SqlScan({ sql, owner, seen, filters, averageLength, postings: await postingsOf(sql, owner, asked) }),
   };
 }

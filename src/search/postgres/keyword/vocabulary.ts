@@ -21,28 +21,50 @@ const last = '\u{10FFFF}';
 
 /** The words of the terms that a query's words are, of those that begin so, and of scripts without spaces those that contain them. */
 export function wordsFor(sql: Sql, owner: Owner, words: QueryWord[]): Promise<Word[]> {
-  const prefixes = words.filter(({ plain, partial }) => partial && !isUnspaced(plain)).map(({ plain }) => plainKey(plain));
+  const prefixes = words
+    .filter(({ plain, partial }) => partial && !isUnspaced(plain))
+    .map(({ plain }) => plainKey(plain));
   const parts = words.filter(({ plain }) => isUnspaced(plain)).map(({ plain }) => `%${plain}%`);
   // One statement for each way, since an index serves each of them and none serves all.
   const ways = ['select word, term, length, unspaced from search_words where owner = $1 and term = any($2::text[])'];
-  ways.push(`select w.word, term, length, unspaced from unnest($3::text[]) as p (prefix) join search_words w on owner = $1 and w.word >= p.prefix and w.word < p.prefix || '${last}'`);
-  if (parts.length > 0) ways.push('select word, term, length, unspaced from search_words where owner = $1 and unspaced and word like any($4::text[])');
-  return sql.query<Word>(ways.join(' union '), [owner, words.map(({ term }) => plainKey(term)), prefixes, ...(parts.length > 0 ? [parts] : [])]);
+  ways.push(
+    `select w.word, term, length, unspaced from unnest($3::text[]) as p (prefix) join search_words w on owner = $1 and w.word >= p.prefix and w.word < p.prefix || '${last}'`,
+  );
+  if (parts.length > 0)
+    ways.push(
+      'select word, term, length, unspaced from search_words where owner = $1 and unspaced and word like any($4::text[])',
+    );
+  return sql.query<Word>(ways.join(' union '), [
+    owner,
+    words.map(({ term }) => plainKey(term)),
+    prefixes,
+    ...(parts.length > 0 ? [parts] : []),
+  ]);
 }
 
 /** The words that are parts of one of a script without spaces. */
 export function wordsIn(sql: Sql, owner: Owner, plains: string[]): Promise<Word[]> {
   const parts = new Set(plains.flatMap((plain) => [...partsOf(plain)]));
-  return sql.query<Word>('select word, term, length, unspaced from search_words where owner = $1 and term = any($2::text[])', [owner, [...parts]]);
+  return sql.query<Word>(
+    'select word, term, length, unspaced from search_words where owner = $1 and term = any($2::text[])',
+    [owner, [...parts]],
+  );
 }
 
 function* partsOf(plain: string): Generator<string> {
-  for (let start = 0; start < plain.length; start++) for (let end = start + 2; end <= plain.length; end++) yield plain.slice(start, end);
+  for (let start = 0; start < plain.length; start++)
+    for (let end = start + 2; end <= plain.length; end++) yield plain.slice(start, end);
 }
 
 /** For each of these words, those that are spelt like it, with how many edits lie between. */
-export async function wordsNear(sql: Sql, owner: Owner, plains: string[]): Promise<Map<string, (Word & { distance: number })[]>> {
-  const asked = plains.map((plain) => ({ plain, farthest: farthestOf(plain), letters: lettersOf(plain) })).filter(({ farthest }) => farthest > 0);
+export async function wordsNear(
+  sql: Sql,
+  owner: Owner,
+  plains: string[],
+): Promise<Map<string, (Word & { distance: number })[]>> {
+  const asked = plains
+    .map((plain) => ({ plain, farthest: farthestOf(plain), letters: lettersOf(plain) }))
+    .filter(({ farthest }) => farthest > 0);
   const near = new Map<string, (Word & { distance: number })[]>();
   for (const { plain, farthest, letters } of asked) {
     const words = await sql.query<Word>(
@@ -52,7 +74,10 @@ export async function wordsNear(sql: Sql, owner: Owner, plains: string[]): Promi
     );
     const tree = new SearchableMap<Word>();
     for (const word of words) tree.set(word.word, word);
-    near.set(plain, Array.from(tree.fuzzyGet(plain, farthest), ([, [word, distance]]) => ({ ...word, distance })));
+    near.set(
+      plain,
+      Array.from(tree.fuzzyGet(plain, farthest), ([, [word, distance]]) => ({ ...word, distance })),
+    );
   }
   return near;
 }

@@ -5,7 +5,9 @@ export const searchMeaning: Migration = {
   name: '0101-search-meaning',
   async up(sql) {
     // Which model's vectors there are, and in which form.
-    await sql.query('create table search_shelf (sole boolean primary key check (sole), model text not null, form text not null)');
+    await sql.query(
+      'create table search_shelf (sole boolean primary key check (sole), model text not null, form text not null)',
+    );
     // A vector for each window of a memory's text, with what filters look at. `graphed`: it is in the index for the nearest.
     await sql.query(`create table search_windows (
       owner text collate "C" not null,
@@ -30,6 +32,8 @@ export const searchMeaning: Migration = {
       set_aside boolean not null default false,
       primary key (owner, memory)
     )`);
-    await sql.query('create index search_unread_newest on search_unread (owner, created_at desc, memory desc) where not set_aside');
+    await sql.query(
+      'create index search_unread_newest on search_unread (owner, created_at desc, memory desc) where not set_aside',
+    );
   },
 };

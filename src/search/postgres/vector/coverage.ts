@@ -5,7 +5,12 @@ import { StatementValues } from '../../../service/ports/statement-values.ts';
 import { conditionsOf } from '../conditions.ts';
 
 /** See VectorIndex.coverage. */
-export async function coverage(sql: Sql, owner: Owner, filters: IndexFilters, within: string[] | undefined): Promise<{ read: number; of: number }> {
+export async function coverage(
+  sql: Sql,
+  owner: Owner,
+  filters: IndexFilters,
+  within: string[] | undefined,
+): Promise<{ read: number; of: number }> {
   const values = new StatementValues();
   const own = values.add(owner);
   const conditions = conditionsOf(filters, within, values);

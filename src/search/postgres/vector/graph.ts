@@ -8,7 +8,10 @@ const slice = 50;
 
 /** The owners whose vectors have become too many to be compared one by one, and are not yet in the graph; none where the database has no graph. */
 export async function toBeGraphed(database: SqlDatabase, most = mostExact): Promise<Owner[]> {
-  const rows = await database.query<{ owner: Owner }>(`select owner from search_owners where windows > $1 and not graphed and to_regclass('search_windows_graph') is not null`, [most]);
+  const rows = await database.query<{ owner: Owner }>(
+    `select owner from search_owners where windows > $1 and not graphed and to_regclass('search_windows_graph') is not null`,
+    [most],
+  );
   return rows.map(({ owner }) => owner);
 }
 
@@ -16,9 +19,15 @@ export async function toBeGraphed(database: SqlDatabase, most = mostExact): Prom
 export async function putIntoGraph(database: SqlDatabase, owner: Owner, after: string): Promise<string | undefined> {
   return database.transaction('write', async (sql) => {
     await holdOwner(sql, owner);
-    const memories = await sql.query<{ memory: string }>('select memory from search_memories where owner = $1 and memory > $2 order by memory limit $3', [owner, after, slice]);
+    const memories = await sql.query<{ memory: string }>(
+      'select memory from search_memories where owner = $1 and memory > $2 order by memory limit $3',
+      [owner, after, slice],
+    );
     const ids = memories.map(({ memory }) => memory);
-    await sql.query('update search_windows set graphed = true where owner = $1 and memory = any($2::text[]) and not graphed', [owner, ids]);
+    await sql.query(
+      'update search_windows set graphed = true where owner = $1 and memory = any($2::text[]) and not graphed',
+      [owner, ids],
+    );
     if (ids.length > 0) return ids.at(-1);
     // What came in behind the last one meanwhile: a few, since ids rise with time.
     await sql.query('update search_windows set graphed = true where owner = $1 and not graphed', [owner]);

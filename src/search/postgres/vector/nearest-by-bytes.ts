@@ -15,12 +15,20 @@ const leastMeasured = 50;
 /** The nearest where the database can't compare vectors: all codes are fetched and compared here. */
 export async function nearestByBytes(sql: Sql, owner: Owner, query: VectorQuery): Promise<VectorHit[]> {
   const { limit, also = [] } = query;
-  const rough = limit === 0 ? [] : (await roughly(sql, owner, query, Math.max(leastMeasured, 2 * limit))).map(({ memory }) => memory);
+  const rough =
+    limit === 0
+      ? []
+      : (await roughly(sql, owner, query, Math.max(leastMeasured, 2 * limit))).map(({ memory }) => memory);
   const measured = await exactly(sql, owner, query, [...rough, ...also]);
   return measured.filter(({ memory }, place) => place < limit || also.includes(memory)).map(hitOf);
 }
 
-async function roughly(sql: Sql, owner: Owner, { vector, filters, within }: VectorQuery, most: number): Promise<Near[]> {
+async function roughly(
+  sql: Sql,
+  owner: Owner,
+  { vector, filters, within }: VectorQuery,
+  most: number,
+): Promise<Near[]> {
   const values = new StatementValues();
   const from = `from search_windows where owner = ${values.add(owner)}${conditionsOf(filters, within, values)}`;
   const last = [values.add(''), values.add(0)];
@@ -30,16 +38,27 @@ async function roughly(sql: Sql, owner: Owner, { vector, filters, within }: Vect
       `select memory, place, starts, ends, created_at as "createdAt", codes ${from} and (memory, place) > (${last.join()}) order by memory, place limit ${pageSize}`,
       values.all,
     );
-    best = byMemory([...best, ...page.map(({ codes, ...window }) => ({ ...window, cosine: roughCosine(vector, codes) }))]).slice(0, most);
+    best = byMemory([
+      ...best,
+      ...page.map(({ codes, ...window }) => ({ ...window, cosine: roughCosine(vector, codes) })),
+    ]).slice(0, most);
     if (page.length < pageSize) return best;
     const { memory, place } = page.at(-1)!;
     values.all.splice(-2, 2, memory, place);
   }
 }
 
-async function exactly(sql: Sql, owner: Owner, { vector, filters, within }: VectorQuery, memories: string[]): Promise<Near[]> {
+async function exactly(
+  sql: Sql,
+  owner: Owner,
+  { vector, filters, within }: VectorQuery,
+  memories: string[],
+): Promise<Near[]> {
   const values = new StatementValues();
   const where = `owner = ${values.add(owner)} and memory = any(${values.add(memories)}::text[])${conditionsOf(filters, within, values)}`;
-  const windows = await sql.query<Omit<Near, 'cosine'> & { floats: Uint8Array }>(`select memory, starts, ends, created_at as "createdAt", floats from search_windows where ${where}`, values.all);
+  const windows = await sql.query<Omit<Near, 'cosine'> & { floats: Uint8Array }>(
+    `select memory, starts, ends, created_at as "createdAt", floats from search_windows where ${where}`,
+    values.all,
+  );
   return byMemory(windows.map(({ floats, ...window }) => ({ ...window, cosine: dot(vector, floatsOf(floats)) })));
 }

@@ -11,7 +11,12 @@ export const mostExact = 50_000;
 /** The nearest by pgvector. `most`: up to so many windows that pass are compared one by one. */
 export async function nearestByVector(sql: Sql, owner: Owner, query: VectorQuery, most: number): Promise<VectorHit[]> {
   const { limit, also = [] } = query;
-  const nearest = limit === 0 ? [] : (await byGraph(sql, owner, query, most)) ? await inGraph(sql, owner, query) : await oneByOne(sql, owner, query);
+  const nearest =
+    limit === 0
+      ? []
+      : (await byGraph(sql, owner, query, most))
+        ? await inGraph(sql, owner, query)
+        : await oneByOne(sql, owner, query);
   const found = new Set(nearest.map(({ memory }) => memory));
   const missing = also.filter((memory) => !found.has(memory));
   return [...nearest, ...(missing.length === 0 ? [] : await those(sql, owner, query, missing))].map(hitOf);
@@ -19,19 +24,29 @@ export async function nearestByVector(sql: Sql, owner: Owner, query: VectorQuery
 
 /** Whether so many windows pass that the graph has to be asked, and can be. */
 async function byGraph(sql: Sql, owner: Owner, { filters, within }: VectorQuery, most: number): Promise<boolean> {
-  const [own] = await sql.query<{ windows: number; graphed: boolean }>('select windows, graphed from search_owners where owner = $1', [owner]);
+  const [own] = await sql.query<{ windows: number; graphed: boolean }>(
+    'select windows, graphed from search_owners where owner = $1',
+    [owner],
+  );
   if (!own?.graphed || own.windows <= most) return false;
   const values = new StatementValues();
   const from = `from search_memories where owner = ${values.add(owner)}`;
   const conditions = conditionsOf(filters, within, values);
   if (conditions === '') return true;
-  const [passing] = await sql.query<{ windows: number }>(`select coalesce(sum(windows), 0)::bigint as windows ${from}${conditions}`, values.all);
+  const [passing] = await sql.query<{ windows: number }>(
+    `select coalesce(sum(windows), 0)::bigint as windows ${from}${conditions}`,
+    values.all,
+  );
   return passing!.windows > most;
 }
 
 const columns = 'memory, starts, ends, created_at as "createdAt"';
 
-function statementOf(owner: Owner, { vector, filters, within }: VectorQuery, order: (distance: string) => string): { text: string; values: StatementValues } {
+function statementOf(
+  owner: Owner,
+  { vector, filters, within }: VectorQuery,
+  order: (distance: string) => string,
+): { text: string; values: StatementValues } {
   const values = new StatementValues();
   const distance = `(vector <#> ${values.add(spelled(vector))}::vector)`;
   const text = `select ${columns}, -${distance} as cosine from search_windows where owner = ${values.add(owner)}${conditionsOf(filters, within, values)} ${order(distance)}`;
@@ -40,7 +55,11 @@ function statementOf(owner: Owner, { vector, filters, within }: VectorQuery, ord
 
 /** Every window that passes is compared: ordered by a sum, which no index gives. */
 function oneByOne(sql: Sql, owner: Owner, query: VectorQuery): Promise<Near[]> {
-  const { text, values } = statementOf(owner, query, (distance) => `order by ${distance} + 0, created_at desc, memory desc, starts`);
+  const { text, values } = statementOf(
+    owner,
+    query,
+    (distance) => `order by ${distance} + 0, created_at desc, memory desc, starts`,
+  );
   return firstMemories(query.limit, (count) => sql.query<Near>(`${text} limit ${count}`, values.all));
 }
 

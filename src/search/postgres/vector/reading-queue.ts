@@ -38,7 +38,10 @@ export function readingQueue(database: SqlDatabase, model: Pick<Model, 'id'>, cl
 
   async function nextOwner(): Promise<Owner | undefined> {
     const after = (owner: Owner) =>
-      database.query<{ owner: Owner }>('select owner from search_unread where not set_aside and claimed_until < now() and owner > $1 order by owner limit 1', [owner]);
+      database.query<{ owner: Owner }>(
+        'select owner from search_unread where not set_aside and claimed_until < now() and owner > $1 order by owner limit 1',
+        [owner],
+      );
     const [next] = [...(await after(served)), ...(served === '' ? [] : await after(''))];
     return next?.owner;
   }
@@ -70,9 +73,15 @@ export function readingQueue(database: SqlDatabase, model: Pick<Model, 'id'>, cl
       return spelledOut(hashOf(embedded)) === textHash ? embedded : undefined;
     },
     async keep(claim, lead, passages) {
-      if (!passages.every(({ vector }) => vector.every(Number.isFinite))) throw new RangeError('A vector to be kept holds a value that is no finite number.');
+      if (!passages.every(({ vector }) => vector.every(Number.isFinite)))
+        throw new RangeError('A vector to be kept holds a value that is no finite number.');
       const inContent = (place: number) => Math.max(0, place - lead);
-      const windows = passages.map((passage, place) => ({ place, starts: inContent(passage.start), ends: inContent(passage.end), ...written[form].of(passage) }));
+      const windows = passages.map((passage, place) => ({
+        place,
+        starts: inContent(passage.start),
+        ends: inContent(passage.end),
+        ...written[form].of(passage),
+      }));
       return database.transaction('write', async (sql) => {
         await holdOwner(sql, claim.owner);
         if ((await shelvedModel(sql, form)) !== model.id) return false;
@@ -95,11 +104,18 @@ export function readingQueue(database: SqlDatabase, model: Pick<Model, 'id'>, cl
     await sql.query(
       `insert into search_windows (owner, memory, place, starts, ends, created_at, source, collection, tag_keys, graphed, ${names})
       select m.owner, m.memory, g.place, g.starts, g.ends, m.created_at, m.source, m.collection, m.tag_keys, o.graphed, ${from}
-      from json_to_recordset($3::json) as g (place int, starts int, ends int, ${names.split(', ').map((name) => `${name} text`).join()})
+      from json_to_recordset($3::json) as g (place int, starts int, ends int, ${names
+        .split(', ')
+        .map((name) => `${name} text`)
+        .join()})
       join search_memories m on m.owner = $1 and m.memory = $2 join search_owners o on o.owner = m.owner`,
       [owner, memory, JSON.stringify(windows)],
     );
-    await sql.query('update search_memories set windows = $3 where owner = $1 and memory = $2', [owner, memory, windows.length]);
+    await sql.query('update search_memories set windows = $3 where owner = $1 and memory = $2', [
+      owner,
+      memory,
+      windows.length,
+    ]);
     await sql.query('update search_owners set windows = windows + $2 where owner = $1', [owner, windows.length]);
   }
 }

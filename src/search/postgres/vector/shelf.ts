@@ -9,7 +9,8 @@ export const formOf = ({ pgvector }: Pick<SqlDatabase, 'pgvector'>): Form => (pg
 const columnsOf: Record<Form, string[]> = { vector: ['vector'], bytes: ['codes', 'floats'] };
 
 /** The index that answers where vectors are too many to be compared one by one. */
-export const graph = 'create index search_windows_graph on search_windows using hnsw (vector vector_ip_ops) with (ef_construction = 128) where graphed';
+export const graph =
+  'create index search_windows_graph on search_windows using hnsw (vector vector_ip_ops) with (ef_construction = 128) where graphed';
 
 /** The model whose vectors there are, if they are kept in this form. */
 export async function shelvedModel(sql: Sql, form: Form): Promise<string | undefined> {
@@ -30,19 +31,28 @@ export async function prepareShelf(database: SqlDatabase, model: Pick<Model, 'id
     if (form === 'vector') {
       await sql.query(`alter table search_windows add column vector vector(${model.dimensions}) not null`);
       if (await canSearchOn(sql)) await sql.query(graph);
-    } else await sql.query('alter table search_windows add column codes bytea not null, add column floats bytea not null');
-    await sql.query('insert into search_shelf (sole, model, form) values (true, $1, $2) on conflict (sole) do update set model = excluded.model, form = excluded.form', [model.id, form]);
+    } else
+      await sql.query('alter table search_windows add column codes bytea not null, add column floats bytea not null');
+    await sql.query(
+      'insert into search_shelf (sole, model, form) values (true, $1, $2) on conflict (sole) do update set model = excluded.model, form = excluded.form',
+      [model.id, form],
+    );
   });
 }
 
 /** Whether this pgvector can go on through its graph until enough that pass are found; without that, all are compared one by one. */
 async function canSearchOn(sql: Sql): Promise<boolean> {
-  const found = await sql.query(`select 1 from pg_extension where extname = 'vector' and string_to_array(extversion, '.')::int[] >= '{0,8}'`);
+  const found = await sql.query(
+    `select 1 from pg_extension where extname = 'vector' and string_to_array(extversion, '.')::int[] >= '{0,8}'`,
+  );
   return found.length > 0;
 }
 
 async function hasColumns(sql: Sql, form: Form): Promise<boolean> {
-  const found = await sql.query(`select 1 from pg_attribute where attrelid = 'search_windows'::regclass and attname = any($1::text[]) and not attisdropped`, [columnsOf[form]]);
+  const found = await sql.query(
+    `select 1 from pg_attribute where attrelid = 'search_windows'::regclass and attname = any($1::text[]) and not attisdropped`,
+    [columnsOf[form]],
+  );
   return found.length === columnsOf[form].length;
 }
 
@@ -51,9 +61,13 @@ async function empty(sql: Sql): Promise<void> {
   await sql.query('lock table search_owners in exclusive mode');
   await sql.query('truncate search_windows');
   await sql.query('drop index if exists search_windows_graph');
-  await sql.query('alter table search_windows drop column if exists vector, drop column if exists codes, drop column if exists floats');
+  await sql.query(
+    'alter table search_windows drop column if exists vector, drop column if exists codes, drop column if exists floats',
+  );
   await sql.query('update search_owners set windows = 0, graphed = false');
   await sql.query('update search_memories set windows = 0 where windows > 0');
   await sql.query('delete from search_unread');
-  await sql.query('insert into search_unread (owner, memory, created_at, text_hash) select owner, memory, created_at, text_hash from search_memories');
+  await sql.query(
+    'insert into search_unread (owner, memory, created_at, text_hash) select owner, memory, created_at, text_hash from search_memories',
+  );
 }

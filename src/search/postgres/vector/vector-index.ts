@@ -16,12 +16,22 @@ export interface VectorsOptions {
 }
 
 /** Indexes of vectors of one model in the tables of `searchMigrations`, filled by a `ReadingQueue`. Nothing but the model's name is held between two calls. */
-export function postgresVectors(database: SqlDatabase, model: Pick<Model, 'id' | 'dimensions'>, options: VectorsOptions = {}): (owner: Owner) => VectorIndex {
+export function postgresVectors(
+  database: SqlDatabase,
+  model: Pick<Model, 'id' | 'dimensions'>,
+  options: VectorsOptions = {},
+): (owner: Owner) => VectorIndex {
   const followOf = followers(database);
   return (owner) => vectorIndex(database, owner, followOf(owner), model, options.mostExact ?? mostExact);
 }
 
-function vectorIndex(database: SqlDatabase, owner: Owner, follow: Follow, { id, dimensions }: Pick<Model, 'id' | 'dimensions'>, most: number): VectorIndex {
+function vectorIndex(
+  database: SqlDatabase,
+  owner: Owner,
+  follow: Follow,
+  { id, dimensions }: Pick<Model, 'id' | 'dimensions'>,
+  most: number,
+): VectorIndex {
   const form = formOf(database);
   let shelved: string | undefined;
   return {
@@ -33,14 +43,21 @@ function vectorIndex(database: SqlDatabase, owner: Owner, follow: Follow, { id, 
       shelved = await shelvedModel(database, form);
     },
     search(query) {
-      if (query.vector.length !== dimensions) throw new RangeError(`A vector of ${query.vector.length} numbers can't be compared with those of ${id}.`);
-      return database.transaction('read', (sql) => (form === 'vector' ? nearestByVector(sql, owner, query, most) : nearestByBytes(sql, owner, query)));
+      if (query.vector.length !== dimensions)
+        throw new RangeError(`A vector of ${query.vector.length} numbers can't be compared with those of ${id}.`);
+      return database.transaction('read', (sql) =>
+        form === 'vector' ? nearestByVector(sql, owner, query, most) : nearestByBytes(sql, owner, query),
+      );
     },
     coverage: (filters, within) => coverage(database, owner, filters, within),
     async vectorOf(memory) {
       const vectors = await vectorsOf(database, form, owner, memory);
       if (vectors.length === 0) return undefined;
-      return lengthOne(Float32Array.from({ length: dimensions }, (_, place) => vectors.reduce((sum, vector) => sum + vector[place]!, 0)));
+      return lengthOne(
+        Float32Array.from({ length: dimensions }, (_, place) =>
+          vectors.reduce((sum, vector) => sum + vector[place]!, 0),
+        ),
+      );
     },
   };
 }

@@ -21,9 +21,13 @@ export function byMemory(windows: Near[]): Near[] {
   const best = new Map<string, Near>();
   for (const window of windows) {
     const other = best.get(window.memory);
-    if (!other || window.cosine > other.cosine || (window.cosine === other.cosine && window.starts < other.starts)) best.set(window.memory, window);
+    if (!other || window.cosine > other.cosine || (window.cosine === other.cosine && window.starts < other.starts))
+      best.set(window.memory, window);
   }
-  return [...best.values()].sort((one, other) => other.cosine - one.cosine || other.createdAt - one.createdAt || (one.memory < other.memory ? 1 : -1));
+  return [...best.values()].sort(
+    (one, other) =>
+      other.cosine - one.cosine || other.createdAt - one.createdAt || (one.memory < other.memory ? 1 : -1),
+  );
 }
 
 export function hitOf({ memory, cosine, starts, ends }: Near): VectorHit {
@@ -34,10 +38,15 @@ export function hitOf({ memory, cosine, starts, ends }: Near): VectorHit {
 export const spelled = (vector: Float32Array): string => `[${vector.join(',')}]`;
 
 /** The columns of a window's vector, by form: what is given for them as JSON, and how that becomes what is kept. */
-export const written: Record<Form, { names: string; from: string; of: (passage: Passage) => Record<string, string> }> = {
-  vector: { names: 'vector', from: 'g.vector::vector', of: ({ vector }) => ({ vector: spelled(vector) }) },
-  bytes: { names: 'codes, floats', from: `decode(g.codes, 'hex'), decode(g.floats, 'hex')`, of: ({ vector }) => ({ codes: hex(codesOf(vector)), floats: hex(bytesOf(vector)) }) },
-};
+export const written: Record<Form, { names: string; from: string; of: (passage: Passage) => Record<string, string> }> =
+  {
+    vector: { names: 'vector', from: 'g.vector::vector', of: ({ vector }) => ({ vector: spelled(vector) }) },
+    bytes: {
+      names: 'codes, floats',
+      from: `decode(g.codes, 'hex'), decode(g.floats, 'hex')`,
+      of: ({ vector }) => ({ codes: hex(codesOf(vector)), floats: hex(bytesOf(vector)) }),
+    },
+  };
 
 /** The vectors of a memory's windows, in their order. */
 export async function vectorsOf(sql: Sql, form: Form, owner: Owner, memory: string): Promise<Float32Array[]> {

@@ -36,7 +36,7 @@ class BlobFile implements LargeFile {
   }
 
   async read(at: number, into: Uint8Array): Promise<number> {
-    for (let done = 0; done < into.length; ) {
+    for (let done = 0; done < into.length;) {
       const { number, offset } = this.#place(at + done);
       const found = (await this.#blob(number))?.subarray(offset, offset + into.length - done) ?? new Uint8Array();
       into.set(found, done);
@@ -47,7 +47,7 @@ class BlobFile implements LargeFile {
   }
 
   async write(at: number, bytes: Uint8Array): Promise<void> {
-    for (let done = 0; done < bytes.length; ) {
+    for (let done = 0; done < bytes.length;) {
       const { number, offset } = this.#place(at + done);
       const part = bytes.subarray(done, done + blobBytes - offset);
       const before = (await this.#blob(number)) ?? new Uint8Array();
@@ -62,7 +62,8 @@ class BlobFile implements LargeFile {
   async truncate(size: number): Promise<void> {
     const { number, offset } = this.#place(size);
     const cut = offset > 0 ? await this.#blob(number) : undefined;
-    for (let last = number + Number(offset > 0); await this.#blob(last); last++) await this.#blobs.remove(this.#nameOf(last));
+    for (let last = number + Number(offset > 0); await this.#blob(last); last++)
+      await this.#blobs.remove(this.#nameOf(last));
     if (cut) await this.#blobs.write(this.#nameOf(number), cut.slice(0, offset));
   }
 

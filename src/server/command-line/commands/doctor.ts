@@ -17,6 +17,7 @@ export const doctor = command({
     const rows = findings.map(({ what, state, says }) => [state, what, says]);
     await tell(terminal, values.json, { findings }, columns(rows));
     const wrong = findings.filter(({ state }) => state === 'wrong').length;
-    if (wrong > 0) throw new PlainFault(`${wrong} of ${findings.length} findings ${wrong === 1 ? 'needs' : 'need'} attention.`);
+    if (wrong > 0)
+      throw new PlainFault(`${wrong} of ${findings.length} findings ${wrong === 1 ? 'needs' : 'need'} attention.`);
   },
 });

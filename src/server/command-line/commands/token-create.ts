@@ -21,18 +21,40 @@ export const tokenCreate = command({
     user: { placeholder: 'NAME', says: 'The user whose memories it opens.', read: word },
     name: { placeholder: 'NAME', says: 'Its name; memories it saves are marked with it.', read: word },
     scopes: { placeholder: 'A,B', says: `Scopes: ${scopeNames.join(', ')}.`, read: commaList },
-    collections: { placeholder: 'A,B', says: 'Limit it to these collections, by id or name.', read: commaList.optional() },
+    collections: {
+      placeholder: 'A,B',
+      says: 'Limit it to these collections, by id or name.',
+      read: commaList.optional(),
+    },
     expires: { placeholder: 'TIME', says: 'Expiry: 30d, 12h, or an ISO 8601 time.', read: expiry.optional() },
-    rate: { placeholder: 'N/S', says: `N requests in S seconds; default ${defaultRateLimit.requests}/${defaultRateLimit.seconds}.`, read: rate.optional() },
+    rate: {
+      placeholder: 'N/S',
+      says: `N requests in S seconds; default ${defaultRateLimit.requests}/${defaultRateLimit.seconds}.`,
+      read: rate.optional(),
+    },
   },
   async run({ parts, terminal, values, now }) {
     const { user, expires, rate: rateLimit, ...rest } = values;
     await parts.users.require(user);
     const expiresAt = expires?.(now);
     if (expiresAt !== undefined && Date.parse(expiresAt) <= now) throw misused('--expires must be in the future.');
-    const wanted = checked({ name: rest.name, scopes: rest.scopes, collections: rest.collections, expiresAt, rateLimit });
+    const wanted = checked({
+      name: rest.name,
+      scopes: rest.scopes,
+      collections: rest.collections,
+      expiresAt,
+      rateLimit,
+    });
     const { row, secret } = newToken(
-      { name: wanted.name, scopes: wanted.scopes, collections: null, origin: null, rateLimit: wanted.rateLimit ?? defaultRateLimit, expiresAt: wanted.expiresAt ?? null, ancestors: [] },
+      {
+        name: wanted.name,
+        scopes: wanted.scopes,
+        collections: null,
+        origin: null,
+        rateLimit: wanted.rateLimit ?? defaultRateLimit,
+        expiresAt: wanted.expiresAt ?? null,
+        ancestors: [],
+      },
       idMaker(),
       now,
     );
@@ -46,7 +68,10 @@ export const tokenCreate = command({
       return whole;
     });
     const token = tokenOf(kept, undefined);
-    await tell(terminal, values.json, { ...token, user, token: secret }, [`Created the token ${token.id} for ${user}.`, secret]);
+    await tell(terminal, values.json, { ...token, user, token: secret }, [
+      `Created the token ${token.id} for ${user}.`,
+      secret,
+    ]);
   },
 });
 
@@ -57,7 +82,9 @@ function absent(user: string, reference: string): (thrown: unknown) => never {
 }
 
 /** The same rules as for createToken. */
-function checked(body: { [Field in keyof z.input<typeof createTokenBody>]: z.input<typeof createTokenBody>[Field] | string[] }): z.output<typeof createTokenBody> {
+function checked(body: {
+  [Field in keyof z.input<typeof createTokenBody>]: z.input<typeof createTokenBody>[Field] | string[];
+}): z.output<typeof createTokenBody> {
   const result = createTokenBody.safeParse(body, { error: sentenceOf });
   if (result.success) return result.data;
   const [issue] = result.error.issues;

@@ -18,8 +18,20 @@ export const tokenList = command({
       const lastUsed = await parts.store.rates.lastUsed(rows.map((row) => row.id));
       tokens.push(...rows.map((row) => ({ ...tokenOf(row, lastUsed.get(row.id)), user })));
     }
-    const rows = tokens.map((token) => [token.id, token.user, token.name, token.scopes.join(','), token.expiresAt ?? 'never', token.lastUsedAt ?? 'never']);
-    await tell(terminal, values.json, { tokens }, columns([['ID', 'USER', 'NAME', 'SCOPES', 'EXPIRES', 'LAST USED'], ...rows]));
+    const rows = tokens.map((token) => [
+      token.id,
+      token.user,
+      token.name,
+      token.scopes.join(','),
+      token.expiresAt ?? 'never',
+      token.lastUsedAt ?? 'never',
+    ]);
+    await tell(
+      terminal,
+      values.json,
+      { tokens },
+      columns([['ID', 'USER', 'NAME', 'SCOPES', 'EXPIRES', 'LAST USED'], ...rows]),
+    );
   },
 });
 

@@ -6,7 +6,11 @@ export function append<Known extends Extent>(files: OpenFiles, extent: Known, by
   const file = files[extent.file];
   cut(file, extent.end);
   const written = file.write(bytes, extent.end);
-  if (written < bytes.length) throw new DOMException(`Of ${bytes.length} bytes only ${written} could be written to the journal.`, 'QuotaExceededError');
+  if (written < bytes.length)
+    throw new DOMException(
+      `Of ${bytes.length} bytes only ${written} could be written to the journal.`,
+      'QuotaExceededError',
+    );
   return { ...extent, end: extent.end + bytes.length };
 }
 

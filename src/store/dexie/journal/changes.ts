@@ -21,7 +21,10 @@ export class ChangeNotes {
       stack: 'dbcore',
       name: 'journal',
       level,
-      create: (core) => ({ ...core, table: (name) => (name === journalTable ? core.table(name) : this.#noting(core.table(name))) }),
+      create: (core) => ({
+        ...core,
+        table: (name) => (name === journalTable ? core.table(name) : this.#noting(core.table(name))),
+      }),
     });
   }
 
@@ -64,7 +67,8 @@ export class ChangeNotes {
 
 /** The change that a request makes, as JSON, without the part that failed; empty where it makes none. */
 function noteOf(table: string, request: DBCoreMutateRequest, failures: Record<number, unknown> = {}): string {
-  if (request.type === 'deleteRange') return 0 in failures ? '' : written({ table, type: 'deleteRange', range: request.range });
+  if (request.type === 'deleteRange')
+    return 0 in failures ? '' : written({ table, type: 'deleteRange', range: request.range });
   const done = <T>(all: readonly T[]) => all.filter((_, number) => !(number in failures));
   if (request.type === 'delete') {
     const keys = done(request.keys as unknown[]);

@@ -33,7 +33,12 @@ export class Check {
   /** Changes whenever a check is stopped or begun. */
   #turn = 0;
 
-  constructor(status: StatusKeeper, options: CheckOptions, inUse: () => PromiseLike<Extent | undefined>, damaged: () => void) {
+  constructor(
+    status: StatusKeeper,
+    options: CheckOptions,
+    inUse: () => PromiseLike<Extent | undefined>,
+    damaged: () => void,
+  ) {
     this.#status = status;
     this.#options = options;
     this.#inUse = inUse;

@@ -7,6 +7,9 @@ import type { Checkpoint } from './status.ts';
 /** What the database says that it holds, by its kept counts. */
 export async function checkpointOf(transaction: Transaction): Promise<Checkpoint> {
   const { counters, counts } = new StrictTables(transaction);
-  const [owner, memories] = await Promise.all([counters.get('owner'), countAll(counts, [facets.all('live'), facets.all('trash')])]);
+  const [owner, memories] = await Promise.all([
+    counters.get('owner'),
+    countAll(counts, [facets.all('live'), facets.all('trash')]),
+  ]);
   return { seq: owner?.seq ?? 0, memories };
 }

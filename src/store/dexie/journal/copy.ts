@@ -13,7 +13,10 @@ export interface CopyOptions {
 }
 
 /** Fills a database with what the journal's files hold, and closes them. Throws if they hold nothing. */
-export async function fillFromJournal(database: Dexie, { files: place, status, clock = systemClock, sliceBytes = 256 * 1024 }: CopyOptions): Promise<void> {
+export async function fillFromJournal(
+  database: Dexie,
+  { files: place, status, clock = systemClock, sliceBytes = 256 * 1024 }: CopyOptions,
+): Promise<void> {
   const files = await place.open().catch((cause: unknown) => {
     throw new DOMException(`The journal can't be opened: ${String(cause)}`, 'UnknownError');
   });

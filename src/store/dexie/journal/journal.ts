@@ -44,12 +44,27 @@ export class Journal {
 
   constructor(database: Dexie, options: JournalOptions) {
     this.#database = database;
-    this.#options = { clock: systemClock, report: () => {}, slackBytes: 8 * 1024 * 1024, sliceBytes: 256 * 1024, pauseMs: 20, retryMs: 30_000, noteMs: 250, idle: async () => {}, ...options };
+    this.#options = {
+      clock: systemClock,
+      report: () => {},
+      slackBytes: 8 * 1024 * 1024,
+      sliceBytes: 256 * 1024,
+      pauseMs: 20,
+      retryMs: 30_000,
+      noteMs: 250,
+      idle: async () => {},
+      ...options,
+    };
     this.#notes = new ChangeNotes(database);
     this.#status = options.status;
     this.#renewal = new Renewal(database, this.#transact, this.#status, this.#options);
     this.#opening = new Opening(options.files, this.#options.retryMs);
-    this.#check = new Check(this.#status, this.#options, () => this.#inUse(), () => this.#files && this.#renewal.begin(this.#files, true));
+    this.#check = new Check(
+      this.#status,
+      this.#options,
+      () => this.#inUse(),
+      () => this.#files && this.#renewal.begin(this.#files, true),
+    );
   }
 
   /** What is known of the files; empty before the database was first opened. */
@@ -76,7 +91,9 @@ export class Journal {
     try {
       const lost = wiped || isOlderThan(files, row?.whole);
       const newest = lost ? newestOf(files) : undefined;
-      const restored = lost ? await restore(this.#database, this.#transact, files, newest, { ...this.#options, known }) : undefined;
+      const restored = lost
+        ? await restore(this.#database, this.#transact, files, newest, { ...this.#options, known })
+        : undefined;
       if (restored) {
         this.#options.report((this.#restored = { ...restored, moved: this.#status.now.moving === true }));
         void this.#status.change({ moving: undefined });
@@ -84,7 +101,11 @@ export class Journal {
       if (restored || known === undefined) await this.#note(0);
       const whole = lost ? undefined : row?.whole;
       // What ended amid writes left its note behind the database, more in the file than was committed, or half a snapshot.
-      const endedAmidWrites = lost || row?.next !== undefined || seq !== (known?.seq ?? 0) || (whole !== undefined && files[whole.file].size() !== whole.end);
+      const endedAmidWrites =
+        lost ||
+        row?.next !== undefined ||
+        seq !== (known?.seq ?? 0) ||
+        (whole !== undefined && files[whole.file].size() !== whole.end);
       if (newest?.damaged !== false) {
         if (whole && fits(files, whole)) await this.#redo(files, whole);
         else if (empty && !restored) await this.#renewal.finish(files);
@@ -125,7 +146,9 @@ export class Journal {
   /** Notes what the database holds, unless it went back to before `leastSeq`. If it can't be read now, the next write notes it. */
   async #note(leastSeq = this.#status.now.checkpoint?.seq ?? 0): Promise<void> {
     if (!this.#database.isOpen()) return;
-    const checkpoint = await this.#database.transaction('r!', this.#database.tables, checkpointOf).catch(() => undefined);
+    const checkpoint = await this.#database
+      .transaction('r!', this.#database.tables, checkpointOf)
+      .catch(() => undefined);
     if (checkpoint && checkpoint.seq >= leastSeq) await this.#status.change({ checkpoint });
   }
 
@@ -139,16 +162,22 @@ export class Journal {
     const { tables } = this.#database;
     return this.#database.transaction('r!', tables, async (transaction) => {
       const [row, { seq }] = await Promise.all([readRow(transaction), checkpointOf(transaction)]);
-      const counts = await Promise.all(tables.filter(({ name }) => name !== journalTable).map(({ name }) => transaction.table(name).limit(1).count()));
+      const counts = await Promise.all(
+        tables.filter(({ name }) => name !== journalTable).map(({ name }) => transaction.table(name).limit(1).count()),
+      );
       return { row, empty: counts.every((count) => count === 0), seq };
     });
   }
 
   async #open(wiped: boolean, row: JournalRow | undefined, again: () => void): Promise<OpenFiles | undefined> {
-    const { files, cause } = await this.#opening.files().then((files) => ({ files, cause: undefined }), (cause: unknown) => ({ files: undefined, cause }));
+    const { files, cause } = await this.#opening.files().then(
+      (files) => ({ files, cause: undefined }),
+      (cause: unknown) => ({ files: undefined, cause }),
+    );
     if (files) return files;
     // Memories may lie there: who goes on with the empty database now has nowhere to bring them back to.
-    if (row?.restoring || (wiped && cause !== undefined)) throw new DOMException(`The journal of the memories can't be opened: ${String(cause)}`, 'UnknownError');
+    if (row?.restoring || (wiped && cause !== undefined))
+      throw new DOMException(`The journal of the memories can't be opened: ${String(cause)}`, 'UnknownError');
     if (!this.#toldWithout) this.#options.report(new Error('There is no journal of the memories', { cause }));
     this.#toldWithout = true;
     if (cause !== undefined) this.#opening.tryAgain(again);
@@ -157,16 +186,28 @@ export class Journal {
 
   /** Does again what came into the file and not into the database. Of what was acknowledged, that is only what the database has lost. */
   #redo(files: OpenFiles, whole: NonNullable<JournalRow['whole']>): Promise<void> {
-    return replay(this.#database, this.#transact, files[whole.file], { from: whole.end, sliceBytes: this.#options.sliceBytes, rowAt: (end) => ({ whole: { ...whole, end } }) });
+    return replay(this.#database, this.#transact, files[whole.file], {
+      from: whole.end,
+      sliceBytes: this.#options.sliceBytes,
+      rowAt: (end) => ({ whole: { ...whole, end } }),
+    });
   }
 
   /** Answers what the row must say then. */
-  #append(transaction: Transaction, files: OpenFiles, row: JournalRow | undefined, bytes: Uint8Array): Omit<JournalRow, 'name'> {
+  #append(
+    transaction: Transaction,
+    files: OpenFiles,
+    row: JournalRow | undefined,
+    bytes: Uint8Array,
+  ): Omit<JournalRow, 'name'> {
     const { whole, next } = row ?? {};
     const active = next && next.generation === this.#renewal.generation ? next : undefined;
     this.#takeBackOnAbort(transaction, files, [whole, active]);
     try {
-      const written = { ...(whole && { whole: append(files, whole, bytes) }), ...(active && { next: append(files, active, bytes) }) };
+      const written = {
+        ...(whole && { whole: append(files, whole, bytes) }),
+        ...(active && { next: append(files, active, bytes) }),
+      };
       if (whole) files[whole.file].flush();
       // A snapshot that was given up, or what one took the place of: lest it be taken for all that there is.
       if (whole && !active) cut(files[other(whole.file)], 0);

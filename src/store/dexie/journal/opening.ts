@@ -35,7 +35,10 @@ export class Opening {
   /** Closes them, also those that are still being opened. */
   close(): void {
     this.#stopTrying();
-    this.#files?.then((files) => Object.values(files ?? {}).forEach((file) => file.close()), () => {});
+    this.#files?.then(
+      (files) => Object.values(files ?? {}).forEach((file) => file.close()),
+      () => {},
+    );
     this.#files = undefined;
   }
 

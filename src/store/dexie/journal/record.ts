@@ -66,7 +66,11 @@ export class RecordReader {
       this.#piece = new Uint8Array(Math.min(Math.max(length, this.#pieceBytes), this.#size - at));
       this.#pieceAt = at;
       const read = this.#file.read(this.#piece, at);
-      if (read < this.#piece.length) throw new DOMException(`Of ${this.#piece.length} bytes of the journal only ${read} could be read.`, 'UnknownError');
+      if (read < this.#piece.length)
+        throw new DOMException(
+          `Of ${this.#piece.length} bytes of the journal only ${read} could be read.`,
+          'UnknownError',
+        );
     }
     return this.#piece.subarray(at - this.#pieceAt, at - this.#pieceAt + length);
   }

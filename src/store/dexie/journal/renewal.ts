@@ -95,6 +95,10 @@ export class Renewal {
     const at = new Date(this.#options.clock.now()).toISOString();
     const isNews = outcome === 'kept' || this.#repairing;
     if (outcome === 'repaired') this.#repairing = false;
-    await this.#status.change({ checking: undefined, ...(outcome === 'repaired' && { checkedAt: at }), ...(isNews && { damage: { at, outcome } }) });
+    await this.#status.change({
+      checking: undefined,
+      ...(outcome === 'repaired' && { checkedAt: at }),
+      ...(isNews && { damage: { at, outcome } }),
+    });
   }
 }

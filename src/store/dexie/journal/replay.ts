@@ -15,7 +15,12 @@ export interface ReplayOptions {
 }
 
 /** Does again what a file holds from a place on, in its order, as far as it is whole. */
-export async function replay(database: Dexie, transact: Transact, file: JournalFile, { from, sliceBytes, rowAt }: ReplayOptions): Promise<void> {
+export async function replay(
+  database: Dexie,
+  transact: Transact,
+  file: JournalFile,
+  { from, sliceBytes, rowAt }: ReplayOptions,
+): Promise<void> {
   let changes: Change[] = [];
   let begun = from;
   let last = from;
@@ -38,13 +43,17 @@ export async function replay(database: Dexie, transact: Transact, file: JournalF
 
 /** Empties every table but the journal's own. */
 export async function clearAll(database: Dexie, transaction: Transaction): Promise<void> {
-  await Promise.all(database.tables.filter(({ name }) => name !== journalTable).map(({ name }) => transaction.table(name).clear()));
+  await Promise.all(
+    database.tables.filter(({ name }) => name !== journalTable).map(({ name }) => transaction.table(name).clear()),
+  );
 }
 
 /** Past the layers of Dexie, which would not keep the order of changes that are all asked for at once. */
 async function redone(database: Dexie, { idbtrans }: Transaction, { table, ...change }: Change): Promise<void> {
   // A journal that a later version of Commonplace wrote may name a table that this one does not have.
   if (!database.tables.some(({ name }) => name === table)) return;
-  const { numFailures, failures } = await database.core.table(table).mutate({ ...change, trans: idbtrans } as DBCoreMutateRequest);
+  const { numFailures, failures } = await database.core
+    .table(table)
+    .mutate({ ...change, trans: idbtrans } as DBCoreMutateRequest);
   if (numFailures > 0) throw Object.values(failures)[0] as Error;
 }

@@ -22,9 +22,16 @@ export interface RestoreOptions extends Pick<RenewalOptions, 'sliceBytes'> {
  * Brings back what the newest of the files holds, into a database that is empty or that an earlier restore, cut short, has begun to fill.
  * Undefined if there is no such file and nothing is known to be missing.
  */
-export async function restore(database: Dexie, transact: Transact, files: OpenFiles, newest: NewestFile | undefined, { clock, known, sliceBytes }: RestoreOptions): Promise<RestoredMemories | undefined> {
+export async function restore(
+  database: Dexie,
+  transact: Transact,
+  files: OpenFiles,
+  newest: NewestFile | undefined,
+  { clock, known, sliceBytes }: RestoreOptions,
+): Promise<RestoredMemories | undefined> {
   const at = new Date(clock.now()).toISOString();
-  if (newest === undefined) return known && known.seq > 0 ? restoredFrom({ seq: 0, memories: 0 }, known, false, at) : undefined;
+  if (newest === undefined)
+    return known && known.seq > 0 ? restoredFrom({ seq: 0, memories: 0 }, known, false, at) : undefined;
   const { damaged, ...whole } = newest;
   await transact(async (transaction) => {
     await clearAll(database, transaction);
@@ -36,13 +43,19 @@ export async function restore(database: Dexie, transact: Transact, files: OpenFi
     const [{ seq }, memories] = await Promise.all([checkpointOf(transaction), tables.memories.count()]);
     const restored = restoredFrom({ seq, memories }, known, damaged, at);
     // Numbers that views have seen may be given out a second time: under another name of the store, views begin anew.
-    if (!restored.complete) await tables.settings.put({ name: storeNameSetting, value: hex(crypto.getRandomValues(new Uint8Array(32))) });
+    if (!restored.complete)
+      await tables.settings.put({ name: storeNameSetting, value: hex(crypto.getRandomValues(new Uint8Array(32))) });
     await writeRow(transaction, { whole });
     return restored;
   });
 }
 
-function restoredFrom({ seq, memories }: Checkpoint, known: Checkpoint | undefined, damaged: boolean, at: string): RestoredMemories {
+function restoredFrom(
+  { seq, memories }: Checkpoint,
+  known: Checkpoint | undefined,
+  damaged: boolean,
+  at: string,
+): RestoredMemories {
   const before = known && { memories: known.memories, missingChanges: Math.max(0, known.seq - seq) };
   return { memories, at, damaged, complete: !damaged && before?.missingChanges === 0, before };
 }
@@ -53,5 +66,7 @@ export type NewestFile = WholeFile & { file: FileName };
 export function newestOf(files: OpenFiles): NewestFile | undefined {
   const whole = (['a', 'b'] satisfies FileName[]).map((file) => ({ file, found: wholeFileOf(files[file]) }));
   const found = whole.flatMap(({ file, found }) => (found ? [{ file, ...found }] : []));
-  return found.sort((one, other) => Number(one.damaged) - Number(other.damaged) || other.generation - one.generation)[0];
+  return found.sort(
+    (one, other) => Number(one.damaged) - Number(other.damaged) || other.generation - one.generation,
+  )[0];
 }

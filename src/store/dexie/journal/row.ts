@@ -25,10 +25,12 @@ export interface JournalRow {
   restoring?: true;
 }
 
-const journalRows = (transaction: Transaction): Table<JournalRow, JournalRow['name']> => tableOf(transaction, journalTable);
+const journalRows = (transaction: Transaction): Table<JournalRow, JournalRow['name']> =>
+  tableOf(transaction, journalTable);
 
 /** What the row says; undefined in a database that never had a journal, as in one that the browser has just made. */
-export const readRow = (transaction: Transaction): PromiseLike<JournalRow | undefined> => journalRows(transaction).get('journal');
+export const readRow = (transaction: Transaction): PromiseLike<JournalRow | undefined> =>
+  journalRows(transaction).get('journal');
 
 export async function writeRow(transaction: Transaction, row: Omit<JournalRow, 'name'>): Promise<void> {
   await journalRows(transaction).put({ name: 'journal', ...row });

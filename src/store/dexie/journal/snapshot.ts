@@ -84,7 +84,11 @@ export class Snapshot {
   #begin(whole: Extent | undefined): Extent {
     const file = other((whole ?? newestOf(this.#files))?.file ?? 'b');
     cut(this.#files[file], 0);
-    return append(this.#files, { file, generation: this.generation, end: 0 }, entryBytes({ generation: this.generation }));
+    return append(
+      this.#files,
+      { file, generation: this.generation, end: 0 },
+      entryBytes({ generation: this.generation }),
+    );
   }
 
   async #writeSlice(transaction: Transaction, next: Extent): Promise<Extent> {
@@ -116,8 +120,10 @@ export class Snapshot {
 }
 
 function requireComplete(now: Checkpoint, written: number, known: Checkpoint | undefined): void {
-  const isOlder = known !== undefined && (now.seq < known.seq || (now.seq === known.seq && now.memories !== known.memories));
-  if (written !== now.memories || isOlder) throw new DatabaseIncomplete('The database holds fewer memories than it should. The journal was left as it is.');
+  const isOlder =
+    known !== undefined && (now.seq < known.seq || (now.seq === known.seq && now.memories !== known.memories));
+  if (written !== now.memories || isOlder)
+    throw new DatabaseIncomplete('The database holds fewer memories than it should. The journal was left as it is.');
 }
 
 const rowsFor = (bytes: number, bytesOfRow: number) => Math.min(rows.most, Math.max(1, Math.floor(bytes / bytesOfRow)));

@@ -1,4 +1,14 @@
-import type { Alias, DeleteStmt, InsertStmt, JoinExpr, Node, RangeVar, SelectStmt, UpdateStmt, WithClause } from 'libpg-query';
+import type {
+  Alias,
+  DeleteStmt,
+  InsertStmt,
+  JoinExpr,
+  Node,
+  RangeVar,
+  SelectStmt,
+  UpdateStmt,
+  WithClause,
+} from 'libpg-query';
 
 /** What gives rows to a query: a table, a query of its own (then so named), or a function, which is neither. */
 export interface Place {
@@ -54,7 +64,11 @@ export function queryOf(statement: Node, outer?: Query): Query | undefined {
   return undefined;
 }
 
-function change(query: Query, { relation, whereClause, returningClause, withClause, ...given }: UpdateStmt | DeleteStmt, from: Node[] = []): Query {
+function change(
+  query: Query,
+  { relation, whereClause, returningClause, withClause, ...given }: UpdateStmt | DeleteStmt,
+  from: Node[] = [],
+): Query {
   takeNamed(query, withClause);
   query.places.push(tableOf(relation!));
   for (const item of from) query.places.push(...placesOf(query, item));
@@ -83,7 +97,16 @@ function select(given: SelectStmt, outer: Query | undefined): Query {
   return query;
 }
 
-const newQuery = (outer: Query | undefined): Query => ({ places: [], conditions: [], answers: { columns: [] }, inner: [], outer, named: new Map(), sets: [], values: [] });
+const newQuery = (outer: Query | undefined): Query => ({
+  places: [],
+  conditions: [],
+  answers: { columns: [] },
+  inner: [],
+  outer,
+  named: new Map(),
+  sets: [],
+  values: [],
+});
 
 function tableOf({ relname, alias }: RangeVar): Place {
   return { name: nameOf(alias) ?? relname!, table: relname!, bound: false };
@@ -91,7 +114,9 @@ function tableOf({ relname, alias }: RangeVar): Place {
 
 /** @throws where it names columns anew, since they are followed by their names. */
 function nameOf(alias: Alias | undefined, columns: Node[] = []): string | undefined {
-  const renamed = [...(alias?.colnames ?? []), ...columns].some((one) => ('String' in one ? one.String.sval : 'ColumnDef' in one && one.ColumnDef.colname) === 'owner');
+  const renamed = [...(alias?.colnames ?? []), ...columns].some(
+    (one) => ('String' in one ? one.String.sval : 'ColumnDef' in one && one.ColumnDef.colname) === 'owner',
+  );
   if (renamed) throw new Error(`${alias?.aliasname} has a column of its own named owner`);
   return alias?.aliasname;
 }
@@ -129,9 +154,13 @@ function placesOf(query: Query, item: Node): Place[] {
 
 function joined(query: Query, { larg, rarg, jointype, usingClause = [], quals }: JoinExpr): Place[] {
   const [left, right] = [placesOf(query, larg!), placesOf(query, rarg!)];
-  const narrows = [...(jointype === 'JOIN_INNER' || jointype === 'JOIN_RIGHT' ? left : []), ...(jointype === 'JOIN_INNER' || jointype === 'JOIN_LEFT' ? right : [])];
+  const narrows = [
+    ...(jointype === 'JOIN_INNER' || jointype === 'JOIN_RIGHT' ? left : []),
+    ...(jointype === 'JOIN_INNER' || jointype === 'JOIN_LEFT' ? right : []),
+  ];
   if (quals) query.conditions.push({ is: quals, narrows });
-  if (usingClause.some((column) => 'String' in column && column.String.sval === 'owner')) query.conditions.push({ is: { sides: [left, right] }, narrows });
+  if (usingClause.some((column) => 'String' in column && column.String.sval === 'owner'))
+    query.conditions.push({ is: { sides: [left, right] }, narrows });
   takeInner(query, quals);
   return [...left, ...right];
 }

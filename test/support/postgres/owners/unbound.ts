@@ -8,7 +8,11 @@ import { queryOf, type Place, type Query } from './queries.ts';
  * `tables`: those that have a column `owner`. The statement must be one that PostgreSQL takes: so an `owner` without a table's name is of all tables at hand that have one.
  * What it can't follow counts as not bound: it sees equations joined by `and`, and queries answering a column `owner`, as they stand.
  */
-export async function unboundTables({ statement, values }: Asked, owner: string, tables: ReadonlySet<string>): Promise<string[]> {
+export async function unboundTables(
+  { statement, values }: Asked,
+  owner: string,
+  tables: ReadonlySet<string>,
+): Promise<string[]> {
   const { stmts = [] } = await parse(statement);
   const binder = new Binder((number) => values[number - 1] === owner, tables);
   return stmts.flatMap(({ stmt }) => {
@@ -35,7 +39,10 @@ class Binder {
   /** Whether more is bound than before. */
   narrow(query: Query): boolean {
     const open = query.places.filter(({ bound }) => !bound);
-    for (const place of open) place.bound = place.query ? this.#answersOwner(place.query) : query.insert !== undefined && this.#insertsBound(query);
+    for (const place of open)
+      place.bound = place.query
+        ? this.#answersOwner(place.query)
+        : query.insert !== undefined && this.#insertsBound(query);
     for (const { is, narrows } of query.conditions) {
       if ('sides' in is) {
         const some = is.sides.flat().filter((place) => this.#hasOwner(place));
@@ -51,8 +58,12 @@ class Binder {
   }
 
   unbound(query: Query): string[] {
-    const tables = query.places.filter(({ table, bound }) => table !== undefined && this.#tables.has(table) && !bound).map(({ table }) => table!);
-    const gives = query.sets.some((set) => 'ResTarget' in set && set.ResTarget.name === 'owner' && !this.#isBound(query, set.ResTarget.val));
+    const tables = query.places
+      .filter(({ table, bound }) => table !== undefined && this.#tables.has(table) && !bound)
+      .map(({ table }) => table!);
+    const gives = query.sets.some(
+      (set) => 'ResTarget' in set && set.ResTarget.name === 'owner' && !this.#isBound(query, set.ResTarget.val),
+    );
     return gives ? [...tables, query.places[0]!.table!] : tables;
   }
 
@@ -60,10 +71,17 @@ class Binder {
     const { cols = [], given, onConflictClause: conflict } = insert!;
     const place = cols.findIndex((column) => 'ResTarget' in column && column.ResTarget.name === 'owner');
     if (place === -1 || given === undefined || !('columns' in given.answers)) return false;
-    const rows = [...given.values.map((row) => ('List' in row ? (row.List.items ?? []) : [])), ...(given.values.length > 0 ? [] : [given.answers.columns.map((one) => ('ResTarget' in one ? one.ResTarget.val! : one))])];
+    const rows = [
+      ...given.values.map((row) => ('List' in row ? (row.List.items ?? []) : [])),
+      ...(given.values.length > 0
+        ? []
+        : [given.answers.columns.map((one) => ('ResTarget' in one ? one.ResTarget.val! : one))]),
+    ];
     const isGiven = rows.every((row) => !row.slice(0, place + 1).some(isStar) && this.#isBound(given, row[place]));
     // Of another owner's row with the same key it would change what is there.
-    const isOwn = conflict?.action !== 'ONCONFLICT_UPDATE' || (conflict.infer?.indexElems ?? []).some((one) => 'IndexElem' in one && one.IndexElem.name === 'owner');
+    const isOwn =
+      conflict?.action !== 'ONCONFLICT_UPDATE' ||
+      (conflict.infer?.indexElems ?? []).some((one) => 'IndexElem' in one && one.IndexElem.name === 'owner');
     return isGiven && isOwn;
   }
 
@@ -109,12 +127,17 @@ function ownerColumns({ answers }: Query): Node[] {
 
 /** The equations that must all hold, each both ways round. */
 function equations(condition: Node): [Node, Node][] {
-  if ('BoolExpr' in condition && condition.BoolExpr.boolop === 'AND_EXPR') return (condition.BoolExpr.args ?? []).flatMap(equations);
+  if ('BoolExpr' in condition && condition.BoolExpr.boolop === 'AND_EXPR')
+    return (condition.BoolExpr.args ?? []).flatMap(equations);
   if (!('A_Expr' in condition)) return [];
   const { kind, name = [], lexpr, rexpr } = condition.A_Expr;
   const [operator] = name;
-  if (kind !== 'AEXPR_OP' || !operator || !('String' in operator) || operator.String.sval !== '=' || !lexpr || !rexpr) return [];
-  return [[lexpr, rexpr], [rexpr, lexpr]];
+  if (kind !== 'AEXPR_OP' || !operator || !('String' in operator) || operator.String.sval !== '=' || !lexpr || !rexpr)
+    return [];
+  return [
+    [lexpr, rexpr],
+    [rexpr, lexpr],
+  ];
 }
 
 function namesOf(column: Node): string[] {

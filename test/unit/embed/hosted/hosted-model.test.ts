@@ -1,5 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
-import { hostedModel, type HostedModel, type HostedModelParts, type ModelHealth } from '../../../../src/embed/hosted/hosted-model.ts';
+import {
+  hostedModel,
+  type HostedModel,
+  type HostedModelParts,
+  type ModelHealth,
+} from '../../../../src/embed/hosted/hosted-model.ts';
 import type { EmbedderWorker } from '../../../../src/embed/hosted/session.ts';
 import { ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
 import { until } from '../../../../scripts/browsers/index.ts';

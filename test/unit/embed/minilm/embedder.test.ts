@@ -6,8 +6,16 @@ import { ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
 import { read } from './modules.ts';
 import { cosine, references } from '../../../../scripts/model/references.ts';
 
-const parts: Parts = { kernel: async (name) => read(kernelPath(name)), weights: async () => read(weightsPath), vocabulary: async () => read(vocabularyPath) };
-const long = references.slice(-8).map(({ text }) => text).join('\n\n').repeat(2);
+const parts: Parts = {
+  kernel: async (name) => read(kernelPath(name)),
+  weights: async () => read(weightsPath),
+  vocabulary: async () => read(vocabularyPath),
+};
+const long = references
+  .slice(-8)
+  .map(({ text }) => text)
+  .join('\n\n')
+  .repeat(2);
 
 /** `plain` where another module is asked for, with weights of which some are others: what a wrong instruction comes to. */
 function watched(wrong: (name: string) => boolean): { parts: Parts; asked: string[] } {
@@ -21,8 +29,12 @@ function watched(wrong: (name: string) => boolean): { parts: Parts; asked: strin
 
 /** 1.5 × 2^23, by which numbers are rounded, becomes 2^23 + 1, wherever it stands. */
 function withWrongRounding(module: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const [right, wrong] = [new Uint8Array(Float32Array.of(12_582_912).buffer), new Uint8Array(Float32Array.of(8_388_609).buffer)];
-  for (let at = 0; at + 4 <= module.length; at++) if (right.every((byte, index) => module[at + index] === byte)) module.set(wrong, at);
+  const [right, wrong] = [
+    new Uint8Array(Float32Array.of(12_582_912).buffer),
+    new Uint8Array(Float32Array.of(8_388_609).buffer),
+  ];
+  for (let at = 0; at + 4 <= module.length; at++)
+    if (right.every((byte, index) => module[at + index] === byte)) module.set(wrong, at);
   return module;
 }
 
@@ -41,7 +53,8 @@ describe('the embedder', () => {
     const question = await embedder.query('that quiet hotel Anna told me about');
     const nearness = async (text: string) => cosine(question, (await embedder.passages(text))[0]!.vector);
     const found = await nearness('room twelve, Lisbon, ask for the back');
-    for (const other of ['The plumber comes on Tuesday.', 'E = mc²', 'Stocks fell sharply.']) expect(found).toBeGreaterThan(0.1 + (await nearness(other)));
+    for (const other of ['The plumber comes on Tuesday.', 'E = mc²', 'Stocks fell sharply.'])
+      expect(found).toBeGreaterThan(0.1 + (await nearness(other)));
   });
 
   test('gives a text the same vector whether it is looked for, kept or read in a batch', async () => {
@@ -88,13 +101,19 @@ describe('the choice of a module', () => {
 
   test('takes plain SIMD where the browser has no other', async () => {
     const { parts: watchedParts, asked } = watched(() => false);
-    const withoutRelaxed = { ...watchedParts, kernel: async (name: string) => (name === 'probe' ? (asked.push(name), new Uint8Array(8)) : watchedParts.kernel(name)) };
+    const withoutRelaxed = {
+      ...watchedParts,
+      kernel: async (name: string) =>
+        name === 'probe' ? (asked.push(name), new Uint8Array(8)) : watchedParts.kernel(name),
+    };
     await minilm(withoutRelaxed);
     expect(asked).toEqual(['probe', 'plain']);
   });
 
   test('says that the model can not be used where none gives the known vector', async () => {
     const { parts: watchedParts } = watched((name) => name !== 'probe');
-    await expect(minilm(watchedParts)).rejects.toThrow(new ModelUnavailable('The bundled model computes wrong vectors in this browser.'));
+    await expect(minilm(watchedParts)).rejects.toThrow(
+      new ModelUnavailable('The bundled model computes wrong vectors in this browser.'),
+    );
   });
 });

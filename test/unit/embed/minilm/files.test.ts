@@ -19,13 +19,21 @@ test('the weights are those that the model is named for', () => {
 
 test('weights that end early, or differ in a single bit, are not whole', () => {
   const changed = (place: number) => weights.map((byte, index) => (index === place ? byte ^ 1 : byte));
-  const others = [weights.slice(0, -1), weights.slice(0, -4), weights.slice(0, 8), new Uint8Array(), ...[0, 20, 6_000_003, weights.length - 1].map(changed)];
+  const others = [
+    weights.slice(0, -1),
+    weights.slice(0, -4),
+    weights.slice(0, 8),
+    new Uint8Array(),
+    ...[0, 20, 6_000_003, weights.length - 1].map(changed),
+  ];
   expect(others.map(areWhole)).toEqual(others.map(() => false));
 });
 
 test.each([weightsPath, vocabularyPath])('the model card knows %s', (path) => {
   const bytes = readFileSync(`public/${path}`);
-  expect(card).toContain(`| \`${path.split('/').at(-1)}\` | ${bytes.length.toLocaleString('en')} | \`${sha256(bytes)}\` |`);
+  expect(card).toContain(
+    `| \`${path.split('/').at(-1)}\` | ${bytes.length.toLocaleString('en')} | \`${sha256(bytes)}\` |`,
+  );
 });
 
 test('the model takes at most 24 MB of the package', () => {

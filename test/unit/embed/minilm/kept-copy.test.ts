@@ -11,11 +11,20 @@ function folder(files: Map<string, Uint8Array>) {
     let written = new Uint8Array();
     return {
       getFile: async () => ({ arrayBuffer: async () => files.get(name)!.slice().buffer }),
-      createWritable: async () => ({ write: async (bytes: Uint8Array<ArrayBuffer>) => void (written = bytes), close: async () => void files.set(name, written) }),
+      createWritable: async () => ({
+        write: async (bytes: Uint8Array<ArrayBuffer>) => void (written = bytes),
+        close: async () => void files.set(name, written),
+      }),
     };
   };
   return {
-    getDirectoryHandle: async () => ({ getFileHandle, removeEntry: async (name: string) => void files.delete(name), async *keys() { yield* files.keys(); } }),
+    getDirectoryHandle: async () => ({
+      getFileHandle,
+      removeEntry: async (name: string) => void files.delete(name),
+      async *keys() {
+        yield* files.keys();
+      },
+    }),
   } as unknown as FileSystemDirectoryHandle;
 }
 
@@ -26,7 +35,8 @@ describe('the copy of the weights', () => {
     fetched++;
     return weights;
   };
-  const copied = () => until('a whole copy', () => [...files.values()].some((bytes) => Buffer.compare(bytes, weights) === 0));
+  const copied = () =>
+    until('a whole copy', () => [...files.values()].some((bytes) => Buffer.compare(bytes, weights) === 0));
   const load = () => weightsFromCopy(async () => folder(files), fresh);
   beforeEach(() => {
     files = new Map();

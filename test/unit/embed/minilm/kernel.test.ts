@@ -62,11 +62,18 @@ describe.each(variants)('the kernel (%s)', (variant) => {
   test('gives sequences of many lengths the same vector to the bit, alone and in a batch', () => {
     const tokens = sequences[sequences.length - 1]!;
     const every = lengths.map((length) => tokens.slice(0, length));
-    expect(same(run(every), every.map((sequence) => run([sequence])[0]!))).toBe(true);
+    expect(
+      same(
+        run(every),
+        every.map((sequence) => run([sequence])[0]!),
+      ),
+    ).toBe(true);
   });
 
   test('refuses weights of another size, and a sequence that is too long', async () => {
-    await expect(runOf(variant, weights.subarray(0, -64))).rejects.toThrow(/The weights have \d+ bytes instead of \d+\./);
+    await expect(runOf(variant, weights.subarray(0, -64))).rejects.toThrow(
+      /The weights have \d+ bytes instead of \d+\./,
+    );
     expect(() => run([new Int32Array(257)])).toThrow('A sequence of 257 tokens is longer than 256.');
   });
 });

@@ -8,10 +8,22 @@ import { randomFrom } from '../../../../scripts/random.ts';
 import { scaled, spoilt, sum, toyModel, toyRunner } from '../../../support/toy-model.ts';
 
 const sound = toyRunner();
-const proof = { text: 'hello world', begins: Array.from((await sound.embed(['hello world'], 'passage'))[0]!.slice(0, 5)), within: 0.005 };
+const proof = {
+  text: 'hello world',
+  begins: Array.from((await sound.embed(['hello world'], 'passage'))[0]!.slice(0, 5)),
+  within: 0.005,
+};
 
 /** A direction that has nothing to do with any text. */
-const stray = unit(Float32Array.from({ length: toyModel.dimensions }, ((random) => () => random() - 0.5)(randomFrom(3))));
+const stray = unit(
+  Float32Array.from(
+    { length: toyModel.dimensions },
+    (
+      (random) => () =>
+        random() - 0.5
+    )(randomFrom(3)),
+  ),
+);
 
 describe('a model that is sound', () => {
   test('passes', async () => {
@@ -20,7 +32,9 @@ describe('a model that is sound', () => {
 
   test('passes where its numbers differ in the sixth digit from one batch to the next, as on a graphics card', async () => {
     const random = randomFrom(5);
-    const noisy = spoilt((vectors) => vectors.map((vector) => unit(vector.map((value) => value + (random() - 0.5) * 1e-6))));
+    const noisy = spoilt((vectors) =>
+      vectors.map((vector) => unit(vector.map((value) => value + (random() - 0.5) * 1e-6))),
+    );
     await expect(selfTest(noisy, proof)).resolves.toBeUndefined();
   });
 });
@@ -28,9 +42,19 @@ describe('a model that is sound', () => {
 /** Each fault, and the check that must find it. */
 const faults: Array<[string, string, Runner]> = [
   ['an ignored mask', 'padding', toyRunner({ ignoresMask: true })],
-  ['vectors that depend on the batch', 'batch', spoilt((vectors) => (vectors.length < 2 ? vectors : vectors.map((vector) => unit(sum([vector, scaled(sum(vectors), 0.05)])))))],
+  [
+    'vectors that depend on the batch',
+    'batch',
+    spoilt((vectors) =>
+      vectors.length < 2 ? vectors : vectors.map((vector) => unit(sum([vector, scaled(sum(vectors), 0.05)]))),
+    ),
+  ],
   ['a constant vector', 'constant', spoilt((vectors) => vectors.map(() => stray))],
-  ['nearly constant vectors', 'constant', spoilt((vectors) => vectors.map((vector) => unit(sum([scaled(vector, 0.02), stray]))))],
+  [
+    'nearly constant vectors',
+    'constant',
+    spoilt((vectors) => vectors.map((vector) => unit(sum([scaled(vector, 0.02), stray])))),
+  ],
   ['a value that is no number', 'numbers', spoilt((vectors) => vectors.map((vector) => vector.with(17, Number.NaN)))],
   ['an infinite value', 'numbers', spoilt((vectors) => vectors.map((vector) => vector.with(0, Infinity)))],
   ['too few dimensions', 'shape', spoilt((vectors) => vectors.map((vector) => unit(vector.slice(1))))],
@@ -39,7 +63,11 @@ const faults: Array<[string, string, Runner]> = [
   ['zeros', 'length', spoilt((vectors) => vectors.map((vector) => scaled(vector, 0)))],
   ['vectors in another order', 'order', spoilt((vectors) => vectors.toReversed())],
   ['a window that ends early', 'window', toyRunner({ window: 60 })],
-  ['numbers that are off, as by a wrong scale of attention', 'proof', spoilt((vectors) => vectors.map((vector) => unit(sum([vector, scaled(stray, 0.5)]))))],
+  [
+    'numbers that are off, as by a wrong scale of attention',
+    'proof',
+    spoilt((vectors) => vectors.map((vector) => unit(sum([vector, scaled(stray, 0.5)])))),
+  ],
   ['a shuffled vocabulary', 'proof', toyRunner({ shuffled: true })],
 ];
 
@@ -58,26 +86,68 @@ describe('the self-test refuses', () => {
   test('meaning that is almost drowned by chance', async () => {
     const random = randomFrom(8);
     const chance = new Map<string, Float32Array>();
-    const ofChance = (text: string) => chance.get(text) ?? chance.set(text, unit(Float32Array.from({ length: toyModel.dimensions }, () => random() - 0.5))).get(text)!;
-    const drowned = spoilt((vectors, texts) => vectors.map((vector, place) => unit(sum([scaled(vector, 0.5), ofChance(texts[place]!)]))));
+    const ofChance = (text: string) =>
+      chance.get(text) ??
+      chance.set(text, unit(Float32Array.from({ length: toyModel.dimensions }, () => random() - 0.5))).get(text)!;
+    const drowned = spoilt((vectors, texts) =>
+      vectors.map((vector, place) => unit(sum([scaled(vector, 0.5), ofChance(texts[place]!)]))),
+    );
     await expect(selfTest(drowned)).rejects.toMatchObject({ check: 'meaning' });
   });
 
   test('questions that are read as if they were something else', async () => {
-    const deaf: Runner = { model: toyModel, embed: (texts, role) => sound.embed(role === 'query' ? texts.map(() => 'nobody knows the words') : texts, role) };
+    const deaf: Runner = {
+      model: toyModel,
+      embed: (texts, role) => sound.embed(role === 'query' ? texts.map(() => 'nobody knows the words') : texts, role),
+    };
     await expect(selfTest(deaf)).rejects.toMatchObject({ check: 'meaning' });
   });
 
   test('a model that fails while it runs, with the cause', async () => {
-    const broken: Runner = { model: toyModel, embed: async () => { throw new Error('The device is gone.'); } };
+    const broken: Runner = {
+      model: toyModel,
+      embed: async () => {
+        throw new Error('The device is gone.');
+      },
+    };
     await expect(selfTest(broken)).rejects.toThrow('The device is gone.');
   });
 });
 
 describe('the sentences of the self-test', () => {
   test('share no telling word with their partners, so that comparing words is not enough', () => {
-    const common = new Set(['the', 'a', 'an', 'of', 'in', 'on', 'at', 'by', 'for', 'to', 'was', 'our', 'her', 'his', 'how', 'where', 'not', 'would', 'with', 'or', 'and', 'my', 'he', 'she', 'their']);
-    const telling = (text: string) => text.toLowerCase().match(/\p{L}+/gu)!.filter((word) => !common.has(word));
+    const common = new Set([
+      'the',
+      'a',
+      'an',
+      'of',
+      'in',
+      'on',
+      'at',
+      'by',
+      'for',
+      'to',
+      'was',
+      'our',
+      'her',
+      'his',
+      'how',
+      'where',
+      'not',
+      'would',
+      'with',
+      'or',
+      'and',
+      'my',
+      'he',
+      'she',
+      'their',
+    ]);
+    const telling = (text: string) =>
+      text
+        .toLowerCase()
+        .match(/\p{L}+/gu)!
+        .filter((word) => !common.has(word));
     for (const [one, other] of pairs) expect(telling(one).filter((word) => telling(other).includes(word))).toEqual([]);
   });
 });

@@ -13,19 +13,35 @@ import { spoilt, toyRunner } from '../../../support/toy-model.ts';
 function load(options: FakeOptions = {}, { hasAdapter = true, known = fakeModel } = {}) {
   const fake = fakeWebLlm(options);
   const progress: number[] = [];
-  const loaded = loadWebLlm(known, { library: fake.library, vocabulary, hasAdapter: async () => hasAdapter }, (share) => progress.push(share));
+  const loaded = loadWebLlm(known, { library: fake.library, vocabulary, hasAdapter: async () => hasAdapter }, (share) =>
+    progress.push(share),
+  );
   return { fake, progress, loaded };
 }
 
 /** So many words, each one token. */
-const words = (count: number) => Array.from({ length: count }, (_, place) => ['river', 'house', 'garden', 'letter', 'music', 'water', 'stone'][place % 7]).join(' ');
+const words = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, place) => ['river', 'house', 'garden', 'letter', 'music', 'water', 'stone'][place % 7],
+  ).join(' ');
 
 describe('a model by web-llm', () => {
   test('asks for its own weights and its packaged library, and for nothing else', async () => {
     const { fake, loaded } = load();
     await loaded;
     expect(fake.configs).toEqual([
-      { cacheBackend: 'cache', model_list: [{ model: 'https://models.example/toy/resolve/main/', model_id: 'toy', model_lib: '/webllm/toy.wasm', model_type: 1 }] },
+      {
+        cacheBackend: 'cache',
+        model_list: [
+          {
+            model: 'https://models.example/toy/resolve/main/',
+            model_id: 'toy',
+            model_lib: '/webllm/toy.wasm',
+            model_type: 1,
+          },
+        ],
+      },
     ]);
   });
 
@@ -113,7 +129,9 @@ describe('a model by web-llm is refused', () => {
     const { fake, loaded } = load({ runner }, { known });
     await expect(loaded).rejects.toMatchObject({ check: 'proof' });
     expect(fake.calls.at(-1)).toEqual(['[CLS] hello world [SEP]']);
-    await expect(load({ runner: await spoiltMiniLm({ ignoresMask: true }) }, { known }).loaded).resolves.toMatchObject({ model: bundled.model });
+    await expect(load({ runner: await spoiltMiniLm({ ignoresMask: true }) }, { known }).loaded).resolves.toMatchObject({
+      model: bundled.model,
+    });
   });
 });
 
@@ -127,11 +145,26 @@ describe('a model by web-llm can not be loaded', () => {
   });
 
   test.each([
-    ['a library of another version', named('LinkError', 'WebAssembly.instantiate(): Import #3 "env" "ResetThreadPoolEv": function import requires a callable'), "Its library in this build doesn't match"],
+    [
+      'a library of another version',
+      named(
+        'LinkError',
+        'WebAssembly.instantiate(): Import #3 "env" "ResetThreadPoolEv": function import requires a callable',
+      ),
+      "Its library in this build doesn't match",
+    ],
     ['no network', new TypeError('Failed to fetch'), "Couldn't download its files from models.example."],
-    ['a file that is not there', new TypeError("Failed to execute 'add' on 'Cache': Request failed"), "Couldn't download its files from models.example."],
+    [
+      'a file that is not there',
+      new TypeError("Failed to execute 'add' on 'Cache': Request failed"),
+      "Couldn't download its files from models.example.",
+    ],
     ['a full disk', named('QuotaExceededError', 'Quota exceeded.'), 'The disk has too little free space'],
-    ['a device that gave up', named('DeviceLostError', 'The WebGPU device was lost while loading the model.'), 'The graphics card failed'],
+    [
+      'a device that gave up',
+      named('DeviceLostError', 'The WebGPU device was lost while loading the model.'),
+      'The graphics card failed',
+    ],
     ['anything else', new Error('Boom'), 'web-llm says: Error: Boom'],
   ])('for %s, and says so', async (_, reloadFails, sentence) => {
     const cause: unknown = await load({ reloadFails }).loaded.catch((failure: unknown) => failure);
@@ -148,7 +181,10 @@ describe('a graphics device that is lost', () => {
     fake.loseDevice();
     const first: unknown = await embedder.query('a').catch((cause: unknown) => cause);
     expect(first).toBeInstanceOf(ModelLost);
-    expect(first).toMatchObject({ message: 'Toy stopped: the browser took the graphics card away from it.', cause: { message: 'Object has already been disposed' } });
+    expect(first).toMatchObject({
+      message: 'Toy stopped: the browser took the graphics card away from it.',
+      cause: { message: 'Object has already been disposed' },
+    });
     await expect(embedder.passages('b')).rejects.toBe(first);
   });
 

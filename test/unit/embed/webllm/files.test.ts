@@ -21,11 +21,14 @@ describe('the files of a model', () => {
     expect(await isFetched(download, fakeCaches(complete()))).toBe(true);
   });
 
-  test.each(['tensor-cache.json', 'tokenizer.json', 'params_shard_0.bin', 'params_shard_1.bin'])('are not while %s is missing', async (name) => {
-    const contents = complete();
-    delete contents['webllm/model'][download.address + name];
-    expect(await isFetched(download, fakeCaches(contents))).toBe(false);
-  });
+  test.each(['tensor-cache.json', 'tokenizer.json', 'params_shard_0.bin', 'params_shard_1.bin'])(
+    'are not while %s is missing',
+    async (name) => {
+      const contents = complete();
+      delete contents['webllm/model'][download.address + name];
+      expect(await isFetched(download, fakeCaches(contents))).toBe(false);
+    },
+  );
 
   test('are all removed, with the caches that held nothing else', async () => {
     const caches = fakeCaches(complete());
@@ -38,7 +41,10 @@ describe('the files of a model', () => {
     contents['webllm/model'][`${other}tokenizer.json`] = 'kept';
     const caches = fakeCaches({ ...contents, 'something else': { [`${download.address}a`]: 'kept' } });
     await removeFiles(download, caches);
-    expect(caches.contents).toEqual({ 'webllm/model': { [`${other}tokenizer.json`]: 'kept' }, 'something else': { [`${download.address}a`]: 'kept' } });
+    expect(caches.contents).toEqual({
+      'webllm/model': { [`${other}tokenizer.json`]: 'kept' },
+      'something else': { [`${download.address}a`]: 'kept' },
+    });
   });
 
   test('are removed where there are none', async () => {

@@ -10,8 +10,13 @@ test('web-llm is held to one version, whose libraries are those that we name', (
   expect(libraryVersion).toBe(modelVersion);
 });
 
-test.each([arcticS, arcticM])('the library and the weights of $model.name are those that web-llm itself pairs', (known) => {
-  const theirs = prebuiltAppConfig.model_list.find(({ model_lib }) => model_lib === `${modelLibURLPrefix}${libraryVersion}/${known.library}`);
-  expect(`${theirs?.model}/resolve/main/`).toBe(known.download.address);
-  expect(libraryAddress(known.library)).toBe(theirs?.model_lib);
-});
+test.each([arcticS, arcticM])(
+  'the library and the weights of $model.name are those that web-llm itself pairs',
+  (known) => {
+    const theirs = prebuiltAppConfig.model_list.find(
+      ({ model_lib }) => model_lib === `${modelLibURLPrefix}${libraryVersion}/${known.library}`,
+    );
+    expect(`${theirs?.model}/resolve/main/`).toBe(known.download.address);
+    expect(libraryAddress(known.library)).toBe(theirs?.model_lib);
+  },
+);

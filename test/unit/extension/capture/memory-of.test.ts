@@ -24,7 +24,11 @@ describe('a selection', () => {
 describe('a page', () => {
   test('is its title, with what it says of itself', () => {
     expect(memoryOf({ item: 'page', pageUrl, title })?.memory).toEqual({ content: title, url: pageUrl, title });
-    expect(memoryOf({ item: 'page', pageUrl }, read)?.memory).toEqual({ content: 'Read\n\nA pond of herons.', url: pageUrl, title: 'Read' });
+    expect(memoryOf({ item: 'page', pageUrl }, read)?.memory).toEqual({
+      content: 'Read\n\nA pond of herons.',
+      url: pageUrl,
+      title: 'Read',
+    });
   });
 
   test('without a title is its address', () => {
@@ -36,14 +40,21 @@ describe('a link', () => {
   const linkUrl = 'https://egret.example/';
 
   test('is its words, from wherever they are known, and its own address', () => {
-    expect(memoryOf({ item: 'link', linkUrl, linkText: 'Egrets', pageUrl, title }, read)?.memory).toEqual({ content: 'Egrets', url: linkUrl });
-    expect(memoryOf({ item: 'link', linkUrl, selectionText: 'selected', pageUrl }, read)?.memory.content).toBe('the egret');
+    expect(memoryOf({ item: 'link', linkUrl, linkText: 'Egrets', pageUrl, title }, read)?.memory).toEqual({
+      content: 'Egrets',
+      url: linkUrl,
+    });
+    expect(memoryOf({ item: 'link', linkUrl, selectionText: 'selected', pageUrl }, read)?.memory.content).toBe(
+      'the egret',
+    );
     expect(memoryOf({ item: 'link', linkUrl, selectionText: 'selected', pageUrl })?.memory.content).toBe('selected');
     expect(memoryOf({ item: 'link', linkUrl, pageUrl })?.memory.content).toBe(linkUrl);
   });
 
   test('that is no web address is kept as words alone', () => {
-    expect(memoryOf({ item: 'link', linkUrl: 'mailto:heron@pond.example', pageUrl })?.memory).toEqual({ content: 'mailto:heron@pond.example' });
+    expect(memoryOf({ item: 'link', linkUrl: 'mailto:heron@pond.example', pageUrl })?.memory).toEqual({
+      content: 'mailto:heron@pond.example',
+    });
   });
 });
 
@@ -69,11 +80,22 @@ describe('what the contract does not take', () => {
   });
 
   test('a long title is cut, a long address left out', () => {
-    const saving = memoryOf({ item: 'selection', selectionText: 'a', pageUrl: `https://a.example/${'b'.repeat(limits.urlCharacters)}`, title: '🦢'.repeat(600) });
+    const saving = memoryOf({
+      item: 'selection',
+      selectionText: 'a',
+      pageUrl: `https://a.example/${'b'.repeat(limits.urlCharacters)}`,
+      title: '🦢'.repeat(600),
+    });
     expect(saving?.memory).toEqual({ content: 'a', title: '🦢'.repeat(limits.titleCharacters) });
   });
 
-  test.each(['file:///home/pond.html', 'chrome://version/', 'about:reader?url=https://a.example', 'javascript:alert(1)', 'https://a .example/'])('%s is no address', (address) => {
+  test.each([
+    'file:///home/pond.html',
+    'chrome://version/',
+    'about:reader?url=https://a.example',
+    'javascript:alert(1)',
+    'https://a .example/',
+  ])('%s is no address', (address) => {
     expect(memoryOf({ item: 'selection', selectionText: 'a', pageUrl: address })?.memory).toEqual({ content: 'a' });
   });
 

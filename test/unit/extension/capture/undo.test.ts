@@ -18,8 +18,14 @@ function inMemory(): typeof session {
 }
 
 /** The undo of a background that has just started. */
-const undo = () => createUndo({ ask: ({ request, vouched }) => handleEnvelope(service.service, request, vouched), clock: service.clock, session });
-const saved = async (content: string): Promise<string> => (await service.send('POST', '/memories', { content }, { vouched: { door: 'context-menu' } })).body.id;
+const undo = () =>
+  createUndo({
+    ask: ({ request, vouched }) => handleEnvelope(service.service, request, vouched),
+    clock: service.clock,
+    session,
+  });
+const saved = async (content: string): Promise<string> =>
+  (await service.send('POST', '/memories', { content }, { vouched: { door: 'context-menu' } })).body.id;
 const exists = async (id: string) => (await service.send('GET', `/memories/${id}`)).status === 200;
 
 beforeEach(() => {
@@ -37,7 +43,8 @@ test('takes back what was saved, also after the background was ended', async () 
 test('takes back nothing else', async () => {
   const [mine, other] = [await saved('Heron'), await saved('Egret')];
   await undo().allow(mine);
-  for (const id of [other, '', '../usage', 'toString', `${mine}?permanent=true`]) expect(await undo().run(id)).toBe(false);
+  for (const id of [other, '', '../usage', 'toString', `${mine}?permanent=true`])
+    expect(await undo().run(id)).toBe(false);
   expect(await exists(other)).toBe(true);
   expect(await exists(mine)).toBe(true);
 });

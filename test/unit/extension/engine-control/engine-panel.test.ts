@@ -49,7 +49,10 @@ beforeEach(() => {
     cancel: async () => void asked.push('cancel'),
     remove: async (modelId) => void asked.push(`remove ${modelId}`),
   };
-  answers = { panel: engineControlAnswers(verbs, news), request: async () => ({ commonplace: 1, status: 204, headers: {} }) };
+  answers = {
+    panel: engineControlAnswers(verbs, news),
+    request: async () => ({ commonplace: 1, status: 204, headers: {} }),
+  };
   ({ panel, transport } = pageLink(open));
   start();
 });
@@ -125,9 +128,14 @@ test('says that the state can’t be had, asks for it ever more seldom, and tell
   fault = new Error('The database is away.');
   const told: EngineState[] = [];
   const failures: unknown[] = [];
-  const end = hasty.watch((now) => told.push(now), (failure) => failures.push(failure));
+  const end = hasty.watch(
+    (now) => told.push(now),
+    (failure) => failures.push(failure),
+  );
   await until('the state', () => told.length === 1);
-  expect(failures.map((failure) => (failure as Error).message)).toEqual(Array.from({ length: 7 }, () => 'The database is away.'));
+  expect(failures.map((failure) => (failure as Error).message)).toEqual(
+    Array.from({ length: 7 }, () => 'The database is away.'),
+  );
   become({ status: 'failed' });
   await until('the next state', () => told.length === 2);
   end();

@@ -27,7 +27,9 @@ function pagePort() {
 const connect = vi.hoisted(() => {
   const held = { listener: (_: unknown) => {} };
   const onConnect = { addListener: (listener: typeof held.listener) => (held.listener = listener) };
-  Object.assign(globalThis, { browser: { runtime: { id: 'own-id', getURL: () => 'chrome-extension://own-id/', onConnect } } });
+  Object.assign(globalThis, {
+    browser: { runtime: { id: 'own-id', getURL: () => 'chrome-extension://own-id/', onConnect } },
+  });
   return held;
 });
 

@@ -22,20 +22,39 @@ let transactions: (IDBTransactionMode | undefined)[];
 
 /** A worker that runs in this thread. */
 function embedderHere(): Worker {
-  const worker: EmbedderWorker = { postMessage: (data) => queueMicrotask(() => scope.onmessage?.(new MessageEvent('message', { data }))), terminate() {}, onmessage: null, onerror: null };
-  const scope: EmbedderScope = { postMessage: (data) => queueMicrotask(() => worker.onmessage?.(new MessageEvent('message', { data }))), onmessage: null };
+  const worker: EmbedderWorker = {
+    postMessage: (data) => queueMicrotask(() => scope.onmessage?.(new MessageEvent('message', { data }))),
+    terminate() {},
+    onmessage: null,
+    onerror: null,
+  };
+  const scope: EmbedderScope = {
+    postMessage: (data) => queueMicrotask(() => worker.onmessage?.(new MessageEvent('message', { data }))),
+    onmessage: null,
+  };
   runEmbedder(scope, async () => standInEmbedder(bundled.model));
   return worker as unknown as Worker;
 }
 
 async function ask(method: string, path: string, body: object, secret?: string): Promise<ResponseEnvelope> {
-  const headers = { 'content-type': 'application/json', ...(secret !== undefined && { authorization: `Bearer ${secret}` }) };
-  const answer = await engine.request({ request: { commonplace: 1, method, path: `/v1${path}`, headers, body: JSON.stringify(body) }, vouched: secret === undefined ? { door: 'popup' } : {} }, new AbortController().signal);
+  const headers = {
+    'content-type': 'application/json',
+    ...(secret !== undefined && { authorization: `Bearer ${secret}` }),
+  };
+  const answer = await engine.request(
+    {
+      request: { commonplace: 1, method, path: `/v1${path}`, headers, body: JSON.stringify(body) },
+      vouched: secret === undefined ? { door: 'popup' } : {},
+    },
+    new AbortController().signal,
+  );
   expect(answer.status).toBeLessThan(300);
   return answer;
 }
-const save = async (content: string, more: object = {}): Promise<{ id: string }> => JSON.parse((await ask('POST', '/memories', { content, ...more })).body!);
-const search = async (mode: string, secret?: string, query = 'quiet hotel'): Promise<SearchAnswer> => JSON.parse((await ask('POST', '/memories/search', { query, mode, limit: 20 }, secret)).body!);
+const save = async (content: string, more: object = {}): Promise<{ id: string }> =>
+  JSON.parse((await ask('POST', '/memories', { content, ...more })).body!);
+const search = async (mode: string, secret?: string, query = 'quiet hotel'): Promise<SearchAnswer> =>
+  JSON.parse((await ask('POST', '/memories/search', { query, mode, limit: 20 }, secret)).body!);
 const contents = ({ memories }: SearchAnswer) => memories.map(({ content }) => content);
 
 /** Lets all that waits for quiet or for its turn go on, until nothing happens any more. */
@@ -71,7 +90,9 @@ beforeAll(async () => {
   for (const content of ['a silent inn', 'tea with milk']) await save(content);
   const collection = JSON.parse((await ask('POST', '/collections', { name: 'Shared' })).body!).id;
   await save('quiet please', { collection });
-  token = JSON.parse((await ask('POST', '/tokens', { name: 'limited', scopes: ['memories:read'], collections: [collection] })).body!).token;
+  token = JSON.parse(
+    (await ask('POST', '/tokens', { name: 'limited', scopes: ['memories:read'], collections: [collection] })).body!,
+  ).token;
   await settle();
   await search('hybrid');
   await settle();

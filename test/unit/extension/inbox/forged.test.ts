@@ -22,15 +22,25 @@ beforeEach(() => {
     remove: async (keys) => keys.forEach((key) => values.delete(key)),
   };
   inbox = createInbox({
-    rows: inTwoPlaces(inboxRows({ factory: async () => ({ indexedDB: new IDBFactory(), IDBKeyRange }) }), storedRows(kept)),
+    rows: inTwoPlaces(
+      inboxRows({ factory: async () => ({ indexedDB: new IDBFactory(), IDBKeyRange }) }),
+      storedRows(kept),
+    ),
     ask: (question) => (asked++, device.ask(question)),
     clock: device.clock,
   });
 });
 
-const forge = (row: object, key = 'forged') => values.set(`inbox:${key}`, { idempotencyKey: key, createdAt: device.clock.now(), ...row });
+const forge = (row: object, key = 'forged') =>
+  values.set(`inbox:${key}`, { idempotencyKey: key, createdAt: device.clock.now(), ...row });
 
-const request = (method: string, path: string, body?: object) => ({ commonplace: 1, method, path, headers: { 'content-type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) });
+const request = (method: string, path: string, body?: object) => ({
+  commonplace: 1,
+  method,
+  path,
+  headers: { 'content-type': 'application/json' },
+  ...(body && { body: JSON.stringify(body) }),
+});
 
 const legacy = request('POST', '/v1/memories', { content: 'Ruff', url: 'https://example.org/', title: 'Birds' });
 
@@ -64,12 +74,40 @@ describe('a forged row', () => {
   test.each([
     ['no object', 'Ruff'],
     ['empty', {}],
-    ['with the key of another row', { idempotencyKey: 'another', createdAt: 1, kind: 'context-menu', memory: { content: 'Ruff' } }],
-    ['with a time that is none', { idempotencyKey: 'forged', createdAt: 'soon', kind: 'context-menu', memory: { content: 'Ruff' } }],
-    ['with another date than its own', { idempotencyKey: 'forged', createdAt: 1, kind: 'context-menu', memory: { content: 'Ruff', createdAt: '2001-01-01T00:00:00Z' } }],
-    ['from an earlier version with a query', { idempotencyKey: 'forged', createdAt: 1, vouched: menu, envelope: { ...legacy, path: '/v1/memories?x=1' } }],
-    ['from an earlier version whose body can’t be read', { idempotencyKey: 'forged', createdAt: 1, vouched: menu, envelope: { ...legacy, body: '{' } }],
-    ['from an earlier version with more vouched for', { idempotencyKey: 'forged', createdAt: 1, vouched: { ...menu, grantOrigin: 'https://evil.example' }, envelope: legacy }],
+    [
+      'with the key of another row',
+      { idempotencyKey: 'another', createdAt: 1, kind: 'context-menu', memory: { content: 'Ruff' } },
+    ],
+    [
+      'with a time that is none',
+      { idempotencyKey: 'forged', createdAt: 'soon', kind: 'context-menu', memory: { content: 'Ruff' } },
+    ],
+    [
+      'with another date than its own',
+      {
+        idempotencyKey: 'forged',
+        createdAt: 1,
+        kind: 'context-menu',
+        memory: { content: 'Ruff', createdAt: '2001-01-01T00:00:00Z' },
+      },
+    ],
+    [
+      'from an earlier version with a query',
+      { idempotencyKey: 'forged', createdAt: 1, vouched: menu, envelope: { ...legacy, path: '/v1/memories?x=1' } },
+    ],
+    [
+      'from an earlier version whose body can’t be read',
+      { idempotencyKey: 'forged', createdAt: 1, vouched: menu, envelope: { ...legacy, body: '{' } },
+    ],
+    [
+      'from an earlier version with more vouched for',
+      {
+        idempotencyKey: 'forged',
+        createdAt: 1,
+        vouched: { ...menu, grantOrigin: 'https://evil.example' },
+        envelope: legacy,
+      },
+    ],
   ])('%s is shown and not sent, hides no other row, and goes when it is discarded', async (_, row) => {
     values.set('inbox:forged', row);
     forge(saving('Curlew'), 'good');
@@ -87,12 +125,26 @@ test('a row of an earlier version that saves from the menu is sent, with its own
   forge({ vouched: menu, envelope: { ...legacy, headers: { ...legacy.headers, 'idempotency-key': 'old' } } }, 'old');
   await inbox.replay();
   const [memory] = (await device.send('GET', '/memories')).body.memories;
-  expect(memory).toMatchObject({ content: 'Ruff', url: 'https://example.org/', title: 'Birds', source: 'context-menu' });
+  expect(memory).toMatchObject({
+    content: 'Ruff',
+    url: 'https://example.org/',
+    title: 'Birds',
+    source: 'context-menu',
+  });
 });
 
 test('a row holds the memory and how it was captured, nothing that says what may be done', async () => {
   const { rows, clock } = device;
   const places = rows();
-  await createInbox({ rows: places, ask: async () => Promise.reject(new Error('nobody there')), clock }).deliver(saving('Curlew'));
-  expect((await places.list()).rows).toEqual([{ idempotencyKey: expect.any(String) as string, kind: 'context-menu', memory: { content: 'Curlew' }, createdAt: clock.now() }]);
+  await createInbox({ rows: places, ask: async () => Promise.reject(new Error('nobody there')), clock }).deliver(
+    saving('Curlew'),
+  );
+  expect((await places.list()).rows).toEqual([
+    {
+      idempotencyKey: expect.any(String) as string,
+      kind: 'context-menu',
+      memory: { content: 'Curlew' },
+      createdAt: clock.now(),
+    },
+  ]);
 });

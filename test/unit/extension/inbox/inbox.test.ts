@@ -19,7 +19,8 @@ afterEach(() => {
 });
 
 /** An inbox in a background that has just started. */
-const begin = (ask: Ask<VouchedQuestion> = device.ask, rows: InboxRows = device.rows()) => createInbox({ rows, ask, clock: device.clock });
+const begin = (ask: Ask<VouchedQuestion> = device.ask, rows: InboxRows = device.rows()) =>
+  createInbox({ rows, ask, clock: device.clock });
 
 /** An engine that can't be reached. */
 const silent: Ask<VouchedQuestion> = async () => {
@@ -68,7 +69,10 @@ describe('a request', () => {
     [500, 'internal'],
     [507, 'storage_full'],
   ] as const)('answered by %d waits', async (status, code) => {
-    expect(await begin(async () => refusal(status, code)).deliver(saving('Curlew'))).toMatchObject({ state: 'waiting', sentence: 'A sentence.' });
+    expect(await begin(async () => refusal(status, code)).deliver(saving('Curlew'))).toMatchObject({
+      state: 'waiting',
+      sentence: 'A sentence.',
+    });
     await begin().replay();
     expect(await device.texts()).toEqual(['Curlew']);
   });
@@ -89,7 +93,9 @@ describe('a request', () => {
     expect(outcome).toMatchObject({ state: 'refused', sentence: expect.stringContaining('content') });
     await begin(async () => expect.unreachable('a refused request was sent again')).replay();
     const { refused } = await inbox.waiting();
-    expect(refused).toMatchObject([{ refusal: outcome.state === 'refused' && outcome.sentence, memory: { content: '' } }]);
+    expect(refused).toMatchObject([
+      { refusal: outcome.state === 'refused' && outcome.sentence, memory: { content: '' } },
+    ]);
   });
 
   test('is sent by itself for six days, and then shown', async () => {
@@ -99,7 +105,11 @@ describe('a request', () => {
     device.clock.advance(1);
     await begin().replay();
     expect(await device.texts()).toEqual([]);
-    expect(await begin().waiting()).toMatchObject({ pending: [], old: [{ createdAt: device.clock.now() - 6 * 86_400_000 }], refused: [] });
+    expect(await begin().waiting()).toMatchObject({
+      pending: [],
+      old: [{ createdAt: device.clock.now() - 6 * 86_400_000 }],
+      refused: [],
+    });
   });
 
   test('is saved even where the inbox can’t be written', async () => {
@@ -131,7 +141,10 @@ describe('what the person decides about', () => {
   test('is saved once, however often it is asked for meanwhile', async () => {
     const key = await waitedTooLong();
     const inbox = begin();
-    expect(await Promise.all([inbox.sendAgain(key), inbox.sendAgain(key)])).toMatchObject([{ state: 'saved' }, { state: 'saved' }]);
+    expect(await Promise.all([inbox.sendAgain(key), inbox.sendAgain(key)])).toMatchObject([
+      { state: 'saved' },
+      { state: 'saved' },
+    ]);
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
@@ -178,7 +191,10 @@ describe('a better text', () => {
   test('that can’t be kept is not sent, since the first would follow it', async () => {
     const rows = device.rows();
     let puts = 0;
-    const once: InboxRows = { ...rows, put: async (row) => (++puts === 1 ? rows.put(row) : Promise.reject(new Error('full'))) };
+    const once: InboxRows = {
+      ...rows,
+      put: async (row) => (++puts === 1 ? rows.put(row) : Promise.reject(new Error('full'))),
+    };
     await begin(device.ask, once).deliver(saving('Curlew'), async () => saving('Curlew\n\nand its chick').memory);
     await begin().replay();
     expect(await device.texts()).toEqual(['Curlew']);
@@ -221,7 +237,12 @@ describe('replaying', () => {
 
 test('work is told from its first row to the end of its last', async () => {
   const told: boolean[] = [];
-  const inbox = createInbox({ rows: device.rows(), ask: device.ask, clock: device.clock, onWork: (working) => told.push(working) });
+  const inbox = createInbox({
+    rows: device.rows(),
+    ask: device.ask,
+    clock: device.clock,
+    onWork: (working) => told.push(working),
+  });
   await Promise.all([inbox.deliver(saving('one')), inbox.deliver(saving('two'))]);
   expect(told).toEqual([true, false]);
 });

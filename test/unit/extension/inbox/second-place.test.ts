@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { inboxRows } from '../../../../src/extension/inbox/database.ts';
 import { createInbox } from '../../../../src/extension/inbox/inbox.ts';
 import type { InboxRows } from '../../../../src/extension/inbox/row.ts';
-import { clearStoredRows, closedToPages, inTwoPlaces, storedRows, type KeptValues } from '../../../../src/extension/inbox/second-place.ts';
+import {
+  clearStoredRows,
+  closedToPages,
+  inTwoPlaces,
+  storedRows,
+  type KeptValues,
+} from '../../../../src/extension/inbox/second-place.ts';
 import { machine, saving } from '../../../support/inbox.ts';
 
 /** What the browser keeps beside IndexedDB; other values of the extension are there too. */
@@ -16,7 +22,12 @@ function keptValues(): KeptValues {
   };
 }
 
-const row = (idempotencyKey: string, createdAt: number, refusal?: string) => ({ idempotencyKey, createdAt, ...saving('Ruff'), ...(refusal && { refusal }) });
+const row = (idempotencyKey: string, createdAt: number, refusal?: string) => ({
+  idempotencyKey,
+  createdAt,
+  ...saving('Ruff'),
+  ...(refusal && { refusal }),
+});
 
 /** A place that can't be reached. */
 const gone = async (): Promise<never> => {
@@ -29,7 +40,8 @@ const database = () => inboxRows({ factory: async () => ({ indexedDB: new IDBFac
 test('what waits is sent after the browser has deleted every database', async () => {
   const device = machine();
   const values = keptValues();
-  const inbox = (ask = device.ask) => createInbox({ rows: inTwoPlaces(database(), storedRows(values)), ask, clock: device.clock });
+  const inbox = (ask = device.ask) =>
+    createInbox({ rows: inTwoPlaces(database(), storedRows(values)), ask, clock: device.clock });
   expect(await inbox(gone).deliver(saving('Ruff'))).toEqual({ state: 'waiting' });
   const next = inbox();
   await next.replay();
@@ -53,7 +65,11 @@ test('rows of both places are there once, oldest first, as the first has them', 
   await second.put(row('c', 3));
   await first.put(row('a', 1));
   const both = inTwoPlaces(first, second);
-  expect((await both.list()).rows.map(({ idempotencyKey, refusal }) => [idempotencyKey, refusal])).toEqual([['a', undefined], ['b', 'A reason.'], ['c', undefined]]);
+  expect((await both.list()).rows.map(({ idempotencyKey, refusal }) => [idempotencyKey, refusal])).toEqual([
+    ['a', undefined],
+    ['b', 'A reason.'],
+    ['c', undefined],
+  ]);
   expect(await both.get('c')).toEqual(row('c', 3));
   await both.delete('b');
   expect((await both.list()).rows.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['a', 'c']);
@@ -71,9 +87,19 @@ describe('storage.local of Chromium', () => {
   /** An area that notes what is asked of it. */
   function area(closing: () => Promise<void>) {
     const calls: string[] = [];
-    const note = <Result>(call: string, result: Result) => async () => (calls.push(call), result);
+    const note =
+      <Result>(call: string, result: Result) =>
+      async () => (calls.push(call), result);
     const setAccessLevel = async (access: { accessLevel: string }) => (calls.push(access.accessLevel), closing());
-    return { calls, values: closedToPages({ get: note('get', {}), set: note('set', undefined), remove: note('remove', undefined), setAccessLevel }) };
+    return {
+      calls,
+      values: closedToPages({
+        get: note('get', {}),
+        set: note('set', undefined),
+        remove: note('remove', undefined),
+        setAccessLevel,
+      }),
+    };
   }
 
   test('is closed to content scripts before anything is read from it or written to it', async () => {

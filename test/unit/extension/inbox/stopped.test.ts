@@ -17,7 +17,8 @@ function mortal(steps: number) {
   };
   return {
     died: died.promise,
-    call: <Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
+    call:
+      <Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
       async (...given: Given): Promise<Result> => {
         await step();
         const result = await work(...given);
@@ -35,7 +36,10 @@ async function clickAndStop({ ask, clock }: Machine, rows: InboxRows, steps: num
     ask: call(ask),
     clock,
   };
-  const delivered = createInbox(parts).deliver(saving(ofTheMenu), call(async () => saving(ofThePage).memory));
+  const delivered = createInbox(parts).deliver(
+    saving(ofTheMenu),
+    call(async () => saving(ofThePage).memory),
+  );
   return Promise.race([delivered.then(() => false), died.then(() => true)]);
 }
 
@@ -63,7 +67,12 @@ test('stopped at any step after the click was noted, the text is there once', as
 });
 
 test('without an inbox that keeps, the text is lost at some steps', async () => {
-  const forgetful: InboxRows = { put: async () => {}, get: async () => undefined, delete: async () => {}, list: async () => ({ rows: [], unreadable: [] }) };
+  const forgetful: InboxRows = {
+    put: async () => {},
+    get: async () => undefined,
+    delete: async () => {},
+    list: async () => ({ rows: [], unreadable: [] }),
+  };
   const found = await stoppedEverywhere(() => forgetful);
   expect(found.filter(({ texts }) => texts.length === 0).length).toBeGreaterThan(3);
 });

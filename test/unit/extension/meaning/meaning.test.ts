@@ -42,7 +42,15 @@ function start(): void {
     workers.push(worker);
     return worker as unknown as Worker;
   };
-  meaning = createBackgroundMeaning({ store, index, work: openWork(() => {}), tell: () => {}, startWorker, surroundings, caches: noFiles });
+  meaning = createBackgroundMeaning({
+    store,
+    index,
+    work: openWork(() => {}),
+    tell: () => {},
+    startWorker,
+    surroundings,
+    caches: noFiles,
+  });
 }
 
 async function ask(question: EngineControlQuestion): Promise<EngineState> {
@@ -71,7 +79,10 @@ test('what is saved is read by the bundled model, and counted', async () => {
   const now = await everythingRead();
   expect(now).toMatchObject({ model: { id: bundled.model.id }, status: 'ready', reading: { read: 2, of: 2 } });
   const hits = await index.search({ vector: Float32Array.of(1), filters: {}, limit: 10 });
-  expect(hits.map(({ cosine, passage }) => [cosine, passage.end])).toEqual([[5, 5], [3, 3]]);
+  expect(hits.map(({ cosine, passage }) => [cosine, passage.end])).toEqual([
+    [5, 5],
+    [3, 3],
+  ]);
 });
 
 test('no model is loaded where there is nothing to read', async () => {
@@ -124,7 +135,12 @@ test('vectors that can’t be kept are told with the reason, and kept as soon as
   const { keep } = index;
   index.keep = () => Promise.reject(new Error('The disk is full.'));
   await save('one');
-  expect((await become('the reason to be told', ({ reading }) => reading.trouble !== undefined)).reading).toEqual({ read: 0, of: 1, paused: false, trouble: 'The disk is full.' });
+  expect((await become('the reason to be told', ({ reading }) => reading.trouble !== undefined)).reading).toEqual({
+    read: 0,
+    of: 1,
+    paused: false,
+    trouble: 'The disk is full.',
+  });
   index.keep = keep;
   await ask({ verb: 'retry' });
   expect((await everythingRead()).reading).toEqual({ read: 1, of: 1, paused: false });
@@ -138,14 +154,21 @@ test('a text whose vector holds what is no number stays unread, and keeps nothin
 
 test('vectors that can’t be opened are told as a reason, and keep the rest of the state from nobody', async () => {
   index.catchUp = () => Promise.reject(new Error('Something holds the files.'));
-  expect(await state()).toMatchObject({ status: 'failed', reason: 'The vectors can’t be opened: Something holds the files.', models: [{ chosen: true }, {}, {}] });
+  expect(await state()).toMatchObject({
+    status: 'failed',
+    reason: 'The vectors can’t be opened: Something holds the files.',
+    models: [{ chosen: true }, {}, {}],
+  });
 });
 
 test('while another model reads, the one that has read answers; then the other does', async () => {
   await save('one', 'two');
   await everythingRead();
   behaviours['webllm.js'] = 'waits';
-  expect(await ask({ verb: 'choose', modelId: fetched.model.id })).toMatchObject({ model: { id: bundled.model.id }, coming: { id: fetched.model.id } });
+  expect(await ask({ verb: 'choose', modelId: fetched.model.id })).toMatchObject({
+    model: { id: bundled.model.id },
+    coming: { id: fetched.model.id },
+  });
   await become('it to load', ({ coming }) => coming?.progress === 0.5);
   expect((await meaning.embedders.current()).model.id).toBe(bundled.model.id);
   workers.at(-1)?.postMessage({ go: true } as never);
@@ -207,7 +230,9 @@ test.each([
   expect(await everythingRead()).toMatchObject({ model: { id: bundled.model.id }, reading: { read: 1, of: 1 } });
   delete behaviours['webllm.js'];
   await ask({ verb: 'retry' });
-  expect(await become('the chosen one', ({ model }) => model.id === fetched.model.id)).toMatchObject({ fallback: undefined });
+  expect(await become('the chosen one', ({ model }) => model.id === fetched.model.id)).toMatchObject({
+    fallback: undefined,
+  });
 });
 
 test('where a model that has read everything is lost, the bundled one reads anew, and its count is told', async () => {
@@ -215,7 +240,11 @@ test('where a model that has read everything is lost, the bundled one reads anew
   await ask({ verb: 'choose', modelId: fetched.model.id });
   await become('it to be in use', ({ model, reading }) => model.id === fetched.model.id && reading.read === 2);
   await expect((await meaning.embedders.current()).query('lose')).rejects.toThrow('The graphics card is gone.');
-  expect(await state()).toMatchObject({ model: { id: bundled.model.id }, fallback: { reason: 'The graphics card is gone.' }, reading: { of: 2 } });
+  expect(await state()).toMatchObject({
+    model: { id: bundled.model.id },
+    fallback: { reason: 'The graphics card is gone.' },
+    reading: { of: 2 },
+  });
   expect(await everythingRead()).toMatchObject({ model: { id: bundled.model.id }, status: 'ready' });
 });
 
@@ -233,7 +262,10 @@ test('a text that can’t be embedded keeps another model from nothing', async (
   await save('one', 'fault', 'three');
   await become('the others to be read', ({ reading }) => reading.read === 2);
   await ask({ verb: 'choose', modelId: fetched.model.id });
-  expect(await become('the other to be in use', ({ model }) => model.id === fetched.model.id)).toMatchObject({ coming: undefined, reading: { read: 2, of: 3 } });
+  expect(await become('the other to be in use', ({ model }) => model.id === fetched.model.id)).toMatchObject({
+    coming: undefined,
+    reading: { read: 2, of: 3 },
+  });
 });
 
 test('a model that can’t run here is shown with the reason, and can’t be chosen', async () => {
@@ -250,7 +282,10 @@ test('a chosen model that can’t run here any more is stood in for', async () =
   await ask({ verb: 'choose', modelId: fetched.model.id });
   surroundings = { ...everythingThere, hasFile: async () => false };
   start();
-  expect(await state()).toMatchObject({ model: { id: bundled.model.id }, fallback: { from: { id: fetched.model.id } } });
+  expect(await state()).toMatchObject({
+    model: { id: bundled.model.id },
+    fallback: { from: { id: fetched.model.id } },
+  });
 });
 
 test('a model that is removed while it is chosen gives way to the bundled one', async () => {

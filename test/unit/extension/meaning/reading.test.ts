@@ -1,11 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openWork, type OpenWork } from '../../../../src/extension/engine/open-work.ts';
 import type { WorkerNews } from '../../../../src/extension/engine/worker.ts';
-import { backgroundReading, type BackgroundReading, type ReadingPace } from '../../../../src/extension/meaning/reading.ts';
+import {
+  backgroundReading,
+  type BackgroundReading,
+  type ReadingPace,
+} from '../../../../src/extension/meaning/reading.ts';
 import type { Slice } from '../../../../src/extension/meaning/slice.ts';
 import { ModelRefused, ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
 
-const pace: ReadingPace = { slice: 20_000, rest: 500, afterWrite: 500, withoutEnd: 5_000, afterFailure: 1_000, longest: 60_000 };
+const pace: ReadingPace = {
+  slice: 20_000,
+  rest: 500,
+  afterWrite: 500,
+  withoutEnd: 5_000,
+  afterFailure: 1_000,
+  longest: 60_000,
+};
 
 let unread: number;
 let slices: number;
@@ -135,7 +146,15 @@ test('begins anew at once when another model is wanted while it reads', async ()
 test('begins anew also when what it reads with fails meanwhile', async () => {
   let fail = (_: Error) => {};
   let begun = 0;
-  const first = backgroundReading({ slice: () => (begun++ === 0 ? new Promise((_, reject) => (fail = reject)) : Promise.resolve(false)), work, tell: () => {}, changed: () => {} }, pace);
+  const first = backgroundReading(
+    {
+      slice: () => (begun++ === 0 ? new Promise((_, reject) => (fail = reject)) : Promise.resolve(false)),
+      work,
+      tell: () => {},
+      changed: () => {},
+    },
+    pace,
+  );
   first.begin();
   await pass(100);
   first.begin();

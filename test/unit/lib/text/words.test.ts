@@ -6,16 +6,32 @@ const words = (text: string) => Array.from(wordsOf(text), ({ word }) => word);
 
 describe('the words of a text', () => {
   it.each([
-    ['runs of letters and digits', 'Re: 3 boats, e-mail & snake_case (v2)', ['re', '3', 'boats', 'e', 'mail', 'snake', 'case', 'v2']],
+    [
+      'runs of letters and digits',
+      'Re: 3 boats, e-mail & snake_case (v2)',
+      ['re', '3', 'boats', 'e', 'mail', 'snake', 'case', 'v2'],
+    ],
     ['NFKC and lower case', 'ＡＢＣ ﬁne STRASSE Straße m²', ['abc', 'fine', 'strasse', 'straße', 'm2']],
     ['their diacritics', 'Café naïve', ['café', 'naïve']],
     ['accents that stand apart', 'Cafe\u0301', ['café']],
     ["English n't as part of the word, typed or typeset", "Don't, DIDN’T; ant", ["don't", 'didn’t', 'ant']],
-    ['no English clitics', "Caroline's boat; we’ll see, they'RE gone, it'd", ['caroline', 'boat', 'we', 'see', 'they', 'gone', 'it']],
-    ['what other apostrophes part', "l'amour, D'Artagnan, rock'n'roll, м'яч", ['l', 'amour', 'd', 'artagnan', 'rock', 'n', 'roll', 'м', 'яч']],
+    [
+      'no English clitics',
+      "Caroline's boat; we’ll see, they'RE gone, it'd",
+      ['caroline', 'boat', 'we', 'see', 'they', 'gone', 'it'],
+    ],
+    [
+      'what other apostrophes part',
+      "l'amour, D'Artagnan, rock'n'roll, м'яч",
+      ['l', 'amour', 'd', 'artagnan', 'rock', 'n', 'roll', 'м', 'яч'],
+    ],
     ['single letters that stand alone', 'vitamin D', ['vitamin', 'd']],
     ['soft hyphens inside words', 'Donau\u00ADdampf', ['donau\u00ADdampf']],
-    ['Chinese by its dictionary', '我们在北京大学学习机器学习。', ['我们', '在', '北京', '大学', '学习', '机器', '学习']],
+    [
+      'Chinese by its dictionary',
+      '我们在北京大学学习机器学习。',
+      ['我们', '在', '北京', '大学', '学习', '机器', '学习'],
+    ],
     ['Japanese by its dictionary', '東京都のラーメン', ['東京', '都', 'の', 'ラーメン']],
     ['Thai by its dictionary', 'แมวกินปลา', ['แมว', 'กิน', 'ปลา']],
     ['Latin among Chinese', 'Python入门 v3', ['python', '入门', 'v3']],
@@ -28,17 +44,34 @@ describe('the words of a text', () => {
 
   it('stand where they are said to stand', () => {
     const text = '🎉 Ｃafé: l’Été 東京都 e\u0301a Caroline’s don’t';
-    for (const { word, start, end } of wordsOf(text)) expect(text.slice(start, end).normalize('NFKC').toLowerCase()).toBe(word);
-    expect(Array.from(wordsOf(text), ({ start, end }) => text.slice(start, end))).toEqual(['🎉', 'Ｃafé', 'l', 'Été', '東京', '都', 'e\u0301a', 'Caroline', 'don’t']);
+    for (const { word, start, end } of wordsOf(text))
+      expect(text.slice(start, end).normalize('NFKC').toLowerCase()).toBe(word);
+    expect(Array.from(wordsOf(text), ({ start, end }) => text.slice(start, end))).toEqual([
+      '🎉',
+      'Ｃafé',
+      'l',
+      'Été',
+      '東京',
+      '都',
+      'e\u0301a',
+      'Caroline',
+      'don’t',
+    ]);
   });
 
   it('are cut where they have no end, and never within a character', () => {
     expect(words('x'.repeat(70_000))).toEqual(['x'.repeat(128)]);
-    expect(words('𝒳𐐀'.repeat(500))[0]).toSatisfy((word: string) => word.isWellFormed() && Array.from(word).length === 128);
+    expect(words('𝒳𐐀'.repeat(500))[0]).toSatisfy(
+      (word: string) => word.isWellFormed() && Array.from(word).length === 128,
+    );
   });
 
   it('are the same in ASCII text as beside a word that is not', () => {
-    const part = fc.constantFrom(...`n't 's 'd 'm 're 've 'll ' n t s don Don_T x'y 3D e-mail . ,`.split(' '), 'y'.repeat(200), ' ');
+    const part = fc.constantFrom(
+      ...`n't 's 'd 'm 're 've 'll ' n t s don Don_T x'y 3D e-mail . ,`.split(' '),
+      'y'.repeat(200),
+      ' ',
+    );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
         const text = parts.join('');

@@ -4,7 +4,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { outOfDate, reasonToInstall } from '../../../../scripts/bootstrap/installed.mjs';
 import { removeFolder, temporaryFolder } from '../../../../scripts/browsers/index.ts';
 
-const locked = { '': {}, 'node_modules/a': { version: '1.0.0', integrity: 'x' }, 'node_modules/for-another-platform': { version: '1.0.0', optional: true } };
+const locked = {
+  '': {},
+  'node_modules/a': { version: '1.0.0', integrity: 'x' },
+  'node_modules/for-another-platform': { version: '1.0.0', optional: true },
+};
 const present = { 'node_modules/a': { version: '1.0.0', integrity: 'x' } };
 const there = () => true;
 
@@ -15,10 +19,28 @@ describe('what npm must still do', () => {
 
   test.each([
     ['a new package', { ...locked, 'node_modules/b': { version: '2.0.0' } }, present, there, 'node_modules/b'],
-    ['another version', { ...locked, 'node_modules/a': { version: '1.0.1', integrity: 'x' } }, present, there, 'node_modules/a'],
-    ['other contents', { ...locked, 'node_modules/a': { version: '1.0.0', integrity: 'y' } }, present, there, 'node_modules/a'],
+    [
+      'another version',
+      { ...locked, 'node_modules/a': { version: '1.0.1', integrity: 'x' } },
+      present,
+      there,
+      'node_modules/a',
+    ],
+    [
+      'other contents',
+      { ...locked, 'node_modules/a': { version: '1.0.0', integrity: 'y' } },
+      present,
+      there,
+      'node_modules/a',
+    ],
     ['a folder that was deleted', locked, present, () => false, 'node_modules/a'],
-    ['another version of an optional one', locked, { ...present, 'node_modules/for-another-platform': { version: '0.9.0' } }, there, 'node_modules/for-another-platform'],
+    [
+      'another version of an optional one',
+      locked,
+      { ...present, 'node_modules/for-another-platform': { version: '0.9.0' } },
+      there,
+      'node_modules/for-another-platform',
+    ],
   ])('%s', (_, wanted, found, exists, folder) => {
     expect(outOfDate(wanted, found, exists)).toEqual([folder]);
   });

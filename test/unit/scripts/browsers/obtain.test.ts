@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { firstThatRuns, type Way } from '../../../../scripts/browsers/obtain.ts';
 
-const way = (name: string, result: string | undefined | Error): Way => ({ name, take: () => (result instanceof Error ? Promise.reject(result) : Promise.resolve(result)) });
+const way = (name: string, result: string | undefined | Error): Way => ({
+  name,
+  take: () => (result instanceof Error ? Promise.reject(result) : Promise.resolve(result)),
+});
 const runs = (executable: string) => executable.startsWith('/good');
 
 async function obtained(...ways: Way[]): Promise<{ executable: string; said: string[] }> {
@@ -11,14 +14,24 @@ async function obtained(...ways: Way[]): Promise<{ executable: string; said: str
 
 describe('getting a browser', () => {
   test('takes the first that runs, and says why not the ones before', async () => {
-    expect(await obtained(way('what is installed', undefined), way('a download', new Error('no network')), way('packages', '/bad'), way('luck', '/good'), way('never asked', '/good/too'))).toEqual({
+    expect(
+      await obtained(
+        way('what is installed', undefined),
+        way('a download', new Error('no network')),
+        way('packages', '/bad'),
+        way('luck', '/good'),
+        way('never asked', '/good/too'),
+      ),
+    ).toEqual({
       executable: '/good',
       said: ['No browser from a download: no network.', 'No browser from packages: /bad does not run here.'],
     });
   });
 
   test('names every reason where none can be had', async () => {
-    await expect(obtained(way('a download', new Error('no network')), way('packages', new Error('sudo asks for a password')))).rejects.toThrow(
+    await expect(
+      obtained(way('a download', new Error('no network')), way('packages', new Error('sudo asks for a password'))),
+    ).rejects.toThrow(
       'No chromium can be had on this machine.\n- a download: no network\n- packages: sudo asks for a password\nInstall one, and name it by COMMONPLACE_CHROMIUM',
     );
   });

@@ -24,13 +24,20 @@ describe("asking the system's package manager", () => {
   test('by sudo where it asks for no password', () => {
     const { run, asked } = machine('apt-get', 'sudo');
     installSystemPackages(['firefox'], () => undefined, run, false);
-    expect(asked.slice(-2)).toEqual(['sudo -n apt-get update -qq', 'sudo -n apt-get install -y -qq --no-install-recommends firefox-esr']);
+    expect(asked.slice(-2)).toEqual([
+      'sudo -n apt-get update -qq',
+      'sudo -n apt-get install -y -qq --no-install-recommends firefox-esr',
+    ]);
   });
 
   test.each([
     ['no manager', machine(), 'there is no package manager that we know'],
     ['a password', machine('apt-get'), 'apt-get needs root, and sudo asks for a password'],
-    ['a failing installation', machine('apt-get --version', 'sudo -n true', 'sudo -n apt-get update'), 'apt-get install -y -qq --no-install-recommends chromium` failed:\nsudo -n apt-get install'],
+    [
+      'a failing installation',
+      machine('apt-get --version', 'sudo -n true', 'sudo -n apt-get update'),
+      'apt-get install -y -qq --no-install-recommends chromium` failed:\nsudo -n apt-get install',
+    ],
   ])('says why not: %s', (_, { run }, reason) => {
     expect(() => installSystemPackages(['chromium'], () => undefined, run, false)).toThrow(reason);
   });

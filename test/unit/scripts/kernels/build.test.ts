@@ -47,7 +47,9 @@ describe('building kernels', () => {
 
   test('says what does not compile, and leaves nothing', async () => {
     writeFileSync(source(), 'export function sum(): i32 { return nothing; }');
-    await expect(buildKernels(kernel(), out())).rejects.toThrow(/source\.ts does not compile[^]*Cannot find name 'nothing'/);
+    await expect(buildKernels(kernel(), out())).rejects.toThrow(
+      /source\.ts does not compile[^]*Cannot find name 'nothing'/,
+    );
     expect(() => module()).toThrow('ENOENT');
   });
 });

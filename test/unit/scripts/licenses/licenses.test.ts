@@ -15,12 +15,28 @@ function folderForTest(): string {
 test('a bundle brings the licenses of what is in it, of the project, the model and the kernels’ compiler, and of nothing else', async () => {
   const folder = folderForTest();
   const entry = join(folder, 'entry.ts');
-  writeFileSync(entry, `import { ulid } from '${process.cwd()}/node_modules/ulid';\nimport { signal } from '${process.cwd()}/node_modules/@preact/signals';\nconsole.log(ulid(), signal);`);
+  writeFileSync(
+    entry,
+    `import { ulid } from '${process.cwd()}/node_modules/ulid';\nimport { signal } from '${process.cwd()}/node_modules/@preact/signals';\nconsole.log(ulid(), signal);`,
+  );
   const { plugin, write } = bundledLicenses();
-  await build({ configFile: false, logLevel: 'error', plugins: [plugin], build: { outDir: join(folder, 'out'), lib: { entry, formats: ['es'], fileName: 'entry' } } });
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [plugin],
+    build: { outDir: join(folder, 'out'), lib: { entry, formats: ['es'], fileName: 'entry' } },
+  });
   write(folder);
   const text = readFileSync(join(folder, 'licenses.txt'), 'utf8');
-  const names = ['Commonplace', 'The model MiniLM (all-MiniLM-L6-v2)', 'assemblyscript', 'ulid', '@preact/signals', '@preact/signals-core', 'preact'];
+  const names = [
+    'Commonplace',
+    'The model MiniLM (all-MiniLM-L6-v2)',
+    'assemblyscript',
+    'ulid',
+    '@preact/signals',
+    '@preact/signals-core',
+    'preact',
+  ];
   for (const name of names) expect(text).toMatch(new RegExp(`^${name.replaceAll(/[()]/g, '\\$&')}( \\d.*)?$`, 'm'));
   expect(text).toContain('Copyright (c) 2017 Alizain Feerasta');
   expect(text.match(/Version 2.0, January 2004/g)?.length).toBeLessThanOrEqual(3);
@@ -38,7 +54,11 @@ test('a production install brings the license of each of its packages', () => {
 test('a package without a license text is refused', () => {
   const folder = join(folderForTest(), 'secretive');
   mkdirSync(folder);
-  const describe = (license: string) => writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'secretive', version: '1.0.0', license, author: 'Ann Author' }));
+  const describe = (license: string) =>
+    writeFileSync(
+      join(folder, 'package.json'),
+      JSON.stringify({ name: 'secretive', version: '1.0.0', license, author: 'Ann Author' }),
+    );
   describe('ISC');
   expect(() => licensesText([folder])).toThrow('secretive has no license text.');
   describe('MIT');

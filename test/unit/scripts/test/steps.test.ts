@@ -6,5 +6,8 @@ test('a run of no lane runs nothing', async () => {
 });
 
 test('a test file that stands in no report has not run', () => {
-  expect(completeness(['/nowhere/a.test.ts'], ['none'])).toMatchObject({ counts: { failed: 1 }, remarks: ['not run: /nowhere/a.test.ts'] });
+  expect(completeness(['/nowhere/a.test.ts'], ['none'])).toMatchObject({
+    counts: { failed: 1 },
+    remarks: ['not run: /nowhere/a.test.ts'],
+  });
 });

@@ -1,16 +1,32 @@
 import { expect, test } from 'vitest';
 import { dearest, overBudget, timingKey, written } from '../../../../scripts/test/timings.ts';
 
-const timings = { [timingKey('unit', 'test/unit/a.test.ts')]: 3.2, [timingKey('server', 'test\\server\\b.test.ts')]: 40, [timingKey('server', 'test/server/c.test.ts')]: 0.1 };
+const timings = {
+  [timingKey('unit', 'test/unit/a.test.ts')]: 3.2,
+  [timingKey('server', 'test\\server\\b.test.ts')]: 40,
+  [timingKey('server', 'test/server/c.test.ts')]: 0.1,
+};
 
 test('the dearest files come first', () => {
-  expect(dearest(timings, 2)).toEqual(['   40.0 s  server test/server/b.test.ts', '    3.2 s  unit test/unit/a.test.ts']);
+  expect(dearest(timings, 2)).toEqual([
+    '   40.0 s  server test/server/b.test.ts',
+    '    3.2 s  unit test/unit/a.test.ts',
+  ]);
 });
 
 test('a lane whose files take longer together than its budget is named, and no other', () => {
-  expect(overBudget(timings, [{ name: 'server', budget: 40 }, { name: 'unit', budget: 4 }])).toEqual(['server took 40 s and has 40 s']);
+  expect(
+    overBudget(timings, [
+      { name: 'server', budget: 40 },
+      { name: 'unit', budget: 4 },
+    ]),
+  ).toEqual(['server took 40 s and has 40 s']);
 });
 
 test('what is committed is sorted and changes little from run to run', () => {
-  expect(JSON.parse(written(timings))).toEqual({ 'server test/server/b.test.ts': 40, 'server test/server/c.test.ts': 0.5, 'unit test/unit/a.test.ts': 3 });
+  expect(JSON.parse(written(timings))).toEqual({
+    'server test/server/b.test.ts': 40,
+    'server test/server/c.test.ts': 0.5,
+    'unit test/unit/a.test.ts': 3,
+  });
 });

@@ -2,24 +2,42 @@ import { describe, expect, test } from 'vitest';
 import { checked, failed, passed, skipped, type Outcome } from '../../../../scripts/test/outcome.ts';
 import { verdict } from '../../../../scripts/test/verdict.ts';
 
-const ran = (passedTests: number, failedTests = 0, skippedTests = 0): Outcome => ({ name: 'ran', counts: { passed: passedTests, failed: failedTests, skipped: skippedTests }, remarks: [] });
+const ran = (passedTests: number, failedTests = 0, skippedTests = 0): Outcome => ({
+  name: 'ran',
+  counts: { passed: passedTests, failed: failedTests, skipped: skippedTests },
+  remarks: [],
+});
 
 describe('the verdict of npm test', () => {
   test('adds up what the steps came to', () => {
-    expect(verdict([checked('types', 0), checked('lint', 0), ran(40), ran(7)], { ci: false })).toEqual({ lines: [], lastLine: '49 passed, 0 failed', exitCode: 0 });
+    expect(verdict([checked('types', 0), checked('lint', 0), ran(40), ran(7)], { ci: false })).toEqual({
+      lines: [],
+      lastLine: '49 passed, 0 failed',
+      exitCode: 0,
+    });
   });
 
   test('one failure fails the whole', () => {
-    expect(verdict([ran(40, 2), checked('lint', 1)], { ci: false })).toEqual({ lines: ['lint: ended with 1'], lastLine: '40 passed, 3 failed', exitCode: 1 });
+    expect(verdict([ran(40, 2), checked('lint', 1)], { ci: false })).toEqual({
+      lines: ['lint: ended with 1'],
+      lastLine: '40 passed, 3 failed',
+      exitCode: 1,
+    });
   });
 
   test('what was left out is said, and passes outside CI', () => {
     const outcome = verdict([ran(40, 0, 1), skipped('e2e:firefox', 'no Firefox can be had')], { ci: false });
-    expect(outcome).toEqual({ lines: ['e2e:firefox: skipped: no Firefox can be had'], lastLine: '40 passed, 0 failed, 2 skipped', exitCode: 0 });
+    expect(outcome).toEqual({
+      lines: ['e2e:firefox: skipped: no Firefox can be had'],
+      lastLine: '40 passed, 0 failed, 2 skipped',
+      exitCode: 0,
+    });
   });
 
   test('under CI a skip is a failure', () => {
-    const { lastLine, exitCode, lines } = verdict([ran(40, 0, 2), skipped('e2e:firefox', 'no Firefox can be had')], { ci: true });
+    const { lastLine, exitCode, lines } = verdict([ran(40, 0, 2), skipped('e2e:firefox', 'no Firefox can be had')], {
+      ci: true,
+    });
     expect({ lastLine, exitCode }).toEqual({ lastLine: '40 passed, 3 failed', exitCode: 1 });
     expect(lines).toContain('ran: 2 skipped, which counts as failed under CI');
   });
@@ -30,7 +48,9 @@ describe('the verdict of npm test', () => {
   });
 
   test('a step that could not run is a failure', () => {
-    expect(verdict([passed('types'), failed('e2e:chromium', 'not run, since the build failed')], { ci: false })).toEqual({
+    expect(
+      verdict([passed('types'), failed('e2e:chromium', 'not run, since the build failed')], { ci: false }),
+    ).toEqual({
       lines: ['e2e:chromium: not run, since the build failed'],
       lastLine: '1 passed, 1 failed',
       exitCode: 1,

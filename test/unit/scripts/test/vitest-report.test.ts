@@ -12,7 +12,9 @@ const report = (...files: object[]) => JSON.stringify({ testResults: files });
 
 describe('a vitest run counted from its report', () => {
   test('takes each test as the report has it', () => {
-    expect(vitestOutcome('unit', 1, report(file(['passed', 'passed', 'failed']), file(['skipped', 'todo', 'passed'])))).toEqual({
+    expect(
+      vitestOutcome('unit', 1, report(file(['passed', 'passed', 'failed']), file(['skipped', 'todo', 'passed']))),
+    ).toEqual({
       name: 'unit',
       counts: { passed: 3, failed: 1, skipped: 2 },
       remarks: [],
@@ -24,7 +26,11 @@ describe('a vitest run counted from its report', () => {
     ['left half a report', '{"testResults": [{"na'],
     ['left another kind of report', '{}'],
   ])('one that %s has failed', (_, text) => {
-    expect(vitestOutcome('unit', 0, text)).toEqual({ name: 'unit', counts: { passed: 0, failed: 1, skipped: 0 }, remarks: ['wrote no report'] });
+    expect(vitestOutcome('unit', 0, text)).toEqual({
+      name: 'unit',
+      counts: { passed: 0, failed: 1, skipped: 0 },
+      remarks: ['wrote no report'],
+    });
   });
 
   test('one that ran no test has failed', () => {
@@ -32,15 +38,23 @@ describe('a vitest run counted from its report', () => {
   });
 
   test('one that crashed after its tests passed has failed', () => {
-    expect(vitestOutcome('unit', 139, report(file(['passed'])))).toMatchObject({ counts: { passed: 1, failed: 1 }, remarks: ['ended with 139, though its report shows no failure'] });
+    expect(vitestOutcome('unit', 139, report(file(['passed'])))).toMatchObject({
+      counts: { passed: 1, failed: 1 },
+      remarks: ['ended with 139, though its report shows no failure'],
+    });
   });
 
   test('a file that could not be loaded is one failure', () => {
-    expect(vitestOutcome('unit', 1, report(file([], { status: 'failed', message: 'no such module' })))).toMatchObject({ counts: { failed: 1 }, remarks: ['/a.test.ts: no such module'] });
+    expect(vitestOutcome('unit', 1, report(file([], { status: 'failed', message: 'no such module' })))).toMatchObject({
+      counts: { failed: 1 },
+      remarks: ['/a.test.ts: no such module'],
+    });
   });
 
   test('a test that did not finish has failed', () => {
-    expect(vitestOutcome('unit', 1, report(file(['passed', 'pending'])))).toMatchObject({ counts: { passed: 1, failed: 1 } });
+    expect(vitestOutcome('unit', 1, report(file(['passed', 'pending'])))).toMatchObject({
+      counts: { passed: 1, failed: 1 },
+    });
   });
 });
 

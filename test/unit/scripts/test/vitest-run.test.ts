@@ -10,18 +10,41 @@ afterAll(() => removeFolder(folder));
 
 /** Runs the real vitest over one file, so that the counting is held to the report that it really writes. */
 function run(body: string): ReturnType<typeof vitestOutcome> {
-  writeFileSync(join(folder, 'a.test.mjs'), `import { test, beforeAll, expect } from ${JSON.stringify(resolve('node_modules/vitest/dist/index.js'))};\n${body}`);
+  writeFileSync(
+    join(folder, 'a.test.mjs'),
+    `import { test, beforeAll, expect } from ${JSON.stringify(resolve('node_modules/vitest/dist/index.js'))};\n${body}`,
+  );
   const report = join(folder, 'report.json');
   const { PATH } = process.env;
-  const { status } = spawnSync(process.execPath, [resolve('node_modules/vitest/vitest.mjs'), 'run', '--root', folder, '--reporter=json', `--outputFile=${report}`], { env: { PATH } });
+  const { status } = spawnSync(
+    process.execPath,
+    [resolve('node_modules/vitest/vitest.mjs'), 'run', '--root', folder, '--reporter=json', `--outputFile=${report}`],
+    { env: { PATH } },
+  );
   return vitestOutcome('real', status ?? 1, existsSync(report) ? readFileSync(report, 'utf8') : undefined);
 }
 
 test.each([
-  ['what passed, failed and was skipped', `test('a', () => {}); test('b', () => expect(1).toBe(2)); test.skip('c', () => {}); test.todo('d');`, { passed: 1, failed: 1, skipped: 2 }],
+  [
+    'what passed, failed and was skipped',
+    `test('a', () => {}); test('b', () => expect(1).toBe(2)); test.skip('c', () => {}); test.todo('d');`,
+    { passed: 1, failed: 1, skipped: 2 },
+  ],
   ['a file that throws while it loads', `throw new Error('at load');`, { passed: 0, failed: 1, skipped: 0 }],
-  ['a worker that dies', `test('a', () => process.kill(process.pid, 'SIGKILL'));`, { passed: 0, failed: 1, skipped: 0 }],
-  ['an error that no test caught', `test('a', () => { setTimeout(() => { throw new Error('late'); }); return new Promise((done) => setTimeout(done, 50)); });`, { passed: 1, failed: 1, skipped: 0 }],
-])('counts %s', (_, body, counts) => {
-  expect(run(body).counts).toEqual(counts);
-}, 60_000);
+  [
+    'a worker that dies',
+    `test('a', () => process.kill(process.pid, 'SIGKILL'));`,
+    { passed: 0, failed: 1, skipped: 0 },
+  ],
+  [
+    'an error that no test caught',
+    `test('a', () => { setTimeout(() => { throw new Error('late'); }); return new Promise((done) => setTimeout(done, 50)); });`,
+    { passed: 1, failed: 1, skipped: 0 },
+  ],
+])(
+  'counts %s',
+  (_, body, counts) => {
+    expect(run(body).counts).toEqual(counts);
+  },
+  60_000,
+);

@@ -28,7 +28,10 @@ describe('fetching a library', () => {
   test.each([
     ['what is not pinned', {}],
     ['what is pinned otherwise', { pins: { [name]: pinOf(new TextEncoder().encode('another')) } }],
-    ['what is pinned otherwise, also when told to pin', { pin: true, pins: { [name]: pinOf(new TextEncoder().encode('another')) } }],
+    [
+      'what is pinned otherwise, also when told to pin',
+      { pin: true, pins: { [name]: pinOf(new TextEncoder().encode('another')) } },
+    ],
   ])('leaves %s', async (_, given) => {
     const { folder, done } = fetching(given);
     await expect(done).rejects.toThrow(name);

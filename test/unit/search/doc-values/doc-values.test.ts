@@ -9,16 +9,41 @@ import type { MemoryRow } from '../../../../src/service/ports/rows.ts';
 import { matches } from '../../../../src/store/matches.ts';
 import { newestFirst } from '../../../../src/store/order.ts';
 
-const ulidId = fc.array(fc.constantFrom(...'0123456789abcdefghjkmnpqrstvwxyz'), { minLength: 25, maxLength: 25 }).chain((rest) => fc.constantFrom(...'01234567').map((first) => `mem_${first}${rest.join('')}`));
-const id = fc.oneof(ulidId, fc.constantFrom('mem_1', 'mem_2', 'm', 'Ünïcode 東京 🎉', `mem_${'0'.repeat(26)}`, `mem_7${'z'.repeat(25)}`, `mem_8${'0'.repeat(25)}`));
+const ulidId = fc
+  .array(fc.constantFrom(...'0123456789abcdefghjkmnpqrstvwxyz'), { minLength: 25, maxLength: 25 })
+  .chain((rest) => fc.constantFrom(...'01234567').map((first) => `mem_${first}${rest.join('')}`));
+const id = fc.oneof(
+  ulidId,
+  fc.constantFrom(
+    'mem_1',
+    'mem_2',
+    'm',
+    'Ünïcode 東京 🎉',
+    `mem_${'0'.repeat(26)}`,
+    `mem_7${'z'.repeat(25)}`,
+    `mem_8${'0'.repeat(25)}`,
+  ),
+);
 const time = fc.integer({ min: 0, max: 6 }).map((hour) => new Date(Date.UTC(2026, 0, 1, hour)).toISOString());
 const collection: fc.Arbitrary<string> = fc.constantFrom('col_a', 'col_b', 'col_c');
 const tagKey = fc.constantFrom('a', 'b', 'c,d', ',0,', '"', '1');
 const source = fc.constantFrom('popup', 'page:https://a.example', 'menu');
-const fact = fc.record({ id, createdAt: time, source, collection: fc.option(collection), tagKeys: fc.uniqueArray(tagKey, { maxLength: 3 }) });
+const fact = fc.record({
+  id,
+  createdAt: time,
+  source,
+  collection: fc.option(collection),
+  tagKeys: fc.uniqueArray(tagKey, { maxLength: 3 }),
+});
 const edit = fc.oneof({ weight: 4, arbitrary: fact }, { weight: 1, arbitrary: fc.nat() });
 const filters: fc.Arbitrary<IndexFilters> = fc.record(
-  { collections: fc.uniqueArray(collection), tagKeys: fc.uniqueArray(tagKey, { maxLength: 2 }), source, createdAfter: time, createdBefore: time },
+  {
+    collections: fc.uniqueArray(collection),
+    tagKeys: fc.uniqueArray(tagKey, { maxLength: 2 }),
+    source,
+    createdAfter: time,
+    createdBefore: time,
+  },
   { requiredKeys: [] },
 );
 const within = fc.option(fc.uniqueArray(collection), { nil: undefined });
@@ -50,8 +75,11 @@ describe('facts', () => {
         const mask = docValues.mask(filters, within) ?? new Uint8Array(docValues.length).fill(1);
         for (let number = 0; number < docValues.length; number++) {
           const one = live.get(number);
-          const seen = one !== undefined && (within === undefined || (one.collection !== null && within.includes(one.collection)));
-          expect(mask[number]).toBe(Number(seen && matches({ ...one, deletedAt: null } as MemoryRow, { ...filters, deleted: false, limit: 1 })));
+          const seen =
+            one !== undefined && (within === undefined || (one.collection !== null && within.includes(one.collection)));
+          expect(mask[number]).toBe(
+            Number(seen && matches({ ...one, deletedAt: null } as MemoryRow, { ...filters, deleted: false, limit: 1 })),
+          );
         }
       }),
       { seed: 20_261_121, numRuns: 1_000 },
@@ -110,7 +138,11 @@ describe('the key of an id', () => {
     fc.assert(
       fc.property(ulidId, ulidId, (one, other) => {
         const [keyOne, keyOther] = [idKey(one), idKey(other)];
-        for (const [id, key] of [[one, keyOne], [other, keyOther]] as const) expect([id, undefined]).toContain(idOf(key));
+        for (const [id, key] of [
+          [one, keyOne],
+          [other, keyOther],
+        ] as const)
+          expect([id, undefined]).toContain(idOf(key));
         const place = keyOne.findIndex((word, place) => word !== keyOther[place]);
         expect(one < other).toBe(place >= 0 && keyOne[place]! < keyOther[place]!);
       }),

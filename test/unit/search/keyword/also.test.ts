@@ -13,19 +13,30 @@ describe.each(allPlaces)('ids that are asked for besides the best: %s', (_place,
   it('come after them, best first, each once', async () => {
     const index = await indexOf(notes, parts);
     expect(await idsOf(index, 'boat ', { limit: 1 })).toEqual(['best']);
-    expect(await idsOf(index, 'boat ', { limit: 1, also: ['weaker', 'good', 'best'] })).toEqual(['best', 'good', 'weaker']);
+    expect(await idsOf(index, 'boat ', { limit: 1, also: ['weaker', 'good', 'best'] })).toEqual([
+      'best',
+      'good',
+      'weaker',
+    ]);
   });
 
   it('have the scores that a longer answer gives them', async () => {
     const index = await indexOf(notes, parts);
     const all = await search(index, 'boat ', { limit: 100 });
-    expect(await search(index, 'boat ', { limit: 1, also: ['weak', 'weaker'] })).toEqual(all.filter(({ id }) => id !== 'good'));
+    expect(await search(index, 'boat ', { limit: 1, also: ['weak', 'weaker'] })).toEqual(
+      all.filter(({ id }) => id !== 'good'),
+    );
   });
 
   it('are left out where they hold no word, do not pass, may not be seen, or do not exist', async () => {
     const index = await indexOf(notes, parts);
     expect(await idsOf(index, 'boat ', { limit: 1, also: ['none', 'nobody'] })).toEqual(['best']);
-    expect(await idsOf(index, 'boat ', { limit: 1, also: ['weak', 'weaker'], filters: { collections: ['col_a'] } })).toEqual(['good', 'weak']);
-    expect(await idsOf(index, 'boat ', { limit: 1, also: ['weak', 'weaker'], within: ['col_a'] })).toEqual(['good', 'weak']);
+    expect(
+      await idsOf(index, 'boat ', { limit: 1, also: ['weak', 'weaker'], filters: { collections: ['col_a'] } }),
+    ).toEqual(['good', 'weak']);
+    expect(await idsOf(index, 'boat ', { limit: 1, also: ['weak', 'weaker'], within: ['col_a'] })).toEqual([
+      'good',
+      'weak',
+    ]);
   });
 });

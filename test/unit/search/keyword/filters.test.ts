@@ -4,9 +4,20 @@ import { allPlaces, idsOf, indexOf, search } from './searching.ts';
 import type { Note } from './notebook.ts';
 
 /** 300 notes about boats; the few that a filter wants say it worst. */
-const notes: Record<string, Note> = Object.fromEntries(Array.from({ length: 300 }, (_, place) => [`mem_${String(place).padStart(3, '0')}`, { content: 'boat boat boat', tags: ['Sea'], source: 'popup', collection: 'col_many' }]));
+const notes: Record<string, Note> = Object.fromEntries(
+  Array.from({ length: 300 }, (_, place) => [
+    `mem_${String(place).padStart(3, '0')}`,
+    { content: 'boat boat boat', tags: ['Sea'], source: 'popup', collection: 'col_many' },
+  ]),
+);
 const long = `boat ${Array.from({ length: 200 }, (_, place) => `word${place}`).join(' ')}`;
-for (const place of [0, 60, 120, 180, 299]) notes[`mem_${String(place).padStart(3, '0')}`] = { content: long, tags: ['sea', 'Café'], source: 'page:https://a.example', collection: 'col_few' };
+for (const place of [0, 60, 120, 180, 299])
+  notes[`mem_${String(place).padStart(3, '0')}`] = {
+    content: long,
+    tags: ['sea', 'Café'],
+    source: 'page:https://a.example',
+    collection: 'col_few',
+  };
 const few = ['mem_299', 'mem_180', 'mem_120', 'mem_060', 'mem_000'];
 
 /** When the note of this place was made, as the notebook gives times. */
@@ -21,9 +32,27 @@ describe.each(allPlaces)('a filtered search fills its limit: %s', (_place, parts
     ['by tag', { tagKeys: ['café'] }, few],
     ['by several tags, all of them', { tagKeys: ['sea', 'café'] }, few],
     ['by source', { source: 'page:https://a.example' }, few],
-    ['after a moment, without it', { createdAfter: time(294), source: 'popup' }, ['mem_298', 'mem_297', 'mem_296', 'mem_295']],
-    ['before a moment, without it', { createdBefore: time(5), collections: ['col_many'] }, ['mem_004', 'mem_003', 'mem_002', 'mem_001']],
-    ['by all at once', { collections: ['col_few'], tagKeys: ['café'], source: 'page:https://a.example', createdAfter: time(60), createdBefore: time(299) }, ['mem_180', 'mem_120']],
+    [
+      'after a moment, without it',
+      { createdAfter: time(294), source: 'popup' },
+      ['mem_298', 'mem_297', 'mem_296', 'mem_295'],
+    ],
+    [
+      'before a moment, without it',
+      { createdBefore: time(5), collections: ['col_many'] },
+      ['mem_004', 'mem_003', 'mem_002', 'mem_001'],
+    ],
+    [
+      'by all at once',
+      {
+        collections: ['col_few'],
+        tagKeys: ['café'],
+        source: 'page:https://a.example',
+        createdAfter: time(60),
+        createdBefore: time(299),
+      },
+      ['mem_180', 'mem_120'],
+    ],
     ['by what nothing has', { tagKeys: ['sea', 'nothing'] }, []],
     ['by no collection at all', { collections: [] }, []],
   ])('%s', async (_, filters, expected) => {
@@ -31,11 +60,14 @@ describe.each(allPlaces)('a filtered search fills its limit: %s', (_place, parts
   });
 
   it('where filtering afterwards would leave nothing', async () => {
-    expect(await idsOf(await index, 'boat ', { limit: 5 })).not.toEqual(expect.arrayContaining([expect.stringMatching(new RegExp(few.join('|')))]));
+    expect(await idsOf(await index, 'boat ', { limit: 5 })).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(new RegExp(few.join('|')))]),
+    );
   });
 
   it('with the scores of the unfiltered one', async () => {
     const all = new Map((await search(await index, 'boat word7 ', { limit: 300 })).map((hit) => [hit.id, hit]));
-    for (const hit of await search(await index, 'boat word7 ', { filters: { collections: ['col_few'] } })) expect(hit).toEqual(all.get(hit.id));
+    for (const hit of await search(await index, 'boat word7 ', { filters: { collections: ['col_few'] } }))
+      expect(hit).toEqual(all.get(hit.id));
   });
 });

@@ -81,7 +81,12 @@ describe.each(allPlaces)('the words of a hit: %s', (_place, parts) => {
     ['keep their accents', 'cafe ', 'Café or cafés', ['café', 'cafés']],
     ['are whole, where only a beginning was typed', 'subm', 'Submarines submerge', ['submarines', 'submerge']],
     ['are those meant, where the query was misspelt', 'submarimes ', 'submarines', ['submarines']],
-    ['come from every field', 'boat', { content: 'boat', title: 'Boats', tags: ['boating'], url: 'https://boat.example/' }, ['boat', 'boating', 'boats']],
+    [
+      'come from every field',
+      'boat',
+      { content: 'boat', title: 'Boats', tags: ['boating'], url: 'https://boat.example/' },
+      ['boat', 'boating', 'boats'],
+    ],
     ['leave out stop words and words that were not asked for', 'the boat ', 'the boat and the sea', ['boat']],
     ['come once', 'boat ', 'boat boat Boat', ['boat']],
   ])('%s', async (_, query, note, words) => {

@@ -11,7 +11,12 @@ const queries = ['boat ', 'boat harbour7 ', 'har', 'bota ', 'title3', 'tag '];
 
 function notebookOf(size: number): Notebook {
   const notebook = new Notebook();
-  for (let place = 0; place < size; place++) notebook.save(`mem_${place}`, { content: `a boat in harbour${place % 50} – 東京 café`, title: `title${place % 9}`, tags: ['a tag'] });
+  for (let place = 0; place < size; place++)
+    notebook.save(`mem_${place}`, {
+      content: `a boat in harbour${place % 50} – 東京 café`,
+      title: `title${place % 9}`,
+      tags: ['a tag'],
+    });
   notebook.trash('mem_3');
   return notebook;
 }
@@ -32,7 +37,9 @@ async function started(notebook: Notebook, files: IndexFiles) {
 
 /** The names of what is kept. */
 async function namesIn(files: IndexFiles): Promise<string[]> {
-  const kept = await Promise.all([manifestName, ...segmentNames].map(async (name) => ((await files.read(name)) === undefined ? [] : name)));
+  const kept = await Promise.all(
+    [manifestName, ...segmentNames].map(async (name) => ((await files.read(name)) === undefined ? [] : name)),
+  );
   return kept.flat();
 }
 
@@ -58,7 +65,11 @@ describe('an index that starts again', () => {
     for (const text of queries) {
       const [hits, expected] = await Promise.all([index, fresh].map((one) => search(one, text, { limit: 400 })));
       expect(hits!.map(({ id, words }) => [id, words])).toEqual(expected!.map(({ id, words }) => [id, words]));
-      for (const [place, hit] of hits!.entries()) expect([hit.score, hit.strength]).toEqual([expect.closeTo(expected![place]!.score, 9), expect.closeTo(expected![place]!.strength, 9)]);
+      for (const [place, hit] of hits!.entries())
+        expect([hit.score, hit.strength]).toEqual([
+          expect.closeTo(expected![place]!.score, 9),
+          expect.closeTo(expected![place]!.strength, 9),
+        ]);
     }
     for (const within of [['col_x'], []]) expect(await idsOf(index, 'boat ', { within })).toEqual([]);
   });
@@ -80,7 +91,9 @@ describe('an index that starts again', () => {
   const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
   const edited = (bytes: Uint8Array, change: (header: Record<string, unknown>) => object) => {
     const bodyStart = bytes.indexOf(10) + 1;
-    const header = new TextEncoder().encode(`${JSON.stringify(change(JSON.parse(text(bytes.subarray(0, bodyStart)))))}\n`);
+    const header = new TextEncoder().encode(
+      `${JSON.stringify(change(JSON.parse(text(bytes.subarray(0, bodyStart)))))}\n`,
+    );
     return Uint8Array.from([...header, ...bytes.subarray(bodyStart)]);
   };
   const damages: [string, (bytes: Uint8Array) => Uint8Array][] = [
@@ -94,7 +107,9 @@ describe('an index that starts again', () => {
     ['of another analyser', (bytes) => edited(bytes, (header) => ({ ...header, analyser: 0 }))],
     ['of another store', (bytes) => edited(bytes, (header) => ({ ...header, store: 'another' }))],
   ];
-  const cases = [manifestName, segmentNames[0]!].flatMap((name) => damages.map(([damage, spoil]) => ({ name, damage, spoil })));
+  const cases = [manifestName, segmentNames[0]!].flatMap((name) =>
+    damages.map(([damage, spoil]) => ({ name, damage, spoil })),
+  );
   it.each(cases)('reads everything anew where $name is $damage', async ({ name, spoil }) => {
     const notebook = notebookOf(300);
     const files = await keptFor(notebook);
@@ -107,7 +122,10 @@ describe('an index that starts again', () => {
   it.each([manifestName, segmentNames[0]!])('reads on where %s is whole: those checks let it pass', async (name) => {
     const notebook = notebookOf(300);
     const files = await keptFor(notebook);
-    await files.write(name, edited((await files.read(name))!, (header) => header));
+    await files.write(
+      name,
+      edited((await files.read(name))!, (header) => header),
+    );
     await started(notebook, files);
     expect(notebook.asked).toEqual([]);
   });
@@ -162,7 +180,10 @@ describe('what is kept', () => {
     const files = memoryFiles();
     let writes = 0;
     const notebook = notebookOf(300);
-    const index = await started(notebook, { ...files, write: async (name, bytes) => ((writes += Number(name === manifestName)), files.write(name, bytes)) });
+    const index = await started(notebook, {
+      ...files,
+      write: async (name, bytes) => ((writes += Number(name === manifestName)), files.write(name, bytes)),
+    });
     for (let place = 0; place < 5; place++) {
       await index.quiet();
       notebook.save('mem_new', { content: `boat ${place}` });
@@ -187,7 +208,10 @@ describe('what is kept', () => {
     const files = memoryFiles();
     let full = true;
     const notebook = notebookOf(300);
-    const index = await started(notebook, { ...files, write: async (name, bytes) => (full ? Promise.reject(new Error('the disk is full')) : files.write(name, bytes)) });
+    const index = await started(notebook, {
+      ...files,
+      write: async (name, bytes) => (full ? Promise.reject(new Error('the disk is full')) : files.write(name, bytes)),
+    });
     await index.quiet();
     full = false;
     notebook.save('mem_new', { content: 'boat' });

@@ -18,7 +18,11 @@ function recorded(): { files: IndexFiles; steps: Step[] } {
   };
   return {
     steps,
-    files: { read: inner.read, write: (name, bytes) => step((files) => files.write(name, bytes.slice())), remove: (name) => step((files) => files.remove(name)) },
+    files: {
+      read: inner.read,
+      write: (name, bytes) => step((files) => files.write(name, bytes.slice())),
+      remove: (name) => step((files) => files.remove(name)),
+    },
   };
 }
 
@@ -30,45 +34,51 @@ async function filesAfter(steps: Step[], count: number): Promise<IndexFiles> {
 }
 
 async function namesIn(files: IndexFiles): Promise<string[]> {
-  const kept = await Promise.all(segmentNames.map(async (name) => ((await files.read(name)) === undefined ? [] : name)));
+  const kept = await Promise.all(
+    segmentNames.map(async (name) => ((await files.read(name)) === undefined ? [] : name)),
+  );
   return kept.flat();
 }
 
-it('an index that is killed between any two steps of its writing starts again as if nothing had happened', { timeout: 60_000 }, async () => {
-  const notebook = new Notebook();
-  const { files, steps } = recorded();
-  const index = keywordIndex({ files, liveMost: 20, whenQuiet: () => {} });
-  for (let place = 0; place < 400; place++) {
-    notebook.save(`mem_${place}`, { content: `boat number${place % 60}` });
-    if (place % 3 === 0) notebook.trash(`mem_${(place * 7) % 200}`);
-    if (place % 50 === 49) await index.catchUp(notebook);
-  }
-  expect(steps.length).toBeGreaterThan(20);
+it(
+  'an index that is killed between any two steps of its writing starts again as if nothing had happened',
+  { timeout: 60_000 },
+  async () => {
+    const notebook = new Notebook();
+    const { files, steps } = recorded();
+    const index = keywordIndex({ files, liveMost: 20, whenQuiet: () => {} });
+    for (let place = 0; place < 400; place++) {
+      notebook.save(`mem_${place}`, { content: `boat number${place % 60}` });
+      if (place % 3 === 0) notebook.trash(`mem_${(place * 7) % 200}`);
+      if (place % 50 === 49) await index.catchUp(notebook);
+    }
+    expect(steps.length).toBeGreaterThan(20);
 
-  const expected = await idsOf(index, 'boat number7 ', { limit: 1_000 });
-  expect(expected).toHaveLength(notebook.live().length);
-  let fromTheBeginning = 0;
-  for (let count = 0; count <= steps.length; count++) {
-    const left = await filesAfter(steps, count);
-    notebook.asked.length = 0;
-    let quiet = async () => {};
-    const again = keywordIndex({ files: left, liveMost: 20, whenQuiet: (work) => (quiet = work) });
-    await again.catchUp(notebook);
-    if (notebook.asked[0] === 0) fromTheBeginning++;
-    expect(await idsOf(again, 'boat number7 ', { limit: 1_000 })).toEqual(expected);
+    const expected = await idsOf(index, 'boat number7 ', { limit: 1_000 });
+    expect(expected).toHaveLength(notebook.live().length);
+    let fromTheBeginning = 0;
+    for (let count = 0; count <= steps.length; count++) {
+      const left = await filesAfter(steps, count);
+      notebook.asked.length = 0;
+      let quiet = async () => {};
+      const again = keywordIndex({ files: left, liveMost: 20, whenQuiet: (work) => (quiet = work) });
+      await again.catchUp(notebook);
+      if (notebook.asked[0] === 0) fromTheBeginning++;
+      expect(await idsOf(again, 'boat number7 ', { limit: 1_000 })).toEqual(expected);
 
-    // And what it then writes leaves nothing of before lying about.
-    for (let place = 0; place < 200; place++) notebook.save('mem_again', { content: `boat ${place}` });
-    await again.catchUp(notebook);
-    await quiet();
-    notebook.erase('mem_again');
-    const names = await namesIn(left);
-    const used = names.length === 0 ? [] : await inManifest(left);
-    expect(names).toEqual(used);
-  }
-  // All but the steps before the first manifest.
-  expect(fromTheBeginning).toBeLessThan(4);
-});
+      // And what it then writes leaves nothing of before lying about.
+      for (let place = 0; place < 200; place++) notebook.save('mem_again', { content: `boat ${place}` });
+      await again.catchUp(notebook);
+      await quiet();
+      notebook.erase('mem_again');
+      const names = await namesIn(left);
+      const used = names.length === 0 ? [] : await inManifest(left);
+      expect(names).toEqual(used);
+    }
+    // All but the steps before the first manifest.
+    expect(fromTheBeginning).toBeLessThan(4);
+  },
+);
 
 async function inManifest(files: IndexFiles): Promise<string[]> {
   const text = new TextDecoder().decode(await files.read(manifestName));

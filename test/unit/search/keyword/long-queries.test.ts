@@ -23,10 +23,15 @@ it.each([
   ['goes on to its end, where all of it takes no time', 0, false],
 ])('a long misspelt query %s', async (_, stepMs, yields) => {
   const notebook = new Notebook();
-  for (let place = 0; place < 50; place++) notebook.save(`mem_${place}`, { content: Array.from({ length: 600 }, (_word, word) => wordOf(place * 600 + word)).join(' ') });
+  for (let place = 0; place < 50; place++)
+    notebook.save(`mem_${place}`, {
+      content: Array.from({ length: 600 }, (_word, word) => wordOf(place * 600 + word)).join(' '),
+    });
   const index = keywordIndex({ liveMost: 0 });
   await index.catchUp(notebook);
-  const query = Array.from({ length: 150 }, (_word, place) => wordOf(place * 97).replace(/^(..)./, '$1q')).join(' ').slice(0, 1_024);
+  const query = Array.from({ length: 150 }, (_word, place) => wordOf(place * 97).replace(/^(..)./, '$1q'))
+    .join(' ')
+    .slice(0, 1_024);
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => (now += stepMs));
   let turns = 0;

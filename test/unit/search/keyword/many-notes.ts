@@ -4,7 +4,18 @@ import type { Note, Notebook } from './notebook.ts';
 
 /** Ranks of words that occur. */
 const ranks = 3_000;
-const foreign = ['東京都に行きました', '机器学习 研究生', 'แมวกินปลา', 'שָׁלוֹם עולם', 'أَهْلاً وسهلا', 'Новогодняя ёлка', 'Donaudampfschifffahrt im Café', '👍🏽 🎉', 'running runs runner', "don't naïve"];
+const foreign = [
+  '東京都に行きました',
+  '机器学习 研究生',
+  'แมวกินปลา',
+  'שָׁלוֹם עולם',
+  'أَهْلاً وسهلا',
+  'Новогодняя ёлка',
+  'Donaudampfschifffahrt im Café',
+  '👍🏽 🎉',
+  'running runs runner',
+  "don't naïve",
+];
 
 /** A notebook after a long and eventful life: notes of no words, of one, of many and of 64 KiB, edited, moved, deleted and brought back. `after` is told of each step. */
 export async function fill(notebook: Notebook, count: number, after: () => Promise<unknown>): Promise<void> {

@@ -20,7 +20,8 @@ export function naiveSearch(memories: MemoryRow[], text: string): Map<string, { 
         return weight * idf * (0.5 + (tf * 2.2) / (tf + 1.2 * (0.3 + (0.7 * terms.size) / averageLength)));
       }),
     );
-    if (held.length > 0) answer.set(id, { score, words: new Set([...words].filter((word) => weights.has(termOf(word)))) });
+    if (held.length > 0)
+      answer.set(id, { score, words: new Set([...words].filter((word) => weights.has(termOf(word)))) });
   }
   return answer;
 }
@@ -29,7 +30,12 @@ function countsOf({ content, tags, title, url }: MemoryRow) {
   const words = new Set<string>();
   const terms = new Map<string, number>();
   const host = url === null ? '' : new URL(url).hostname.replace(/^www\./, '');
-  for (const [text, weight] of [[content, 1], ...tags.map((tag) => [tag, 1] as const), [title ?? '', 0.5], [host, 0.5]] as const) {
+  for (const [text, weight] of [
+    [content, 1],
+    ...tags.map((tag) => [tag, 1] as const),
+    [title ?? '', 0.5],
+    [host, 0.5],
+  ] as const) {
     for (const { word } of wordsOf(text)) {
       words.add(word);
       terms.set(termOf(word), (terms.get(termOf(word)) ?? 0) + weight);
@@ -61,19 +67,30 @@ export function weightsOf(text: string, known: Known[]): Map<string, number> {
     const unspaced = isUnspaced(plain);
     const alike = known.filter((word) => word.unspaced === unspaced);
     const same = !longerOnly && alike.some((word) => word.term === term);
-    const longer = alike.filter((word) => word.plain !== plain && (unspaced ? word.plain.includes(plain) : partial && word.plain.startsWith(plain)) && !(longerOnly && word.term === term));
+    const longer = alike.filter(
+      (word) =>
+        word.plain !== plain &&
+        (unspaced ? word.plain.includes(plain) : partial && word.plain.startsWith(plain)) &&
+        !(longerOnly && word.term === term),
+    );
     if (same) count(term, 1);
-    for (const word of longer) count(word.term, (0.375 * word.plain.length) / (word.plain.length + 0.3 * (word.plain.length - plain.length)));
+    for (const word of longer)
+      count(word.term, (0.375 * word.plain.length) / (word.plain.length + 0.3 * (word.plain.length - plain.length)));
     if (same || longer.length > 0 || longerOnly || guesses++ >= mostGuesses) continue;
     if (unspaced) {
-      for (const word of alike) if (word.plain.length > 1 && plain.includes(word.plain)) count(word.term, (0.45 * word.plain.length) / plain.length);
+      for (const word of alike)
+        if (word.plain.length > 1 && plain.includes(word.plain))
+          count(word.term, (0.45 * word.plain.length) / plain.length);
       continue;
     }
     const farthest = plain.length < 5 || /\p{N}/u.test(plain) ? 0 : plain.length < 6 ? 1 : 2;
-    const near = alike.filter((word) => Math.abs(word.plain.length - plain.length) <= farthest).map((word) => ({ ...word, distance: editsBetween(word.plain, plain) }));
+    const near = alike
+      .filter((word) => Math.abs(word.plain.length - plain.length) <= farthest)
+      .map((word) => ({ ...word, distance: editsBetween(word.plain, plain) }));
     const nearest = Math.min(...near.map(({ distance }) => distance));
     if (nearest > farthest) continue;
-    for (const word of near) if (word.distance === nearest) count(word.term, (0.45 * word.plain.length) / (word.plain.length + nearest));
+    for (const word of near)
+      if (word.distance === nearest) count(word.term, (0.45 * word.plain.length) / (word.plain.length + nearest));
   }
   return weights;
 }
@@ -83,7 +100,8 @@ function editsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, place) => place);
   for (let i = 1; i <= one.length; i++) {
     const next = [i];
-    for (let j = 1; j <= other.length; j++) next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1));
+    for (let j = 1; j <= other.length; j++)
+      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1));
     row = next;
   }
   return row[other.length]!;

@@ -2,7 +2,9 @@ import { nameKey } from '../../../../src/v1/keys.ts';
 import type { ChangeFeed } from '../../../../src/service/ports/keyword-index.ts';
 import type { Change, MemoryRow } from '../../../../src/service/ports/rows.ts';
 
-export type Note = Partial<Pick<MemoryRow, 'content' | 'title' | 'tags' | 'url' | 'collection' | 'source' | 'createdAt'>>;
+export type Note = Partial<
+  Pick<MemoryRow, 'content' | 'title' | 'tags' | 'url' | 'collection' | 'source' | 'createdAt'>
+>;
 
 /** Memories as a store would keep them, and the feed of their changes. */
 export class Notebook implements ChangeFeed {
@@ -19,7 +21,10 @@ export class Notebook implements ChangeFeed {
   /** Saves a note as `id`, anew or over what was there; createdAt follows the order of first saving. */
   save(id: string, note: Note): void {
     const createdAt = this.#row(id)?.createdAt ?? new Date(Date.UTC(2026, 0, 1) + this.#seq * 1000).toISOString();
-    this.#put({ kind: 'memory', row: { ...blank, id, createdAt, ...note, tagKeys: (note.tags ?? []).map(nameKey), seq: 0 } });
+    this.#put({
+      kind: 'memory',
+      row: { ...blank, id, createdAt, ...note, tagKeys: (note.tags ?? []).map(nameKey), seq: 0 },
+    });
   }
 
   /** Nothing happens to what is not there. */
@@ -37,12 +42,18 @@ export class Notebook implements ChangeFeed {
 
   /** What can be searched now, oldest first. */
   live(): MemoryRow[] {
-    return [...this.#changes.keys()].flatMap((id) => this.#row(id) ?? []).filter((row) => row.deletedAt === null).sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+    return [...this.#changes.keys()]
+      .flatMap((id) => this.#row(id) ?? [])
+      .filter((row) => row.deletedAt === null)
+      .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
   }
 
   async changes(seq: number, limit: number): Promise<Change[]> {
     this.asked.push(seq);
-    return [...this.#changes.values()].filter(({ row }) => row.seq > seq).sort((one, other) => one.row.seq - other.row.seq).slice(0, limit);
+    return [...this.#changes.values()]
+      .filter(({ row }) => row.seq > seq)
+      .sort((one, other) => one.row.seq - other.row.seq)
+      .slice(0, limit);
   }
 
   async lastSeq(): Promise<number> {
@@ -64,4 +75,16 @@ export class Notebook implements ChangeFeed {
   }
 }
 
-const blank = { content: '', source: 'popup', tags: [], collection: null, url: null, title: null, version: 1, updatedAt: '', deletedAt: null, origin: null, chargedAt: null } satisfies Partial<MemoryRow>;
+const blank = {
+  content: '',
+  source: 'popup',
+  tags: [],
+  collection: null,
+  url: null,
+  title: null,
+  version: 1,
+  updatedAt: '',
+  deletedAt: null,
+  origin: null,
+  chargedAt: null,
+} satisfies Partial<MemoryRow>;

@@ -3,36 +3,49 @@ import { allPlaces, idsOf, indexOf, search } from './searching.ts';
 
 describe.each(allPlaces)('the order of hits: %s', (_place, parts) => {
   it('puts the rarer word first', async () => {
-    const index = await indexOf({ common: 'sailing boats', rare: 'sailing zeppelins', more: 'boats on the sea', other: 'boats in the harbour' }, parts);
+    const index = await indexOf(
+      { common: 'sailing boats', rare: 'sailing zeppelins', more: 'boats on the sea', other: 'boats in the harbour' },
+      parts,
+    );
     expect(await idsOf(index, 'boats zeppelins ', { limit: 1 })).toEqual(['rare']);
   });
 
   it('puts what was kept and its tags before where it came from', async () => {
-    const index = await indexOf({
-      content: { content: 'zeppelin blue' },
-      tag: { content: 'blue', tags: ['zeppelin'] },
-      title: { content: 'blue', title: 'zeppelin' },
-      host: { content: 'blue', url: 'https://zeppelin/' },
-    }, parts);
+    const index = await indexOf(
+      {
+        content: { content: 'zeppelin blue' },
+        tag: { content: 'blue', tags: ['zeppelin'] },
+        title: { content: 'blue', title: 'zeppelin' },
+        host: { content: 'blue', url: 'https://zeppelin/' },
+      },
+      parts,
+    );
     expect((await idsOf(index, 'zeppelin ')).slice(0, 2).sort()).toEqual(['content', 'tag']);
   });
 
   it('does not reward many common words over one that tells, as MiniSearch alone would', async () => {
-    const common = Object.fromEntries(Array.from({ length: 10 }, (_, place) => [`common${place}`, 'green blue yellow']));
-    const other = Object.fromEntries(Array.from({ length: 9 }, (_, place) => [`other${place}`, 'something else again']));
+    const common = Object.fromEntries(
+      Array.from({ length: 10 }, (_, place) => [`common${place}`, 'green blue yellow']),
+    );
+    const other = Object.fromEntries(
+      Array.from({ length: 9 }, (_, place) => [`other${place}`, 'something else again']),
+    );
     const index = await indexOf({ ...common, ...other, rare: 'zeppelin over lakes' }, parts);
     expect(await idsOf(index, 'green blue yellow zeppelin ', { limit: 1 })).toEqual(['rare']);
   });
 
   it('puts the newest first where scores are equal, and of one moment the highest id', async () => {
     const createdAt = '2026-01-05T00:00:00.000Z';
-    const index = await indexOf({
-      mem_b: { content: 'boat', createdAt },
-      mem_c: { content: 'boat', createdAt },
-      mem_a: { content: 'boat', createdAt },
-      mem_old: { content: 'boat', createdAt: '2025-01-05T00:00:00.000Z' },
-      mem_new: { content: 'boat', createdAt: '2026-01-06T00:00:00.000Z' },
-    }, parts);
+    const index = await indexOf(
+      {
+        mem_b: { content: 'boat', createdAt },
+        mem_c: { content: 'boat', createdAt },
+        mem_a: { content: 'boat', createdAt },
+        mem_old: { content: 'boat', createdAt: '2025-01-05T00:00:00.000Z' },
+        mem_new: { content: 'boat', createdAt: '2026-01-06T00:00:00.000Z' },
+      },
+      parts,
+    );
     const expected = ['mem_new', 'mem_c', 'mem_b', 'mem_a', 'mem_old'];
     expect(await idsOf(index, 'boat')).toEqual(expected);
     for (const limit of [1, 2, 3, 4]) expect(await idsOf(index, 'boat', { limit })).toEqual(expected.slice(0, limit));
@@ -74,7 +87,10 @@ describe.each(allPlaces)('the strength of a hit: %s', (_place, parts) => {
   });
 
   it('is never above 1, even where many words begin as typed', async () => {
-    const index = await indexOf({ many: 'boat boats boating boatman boatmen boatswain boathouse boatyard boatload', other: 'sea' }, parts);
+    const index = await indexOf(
+      { many: 'boat boats boating boatman boatmen boatswain boathouse boatyard boatload', other: 'sea' },
+      parts,
+    );
     expect((await search(index, 'boat'))[0]!.strength).toBeLessThanOrEqual(1);
     expect((await search(index, 'b'))[0]!.strength).toBe(1);
   });

@@ -12,7 +12,10 @@ export const places = {
 export const allPlaces = Object.entries(places) as [name: string, parts: KeywordIndexParts][];
 
 /** An index of these notes, by id, the oldest first. */
-export async function indexOf(notes: Record<string, Note | string>, parts: KeywordIndexParts = {}): Promise<KeywordIndex> {
+export async function indexOf(
+  notes: Record<string, Note | string>,
+  parts: KeywordIndexParts = {},
+): Promise<KeywordIndex> {
   const notebook = new Notebook();
   const index = keywordIndex(parts);
   for (const [id, note] of Object.entries(notes)) {

@@ -11,8 +11,16 @@ let looks: number;
 
 beforeEach(() => {
   notebook = new Notebook();
-  for (let number = 0; number < 30; number++) notebook.save(`mem_${number}`, { content: `boat ${'harbour '.repeat(number % 7)}`, tags: number % 2 === 0 ? ['even'] : [], collection: number % 3 === 0 ? 'col_a' : null });
-  notebook.save('mem_far', { content: 'a boat among many other words that are about something else', collection: 'col_a' });
+  for (let number = 0; number < 30; number++)
+    notebook.save(`mem_${number}`, {
+      content: `boat ${'harbour '.repeat(number % 7)}`,
+      tags: number % 2 === 0 ? ['even'] : [],
+      collection: number % 3 === 0 ? 'col_a' : null,
+    });
+  notebook.save('mem_far', {
+    content: 'a boat among many other words that are about something else',
+    collection: 'col_a',
+  });
   looks = 0;
   const { sources } = IndexState.prototype;
   vi.spyOn(IndexState.prototype, 'sources').mockImplementation(function (this: IndexState, ...given) {
@@ -30,20 +38,24 @@ const opened = async (parts = {}): Promise<KeywordIndex> => {
 };
 const query: Partial<KeywordQuery> = { limit: 5, filters: { tagKeys: ['even'] }, within: ['col_a'] };
 /** What an index answers that was asked nothing before. */
-const afresh = async (text: string, given: Partial<KeywordQuery>): Promise<KeywordHit[]> => search(await opened(), text, given);
+const afresh = async (text: string, given: Partial<KeywordQuery>): Promise<KeywordHit[]> =>
+  search(await opened(), text, given);
 
-it.each(allPlaces)('a second search for the same looks through nothing again, and answers as if it had: %s', async (_place, parts) => {
-  const index = await opened(parts);
-  for (const given of [{ limit: 5 }, query]) {
-    looks = 0;
-    expect(await search(index, 'boat harb', given)).toEqual(await afresh('boat harb', given));
-    const wider = { ...given, limit: 12, also: ['mem_far', 'mem_1', 'nobody'] };
-    const before = looks;
-    const again = await search(index, 'boat harb', wider);
-    expect(looks).toBe(before);
-    expect(again).toEqual(await afresh('boat harb', wider));
-  }
-});
+it.each(allPlaces)(
+  'a second search for the same looks through nothing again, and answers as if it had: %s',
+  async (_place, parts) => {
+    const index = await opened(parts);
+    for (const given of [{ limit: 5 }, query]) {
+      looks = 0;
+      expect(await search(index, 'boat harb', given)).toEqual(await afresh('boat harb', given));
+      const wider = { ...given, limit: 12, also: ['mem_far', 'mem_1', 'nobody'] };
+      const before = looks;
+      const again = await search(index, 'boat harb', wider);
+      expect(looks).toBe(before);
+      expect(again).toEqual(await afresh('boat harb', wider));
+    }
+  },
+);
 
 it.each<[what: string, text: string, given: Partial<KeywordQuery>]>([
   ['for another text', 'boat harbour', query],

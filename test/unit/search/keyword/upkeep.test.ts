@@ -17,7 +17,11 @@ function changes(notebook: Notebook): () => void {
   const id = () => `mem_${Math.floor(random() * 400)}`;
   return () => {
     const kind = random();
-    if (kind < 0.6) notebook.save(id(), { content: `boat number${Math.floor(random() * 50)}`, collection: random() < 0.5 ? 'col_a' : null });
+    if (kind < 0.6)
+      notebook.save(id(), {
+        content: `boat number${Math.floor(random() * 50)}`,
+        collection: random() < 0.5 ? 'col_a' : null,
+      });
     else if (kind < 0.8) notebook.trash(id());
     else if (kind < 0.9) notebook.restore(id());
     else notebook.erase(id());
@@ -39,7 +43,12 @@ it('freezing and merging lose and double nothing, whatever changes and is asked 
     if (pauses % 25 !== 0) return;
     const live = notebook.live();
     expect((await found(state, 'boat ')).sort()).toEqual(live.map(({ id }) => id).sort());
-    expect((await found(state, 'boat ', ['col_a'])).sort()).toEqual(live.filter(({ collection }) => collection === 'col_a').map(({ id }) => id).sort());
+    expect((await found(state, 'boat ', ['col_a'])).sort()).toEqual(
+      live
+        .filter(({ collection }) => collection === 'col_a')
+        .map(({ id }) => id)
+        .sort(),
+    );
   };
   for (let round = 0; round < 12; round++) {
     for (let place = 0; place < 100 / (1 + (round % 4)) ** 2; place++) change();

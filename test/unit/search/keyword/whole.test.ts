@@ -18,10 +18,20 @@ const asked = sized(2_000, 300);
 /** Stock MiniSearch over all memories, with the weights of the terms by the definition, and its own factor for matched terms divided out. Counting in halves scales k and d, and so the score. */
 class Whole {
   readonly #known: ReturnType<typeof knownOf>;
-  readonly #index = new MiniSearch<{ id: string; bag: string }>({ fields: ['bag'], tokenize: tokensOf, processTerm: (term) => term });
+  readonly #index = new MiniSearch<{ id: string; bag: string }>({
+    fields: ['bag'],
+    tokenize: tokensOf,
+    processTerm: (term) => term,
+  });
 
   constructor(rows: MemoryRow[]) {
-    this.#known = knownOf(rows.flatMap(({ content, title, tags, url }) => [content, title ?? '', ...tags, url === null ? '' : new URL(url).hostname.replace(/^www\./, '')].flatMap((text) => Array.from(wordsOf(text), ({ word }) => word))));
+    this.#known = knownOf(
+      rows.flatMap(({ content, title, tags, url }) =>
+        [content, title ?? '', ...tags, url === null ? '' : new URL(url).hostname.replace(/^www\./, '')].flatMap(
+          (text) => Array.from(wordsOf(text), ({ word }) => word),
+        ),
+      ),
+    );
     this.#index.addAll(rows.map((row) => ({ id: row.id, bag: bagOf(row) })));
   }
 
@@ -29,14 +39,22 @@ class Whole {
   search(text: string): [id: string, score: number][] {
     const weights = weightsOf(text, this.#known);
     const scale = 3.4 / 2.2;
-    const results = this.#index.search('', { tokenize: () => [...weights.keys()], boostTerm: (term) => weights.get(term)!, bm25: { k: 2.4, b: 0.7, d: 0.5 * scale } });
-    return results.map(({ id, score, queryTerms }): [string, number] => [id as string, score / queryTerms.length / scale]).sort(([, one], [, other]) => other - one);
+    const results = this.#index.search('', {
+      tokenize: () => [...weights.keys()],
+      boostTerm: (term) => weights.get(term)!,
+      bm25: { k: 2.4, b: 0.7, d: 0.5 * scale },
+    });
+    return results
+      .map(({ id, score, queryTerms }): [string, number] => [id as string, score / queryTerms.length / scale])
+      .sort(([, one], [, other]) => other - one);
   }
 }
 
 /** Every term of a bag, as often as it counts in halves. */
 function tokensOf(bag: string): string[] {
-  return Array.from(countsOf(bag)).flatMap(([word, count]) => (termOf(word) === '' ? [] : Array<string>(count).fill(termOf(word))));
+  return Array.from(countsOf(bag)).flatMap(([word, count]) =>
+    termOf(word) === '' ? [] : Array<string>(count).fill(termOf(word)),
+  );
 }
 
 /** Which of the queries are answered otherwise than by the whole: not the same score in each of the first ten places, or a memory with another score than its own there. */
@@ -46,7 +64,9 @@ async function differing(index: KeywordIndex, whole: Whole, many: number): Promi
     const expected = whole.search(text);
     const scores = new Map(expected);
     const hits = await search(index, text);
-    const right = hits.length === Math.min(10, expected.length) && hits.every(({ id, score }, place) => near(score, expected[place]![1]) && near(score, scores.get(id) ?? NaN));
+    const right =
+      hits.length === Math.min(10, expected.length) &&
+      hits.every(({ id, score }, place) => near(score, expected[place]![1]) && near(score, scores.get(id) ?? NaN));
     if (!right) wrong.push(text);
   }
   return wrong;

@@ -16,7 +16,8 @@ function notebookOf(places: { hidden: boolean }): Notebook {
   notebook.save('mem_2', { ...mine, content: 'boat boat boat', title: 'hard to say' });
   notebook.save('mem_3', { ...mine, content: 'something else entirely' });
   if (!places.hidden) return notebook;
-  for (let place = 0; place < 20; place++) notebook.save(`mem_h${place}`, { ...hidden, content: 'harbour harbuor harvest secret boat' });
+  for (let place = 0; place < 20; place++)
+    notebook.save(`mem_h${place}`, { ...hidden, content: 'harbour harbuor harvest secret boat' });
   notebook.save('mem_none', { content: 'a secret boat in no collection' });
   return notebook;
 }
@@ -73,20 +74,33 @@ describe.each(allPlaces)('an asker who may see some collections alone: %s', (_pl
     const notebook = notebookOf({ hidden: true });
     const index = await followed(notebook, parts);
     const before = await search(index, 'boat ', { within });
-    for (let place = 0; place < 30; place++) expect(await search(index, 'boat ', { within: [`col_${place}`] })).toEqual([]);
-    expect(await search(index, 'boat ', { within: ['col_hidden', 'col_mine'] })).toEqual(await search(index, 'boat ', { within: ['col_mine', 'col_hidden'] }));
+    for (let place = 0; place < 30; place++)
+      expect(await search(index, 'boat ', { within: [`col_${place}`] })).toEqual([]);
+    expect(await search(index, 'boat ', { within: ['col_hidden', 'col_mine'] })).toEqual(
+      await search(index, 'boat ', { within: ['col_mine', 'col_hidden'] }),
+    );
     expect(await search(index, 'boat ', { within })).toEqual(before);
   });
 
   it('gets the same while a long reading goes on', async () => {
     const notebook = notebookOf({ hidden: true });
     const index = await followed(notebook, parts);
-    for (let place = 0; place < 2_000; place++) notebook.save(`mem_more${place}`, { collection: `col_${place % 2 === 0 ? 'mine' : 'hidden'}`, content: `boat number ${place} with some more words to read` });
+    for (let place = 0; place < 2_000; place++)
+      notebook.save(`mem_more${place}`, {
+        collection: `col_${place % 2 === 0 ? 'mine' : 'hidden'}`,
+        content: `boat number ${place} with some more words to read`,
+      });
     const reading = index.catchUp(notebook);
-    await Promise.all([reading, search(index, 'boat ', { within }), search(index, 'boat ', { within: ['col_hidden'] })]);
+    await Promise.all([
+      reading,
+      search(index, 'boat ', { within }),
+      search(index, 'boat ', { within: ['col_hidden'] }),
+    ]);
     for (const collection of ['col_mine', 'col_hidden']) {
       const fresh = await followed(notebook, parts);
-      const [hits, expected] = await Promise.all([index, fresh].map((one) => search(one, 'boat 1998 ', { within: [collection], limit: 2_000 })));
+      const [hits, expected] = await Promise.all(
+        [index, fresh].map((one) => search(one, 'boat 1998 ', { within: [collection], limit: 2_000 })),
+      );
       expect(hits!.map(({ id }) => id)).toEqual(expected!.map(({ id }) => id));
     }
   });

@@ -9,10 +9,18 @@ import { module, vectorOf } from './shelf.ts';
 const kernel = await module();
 
 /** Whole numbers, so that equal scores are common and sums are exact. */
-const small = (dimensions: number, most: number) => fc.array(fc.integer({ min: -most, max: most }), { minLength: dimensions, maxLength: dimensions }).map((values) => Int8Array.from(values));
+const small = (dimensions: number, most: number) =>
+  fc
+    .array(fc.integer({ min: -most, max: most }), { minLength: dimensions, maxLength: dimensions })
+    .map((values) => Int8Array.from(values));
 
 /** What `nearest` is to answer: of each wanted memory its best score; best first, equals by number. */
-function naive(slots: Map<number, { codes: Int8Array; memory: number }>, query: Float32Array, mask: Uint8Array | undefined, most: number) {
+function naive(
+  slots: Map<number, { codes: Int8Array; memory: number }>,
+  query: Float32Array,
+  mask: Uint8Array | undefined,
+  most: number,
+) {
   const best = new Map<number, number>();
   for (const { codes, memory } of slots.values()) {
     const score = dot(query, Float32Array.from(codes));
@@ -27,7 +35,10 @@ describe('codes', () => {
       fc.property(
         fc.constantFrom(1, 8, 16, 17, 40).chain((dimensions) =>
           fc.tuple(
-            fc.array(fc.tuple(fc.integer({ min: 0, max: 40 }), small(dimensions, 2), fc.integer({ min: 0, max: 9 })), { minLength: 1, maxLength: 50 }),
+            fc.array(fc.tuple(fc.integer({ min: 0, max: 40 }), small(dimensions, 2), fc.integer({ min: 0, max: 9 })), {
+              minLength: 1,
+              maxLength: 50,
+            }),
             fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 10 }),
             small(dimensions, 1).filter((query) => query.some((value) => value !== 0)),
             fc.option(fc.uint8Array({ minLength: 10, maxLength: 10, max: 1 }), { nil: undefined }),
@@ -44,7 +55,9 @@ describe('codes', () => {
           for (const slot of freed) if (slots.delete(slot)) codes.free(slot);
           const vector = Float32Array.from(query);
           const hits = codes.nearest(vector, mask, most);
-          expect(hits.map(({ memory, score }) => [memory, Math.round(score)])).toEqual(naive(slots, vector, mask, most).map(([memory, score]) => [memory, score + 0]));
+          expect(hits.map(({ memory, score }) => [memory, Math.round(score)])).toEqual(
+            naive(slots, vector, mask, most).map(([memory, score]) => [memory, score + 0]),
+          );
           for (const { slot, memory, score } of hits) {
             expect(slots.get(slot)!.memory).toBe(memory);
             expect(codes.scores(vector, [slot])).toEqual([score]);
@@ -77,14 +90,23 @@ describe('codes', () => {
     const signs = Float32Array.from({ length: dimensions }, () => (random() < 0.5 ? -1 : 1) / Math.sqrt(dimensions));
     codes.put(0, quantised(signs), 0);
     codes.put(1, quantised(signs.map((value) => -value)), 1);
-    expect(codes.nearest(signs, undefined, 2).map(({ memory, score }) => [memory, Number(score.toFixed(4))])).toEqual([[0, 1], [1, -1]]);
+    expect(codes.nearest(signs, undefined, 2).map(({ memory, score }) => [memory, Number(score.toFixed(4))])).toEqual([
+      [0, 1],
+      [1, -1],
+    ]);
   });
 
   it('forget what is cut off', () => {
     const codes = new Codes(kernel, 8, () => false);
-    for (let slot = 0; slot < 20; slot++) codes.put(slot, { codes: Int8Array.of(1, 0, 0, 0, 0, 0, 0, 0), scale: 1 }, slot);
+    for (let slot = 0; slot < 20; slot++)
+      codes.put(slot, { codes: Int8Array.of(1, 0, 0, 0, 0, 0, 0, 0), scale: 1 }, slot);
     codes.cut(3);
-    expect(codes.nearest(Float32Array.of(1, 0, 0, 0, 0, 0, 0, 0), undefined, 99).map(({ memory }) => memory).sort((one, other) => one - other)).toEqual([0, 1, 2]);
+    expect(
+      codes
+        .nearest(Float32Array.of(1, 0, 0, 0, 0, 0, 0, 0), undefined, 99)
+        .map(({ memory }) => memory)
+        .sort((one, other) => one - other),
+    ).toEqual([0, 1, 2]);
     expect([codes.owner(2), codes.owner(3), codes.owner(99)]).toEqual([2, undefined, undefined]);
   });
 });

@@ -46,7 +46,10 @@ describe('what is kept', () => {
   it('is taken up as it is, and nothing has to be read', async () => {
     const index = await opened(await kept());
     expect(await reading(index)).toEqual([]);
-    expect((await search(index, vector, { limit: 1 }))[0]).toMatchObject({ id: 'mem_5', passage: { start: 0, end: 6 } });
+    expect((await search(index, vector, { limit: 1 }))[0]).toMatchObject({
+      id: 'mem_5',
+      passage: { start: 0, end: 6 },
+    });
   });
 
   it.each([
@@ -86,8 +89,16 @@ describe('what is kept', () => {
     ['the header', (desk) => change(desk, 'one.codes', 10, Uint8Array.of(7)), count],
     ['all codes', (desk) => desk.files.remove('one.codes'), count],
     ['all floats', (desk) => desk.files.remove('one.floats'), count],
-    ['the end of the codes', async (desk) => (await desk.files.open('one.codes')).truncate(headerBytes + 9 * rowBytes + 3), 3],
-    ['the end of the floats', async (desk) => (await desk.files.open('one.floats')).truncate(9 * 4 * dimensions + 3), 3],
+    [
+      'the end of the codes',
+      async (desk) => (await desk.files.open('one.codes')).truncate(headerBytes + 9 * rowBytes + 3),
+      3,
+    ],
+    [
+      'the end of the floats',
+      async (desk) => (await desk.files.open('one.floats')).truncate(9 * 4 * dimensions + 3),
+      3,
+    ],
     ['the snapshot of the ledger', (desk) => desk.blobs.remove('vectors'), 0],
     ['a byte of that', (desk) => desk.blobs.write('vectors', Uint8Array.of(1, 2, 3)), 0],
   ])('is read again as far as it is lost: %s', async (_, lose, expected) => {
@@ -107,7 +118,10 @@ describe('what is kept', () => {
     const index = await indexOf(notebook, desk);
     await index.close();
     expect(passagesOf('a text of two windows', model, dimensions).length).toBe(2);
-    for (const [name, start, length] of [['one.codes', headerBytes, rowBytes], ['one.floats', 0, 4 * dimensions]] as const) {
+    for (const [name, start, length] of [
+      ['one.codes', headerBytes, rowBytes],
+      ['one.floats', 0, 4 * dimensions],
+    ] as const) {
       const bytes = new Uint8Array(length);
       await (await desk.files.open(name)).read(start, bytes);
       await change(desk, name, start + 2 * length, bytes);
@@ -129,7 +143,8 @@ describe('what is kept', () => {
   it('of a history that the store has lost is known again, not believed', async () => {
     const { desk } = await kept();
     const restored = new Notebook();
-    for (let number = 0; number < 6; number++) restored.save(`mem_${number}`, { content: number === 2 ? 'edited since' : `note ${number}` });
+    for (let number = 0; number < 6; number++)
+      restored.save(`mem_${number}`, { content: number === 2 ? 'edited since' : `note ${number}` });
     const index = await opened({ notebook: restored, desk });
     expect(await reading(index)).toEqual(['mem_2']);
   });
@@ -140,7 +155,10 @@ describe('what is kept', () => {
     made.notebook.erase('mem_7');
     await index.catchUp(made.notebook);
     await index.close();
-    for (const [name, at, length] of [['one.codes', headerBytes + 4 * rowBytes, rowBytes], ['one.floats', 4 * 4 * dimensions, 4 * dimensions]] as const) {
+    for (const [name, at, length] of [
+      ['one.codes', headerBytes + 4 * rowBytes, rowBytes],
+      ['one.floats', 4 * 4 * dimensions, 4 * dimensions],
+    ] as const) {
       const bytes = new Uint8Array(length);
       await (await made.desk.files.open(name)).read(at, bytes);
       expect(bytes.every((byte) => byte === 0)).toBe(true);

@@ -21,13 +21,24 @@ export class FailingFiles implements LargeFiles {
     const file = await this.#files.open(name);
     return {
       ...file,
-      write: (at, bytes) => this.#change(() => file.write(at, bytes), () => file.write(at, bytes.subarray(0, Math.floor(bytes.length * this.#part)))),
-      truncate: (size) => this.#change(() => file.truncate(size), async () => {}),
+      write: (at, bytes) =>
+        this.#change(
+          () => file.write(at, bytes),
+          () => file.write(at, bytes.subarray(0, Math.floor(bytes.length * this.#part))),
+        ),
+      truncate: (size) =>
+        this.#change(
+          () => file.truncate(size),
+          async () => {},
+        ),
     };
   }
 
   async remove(name: string): Promise<void> {
-    await this.#change(() => this.#files.remove(name), async () => {});
+    await this.#change(
+      () => this.#files.remove(name),
+      async () => {},
+    );
   }
 
   async #change(whole: () => Promise<void>, part: () => Promise<void>): Promise<void> {

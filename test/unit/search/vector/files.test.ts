@@ -16,36 +16,40 @@ it.each([
   ['in blobs', () => blobLargeFiles(memoryFiles())],
 ])('a large file %s holds what was written where', async (_, make) => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.array(fc.tuple(place, fc.integer({ min: 0, max: 40_000 })), { maxLength: 4 }), async (steps, reads) => {
-      const files = make();
-      let file = await files.open('a');
-      let expected = new Uint8Array();
-      for (const [number, [kind, at = 0, length = 0]] of steps.entries()) {
-        if (kind === 'write') {
-          const start = Math.min(at, expected.length);
-          const after = new Uint8Array(Math.max(expected.length, start + length));
-          after.set(expected);
-          after.fill(number + 1, start, start + length);
-          expected = after;
-          await file.write(start, new Uint8Array(length).fill(number + 1));
-        } else if (kind === 'truncate') {
-          expected = expected.slice(0, at);
-          await file.truncate(at);
-        } else {
-          await file.close();
-          if (kind === 'remove') await files.remove('a');
-          if (kind === 'remove') expected = new Uint8Array();
-          file = await files.open('a');
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 12 }),
+      fc.array(fc.tuple(place, fc.integer({ min: 0, max: 40_000 })), { maxLength: 4 }),
+      async (steps, reads) => {
+        const files = make();
+        let file = await files.open('a');
+        let expected = new Uint8Array();
+        for (const [number, [kind, at = 0, length = 0]] of steps.entries()) {
+          if (kind === 'write') {
+            const start = Math.min(at, expected.length);
+            const after = new Uint8Array(Math.max(expected.length, start + length));
+            after.set(expected);
+            after.fill(number + 1, start, start + length);
+            expected = after;
+            await file.write(start, new Uint8Array(length).fill(number + 1));
+          } else if (kind === 'truncate') {
+            expected = expected.slice(0, at);
+            await file.truncate(at);
+          } else {
+            await file.close();
+            if (kind === 'remove') await files.remove('a');
+            if (kind === 'remove') expected = new Uint8Array();
+            file = await files.open('a');
+          }
+          expect(await file.size()).toBe(expected.length);
         }
-        expect(await file.size()).toBe(expected.length);
-      }
-      for (const [at, length] of [[0, expected.length] as const, ...reads]) {
-        const into = new Uint8Array(length);
-        const found = await file.read(at, into);
-        expect(Buffer.compare(into.subarray(0, found), expected.subarray(at, at + length))).toBe(0);
-      }
-      expect(await (await files.open('b')).size()).toBe(0);
-    }),
+        for (const [at, length] of [[0, expected.length] as const, ...reads]) {
+          const into = new Uint8Array(length);
+          const found = await file.read(at, into);
+          expect(Buffer.compare(into.subarray(0, found), expected.subarray(at, at + length))).toBe(0);
+        }
+        expect(await (await files.open('b')).size()).toBe(0);
+      },
+    ),
     { seed: 20_261_121, numRuns: 60 },
   );
 });

@@ -11,7 +11,12 @@ import { Desk, dimensions, indexOf, model, module, passagesOf, search, vectorOf 
 const idOf = (number: number) => `mem_${String(number).padStart(4, '0')}`;
 
 describe('the ten nearest', () => {
-  it.each<[Noise, number]>([['even', 50], ['even', 5], ['flat', 50], ['flat', 5]])('are those of exact float32, with %s noise around %i centres', async (noise, clusters) => {
+  it.each<[Noise, number]>([
+    ['even', 50],
+    ['even', 5],
+    ['flat', 50],
+    ['flat', 5],
+  ])('are those of exact float32, with %s noise around %i centres', async (noise, clusters) => {
     const { points, queries } = mixture({ noise, clusters, count: 2_000, seed: 20_261_121 }, 40);
     const notebook = new Notebook();
     for (let number = 0; number < 2_000; number++) notebook.save(idOf(number), { content: `point ${number}` });
@@ -41,18 +46,30 @@ describe('the ten nearest', () => {
 /** 300 notes that are all nearer to what is looked for than the few that a filter wants. */
 const looked = vectorOf('looked for', model, dimensions);
 const few = [0, 60, 120, 180, 299];
-const near = (number: number) => lengthOne(looked.map((value, place) => value + (few.includes(number) ? 2 : 0.2) * vectorOf(`near ${number}`, model, dimensions)[place]!));
+const near = (number: number) =>
+  lengthOne(
+    looked.map(
+      (value, place) =>
+        value + (few.includes(number) ? 2 : 0.2) * vectorOf(`near ${number}`, model, dimensions)[place]!,
+    ),
+  );
 const time = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 1_000).toISOString();
 
 async function crowd() {
   const notebook = new Notebook();
   for (let number = 0; number < 300; number++) {
     const isOfFew = few.includes(number);
-    notebook.save(idOf(number), { content: `note ${number}`, tags: isOfFew ? ['sea', 'Café'] : ['sea'], collection: isOfFew ? 'col_few' : 'col_many', source: isOfFew ? 'menu' : 'popup' });
+    notebook.save(idOf(number), {
+      content: `note ${number}`,
+      tags: isOfFew ? ['sea', 'Café'] : ['sea'],
+      collection: isOfFew ? 'col_few' : 'col_many',
+      source: isOfFew ? 'menu' : 'popup',
+    });
   }
   const index = new Desk().open();
   await index.catchUp(notebook);
-  for (const unread of await index.unread(model, dimensions, 300)) await index.keep(model, unread, [{ start: 0, end: 4, vector: near(Number(unread.id.slice(4))) }]);
+  for (const unread of await index.unread(model, dimensions, 300))
+    await index.keep(model, unread, [{ start: 0, end: 4, vector: near(Number(unread.id.slice(4))) }]);
   return index;
 }
 
@@ -64,7 +81,18 @@ describe('a filtered search fills its limit', async () => {
     ['by tag', { tagKeys: ['café'] }, undefined, few],
     ['by source', { source: 'menu' }, undefined, few],
     ['by dates, without the moments themselves', { createdAfter: time(294) }, undefined, [295, 296, 297, 298, 299]],
-    ['by all at once', { collections: ['col_few'], tagKeys: ['café', 'sea'], source: 'menu', createdAfter: time(60), createdBefore: time(299) }, ['col_few'], [120, 180]],
+    [
+      'by all at once',
+      {
+        collections: ['col_few'],
+        tagKeys: ['café', 'sea'],
+        source: 'menu',
+        createdAfter: time(60),
+        createdBefore: time(299),
+      },
+      ['col_few'],
+      [120, 180],
+    ],
     ['by what nothing has', { tagKeys: ['nothing'] }, undefined, []],
   ])('%s', async (_, filters, within, expected) => {
     const hits = await search(index, looked, { filters, within, limit: 5 });
@@ -90,17 +118,23 @@ describe('a search', () => {
     const { vector, start, end } = passages[passages.length - 9]!;
     const hits = await search(index, vector, { limit: 31 });
     expect(hits.length).toBe(31);
-    expect(hits[0]).toMatchObject({ id: 'mem_long', passage: { start: passages.find((one) => one.vector.every((value, place) => value === vector[place]))!.start } });
+    expect(hits[0]).toMatchObject({
+      id: 'mem_long',
+      passage: { start: passages.find((one) => one.vector.every((value, place) => value === vector[place]))!.start },
+    });
     expect(end - start).toBe(16);
     expect(hits[0]!.cosine).toBeCloseTo(1, 6);
   });
 
   it('puts the newest first among equals, however many there are', async () => {
     const notebook = new Notebook();
-    for (let number = 0; number < 200; number++) notebook.save(idOf((number * 7) % 200), { content: 'the same', createdAt: time(number % 3) });
+    for (let number = 0; number < 200; number++)
+      notebook.save(idOf((number * 7) % 200), { content: 'the same', createdAt: time(number % 3) });
     const index = await indexOf(notebook);
     const hits = await search(index, vectorOf('the same', model, dimensions), { limit: 20 });
-    const expected = notebook.live().sort((one, other) => (one.createdAt + one.id < other.createdAt + other.id ? 1 : -1));
+    const expected = notebook
+      .live()
+      .sort((one, other) => (one.createdAt + one.id < other.createdAt + other.id ? 1 : -1));
     expect(hits.map(({ id }) => id)).toEqual(expected.slice(0, 20).map(({ id }) => id));
   });
 
@@ -112,7 +146,9 @@ describe('a search', () => {
     expect(hits.slice(0, 5)).toEqual(all.slice(0, 5));
     expect(hits.slice(5)).toEqual(all.slice(5).filter(({ id }) => also.includes(id)));
     const filtered = await search(index, looked, { limit: 5, also, filters: { collections: ['col_many'] } });
-    expect(filtered.slice(5).map(({ id }) => id)).toEqual([idOf(1)].filter((id) => !filtered.slice(0, 5).some((hit) => hit.id === id)));
+    expect(filtered.slice(5).map(({ id }) => id)).toEqual(
+      [idOf(1)].filter((id) => !filtered.slice(0, 5).some((hit) => hit.id === id)),
+    );
   });
 
   it('finds nothing before anything is read, and refuses a vector of another model', async () => {
@@ -131,7 +167,8 @@ describe('a search', () => {
     notebook.save('mem_1', { content: 'a text of more than one window' });
     const index = await indexOf(notebook);
     const sum = new Float32Array(dimensions);
-    for (const { vector } of passagesOf('a text of more than one window', model, dimensions)) for (const [place, value] of vector.entries()) sum[place]! += value;
+    for (const { vector } of passagesOf('a text of more than one window', model, dimensions))
+      for (const [place, value] of vector.entries()) sum[place]! += value;
     const mean = await index.vectorOf('mem_1');
     for (const [place, value] of lengthOne(sum).entries()) expect(mean![place]).toBeCloseTo(value, 6);
     expect(await index.vectorOf('mem_2')).toBeUndefined();

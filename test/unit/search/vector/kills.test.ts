@@ -24,14 +24,20 @@ async function isRightOnceRead(index: VectorRoom, notebook: Notebook, name = mod
   await readSome(index, Infinity, name);
   expect(await index.coverage({})).toEqual({ read: live.length, of: live.length });
   for (const query of queries) {
-    expect((await search(index, query, { limit: 100 })).map(({ id, passage }) => ({ id, passage }))).toEqual(naiveSearch(live, query, passages).map(({ id, passage }) => ({ id, passage })));
+    expect((await search(index, query, { limit: 100 })).map(({ id, passage }) => ({ id, passage }))).toEqual(
+      naiveSearch(live, query, passages).map(({ id, passage }) => ({ id, passage })),
+    );
   }
 }
 
 /** A store whose memories have one to four windows, read in whole. */
 async function shelved(count: number): Promise<{ notebook: Notebook; desk: Desk }> {
   const notebook = new Notebook();
-  for (let number = 0; number < count; number++) notebook.save(idOf(number), { content: `note ${number} ${'of room twelve '.repeat(number % 4)}`, title: number % 3 === 0 ? 'A title' : null });
+  for (let number = 0; number < count; number++)
+    notebook.save(idOf(number), {
+      content: `note ${number} ${'of room twelve '.repeat(number % 4)}`,
+      title: number % 3 === 0 ? 'A title' : null,
+    });
   const desk = new Desk();
   const index = desk.open();
   await index.catchUp(notebook);
@@ -41,7 +47,14 @@ async function shelved(count: number): Promise<{ notebook: Notebook; desk: Desk 
 }
 
 /** Kills `work` at each of its changes of the files, and half-way through each; answers how many there were. */
-async function killedEverywhere(begin: () => Promise<{ notebook: Notebook; desk: Desk; work: (index: VectorRoom, quiet: () => Promise<void>) => Promise<void>; name?: string }>): Promise<number> {
+async function killedEverywhere(
+  begin: () => Promise<{
+    notebook: Notebook;
+    desk: Desk;
+    work: (index: VectorRoom, quiet: () => Promise<void>) => Promise<void>;
+    name?: string;
+  }>,
+): Promise<number> {
   for (let changes = 0; ; changes++) {
     let failed = false;
     for (const part of [0, 0.5, 1]) {
@@ -60,7 +73,8 @@ describe('killed at any change of the files', () => {
   it('while memories are read', async () => {
     const changes = await killedEverywhere(async () => {
       const { notebook, desk } = await shelved(3);
-      for (let number = 3; number < 8; number++) notebook.save(idOf(number), { content: `note ${number} ${'in Lisbon '.repeat(number)}` });
+      for (let number = 3; number < 8; number++)
+        notebook.save(idOf(number), { content: `note ${number} ${'in Lisbon '.repeat(number)}` });
       const work = async (index: VectorRoom) => {
         await index.catchUp(notebook);
         await readSome(index);
@@ -75,7 +89,8 @@ describe('killed at any change of the files', () => {
       const { notebook, desk } = await shelved(8);
       const work = async (index: VectorRoom) => {
         await index.catchUp(notebook);
-        for (const number of [1, 3, 6]) notebook.save(idOf(number), { content: `edited ${number} ${'in Lisbon '.repeat(8 - number)}` });
+        for (const number of [1, 3, 6])
+          notebook.save(idOf(number), { content: `edited ${number} ${'in Lisbon '.repeat(8 - number)}` });
         for (const number of [2, 7]) notebook.trash(idOf(number));
         await index.catchUp(notebook);
         notebook.restore(idOf(2));
@@ -116,7 +131,8 @@ describe('killed at any change of the files', () => {
 
 it('a full disk leaves a memory unread, and it is read once there is room', async () => {
   const notebook = new Notebook();
-  for (let number = 0; number < 3; number++) notebook.save(idOf(number), { content: `note ${number}, in room twelve of the house` });
+  for (let number = 0; number < 3; number++)
+    notebook.save(idOf(number), { content: `note ${number}, in room twelve of the house` });
   const files = memoryLargeFiles();
   const failing = new FailingFiles(files, 8);
   const index = new Desk(failing).open();

@@ -5,21 +5,31 @@ import { newestFirst } from '../../../../src/store/order.ts';
 
 /** What is embedded of a memory, as it is defined. */
 export function textOf({ title, content }: MemoryRow): { text: string; lead: number } {
-  return title === null || content.includes(title) ? { text: content, lead: 0 } : { text: `${title}\n${content}`, lead: title.length + 1 };
+  return title === null || content.includes(title)
+    ? { text: content, lead: 0 }
+    : { text: `${title}\n${content}`, lead: title.length + 1 };
 }
 
 /** Search by meaning as it is defined, written to be read and not to be quick: every memory by its best passage, in float64. */
-export function naiveSearch(memories: MemoryRow[], vector: Float32Array, passagesOf: (text: string) => Passage[]): VectorHit[] {
+export function naiveSearch(
+  memories: MemoryRow[],
+  vector: Float32Array,
+  passagesOf: (text: string) => Passage[],
+): VectorHit[] {
   return memories
     .toSorted(newestFirst)
     .map((memory) => {
       const { text, lead } = textOf(memory);
       const best = passagesOf(text)
-        .map(({ start, end, vector: own }) => ({ cosine: Math.min(1, cosineOf(vector, own)), passage: { start: Math.max(0, start - lead), end: Math.max(0, end - lead) } }))
+        .map(({ start, end, vector: own }) => ({
+          cosine: Math.min(1, cosineOf(vector, own)),
+          passage: { start: Math.max(0, start - lead), end: Math.max(0, end - lead) },
+        }))
         .reduce((so, one) => (one.cosine > so.cosine ? one : so));
       return { id: memory.id, ...best };
     })
     .sort((one, other) => other.cosine - one.cosine);
 }
 
-const cosineOf = (one: Float32Array, other: Float32Array) => one.reduce((sum, value, place) => sum + value * other[place]!, 0);
+const cosineOf = (one: Float32Array, other: Float32Array) =>
+  one.reduce((sum, value, place) => sum + value * other[place]!, 0);

@@ -3,7 +3,8 @@ import { Notebook, type Note } from '../keyword/notebook.ts';
 import { Desk, dimensions, indexOf, model, passagesOf, readSome, search, vectorOf } from './shelf.ts';
 
 /** The ids that have to be read, in the order in which they are asked for. */
-const asked = async (index: Awaited<ReturnType<typeof indexOf>>, most = 100) => (await index.unread(model, dimensions, most)).map(({ id }) => id);
+const asked = async (index: Awaited<ReturnType<typeof indexOf>>, most = 100) =>
+  (await index.unread(model, dimensions, most)).map(({ id }) => id);
 
 describe('what has to be read', () => {
   it('comes newest first, what was saved meanwhile before what is left', async () => {
@@ -37,9 +38,17 @@ describe('what has to be read', () => {
     const index = new Desk().open();
     await index.catchUp(notebook);
     const unread = await index.unread(model, dimensions, 100);
-    expect(unread.map(({ text }) => text)).toEqual(['room twelve, Lisbon', 'room twelve, Lisbon', 'A quiet hotel\nroom twelve, Lisbon']);
+    expect(unread.map(({ text }) => text)).toEqual([
+      'room twelve, Lisbon',
+      'room twelve, Lisbon',
+      'A quiet hotel\nroom twelve, Lisbon',
+    ]);
     const { vector } = passagesOf('', model, dimensions)[0]!;
-    for (const [start, end] of [[0, 10], [0, 20], [14, 25]] as const) {
+    for (const [start, end] of [
+      [0, 10],
+      [0, 20],
+      [14, 25],
+    ] as const) {
       notebook.save('mem_1', { content: `room twelve, Lisbon ${end}`, title: 'A quiet hotel' });
       await index.catchUp(notebook);
       const [one] = (await index.unread(model, dimensions, 100)).filter(({ id }) => id === 'mem_1');
@@ -90,7 +99,9 @@ describe('an edit', () => {
     const index = await indexOf(notebook);
     notebook.save('mem_1', edited);
     expect(await asked(index)).toEqual(unread);
-    expect((await search(index, vectorOf('x', model, dimensions), { filters: { tagKeys: ['travel'] } })).length).toBe(edited.tags ? 1 : 0);
+    expect((await search(index, vectorOf('x', model, dimensions), { filters: { tagKeys: ['travel'] } })).length).toBe(
+      edited.tags ? 1 : 0,
+    );
   });
 
   it('while it is read throws away what was read of the old text', async () => {

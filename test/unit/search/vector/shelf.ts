@@ -76,6 +76,10 @@ export async function indexOf(notebook: Notebook, desk = new Desk()): Promise<Ve
   return index;
 }
 
-export function search(index: VectorRoom, vector: Float32Array, given: Partial<VectorQuery> = {}): Promise<VectorHit[]> {
+export function search(
+  index: VectorRoom,
+  vector: Float32Array,
+  given: Partial<VectorQuery> = {},
+): Promise<VectorHit[]> {
   return index.search({ vector, filters: {}, limit: 10, ...given });
 }

@@ -19,7 +19,13 @@ async function looksInAMinute(seconds: number, found: number): Promise<number> {
   const sql = { query } as Sql;
   const database = { ...sql, transaction: (_, work) => work(sql) } as SqlDatabase;
   const feed = { store: 'store', lastSeq: async () => 0, changes: async () => [] };
-  const reader = startReader({ database, model: bundled.model, embedders: { current: () => Promise.reject(new Error('none')) }, feedOf: async () => feed, report: () => {} });
+  const reader = startReader({
+    database,
+    model: bundled.model,
+    embedders: { current: () => Promise.reject(new Error('none')) },
+    feedOf: async () => feed,
+    report: () => {},
+  });
   await vi.advanceTimersByTimeAsync(60_000);
   const stopped = reader.stop();
   await vi.advanceTimersByTimeAsync(2 * seconds * 1_000);

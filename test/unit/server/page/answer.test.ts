@@ -18,7 +18,9 @@ const files = { 'index.html': '<!doctype html>', 'assets/a-1.js': 'void 0;', 'so
 it('answers the page under a policy by which nothing comes from elsewhere', async () => {
   const ask = await answering(files);
   const page = ask('/')!;
-  expect([page.status, await page.text(), page.headers.get('content-type'), page.headers.get('cache-control')]).toEqual([200, '<!doctype html>', 'text/html; charset=utf-8', 'no-cache']);
+  expect([page.status, await page.text(), page.headers.get('content-type'), page.headers.get('cache-control')]).toEqual(
+    [200, '<!doctype html>', 'text/html; charset=utf-8', 'no-cache'],
+  );
   expect(page.headers.get('content-security-policy')?.split('; ')).toEqual([
     "default-src 'none'",
     "script-src 'self'",
@@ -31,13 +33,19 @@ it('answers the page under a policy by which nothing comes from elsewhere', asyn
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ]);
-  expect([page.headers.get('x-content-type-options'), page.headers.get('referrer-policy')]).toEqual(['nosniff', 'no-referrer']);
+  expect([page.headers.get('x-content-type-options'), page.headers.get('referrer-policy')]).toEqual([
+    'nosniff',
+    'no-referrer',
+  ]);
 });
 
 it('lets what never changes be kept for good, and what may change be asked for again', async () => {
   const ask = await answering(files);
   const script = ask('/assets/a-1.js')!;
-  expect([script.headers.get('cache-control'), script.headers.get('content-type')]).toEqual(['public, max-age=31536000, immutable', 'text/javascript; charset=utf-8']);
+  expect([script.headers.get('cache-control'), script.headers.get('content-type')]).toEqual([
+    'public, max-age=31536000, immutable',
+    'text/javascript; charset=utf-8',
+  ]);
   const etag = ask('/')!.headers.get('etag')!;
   expect(ask('/', { headers: { 'if-none-match': etag } })!.status).toBe(304);
   expect(ask('/', { headers: { 'if-none-match': '"other"' } })!.status).toBe(200);
@@ -59,5 +67,5 @@ it.each([
 
 it('says how to build the page where it is not there', async () => {
   const ask = await answering({});
-  expect([ask('/')!.status, await ask('/')!.text()]).toEqual([503, 'The page isn\'t built. Run: npm run build\n']);
+  expect([ask('/')!.status, await ask('/')!.text()]).toEqual([503, "The page isn't built. Run: npm run build\n"]);
 });

@@ -7,7 +7,11 @@ import { testService } from '../../../support/service.ts';
 
 function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const kept = new Map<string, string>();
-  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value), removeItem: (key) => void kept.delete(key) };
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
 }
 
 async function withToken() {
@@ -18,7 +22,15 @@ async function withToken() {
   const transport = (request: RequestEnvelope) => handleEnvelope(service, request, {});
   const session = createSession(transport, kept);
   const list: RequestEnvelope = { commonplace: 1, method: 'GET', path: '/v1/memories', headers: {} };
-  return { session, secret, id, kept, ask: async () => (await session.transport(list, {})).status, revoke: () => send('DELETE', `/tokens/${id}`), token };
+  return {
+    session,
+    secret,
+    id,
+    kept,
+    ask: async () => (await session.transport(list, {})).status,
+    revoke: () => send('DELETE', `/tokens/${id}`),
+    token,
+  };
 }
 
 describe('a session', () => {
@@ -27,7 +39,12 @@ describe('a session', () => {
     await expect(session.signIn('cpk_1_2')).rejects.toMatchObject({ code: 'unauthorized' });
     expect(session.token.value).toBeUndefined();
     await session.signIn(secret);
-    expect([session.token.value, session.tokenId.value, await ask(), session.lapsed.value]).toEqual([secret, id, 200, false]);
+    expect([session.token.value, session.tokenId.value, await ask(), session.lapsed.value]).toEqual([
+      secret,
+      id,
+      200,
+      false,
+    ]);
   });
 
   it('is there again after a reload, and not after signing out', async () => {

@@ -14,8 +14,10 @@ beforeEach(() => {
 });
 
 const save = (content: string, fields?: object) => host.save(content, fields);
-const ask = (like: object, more: object = {}, sent?: Sent) => host.send('POST', '/memories/search', { like, ...more }, sent);
-const found = async (like: object, more: object = {}, sent?: Sent): Promise<string[]> => ((await ask(like, more, sent)).body as SearchAnswer).memories.map(({ content }) => content);
+const ask = (like: object, more: object = {}, sent?: Sent) =>
+  host.send('POST', '/memories/search', { like, ...more }, sent);
+const found = async (like: object, more: object = {}, sent?: Sent): Promise<string[]> =>
+  ((await ask(like, more, sent)).body as SearchAnswer).memories.map(({ content }) => content);
 
 describe('what is like a memory', () => {
   it('is what means the same, without the memory itself, as many as were asked for', async () => {
@@ -48,7 +50,8 @@ describe('what is like a memory', () => {
   it('is not told of a memory that is gone or was never there', async () => {
     const id = await save('quiet hotel');
     await host.send('DELETE', `/memories/${id}`);
-    for (const memoryId of [id, 'mem_01hzzzzzzzzzzzzzzzzzzzzzzz', 'x']) expect(await ask({ memoryId })).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+    for (const memoryId of [id, 'mem_01hzzzzzzzzzzzzzzzzzzzzzzz', 'x'])
+      expect(await ask({ memoryId })).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
   });
 });
 
@@ -72,7 +75,8 @@ describe('a token that is limited to a collection', () => {
 
   it('finds by meaning what it sees alone', async () => {
     for (const mode of ['semantic', 'hybrid']) {
-      const { memories } = (await host.send('POST', '/memories/search', { query: 'quiet hotel', mode }, { token })).body as SearchAnswer;
+      const { memories } = (await host.send('POST', '/memories/search', { query: 'quiet hotel', mode }, { token }))
+        .body as SearchAnswer;
       expect(memories.map(({ content }) => content)).toEqual(['calm room']);
     }
     expect(await found({ text: 'quiet hotel' }, {}, { token })).toEqual(['calm room']);
@@ -80,7 +84,8 @@ describe('a token that is limited to a collection', () => {
 
   it('is told strengths that do not change with what is hidden', async () => {
     const strengths = async () => {
-      const { memories } = (await host.send('POST', '/memories/search', { query: 'calm room zeppelin' }, { token })).body as SearchAnswer;
+      const { memories } = (await host.send('POST', '/memories/search', { query: 'calm room zeppelin' }, { token }))
+        .body as SearchAnswer;
       return memories.map(({ match }) => [match.keyword, match.semantic]);
     };
     const before = await strengths();
@@ -90,7 +95,10 @@ describe('a token that is limited to a collection', () => {
   });
 
   it('is told nothing of a memory that it does not see, by like either', async () => {
-    const [theirs, none] = [await ask({ memoryId: hidden }, {}, { token }), await ask({ memoryId: 'mem_01hzzzzzzzzzzzzzzzzzzzzzzz' }, {}, { token })];
+    const [theirs, none] = [
+      await ask({ memoryId: hidden }, {}, { token }),
+      await ask({ memoryId: 'mem_01hzzzzzzzzzzzzzzzzzzzzzzz' }, {}, { token }),
+    ];
     expect(theirs).toMatchObject({ status: 404 });
     expect(theirs.body).toEqual(none.body);
     expect((await ask({ memoryId: hidden })).status).toBe(200);
@@ -100,7 +108,8 @@ describe('a token that is limited to a collection', () => {
     host.vectors = naiveVectors();
     await ask({ text: 'x' });
     await host.vectors.readBy(standInEmbedder(), 1);
-    const coverage = async (sent?: Sent) => ((await host.send('POST', '/memories/search', { query: 'hotel' }, sent)).body as SearchAnswer).coverage;
+    const coverage = async (sent?: Sent) =>
+      ((await host.send('POST', '/memories/search', { query: 'hotel' }, sent)).body as SearchAnswer).coverage;
     expect([await coverage({ token }), await coverage()]).toEqual([1, 1 / 3]);
   });
 });
@@ -110,7 +119,10 @@ describe('without a model', () => {
     const id = await save('quiet hotel');
     host.current = () => Promise.reject(new ModelUnavailable('It was refused: its vectors are wrong.'));
     for (const like of [{ memoryId: id }, { text: 'a text' }]) {
-      expect(await ask(like)).toMatchObject({ status: 503, body: { error: { code: 'unavailable', message: 'It was refused: its vectors are wrong.' } } });
+      expect(await ask(like)).toMatchObject({
+        status: 503,
+        body: { error: { code: 'unavailable', message: 'It was refused: its vectors are wrong.' } },
+      });
     }
     expect(host.faults).toEqual([]);
   });

@@ -27,12 +27,17 @@ describe('a hit is certain', () => {
     expect(isCertain({ keyword: 0.1, semantic: 0.9 }, 'some')).toBe(false);
   });
 
-  it('where it holds every word, however long it is', () => expect(isCertain({ keyword: 0.01, semantic: 0.01 }, 'all', bounds)).toBe(true));
+  it('where it holds every word, however long it is', () =>
+    expect(isCertain({ keyword: 0.01, semantic: 0.01 }, 'all', bounds)).toBe(true));
 });
 
 describe('certain hits come first', () => {
   const hits = (...scores: [score: number, certain: boolean][]) =>
-    scores.map(([score, certain], place) => ({ id: String(place), score, match: { keyword: score, semantic: null, words: [], certain } }));
+    scores.map(([score, certain], place) => ({
+      id: String(place),
+      score,
+      match: { keyword: score, semantic: null, words: [], certain },
+    }));
   const idsOf = (ranked: { id: string }[]) => ranked.map(({ id }) => id).join('');
   const scoresOf = (ranked: { score: number }[]) => ranked.map(({ score }) => score);
 
@@ -43,7 +48,14 @@ describe('certain hits come first', () => {
   });
 
   it('and an answer that has them first already stays as it is', () => {
-    for (const answer of [hits(), hits([0.9, true], [0.3, false]), hits([0.9, true]), hits([0.9, false], [0.2, false]), hits([0, true], [0, false])]) expect(certainFirst(answer)).toEqual(answer);
+    for (const answer of [
+      hits(),
+      hits([0.9, true], [0.3, false]),
+      hits([0.9, true]),
+      hits([0.9, false], [0.2, false]),
+      hits([0, true], [0, false]),
+    ])
+      expect(certainFirst(answer)).toEqual(answer);
   });
 
   it('and no rounding lets a score rise', () => {

@@ -8,9 +8,15 @@ const strength = fc.double({ min: 0, max: 1, noNaN: true });
 const semantic = fc.oneof(fc.constant(null), strength);
 const sides = fc.oneof(
   fc.record({ keyword: fc.constant(0), held: fc.constant('none' as const), semantic }),
-  fc.record({ keyword: fc.double({ min: 0.01, max: 1, noNaN: true }), held: fc.constantFrom<WordCoverage[]>('all', 'some', 'none'), semantic }),
+  fc.record({
+    keyword: fc.double({ min: 0.01, max: 1, noNaN: true }),
+    held: fc.constantFrom<WordCoverage[]>('all', 'some', 'none'),
+    semantic,
+  }),
 );
-const lists = fc.array(sides, { minLength: 1, maxLength: 30 }).map((all): Candidate[] => all.map((one, place) => ({ id: String(place), ...one })));
+const lists = fc
+  .array(sides, { minLength: 1, maxLength: 30 })
+  .map((all): Candidate[] => all.map((one, place) => ({ id: String(place), ...one })));
 const orderOf = (candidates: Candidate[], bound = sure) => fuse(candidates, bound).map(({ candidate }) => candidate.id);
 
 describe('a fused ranking', () => {
@@ -79,10 +85,12 @@ describe('a fused ranking', () => {
   });
 
   it('keeps the order of equal ones', () => {
-    fc.assert(fc.property(sides, fc.integer({ min: 1, max: 20 }), (one, count) => {
-      const equal = Array.from({ length: count }, (_, place) => ({ id: String(place), ...one }));
-      expect(orderOf(equal)).toEqual(equal.map(({ id }) => id));
-    }));
+    fc.assert(
+      fc.property(sides, fc.integer({ min: 1, max: 20 }), (one, count) => {
+        const equal = Array.from({ length: count }, (_, place) => ({ id: String(place), ...one }));
+        expect(orderOf(equal)).toEqual(equal.map(({ id }) => id));
+      }),
+    );
   });
 
   it('is the order of one side where the other says nothing', () => {
@@ -90,8 +98,12 @@ describe('a fused ranking', () => {
     const fallingOf = (all: number[]) => all.toSorted((one, other) => other - one).map(String);
     fc.assert(
       fc.property(steps, (all) => {
-        expect(orderOf(all.map((step) => ({ id: String(step), keyword: step / 100, held: 'some', semantic: null })))).toEqual(fallingOf(all));
-        expect(orderOf(all.map((step) => ({ id: String(step), keyword: 0, held: 'none', semantic: step / 100 })))).toEqual(fallingOf(all));
+        expect(
+          orderOf(all.map((step) => ({ id: String(step), keyword: step / 100, held: 'some', semantic: null }))),
+        ).toEqual(fallingOf(all));
+        expect(
+          orderOf(all.map((step) => ({ id: String(step), keyword: 0, held: 'none', semantic: step / 100 }))),
+        ).toEqual(fallingOf(all));
       }),
     );
   });

@@ -10,18 +10,87 @@ import { testService, type TestService } from '../../../support/service.ts';
 
 /** What people note in languages that the bundled model was not made for, and in English, beside it. */
 const notes: Record<string, string[]> = {
-  German: ['Die Steuererklärung muss bis Ende Juli abgegeben werden', 'Der Hund schläft am liebsten im Garten', 'Schlüssel für das Ferienhaus liegt unter dem Blumentopf', 'Kindergartenbeitrag wird monatlich abgebucht', 'Zahnarzttermin am Dienstag um acht Uhr', 'Die Waschmaschine zeigt Fehler E18, Filter reinigen'],
-  French: ['La déclaration de revenus est à rendre avant la fin juin', 'Le chien dort dans le jardin', 'La clé de la maison est sous le pot de fleurs', 'Rendez-vous chez le dentiste mardi à huit heures', 'Ma sœur voudrait un livre sur les phares'],
-  Polish: ['Zeznanie podatkowe trzeba złożyć do końca kwietnia', 'Pies śpi w ogrodzie', 'Klucz do domku leży pod doniczką', 'Wizyta u dentysty we wtorek o ósmej', 'Pralka pokazuje błąd, trzeba wyczyścić filtr'],
-  Vietnamese: ['Hạn nộp thuế là cuối tháng ba', 'Con chó ngủ trong vườn', 'Chìa khóa nhà ở dưới chậu hoa', 'Mật khẩu wifi dán trên tủ lạnh', 'Em gái muốn một cuốn sách về ngọn hải đăng'],
-  Russian: ['Налоговую декларацию нужно сдать до конца апреля', 'Собака спит в саду', 'Ключ от дачи лежит под цветочным горшком', 'Запись к стоматологу во вторник в восемь', 'Сестра хочет книгу о маяках'],
-  Chinese: ['报税截止日期是六月底', '狗喜欢在花园里睡觉', '度假屋的钥匙在花盆下面', '星期二八点看牙医', '妹妹想要一本关于灯塔的书'],
-  Japanese: ['確定申告の締め切りは三月半ばです', '犬は庭で寝るのが好き', '別荘の鍵は植木鉢の下にある', '火曜日の八時に歯医者', '妹は灯台の本が欲しい'],
-  Thai: ['ต้องยื่นภาษีก่อนสิ้นเดือนมีนาคม', 'หมานอนอยู่ในสวน', 'กุญแจบ้านอยู่ใต้กระถางดอกไม้', 'นัดหมอฟันวันอังคารแปดโมง', 'น้องสาวอยากได้หนังสือเกี่ยวกับประภาคาร'],
-  Arabic: ['آخر موعد لتقديم الإقرار الضريبي نهاية أبريل', 'الكلب ينام في الحديقة', 'مفتاح البيت تحت أصيص الزهور', 'موعد طبيب الأسنان يوم الثلاثاء', 'أختي تريد كتابا عن المنارات'],
-  Hebrew: ['יש להגיש את דוח המס עד סוף אפריל', 'הכלב ישן בגינה', 'המפתח של הבית מתחת לעציץ', 'תור לרופא שיניים ביום שלישי', 'אחותי רוצה ספר על מגדלורים'],
+  German: [
+    'Die Steuererklärung muss bis Ende Juli abgegeben werden',
+    'Der Hund schläft am liebsten im Garten',
+    'Schlüssel für das Ferienhaus liegt unter dem Blumentopf',
+    'Kindergartenbeitrag wird monatlich abgebucht',
+    'Zahnarzttermin am Dienstag um acht Uhr',
+    'Die Waschmaschine zeigt Fehler E18, Filter reinigen',
+  ],
+  French: [
+    'La déclaration de revenus est à rendre avant la fin juin',
+    'Le chien dort dans le jardin',
+    'La clé de la maison est sous le pot de fleurs',
+    'Rendez-vous chez le dentiste mardi à huit heures',
+    'Ma sœur voudrait un livre sur les phares',
+  ],
+  Polish: [
+    'Zeznanie podatkowe trzeba złożyć do końca kwietnia',
+    'Pies śpi w ogrodzie',
+    'Klucz do domku leży pod doniczką',
+    'Wizyta u dentysty we wtorek o ósmej',
+    'Pralka pokazuje błąd, trzeba wyczyścić filtr',
+  ],
+  Vietnamese: [
+    'Hạn nộp thuế là cuối tháng ba',
+    'Con chó ngủ trong vườn',
+    'Chìa khóa nhà ở dưới chậu hoa',
+    'Mật khẩu wifi dán trên tủ lạnh',
+    'Em gái muốn một cuốn sách về ngọn hải đăng',
+  ],
+  Russian: [
+    'Налоговую декларацию нужно сдать до конца апреля',
+    'Собака спит в саду',
+    'Ключ от дачи лежит под цветочным горшком',
+    'Запись к стоматологу во вторник в восемь',
+    'Сестра хочет книгу о маяках',
+  ],
+  Chinese: [
+    '报税截止日期是六月底',
+    '狗喜欢在花园里睡觉',
+    '度假屋的钥匙在花盆下面',
+    '星期二八点看牙医',
+    '妹妹想要一本关于灯塔的书',
+  ],
+  Japanese: [
+    '確定申告の締め切りは三月半ばです',
+    '犬は庭で寝るのが好き',
+    '別荘の鍵は植木鉢の下にある',
+    '火曜日の八時に歯医者',
+    '妹は灯台の本が欲しい',
+  ],
+  Thai: [
+    'ต้องยื่นภาษีก่อนสิ้นเดือนมีนาคม',
+    'หมานอนอยู่ในสวน',
+    'กุญแจบ้านอยู่ใต้กระถางดอกไม้',
+    'นัดหมอฟันวันอังคารแปดโมง',
+    'น้องสาวอยากได้หนังสือเกี่ยวกับประภาคาร',
+  ],
+  Arabic: [
+    'آخر موعد لتقديم الإقرار الضريبي نهاية أبريل',
+    'الكلب ينام في الحديقة',
+    'مفتاح البيت تحت أصيص الزهور',
+    'موعد طبيب الأسنان يوم الثلاثاء',
+    'أختي تريد كتابا عن المنارات',
+  ],
+  Hebrew: [
+    'יש להגיש את דוח המס עד סוף אפריל',
+    'הכלב ישן בגינה',
+    'המפתח של הבית מתחת לעציץ',
+    'תור לרופא שיניים ביום שלישי',
+    'אחותי רוצה ספר על מגדלורים',
+  ],
   emoji: ['🌱 tomatoes, sown in March', '🎂 Anna 12.5.', '🚲 new chain at 4200 km'],
-  English: ['The tax return is due at the end of July', 'The dog sleeps in the garden', 'The key of the cabin lies under the flower pot', 'asdf qwer zxcv uiop', 'lorem ipsum dolor sit amet', 'Tea', 'Passport renewal takes six weeks'],
+  English: [
+    'The tax return is due at the end of July',
+    'The dog sleeps in the garden',
+    'The key of the cabin lies under the flower pot',
+    'asdf qwer zxcv uiop',
+    'lorem ipsum dolor sit amet',
+    'Tea',
+    'Passport renewal takes six weeks',
+  ],
 };
 
 /** What an English reader notes. */
@@ -49,7 +118,9 @@ beforeAll(async () => {
 
 async function library(embedder: Embedder, contents = Object.values(notes).flat()): Promise<TestService> {
   const vectors = naiveVectors(embedder);
-  const host = testService(memoryStore(), { meaning: { embedders: { current: async () => embedder }, vectors: () => vectors } });
+  const host = testService(memoryStore(), {
+    meaning: { embedders: { current: async () => embedder }, vectors: () => vectors },
+  });
   for (const content of contents) {
     await host.send('POST', '/memories', { content });
     host.clock.advance(1);
@@ -62,7 +133,11 @@ const tooShort = /^\p{Script=Latin}{1,2}$/u;
 
 /** Every word of a note, and every two neighbours that tell something. */
 function queriesOf(note: string): string[] {
-  const words = Array.from(wordsOf(note), ({ start, end }) => ({ start, end, tells: !tooShort.test(note.slice(start, end)) }));
+  const words = Array.from(wordsOf(note), ({ start, end }) => ({
+    start,
+    end,
+    tells: !tooShort.test(note.slice(start, end)),
+  }));
   return words.flatMap(({ start, end, tells }, place) => {
     const before = words[place - 1];
     return [note.slice(start, end), ...(tells && before?.tells ? [note.slice(before.start, end)] : [])];
@@ -77,48 +152,64 @@ async function pushedBelow(host: TestService, language: string): Promise<string[
       host.clock.advance(1);
       const { memories } = (await host.send('POST', '/memories/search', { query, limit: 100 })).body as SearchAnswer;
       const firstWithout = memories.findIndex(({ match }) => match.words.length === 0);
-      if (firstWithout >= 0 && memories.slice(firstWithout).some(({ match }) => match.words.length > 0)) wrong.push(query);
+      if (firstWithout >= 0 && memories.slice(firstWithout).some(({ match }) => match.words.length > 0))
+        wrong.push(query);
       if (!memories.some(({ content }) => content === note)) wrong.push(`${query}: not found`);
     }
   }
   return wrong;
 }
 
-describe('a memory that matches by its words is never pushed below nonsense by the English model', { timeout: 120_000 }, () => {
-  const foreign = Object.keys(notes).filter((language) => language !== 'English');
-  let host: TestService;
+describe(
+  'a memory that matches by its words is never pushed below nonsense by the English model',
+  { timeout: 120_000 },
+  () => {
+    const foreign = Object.keys(notes).filter((language) => language !== 'English');
+    let host: TestService;
 
-  beforeAll(async () => {
-    host = await library(model);
-  }, 60_000);
+    beforeAll(async () => {
+      host = await library(model);
+    }, 60_000);
 
-  it.each(foreign)('in %s', async (language) => expect(await pushedBelow(host, language)).toEqual([]));
+    it.each(foreign)('in %s', async (language) => expect(await pushedBelow(host, language)).toEqual([]));
 
-  it('because it is sure of nothing where it knows too few of the words', async () => {
-    const sureOfAll: Embedder = { ...model, familiarity: async () => 1 };
-    expect(await pushedBelow(await library(sureOfAll), 'Polish')).not.toEqual([]);
-  });
+    it('because it is sure of nothing where it knows too few of the words', async () => {
+      const sureOfAll: Embedder = { ...model, familiarity: async () => 1 };
+      expect(await pushedBelow(await library(sureOfAll), 'Polish')).not.toEqual([]);
+    });
 
-  it('and nothing that holds no word is certain', async () => {
-    for (const query of ['Steuer', 'Hund schläft', 'Pies w ogrodzie', 'собака', '狗', '庭', 'الكلب', 'הכלב', '🌱']) {
-      const { memories } = (await host.send('POST', '/memories/search', { query })).body as SearchAnswer;
-      expect(memories.filter(({ match }) => match.certain && match.words.length === 0).map(({ content }) => content)).toEqual([]);
-      expect(memories.length).toBeGreaterThan(0);
-    }
-  });
-});
+    it('and nothing that holds no word is certain', async () => {
+      for (const query of ['Steuer', 'Hund schläft', 'Pies w ogrodzie', 'собака', '狗', '庭', 'الكلب', 'הכלב', '🌱']) {
+        const { memories } = (await host.send('POST', '/memories/search', { query })).body as SearchAnswer;
+        expect(
+          memories.filter(({ match }) => match.certain && match.words.length === 0).map(({ content }) => content),
+        ).toEqual([]);
+        expect(memories.length).toBeGreaterThan(0);
+      }
+    });
+  },
+);
 
 it('an English question finds what shares no word with it', async () => {
   const host = await library(model);
-  const first = async (query: string) => ((await host.send('POST', '/memories/search', { query })).body as SearchAnswer).memories[0]!;
-  expect(await first('where did I hide what opens the cottage door')).toMatchObject({ content: 'The key of the cabin lies under the flower pot', match: { words: [] } });
-  expect(await first('where does our puppy rest outdoors')).toMatchObject({ content: 'The dog sleeps in the garden', match: { words: [] } });
+  const first = async (query: string) =>
+    ((await host.send('POST', '/memories/search', { query })).body as SearchAnswer).memories[0]!;
+  expect(await first('where did I hide what opens the cottage door')).toMatchObject({
+    content: 'The key of the cabin lies under the flower pot',
+    match: { words: [] },
+  });
+  expect(await first('where does our puppy rest outdoors')).toMatchObject({
+    content: 'The dog sleeps in the garden',
+    match: { words: [] },
+  });
 });
 
 describe('random letters', () => {
   const random = randomFrom(11);
   const letters = 'asdfghjklqwertzuiopyxcvbnm';
-  const mashed = Array.from({ length: 100 }, () => Array.from({ length: 6 + Math.floor(random() * 6) }, () => letters[Math.floor(random() * letters.length)]).join(''));
+  const mashed = Array.from({ length: 100 }, () =>
+    Array.from({ length: 6 + Math.floor(random() * 6) }, () => letters[Math.floor(random() * letters.length)]).join(''),
+  );
   let host: TestService;
 
   beforeAll(async () => {

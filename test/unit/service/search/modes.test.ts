@@ -23,7 +23,10 @@ describe('a search', () => {
     for (const mode of ['semantic', 'hybrid', undefined]) {
       const answer = await search({ query: 'quiet hotel', mode });
       expect(answer).toMatchObject({ mode: mode ?? 'hybrid', coverage: 1 });
-      expect(answer.memories[0]).toMatchObject({ content: 'a silent inn', match: { words: [], certain: true, passage: null } });
+      expect(answer.memories[0]).toMatchObject({
+        content: 'a silent inn',
+        match: { words: [], certain: true, passage: null },
+      });
     }
     expect(contents(await search({ query: 'quiet hotel', mode: 'keyword' }))).toEqual([]);
   });
@@ -32,7 +35,10 @@ describe('a search', () => {
     await save('a silent inn');
     await save('tea with milk');
     expect(contents(await search({ query: 'quiet hotel' }))).toEqual(['a silent inn']);
-    expect(contents(await search({ query: 'quiet hotel', mode: 'semantic' }))).toEqual(['a silent inn', 'tea with milk']);
+    expect(contents(await search({ query: 'quiet hotel', mode: 'semantic' }))).toEqual([
+      'a silent inn',
+      'tea with milk',
+    ]);
     expect(contents(await search({ query: 'quiet hotel tea' }))).toEqual(['a silent inn', 'tea with milk']);
   });
 
@@ -40,9 +46,20 @@ describe('a search', () => {
     await save('quiet please');
     const [both] = (await search({ query: 'quiet hotel' })).memories;
     expect(both!.match).toMatchObject({ keyword: expect.any(Number), semantic: expect.any(Number), words: ['quiet'] });
-    expect((await search({ query: 'quiet hotel', mode: 'semantic' })).memories[0]!.match).toMatchObject({ keyword: null, semantic: both!.match.semantic, words: [] });
-    expect((await search({ query: 'silent hotel' })).memories[0]!.match).toMatchObject({ keyword: 0, semantic: both!.match.semantic, words: [] });
-    expect((await search({ query: 'quiet hotel', mode: 'keyword' })).memories[0]!.match).toMatchObject({ keyword: both!.match.keyword, semantic: null });
+    expect((await search({ query: 'quiet hotel', mode: 'semantic' })).memories[0]!.match).toMatchObject({
+      keyword: null,
+      semantic: both!.match.semantic,
+      words: [],
+    });
+    expect((await search({ query: 'silent hotel' })).memories[0]!.match).toMatchObject({
+      keyword: 0,
+      semantic: both!.match.semantic,
+      words: [],
+    });
+    expect((await search({ query: 'quiet hotel', mode: 'keyword' })).memories[0]!.match).toMatchObject({
+      keyword: both!.match.keyword,
+      semantic: null,
+    });
   });
 
   it('shows the passage of a long memory that came nearest', async () => {
@@ -55,7 +72,9 @@ describe('a search', () => {
 
   it('looks at what one side finds with the eyes of the other, however far down that one has it', async () => {
     for (let number = 0; number < 80; number++) await save(`hotel room inn ${number}`);
-    await save('hotel hotel hotel quiet zeppelin and much about other things, none of them a place to sleep, nor calm in any way that we know of');
+    await save(
+      'hotel hotel hotel quiet zeppelin and much about other things, none of them a place to sleep, nor calm in any way that we know of',
+    );
     const [first] = (await search({ query: 'hotel zeppelin', limit: 1 })).memories;
     expect(first!.match.words).toEqual(['hotel', 'zeppelin']);
     expect(first!.match.semantic).not.toBeNull();
@@ -75,7 +94,11 @@ describe('a search', () => {
     await host.vectors.readBy(standInEmbedder(), 2);
     const answer = await search({ query: 'inn' });
     expect(answer).toMatchObject({ mode: 'hybrid', coverage: 2 / 3 });
-    expect(answer.memories.map(({ content, match }) => [content, match.semantic === null])).toEqual([['an inn', true], ['a hotel', false], ['a room', false]]);
+    expect(answer.memories.map(({ content, match }) => [content, match.semantic === null])).toEqual([
+      ['an inn', true],
+      ['a hotel', false],
+      ['a room', false],
+    ]);
   });
 
   it('counts as covered what is among the memories searched; of none, all', async () => {
@@ -94,16 +117,20 @@ describe('a search', () => {
       ids.unshift(await save('a quiet room'));
       host.clock.advance(1);
     }
-    for (const mode of ['keyword', 'semantic', 'hybrid']) for (const query of ['quiet room', 'inn']) {
-      const found = (await search({ query, mode })).memories.map(({ id }) => id);
-      if (mode !== 'keyword' || query !== 'inn') expect(found).toEqual(ids);
-    }
+    for (const mode of ['keyword', 'semantic', 'hybrid'])
+      for (const query of ['quiet room', 'inn']) {
+        const found = (await search({ query, mode })).memories.map(({ id }) => id);
+        if (mode !== 'keyword' || query !== 'inn') expect(found).toEqual(ids);
+      }
   });
 
   it('fills its limit within filters', async () => {
     for (let number = 0; number < 5; number++) await save(`calm inn ${number}`, { tags: ['in'] });
     for (let number = 0; number < 90; number++) await save('quiet hotel');
-    for (const mode of ['semantic', 'hybrid']) expect((await search({ query: 'quiet hotel', mode, limit: 4, filters: { tags: ['in'] } })).memories).toHaveLength(4);
+    for (const mode of ['semantic', 'hybrid'])
+      expect((await search({ query: 'quiet hotel', mode, limit: 4, filters: { tags: ['in'] } })).memories).toHaveLength(
+        4,
+      );
   });
 });
 
@@ -128,7 +155,10 @@ describe('a search falls back to words, and says so, where', () => {
   });
 
   it('the model fails at the question', async () => {
-    host.current = async () => ({ ...standInEmbedder(), query: () => Promise.reject(new ModelUnavailable('It died.')) });
+    host.current = async () => ({
+      ...standInEmbedder(),
+      query: () => Promise.reject(new ModelUnavailable('It died.')),
+    });
     await byWord();
   });
 
@@ -209,5 +239,9 @@ it('a search by meaning is asked of the model that has read the memories', async
   expect((await search({ query: 'quiet hotel' })).mode).toBe('hybrid');
   await host.vectors.readBy(next);
   expect(host.vectors.model).toBe('next');
-  expect(await search({ query: 'quiet hotel' })).toMatchObject({ mode: 'hybrid', coverage: 1, memories: [{ content: 'a silent inn' }, { content: 'a loud inn' }] });
+  expect(await search({ query: 'quiet hotel' })).toMatchObject({
+    mode: 'hybrid',
+    coverage: 1,
+    memories: [{ content: 'a silent inn' }, { content: 'a loud inn' }],
+  });
 });

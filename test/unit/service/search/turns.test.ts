@@ -18,7 +18,12 @@ let faults: unknown[];
 beforeEach(async () => {
   const store = memoryStore();
   const newId = idMaker();
-  const indexes = new Map(['anna', 'ben', 'carl'].map((owner) => [owner, { keyword: keywordIndex(), vectors: naiveVectors(standInEmbedder()) }]));
+  const indexes = new Map(
+    ['anna', 'ben', 'carl'].map((owner) => [
+      owner,
+      { keyword: keywordIndex(), vectors: naiveVectors(standInEmbedder()) },
+    ]),
+  );
   model = gatedEmbedder();
   faults = [];
   service = createService({
@@ -29,7 +34,19 @@ beforeEach(async () => {
   });
   secrets = new Map();
   for (const owner of indexes.keys()) {
-    const { row, secret } = newToken({ name: owner, scopes: ['memories:read', 'memories:write'], collections: null, origin: null, rateLimit: { requests: 1_000, seconds: 60 }, expiresAt: null, ancestors: [] }, newId, Date.now());
+    const { row, secret } = newToken(
+      {
+        name: owner,
+        scopes: ['memories:read', 'memories:write'],
+        collections: null,
+        origin: null,
+        rateLimit: { requests: 1_000, seconds: 60 },
+        expiresAt: null,
+        ancestors: [],
+      },
+      newId,
+      Date.now(),
+    );
     await store.write(owner, (writer) => writer.putToken(row));
     secrets.set(owner, secret);
     await send(owner, 'memories', { content: 'quiet hotel' });
@@ -38,10 +55,19 @@ beforeEach(async () => {
 
 function send(owner: Owner, path: string, body: object, signal?: AbortSignal): Promise<Response> {
   const headers = { authorization: `Bearer ${secrets.get(owner)}`, 'content-type': 'application/json' };
-  return service.fetch(new Request(`http://test.invalid/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body), ...(signal && { signal }) }), {});
+  return service.fetch(
+    new Request(`http://test.invalid/v1/${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      ...(signal && { signal }),
+    }),
+    {},
+  );
 }
 
-const like = (owner: Owner, text: string, signal?: AbortSignal) => send(owner, 'memories/search', { like: { text } }, signal);
+const like = (owner: Owner, text: string, signal?: AbortSignal) =>
+  send(owner, 'memories/search', { like: { text } }, signal);
 
 const begun = (count: number) => model.afterBegun(count);
 
@@ -80,14 +106,17 @@ describe('texts to find what is alike', () => {
     expect(await refused.json()).toMatchObject({ error: { code: 'rate_limited', retryAfter: expect.any(Number) } });
     const other = like('ben', 'b');
     model.open();
-    expect((await Promise.all([...waiting, other])).map(({ status }) => status)).toEqual(Array(limits.waitingTexts + 2).fill(200));
+    expect((await Promise.all([...waiting, other])).map(({ status }) => status)).toEqual(
+      Array(limits.waitingTexts + 2).fill(200),
+    );
     expect(model.begun).not.toContain('too many');
     expect((await like('anna', 'later')).status).toBe(200);
   });
 });
 
 describe('queries', () => {
-  const search = (owner: Owner, query: string, signal?: AbortSignal) => send(owner, 'memories/search', { query }, signal);
+  const search = (owner: Owner, query: string, signal?: AbortSignal) =>
+    send(owner, 'memories/search', { query }, signal);
 
   it('do not wait for texts', async () => {
     const texts = [like('anna', 'long'), like('anna', 'long too')];
@@ -102,7 +131,10 @@ describe('queries', () => {
   it('are answered by word beyond what one owner may have waiting, and say so', async () => {
     const waiting = Array.from({ length: limits.waitingQueries + 1 }, () => search('anna', 'quiet'));
     await begun(1);
-    expect(await (await search('anna', 'quiet')).json()).toMatchObject({ mode: 'keyword', memories: [{ content: 'quiet hotel' }] });
+    expect(await (await search('anna', 'quiet')).json()).toMatchObject({
+      mode: 'keyword',
+      memories: [{ content: 'quiet hotel' }],
+    });
     model.open();
     for (const answer of await Promise.all(waiting)) expect(await answer.json()).toMatchObject({ mode: 'hybrid' });
   });

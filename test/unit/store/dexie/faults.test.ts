@@ -6,7 +6,10 @@ const full = new DOMException('No room', 'QuotaExceededError');
 const unknown = new DOMException('Internal error', 'UnknownError');
 
 /** What Chromium 156 said on a full file system. */
-const noSpace = new DOMException('Connection is closing because of: IO error: .../000003.log: FILE_ERROR_NO_SPACE (ChromeMethodBFE: 3::WritableFileAppend::8)', 'UnknownError');
+const noSpace = new DOMException(
+  'Connection is closing because of: IO error: .../000003.log: FILE_ERROR_NO_SPACE (ChromeMethodBFE: 3::WritableFileAppend::8)',
+  'UnknownError',
+);
 
 test.each([
   ['as the browser says it', full],

@@ -80,7 +80,9 @@ describe('a disk so full that the browser does not even open a database', () => 
     const store = browser.store({ room: async () => room });
     for (const name of [strictDatabase, derivedDatabase]) browser.broken.set(name, { healsWhenDeleted: false });
     await expect(store.write(owner, save)).rejects.toThrow(StorageFull);
-    expect(await store.rates.take([{ id: 'tok', rateLimit: { requests: 1, seconds: 60 } }], 0)).toMatchObject({ allowed: true });
+    expect(await store.rates.take([{ id: 'tok', rateLimit: { requests: 1, seconds: 60 } }], 0)).toMatchObject({
+      allowed: true,
+    });
     expect(browser.deleted).toEqual([]);
     room = 1e9;
     await expect(store.write(owner, save)).rejects.toThrow(StoreUnavailable);

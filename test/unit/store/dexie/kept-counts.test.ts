@@ -10,7 +10,8 @@ import { checkProperty } from '../../../support/property.ts';
 
 function recounted(rows: Iterable<MemoryRow>): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const name of [...rows].flatMap(facetsOf).map((facet) => JSON.stringify(facet))) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const name of [...rows].flatMap(facetsOf).map((facet) => JSON.stringify(facet)))
+    counts.set(name, (counts.get(name) ?? 0) + 1);
   return counts;
 }
 
@@ -19,7 +20,9 @@ test('after any edits the kept counts are those of a recount, without a row for 
     const browser = new FakeBrowser();
     const kept = await edit(browser.store(), edits);
     const { counts, memories } = await browser.rows(strictDatabase);
-    const found = (counts as { facet: string[]; count: number }[]).map(({ facet, count }) => [JSON.stringify(facet), count] as const);
+    const found = (counts as { facet: string[]; count: number }[]).map(
+      ({ facet, count }) => [JSON.stringify(facet), count] as const,
+    );
     expect(new Map(found)).toEqual(recounted(kept.values()));
     expect(memories).toHaveLength(kept.size);
   });

@@ -55,15 +55,26 @@ test("all that version 1 kept is there in today's code, and can be changed", asy
 test('an erased memory leaves the first answers of before too', async () => {
   const kept = fixture(2);
   const answers = kept.stores.find(({ name }) => name === 'idempotency')!;
-  const { memory: _, ...old } = firstAnswer('saved', { body: JSON.stringify({ id: idOf('mem', 1), content: 'Sourdough' }) });
+  const { memory: _, ...old } = firstAnswer('saved', {
+    body: JSON.stringify({ id: idOf('mem', 1), content: 'Sourdough' }),
+  });
   const [first] = answers.rows as object[];
-  answers.rows.push(old, { ...old, key: 'restored', operation: 'restoreMemory' }, { ...first, operation: 'createCollection' });
+  answers.rows.push(
+    old,
+    { ...old, key: 'restored', operation: 'restoreMemory' },
+    { ...first, operation: 'createCollection' },
+  );
   const browser = new FakeBrowser();
   await load(browser.indexedDB, strictDatabase, kept);
   const store = browser.store();
   await store.write(owner, (writer) => writer.eraseMemory(idOf('mem', 1), noon));
-  const found = (operation: string, key: string) => store.read(owner, (reader) => reader.idempotency(old.tokenId, operation, key));
-  for (const [operation, key] of [['createMemory', 'saved'], ['restoreMemory', 'restored']] as const) expect(await found(operation, key)).toMatchObject({ status: 404, body: null, fingerprint: old.fingerprint });
+  const found = (operation: string, key: string) =>
+    store.read(owner, (reader) => reader.idempotency(old.tokenId, operation, key));
+  for (const [operation, key] of [
+    ['createMemory', 'saved'],
+    ['restoreMemory', 'restored'],
+  ] as const)
+    expect(await found(operation, key)).toMatchObject({ status: 404, body: null, fingerprint: old.fingerprint });
   expect(await found('createMemory', 'one')).toEqual(firstAnswer('one'));
   expect(await found('createCollection', 'one')).toEqual(firstAnswer('one', { operation: 'createCollection' }));
 });
@@ -90,8 +101,18 @@ test('a database that a later version has been at is read, written, and keeps wh
   }
   const { memories, later: table } = await browser.rows(strictDatabase);
   expect(table).toEqual([]);
-  const moods = (memories as { id: string; title: string | null; mood?: string }[]).map(({ id, title, mood }) => [id, title, mood]);
+  const moods = (memories as { id: string; title: string | null; mood?: string }[]).map(({ id, title, mood }) => [
+    id,
+    title,
+    mood,
+  ]);
   expect(moods).toContainEqual([idOf('mem', 1), 'Rye', 'glad']);
-  const found = (await store.read(owner, (reader) => reader.listMemories({ deleted: false, tagKeys: ['bread'], limit: 9 }))).map((row) => row.id);
-  expect(found).toEqual((await oracle.read(owner, (reader) => reader.listMemories({ deleted: false, tagKeys: ['bread'], limit: 9 }))).map((row) => row.id));
+  const found = (
+    await store.read(owner, (reader) => reader.listMemories({ deleted: false, tagKeys: ['bread'], limit: 9 }))
+  ).map((row) => row.id);
+  expect(found).toEqual(
+    (await oracle.read(owner, (reader) => reader.listMemories({ deleted: false, tagKeys: ['bread'], limit: 9 }))).map(
+      (row) => row.id,
+    ),
+  );
 });

@@ -50,11 +50,21 @@ async function prepared() {
   const machine = new Machine();
   const buckets = new FakeBuckets();
   const broken = new BrokenFactory();
-  const start = async ({ usual, hasBuckets = true, ...options }: { usual?: IDBFactory; hasBuckets?: boolean } & RunOptions = {}) => {
+  const start = async ({
+    usual,
+    hasBuckets = true,
+    ...options
+  }: { usual?: IDBFactory; hasBuckets?: boolean } & RunOptions = {}) => {
     const { journal, factory } = machine.run(options);
     const restart = vi.fn();
     vi.stubGlobal('IDBKeyRange', IDBKeyRange);
-    const store = await openStore({ journal, buckets: hasBuckets ? buckets : undefined, usual: { ...factory, ...(usual && { indexedDB: usual }) }, restart, pauseMs: 1 });
+    const store = await openStore({
+      journal,
+      buckets: hasBuckets ? buckets : undefined,
+      usual: { ...factory, ...(usual && { indexedDB: usual }) },
+      restart,
+      pauseMs: 1,
+    });
     stores.push(store);
     return { store, restart };
   };
@@ -149,7 +159,10 @@ describe('databases that can’t be opened', () => {
 
   test.each([
     ['in a browser without buckets', { hasBuckets: false }],
-    ['if the journal can’t be read', { open: async () => Promise.reject(new DOMException('In use', 'NoModificationAllowedError')) }],
+    [
+      'if the journal can’t be read',
+      { open: async () => Promise.reject(new DOMException('In use', 'NoModificationAllowedError')) },
+    ],
   ])('stay out of reach %s', async (_, options) => {
     const { broken, start } = await prepared();
     for (let starts = 0; starts < 2; starts++) {

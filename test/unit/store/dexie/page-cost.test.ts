@@ -19,7 +19,11 @@ beforeAll(async () => {
 beforeEach(() => {
   touched = 0;
   requests = 0;
-  const count = <Class extends object>(prototype: Class, names: (keyof Class)[], rowsOf: (request: IDBRequest) => void) => {
+  const count = <Class extends object>(
+    prototype: Class,
+    names: (keyof Class)[],
+    rowsOf: (request: IDBRequest) => void,
+  ) => {
     for (const name of names) {
       const method = prototype[name] as (...given: unknown[]) => IDBRequest;
       vi.spyOn(prototype, name as never).mockImplementation(function (this: Class, ...given: unknown[]) {
@@ -61,8 +65,18 @@ async function filled(memories: number): Promise<LocalStore> {
   const store = new FakeBrowser().store();
   await store.write(owner, async (writer) => {
     for (let number = 0; number < memories; number++) {
-      const common = { tags: ['all', `t${number % 50}`], collection: idOf('col', number % 4), url: 'https://example.org/', createdAt: new Date(1e12 + number).toISOString() };
-      await writer.putMemory(memory(number, number % 10 === 0 ? { ...common, tags: ['all', 'rare'], deletedAt: number % 20 === 0 ? noon : null } : common));
+      const common = {
+        tags: ['all', `t${number % 50}`],
+        collection: idOf('col', number % 4),
+        url: 'https://example.org/',
+        createdAt: new Date(1e12 + number).toISOString(),
+      };
+      await writer.putMemory(
+        memory(
+          number,
+          number % 10 === 0 ? { ...common, tags: ['all', 'rare'], deletedAt: number % 20 === 0 ? noon : null } : common,
+        ),
+      );
     }
   });
   return store;
@@ -78,7 +92,7 @@ async function cost(work: (reader: StoreReader) => Promise<unknown[]>): Promise<
 describe('a page of a list with one filter at most touches a few rows for each of its own, however many there are', () => {
   const middle = { createdAt: new Date(1e12 + 1500).toISOString(), id: idOf('mem', 1500) };
   const queries = {
-    'all': { deleted: false },
+    all: { deleted: false },
     'the trash': { deleted: true },
     'a tag': { deleted: false, tagKeys: ['all'] },
     'a collection': { deleted: false, collections: [idOf('col', 1)] },
@@ -93,13 +107,17 @@ describe('a page of a list with one filter at most touches a few rows for each o
 
   test('in a store of three thousand', async () => {
     for (const [name, query] of Object.entries(queries)) {
-      expect(await cost((reader) => reader.listMemories({ ...query, limit: page })), name).toBeLessThanOrEqual(2 * page + 2);
+      expect(await cost((reader) => reader.listMemories({ ...query, limit: page })), name).toBeLessThanOrEqual(
+        2 * page + 2,
+      );
     }
   });
 
   test('several collections touch a few rows more for each', async () => {
     const collections = [0, 1, 2, 3].map((number) => idOf('col', number));
-    expect(await cost((reader) => reader.listMemories({ deleted: false, collections, limit: page }))).toBeLessThanOrEqual(4 * page);
+    expect(
+      await cost((reader) => reader.listMemories({ deleted: false, collections, limit: page })),
+    ).toBeLessThanOrEqual(4 * page);
   });
 
   test('tags are read from their counts', async () => {
@@ -108,23 +126,35 @@ describe('a page of a list with one filter at most touches a few rows for each o
 
   test('counts are not counted', async () => {
     const before = touched;
-    await store.read(owner, async (reader) => [await reader.usage(), await reader.countMemories(), await reader.collection(idOf('col', 1))]);
+    await store.read(owner, async (reader) => [
+      await reader.usage(),
+      await reader.countMemories(),
+      await reader.collection(idOf('col', 1)),
+    ]);
     expect(touched - before).toBeLessThanOrEqual(5);
   });
 });
 
 test('several filters read the memories of the rarest', async () => {
   // Live memories with the rare tag: 150 of 2,850, each read by key and by row.
-  const rare = await cost((reader) => reader.listMemories({ deleted: false, tagKeys: ['all', 'rare'], source: 'popup', limit: page }));
+  const rare = await cost((reader) =>
+    reader.listMemories({ deleted: false, tagKeys: ['all', 'rare'], source: 'popup', limit: page }),
+  );
   expect(rare).toBeLessThanOrEqual(2 * 150 + 10);
   const missing = touched;
-  expect(await store.read(owner, (reader) => reader.listMemories({ deleted: false, tagKeys: ['all', 'rare', 't1'], limit: page }))).toEqual([]);
+  expect(
+    await store.read(owner, (reader) =>
+      reader.listMemories({ deleted: false, tagKeys: ['all', 'rare', 't1'], limit: page }),
+    ),
+  ).toEqual([]);
   expect(touched - missing).toBeLessThanOrEqual(2 * 150 + 10);
 });
 
 test('the measure sees a reader that looks at everything', async () => {
   const before = touched;
-  await store.read(owner, (reader) => reader.listMemories({ deleted: false, tagKeys: ['all'], source: 'page:none', limit: page }));
+  await store.read(owner, (reader) =>
+    reader.listMemories({ deleted: false, tagKeys: ['all'], source: 'page:none', limit: page }),
+  );
   await store.read(owner, (reader) => reader.changes(0, 1000));
   expect(touched - before).toBeGreaterThanOrEqual(1000);
 });

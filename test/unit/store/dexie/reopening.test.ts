@@ -38,7 +38,9 @@ describe('a closed database is opened again', () => {
   test('after it was closed without a word, by all who find it closed together', async () => {
     const { browser, store } = await filled();
     browser.connection(strictDatabase).close();
-    const writing = Array.from({ length: 20 }, (_, number) => store.write(owner, (writer) => writer.putMemory(memory(number))));
+    const writing = Array.from({ length: 20 }, (_, number) =>
+      store.write(owner, (writer) => writer.putMemory(memory(number))),
+    );
     await Promise.all(writing);
     expect(await store.read(owner, (reader) => reader.countMemories())).toBe(20);
     expect(browser.connections.get(strictDatabase)?.length).toBeLessThanOrEqual(3);
@@ -95,7 +97,9 @@ describe('a database that does not open says what to do, and is left alone', () 
     const browser = new FakeBrowser();
     const older = await done(browser.indexedDB.open(strictDatabase, 1));
     const store = browser.store({ patienceMs: 50 });
-    await expect(store.read(owner, (reader) => reader.usage())).rejects.toThrow(/Close all other Commonplace tabs and windows/);
+    await expect(store.read(owner, (reader) => reader.usage())).rejects.toThrow(
+      /Close all other Commonplace tabs and windows/,
+    );
     await expect(store.write(owner, (writer) => writer.putMemory(memory(1)))).rejects.toThrow(StoreUnavailable);
     older.close();
     await vi.waitFor(async () => expect(await store.read(owner, (reader) => reader.countMemories())).toBe(0));

@@ -9,7 +9,8 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-const told = (passed: number, locale = 'en') => agoIn(translator(undefined, locale), locale, () => now)(new Date(now - passed).toISOString());
+const told = (passed: number, locale = 'en') =>
+  agoIn(translator(undefined, locale), locale, () => now)(new Date(now - passed).toISOString());
 
 describe('how long ago', () => {
   it.each([

@@ -16,10 +16,19 @@ describe('translator', () => {
   });
 
   it('chooses the plural form by the rules of the language', () => {
-    const forms = { one: '{count} wspomnienie', few: '{count} wspomnienia', many: '{count} wspomnień', other: '{count} wspomnienia' };
+    const forms = {
+      one: '{count} wspomnienie',
+      few: '{count} wspomnienia',
+      many: '{count} wspomnień',
+      other: '{count} wspomnienia',
+    };
     const polish: Dictionary = { ...en, 'footer.count': forms };
     const t = translator(polish, 'pl');
-    expect([1, 3, 5].map((count) => t('footer.count', { count }))).toEqual(['1 wspomnienie', '3 wspomnienia', '5 wspomnień']);
+    expect([1, 3, 5].map((count) => t('footer.count', { count }))).toEqual([
+      '1 wspomnienie',
+      '3 wspomnienia',
+      '5 wspomnień',
+    ]);
   });
 
   it('refuses at compile time a missing or a made-up value', () => {

@@ -10,7 +10,16 @@ export function libraryOn(line: Line = lineToService()) {
   const t = translator();
   const rights = createRights();
   const transport = rights.watch(line.transport);
-  const state = createLibraryState({ client: new Commonplace({ transport }), t, ago: agoIn(t), platform: 'other', openTab: async () => {}, rights, learnRights: () => rights.learn(transport), pauseMs: 60 });
+  const state = createLibraryState({
+    client: new Commonplace({ transport }),
+    t,
+    ago: agoIn(t),
+    platform: 'other',
+    openTab: async () => {},
+    rights,
+    learnRights: () => rights.learn(transport),
+    pauseMs: 60,
+  });
   return {
     ...state,
     rights,
@@ -19,6 +28,9 @@ export function libraryOn(line: Line = lineToService()) {
     said: () => [state.notices.current.value?.text, state.notices.current.value?.action?.label],
     press: () => state.notices.current.value!.action!.run(),
     /** What is kept, whatever the library shows. */
-    kept: async (query = '') => (await line.elsewhere('GET', `/memories${query}`)).body.memories.map((memory: { content: string }) => memory.content),
+    kept: async (query = '') =>
+      (await line.elsewhere('GET', `/memories${query}`)).body.memories.map(
+        (memory: { content: string }) => memory.content,
+      ),
   };
 }

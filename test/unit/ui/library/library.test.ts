@@ -12,11 +12,24 @@ describe('saving', () => {
   it('keeps the collection, the address and the title, and makes room for the next in the same collection', async () => {
     const house = await library.collections.create('House');
     await library.refresh();
-    library.saving.change({ content: 'Bleed the radiators', tags: ['home'], collection: house.id, url: ' https://example.org/ ', title: ' ' });
+    library.saving.change({
+      content: 'Bleed the radiators',
+      tags: ['home'],
+      collection: house.id,
+      url: ' https://example.org/ ',
+      title: ' ',
+    });
     await library.save();
-    expect(library.results.view.value?.memories[0]).toMatchObject({ content: 'Bleed the radiators', collection: house.id, url: 'https://example.org/', title: null });
+    expect(library.results.view.value?.memories[0]).toMatchObject({
+      content: 'Bleed the radiators',
+      collection: house.id,
+      url: 'https://example.org/',
+      title: null,
+    });
     expect(library.saving.draft.value).toMatchObject({ content: '', collection: house.id });
-    expect([library.usage.value.value?.memories.used, library.collections.named(house.id)?.memoryCount]).toEqual([1, 1]);
+    expect([library.usage.value.value?.memories.used, library.collections.named(house.id)?.memoryCount]).toEqual([
+      1, 1,
+    ]);
   });
 
   it('keeps what is written where it fails', async () => {
@@ -24,7 +37,11 @@ describe('saving', () => {
     library.saving.note('half written');
     library.line.be(cut);
     await library.save();
-    expect([library.saving.draft.value?.content, library.saving.writing.value, library.said()[1]]).toEqual(['half written', true, 'Try again']);
+    expect([library.saving.draft.value?.content, library.saving.writing.value, library.said()[1]]).toEqual([
+      'half written',
+      true,
+      'Try again',
+    ]);
   });
 
   it('that is forbidden is not offered again', async () => {
@@ -39,7 +56,10 @@ describe('saving', () => {
 describe('narrowing', () => {
   beforeEach(async () => {
     const house = await library.collections.create('House');
-    for (const [content, tags] of [['a boiler', ['home']], ['a garden', []]] as const) {
+    for (const [content, tags] of [
+      ['a boiler', ['home']],
+      ['a garden', []],
+    ] as const) {
       await library.line.elsewhere('POST', '/memories', { content, tags, collection: house.id });
       await library.line.elsewhere('POST', '/memories', { content: `${content} elsewhere`, tags });
     }
@@ -59,7 +79,11 @@ describe('narrowing', () => {
     expect(library.shown()).toEqual(['a boiler']);
     library.results.query.value = '';
     await library.results.narrow({ tags: ['many'] });
-    for (let nth = 1; nth <= 25; nth++) await library.line.elsewhere('POST', '/memories', { content: `note ${nth}`, tags: nth === 1 ? ['many', 'oldest'] : ['many'] });
+    for (let nth = 1; nth <= 25; nth++)
+      await library.line.elsewhere('POST', '/memories', {
+        content: `note ${nth}`,
+        tags: nth === 1 ? ['many', 'oldest'] : ['many'],
+      });
     await library.results.refresh();
     await library.line.elsewhere('POST', '/memories', { content: 'of no tag' });
     await library.results.more();
@@ -81,7 +105,10 @@ describe('a memory that is open', () => {
     library.openBeside(listed);
     expect(library.opened.memory.value?.content).toBe('tea');
     await library.line.rest();
-    expect([library.opened.memory.value?.content, library.place.value]).toEqual(['green tea', { section: 'memories', memory: body.id }]);
+    expect([library.opened.memory.value?.content, library.place.value]).toEqual([
+      'green tea',
+      { section: 'memories', memory: body.id },
+    ]);
     const now = library.opened.memory.value!;
     library.acts.edit(now, 'text');
     await library.acts.change(now, { content: 'black tea' });
@@ -90,7 +117,12 @@ describe('a memory that is open', () => {
 
   describe('and is deleted', () => {
     let id: string;
-    const pane = () => [library.opened.id.value, library.opened.memory.value?.content, library.opened.deleted.value, library.opened.failure.value];
+    const pane = () => [
+      library.opened.id.value,
+      library.opened.memory.value?.content,
+      library.opened.deleted.value,
+      library.opened.failure.value,
+    ];
 
     beforeEach(async () => {
       id = (await library.line.elsewhere('POST', '/memories', { content: 'tea' })).body.id;
@@ -132,14 +164,20 @@ describe('a memory that is open', () => {
 
   it('that is gone is said, and can be asked for again', async () => {
     await library.opened.open('mem_gone');
-    expect([library.opened.memory.value, library.opened.failure.value]).toEqual([undefined, expect.objectContaining({ code: 'not_found' })]);
+    expect([library.opened.memory.value, library.opened.failure.value]).toEqual([
+      undefined,
+      expect.objectContaining({ code: 'not_found' }),
+    ]);
     library.line.be(cut);
     await library.opened.again();
     expect(library.opened.failure.value).toMatchObject({ name: 'ConnectionError' });
   });
 
   it('is not what comes late of another', async () => {
-    const [one, other] = [(await library.line.elsewhere('POST', '/memories', { content: 'one' })).body, (await library.line.elsewhere('POST', '/memories', { content: 'other' })).body];
+    const [one, other] = [
+      (await library.line.elsewhere('POST', '/memories', { content: 'one' })).body,
+      (await library.line.elsewhere('POST', '/memories', { content: 'other' })).body,
+    ];
     const gate = Promise.withResolvers<void>();
     library.line.be(async (_, pass) => {
       const answer = await pass();
@@ -176,15 +214,24 @@ describe('the trash', () => {
   it('is emptied whole, however much is in it', async () => {
     await fill(...Array.from({ length: 105 }, (_, nth) => `note ${nth}`));
     await library.trash.empty();
-    expect([inTrash(), await library.kept('?deleted=true'), library.said()[0]]).toEqual([[], [], 'Trash emptied: 105 memories deleted for good']);
+    expect([inTrash(), await library.kept('?deleted=true'), library.said()[0]]).toEqual([
+      [],
+      [],
+      'Trash emptied: 105 memories deleted for good',
+    ]);
   });
 
   it('goes on where it was stopped', async () => {
     await fill('first', 'second', 'third');
     let left = 2;
-    library.line.be((request, pass) => (request.method === 'DELETE' && left-- <= 0 ? refusing(429, 'rate_limited')(request, pass) : pass()));
+    library.line.be((request, pass) =>
+      request.method === 'DELETE' && left-- <= 0 ? refusing(429, 'rate_limited')(request, pass) : pass(),
+    );
     await library.trash.empty();
-    expect([await library.kept('?deleted=true'), library.said()]).toEqual([['first'], ['A sentence of rate_limited.', 'Try again']]);
+    expect([await library.kept('?deleted=true'), library.said()]).toEqual([
+      ['first'],
+      ['A sentence of rate_limited.', 'Try again'],
+    ]);
     library.line.be(open);
     await library.press();
     expect(await library.kept('?deleted=true')).toEqual([]);
@@ -195,7 +242,10 @@ describe('collections', () => {
   it('are renamed back on a word', async () => {
     const house = await library.collections.create('House');
     await library.collections.rename(house, 'Home');
-    expect([library.collections.value.value?.map(({ name }) => name), library.said()]).toEqual([['Home'], ['Renamed', 'Undo']]);
+    expect([library.collections.value.value?.map(({ name }) => name), library.said()]).toEqual([
+      ['Home'],
+      ['Renamed', 'Undo'],
+    ]);
     await library.press();
     expect(library.collections.named(house.id)?.name).toBe('House');
   });

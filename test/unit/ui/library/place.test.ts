@@ -10,7 +10,10 @@ it.each([
   expect([hashOf(place), placeOf(hash)]).toEqual([hash, place]);
 });
 
-it.each(['', '#', '#nowhere', '#__proto__', '#memories/', '#memories/%E0'])('the address %j leads to the list', (hash) => {
-  expect(placeOf(hash)).toMatchObject({ section: 'memories' });
-  expect(placeOf(hash).memory).toBeUndefined();
-});
+it.each(['', '#', '#nowhere', '#__proto__', '#memories/', '#memories/%E0'])(
+  'the address %j leads to the list',
+  (hash) => {
+    expect(placeOf(hash)).toMatchObject({ section: 'memories' });
+    expect(placeOf(hash).memory).toBeUndefined();
+  },
+);

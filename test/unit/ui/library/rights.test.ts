@@ -10,7 +10,11 @@ async function learntOf(scopes: Scope[]) {
   const { service, token, send } = testService(memoryStore());
   const secret = await token({ scopes });
   const rights = createRights();
-  await rights.learn(rights.watch((request) => handleEnvelope(service, { ...request, headers: { ...request.headers, authorization: `Bearer ${secret}` } }, {})));
+  await rights.learn(
+    rights.watch((request) =>
+      handleEnvelope(service, { ...request, headers: { ...request.headers, authorization: `Bearer ${secret}` } }, {}),
+    ),
+  );
   const [memories, usage] = [(await send('GET', '/memories')).body.memories, (await send('GET', '/usage')).body];
   expect([memories, usage.transactionsToday.used]).toEqual([[], 0]);
   return scopeNames.filter((scope) => rights.lacks(scope));

@@ -7,7 +7,8 @@ import { popupOn } from './screen.ts';
 it('says that the database can’t be opened, and exports every memory in the format of the server', async () => {
   const line = lineToService();
   const { body: house } = await line.elsewhere('POST', '/collections', { name: 'House' });
-  for (let number = 1; number <= 101; number++) await line.elsewhere('POST', '/memories', { content: `Note ${number}`, tags: ['a'], collection: house.id });
+  for (let number = 1; number <= 101; number++)
+    await line.elsewhere('POST', '/memories', { content: `Note ${number}`, tags: ['a'], collection: house.id });
   const { body: gone } = await line.elsewhere('POST', '/memories', { content: 'Not needed' });
   await line.elsewhere('DELETE', `/memories/${gone.id}`);
   const files = new Map<string, string>();
@@ -18,10 +19,16 @@ it('says that the database can’t be opened, and exports every memory in the fo
   await popup.press();
   expect(popup.said()).toEqual(['Exported 102 memories', undefined]);
   leave();
-  const lines = files.get('commonplace.jsonl')!.trimEnd().split('\n').map((text, index) => readLine(text, index + 1));
+  const lines = files
+    .get('commonplace.jsonl')!
+    .trimEnd()
+    .split('\n')
+    .map((text, index) => readLine(text, index + 1));
   expect(lines.at(-1)).toEqual({ end: { users: 1, collections: 1, memories: 102 } });
   const contents = lines.flatMap((one) => ('memory' in one ? [one.memory.content] : []));
-  expect(contents.toSorted()).toEqual(['Not needed', ...Array.from({ length: 101 }, (_, place) => `Note ${place + 1}`)].toSorted());
+  expect(contents.toSorted()).toEqual(
+    ['Not needed', ...Array.from({ length: 101 }, (_, place) => `Note ${place + 1}`)].toSorted(),
+  );
 });
 
 it('says nothing of it while the database is open', () => {

@@ -8,7 +8,11 @@ import { page, popupOn } from './screen.ts';
 async function popupOver(pageText: () => Promise<PageText>) {
   const line = lineToService();
   const saved = await line.client.memories.create({ content: 'Bleed the radiators' });
-  line.be(meaning(({ like }) => (like !== undefined && 'text' in like && like.text === 'Radiators' ? [near(saved, 0.8)] : [])));
+  line.be(
+    meaning(({ like }) =>
+      like !== undefined && 'text' in like && like.text === 'Radiators' ? [near(saved, 0.8)] : [],
+    ),
+  );
   const popup = popupOn(page, line, { pageText });
   await popup.open();
   return popup;
@@ -33,14 +37,20 @@ describe('what is related to the page', () => {
     ['forbidden', 'The browser doesn’t let extensions read this page.', undefined],
     ['silent', 'This page didn’t respond.', 'Try again'],
     ['empty', 'This page has no text.', undefined],
-  ] as const)('can’t be told of a page that is %s: that is said, and the list stays', async (missing, sentence, way) => {
-    const popup = await popupOver(async () => ({ missing }));
-    await popup.relating.relate();
-    expect([popup.shown(), popup.said()]).toEqual([['Bleed the radiators'], [sentence, way]]);
-  });
+  ] as const)(
+    'can’t be told of a page that is %s: that is said, and the list stays',
+    async (missing, sentence, way) => {
+      const popup = await popupOver(async () => ({ missing }));
+      await popup.relating.relate();
+      expect([popup.shown(), popup.said()]).toEqual([['Bleed the radiators'], [sentence, way]]);
+    },
+  );
 
   it('can be tried again where the page did not answer', async () => {
-    const answers: (() => Promise<PageText>)[] = [() => Promise.reject(new Error('gone')), async () => ({ text: 'Radiators' })];
+    const answers: (() => Promise<PageText>)[] = [
+      () => Promise.reject(new Error('gone')),
+      async () => ({ text: 'Radiators' }),
+    ];
     const popup = await popupOver(() => answers.shift()!());
     await popup.relating.relate();
     await popup.press();

@@ -13,13 +13,29 @@ afterEach(() => {
 
 describe('what would be saved', () => {
   it.each([
-    ['the selection', { ...passage, selection: '  Open the valve\n\nuntil water comes \n' }, { kind: 'selection', content: 'Open the valve\n\nuntil water comes', title: page.title, url: page.url }],
+    [
+      'the selection',
+      { ...passage, selection: '  Open the valve\n\nuntil water comes \n' },
+      { kind: 'selection', content: 'Open the valve\n\nuntil water comes', title: page.title, url: page.url },
+    ],
     ['else the title of the page', { ...page, selection: ' \n ' }, { kind: 'page', content: page.title }],
     ['else its address', { url: page.url, title: ' ' }, { kind: 'page', content: page.url }],
     ['else an empty note: there is no page', undefined, { kind: 'note', content: '' }],
-    ['else an empty note: the page has no address that can be kept', { title: 'New tab' }, { kind: 'note', content: '' }],
-    ['a selection of a page whose address can not be kept', { ...passage, url: `https://example.org/${'a'.repeat(limits.urlCharacters)}` }, { kind: 'selection', url: undefined }],
-    ['as much of a title as can be kept, cut between characters', { ...page, title: '📚'.repeat(limits.titleCharacters + 1) }, { title: '📚'.repeat(limits.titleCharacters) }],
+    [
+      'else an empty note: the page has no address that can be kept',
+      { title: 'New tab' },
+      { kind: 'note', content: '' },
+    ],
+    [
+      'a selection of a page whose address can not be kept',
+      { ...passage, url: `https://example.org/${'a'.repeat(limits.urlCharacters)}` },
+      { kind: 'selection', url: undefined },
+    ],
+    [
+      'as much of a title as can be kept, cut between characters',
+      { ...page, title: '📚'.repeat(limits.titleCharacters + 1) },
+      { title: '📚'.repeat(limits.titleCharacters) },
+    ],
   ])('is %s', async (_, captured, draft) => {
     const { saving, open: opens } = popupOn(captured);
     await opens();
@@ -28,7 +44,9 @@ describe('what would be saved', () => {
   });
 
   it('is a note where the page in front can not be read', async () => {
-    const { saving, open: opens } = popupOn(undefined, undefined, { capture: () => Promise.reject(new Error('not here')) });
+    const { saving, open: opens } = popupOn(undefined, undefined, {
+      capture: () => Promise.reject(new Error('not here')),
+    });
     await opens();
     expect([saving.draft.value?.kind, saving.unreadable.value]).toEqual(['note', true]);
   });
@@ -50,7 +68,13 @@ describe('saving', () => {
     await popup.save();
     expect(popup.said()).toEqual(['Saved', 'Undo']);
     const [memory] = popup.results.view.value!.memories;
-    expect(memory).toMatchObject({ content: 'Open the valve slowly', tags: ['home', 'heating'], url: page.url, title: page.title, source: 'popup' });
+    expect(memory).toMatchObject({
+      content: 'Open the valve slowly',
+      tags: ['home', 'heating'],
+      url: page.url,
+      title: page.title,
+      source: 'popup',
+    });
     expect(popup.count.value).toBe(1);
     expect(popup.saving.writing.value).toBe(false);
   });
@@ -105,7 +129,10 @@ describe('saving', () => {
     await popup.open();
     popup.line.sent.length = 0;
     await popup.save();
-    expect(popup.said()).toEqual(['A memory holds at most 64 KB of text, and this is longer. Shorten it, then save.', undefined]);
+    expect(popup.said()).toEqual([
+      'A memory holds at most 64 KB of text, and this is longer. Shorten it, then save.',
+      undefined,
+    ]);
     expect(popup.line.sent).toEqual([]);
     popup.saving.change({ content: 'ä'.repeat(limits.contentBytes / 2) + ' \n' });
     await popup.save();
@@ -138,7 +165,12 @@ describe('after a save', () => {
     popup.saving.change({ tags: ['heating'] });
     await popup.save();
     await popup.press();
-    expect(popup.saving.draft.value).toMatchObject({ kind: 'selection', content: passage.selection, tags: ['heating'], url: page.url });
+    expect(popup.saving.draft.value).toMatchObject({
+      kind: 'selection',
+      content: passage.selection,
+      tags: ['heating'],
+      url: page.url,
+    });
     expect(popup.saving.already.value).toBeUndefined();
   });
 
@@ -184,7 +216,10 @@ describe('what is saved already', () => {
     const again = popupOn(passage, first.line);
     await again.open();
     expect(again.saving.already.value?.content).toBe(passage.selection);
-    for (const other of [{ ...passage, selection: 'Open it' }, { ...passage, url: 'https://example.org/other' }]) {
+    for (const other of [
+      { ...passage, selection: 'Open it' },
+      { ...passage, url: 'https://example.org/other' },
+    ]) {
       const popup = popupOn(other, first.line);
       await popup.open();
       expect(popup.saving.already.value).toBeUndefined();
@@ -258,7 +293,11 @@ describe('what is saved already', () => {
 describe('saving that fails', () => {
   it.each([
     ['nobody answers', cut, 'Commonplace didn’t respond. What you saved is safe on this device.'],
-    ['the storage is full', refusing(507, 'storage_full'), 'This device’s storage is full, so nothing was saved. Free some space, then try again.'],
+    [
+      'the storage is full',
+      refusing(507, 'storage_full'),
+      'This device’s storage is full, so nothing was saved. Free some space, then try again.',
+    ],
     ['the service refuses it', refusing(403, 'quota_exceeded'), 'A sentence of quota_exceeded.'],
   ])('says so where %s, keeps the draft, and saves where trying again works', async (_, way, sentence) => {
     const popup = popupOn(passage);

@@ -10,7 +10,12 @@ export const page: Captured = { title: 'How to bleed a radiator', url: 'https://
 export const passage: Captured = { ...page, selection: 'Open the valve until water comes' };
 
 /** A popup over the real service, in a browser that has this page in front. */
-export function popupOn(captured: Captured | undefined, line: Line = lineToService(), more: Partial<PopupHost> = {}, panel = standInPanel()) {
+export function popupOn(
+  captured: Captured | undefined,
+  line: Line = lineToService(),
+  more: Partial<PopupHost> = {},
+  panel = standInPanel(),
+) {
   const t = translator();
   const host: PopupHost = {
     capture: async () => captured,
@@ -39,7 +44,8 @@ export function popupOn(captured: Captured | undefined, line: Line = lineToServi
     /** Presses the notice's button. */
     press: () => notices.current.value!.action!.run(),
     /** What is kept, whatever the popup shows. */
-    kept: async () => (await line.elsewhere('GET', '/memories')).body.memories.map((memory: { content: string }) => memory.content),
+    kept: async () =>
+      (await line.elsewhere('GET', '/memories')).body.memories.map((memory: { content: string }) => memory.content),
   };
 }
 

@@ -4,11 +4,18 @@ import { popupOn } from './screen.ts';
 
 /** A host with two saves to decide about. `obeys`: whether it does what it is told. */
 function deskWith(obeys: () => boolean) {
-  const waiting: Undecided[] = ['one', 'two'].map((key) => ({ key, text: `Text ${key}`, savedAt: '2026-03-02T10:00:00.000Z' }));
+  const waiting: Undecided[] = ['one', 'two'].map((key) => ({
+    key,
+    text: `Text ${key}`,
+    savedAt: '2026-03-02T10:00:00.000Z',
+  }));
   const gone = new Map<string, Undecided>();
   const take = (key: string) => {
     if (!obeys()) throw new Error('not now');
-    const [taken] = waiting.splice(waiting.findIndex((one) => one.key === key), 1);
+    const [taken] = waiting.splice(
+      waiting.findIndex((one) => one.key === key),
+      1,
+    );
     gone.set(key, taken!);
   };
   const host: Partial<PopupHost> = {
@@ -44,7 +51,10 @@ describe('saves that wait for the person', () => {
     const desk = deskWith(() => well);
     await desk.open();
     await desk.undeciding.sendAgain('one');
-    expect([desk.keys(), desk.said()]).toEqual([['one', 'two'], ['Couldn’t save it. It is still kept here.', 'Try again']]);
+    expect([desk.keys(), desk.said()]).toEqual([
+      ['one', 'two'],
+      ['Couldn’t save it. It is still kept here.', 'Try again'],
+    ]);
     well = true;
     await desk.press();
     expect(desk.keys()).toEqual(['two']);
@@ -61,7 +71,10 @@ describe('saves that wait for the person', () => {
 
   it('go for good, without Undo, when they are damaged', async () => {
     let waiting = [{ key: 'one', damaged: true as const }];
-    const popup = popupOn(undefined, undefined, { undecided: async () => waiting, discard: async () => void (waiting = []) });
+    const popup = popupOn(undefined, undefined, {
+      undecided: async () => waiting,
+      discard: async () => void (waiting = []),
+    });
     await popup.open();
     await popup.undeciding.discard('one');
     expect([popup.undeciding.all.value, popup.said()]).toEqual([[], ['Discarded', undefined]]);

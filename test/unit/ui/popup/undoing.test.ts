@@ -98,7 +98,10 @@ describe('deleting', () => {
     popup.line.be(refusing(507, 'storage_full'));
     await popup.acts.remove(top());
     expect(popup.shown()).toEqual(['first']);
-    expect(popup.said()).toEqual(['This device’s storage is full, so nothing was saved. Free some space, then try again.', 'Try again']);
+    expect(popup.said()).toEqual([
+      'This device’s storage is full, so nothing was saved. Free some space, then try again.',
+      'Try again',
+    ]);
     popup.line.be(open);
     await popup.press();
     expect([popup.shown(), popup.said()]).toEqual([[], ['Deleted', 'Undo']]);

@@ -101,5 +101,7 @@ test('a list shows every certain hit and at most three others', async () => {
   const isSure = (hit: SearchHit) => hit.match.certain;
   expect(hits.filter((hit) => !isSure(hit)).length).toBeGreaterThan(3);
   const ids = (some: { id: string }[]) => some.map(({ id }) => id);
-  expect(ids(await search(query))).toEqual(ids([...hits.filter(isSure), ...hits.filter((hit) => !isSure(hit)).slice(0, 3)]));
+  expect(ids(await search(query))).toEqual(
+    ids([...hits.filter(isSure), ...hits.filter((hit) => !isSure(hit)).slice(0, 3)]),
+  );
 });

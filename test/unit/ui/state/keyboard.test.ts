@@ -1,18 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { actionOf, ariaKeys, keyNames, type KeyAction, type KeyContext, type KeyPlace } from '../../../../src/ui/state/keyboard.ts';
+import {
+  actionOf,
+  ariaKeys,
+  keyNames,
+  type KeyAction,
+  type KeyContext,
+  type KeyPlace,
+} from '../../../../src/ui/state/keyboard.ts';
 
 const places: KeyPlace[] = ['search', 'row', 'row-control', 'field', 'elsewhere'];
 
 /** What keys do, written `Ctrl+Shift+z`; in an empty search field, without anything typed, unless the context says otherwise. */
-function pressed(keys: string, place: KeyPlace, context: Partial<KeyContext> & { composing?: boolean } = {}): KeyAction | undefined {
+function pressed(
+  keys: string,
+  place: KeyPlace,
+  context: Partial<KeyContext> & { composing?: boolean } = {},
+): KeyAction | undefined {
   const parts = keys.split(/\+(?=.)/);
   const held = (name: string) => parts.slice(0, -1).includes(name);
-  const stroke = { key: parts.at(-1)!, ctrlKey: held('Ctrl'), metaKey: held('Meta'), altKey: held('Alt'), shiftKey: held('Shift'), isComposing: context.composing ?? false };
+  const stroke = {
+    key: parts.at(-1)!,
+    ctrlKey: held('Ctrl'),
+    metaKey: held('Meta'),
+    altKey: held('Alt'),
+    shiftKey: held('Shift'),
+    isComposing: context.composing ?? false,
+  };
   return actionOf(stroke, { place, platform: 'other', blank: true, aside: false, typed: false, ...context });
 }
 
 /** Where a key does this, of all places. */
-const placesOf = (keys: string, action: KeyAction, context: Partial<KeyContext> = {}) => places.filter((place) => pressed(keys, place, context) === action);
+const placesOf = (keys: string, action: KeyAction, context: Partial<KeyContext> = {}) =>
+  places.filter((place) => pressed(keys, place, context) === action);
 
 describe('a key', () => {
   it.each<[string, KeyAction, KeyPlace[]]>([
@@ -41,7 +60,11 @@ describe('a key', () => {
 
   it('that only writes is no command where a person writes', () => {
     for (const key of 'abcemrz,/#019 '.split('').concat('Delete', 'Backspace', 'ArrowLeft', 'Home', 'End', 'Tab')) {
-      expect([key, pressed(key, 'search', { blank: false }), pressed(key, 'field')]).toEqual([key, undefined, undefined]);
+      expect([key, pressed(key, 'search', { blank: false }), pressed(key, 'field')]).toEqual([
+        key,
+        undefined,
+        undefined,
+      ]);
     }
     expect(pressed('?', 'field')).toBeUndefined();
     expect(pressed('?', 'search', { blank: false })).toBeUndefined();
@@ -56,20 +79,28 @@ describe('a key', () => {
 
   it('goes back from a list that stands in place of another, but leaves a field first', () => {
     expect(placesOf('Escape', 'back', { aside: true })).toEqual(['search', 'row', 'row-control', 'elsewhere']);
-    expect(placesOf('Escape', 'back', { aside: true, blank: false })).toEqual(['search', 'row', 'row-control', 'elsewhere']);
+    expect(placesOf('Escape', 'back', { aside: true, blank: false })).toEqual([
+      'search',
+      'row',
+      'row-control',
+      'elsewhere',
+    ]);
     expect(pressed('Escape', 'field', { aside: true })).toBe('leave');
   });
 
   it('presses a control as the browser does', () => {
-    for (const key of ['Enter', ' ']) expect([pressed(key, 'row-control'), pressed(key, 'elsewhere')]).toEqual([undefined, undefined]);
+    for (const key of ['Enter', ' '])
+      expect([pressed(key, 'row-control'), pressed(key, 'elsewhere')]).toEqual([undefined, undefined]);
   });
 
   it('belongs to who composes characters with it', () => {
-    for (const key of ['Enter', 'Escape', 'ArrowDown', 'Ctrl+Enter']) for (const place of places) expect(pressed(key, place, { composing: true })).toBeUndefined();
+    for (const key of ['Enter', 'Escape', 'ArrowDown', 'Ctrl+Enter'])
+      for (const place of places) expect(pressed(key, place, { composing: true })).toBeUndefined();
   });
 
   it('with others held is the browser’s', () => {
-    for (const keys of ['Ctrl+c', 'Meta+c', 'Alt+e', 'Ctrl+e', 'Alt+Enter', 'Ctrl+Alt+#', 'Ctrl+Shift+z', 'Ctrl+Home']) expect([keys, pressed(keys, 'row')]).toEqual([keys, undefined]);
+    for (const keys of ['Ctrl+c', 'Meta+c', 'Alt+e', 'Ctrl+e', 'Alt+Enter', 'Ctrl+Alt+#', 'Ctrl+Shift+z', 'Ctrl+Home'])
+      expect([keys, pressed(keys, 'row')]).toEqual([keys, undefined]);
   });
 });
 
@@ -87,8 +118,10 @@ describe('on a Mac', () => {
   it('the command key commands, not control', () => {
     expect(placesOf('Meta+z', 'undo', { platform: 'mac' })).toEqual(places);
     expect(placesOf('Meta+Enter', 'save', { platform: 'mac' })).toEqual(places);
-    for (const keys of ['Ctrl+z', 'Ctrl+Enter']) expect(places.map((place) => pressed(keys, place, { platform: 'mac' }))).toEqual(places.map(() => undefined));
-    for (const keys of ['Meta+z', 'Meta+Enter']) expect(places.map((place) => pressed(keys, place))).toEqual(places.map(() => undefined));
+    for (const keys of ['Ctrl+z', 'Ctrl+Enter'])
+      expect(places.map((place) => pressed(keys, place, { platform: 'mac' }))).toEqual(places.map(() => undefined));
+    for (const keys of ['Meta+z', 'Meta+Enter'])
+      expect(places.map((place) => pressed(keys, place))).toEqual(places.map(() => undefined));
   });
 
   it('the key named delete there deletes a row, and nothing else', () => {
@@ -104,13 +137,25 @@ describe('the names of keys', () => {
   });
 
   it('are said to screen readers as the names of key events', () => {
-    const said = (platform: 'mac' | 'other') => (['undo', 'save', 'delete', 'expand', 'leave', 'open', 'help'] as const).map((name) => ariaKeys(keyNames(platform)[name]));
+    const said = (platform: 'mac' | 'other') =>
+      (['undo', 'save', 'delete', 'expand', 'leave', 'open', 'help'] as const).map((name) =>
+        ariaKeys(keyNames(platform)[name]),
+      );
     expect(said('mac')).toEqual(['Meta+Z', 'Meta+Enter', 'Backspace', 'Space', 'Escape', 'Enter', '?']);
     expect(said('other')).toEqual(['Control+Z', 'Control+Enter', 'Delete', 'Space', 'Escape', 'Enter', '?']);
   });
 
   it('are the keys that do it', () => {
     const { search, edit, tag, copy, similar, related, settings, help } = keyNames('other');
-    expect([search, edit, tag, copy, similar, related, settings, help].map((key) => pressed(key, 'row'))).toEqual(['search', 'edit', 'tag', 'copy', 'similar', 'related', 'settings', 'help']);
+    expect([search, edit, tag, copy, similar, related, settings, help].map((key) => pressed(key, 'row'))).toEqual([
+      'search',
+      'edit',
+      'tag',
+      'copy',
+      'similar',
+      'related',
+      'settings',
+      'help',
+    ]);
   });
 });

@@ -22,7 +22,10 @@ const viewOf = (query: string, mode: NonNullable<View['mode']>, ...matches: Part
   query,
   mode,
   nextCursor: null,
-  memories: matches.map((match, number) => ({ ...memory(number), match: { keyword: null, semantic: null, words: [], certain: true, passage: null, ...match } })),
+  memories: matches.map((match, number) => ({
+    ...memory(number),
+    match: { keyword: null, semantic: null, words: [], certain: true, passage: null, ...match },
+  })),
 });
 
 /** What is told of an engine in this state beside this list. */
@@ -58,7 +61,9 @@ describe('what is told of the search by meaning', () => {
   });
 
   it('is why they can’t be read, as long as that is so', () => {
-    const { fact, panel } = beside(undefined, { reading: { read: 1, of: 3, paused: false, trouble: 'The disk is full.' } });
+    const { fact, panel } = beside(undefined, {
+      reading: { read: 1, of: 3, paused: false, trouble: 'The disk is full.' },
+    });
     vi.advanceTimersByTime(1_000);
     expect(fact.value).toEqual({ kind: 'stuck', reason: 'The disk is full.' });
     panel.become({ reading: { read: 1, of: 3, paused: false } });
@@ -87,7 +92,9 @@ describe('what is told of the search by meaning', () => {
   });
 
   it('is that another model stands in', () => {
-    const { fact } = beside(undefined, { fallback: { from: { id: 'other', name: 'Other', languages: ['en'] }, reason: 'The device was lost.' } });
+    const { fact } = beside(undefined, {
+      fallback: { from: { id: 'other', name: 'Other', languages: ['en'] }, reason: 'The device was lost.' },
+    });
     expect(fact.value).toEqual({ kind: 'standIn', reason: 'The device was lost.', name: 'Bundled' });
   });
 
@@ -97,14 +104,18 @@ describe('what is told of the search by meaning', () => {
     expect(beside(viewOf('boiler', 'looking', {})).fact.value).toBeUndefined();
   });
 
-  it.each(['отель', 'ホテル', '호텔', 'مصنع', 'בית', '酒店 2019'])('is that it knows English best, where a query is %s and meaning found nothing', (query) => {
-    expect(beside(viewOf(query, 'keyword', { words: [query] })).fact.value).toEqual({ kind: 'language' });
-    expect(beside(viewOf(query, 'hybrid', { certain: false })).fact.value).toEqual({ kind: 'language' });
-  });
+  it.each(['отель', 'ホテル', '호텔', 'مصنع', 'בית', '酒店 2019'])(
+    'is that it knows English best, where a query is %s and meaning found nothing',
+    (query) => {
+      expect(beside(viewOf(query, 'keyword', { words: [query] })).fact.value).toEqual({ kind: 'language' });
+      expect(beside(viewOf(query, 'hybrid', { certain: false })).fact.value).toEqual({ kind: 'language' });
+    },
+  );
 
   it('is nothing of languages where meaning found something, the query is in Latin letters or none, or the model knows others', () => {
     expect(beside(viewOf('отель', 'hybrid', { certain: true })).fact.value).toBeUndefined();
-    for (const query of ['hôtel', 'Größe', '2019', '🎉', 'отель lisbon']) expect(beside(viewOf(query, 'hybrid', { certain: false })).fact.value).toBeUndefined();
+    for (const query of ['hôtel', 'Größe', '2019', '🎉', 'отель lisbon'])
+      expect(beside(viewOf(query, 'hybrid', { certain: false })).fact.value).toBeUndefined();
     const model = { id: 'world', name: 'World', languages: ['en', 'ru'] };
     expect(beside(viewOf('отель', 'hybrid', { certain: false }), { model }).fact.value).toBeUndefined();
     expect(beside(undefined).fact.value).toBeUndefined();
@@ -153,7 +164,11 @@ describe('a search of which a part was found by meaning', () => {
   });
 
   it('is not, where all were read, or it was answered by word', () => {
-    for (const shown of [{ ...partly, coverage: 1 }, { ...partly, mode: 'keyword' as const, coverage: 0 }, viewOf('', 'hybrid')]) {
+    for (const shown of [
+      { ...partly, coverage: 1 },
+      { ...partly, mode: 'keyword' as const, coverage: 0 },
+      viewOf('', 'hybrid'),
+    ]) {
       const { panel, asked } = beside(shown, { ...unread(400), status: 'absent' });
       panel.become(unread(812));
       expect(asked).toEqual([]);
@@ -186,7 +201,10 @@ describe('a decision about the engine', () => {
 });
 
 it('what a model can’t read does not keep the reading from ending, and nothing is sought twice for it', () => {
-  const { fact, panel, asked, isFinished } = beside({ ...viewOf('boiler', 'hybrid', {}), coverage: 811 / 812 }, unread(400));
+  const { fact, panel, asked, isFinished } = beside(
+    { ...viewOf('boiler', 'hybrid', {}), coverage: 811 / 812 },
+    unread(400),
+  );
   vi.advanceTimersByTime(1_500);
   expect(fact.value).toMatchObject({ kind: 'reading', left: 412 });
   const reading = { read: 811, of: 812, unreadable: 1, paused: false };

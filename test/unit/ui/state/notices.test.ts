@@ -146,12 +146,21 @@ describe('what is only said', () => {
 });
 
 describe('a failure', () => {
-  const answer = (code: 'storage_full' | 'quota_exceeded', message: string) => new ServiceError(507, { error: { code, message } });
+  const answer = (code: 'storage_full' | 'quota_exceeded', message: string) =>
+    new ServiceError(507, { error: { code, message } });
 
   it.each([
     ['nobody answered', new ConnectionError('x'), 'Commonplace didn’t respond. What you saved is safe on this device.'],
-    ['the storage is full', answer('storage_full', 'x'), 'This device’s storage is full, so nothing was saved. Free some space, then try again.'],
-    ['the service says why', answer('quota_exceeded', 'All 200 memories of the plan are used.'), 'All 200 memories of the plan are used.'],
+    [
+      'the storage is full',
+      answer('storage_full', 'x'),
+      'This device’s storage is full, so nothing was saved. Free some space, then try again.',
+    ],
+    [
+      'the service says why',
+      answer('quota_exceeded', 'All 200 memories of the plan are used.'),
+      'All 200 memories of the plan are used.',
+    ],
     ['nobody knows why', new TypeError('x is undefined'), 'Something went wrong. Try again.'],
     ['it has a sentence of its own', 'The browser blocked copying.', 'The browser blocked copying.'],
   ])('says so where %s', (_, failure, sentence) => {

@@ -21,7 +21,8 @@ const save = (content: string) => line.client.memories.create({ content });
 const idOf = (content: string) => results.view.value!.memories.find((memory) => memory.content === content)!.id;
 
 describe('the recent memories', () => {
-  const numbered = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => `note ${from - index}`);
+  const numbered = (from: number, to: number) =>
+    Array.from({ length: from - to + 1 }, (_, index) => `note ${from - index}`);
 
   async function saved(count: number): Promise<void> {
     for (let number = 1; number <= count; number++) await save(`note ${number}`);

@@ -13,7 +13,11 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).
 function saidOf(restored: Partial<RestoredMemories> | undefined) {
   const t = translator();
   const notices = createNotices(t);
-  const panel = standInPanel(engineState({ restored: restored && { memories: 812, at: minutesAgo(1), damaged: false, complete: true, ...restored } }));
+  const panel = standInPanel(
+    engineState({
+      restored: restored && { memories: 812, at: minutesAgo(1), damaged: false, complete: true, ...restored },
+    }),
+  );
   const engine = createEngine(panel, notices);
   const end = tellRestored(engine, notices, t);
   const leave = engine.follow();
@@ -28,21 +32,46 @@ function saidOf(restored: Partial<RestoredMemories> | undefined) {
 describe('memories that were brought back', () => {
   it('are told of once, with how many there are', () => {
     const { first, again } = saidOf({});
-    expect(first).toMatchObject({ tone: 'done', text: 'The browser lost its database. All of it is back from Commonplace’s second copy: 812 memories.' });
+    expect(first).toMatchObject({
+      tone: 'done',
+      text: 'The browser lost its database. All of it is back from Commonplace’s second copy: 812 memories.',
+    });
     expect(again).toBeUndefined();
   });
 
   it.each([
-    ['are not all there', { memories: 3, before: { memories: 47, missingChanges: 44 } }, '3 of 47 memories are back. The last 44 changes are missing.'],
-    ['are not all there, as the copy was damaged', { memories: 3, damaged: true, before: { memories: 47, missingChanges: 44 } }, '3 of 47 memories are back.'],
-    ['may not be all there', { memories: 3 }, '3 memories are back from Commonplace’s second copy. It isn’t known whether there were more.'],
-    ['may not be all there, as the copy was damaged', { memories: 1, damaged: true }, '1 memory is back. It isn’t known how many are missing.'],
+    [
+      'are not all there',
+      { memories: 3, before: { memories: 47, missingChanges: 44 } },
+      '3 of 47 memories are back. The last 44 changes are missing.',
+    ],
+    [
+      'are not all there, as the copy was damaged',
+      { memories: 3, damaged: true, before: { memories: 47, missingChanges: 44 } },
+      '3 of 47 memories are back.',
+    ],
+    [
+      'may not be all there',
+      { memories: 3 },
+      '3 memories are back from Commonplace’s second copy. It isn’t known whether there were more.',
+    ],
+    [
+      'may not be all there, as the copy was damaged',
+      { memories: 1, damaged: true },
+      '1 memory is back. It isn’t known how many are missing.',
+    ],
   ])('are told of as a loss if they %s', (_, restored, text) => {
-    expect(saidOf({ ...restored, complete: false }).first).toMatchObject({ tone: 'failed', text: expect.stringContaining(text) });
+    expect(saidOf({ ...restored, complete: false }).first).toMatchObject({
+      tone: 'failed',
+      text: expect.stringContaining(text),
+    });
   });
 
   it('are told of as moved if the database could not be opened', () => {
-    expect(saidOf({ moved: true }).first).toMatchObject({ tone: 'done', text: expect.stringContaining('so Commonplace made a new one. All of it is back') });
+    expect(saidOf({ moved: true }).first).toMatchObject({
+      tone: 'done',
+      text: expect.stringContaining('so Commonplace made a new one. All of it is back'),
+    });
   });
 
   it('are no news after an hour, nor where there are none', () => {
@@ -63,7 +92,11 @@ describe('the second copy', () => {
   });
 
   it('says what became of damage', () => {
-    expect(said({ checkedAt: at, damage: { at, outcome: 'repaired' } })[1]).toContain('the copy was damaged. It was written again');
-    expect(said({ checkedAt: at, damage: { at, outcome: 'kept' } })[1]).toContain('the database had fewer memories than it should');
+    expect(said({ checkedAt: at, damage: { at, outcome: 'repaired' } })[1]).toContain(
+      'the copy was damaged. It was written again',
+    );
+    expect(said({ checkedAt: at, damage: { at, outcome: 'kept' } })[1]).toContain(
+      'the database had fewer memories than it should',
+    );
   });
 });

@@ -12,7 +12,8 @@ const letters = [...'abcdefghij'];
 const listBy = (by: string) => fc.shuffledSubarray(letters).map((some) => some.map((id) => hit(id, by)));
 
 const situations = fc.record({ shown: listBy('shown'), better: listBy('better'), held: fc.subarray(letters) });
-const always = (law: (situation: { shown: Listed[]; better: Listed[]; held: string[] }) => void) => fc.assert(fc.property(situations, law), { seed, numRuns: 2_000 });
+const always = (law: (situation: { shown: Listed[]; better: Listed[]; held: string[] }) => void) =>
+  fc.assert(fc.property(situations, law), { seed, numRuns: 2_000 });
 
 describe('a refined list', () => {
   it('leaves every held row, and all above it, as and where it was', () => {
@@ -47,23 +48,35 @@ describe('a refined list', () => {
       const kept = ids(shown).slice(0, last + 1);
       const expected = ids(better).filter((id) => !kept.includes(id));
       expect(below.slice(0, expected.length)).toEqual(expected);
-      expect(below.slice(expected.length)).toEqual(ids(shown).slice(last + 1).filter((id) => !ids(better).includes(id)));
+      expect(below.slice(expected.length)).toEqual(
+        ids(shown)
+          .slice(last + 1)
+          .filter((id) => !ids(better).includes(id)),
+      );
     });
   });
 
   it('is never shorter than what is shown while hands are on it', () => {
     always(({ shown, better, held }) => {
-      if (shown.some(({ id }) => held.includes(id))) expect(refined(shown, better, held).length).toBeGreaterThanOrEqual(shown.length);
+      if (shown.some(({ id }) => held.includes(id)))
+        expect(refined(shown, better, held).length).toBeGreaterThanOrEqual(shown.length);
     });
   });
 
   it('takes what is below the hands from the better answer', () => {
-    expect(refined([hit('a', 'shown'), hit('b', 'shown')], [hit('c', 'better'), hit('b', 'better'), hit('a', 'better')], ['a'])).toEqual([hit('a', 'shown'), hit('c', 'better'), hit('b', 'better')]);
+    expect(
+      refined(
+        [hit('a', 'shown'), hit('b', 'shown')],
+        [hit('c', 'better'), hit('b', 'better'), hit('a', 'better')],
+        ['a'],
+      ),
+    ).toEqual([hit('a', 'shown'), hit('c', 'better'), hit('b', 'better')]);
   });
 });
 
 it('two lists are in the same order where they hold the same memories so, whatever else is known of them', () => {
   const list = [hit('a', 'shown'), hit('b', 'shown')];
   expect(isSameOrder(list, [hit('a', 'better'), hit('b', 'better')])).toBe(true);
-  for (const other of [[...list].reverse(), [list[0]!], [...list, hit('c', 'shown')]]) expect(isSameOrder(list, other)).toBe(false);
+  for (const other of [[...list].reverse(), [list[0]!], [...list, hit('c', 'shown')]])
+    expect(isSameOrder(list, other)).toBe(false);
 });

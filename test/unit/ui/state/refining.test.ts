@@ -13,15 +13,21 @@ beforeEach(async () => {
   line = lineToService();
   results = createResults(line.client);
   const save = (content: string) => line.client.memories.create({ content });
-  saved = { list: await save('Hotel list, quiet ones first'), hotel: await save('The quiet hotel by the harbour'), room: await save('Room twelve, ask for the back') };
+  saved = {
+    list: await save('Hotel list, quiet ones first'),
+    hotel: await save('The quiet hotel by the harbour'),
+    room: await save('Room twelve, ask for the back'),
+  };
 });
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-const names = () => results.view.value?.memories.map(({ id }) => Object.entries(saved).find(([, memory]) => memory.id === id)![0]);
-const inOrder = (...order: (keyof typeof saved)[]) => meaning(() => order.map((name, place) => near(saved[name], 0.9 - place / 10)));
+const names = () =>
+  results.view.value?.memories.map(({ id }) => Object.entries(saved).find(([, memory]) => memory.id === id)![0]);
+const inOrder = (...order: (keyof typeof saved)[]) =>
+  meaning(() => order.map((name, place) => near(saved[name], 0.9 - place / 10)));
 
 /** Types and lets the answer by word come; what is asked by meaning waits for `release`. */
 async function typed(text: string, way: Way): Promise<{ release(): Promise<void> }> {
@@ -119,7 +125,11 @@ describe('a search', () => {
 });
 
 describe('memories near to one', () => {
-  const likes: Way = meaning(({ like }) => (like !== undefined && 'memoryId' in like && like.memoryId === saved.room.id ? [near(saved.hotel, 0.8)] : [near(saved.room, 0.7)]));
+  const likes: Way = meaning(({ like }) =>
+    like !== undefined && 'memoryId' in like && like.memoryId === saved.room.id
+      ? [near(saved.hotel, 0.8)]
+      : [near(saved.room, 0.7)],
+  );
 
   beforeEach(async () => {
     await results.ask();
@@ -130,7 +140,11 @@ describe('memories near to one', () => {
     await results.seek({ memory: saved.room });
     expect([names(), results.view.value?.near]).toEqual([['hotel'], { memory: saved.room }]);
     await results.back();
-    expect([names(), results.view.value?.near, results.behind.value]).toEqual([['room', 'hotel', 'list'], undefined, []]);
+    expect([names(), results.view.value?.near, results.behind.value]).toEqual([
+      ['room', 'hotel', 'list'],
+      undefined,
+      [],
+    ]);
   });
 
   it('lead on to others, and back one by one', async () => {

@@ -42,7 +42,10 @@ describe('searching while a person types', () => {
     expect(line.sent).toEqual([]);
     vi.advanceTimersByTime(1);
     await line.rest();
-    expect(line.sent.map(({ body }) => JSON.parse(body!))).toMatchObject([{ query: 'cel', mode: 'keyword' }, { query: 'cel', mode: 'hybrid' }]);
+    expect(line.sent.map(({ body }) => JSON.parse(body!))).toMatchObject([
+      { query: 'cel', mode: 'keyword' },
+      { query: 'cel', mode: 'hybrid' },
+    ]);
     expect(texts()).toEqual(['The boiler is in the cellar']);
   });
 

@@ -8,7 +8,10 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const parted = (text: string) => `|${Array.from(graphemes.segment(text), ({ segment }) => segment).join('|')}|`;
 
 const excerptFor = (text: string, ...words: string[]) => excerptOf(text, rangesOf(text, words));
-const markedIn = (excerpt: { text: string; marks: Range[] }) => piecesOf(excerpt.text, excerpt.marks).filter(({ marked }) => marked).map(({ text }) => text);
+const markedIn = (excerpt: { text: string; marks: Range[] }) =>
+  piecesOf(excerpt.text, excerpt.marks)
+    .filter(({ marked }) => marked)
+    .map(({ text }) => text);
 
 /** The words that an excerpt took from its text, without the signs that some are left out. */
 const taken = (excerpt: { text: string }) => excerpt.text.replace(/^… /, '').replace(/…$/, '');
@@ -19,7 +22,14 @@ const long = sentence.repeat(40);
 describe('an excerpt', () => {
   it('of a short text is that text, with its marks', () => {
     const excerpt = excerptFor('The boiler is in the cellar', 'boiler', 'cellar');
-    expect(excerpt).toEqual({ text: 'The boiler is in the cellar', marks: [{ start: 4, end: 10 }, { start: 21, end: 27 }], cut: false });
+    expect(excerpt).toEqual({
+      text: 'The boiler is in the cellar',
+      marks: [
+        { start: 4, end: 10 },
+        { start: 21, end: 27 },
+      ],
+      cut: false,
+    });
     expect(excerptOf('', [])).toEqual({ text: '', marks: [], cut: false });
   });
 
@@ -125,7 +135,12 @@ describe('an excerpt', () => {
 
 describe('pieces', () => {
   it('are the text in order, marked and unmarked in turn, none of them empty', () => {
-    expect(piecesOf('one two', [{ start: 0, end: 3 }, { start: 4, end: 7 }])).toEqual([
+    expect(
+      piecesOf('one two', [
+        { start: 0, end: 3 },
+        { start: 4, end: 7 },
+      ]),
+    ).toEqual([
       { text: 'one', marked: true },
       { text: ' ', marked: false },
       { text: 'two', marked: true },

@@ -10,7 +10,10 @@ describe('what is written into the form', () => {
     const wanted = createWantedToken();
     expect(wanted.isReady()).toBe(false);
     wanted.name.value = ' Lamp ';
-    expect([wanted.isReady(), wanted.body(now)]).toEqual([true, { name: 'Lamp', scopes: ['memories:read'], expiresAt: '2026-05-31T10:00:00.000Z' }]);
+    expect([wanted.isReady(), wanted.body(now)]).toEqual([
+      true,
+      { name: 'Lamp', scopes: ['memories:read'], expiresAt: '2026-05-31T10:00:00.000Z' },
+    ]);
   });
 
   it('asks for what is chosen', () => {
@@ -22,7 +25,10 @@ describe('what is written into the form', () => {
     wanted.collections.value = ['col_1'];
     wanted.requests.value = '5';
     wanted.seconds.value = '10';
-    expect([wanted.isReady(), wanted.body(now)]).toEqual([true, { name: 'Lamp', scopes: ['memories:read'], collections: ['col_1'], rateLimit: { requests: 5, seconds: 10 } }]);
+    expect([wanted.isReady(), wanted.body(now)]).toEqual([
+      true,
+      { name: 'Lamp', scopes: ['memories:read'], collections: ['col_1'], rateLimit: { requests: 5, seconds: 10 } },
+    ]);
   });
 });
 

@@ -12,7 +12,21 @@ const tokensOf = (text: string) => [...wordsOf(text)].flatMap(({ text: word }) =
 const unlike = (texts: string[]) => texts.filter((text) => tokensOf(text).join() !== tokensByOracle(text).join());
 
 /** Characters that every table of Unicode has long known; of newer ones tokenizers differ by their age. */
-const plainRanges = [[0x20, 0x7f], [0x20, 0x7f], [0xa1, 0x180], [0x391, 0x3a2], [0x430, 0x450], [0x5d0, 0x5eb], [0x1e00, 0x1f00], [0x2010, 0x2028], [0x3041, 0x3097], [0x4e00, 0x9000], [0xac00, 0xd7a4], [0x1f600, 0x1f640], [0x300, 0x340]] as const;
+const plainRanges = [
+  [0x20, 0x7f],
+  [0x20, 0x7f],
+  [0xa1, 0x180],
+  [0x391, 0x3a2],
+  [0x430, 0x450],
+  [0x5d0, 0x5eb],
+  [0x1e00, 0x1f00],
+  [0x2010, 0x2028],
+  [0x3041, 0x3097],
+  [0x4e00, 0x9000],
+  [0xac00, 0xd7a4],
+  [0x1f600, 0x1f640],
+  [0x300, 0x340],
+] as const;
 
 function randomText(random: () => number): string {
   const length = 1 + Math.floor(random() * 40);
@@ -24,7 +38,12 @@ function randomText(random: () => number): string {
 }
 
 /** Every text that stands anywhere in a JSON value. */
-const textsIn = (value: unknown): string[] => (typeof value === 'string' ? [value] : value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : []);
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : value !== null && typeof value === 'object'
+      ? Object.values(value).flatMap(textsIn)
+      : [];
 
 describe('tokens', () => {
   test.each(oddStrings)('of %j are those of the published tokenizer', (text) => {
@@ -76,12 +95,23 @@ describe('words', () => {
   });
 
   test('know their place in the text as it was written', () => {
-    const places = (text: string) => [...wordsOf(text)].map(({ text: word, start, end }) => `${word}=${text.slice(start, end)}`);
-    expect(places('İzmir, 😀naïve\u200b café日本!')).toEqual(['izmir=İzmir', ',=,', '😀naive=😀naïve', 'cafe=café', '日=日', '本=本', '!=!']);
+    const places = (text: string) =>
+      [...wordsOf(text)].map(({ text: word, start, end }) => `${word}=${text.slice(start, end)}`);
+    expect(places('İzmir, 😀naïve\u200b café日本!')).toEqual([
+      'izmir=İzmir',
+      ',=,',
+      '😀naive=😀naïve',
+      'cafe=café',
+      '日=日',
+      '本=本',
+      '!=!',
+    ]);
   });
 });
 
 function entry(text: string): number {
-  const [first] = text.startsWith('##') ? vocabulary.tokensOf(`cl${text.slice(2)}`).slice(-1) : vocabulary.tokensOf(text);
+  const [first] = text.startsWith('##')
+    ? vocabulary.tokensOf(`cl${text.slice(2)}`).slice(-1)
+    : vocabulary.tokensOf(text);
   return first!;
 }

@@ -7,24 +7,33 @@ import { references } from '../../../../../scripts/model/references.ts';
 
 const size = { tokens: 256, overlap: 64 };
 const windows = (text: string) => windowsOf(text, vocabulary, size);
-const prose = references.slice(-4, -1).map(({ text }) => text).join('\n\n');
+const prose = references
+  .slice(-4, -1)
+  .map(({ text }) => text)
+  .join('\n\n');
 const words = references.flatMap(({ text }) => text.split(/\s+/));
 
 /** Some thousand words without sentences, some longer than others. */
 function randomWords(seed: number): string {
   const random = randomFrom(seed);
-  return Array.from({ length: 3_000 }, () => words[Math.floor(random() * words.length)]!.replace(/[.!?]/g, '')).join(' ');
+  return Array.from({ length: 3_000 }, () => words[Math.floor(random() * words.length)]!.replace(/[.!?]/g, '')).join(
+    ' ',
+  );
 }
 
 /** Words that stand in no window as a whole. */
-const lostWords = (text: string, all: Window[]) => [...wordsOf(text)].filter(({ start, end }) => !all.some((window) => window.start <= start && end <= window.end));
+const lostWords = (text: string, all: Window[]) =>
+  [...wordsOf(text)].filter(({ start, end }) => !all.some((window) => window.start <= start && end <= window.end));
 
 /** Tokens that each window shares with the one before. */
-const shared = (text: string, all: Window[]) => all.slice(1).map(({ start }, index) => windows(text.slice(start, all[index]!.end))[0]!.tokens.length - 2);
+const shared = (text: string, all: Window[]) =>
+  all.slice(1).map(({ start }, index) => windows(text.slice(start, all[index]!.end))[0]!.tokens.length - 2);
 
 describe('windows', () => {
   test('of a short text are one: all of it', () => {
-    expect(windows('Room twelve, ask for the back.')).toEqual([{ start: 0, end: 30, tokens: beginningOf('Room twelve, ask for the back.', vocabulary, 256) }]);
+    expect(windows('Room twelve, ask for the back.')).toEqual([
+      { start: 0, end: 30, tokens: beginningOf('Room twelve, ask for the back.', vocabulary, 256) },
+    ]);
   });
 
   test('of a text without words are one, without words', () => {
@@ -32,7 +41,12 @@ describe('windows', () => {
     expect(windows('')).toMatchObject([{ start: 0, end: 0 }]);
   });
 
-  test.each([['prose', prose], ['words without sentences', randomWords(1)], ['words of many tokens', 'antidisestablishmentarianism-Übergrößenträger '.repeat(300)], ['Chinese', '我喜欢读书'.repeat(400)]])('of %s hold every word, overlap, and are never too long', (_, text) => {
+  test.each([
+    ['prose', prose],
+    ['words without sentences', randomWords(1)],
+    ['words of many tokens', 'antidisestablishmentarianism-Übergrößenträger '.repeat(300)],
+    ['Chinese', '我喜欢读书'.repeat(400)],
+  ])('of %s hold every word, overlap, and are never too long', (_, text) => {
     const all = windows(text);
     expect(all.length).toBeGreaterThan(2);
     expect(lostWords(text, all)).toEqual([]);
@@ -44,7 +58,8 @@ describe('windows', () => {
   });
 
   test('read what their part of the text reads alone', () => {
-    for (const { start, end, tokens } of windows(prose)) expect(tokens).toEqual(beginningOf(prose.slice(start, end), vocabulary, 256));
+    for (const { start, end, tokens } of windows(prose))
+      expect(tokens).toEqual(beginningOf(prose.slice(start, end), vocabulary, 256));
   });
 
   test('begin and end with a sentence where one ends in time', () => {

@@ -60,10 +60,23 @@ test('what changes a row after it was given changes no note', async () => {
 test('of several rows only those are noted that were taken', async () => {
   const { table, noted } = watched();
   const changes = await noted(async () => {
-    const rows = [{ id: 1, name: 'same' }, { id: 2, name: 'same' }, { id: 3, name: 'other' }];
+    const rows = [
+      { id: 1, name: 'same' },
+      { id: 2, name: 'same' },
+      { id: 3, name: 'other' },
+    ];
     await table.bulkPut(rows).catch(() => undefined);
   });
-  expect(changes).toEqual([{ table: 'notes', type: 'put', values: [{ id: 1, name: 'same' }, { id: 3, name: 'other' }] }]);
+  expect(changes).toEqual([
+    {
+      table: 'notes',
+      type: 'put',
+      values: [
+        { id: 1, name: 'same' },
+        { id: 3, name: 'other' },
+      ],
+    },
+  ]);
 });
 
 test('a transaction that changes something after its notes were taken keeps nothing', async () => {

@@ -38,7 +38,9 @@ describe('a journal that was damaged while the database is healthy', () => {
     damage(machine);
     machine.now += weekMs;
     const run = await started(machine);
-    await vi.waitFor(() => expect(run.store.secondCopy?.damage).toEqual({ at: new Date(machine.now).toISOString(), outcome: 'repaired' }));
+    await vi.waitFor(() =>
+      expect(run.store.secondCopy?.damage).toEqual({ at: new Date(machine.now).toISOString(), outcome: 'repaired' }),
+    );
     expect(run.store.secondCopy?.checkedAt).toBe(new Date(machine.now).toISOString());
     expect(await foundAfterLoss(machine, run)).toEqual(idsOf(1, 2, 3));
   });
@@ -84,9 +86,12 @@ describe('a journal that was damaged while the database is healthy', () => {
 describe('a database that holds less than it should', () => {
   const losses: [string, (machine: Machine) => Promise<void>][] = [
     ['has lost rows', (machine) => machine.loseRows('memories', (row) => (row as { seq: number }).seq > 1)],
-    ['was emptied', async (machine) => {
-      for (const table of ['memories', 'counts', 'counters']) await machine.loseRows(table, () => true);
-    }],
+    [
+      'was emptied',
+      async (machine) => {
+        for (const table of ['memories', 'counts', 'counters']) await machine.loseRows(table, () => true);
+      },
+    ],
   ];
 
   test.each(losses)('and %s does not overwrite a journal that grew', async (_, lose) => {

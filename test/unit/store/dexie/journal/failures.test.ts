@@ -84,7 +84,9 @@ test('what could not be taken back at once is written over', async () => {
   await ids(store);
   failWrite(strictDatabase, 'commit', 1, 'QuotaExceededError');
   machine.breakNextTruncate = new DOMException('Not now', 'InvalidStateError');
-  await expect(store.write(owner, (writer) => writer.putMemory(memory(2, { content: 'long '.repeat(999) })))).rejects.toThrow(StorageFull);
+  await expect(
+    store.write(owner, (writer) => writer.putMemory(memory(2, { content: 'long '.repeat(999) }))),
+  ).rejects.toThrow(StorageFull);
   vi.restoreAllMocks();
   await put(store, 3);
   machine.wipe();

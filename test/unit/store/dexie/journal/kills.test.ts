@@ -85,20 +85,26 @@ async function killEverywhere(options: RunOptions, fate: (machine: Machine) => P
     await fate(machine);
     await read(machine.run().store);
     const found = await machine.tables();
-    expect([states[acknowledged], states[acknowledged + 1]], `${acknowledged} acknowledged, killed at step ${killAt}`).toContainEqual(found);
+    expect(
+      [states[acknowledged], states[acknowledged + 1]],
+      `${acknowledged} acknowledged, killed at step ${killAt}`,
+    ).toContainEqual(found);
     if (ended) return killAt;
   }
 }
 
-describe.each(Object.entries(fates))('killed at any touch of the disk, then %s: what was acknowledged is there, and at most the write that was going on', (_, fate) => {
-  test('while it writes', async () => {
-    expect(await killEverywhere({}, fate)).toBeGreaterThan(3 * writes.length);
-  });
+describe.each(Object.entries(fates))(
+  'killed at any touch of the disk, then %s: what was acknowledged is there, and at most the write that was going on',
+  (_, fate) => {
+    test('while it writes', async () => {
+      expect(await killEverywhere({}, fate)).toBeGreaterThan(3 * writes.length);
+    });
 
-  test('while the journal is begun anew, over and over', async () => {
-    expect(await killEverywhere({ slackBytes: -1e9, sliceBytes: 300 }, fate)).toBeGreaterThan(6 * writes.length);
-  }, 60_000);
-});
+    test('while the journal is begun anew, over and over', async () => {
+      expect(await killEverywhere({ slackBytes: -1e9, sliceBytes: 300 }, fate)).toBeGreaterThan(6 * writes.length);
+    }, 60_000);
+  },
+);
 
 test('killed at any touch of the disk while it is brought back, it begins again and has all', async () => {
   const machine = await filled();

@@ -39,7 +39,11 @@ test.each([
   machine.files.a = left(copies);
   const { store } = machine.run();
   expect(await ids(store)).toEqual(idsOf(...[1, 2, 3].slice(0, found)));
-  expect(store.restored).toMatchObject({ memories: found, complete: false, before: { memories: 3, missingChanges: 3 - found } });
+  expect(store.restored).toMatchObject({
+    memories: found,
+    complete: false,
+    before: { memories: 3, missingChanges: 3 - found },
+  });
   expect(await storeName(store)).not.toBe('first');
 });
 

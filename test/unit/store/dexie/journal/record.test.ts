@@ -38,7 +38,11 @@ test.each([1, 7, 64, 100_000])('records come back one after the other, read %i b
 test('a file that ends anywhere has the records that are whole, and is not damaged', () => {
   for (let length = 0; length < whole.length; length++) {
     const count = ends.filter((end) => end <= length).length;
-    expect(recordsOf(whole.subarray(0, length)), `${length} bytes`).toEqual({ texts: texts.slice(0, count), end: ends[count - 1] ?? 0, damaged: false });
+    expect(recordsOf(whole.subarray(0, length)), `${length} bytes`).toEqual({
+      texts: texts.slice(0, count),
+      end: ends[count - 1] ?? 0,
+      damaged: false,
+    });
   }
 });
 
@@ -72,7 +76,11 @@ describe('a byte that is not as it was', () => {
 });
 
 test('zeros, as a file system leaves them after a power cut, are no records', () => {
-  expect(recordsOf(new Uint8Array([...whole, ...new Uint8Array(64)]))).toEqual({ texts, end: whole.length, damaged: false });
+  expect(recordsOf(new Uint8Array([...whole, ...new Uint8Array(64)]))).toEqual({
+    texts,
+    end: whole.length,
+    damaged: false,
+  });
 });
 
 test('zeros with records behind them are damage', () => {

@@ -9,7 +9,8 @@ test('a journal that has grown is begun anew, so that it never is much longer th
   const machine = new Machine();
   const run = machine.run({ slackBytes: 2_000 });
   const { store, news } = run;
-  for (let version = 1; version <= 300; version++) await store.write(owner, (writer) => writer.putMemory(memory(1, { version })));
+  for (let version = 1; version <= 300; version++)
+    await store.write(owner, (writer) => writer.putMemory(memory(1, { version })));
   await machine.settled(run);
   await store.write(owner, (writer) => writer.putMemory(memory(1)));
   expect(lengthOf(machine)).toBeLessThan(10_000);
@@ -23,18 +24,22 @@ test('a journal that has grown is begun anew, so that it never is much longer th
 test('without that it would grow for ever', async () => {
   const machine = new Machine();
   const { store } = machine.run();
-  for (let version = 1; version <= 300; version++) await store.write(owner, (writer) => writer.putMemory(memory(1, { version })));
+  for (let version = 1; version <= 300; version++)
+    await store.write(owner, (writer) => writer.putMemory(memory(1, { version })));
   expect(lengthOf(machine)).toBeGreaterThan(30_000);
 });
 
 test('the text of what was deleted for good goes from both files when they are begun anew, before anything else is written', async () => {
   const machine = new Machine();
   const text = 'Nobody shall read this again.';
-  const isThere = () => [machine.files.a, machine.files.b].some((bytes) => new TextDecoder().decode(bytes).includes(text));
+  const isThere = () =>
+    [machine.files.a, machine.files.b].some((bytes) => new TextDecoder().decode(bytes).includes(text));
   const first = machine.run();
   await first.store.write(owner, async (writer) => {
     await writer.putMemory(memory(1, { content: text }));
-    await writer.putIdempotency(firstAnswer('key', { memory: idOf('mem', 1), body: JSON.stringify({ content: text }) }));
+    await writer.putIdempotency(
+      firstAnswer('key', { memory: idOf('mem', 1), body: JSON.stringify({ content: text }) }),
+    );
   });
   await first.store.write(owner, (writer) => writer.eraseMemory(idOf('mem', 1), noon));
   await machine.settled(first);

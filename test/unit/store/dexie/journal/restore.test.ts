@@ -15,8 +15,10 @@ const fill = (store: Store) => store.write(owner, fillVersion1);
 
 /** Each thing that can be written, in a transaction of its own. */
 const writes: Record<string, (writer: StoreWriter) => Promise<unknown>> = {
-  'a new memory': (writer) => writer.putMemory(memory(7, { tags: ['New', 'bread'], collection: idOf('col', 1), url: 'https://example.org/' })),
-  'a changed memory': (writer) => writer.putMemory(memory(1, { tags: ['New'], content: 'Half of a pair: \ud83d', version: 2 })),
+  'a new memory': (writer) =>
+    writer.putMemory(memory(7, { tags: ['New', 'bread'], collection: idOf('col', 1), url: 'https://example.org/' })),
+  'a changed memory': (writer) =>
+    writer.putMemory(memory(1, { tags: ['New'], content: 'Half of a pair: \ud83d', version: 2 })),
   'the trash': (writer) => writer.putMemory(memory(2, { deletedAt: noon })),
   'an erased memory': (writer) => writer.eraseMemory(idOf('mem', 1), noon),
   'one that comes again': (writer) => writer.putMemory(memory(5)),
@@ -50,25 +52,29 @@ describe('a database that was wiped comes back as it was', () => {
   });
 
   test('after any edits and restarts, with every count, tag, number and answer, and can be changed on', async () => {
-    const property = fc.asyncProperty(fc.array(someEdits(8, 12), { minLength: 1, maxLength: 3 }), fc.nat(300), async (runs, slackBytes) => {
-      const machine = new Machine();
-      let kept = new Map();
-      for (const edits of runs) {
-        const { store } = machine.run({ slackBytes });
-        kept = await edit(store, edits, kept);
-        await store.close();
-      }
-      const before = await machine.tables();
-      machine.wipe();
-      const { store } = machine.run();
-      expect(await store.read(owner, (reader) => reader.memories([...kept.keys()]))).toEqual([...kept.values()]);
-      expect(await machine.tables()).toEqual(before);
-      await store.write(owner, (writer) => writer.putMemory(memory(50)));
-      const later = await machine.tables();
-      machine.wipe();
-      await machine.run().store.read(owner, everything);
-      expect(await machine.tables()).toEqual(later);
-    });
+    const property = fc.asyncProperty(
+      fc.array(someEdits(8, 12), { minLength: 1, maxLength: 3 }),
+      fc.nat(300),
+      async (runs, slackBytes) => {
+        const machine = new Machine();
+        let kept = new Map();
+        for (const edits of runs) {
+          const { store } = machine.run({ slackBytes });
+          kept = await edit(store, edits, kept);
+          await store.close();
+        }
+        const before = await machine.tables();
+        machine.wipe();
+        const { store } = machine.run();
+        expect(await store.read(owner, (reader) => reader.memories([...kept.keys()]))).toEqual([...kept.values()]);
+        expect(await machine.tables()).toEqual(before);
+        await store.write(owner, (writer) => writer.putMemory(memory(50)));
+        const later = await machine.tables();
+        machine.wipe();
+        await machine.run().store.read(owner, everything);
+        expect(await machine.tables()).toEqual(later);
+      },
+    );
     await checkProperty('restored from the journal', property, { seed: 7, runs: 30, seconds: 2 });
   });
 
