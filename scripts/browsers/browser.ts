@@ -65,7 +65,7 @@ export interface Page {
   ): Promise<Result>;
   /** Real mouse click on the first element that matches, once it is there. */
   click(selector: string): Promise<void>;
-  /** Real key strokes into the first element that matches, once it is there. */
+  /** Text into the first element that matches, once it is there: faster than any person types, so that no search begins in the middle of a word. */
   type(selector: string, text: string): Promise<void>;
   /** One key, where the focus is, by its `KeyboardEvent.key`, with modifiers before it: `Enter`, `ArrowDown`, `Control+Enter`. */
   press(keys: string): Promise<void>;

@@ -42,7 +42,11 @@ const found = waiting.map((name) => (needs[name] as { env: NodeJS.ProcessEnv }).
 async function checks(): Promise<Outcome[]> {
   return files.length > 0
     ? []
-    : [await check('types', 'typescript', '--noEmit'), await check('lint', 'oxlint', '--type-aware')];
+    : [
+        await check('types', 'typescript', '--noEmit'),
+        await check('lint', 'oxlint', '--type-aware'),
+        await check('format', 'oxfmt', '--check'),
+      ];
 }
 
 async function builtThenWaiting(): Promise<Outcome[]> {

@@ -12,9 +12,11 @@ const tax = hit(memory(4, 'The tax return is due in May'), { certain: false });
 const answers = [
   usage(4),
   ...recent([tax, room, list, hotel]),
-  found('"mode":"keyword"', 'keyword', [hotel, list]),
+  found('"quiet hotel","mode":"keyword"', 'keyword', [hotel, list]),
   // Late enough for a row to be selected before it comes.
-  found('"mode":"hybrid"', 'hybrid', [room, list, hotel, tax], 1_500),
+  found('"quiet hotel","mode":"hybrid"', 'hybrid', [room, list, hotel, tax], 1_500),
+  // A search that began before all was typed finds nothing.
+  found('"mode"', 'keyword', []),
 ];
 
 let browser: ExtensionBrowser | undefined;

@@ -24,7 +24,8 @@ export function chromiumPage(page: PuppeteerPage): ChromiumPage {
     },
     type: async (selector, text) => {
       await page.waitForSelector(selector, { visible: true });
-      await page.type(selector, text);
+      await page.focus(selector);
+      await page.keyboard.sendCharacter(text);
     },
     press: async (keys) => {
       const modifiers = keys.split(/(?<=.)\+/) as KeyInput[];

@@ -1,15 +1,11 @@
 import { limits } from '../../v1/limits.ts';
 
 const encoder = new TextEncoder();
+// oxlint-disable-next-line no-control-regex
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
 
 /** A text as a memory can hold it: without what v1 refuses, and without the control characters that only blow it up in JSON. */
-export function storable(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return text
-    .toWellFormed()
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
-    .trimEnd();
-}
+export const storable = (text: string): string => text.toWellFormed().replace(controls, '').trimEnd();
 
 /** The first part of a text that has at most so many bytes in UTF-8, cut between characters. */
 export function clipTo(bytes: number, whole: string): { text: string; clipped: boolean } {
