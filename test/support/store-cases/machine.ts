@@ -43,6 +43,8 @@ export interface RunOptions {
 /** What outlives an engine: IndexedDB, the files of the journal, and its status. */
 export class Machine {
   #databases = new IDBFactory();
+  /** Ends the engine that was started last. */
+  #kill = () => {};
   readonly files: Record<FileName, Uint8Array> = { a: new Uint8Array(), b: new Uint8Array() };
   /** What is known of both; undefined: the browser has lost it. */
   status: JournalStatus | undefined;
@@ -111,6 +113,7 @@ export class Machine {
     }
   }
 
+  /** Starts an engine. One runs at a time, as a lock sees to it: the one before is dead. */
   run({
     killAt = Infinity,
     journal = true,
@@ -120,6 +123,7 @@ export class Machine {
     sliceBytes = 256 * 1024,
     idle = async () => {},
   }: RunOptions = {}): Run {
+    this.#kill();
     let steps = 0;
     let alive = true;
     const news: unknown[] = [];
@@ -161,15 +165,9 @@ export class Machine {
     };
     const factory = { indexedDB: this.#factory(mustLive, step), IDBKeyRange };
     const store = dexieStore({ ...factory, ...(journal && { journal: kept }) });
-    return {
-      store,
-      journal: kept,
-      factory,
-      news,
-      steps: () => steps,
-      alive: () => alive,
-      kill: () => void (alive = false),
-    };
+    const kill = () => void (alive = false);
+    this.#kill = kill;
+    return { store, journal: kept, factory, news, steps: () => steps, alive: () => alive, kill };
   }
 
   #file(name: FileName, step: (half?: () => void) => void, broken: DOMException | undefined): JournalFile {
