@@ -56,7 +56,7 @@ export function startLife(lock: string, onEnd: () => void): Life {
 export interface Peer<Call extends object, Answer> {
   /** Resolves when the peer is ready. Rejects when it ended before, at the latest after `patienceMs`. */
   ready(patienceMs: number): Promise<void>;
-  /** Rejects with CallFailed, with what ended the peer, or with the reason of `signal`, and then tells the peer. */
+  /** Rejects with CallFailed, with what ended the peer, or with the reason of `signal`, and then sends a cancel to a peer that is still alive. */
   call(call: Call, signal?: AbortSignal): Promise<Answer>;
   /** Takes in what the peer sent. */
   receive(reply: Reply<Answer>): void;
@@ -103,7 +103,7 @@ export function connectPeer<Call extends object, Answer>({ lock, send, onEnd }: 
       const answer = Promise.withResolvers<Answer>();
       const stop = () => {
         answer.reject(signal?.reason);
-        send({ cancel: id });
+        if (!cause) send({ cancel: id });
       };
       signal?.addEventListener('abort', stop, { once: true });
       pending.set(id, answer);

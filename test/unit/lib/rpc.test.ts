@@ -133,6 +133,15 @@ test('the peer is told of an aborted call, and of no other', async () => {
   expect(cancelled).toEqual([idOf(0)]);
 });
 
+test('sends no cancel to a peer that is gone', async () => {
+  const stop = new AbortController();
+  const sum = add(1, 2, stop.signal);
+  peer.end();
+  stop.abort(new Error('typed on'));
+  await expect(sum).rejects.toBeInstanceOf(PeerGone);
+  expect(cancelled).toEqual([]);
+});
+
 test('a call that can’t be sent rejects and is forgotten', async () => {
   peer = connectPeer<Sum, number>({
     lock,
