@@ -5,16 +5,16 @@ import { memoryOf } from '../encode.ts';
 import { find } from '../search/find.ts';
 import type { Found, FoundMemory, Wanted } from '../search/found.ts';
 import { passageIn } from '../search/passage.ts';
-import { assumingCurrent, upToDate } from '../search/search-call.ts';
+import { assumingCurrent } from '../search/search-call.ts';
 import { narrowed, sees, withinOf } from '../visibility.ts';
 
 export const searchMemories: Operation<'searchMemories'> = async (call) => {
   const wanted = await wantedOf(call);
-  const { search, isAssumed, wasCurrent } = assumingCurrent(call);
+  const { search, isAssumed, wasCurrent, again } = assumingCurrent(call);
   const found = await find(search, wanted);
   const { memories, lastSeq } = await read(call, found.memories, isAssumed());
   if (wasCurrent(lastSeq)) return answerOf(found, memories);
-  const later = await find(upToDate(call), wanted);
+  const later = await find(again, wanted);
   return answerOf(later, (await read(call, later.memories, false)).memories);
 };
 

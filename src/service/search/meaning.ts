@@ -1,6 +1,7 @@
 import { ModelUnavailable, type Embedder, type Embedders } from '../ports/embedder.ts';
+import type { Call } from '../call.ts';
 import type { Owner } from '../ports/store.ts';
-import { inTurn, patience } from './model-turns.ts';
+import { embedOnce, inTurn, patience, type Patience } from './model-turns.ts';
 import type { VectorHit, VectorIndex, VectorQuery } from '../ports/vector-index.ts';
 import type { SearchCall } from './search-call.ts';
 
@@ -21,19 +22,28 @@ export interface Reading {
   embedder: Embedder;
 }
 
+/** Returns how one search gets its model: it waits at most `patienceMs` in all, and embeds each text once, however often it asks. */
+export function modelOf({
+  principal,
+  modelTurns,
+  signal,
+}: Call<'searchMemories'>): (meaning: Meaning) => Promise<Embedder> {
+  const once = embedOnce();
+  let patient: Patience | undefined;
+  return async ({ embedders, patienceMs = defaultPatienceMs }) => {
+    patient ??= patience(signal, patienceMs);
+    return once(inTurn(await patient.wait(() => embedders.current()), modelTurns, principal.owner, patient));
+  };
+}
+
 /** Throws ModelUnavailable where nothing can be searched by meaning now. */
-export async function readingOf({ parts, principal, modelTurns, signal, prepare }: SearchCall): Promise<Reading> {
+export async function readingOf({ parts, principal, model, prepare }: SearchCall): Promise<Reading> {
   if (parts.meaning === undefined)
     throw new ModelUnavailable('Search by meaning needs a model, and none is available.');
   const index = parts.meaning.vectors(principal.owner);
   await prepare(index);
   if (index.model === undefined) throw new ModelUnavailable('No memory is indexed by the model yet.');
-  const { embedders, patienceMs = defaultPatienceMs } = parts.meaning;
-  const patient = patience(signal, patienceMs);
-  return {
-    index,
-    embedder: inTurn(await patient.wait(() => embedders.current()), modelTurns, principal.owner, patient),
-  };
+  return { index, embedder: await model(parts.meaning) };
 }
 
 /** Searches the index. Throws ModelUnavailable where it has gone over to another model's vectors, be it meanwhile: they can't be compared with this one's. */

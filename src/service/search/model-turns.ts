@@ -1,7 +1,7 @@
 import { fairTurns, TooManyWaiting } from '../../lib/fair-turns.ts';
 import { orAborted } from '../../lib/within.ts';
 import { limits } from '../../v1/limits.ts';
-import { ModelUnavailable, type Embedder } from '../ports/embedder.ts';
+import { ModelUnavailable, type Embedder, type Passage } from '../ports/embedder.ts';
 import type { Owner } from '../ports/store.ts';
 import { Problem } from '../problem.ts';
 
@@ -32,6 +32,29 @@ export function patience(caller: AbortSignal, milliseconds: number): Patience {
         throw cause instanceof TooManyWaiting ? new ModelBusy('Too many searches are waiting for the model.') : cause;
       }
     },
+  };
+}
+
+/** Returns wrappers of a model that embed each text once between them, even if it fails. */
+export function embedOnce(): (embedder: Embedder) => Embedder {
+  const [queries, texts, familiarities] = [once<Float32Array>(), once<Passage[]>(), once<number>()];
+  return (embedder) => {
+    const keyOf = (text: string) => `${embedder.model.id} ${text}`;
+    return {
+      model: embedder.model,
+      query: (text) => queries(keyOf(text), () => embedder.query(text)),
+      passages: (text) => texts(keyOf(text), () => embedder.passages(text)),
+      familiarity: (text) => familiarities(keyOf(text), () => embedder.familiarity(text)),
+    };
+  };
+}
+
+function once<Result>(): (key: string, work: () => Promise<Result>) => Promise<Result> {
+  const results = new Map<string, Promise<Result>>();
+  return (key, work) => {
+    const result = results.get(key) ?? work();
+    results.set(key, result);
+    return result;
   };
 }
 

@@ -1,34 +1,45 @@
 import type { Call } from '../call.ts';
+import type { Embedder } from '../ports/embedder.ts';
 import type { FollowingIndex } from '../ports/keyword-index.ts';
+import { modelOf, type Meaning } from './meaning.ts';
 
 /** A search on its way. */
 export interface SearchCall extends Call<'searchMemories'> {
+  /** The model that indexed the memories. */
+  model(meaning: Meaning): Promise<Embedder>;
   /** To be awaited before an index is asked. */
   prepare(index: FollowingIndex): Promise<void>;
 }
 
-/** A search that asks each index once it has caught up. */
-export function upToDate(call: Call<'searchMemories'>): SearchCall {
-  return { ...call, prepare: async (index) => index.catchUp(await call.feedOf(call.principal.owner)) };
+/** A search that first brings each index up to date. */
+function upToDate(call: Call<'searchMemories'>): SearchCall {
+  return {
+    ...call,
+    model: modelOf(call),
+    prepare: async (index) => index.catchUp(await call.feedOf(call.principal.owner)),
+  };
 }
 
 /**
- * A search that asks each index for what it has read so far, which saves a transaction where nothing has changed since.
- * `wasCurrent` tells afterwards, by the store's last seq, whether nothing had; until `isAssumed` there is nothing to tell.
+ * A search that takes each index as it is, which saves a transaction if nothing has changed since. If something has, `again` searches up to date.
+ * `wasCurrent` says so afterwards, from the store's last seq; it needs no seq unless `isAssumed`.
  */
 export function assumingCurrent(call: Call<'searchMemories'>): {
   search: SearchCall;
   isAssumed(): boolean;
   wasCurrent(lastSeq: number): boolean;
+  again: SearchCall;
 } {
   const seqs: number[] = [];
+  const again = upToDate(call);
   const prepare = async (index: FollowingIndex) => {
-    if (index.seq === undefined) await upToDate(call).prepare(index);
+    if (index.seq === undefined) await again.prepare(index);
     else seqs.push(index.seq);
   };
   return {
-    search: { ...call, prepare },
+    search: { ...again, prepare },
     isAssumed: () => seqs.length > 0,
     wasCurrent: (lastSeq) => seqs.every((seq) => seq === lastSeq),
+    again,
   };
 }

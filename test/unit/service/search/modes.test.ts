@@ -134,6 +134,31 @@ describe('a search', () => {
   });
 });
 
+it('embeds a query once, and a text once, when the indexes lag', async () => {
+  await save('a silent inn');
+  await search({ query: 'inn' });
+  const embedded: string[] = [];
+  host.current = async () => ({
+    ...standInEmbedder(),
+    query(text) {
+      embedded.push(text);
+      return standInEmbedder().query(text);
+    },
+    passages(text) {
+      embedded.push(text);
+      return standInEmbedder().passages(text);
+    },
+  });
+  host.vectors = Object.create(host.vectors, { seq: { value: -1 } }) as NaiveVectors;
+  await save('a quiet room');
+  expect(contents(await search({ query: 'quiet hotel' }))).toContain('a quiet room');
+  await save('a calm hotel');
+  expect(contents(await search({ query: 'silent inn', mode: 'semantic' }))).toContain('a calm hotel');
+  await save('a calm inn');
+  expect(contents(await search({ like: { text: 'calm room' } }))).toContain('a calm inn');
+  expect(embedded).toEqual(['quiet hotel', 'silent inn', 'calm room']);
+});
+
 describe('a search falls back to words, and says so, where', () => {
   const byWord = async (query = 'quiet') => {
     const answers = [await search({ query }), await search({ query, mode: 'semantic' })];
