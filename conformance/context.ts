@@ -97,18 +97,24 @@ export class Context {
 
   /** Waits until the model has read what passes the filters; a server without one has nothing to read. */
   async read(filters: Search['filters'] = {}): Promise<void> {
-    const until = Date.now() + readingMs;
+    const until = this.now() + readingMs;
     while (
       this.host.meaning &&
       (await this.admin.get('searchMemories', { body: { query: newWord(), filters, limit: 1 } })).coverage < 1
     ) {
-      check(Date.now() < until, `the memories are not read after ${readingMs / 1_000} s`);
+      check(this.now() < until, `the memories are not read after ${readingMs / 1_000} s`);
       await this.wait(100);
     }
   }
 
+  /** The server's time, as far as this process knows it; Unix milliseconds. */
+  now(): number {
+    return this.host.clock.now();
+  }
+
+  /** Waits by the server's time. */
   wait(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => setTimeout(resolve, milliseconds));
+    return this.host.clock.wait(milliseconds);
   }
 
   /** Deletes for good what the case has created; what is gone already is well. */

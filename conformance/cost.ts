@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import { equal } from './expect.ts';
 
-const today = () => new Date().toISOString().slice(0, 10);
+const today = (context: Context) => new Date(context.now()).toISOString().slice(0, 10);
 
 /**
  * Does some work and throws unless it cost so many transactions. Nobody else may write during the run.
@@ -13,9 +13,9 @@ export async function costs(
   what: string,
   work: () => Promise<unknown>,
 ): Promise<void> {
-  const day = today();
+  const day = today(context);
   const { transactionsToday: before } = await context.admin.get('readUsage');
   await work();
   const { transactionsToday: after } = await context.admin.get('readUsage');
-  if (day === today()) equal(after.used - before.used, expected, `transactions of ${what}`);
+  if (day === today(context)) equal(after.used - before.used, expected, `transactions of ${what}`);
 }

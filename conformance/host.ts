@@ -4,6 +4,31 @@ import { scopeNames } from '../src/v1/scopes.ts';
 import { check } from './expect.ts';
 import { everything, type Offers } from './offers.ts';
 
+/** The time of a server under test; Unix milliseconds. */
+export interface HostClock {
+  now(): number;
+  /** Resolves when `now` has moved on by this much. */
+  wait(milliseconds: number): Promise<void>;
+}
+
+/** The time of a server that runs by itself. */
+export const realClock: HostClock = {
+  now: () => Date.now(),
+  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+};
+
+/** Moves ahead at once when a case waits: for a server in this process that takes its time from it. */
+export function skippingClock(): HostClock {
+  let skipped = 0;
+  return {
+    now: () => Date.now() + skipped,
+    wait: (milliseconds) => {
+      skipped += Math.max(0, milliseconds);
+      return new Promise((resolve) => setTimeout(resolve));
+    },
+  };
+}
+
 /** A v1 server under test. */
 export interface Host {
   name: string;
@@ -17,6 +42,7 @@ export interface Host {
   door: string | null;
   /** Whether the server has a model, so that it searches by meaning. */
   meaning: boolean;
+  clock: HostClock;
   /** What it offers beyond the source document. */
   offers: Offers;
   /** The rate that a case asks for its tokens; left out: what the server gives, since the token of the run may have less. */
@@ -24,7 +50,11 @@ export interface Host {
 }
 
 /** What our own hosts have in common. */
-export const wholeHost = { offers: everything, caseRate: ownPagesRateLimit } as const satisfies Partial<Host>;
+export const wholeHost = {
+  clock: realClock,
+  offers: everything,
+  caseRate: ownPagesRateLimit,
+} as const satisfies Partial<Host>;
 
 /** Far more requests than a run makes, in the shortest window: the tokens that it makes can have any. */
 const runRateLimit = { requests: 1_000_000, seconds: 1 };

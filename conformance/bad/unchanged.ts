@@ -15,7 +15,7 @@ async function state(context: Context) {
   const [newest] = (await admin.get('listMemories', { query: { limit: 1 } })).memories;
   const [trashed] = (await admin.get('listMemories', { query: { limit: 1, deleted: true } })).memories;
   return {
-    day: new Date().toISOString().slice(0, 10),
+    day: new Date(context.now()).toISOString().slice(0, 10),
     plan,
     memories: memories.used,
     transactions: transactionsToday.used,

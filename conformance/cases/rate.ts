@@ -58,7 +58,7 @@ export const rateCases: Case[] = free([
       const { remaining, reset } = rate(last);
       equal(remaining, 0, 'X-RateLimit-Remaining of 429');
       check(retryAfter !== undefined && retryAfter >= 1 && retryAfter <= 60, `retryAfter is ${retryAfter}`);
-      check(Math.abs(reset - (Date.now() / 1000 + retryAfter)) < 5, `reset is ${reset}, retryAfter ${retryAfter}`);
+      check(Math.abs(reset - (context.now() / 1000 + retryAfter)) < 5, `reset is ${reset}, retryAfter ${retryAfter}`);
       matches(message, new RegExp(`\\b${retryAfter}\\b`), 'the message tells how long to wait');
     },
   },
@@ -83,7 +83,7 @@ export const rateCases: Case[] = free([
     async run(context) {
       const { session, last } = await exhaust(context, 2, 2);
       equal(last.status, 429, 'status over the limit');
-      await context.wait(rate(last).reset * 1000 - Date.now() + 100);
+      await context.wait(rate(last).reset * 1000 - context.now() + 100);
       const after = await session.done('readUsage');
       equal(rate(after).remaining, 1, 'X-RateLimit-Remaining after the window');
       check(rate(after).reset > rate(last).reset, 'X-RateLimit-Reset did not move');
@@ -179,7 +179,7 @@ export const rateCases: Case[] = free([
       });
       const { limit, reset } = rate(await context.session(token).done('readUsage'));
       equal(limit, 120, 'X-RateLimit-Limit');
-      const left = reset - Date.now() / 1000;
+      const left = reset - context.now() / 1000;
       check(left > -1 && left <= 61, `the window ends in ${left} s`);
     },
   },

@@ -38,8 +38,8 @@ export const sourceCases: Case[] = [
         'what was sent',
       );
       check(
-        Math.abs(Date.parse(memory.createdAt) - Date.now()) < clockMs,
-        `createdAt is ${memory.createdAt}, now is ${new Date().toISOString()}`,
+        Math.abs(Date.parse(memory.createdAt) - context.now()) < clockMs,
+        `createdAt is ${memory.createdAt}, now is ${new Date(context.now()).toISOString()}`,
       );
       equal(await read(context, memory.id), memory, 'what is read');
     },

@@ -145,12 +145,12 @@ export const tokenCases: Case[] = [
     name: 'tokens: one that expires works until then, and is 401 after',
     covers: ['token.expiry', 'token.shape', 'error.unauthorized'],
     async run(context) {
-      const expires = Date.now() + 1_500;
+      const expires = context.now() + 1_500;
       const { token, expiresAt } = await context.createToken({ expiresAt: new Date(expires).toISOString() });
       equal(expiresAt, new Date(expires).toISOString(), 'expiresAt');
       const session = context.session(token);
       await session.done('readUsage');
-      await context.wait(expires - Date.now() + 100);
+      await context.wait(expires - context.now() + 100);
       await session.refused('readUsage', {}, 'unauthorized', 401);
     },
   },
@@ -170,8 +170,8 @@ export const tokenCases: Case[] = [
     covers: ['token.own-rights', 'error.forbidden'],
     async run(context) {
       const [own, other] = [await context.collection(), await context.collection()];
-      const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-      const later = new Date(Date.now() + 7_200_000).toISOString();
+      const expiresAt = new Date(context.now() + 3_600_000).toISOString();
+      const later = new Date(context.now() + 7_200_000).toISOString();
       const narrow = await context.sessionWith({ scopes: ['tokens:manage', 'memories:read'] });
       const limited = await context.sessionWith({ collections: [own.id] });
       const brief = await context.sessionWith({ expiresAt });
@@ -238,7 +238,7 @@ export const tokenCases: Case[] = [
     covers: ['token.inherits', 'token.own-rights', 'rate.settable'],
     async run(context) {
       const { id } = await context.collection();
-      const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+      const expiresAt = new Date(context.now() + 3_600_000).toISOString();
       const rateLimit = { requests: 60, seconds: 60 };
       const giver = await context.sessionWith({ collections: [id], expiresAt, rateLimit });
       const given = await giver.get('createToken', { body: { name: newWord(), scopes: ['memories:read'] } });

@@ -1,7 +1,7 @@
 import type { Transport } from '../../src/client/transport.ts';
 import { fetchTransport } from '../../src/client/transports/fetch.ts';
 import { PlainFault } from '../../src/server/plain-fault.ts';
-import type { Host } from '../../conformance/host.ts';
+import { realClock, type Host } from '../../conformance/host.ts';
 import { offersIn } from '../../conformance/offers.ts';
 import { requestOf } from '../../conformance/session.ts';
 import { sendOver } from '../../conformance/wire.ts';
@@ -24,6 +24,7 @@ export async function meet(baseUrl: string, token: string, { plain }: { plain: b
     transport,
     token,
     door: null,
+    clock: realClock,
     offers,
     meaning: !plain && offers?.has('like') === true && (await hasModel(transport, token)),
   };

@@ -3,6 +3,14 @@ import type { Host } from '../../../conformance/host.ts';
 import type { PlainServer } from './index.ts';
 
 /** A plain server as the conformance cases see it. */
-export function plainHost({ url, token }: PlainServer): Host {
-  return { name: 'a plain server', transport: fetchTransport(url), token, door: null, meaning: false, offers: null };
+export function plainHost({ url, token, clock }: PlainServer): Host {
+  return {
+    name: 'a plain server',
+    transport: fetchTransport(url),
+    token,
+    clock,
+    door: null,
+    meaning: false,
+    offers: null,
+  };
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { skippingClock, type HostClock } from '../../../conformance/host.ts';
 import { usualChoices, type Choices } from './choices.ts';
 import { rightParts, type Kept, type Parts } from './memories.ts';
 import { operationsOf, type Answered, type Asked } from './operations.ts';
@@ -15,6 +16,8 @@ export interface PlainServer {
   /** Ends in /v1. */
   url: string;
   token: string;
+  /** Its time, which a case in this process can skip. */
+  clock: HostClock;
   kept: Kept;
   /** How many writes it has carried out. */
   transactions(): number;
@@ -34,9 +37,10 @@ export async function startPlainServer(
   const all: Choices = { ...usualChoices, ...choices };
   const parts: Parts = { ...rightParts, ...wrong };
   const token = randomBytes(16).toString('hex');
+  const clock = skippingClock();
   const kept: Kept = { memories: [], collections: [] };
-  const operations = operationsOf(kept, all, parts);
-  const takeRate = rateOf(all);
+  const operations = operationsOf(kept, all, parts, clock);
+  const takeRate = rateOf(all, clock);
   let [requests, transactions] = [0, 0];
 
   async function answer(request: IncomingMessage, wait: number | undefined): Promise<Answered> {
@@ -95,6 +99,7 @@ export async function startPlainServer(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     token,
+    clock,
     kept,
     transactions: () => transactions,
     requests: () => requests,

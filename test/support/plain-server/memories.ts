@@ -38,7 +38,7 @@ let last = 0;
 export const rightParts = {
   newId: (kind: 'mem' | 'col'): string => `${kind}_${(++last).toString(36).padStart(6, '0')}`,
 
-  now: (): string => new Date().toISOString(),
+  timeOf: (milliseconds: number): string => new Date(milliseconds).toISOString(),
 
   isGood: (authorization: string | undefined, token: string): boolean => authorization === `Bearer ${token}`,
 

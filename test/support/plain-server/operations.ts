@@ -1,3 +1,4 @@
+import type { HostClock } from '../../../conformance/host.ts';
 import type { Choices } from './choices.ts';
 import type { Collection, Kept, Memory, Parts } from './memories.ts';
 import { requireTexts, Refusal, textIn } from './refusal.ts';
@@ -17,7 +18,12 @@ export interface Answered {
 type Operation = (asked: Asked) => Answered;
 
 /** The eight operations of the source document, by method and path. */
-export function operationsOf(kept: Kept, choices: Choices, parts: Parts): Record<string, Operation> {
+export function operationsOf(
+  kept: Kept,
+  choices: Choices,
+  parts: Parts,
+  clock: Pick<HostClock, 'now'>,
+): Record<string, Operation> {
   const extra = choices.extraFields ? { colour: 'red', server: { version: 3 } } : {};
   const ordered = (memories: Memory[]) => (choices.order === 'newest first' ? memories.toReversed() : memories);
 
@@ -61,7 +67,7 @@ export function operationsOf(kept: Kept, choices: Choices, parts: Parts): Record
         ...(body['tags'] !== undefined && { tags: requireTexts(body['tags']) }),
         ...(collection !== undefined && { collection }),
       };
-      const memory = parts.create(fields, { id: parts.newId('mem'), now: parts.now() });
+      const memory = parts.create(fields, { id: parts.newId('mem'), now: parts.timeOf(clock.now()) });
       kept.memories.push(memory);
       return { status: choices.createdStatus, body: shown(memory) };
     },
@@ -71,7 +77,7 @@ export function operationsOf(kept: Kept, choices: Choices, parts: Parts): Record
         ...('content' in body && { content: textIn(body, 'content') }),
         ...('tags' in body && { tags: requireTexts(body['tags']) }),
       };
-      const changed = parts.change(memoryOf(id), fields, parts.now());
+      const changed = parts.change(memoryOf(id), fields, parts.timeOf(clock.now()));
       kept.memories[kept.memories.findIndex((memory) => memory.id === id)] = changed;
       return { status: 200, body: shown(changed) };
     },

@@ -1,3 +1,4 @@
+import type { HostClock } from '../../../conformance/host.ts';
 import type { Choices } from './choices.ts';
 
 export interface RateWindow {
@@ -10,10 +11,10 @@ export interface RateWindow {
 }
 
 /** Counts requests in fixed windows. */
-export function rateOf({ rate, reset }: Choices): () => RateWindow {
+export function rateOf({ rate, reset }: Choices, clock: Pick<HostClock, 'now'>): () => RateWindow {
   let [endMs, taken] = [0, 0];
   return () => {
-    const now = Date.now();
+    const now = clock.now();
     if (now >= endMs) [endMs, taken] = [now + rate.seconds * 1_000, 0];
     taken++;
     const left = endMs - now;

@@ -6,7 +6,7 @@ import type { ServiceParts } from '../../../src/service/call.ts';
 import type { Meaning } from '../../../src/service/search/meaning.ts';
 import type { Store } from '../../../src/service/ports/store.ts';
 import type { Door } from '../../../src/service/vouched.ts';
-import { administratorToken, wholeHost, type Host } from '../../../conformance/host.ts';
+import { administratorToken, skippingClock, wholeHost, type Host } from '../../../conformance/host.ts';
 
 /** One index in memory, for the only owner. */
 function keptIndex(): ServiceParts['keyword'] {
@@ -23,12 +23,19 @@ export async function inProcessHost(
   keyword: ServiceParts['keyword'] = keptIndex(),
 ): Promise<Host> {
   const faults: unknown[] = [];
-  const service = createService({ store, keyword, ...(meaning && { meaning }), report: (fault) => faults.push(fault) });
+  const clock = skippingClock();
+  const service = createService({
+    store,
+    clock,
+    keyword,
+    ...(meaning && { meaning }),
+    report: (fault) => faults.push(fault),
+  });
   const transport: Transport = async (request) => {
     const answer = await handleEnvelope(service, request, door === null ? { address: '192.0.2.1' } : { door });
     if (faults.length > 0) throw faults.pop();
     return answer;
   };
   const token = await administratorToken((request) => handleEnvelope(service, request, { door: 'popup' }));
-  return { ...wholeHost, name, transport, token, door, meaning: meaning !== undefined };
+  return { ...wholeHost, name, transport, token, door, clock, meaning: meaning !== undefined };
 }

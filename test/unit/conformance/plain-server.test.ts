@@ -169,12 +169,12 @@ const faults: [what: string, wrong: Partial<Parts>, seenBy: string[]][] = [
   ],
   [
     'tells times of another zone',
-    { now: () => new Date(Date.now() + 7_200_000).toISOString().replace('Z', '+02:00') },
+    { timeOf: (now) => new Date(now + 7_200_000).toISOString().replace('Z', '+02:00') },
     ['source: a memory is created, and read as it was created'],
   ],
   [
     'tells times of another zone as if they were UTC',
-    { now: () => new Date(Date.now() + 7_200_000).toISOString() },
+    { timeOf: (now) => new Date(now + 7_200_000).toISOString() },
     ['source: a memory is created, and read as it was created'],
   ],
   [
