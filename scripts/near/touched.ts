@@ -14,8 +14,13 @@ export function touchedTests(
   return [...distances].filter(([file]) => isTest(file)).map(([file, distance]) => ({ file, distance }));
 }
 
-/** The first files that fit into `seconds`, at least one; `secondsOf` returns how long a file takes. */
+/** The files that fit into `seconds`, the first ones preferred; the first alone if none fits. `secondsOf` returns how long a file takes. */
 export function fitting<File>(files: readonly File[], seconds: number, secondsOf: (file: File) => number): File[] {
   let left = seconds;
-  return files.filter((file, index) => (left -= secondsOf(file)) >= 0 || index === 0);
+  const chosen = files.filter((file) => {
+    const fits = secondsOf(file) <= left;
+    if (fits) left -= secondsOf(file);
+    return fits;
+  });
+  return chosen.length > 0 ? chosen : files.slice(0, 1);
 }

@@ -11,7 +11,7 @@ const imports = [
   ['test/other.test.ts', 'src/other.ts'],
 ].map(([from, to]) => ({ from: from!, to: to! }));
 
-test('finds the tests that a change reaches, the nearest first, and no others', () => {
+test('finds the tests that import a change, directly or not, the nearest first', () => {
   const isTest = (file: string) => file.endsWith('.test.ts');
   expect(touchedTests(['src/changed.ts', 'test/own.test.ts'], imports, isTest)).toEqual([
     { file: 'test/own.test.ts', distance: 0 },
@@ -21,9 +21,10 @@ test('finds the tests that a change reaches, the nearest first, and no others', 
   ]);
 });
 
-test('runs as many as fit into the time, and one in any case', () => {
+test('runs the nearest tests that fit into the time, and at least one', () => {
   const seconds = (name: string) => name.length;
-  expect(fitting(['aa', 'bbb', 'c'], 4, seconds)).toEqual(['aa']);
-  expect(fitting(['aaaaa', 'b'], 4, seconds)).toEqual(['aaaaa']);
+  expect(fitting(['aa', 'bbb', 'c'], 4, seconds)).toEqual(['aa', 'c']);
+  expect(fitting(['aaaaa', 'b'], 4, seconds)).toEqual(['b']);
+  expect(fitting(['aaaaa', 'bbbbbb'], 4, seconds)).toEqual(['aaaaa']);
   expect(fitting([], 4, seconds)).toEqual([]);
 });
