@@ -1,6 +1,6 @@
 import { defineBackground } from 'wxt/utils/define-background';
 import { callerOver } from '../src/client/transports/caller.ts';
-import { ringWhileUnread } from '../src/extension/alarms.ts';
+import { ringWhileUnindexed } from '../src/extension/alarms.ts';
 import { openDoors } from '../src/extension/capture/open.ts';
 import { hostEngineHere } from '../src/extension/engine/here.ts';
 import { keepAwake } from '../src/extension/engine/keep-awake.ts';
@@ -10,7 +10,7 @@ import { openFromServiceWorker } from '../src/extension/engine/service-worker.ts
 import type { OpenChannel } from '../src/client/transports/link.ts';
 
 function openHere(): OpenChannel {
-  const host = hostEngineHere({ onBusy: keepAwake(), onUnread: (unread) => void ringWhileUnread(unread) });
+  const host = hostEngineHere({ onBusy: keepAwake(), onUnindexed: (unindexed) => void ringWhileUnindexed(unindexed) });
   return async (events) => portChannel((port) => host.attach(port, 'background'), events);
 }
 

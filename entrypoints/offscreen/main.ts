@@ -6,6 +6,7 @@ import { serveServiceWorker } from '../../src/extension/engine/service-worker.ts
 // Documents like this one have no alarms.
 serveServiceWorker(
   hostEngineHere({
-    onUnread: (unread) => void browser.runtime.sendMessage({ kind: 'engine.unread', unread }).catch(() => {}),
+    onUnindexed: (unindexed) =>
+      void browser.runtime.sendMessage({ kind: 'engine.unindexed', unindexed }).catch(() => {}),
   }),
 );

@@ -5,6 +5,6 @@ import { Settings } from '../../src/ui/settings/settings.tsx';
 import { createSettingsState } from '../../src/ui/settings/state.ts';
 import { translator } from '../../src/ui/i18n/translator.ts';
 
-const state = createSettingsState({ host: settingsHost(), panel: pageLink().panel, t: translator() });
+const state = createSettingsState({ host: settingsHost(), control: pageLink().control, t: translator() });
 
 render(<Settings state={state} />, document.getElementById('app') as HTMLElement);

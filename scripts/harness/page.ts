@@ -8,7 +8,7 @@ import { startStorm } from './storm.ts';
 import { keptWindows } from './windows.ts';
 
 /** Runs in a page of the extension, as a script of that page: what it asks goes the way of every own page. */
-const { transport, panel } = pageLink();
+const { transport, control } = pageLink();
 let host: Promise<Host> | undefined;
 let endStorm = async () => {};
 
@@ -35,8 +35,8 @@ const tasks: { [Kind in Task['kind']]: (task: Extract<Task, { kind: Kind }>) => 
     }
     return problems;
   },
-  engine: () => panel.state(),
-  decide: ({ verb }) => panel[verb](),
+  engine: () => control.state(),
+  decide: ({ verb }) => control[verb](),
   pageText: () => pageText(),
   windows: () => keptWindows(),
   storm: async ({ name }) => {

@@ -97,7 +97,7 @@ export const invariants: Kept[] = [
   },
   {
     says: 'Every memory is embedded in the end, with exactly its windows, whatever is killed meanwhile.',
-    shownBy: ['test/e2e/reading-kills.test.ts'],
+    shownBy: ['test/e2e/indexing-kills.test.ts'],
   },
   {
     says: 'The bundled model gives the vectors of the original.',
@@ -166,7 +166,7 @@ export const threats: Kept[] = [
   },
   {
     says: 'A page that hangs, or lets nothing in, stops a save.',
-    shownBy: ['test/e2e/doors.test.ts', 'test/e2e/popup-save.chromium.test.ts'],
+    shownBy: ['test/e2e/capture.test.ts', 'test/e2e/popup-save.chromium.test.ts'],
   },
   {
     says: 'A package that is installed is not the one that was chosen.',

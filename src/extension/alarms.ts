@@ -5,7 +5,7 @@ export type Alarms = Record<AlarmName, () => Promise<unknown>>;
 type AlarmName = keyof typeof minutes;
 
 /** How often each alarm rings, in minutes. */
-const minutes = { inbox: 1, reading: 1, daily: 24 * 60 } as const;
+const minutes = { inbox: 1, indexing: 1, daily: 24 * 60 } as const;
 
 export function listenToAlarms(alarms: Alarms): void {
   browser.alarms.onAlarm.addListener(({ name }) => {
@@ -23,9 +23,9 @@ export async function keepAlarm(name: AlarmName): Promise<void> {
   if (!(await browser.alarms.get(name))) await setAlarm(name);
 }
 
-/** Rings as long as there are memories to read: whatever ended the engine meanwhile, it goes on. */
-export const ringWhileUnread = (unread: boolean): Promise<void> =>
-  unread ? keepAlarm('reading') : clearAlarm('reading');
+/** Rings as long as memories are left to index, so that indexing continues even if the engine was ended. */
+export const ringWhileUnindexed = (unindexed: boolean): Promise<void> =>
+  unindexed ? keepAlarm('indexing') : clearAlarm('indexing');
 
 export async function clearAlarm(name: AlarmName): Promise<void> {
   await browser.alarms.clear(name);

@@ -9,7 +9,7 @@ import {
   type ExtensionBrowser,
   type Page,
 } from '../../scripts/browsers/index.ts';
-import { grantActiveTab, memoriesWith, memoryWith, wakeBackground } from '../support/doors.ts';
+import { grantActiveTab, memoriesWith, memoryWith, wakeBackground } from '../support/capture.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 import { saving } from '../support/inbox.ts';
@@ -97,7 +97,7 @@ test('an alarm rings daily, and another while something waits', async () => {
         chrome: { alarms: { getAll(): Promise<{ name: string; periodInMinutes?: number }[]> } };
       };
       return (await chrome.alarms.getAll())
-        .filter(({ name }) => name !== 'reading')
+        .filter(({ name }) => name !== 'indexing')
         .map(({ name, periodInMinutes }) => `${name} ${periodInMinutes}`)
         .sort();
     });

@@ -9,7 +9,7 @@ import {
   type ExtensionBrowser,
   type Page,
 } from '../../scripts/browsers/index.ts';
-import { memoriesWith, memoryWith, wakeBackground } from '../support/doors.ts';
+import { memoriesWith, memoryWith, wakeBackground } from '../support/capture.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 import { longProofMs, rounds } from '../support/rounds.ts';

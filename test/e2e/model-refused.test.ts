@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Commonplace } from '../../src/client/index.ts';
-import type { EngineState } from '../../src/client/engine-panel.ts';
+import type { EngineState } from '../../src/client/engine-control.ts';
 import {
   browserKind,
   builtExtension,
@@ -11,7 +11,7 @@ import {
 } from '../../scripts/browsers/index.ts';
 import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
-import { everythingRead } from '../support/reading.ts';
+import { everythingIndexed } from '../support/indexing.ts';
 import { removeVocabulary, restoreVocabulary, shuffleVocabulary } from '../support/spoilt-extension.ts';
 
 const hotel = 'Room twelve, Lisbon; ask for the back, away from the tram.';
@@ -41,9 +41,9 @@ const statusThat = (wanted: EngineState['status']) =>
   });
 
 test('a model whose vocabulary is shuffled is refused, with the reason, and nothing is read with it', async () => {
-  const { reason, reading } = await statusThat('refused');
+  const { reason, indexing } = await statusThat('refused');
   expect(reason).toContain('failed its self-test');
-  expect(reading).toEqual({ read: 0, of: 1, paused: false });
+  expect(indexing).toEqual({ indexed: 0, total: 1, paused: false });
 });
 
 test('meanwhile searches go on by word, and say so; what only meaning could find is refused with the reason', async () => {
@@ -67,7 +67,7 @@ test('one that can’t be loaded says why, and works as soon as it can be and is
   expect((await statusThat('failed')).reason).not.toBe('');
   restoreVocabulary(extension, builtExtension(browserKind()));
   await ask(popup, { kind: 'decide', verb: 'retry' });
-  expect((await everythingRead(popup)).reading).toEqual({ read: 1, of: 1, paused: false });
+  expect((await everythingIndexed(popup)).indexing).toEqual({ indexed: 1, total: 1, paused: false });
   expect((await client.memories.search({ query: 'a place to sleep in Portugal' })).memories[0]).toMatchObject({
     content: hotel,
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium, serve, temporaryFolder, type ChromiumBrowser } from '../../scripts/browsers/index.ts';
 import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
-import { everythingRead } from '../support/reading.ts';
+import { everythingIndexed } from '../support/indexing.ts';
 
 const log = join(temporaryFolder('net-log'), 'net.json');
 const hotel = 'Room twelve, Lisbon; ask for the back, away from the tram.';
@@ -38,7 +38,7 @@ test('saving, reading, searching by meaning, relating a page and the settings as
   const popup = await browser.openPopup(page);
   const client = clientThrough(popup);
   await client.memories.create({ content: hotel });
-  await everythingRead(popup);
+  await everythingIndexed(popup);
   expect((await client.memories.search({ query: 'a quiet place to stay when travelling' })).memories[0]).toMatchObject({
     content: hotel,
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { EngineState } from '../../src/client/engine-panel.ts';
+import type { EngineState } from '../../src/client/engine-control.ts';
 import { axeIsClean } from '../support/axe-clean.ts';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
-import { engineState } from '../support/engine-panel.ts';
+import { engineState } from '../support/engine-control.ts';
 import { found, hit, memory, recent, usage } from '../support/stand-in-answers.ts';
 import { become, extensionWithEngine } from '../support/stand-in-engine.ts';
 
@@ -12,15 +12,17 @@ const answers = [
   ...recent([boiler]),
   found('"query":"boiler"', 'keyword', [hit(boiler, { words: ['boiler'] })]),
 ];
-const reading = (read: number, paused = false): Partial<EngineState> => ({ reading: { read, of: 812, paused } });
-const on = { pause: reading(809, true), resume: reading(811), retry: {} };
+const indexing = (indexed: number, paused = false): Partial<EngineState> => ({
+  indexing: { indexed, total: 812, paused },
+});
+const on = { pause: indexing(809, true), resume: indexing(811), retry: {} };
 
 let browser: ExtensionBrowser;
 let popup: Page;
 
 beforeAll(async () => {
   browser = await launchBrowser({
-    extension: extensionWithEngine(browserKind(), answers, { state: engineState(reading(812)), on }),
+    extension: extensionWithEngine(browserKind(), answers, { state: engineState(indexing(812)), on }),
   });
   popup = await browser.newPage(browser.address('popup.html'));
 });
@@ -39,7 +41,7 @@ const said = () => popup.text('.meaning [role=status]');
 const nothingTold = () => popup.waitFor(() => document.querySelector('.meaning-line') === null);
 
 test('tells how many memories are still being read; pausing and resuming is within reach, and no number is read out', async () => {
-  await become(popup, reading(809));
+  await become(popup, indexing(809));
   await told('Search by meaning: 3 of 812 memories still being indexed');
   expect(await said()).toBe('Indexing memories for search by meaning');
   await axeIsClean(popup);

@@ -10,7 +10,7 @@ import {
   type ChromiumPage,
   type Display,
 } from '../../scripts/browsers/index.ts';
-import { memoriesWith, memoryWith } from '../support/doors.ts';
+import { memoriesWith, memoryWith } from '../support/capture.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { EngineState } from '../../src/client/engine-panel.ts';
+import type { EngineState } from '../../src/client/engine-control.ts';
 import { axeIsClean } from '../support/axe-clean.ts';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
-import { engineState } from '../support/engine-panel.ts';
+import { engineState } from '../support/engine-control.ts';
 import { become, extensionWithEngine } from '../support/stand-in-engine.ts';
 
 const bundled = { id: 'bundled', name: 'Bundled', languages: ['en'], chosen: true };
@@ -21,12 +21,12 @@ const fetched = [taken[0]!, { ...better, chosen: true, download: { ...better.dow
 
 const usual = engineState({
   model: bundled,
-  reading: { read: 812, of: 812, paused: false },
+  indexing: { indexed: 812, total: 812, paused: false },
   models: [bundled, better],
 });
 const on: Record<string, Partial<EngineState>> = {
-  pause: { reading: { read: 412, of: 812, paused: true } },
-  resume: { reading: { read: 500, of: 812, paused: false } },
+  pause: { indexing: { indexed: 412, total: 812, paused: true } },
+  resume: { indexing: { indexed: 500, total: 812, paused: false } },
   choose: { models: taken, coming: { id: 'better', progress: 0.37 } },
   cancel: {},
   retry: {},
@@ -115,7 +115,7 @@ test('links to the licenses of everything included', async () => {
 });
 
 test('tells how many memories are read; the reading can be paused and taken up again', async () => {
-  await withEngine({ reading: { read: 400, of: 812, paused: false } }, '400 of 812 memories indexed');
+  await withEngine({ indexing: { indexed: 400, total: 812, paused: false } }, '400 of 812 memories indexed');
   await press('Pause');
   await says('Indexing paused');
   await axeIsClean(page);
@@ -136,7 +136,7 @@ test('fetches a model only when it is chosen, tells how far that is, and gives i
 
 test('tells how far a new model has read while the old one answers, and which is in use in the end', async () => {
   await withEngine(
-    { models: fetched, coming: { id: 'better', read: 240 } },
+    { models: fetched, coming: { id: 'better', indexed: 240 } },
     'Indexing: 240 of 812 memories. Bundled answers meanwhile.',
   );
   await axeIsClean(page);

@@ -1,4 +1,4 @@
-import { engineState } from '../support/engine-panel.ts';
+import { engineState } from '../support/engine-control.ts';
 import { launchChromium, serve, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { become, extensionWithEngine, type StandInAnswer } from '../support/stand-in-engine.ts';
 import type { SearchHit } from '../../src/v1/schemas/search.ts';
@@ -149,12 +149,12 @@ export async function meaningPictures(): Promise<void> {
     await shown(popup, '.status', 'Related to this page');
     await picture(popup, 'related');
     await popup.press('Escape');
-    await become(popup, { reading: { read: 809, of: 812, paused: false } });
+    await become(popup, { indexing: { indexed: 809, total: 812, paused: false } });
     await shown(popup, '.meaning-line', '3 of 812');
-    await picture(popup, 'reading');
-    await become(popup, { reading: { read: 809, of: 812, paused: true } });
+    await picture(popup, 'indexing');
+    await become(popup, { indexing: { indexed: 809, total: 812, paused: true } });
     await shown(popup, '.meaning-line', 'paused');
-    await picture(popup, 'reading-paused');
+    await picture(popup, 'indexing-paused');
     await become(popup, { status: 'refused', reason: 'The model did not tell a kitten from a tax return.' });
     await shown(popup, '.meaning-line', 'by word only');
     await picture(popup, 'model-refused');

@@ -1,6 +1,6 @@
-import type { EngineState } from '../../src/client/engine-panel.ts';
+import type { EngineState } from '../../src/client/engine-control.ts';
 import { launchChromium } from '../../scripts/browsers/index.ts';
-import { engineState } from '../support/engine-panel.ts';
+import { engineState } from '../support/engine-control.ts';
 import { become, extensionWithEngine } from '../support/stand-in-engine.ts';
 import { picture } from './pictures.ts';
 
@@ -16,7 +16,7 @@ const choices = {
 
 const usual: EngineState = engineState({
   model: bundled,
-  reading: { read: 812, of: 812, paused: false },
+  indexing: { indexed: 812, total: 812, paused: false },
   models: Object.values(choices),
 });
 const chosen = [{ ...choices.bundled, chosen: false }, { ...choices.small, chosen: true }, choices.medium];
@@ -26,9 +26,9 @@ const noWebGpu = 'It needs WebGPU, and this browser has no suitable graphics ada
 /** Each state of the settings, by the name of its picture. */
 const states: Record<string, Partial<EngineState>> = {
   settings: {},
-  'settings-reading': { reading: { read: 412, of: 812, paused: false } },
-  'settings-paused': { reading: { read: 412, of: 812, paused: true } },
-  'settings-trouble': { reading: { read: 412, of: 812, paused: false, trouble: 'The disk is full.' } },
+  'settings-indexing': { indexing: { indexed: 412, total: 812, paused: false } },
+  'settings-paused': { indexing: { indexed: 412, total: 812, paused: true } },
+  'settings-trouble': { indexing: { indexed: 412, total: 812, paused: false, trouble: 'The disk is full.' } },
   'settings-loading': { status: 'loading', progress: 0.4 },
   'settings-refused': { status: 'refused', reason: 'The vectors of a text depend on the texts beside it.' },
   'settings-unavailable': {
@@ -39,7 +39,7 @@ const states: Record<string, Partial<EngineState>> = {
     ],
   },
   'settings-fetching': { models: chosen, coming: { id: small.id, progress: 0.37 } },
-  'settings-changing': { models: fetched, coming: { id: small.id, read: 240 } },
+  'settings-changing': { models: fetched, coming: { id: small.id, indexed: 240 } },
   'settings-changed': { model: small, models: fetched },
   'settings-stood-in': { models: chosen, fallback: { from: small, reason: 'The graphics device was lost.' } },
 };
@@ -54,7 +54,7 @@ export async function settingsPictures(): Promise<void> {
     await page.waitFor(() => document.querySelector('.model'));
     for (const [name, state] of Object.entries(states)) {
       await become(page, state);
-      // The panel tells a change within a quarter of a second, and nothing on the page says which it was.
+      // The engine reports a change within a quarter of a second, and nothing on the page says which it was.
       await new Promise((resolve) => setTimeout(resolve, 600));
       await picture(page, name);
     }

@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EngineState } from '../../src/client/engine-panel.ts';
+import type { EngineState } from '../../src/client/engine-control.ts';
 import { builtExtension, temporaryFolder, type BrowserKind, type Page } from '../../scripts/browsers/index.ts';
 
 /** What the engine answers to a path that begins so and a body that holds this; the first that fits. */
@@ -22,21 +22,21 @@ export interface StandInEngineState {
 const channel = 'stand-in-engine';
 
 /** Runs in place of the engine: keeps its lock, and answers each question from a list. */
-function standIn(answers: StandInAnswer[], panel: StandInEngineState | null, channel: string): void {
+function standIn(answers: StandInAnswer[], control: StandInEngineState | null, channel: string): void {
   const scope = self as unknown as DedicatedWorkerGlobalScope;
   let revision = 1;
-  let state = panel?.state;
+  let state = control?.state;
   let news = Promise.withResolvers<void>();
   const become = (changed: Partial<EngineState> | undefined) => {
-    if (panel) state = { ...panel.state, ...changed };
+    if (control) state = { ...control.state, ...changed };
     revision++;
     news.resolve();
     news = Promise.withResolvers();
   };
   new BroadcastChannel(channel).onmessage = ({ data }) => become(data);
   const told = async ({ verb, seen }: { verb: string; seen?: number }) => {
-    if (!panel) return { fault: 'There is no panel.' };
-    if (verb !== 'state') become(panel.on?.[verb as 'pause']);
+    if (!control) return { fault: 'There is no control.' };
+    if (verb !== 'state') become(control.on?.[verb as 'pause']);
     else if (seen === revision) await news.promise;
     return state && 'fault' in state ? { fault: state.fault } : { answer: { state, revision } };
   };
@@ -62,21 +62,21 @@ function standIn(answers: StandInAnswer[], panel: StandInEngineState | null, cha
   });
   scope.onmessage = ({ ports: [port] }) => {
     if (!port) return;
-    port.onmessage = async ({ data: { id, request, panel } }) =>
-      port.postMessage({ id, ...(await (panel ? told(panel) : answered(request))) });
+    port.onmessage = async ({ data: { id, request, control } }) =>
+      port.postMessage({ id, ...(await (control ? told(control) : answered(request))) });
     port.postMessage({ ready: true });
   };
 }
 
 /** A copy of the extension as built, with a stand-in for its engine: what the world can do to it can't be had at will. */
-export function extensionWithEngine(kind: BrowserKind, answers: StandInAnswer[], panel?: StandInEngineState): string {
+export function extensionWithEngine(kind: BrowserKind, answers: StandInAnswer[], control?: StandInEngineState): string {
   const folder = temporaryFolder('stand-in');
   cpSync(builtExtension(kind), folder, { recursive: true });
   const engine = join(folder, 'engine.js');
   if (readFileSync(engine, 'utf8') === '') throw new Error('There is no engine to stand in for.');
   writeFileSync(
     engine,
-    `(${standIn.toString()})(${[answers, panel, channel].map((given) => JSON.stringify(given ?? null)).join(', ')});`,
+    `(${standIn.toString()})(${[answers, control, channel].map((given) => JSON.stringify(given ?? null)).join(', ')});`,
   );
   return folder;
 }

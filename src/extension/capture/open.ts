@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import type { Ask } from '../../client/transports/caller.ts';
 import { systemClock } from '../../service/ports/clock.ts';
 import { translator } from '../../ui/i18n/translator.ts';
-import { keepAlarm, listenToAlarms, ringWhileUnread } from '../alarms.ts';
+import { keepAlarm, listenToAlarms, ringWhileUnindexed } from '../alarms.ts';
 import { createBadge } from '../badge.ts';
 import type { VouchedQuestion } from '../engine/serve.ts';
 import { attendInbox } from '../inbox/attend.ts';
@@ -23,15 +23,18 @@ export function openDoors(ask: Ask<VouchedQuestion>): void {
   const undo = createUndo({ ask, clock: systemClock, session: sessionValues });
   const notifier = createNotifier({ t, undo });
   const wakeEngine = () => ask({ request: wakingRequest(), vouched: menuVouched }).catch(() => {});
-  const start = () => void Promise.all([createMenu(t), keepAlarm('daily'), keepAlarm('reading')]);
+  const start = () => void Promise.all([createMenu(t), keepAlarm('daily'), keepAlarm('indexing')]);
 
   listenToMenu({ inbox, notifier, confirm: createConfirm({ t, badge, notifier, undo }), t });
-  listenToAlarms({ inbox: inbox.replay, daily: wakeEngine, reading: wakeEngine });
+  listenToAlarms({ inbox: inbox.replay, daily: wakeEngine, indexing: wakeEngine });
   browser.runtime.onMessage.addListener(
     messageListener(
       {
         inPages: { undo: async ({ id }) => undo.run(String(id)) },
-        ownPages: { ...inboxMessages(inbox), 'engine.unread': ({ unread }) => ringWhileUnread(unread === true) },
+        ownPages: {
+          ...inboxMessages(inbox),
+          'engine.unindexed': ({ unindexed }) => ringWhileUnindexed(unindexed === true),
+        },
       },
       { id: browser.runtime.id, address: browser.runtime.getURL('/') },
     ),

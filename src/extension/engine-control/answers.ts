@@ -1,4 +1,4 @@
-import type { EngineState } from '../../client/engine-panel.ts';
+import type { EngineState } from '../../client/engine-control.ts';
 import type { Revisions } from '../meaning/revisions.ts';
 import { longestWaitMs, type EngineControlAnswer, type EngineControlQuestion } from './protocol.ts';
 

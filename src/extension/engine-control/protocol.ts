@@ -1,16 +1,16 @@
-import type { EngineState } from '../../client/engine-panel.ts';
+import type { EngineState } from '../../client/engine-control.ts';
 
-/** What own pages ask of the engine beside requests. `seen`: the revision that the page has; the answer waits for a newer one, for some seconds. */
+/** What own pages send to the engine besides requests. `seen`: the revision that the page has; the reply waits up to `longestWaitMs` for a newer one. */
 export type EngineControlQuestion =
   | { verb: 'state'; seen?: number }
   | { verb: 'pause' | 'resume' | 'retry' | 'cancel' }
   | { verb: 'choose' | 'remove'; modelId: string };
 
-/** The state after a verb; each change of it has the next revision. */
+/** The state after a command; each change increments the revision. */
 export interface EngineControlAnswer {
   state: EngineState;
   revision: number;
 }
 
-/** How long the engine keeps a page waiting for news; less than a caller waits for an answer. */
+/** How long the engine lets a page wait for a change; less than a caller waits for a reply. */
 export const longestWaitMs = 8_000;

@@ -18,7 +18,7 @@ export interface EngineParts extends Pick<MeaningParts, 'startWorker' | 'surroun
   report: (news: unknown) => void;
 }
 
-/** The service over its store and indexes, with the model and the background reading. */
+/** The service over its store and indexes, with the model and background indexing. */
 export async function composeEngine({ openStore, openVectors, tell, report, ...parts }: EngineParts): Promise<Engine> {
   const work = openWork(tell);
   const store = await openStore(work, report, () => meaning.look());
@@ -37,13 +37,13 @@ export async function composeEngine({ openStore, openVectors, tell, report, ...p
       work
         .request(() => handleEnvelope(service, request, vouched, signal))
         .finally(() => isSearch(request) || meaning.look()),
-    panel: meaning.panel,
+    control: meaning.control,
     expect: meaning.expect,
     maintain: async () => void (await Promise.all([service.maintain(), service.forgetStrangers()])),
   };
 }
 
-/** A search changes nothing that would have to be read. */
+/** A search changes nothing that would need indexing. */
 function isSearch({ path }: RequestEnvelope): boolean {
   return path === versionPrefix + operations.searchMemories.path;
 }

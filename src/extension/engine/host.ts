@@ -11,8 +11,8 @@ export interface EngineHost {
 export interface HostDuties {
   /** It must not be suspended while the engine is busy. */
   onBusy?(busy: boolean): void;
-  /** It must see to it that the engine runs again soon, whatever ends it, while there is something unread. */
-  onUnread?(unread: boolean): void;
+  /** While memories are left to index, the host must restart the engine soon after anything ends it. */
+  onUnindexed?(unindexed: boolean): void;
 }
 
 /**
@@ -24,7 +24,7 @@ const startMs = { first: 3_000, longest: 12_000 };
 /** Keeps one engine worker: started when first needed, and again after it died. */
 export function engineHost(
   start: () => Worker,
-  { onBusy = () => {}, onUnread = () => {} }: HostDuties = {},
+  { onBusy = () => {}, onUnindexed = () => {} }: HostDuties = {},
 ): EngineHost {
   let worker: Worker | undefined;
   let patienceMs = startMs.first;
@@ -48,8 +48,8 @@ export function engineHost(
       },
       busy: () => onBusy(true),
       idle: () => onBusy(false),
-      unread: () => onUnread(true),
-      read: () => onUnread(false),
+      unindexed: () => onUnindexed(true),
+      indexed: () => onUnindexed(false),
     };
     started.onerror = life.end;
     started.onmessage = ({ data }: MessageEvent<WorkerNews>) => news[data]();

@@ -40,7 +40,7 @@ export function serveOwnPages(host: EngineHost): void {
 /** What a page asked, with nothing else that it sent, and with the door that it is. */
 function vouchedFor(asked: EngineQuestion, door: Door): EngineQuestion {
   if ('cancel' in asked) return { cancel: asked.cancel };
-  return 'panel' in asked
-    ? { id: asked.id, panel: asked.panel }
+  return 'control' in asked
+    ? { id: asked.id, control: asked.control }
     : { id: asked.id, request: asked.request, vouched: { door } };
 }

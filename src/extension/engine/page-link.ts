@@ -1,18 +1,18 @@
 import { callerOver, type Question } from '../../client/transports/caller.ts';
 import { openEnginePort } from '../../client/transports/extension.ts';
-import type { EngineControl } from '../../client/engine-panel.ts';
+import type { EngineControl } from '../../client/engine-control.ts';
 import type { Transport } from '../../client/transport.ts';
-import { engineControl, type EngineControlCall } from '../engine-control/engine-panel.ts';
+import { engineControl, type EngineControlCall } from '../engine-control/client.ts';
 
 /** An own page's one link to the engine. The engine knows the page by what the browser says of it. */
 export interface PageLink {
   /** Carries the page's v1 requests. */
   transport: Transport;
-  panel: EngineControl;
+  control: EngineControl;
 }
 
 export function pageLink(open = openEnginePort): PageLink {
   // The kind of the question decides the kind of the answer: `never` lets each side say which it expects.
   const ask = callerOver<Question | EngineControlCall, never>(open);
-  return { transport: (request, options) => ask({ request }, options), panel: engineControl(ask) };
+  return { transport: (request, options) => ask({ request }, options), control: engineControl(ask) };
 }

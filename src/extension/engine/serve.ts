@@ -11,21 +11,21 @@ export interface VouchedQuestion {
   vouched: Vouched;
 }
 
-/** What comes in on a port. Only own pages, and nothing that speaks for another, can ask the panel. */
-export type EngineQuestion = NumberedCall<VouchedQuestion | { panel: EngineControlQuestion }> | Cancel;
+/** What comes in on a port. Only own pages, and nothing that speaks for another, can ask the control. */
+export type EngineQuestion = NumberedCall<VouchedQuestion | { control: EngineControlQuestion }> | Cancel;
 
 /** What answers on a port; may reject. `signal` aborts when nobody waits for the answer any more. */
 export interface Answers {
   request(question: VouchedQuestion, signal: AbortSignal): Promise<ResponseEnvelope>;
-  panel(question: EngineControlQuestion): Promise<EngineControlAnswer>;
+  control(question: EngineControlQuestion): Promise<EngineControlAnswer>;
 }
 
 /** Answers what comes in on a port, and says that it does. */
 export function servePort(port: MessagePort, answers: Answers): void {
   const answer = answerCalls(
     (reply) => port.postMessage(reply),
-    async (question: VouchedQuestion | { panel: EngineControlQuestion }, signal) => {
-      if ('panel' in question) return answers.panel(question.panel);
+    async (question: VouchedQuestion | { control: EngineControlQuestion }, signal) => {
+      if ('control' in question) return answers.control(question.control);
       return answers
         .request({ request: question.request, vouched: question.vouched }, signal)
         .catch(() => unavailable("Commonplace couldn't open its memories."));

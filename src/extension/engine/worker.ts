@@ -12,9 +12,9 @@ export interface Engine extends Answers {
 
 /**
  * What a worker tells its host. `holding` comes first. While `busy` the host must not be suspended.
- * While `unread` there is work that must go on after whatever ends the worker.
+ * While `unindexed` there is work that must continue even if the worker is ended.
  */
-export type WorkerNews = 'holding' | 'busy' | 'idle' | 'unread' | 'read';
+export type WorkerNews = 'holding' | 'busy' | 'idle' | 'unindexed' | 'indexed';
 
 /** What comes with a port: who is at its other end. */
 export type PortOf = 'page' | 'background';
@@ -31,7 +31,7 @@ export async function runEngine(
   const engine = untilItWorks(() => build(tell), held);
   const answers: Answers = {
     request: async (question, signal) => (await engine()).request(question, signal),
-    panel: async (question) => (await engine()).panel(question),
+    control: async (question) => (await engine()).control(question),
   };
 
   scope.onmessage = async ({ data, ports: [port] }: MessageEvent<PortOf>) => {

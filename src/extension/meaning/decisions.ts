@@ -1,6 +1,6 @@
 import { localOwner, type Store } from '../../service/ports/store.ts';
 
-/** What the person decided about the model and its reading; kept with the memories, so that it outlives everything. */
+/** What the user decided about the model and its indexing; stored with the memories, so that it survives as long as they do. */
 export interface Decisions {
   /** The id of the chosen model; undefined until one was chosen. */
   model(): Promise<string | undefined>;
@@ -9,7 +9,7 @@ export interface Decisions {
   pause(paused: boolean): Promise<void>;
 }
 
-const settings = { model: 'model', paused: 'reading-paused' };
+const settings = { model: 'model', paused: 'indexing-paused' };
 
 export function decisionsIn(store: Store): Decisions {
   // The engine alone writes them, so they are read once.

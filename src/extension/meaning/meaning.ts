@@ -5,16 +5,16 @@ import type { Embedders } from '../../service/ports/embedder.ts';
 import { localOwner } from '../../service/ports/store.ts';
 import { feedsOf } from '../../service/search/feed.ts';
 import type { LocalStore } from '../../store/local-store.ts';
-import type { EngineState } from '../../client/engine-panel.ts';
+import type { EngineState } from '../../client/engine-control.ts';
 import type { OpenWork } from '../engine/open-work.ts';
 import type { WorkerNews } from '../engine/worker.ts';
 import { engineControlAnswers } from '../engine-control/answers.ts';
 import type { EngineControlAnswer, EngineControlQuestion } from '../engine-control/protocol.ts';
 import { decisionsIn } from './decisions.ts';
 import { createModels, nameOf, type ModelsParts } from './models.ts';
-import { backgroundReading } from './reading.ts';
+import { backgroundIndexing } from './indexing.ts';
 import { revisions } from './revisions.ts';
-import { sliceReader } from './slice.ts';
+import { indexingSlice } from './slice.ts';
 
 export interface MeaningParts extends Pick<ModelsParts, 'startWorker' | 'surroundings' | 'caches'> {
   store: Omit<LocalStore, 'files'>;
@@ -23,18 +23,18 @@ export interface MeaningParts extends Pick<ModelsParts, 'startWorker' | 'surroun
   tell: (news: WorkerNews) => void;
 }
 
-/** Searching by meaning in the engine: which model, what it has read, and the person's say in it. */
+/** Search by meaning in the engine: the models, the indexing, and the user's control over both. */
 export interface Meaning {
   /** The model whose vectors are searched. */
   embedders: Embedders;
-  panel(question: EngineControlQuestion): Promise<EngineControlAnswer>;
-  /** Gets ready for a search. */
+  control(question: EngineControlQuestion): Promise<EngineControlAnswer>;
+  /** Prepares for a search. */
   expect(): void;
   /** Memories may have changed. */
   look(): void;
 }
 
-/** Vectors that can't be opened are as good as none. */
+/** The health to report if the vectors can't be opened. */
 const brokenBy = (cause: unknown): ModelHealth => ({
   status: 'failed',
   reason: `The vectors can’t be opened: ${cause instanceof Error ? cause.message : String(cause)}`,
@@ -51,29 +51,29 @@ export function createBackgroundMeaning({ store, index, work, tell, ...parts }: 
     changed: news.changed,
     failed: () => void goOn().catch(() => {}),
   });
-  const slice = sliceReader({ index, feed, reader, work, ended, changed: news.changed });
-  const reading = backgroundReading({ slice, work, tell, changed: news.changed });
+  const slice = indexingSlice({ index, feed, indexer, work, ended, changed: news.changed });
+  const indexing = backgroundIndexing({ slice, work, tell, changed: news.changed });
 
-  /** How many memories each model can't read. */
-  const unreadable = new Map<string, number>();
+  /** How many memories each model can't index. */
+  const unindexable = new Map<string, number>();
 
   function ended(model: string, count: number): void {
-    if (count === (unreadable.get(model) ?? 0)) return;
-    unreadable.set(model, count);
+    if (count === (unindexable.get(model) ?? 0)) return;
+    unindexable.set(model, count);
     news.changed();
   }
 
-  async function reader() {
+  async function indexer() {
     const wanted = await models.wanted();
     const host = models.host(wanted);
-    // Nothing stands in for the bundled model: where it failed, each slice tries it again.
+    // Nothing can replace the bundled model: if it failed, each slice retries it.
     if (wanted === bundled && host.health.status === 'failed') host.retry();
     return { model: wanted.model, embedders: host };
   }
 
   const isUsable = (model: KnownModel) => !['refused', 'failed'].includes(models.host(model).health.status);
 
-  /** While the wanted model reads the memories, the one that has read them answers as long as it can; but nothing is fetched for one that is not wanted any more. */
+  /** While the wanted model indexes, the previous one answers if it still can; but nothing is downloaded for a model that is no longer wanted. */
   async function inUse(): Promise<KnownModel> {
     const wanted = await models.wanted();
     const known = index.model === undefined ? undefined : modelOf(index.model);
@@ -88,12 +88,13 @@ export function createBackgroundMeaning({ store, index, work, tell, ...parts }: 
     const [used, wanted, fallback, choices, paused] = await Promise.all([
       inUse(),
       models.wanted(),
-      models.setBack(),
+      models.fallback(),
       models.choices(),
       decisions.paused(),
     ]);
+    const { read, of } = index.progress(used.model.id);
     const { status, progress } = models.host(wanted).health;
-    // While reading is paused it rests, and is loaded when that goes on.
+    // While indexing is paused, an unloaded model stays so; it loads on resume.
     const isLoaded = status === 'ready' || (status === 'absent' && paused);
     return {
       model: nameOf(used),
@@ -102,12 +103,13 @@ export function createBackgroundMeaning({ store, index, work, tell, ...parts }: 
       coming:
         wanted === used
           ? undefined
-          : { id: wanted.model.id, progress, read: isLoaded ? index.progress(wanted.model.id).read : undefined },
-      reading: {
-        ...index.progress(used.model.id),
-        unreadable: unreadable.get(used.model.id),
+          : { id: wanted.model.id, progress, indexed: isLoaded ? index.progress(wanted.model.id).read : undefined },
+      indexing: {
+        indexed: read,
+        total: of,
+        unindexable: unindexable.get(used.model.id),
         paused,
-        trouble: reading.trouble,
+        trouble: indexing.trouble,
       },
       models: choices,
       restored: store.restored,
@@ -116,13 +118,13 @@ export function createBackgroundMeaning({ store, index, work, tell, ...parts }: 
     };
   }
 
-  /** After another model is wanted. */
+  /** Call after the wanted model changed. */
   function begin(): void {
     news.changed();
-    reading.begin();
+    indexing.begin();
   }
 
-  /** What was on its way before is ended, with all that it fetches. */
+  /** Ends the model that was being prepared before, with its downloads. */
   async function want(modelId: string): Promise<void> {
     const before = await models.wanted();
     await models.choose(modelId);
@@ -131,11 +133,11 @@ export function createBackgroundMeaning({ store, index, work, tell, ...parts }: 
     begin();
   }
 
-  /** Nothing is read before it is known that it may be; where the store can't tell now, the next request asks again. */
+  /** Indexes nothing until it is known not to be paused; if the store can't be read now, the next request tries again. */
   async function goOn(): Promise<void> {
-    // What is read of a copy would have to be read again.
-    reading.paused = store.isReadOnly === true || (await decisions.paused());
-    reading.look();
+    // What is indexed from the second copy would have to be indexed again.
+    indexing.paused = store.isReadOnly === true || (await decisions.paused());
+    indexing.look();
   }
 
   void goOn().catch(() => {});
@@ -151,12 +153,12 @@ export function createBackgroundMeaning({ store, index, work, tell, ...parts }: 
       news.changed();
       void goOn().catch(() => {});
     },
-    panel: engineControlAnswers(
+    control: engineControlAnswers(
       {
         state,
         async pause(paused) {
           await decisions.pause(paused);
-          reading.paused = paused;
+          indexing.paused = paused;
           news.changed();
         },
         async retry() {

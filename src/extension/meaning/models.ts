@@ -2,48 +2,48 @@ import { whyUnavailable, type Surroundings } from '../../embed/availability.ts';
 import { hostedModel, type HostedModel } from '../../embed/hosted/hosted-model.ts';
 import { bundled, modelOf, models as known, type KnownModel } from '../../embed/registry.ts';
 import { isFetched, removeFiles } from '../../embed/webllm/files.ts';
-import type { ModelChoice, ModelName } from '../../client/engine-panel.ts';
+import type { ModelChoice, ModelName } from '../../client/engine-control.ts';
 import type { Decisions } from './decisions.ts';
 
 export interface ModelsParts {
   decisions: Decisions;
   startWorker: (script: KnownModel['worker']) => Worker;
   surroundings: Surroundings;
-  /** Where fetched models keep their files. */
+  /** Where downloaded models keep their files. */
   caches: CacheStorage;
-  /** Told after each change of a model's health. */
+  /** Called after each change of a model's health. */
   changed: () => void;
-  /** Called when a fetched model failed: the bundled one has to index in its place. */
+  /** Called when a downloaded model failed: the bundled one has to index instead. */
   failed: () => void;
 }
 
-/** The models that there are, each in a worker of its own, and which of them is to be used. */
+/** The known models, each in a worker of its own, and which of them to use. */
 export interface Models {
-  /** The chosen model, or the bundled one where that can't be used. */
+  /** The chosen model, or the bundled one if that can't be used. */
   wanted(): Promise<KnownModel>;
-  /** The chosen model where it can't be used, and why. */
-  setBack(): Promise<{ from: ModelName; reason: string } | undefined>;
+  /** The chosen model and the reason, if it can't be used. */
+  fallback(): Promise<{ from: ModelName; reason: string } | undefined>;
   host(model: KnownModel): HostedModel;
-  /** Whether it runs, or can be loaded without asking anybody for its files. */
+  /** Whether it runs, or can be loaded without a download. */
   isHere(model: KnownModel): Promise<boolean>;
   choices(): Promise<ModelChoice[]>;
-  /** Tries again what was refused or failed. */
+  /** Retries models that were refused or failed. */
   retry(): void;
-  /** Throws where the model is not known, or can't be used here. */
+  /** Throws if the model is unknown or can't be used here. */
   choose(id: string): Promise<void>;
-  /** Deletes a fetched model's files, and chooses the bundled one where that was chosen. */
+  /** Deletes a model's downloaded files. If it was chosen, chooses the bundled one. */
   remove(id: string): Promise<void>;
 }
 
 export function createModels({ decisions, startWorker, surroundings, caches, changed, failed }: ModelsParts): Models {
   const hosts = new Map(
-    known.map((one) => [
-      one.model.id,
-      hostedModel({ id: one.model.id, start: () => startWorker(one.worker), changed: () => healthChanged(one) }),
+    known.map((model) => [
+      model.model.id,
+      hostedModel({ id: model.model.id, start: () => startWorker(model.worker), changed: () => healthChanged(model) }),
     ]),
   );
   const host = ({ model }: KnownModel) => hosts.get(model.id)!;
-  // Looked up once, since it asks the graphics card and reads caches.
+  // Looked up once: it queries the graphics card and reads caches.
   let obstacles = lookUp();
   let fetched = lookForFiles();
 
@@ -64,7 +64,7 @@ export function createModels({ decisions, startWorker, surroundings, caches, cha
 
   function healthChanged(one: KnownModel): void {
     const { status } = host(one).health;
-    // Loading is what fetches files.
+    // Loading downloads the files.
     if (one.download && status === 'ready') fetched = lookForFiles();
     changed();
     if (one.download && (status === 'failed' || status === 'refused')) failed();
@@ -72,7 +72,7 @@ export function createModels({ decisions, startWorker, surroundings, caches, cha
 
   const chosenId = async () => (await decisions.model()) ?? bundled.model.id;
 
-  async function setBack(): Promise<{ from: ModelName; reason: string } | undefined> {
+  async function fallback(): Promise<{ from: ModelName; reason: string } | undefined> {
     const id = await chosenId();
     if (id === bundled.model.id) return undefined;
     const chosen = modelOf(id);
@@ -85,10 +85,10 @@ export function createModels({ decisions, startWorker, surroundings, caches, cha
 
   return {
     host,
-    setBack,
+    fallback,
     isHere: async (one) =>
       one.download === undefined || host(one).health.status === 'ready' || (await fetched).has(one.model.id),
-    wanted: async () => ((await setBack()) ? bundled : (modelOf(await chosenId()) ?? bundled)),
+    wanted: async () => ((await fallback()) ? bundled : (modelOf(await chosenId()) ?? bundled)),
     async choices() {
       const [chosen, unavailable, present] = await Promise.all([chosenId(), obstacles, fetched]);
       return known.map((one) => ({
@@ -104,7 +104,7 @@ export function createModels({ decisions, startWorker, surroundings, caches, cha
     },
     retry() {
       obstacles = lookUp();
-      for (const one of hosts.values()) one.retry();
+      for (const model of hosts.values()) model.retry();
     },
     async choose(id) {
       const wanted = modelOf(id);

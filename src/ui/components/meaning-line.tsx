@@ -9,24 +9,24 @@ export function MeaningLine({ meaning }: { meaning: Meaning }) {
 
   function wordsOf(fact: MeaningFact): string {
     if (fact.kind === 'out') return t('meaning.out', { reason: fact.reason ?? t('meaning.noReason') });
-    if (fact.kind === 'stuck') return t('reading.trouble', { reason: fact.reason });
+    if (fact.kind === 'stuck') return t('indexing.trouble', { reason: fact.reason });
     if (fact.kind === 'standIn') return t('meaning.standIn', { reason: fact.reason, name: fact.name });
-    if (fact.kind === 'reading')
-      return t(fact.paused ? 'meaning.paused' : 'meaning.reading', { count: fact.left, of: fact.of });
+    if (fact.kind === 'indexing')
+      return t(fact.paused ? 'meaning.paused' : 'meaning.indexing', { count: fact.left, of: fact.of });
     return t(`meaning.${fact.kind}`);
   }
 
   /** What is said aloud: no number that changes all the time. */
   function said(): string {
     if (fact === undefined) return meaning.isFinished.value ? t('meaning.finished') : '';
-    if (fact.kind === 'reading') return t(fact.paused ? 'meaning.saidPaused' : 'meaning.saidReading');
+    if (fact.kind === 'indexing') return t(fact.paused ? 'meaning.saidPaused' : 'meaning.saidIndexing');
     return wordsOf(fact);
   }
 
   function wayOf(fact: MeaningFact): { name: string; go(): Promise<void> } | undefined {
     if (['out', 'standIn', 'stuck'].includes(fact.kind)) return { name: t('error.retry'), go: meaning.retry };
     if (fact.kind === 'byWord') return { name: t('error.retry'), go: meaning.again };
-    if (fact.kind !== 'reading') return undefined;
+    if (fact.kind !== 'indexing') return undefined;
     return fact.paused
       ? { name: t('meaning.resume'), go: meaning.resume }
       : { name: t('meaning.pause'), go: meaning.pause };

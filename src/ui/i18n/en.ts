@@ -64,7 +64,7 @@ export const en = {
   'meaning.loading': 'Found by word only while the model loads.',
   'meaning.byWord': 'Found by word only: search by meaning didn’t respond.',
   'meaning.language': 'Search by meaning works best in English. Search by word works in every language.',
-  'meaning.reading': {
+  'meaning.indexing': {
     one: 'Search by meaning: {count} of {of} memories still being indexed',
     other: 'Search by meaning: {count} of {of} memories still being indexed',
   },
@@ -74,7 +74,7 @@ export const en = {
   },
   'meaning.pause': 'Pause',
   'meaning.resume': 'Resume',
-  'meaning.saidReading': 'Indexing memories for search by meaning',
+  'meaning.saidIndexing': 'Indexing memories for search by meaning',
   'meaning.saidPaused': 'Indexing paused',
   'meaning.finished': 'Search by meaning is ready',
 
@@ -151,14 +151,14 @@ export const en = {
   'settings.about': 'About',
   'settings.away': 'Can’t reach your memories right now.',
 
-  'reading.title': 'Indexing',
-  'reading.hint':
+  'indexing.title': 'Indexing',
+  'indexing.hint':
     'A new memory is found by word at once, and by meaning once it is indexed. Indexing runs on this device, in the background.',
-  'reading.read': { one: '{read} of {count} memory indexed', other: '{read} of {count} memories indexed' },
-  'reading.unreadable': { one: '{count} can only be found by word', other: '{count} can only be found by word' },
+  'indexing.progress': { one: '{indexed} of {count} memory indexed', other: '{indexed} of {count} memories indexed' },
+  'indexing.unindexable': { one: '{count} can only be found by word', other: '{count} can only be found by word' },
 
-  'reading.trouble': 'Indexing stopped and will be retried. Reason: {reason}',
-  'reading.none': 'No memories yet',
+  'indexing.trouble': 'Indexing stopped and will be retried. Reason: {reason}',
+  'indexing.none': 'No memories yet',
 
   'models.lead':
     'Search by word works in every language. Search by meaning works best in the languages of the model: {languages}.',
@@ -178,14 +178,17 @@ export const en = {
   'models.absent': 'Starts when needed',
   'models.loading': 'Loading: {share}.',
   'models.preparing': 'Loading.',
-  'models.reading': { one: 'Indexing: {read} of {count} memory.', other: 'Indexing: {read} of {count} memories.' },
+  'models.indexing': {
+    one: 'Indexing: {indexed} of {count} memory.',
+    other: 'Indexing: {indexed} of {count} memories.',
+  },
   'models.meanwhile': '{name} answers meanwhile.',
   'models.progress': '{name}: progress',
   'models.refused': 'Failed its self-test, so it isn’t used.',
   'models.failed': 'Couldn’t be loaded.',
   'models.byWord': 'Memories are found by word meanwhile.',
   'models.saidFetching': 'Loading {name}',
-  'models.saidReading': '{name} is indexing your memories',
+  'models.saidIndexing': '{name} is indexing your memories',
 
   'copy.lead':
     'Commonplace keeps a second copy of your memories on this device, in case the browser loses its database. The copy is checked at least once a week.',

@@ -11,7 +11,7 @@ import { tellReadOnly, tellRestored } from '../state/recovery.ts';
 import { createResults } from '../state/results.ts';
 import { createSave } from '../state/save.ts';
 import { createSaving } from '../state/saving.ts';
-import type { EngineControl } from '../../client/engine-panel.ts';
+import type { EngineControl } from '../../client/engine-control.ts';
 import type { Ago } from '../i18n/ago.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { PopupHost } from './host.ts';
@@ -21,7 +21,7 @@ import { createUndeciding } from './undeciding.ts';
 export interface PopupParts {
   client: Commonplace;
   host: PopupHost;
-  panel: EngineControl;
+  control: EngineControl;
   t: Translate;
   ago: Ago;
 }
@@ -29,10 +29,10 @@ export interface PopupParts {
 export type PopupState = ReturnType<typeof createPopupState>;
 
 /** The parts of the popup's state, and what joins them. */
-export function createPopupState({ client, host, panel, t, ago }: PopupParts) {
+export function createPopupState({ client, host, control, t, ago }: PopupParts) {
   const results = createResults(client);
   const notices = createNotices(t);
-  const engine = createEngine(panel, notices);
+  const engine = createEngine(control, notices);
   tellRestored(engine, notices, t);
   tellReadOnly(engine, notices, t, async () => {
     const { text, memories } = await exportOf(client);

@@ -1,7 +1,7 @@
-import { leftToRead } from '../state/left-to-read.ts';
+import { leftToIndex } from '../state/engine.ts';
 import { useSettings } from './context.ts';
 
-/** What is said aloud of the engine: its phases, and no number that changes all the time. */
+/** What a screen reader announces about the engine: its phases, without numbers that change all the time. */
 export function EngineNews() {
   const { t, engine } = useSettings();
   const now = engine.state.value;
@@ -10,13 +10,15 @@ export function EngineNews() {
     if (now === undefined) return '';
     const coming = now.models.find(({ id }) => id === now.coming?.id);
     if (coming !== undefined)
-      return t(now.coming?.read === undefined ? 'models.saidFetching' : 'models.saidReading', { name: coming.name });
+      return t(now.coming?.indexed === undefined ? 'models.saidFetching' : 'models.saidIndexing', {
+        name: coming.name,
+      });
     if (now.status === 'refused' || now.status === 'failed') return `${t(`models.${now.status}`)} ${now.reason ?? ''}`;
-    const { unreadable = 0, trouble, paused } = now.reading;
-    if (trouble !== undefined) return t('reading.trouble', { reason: trouble });
-    if (leftToRead(now.reading) === 0)
-      return unreadable > 0 ? t('reading.unreadable', { count: unreadable }) : t('meaning.finished');
-    return t(paused ? 'meaning.saidPaused' : 'meaning.saidReading');
+    const { unindexable = 0, trouble, paused } = now.indexing;
+    if (trouble !== undefined) return t('indexing.trouble', { reason: trouble });
+    if (leftToIndex(now.indexing) === 0)
+      return unindexable > 0 ? t('indexing.unindexable', { count: unindexable }) : t('meaning.finished');
+    return t(paused ? 'meaning.saidPaused' : 'meaning.saidIndexing');
   }
 
   return (

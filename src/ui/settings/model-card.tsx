@@ -1,4 +1,4 @@
-import type { EngineState, ModelChoice } from '../../client/engine-panel.ts';
+import type { EngineState, ModelChoice } from '../../client/engine-control.ts';
 import { useSettings } from './context.ts';
 import { ModelProgress } from './model-progress.tsx';
 import { ModelStatus } from './model-status.tsx';

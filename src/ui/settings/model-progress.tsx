@@ -1,16 +1,16 @@
 import { Progress } from '../components/progress.tsx';
-import type { ComingModel, EngineState } from '../../client/engine-panel.ts';
+import type { ComingModel, EngineState } from '../../client/engine-control.ts';
 import { useSettings } from './context.ts';
 
-/** A chosen model on its way: how much of it is here or how much it has read, what answers meanwhile, and how to give it up. */
+/** A chosen model that isn't in use yet: its download or indexing progress, which model answers meanwhile, and a way to cancel. */
 export function ModelProgress({ name, coming, now }: { name: string; coming: ComingModel; now: EngineState }) {
   const { t, engine, formats } = useSettings();
-  const { progress, read } = coming;
-  const { of, paused } = now.reading;
-  const share = read === undefined ? progress : of === 0 ? 1 : read / of;
+  const { progress, indexed } = coming;
+  const { total, paused } = now.indexing;
+  const share = indexed === undefined ? progress : total === 0 ? 1 : indexed / total;
 
   function words(): string {
-    if (read !== undefined) return t('models.reading', { count: of, read });
+    if (indexed !== undefined) return t('models.indexing', { count: total, indexed });
     return progress === undefined ? t('models.preparing') : t('models.loading', { share: formats.share(progress) });
   }
 
@@ -21,7 +21,7 @@ export function ModelProgress({ name, coming, now }: { name: string; coming: Com
       </p>
       <Progress label={t('models.progress', { name })} share={share} />
       <div class="model-ways">
-        {read !== undefined && (
+        {indexed !== undefined && (
           <button type="button" class="button" onClick={() => void (paused ? engine.resume() : engine.pause())}>
             {t(paused ? 'meaning.resume' : 'meaning.pause')}
           </button>

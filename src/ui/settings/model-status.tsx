@@ -1,4 +1,4 @@
-import type { EngineState } from '../../client/engine-panel.ts';
+import type { EngineState } from '../../client/engine-control.ts';
 import { useSettings } from './context.ts';
 
 /** What is so with the model in use. */

@@ -1,10 +1,10 @@
 import { useSettings } from './context.ts';
 import { EngineNews } from './engine-news.tsx';
 import { ModelCard } from './model-card.tsx';
-import { ReadingSetting } from './reading-setting.tsx';
+import { IndexingSetting } from './indexing-setting.tsx';
 import { modelsToShow } from './state.ts';
 
-/** How memories are found: what is read, and with which model. */
+/** How memories are found: indexing and models. */
 export function SearchSection() {
   const { t, engine, formats } = useSettings();
   const now = engine.state.value;
@@ -23,7 +23,7 @@ export function SearchSection() {
       {now !== undefined && (
         <>
           <p class="settings-lead">{t('models.lead', { languages: formats.languages(now.model.languages) })}</p>
-          <ReadingSetting now={now} />
+          <IndexingSetting now={now} />
           <h3 id="models-title">{t('models.title')}</h3>
           {models.length > 1 && <p>{t('models.hint')}</p>}
           <ul class="models" aria-labelledby="models-title">

@@ -1,4 +1,4 @@
-import type { EngineControl, EngineState, ModelChoice } from '../../client/engine-panel.ts';
+import type { EngineControl, EngineState, ModelChoice } from '../../client/engine-control.ts';
 import { createEngine } from '../state/engine.ts';
 import { keyNames } from '../state/keyboard.ts';
 import { createNotices } from '../state/notices.ts';
@@ -8,7 +8,7 @@ import type { SettingsHost } from './host.ts';
 
 export interface SettingsParts {
   host: SettingsHost;
-  panel: EngineControl;
+  control: EngineControl;
   t: Translate;
   /** BCP 47. */
   locale?: string;
@@ -16,14 +16,14 @@ export interface SettingsParts {
 
 export type SettingsState = ReturnType<typeof createSettingsState>;
 
-export function createSettingsState({ host, panel, t, locale = 'en' }: SettingsParts) {
+export function createSettingsState({ host, control, t, locale = 'en' }: SettingsParts) {
   const notices = createNotices(t);
   return {
     t,
     host,
     notices,
     keys: keyNames(host.platform),
-    engine: createEngine(panel, notices),
+    engine: createEngine(control, notices),
     formats: formatsIn(locale),
   };
 }

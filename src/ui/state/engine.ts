@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
-import type { EngineControl, EngineState } from '../../client/engine-panel.ts';
+import type { EngineControl, EngineState, IndexingProgress } from '../../client/engine-control.ts';
 import type { Notices } from './notices.ts';
 
 export type Engine = ReturnType<typeof createEngine>;
 
 /** What the engine tells of itself, and what a person decides of it: a decision that could not be kept is said, with a way to try again. */
-export function createEngine(panel: EngineControl, notices: Notices) {
+export function createEngine(control: EngineControl, notices: Notices) {
   const state = signal<EngineState>();
   const isAway = signal(false);
 
@@ -26,16 +26,20 @@ export function createEngine(panel: EngineControl, notices: Notices) {
     isAway,
 
     /** Follows the engine until the answered function is called. */
-    follow: () => panel.watch(told, failed),
+    follow: () => control.watch(told, failed),
 
     /** Asks for the state at once; resolves in any case. */
-    lookAgain: () => panel.state().then(told, failed),
+    lookAgain: () => control.state().then(told, failed),
 
-    pause: () => decide(() => panel.pause()),
-    resume: () => decide(() => panel.resume()),
-    retry: () => decide(() => panel.retry()),
-    choose: (modelId: string) => decide(() => panel.choose(modelId)),
-    cancel: () => decide(() => panel.cancel()),
-    remove: (modelId: string) => decide(() => panel.remove(modelId)),
+    pause: () => decide(() => control.pause()),
+    resume: () => decide(() => control.resume()),
+    retry: () => decide(() => control.retry()),
+    choose: (modelId: string) => decide(() => control.choose(modelId)),
+    cancel: () => decide(() => control.cancel()),
+    remove: (modelId: string) => decide(() => control.remove(modelId)),
   };
 }
+
+/** How many memories are still to be indexed, without those that the model can't index. */
+export const leftToIndex = ({ indexed, total, unindexable = 0 }: IndexingProgress): number =>
+  Math.max(0, total - indexed - unindexable);

@@ -1,6 +1,5 @@
 import { computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals';
-import type { Engine } from './engine.ts';
-import { leftToRead } from './left-to-read.ts';
+import { leftToIndex, type Engine } from './engine.ts';
 import type { View } from './view.ts';
 
 /** What is so with the search by meaning, where a person should know it; the first that applies. */
@@ -17,7 +16,7 @@ export type MeaningFact =
   | { kind: 'language' }
   /** Memories are unread, and reading them fails, for this reason. */
   | { kind: 'stuck'; reason: string }
-  | { kind: 'reading'; left: number; of: number; paused: boolean };
+  | { kind: 'indexing'; left: number; of: number; paused: boolean };
 
 /** What is done in less time is not told. */
 const patienceMs = 1_000;
@@ -31,7 +30,7 @@ export function createMeaningStatus(
   again: () => Promise<void>,
 ) {
   const { state } = engine;
-  const left = computed(() => (state.value === undefined ? 0 : leftToRead(state.value.reading)));
+  const left = computed(() => (state.value === undefined ? 0 : leftToIndex(state.value.indexing)));
   const isBehind = computed(() => left.value > 0);
   const isReady = computed(() => state.value?.status === 'ready');
   /** Memories have been unread for a while. */
@@ -44,12 +43,12 @@ export function createMeaningStatus(
     if (now.status === 'refused' || now.status === 'failed') return { kind: 'out', reason: now.reason };
     if (now.fallback !== undefined) return { kind: 'standIn', reason: now.fallback.reason, name: now.model.name };
     if (view.value !== undefined && isForeign(view.value, now.model.languages)) return { kind: 'language' };
-    if (view.value?.mode === 'keyword' && now.reading.read > 0)
+    if (view.value?.mode === 'keyword' && now.indexing.indexed > 0)
       return { kind: now.status === 'ready' ? 'byWord' : 'loading' };
-    const { trouble } = now.reading;
+    const { trouble } = now.indexing;
     if (isLong.value && trouble !== undefined) return { kind: 'stuck', reason: trouble };
     return isLong.value
-      ? { kind: 'reading', left: left.value, of: now.reading.of, paused: now.reading.paused }
+      ? { kind: 'indexing', left: left.value, of: now.indexing.total, paused: now.indexing.paused }
       : undefined;
   });
 
@@ -69,7 +68,7 @@ export function createMeaningStatus(
    * It does so once for each number of memories read, since some may never be.
    */
   function askWhenRead(): void {
-    const read = state.value?.reading.read;
+    const read = state.value?.indexing.indexed;
     if (isBehind.value) askedAt = undefined;
     if (read === undefined || isBehind.value || !isPart.value || read === askedAt) return;
     askedAt = read;
@@ -86,7 +85,7 @@ export function createMeaningStatus(
   return {
     fact,
     /** Memories were unread for a while, and now every one is read. */
-    isFinished: computed(() => wasLong.value && !isBehind.value && !state.value?.reading.unreadable),
+    isFinished: computed(() => wasLong.value && !isBehind.value && !state.value?.indexing.unindexable),
     again,
     pause: engine.pause,
     resume: engine.resume,

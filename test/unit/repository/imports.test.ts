@@ -75,7 +75,7 @@ describe('the guard of imports', () => {
     ['src/client/transports/extension.ts', 'wxt/browser'],
     ['src/ui/popup/popup.tsx', 'src/client/index.ts'],
     ['entrypoints/engine.ts', 'src/store/dexie/index.ts'],
-    ['src/extension/engine-control/protocol.ts', 'src/client/engine-panel.ts'],
+    ['src/extension/engine-control/protocol.ts', 'src/client/engine-control.ts'],
     ['src/extension/popup-host.ts', 'src/ui/popup/host.ts'],
     ['src/server/compose.ts', 'src/store/postgres/index.ts'],
     ['conformance/cases/tags.ts', 'conformance/expect.ts'],

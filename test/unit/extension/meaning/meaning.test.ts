@@ -6,7 +6,7 @@ import { createBackgroundMeaning, type Meaning } from '../../../../src/extension
 import type { EngineControlQuestion } from '../../../../src/extension/engine-control/protocol.ts';
 import type { Store } from '../../../../src/service/ports/store.ts';
 import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
-import type { EngineState } from '../../../../src/client/engine-panel.ts';
+import type { EngineState } from '../../../../src/client/engine-control.ts';
 import { until } from '../../../../scripts/browsers/index.ts';
 import { ThreadWorker } from '../../../support/embedder/thread.ts';
 import { naiveVectors } from '../../../support/naive-vectors.ts';
@@ -54,7 +54,7 @@ function start(): void {
 }
 
 async function ask(question: EngineControlQuestion): Promise<EngineState> {
-  return (await meaning.panel(question)).state;
+  return (await meaning.control(question)).state;
 }
 
 const state = () => ask({ verb: 'state' });
@@ -71,13 +71,13 @@ const become = (what: string, wanted: (now: EngineState) => boolean) =>
     return wanted(now) && now;
   });
 
-const everythingRead = () => become('everything to be read', ({ reading }) => reading.read === reading.of);
+const everythingIndexed = () => become('everything to be read', ({ indexing }) => indexing.indexed === indexing.total);
 
 test('what is saved is read by the bundled model, and counted', async () => {
   await save('one', 'three');
-  expect((await state()).reading).toEqual({ read: 0, of: 2, paused: false });
-  const now = await everythingRead();
-  expect(now).toMatchObject({ model: { id: bundled.model.id }, status: 'ready', reading: { read: 2, of: 2 } });
+  expect((await state()).indexing).toEqual({ indexed: 0, total: 2, paused: false });
+  const now = await everythingIndexed();
+  expect(now).toMatchObject({ model: { id: bundled.model.id }, status: 'ready', indexing: { indexed: 2, total: 2 } });
   const hits = await index.search({ vector: Float32Array.of(1), filters: {}, limit: 10 });
   expect(hits.map(({ cosine, passage }) => [cosine, passage.end])).toEqual([
     [5, 5],
@@ -93,25 +93,25 @@ test('no model is loaded where there is nothing to read', async () => {
 });
 
 test('a pause outlives the engine', async () => {
-  expect((await ask({ verb: 'pause' })).reading.paused).toBe(true);
+  expect((await ask({ verb: 'pause' })).indexing.paused).toBe(true);
   await save('one');
   start();
   meaning.look();
   await new Promise((resolve) => setTimeout(resolve, 800));
-  expect((await state()).reading).toEqual({ read: 0, of: 1, paused: true });
+  expect((await state()).indexing).toEqual({ indexed: 0, total: 1, paused: true });
   await ask({ verb: 'resume' });
-  expect((await everythingRead()).reading).toEqual({ read: 1, of: 1, paused: false });
+  expect((await everythingIndexed()).indexing).toEqual({ indexed: 1, total: 1, paused: false });
 });
 
 test('a model that is refused says so, reads nothing and answers nothing, until it is tried again', async () => {
   behaviours['embedder.js'] = 'refused';
   await save('one');
   const now = await become('it to be refused', ({ status }) => status === 'refused');
-  expect(now).toMatchObject({ reason: 'It gave wrong vectors.', reading: { read: 0, of: 1 } });
+  expect(now).toMatchObject({ reason: 'It gave wrong vectors.', indexing: { indexed: 0, total: 1 } });
   await expect(meaning.embedders.current()).rejects.toThrow('It gave wrong vectors.');
   delete behaviours['embedder.js'];
   await ask({ verb: 'retry' });
-  const after = await everythingRead();
+  const after = await everythingIndexed();
   expect([after.status, after.reason]).toEqual(['ready', undefined]);
 });
 
@@ -124,32 +124,32 @@ test('what the store has brought back is told', async () => {
 
 test('a text that can’t be embedded stays unread, and keeps nothing else from being read', async () => {
   await save('one', 'fault', 'three');
-  const now = await become('the others to be read', ({ reading }) => reading.read === 2);
-  expect(now).toMatchObject({ status: 'ready', reading: { read: 2, of: 3 } });
+  const now = await become('the others to be read', ({ indexing }) => indexing.indexed === 2);
+  expect(now).toMatchObject({ status: 'ready', indexing: { indexed: 2, total: 3 } });
   await save('four');
-  await become('what is new to be read', ({ reading }) => reading.read === 3);
-  await become('the one that is left to be counted', ({ reading }) => reading.unreadable === 1);
+  await become('what is new to be read', ({ indexing }) => indexing.indexed === 3);
+  await become('the one that is left to be counted', ({ indexing }) => indexing.unindexable === 1);
 });
 
 test('vectors that can’t be kept are told with the reason, and kept as soon as they can be', async () => {
   const { keep } = index;
   index.keep = () => Promise.reject(new Error('The disk is full.'));
   await save('one');
-  expect((await become('the reason to be told', ({ reading }) => reading.trouble !== undefined)).reading).toEqual({
-    read: 0,
-    of: 1,
+  expect((await become('the reason to be told', ({ indexing }) => indexing.trouble !== undefined)).indexing).toEqual({
+    indexed: 0,
+    total: 1,
     paused: false,
     trouble: 'The disk is full.',
   });
   index.keep = keep;
   await ask({ verb: 'retry' });
-  expect((await everythingRead()).reading).toEqual({ read: 1, of: 1, paused: false });
+  expect((await everythingIndexed()).indexing).toEqual({ indexed: 1, total: 1, paused: false });
 });
 
 test('a text whose vector holds what is no number stays unread, and keeps nothing else from being read', async () => {
   await save('one', 'no number', 'three');
-  const { reading } = await become('the bad one to be counted', ({ reading: now }) => now.unreadable === 1);
-  expect(reading).toEqual({ read: 2, of: 3, unreadable: 1, paused: false });
+  const { indexing } = await become('the bad one to be counted', ({ indexing: now }) => now.unindexable === 1);
+  expect(indexing).toEqual({ indexed: 2, total: 3, unindexable: 1, paused: false });
 });
 
 test('vectors that can’t be opened are told as a reason, and keep the rest of the state from nobody', async () => {
@@ -163,7 +163,7 @@ test('vectors that can’t be opened are told as a reason, and keep the rest of 
 
 test('while another model reads, the one that has read answers; then the other does', async () => {
   await save('one', 'two');
-  await everythingRead();
+  await everythingIndexed();
   behaviours['webllm.js'] = 'waits';
   expect(await ask({ verb: 'choose', modelId: fetched.model.id })).toMatchObject({
     model: { id: bundled.model.id },
@@ -173,7 +173,7 @@ test('while another model reads, the one that has read answers; then the other d
   expect((await meaning.embedders.current()).model.id).toBe(bundled.model.id);
   workers.at(-1)?.postMessage({ go: true } as never);
   const now = await become('it to be in use', ({ model }) => model.id === fetched.model.id);
-  expect(now).toMatchObject({ status: 'ready', coming: undefined, reading: { read: 2, of: 2 } });
+  expect(now).toMatchObject({ status: 'ready', coming: undefined, indexing: { indexed: 2, total: 2 } });
   expect((await meaning.embedders.current()).model.id).toBe(fetched.model.id);
   start();
   expect((await state()).model.id).toBe(fetched.model.id);
@@ -181,7 +181,7 @@ test('while another model reads, the one that has read answers; then the other d
 
 test('a model that is on its way can be given up', async () => {
   await save('one');
-  await everythingRead();
+  await everythingIndexed();
   behaviours['webllm.js'] = 'waits';
   await ask({ verb: 'choose', modelId: fetched.model.id });
   await become('it to load', ({ coming }) => coming?.progress === 0.5);
@@ -192,10 +192,10 @@ test('a model that is on its way can be given up', async () => {
 
 test('a model that is chosen while reading is paused is not said to be loading', async () => {
   await save('one');
-  await everythingRead();
+  await everythingIndexed();
   await ask({ verb: 'pause' });
-  const { coming, reading } = await ask({ verb: 'choose', modelId: fetched.model.id });
-  expect([coming, reading.paused]).toEqual([{ id: fetched.model.id, progress: undefined, read: 0 }, true]);
+  const { coming, indexing } = await ask({ verb: 'choose', modelId: fetched.model.id });
+  expect([coming, indexing.paused]).toEqual([{ id: fetched.model.id, progress: undefined, indexed: 0 }, true]);
 });
 
 test('so can one that is fetched before anything is read', async () => {
@@ -209,7 +209,7 @@ test('so can one that is fetched before anything is read', async () => {
 
 test('a model that is on its way makes room for the one that is chosen next', async () => {
   await save('one');
-  await everythingRead();
+  await everythingIndexed();
   behaviours['webllm.js'] = 'waits';
   await ask({ verb: 'choose', modelId: fetched.model.id });
   await become('it to load', ({ coming }) => coming?.progress === 0.5);
@@ -227,7 +227,10 @@ test.each([
   await ask({ verb: 'choose', modelId: fetched.model.id });
   const now = await become('a stand-in', ({ fallback }) => fallback !== undefined);
   expect(now).toMatchObject({ model: { id: bundled.model.id }, fallback: { from: { id: fetched.model.id }, reason } });
-  expect(await everythingRead()).toMatchObject({ model: { id: bundled.model.id }, reading: { read: 1, of: 1 } });
+  expect(await everythingIndexed()).toMatchObject({
+    model: { id: bundled.model.id },
+    indexing: { indexed: 1, total: 1 },
+  });
   delete behaviours['webllm.js'];
   await ask({ verb: 'retry' });
   expect(await become('the chosen one', ({ model }) => model.id === fetched.model.id)).toMatchObject({
@@ -238,33 +241,33 @@ test.each([
 test('where a model that has read everything is lost, the bundled one reads anew, and its count is told', async () => {
   await save('one', 'two');
   await ask({ verb: 'choose', modelId: fetched.model.id });
-  await become('it to be in use', ({ model, reading }) => model.id === fetched.model.id && reading.read === 2);
+  await become('it to be in use', ({ model, indexing }) => model.id === fetched.model.id && indexing.indexed === 2);
   await expect((await meaning.embedders.current()).query('lose')).rejects.toThrow('The graphics card is gone.');
   expect(await state()).toMatchObject({
     model: { id: bundled.model.id },
     fallback: { reason: 'The graphics card is gone.' },
-    reading: { of: 2 },
+    indexing: { total: 2 },
   });
-  expect(await everythingRead()).toMatchObject({ model: { id: bundled.model.id }, status: 'ready' });
+  expect(await everythingIndexed()).toMatchObject({ model: { id: bundled.model.id }, status: 'ready' });
 });
 
 test('while the bundled model reads in place of one that is lost, its vectors answer', async () => {
   await ask({ verb: 'choose', modelId: fetched.model.id });
   await save('one', 'two');
-  await become('it to be in use', ({ model, reading }) => model.id === fetched.model.id && reading.read === 2);
+  await become('it to be in use', ({ model, indexing }) => model.id === fetched.model.id && indexing.indexed === 2);
   behaviours['embedder.js'] = 'waits';
   await expect((await meaning.embedders.current()).query('lose')).rejects.toThrow('The graphics card is gone.');
   await become('its vectors to answer', () => index.model === bundled.model.id);
-  expect((await state()).reading).toEqual({ read: 0, of: 2, paused: false });
+  expect((await state()).indexing).toEqual({ indexed: 0, total: 2, paused: false });
 });
 
 test('a text that can’t be embedded keeps another model from nothing', async () => {
   await save('one', 'fault', 'three');
-  await become('the others to be read', ({ reading }) => reading.read === 2);
+  await become('the others to be read', ({ indexing }) => indexing.indexed === 2);
   await ask({ verb: 'choose', modelId: fetched.model.id });
   expect(await become('the other to be in use', ({ model }) => model.id === fetched.model.id)).toMatchObject({
     coming: undefined,
-    reading: { read: 2, of: 3 },
+    indexing: { indexed: 2, total: 3 },
   });
 });
 
@@ -298,9 +301,9 @@ test('a model that is removed while it is chosen gives way to the bundled one', 
 test('a model that was removed is not fetched again for the vectors that it has left', async () => {
   await save('one');
   await ask({ verb: 'choose', modelId: fetched.model.id });
-  await become('it to be in use', ({ model, reading }) => model.id === fetched.model.id && reading.read === 1);
+  await become('it to be in use', ({ model, indexing }) => model.id === fetched.model.id && indexing.indexed === 1);
   await ask({ verb: 'pause' });
   const now = await ask({ verb: 'remove', modelId: fetched.model.id });
-  expect(now).toMatchObject({ model: { id: bundled.model.id }, reading: { read: 0, of: 1 } });
+  expect(now).toMatchObject({ model: { id: bundled.model.id }, indexing: { indexed: 0, total: 1 } });
   expect((await meaning.embedders.current()).model.id).toBe(bundled.model.id);
 });

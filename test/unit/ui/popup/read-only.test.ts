@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readLine } from '../../../../src/server/transfer/format.ts';
-import { engineState, standInPanel } from '../../../support/engine-panel.ts';
+import { engineState, standInEngineControl } from '../../../support/engine-control.ts';
 import { lineToService } from '../line.ts';
 import { popupOn } from './screen.ts';
 
@@ -12,8 +12,8 @@ it('says that the database can’t be opened, and exports every memory in the fo
   const { body: gone } = await line.elsewhere('POST', '/memories', { content: 'Not needed' });
   await line.elsewhere('DELETE', `/memories/${gone.id}`);
   const files = new Map<string, string>();
-  const panel = standInPanel(engineState({ isReadOnly: true }));
-  const popup = popupOn(undefined, line, { download: (name, text) => void files.set(name, text) }, panel);
+  const control = standInEngineControl(engineState({ isReadOnly: true }));
+  const popup = popupOn(undefined, line, { download: (name, text) => void files.set(name, text) }, control);
   const leave = popup.meaning.follow();
   expect(popup.said()).toEqual([expect.stringContaining('can’t open Commonplace’s database'), 'Export']);
   await popup.press();
@@ -32,7 +32,7 @@ it('says that the database can’t be opened, and exports every memory in the fo
 });
 
 it('says nothing of it while the database is open', () => {
-  const popup = popupOn(undefined, lineToService(), {}, standInPanel(engineState()));
+  const popup = popupOn(undefined, lineToService(), {}, standInEngineControl(engineState()));
   const leave = popup.meaning.follow();
   expect(popup.said()).toEqual([undefined, undefined]);
   leave();

@@ -3,7 +3,7 @@ import type { PopupHost } from '../../../../src/ui/popup/host.ts';
 import type { Captured } from '../../../../src/ui/state/save-draft.ts';
 import { agoIn } from '../../../../src/ui/i18n/ago.ts';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
-import { standInPanel } from '../../../support/engine-panel.ts';
+import { standInEngineControl } from '../../../support/engine-control.ts';
 import { lineToService, type Line } from '../line.ts';
 
 export const page: Captured = { title: 'How to bleed a radiator', url: 'https://example.org/radiator' };
@@ -14,7 +14,7 @@ export function popupOn(
   captured: Captured | undefined,
   line: Line = lineToService(),
   more: Partial<PopupHost> = {},
-  panel = standInPanel(),
+  control = standInEngineControl(),
 ) {
   const t = translator();
   const host: PopupHost = {
@@ -31,12 +31,12 @@ export function popupOn(
     platform: 'other',
     ...more,
   };
-  const state = createPopupState({ client: line.client, host, panel, t, ago: agoIn(t) });
+  const state = createPopupState({ client: line.client, host, control, t, ago: agoIn(t) });
   const { results, notices } = state;
   return {
     ...state,
     line,
-    panel,
+    control,
     /** What the list shows. */
     shown: () => results.view.value?.memories.map(({ content }) => content),
     /** What is said at the foot, and what its button is called. */

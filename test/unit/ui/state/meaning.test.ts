@@ -1,13 +1,13 @@
 import { signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { EngineState } from '../../../../src/client/engine-panel.ts';
+import type { EngineState } from '../../../../src/client/engine-control.ts';
 import { createEngine } from '../../../../src/ui/state/engine.ts';
 import { createMeaningStatus } from '../../../../src/ui/state/meaning.ts';
 import { createNotices } from '../../../../src/ui/state/notices.ts';
 import type { View } from '../../../../src/ui/state/view.ts';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
 import type { Match } from '../../../../src/v1/schemas/search.ts';
-import { engineState, standInPanel } from '../../../support/engine-panel.ts';
+import { engineState, standInEngineControl } from '../../../support/engine-control.ts';
 import { memory } from '../../../support/stand-in-answers.ts';
 
 beforeEach(() => {
@@ -30,16 +30,16 @@ const viewOf = (query: string, mode: NonNullable<View['mode']>, ...matches: Part
 
 /** What is told of an engine in this state beside this list. */
 function beside(shown: View | undefined, changed: Partial<EngineState> = {}) {
-  const panel = standInPanel(engineState(changed));
+  const control = standInEngineControl(engineState(changed));
   const notices = createNotices(translator());
-  const engine = createEngine(panel, notices);
+  const engine = createEngine(control, notices);
   const view = signal(shown);
   const asked: string[] = [];
   const meaning = createMeaningStatus(engine, view, async () => void asked.push(view.value?.query ?? ''));
-  return { ...meaning, panel, notices, engine, view, asked, end: meaning.follow() };
+  return { ...meaning, control, notices, engine, view, asked, end: meaning.follow() };
 }
 
-const unread = (read: number, paused = false) => ({ reading: { read, of: 812, paused } });
+const indexing = (indexed: number, paused = false) => ({ indexing: { indexed, total: 812, paused } });
 
 describe('what is told of the search by meaning', () => {
   it('is nothing while all is well, nor before the engine has told anything', () => {
@@ -48,46 +48,46 @@ describe('what is told of the search by meaning', () => {
   });
 
   it('is that memories are still unread, once that has lasted for a second', () => {
-    const { fact, panel, isFinished } = beside(undefined, unread(809));
+    const { fact, control, isFinished } = beside(undefined, indexing(809));
     vi.advanceTimersByTime(999);
     expect(fact.value).toBeUndefined();
     vi.advanceTimersByTime(1);
-    expect(fact.value).toEqual({ kind: 'reading', left: 3, of: 812, paused: false });
-    panel.become(unread(810, true));
-    expect(fact.value).toEqual({ kind: 'reading', left: 2, of: 812, paused: true });
+    expect(fact.value).toEqual({ kind: 'indexing', left: 3, of: 812, paused: false });
+    control.become(indexing(810, true));
+    expect(fact.value).toEqual({ kind: 'indexing', left: 2, of: 812, paused: true });
     expect(isFinished.value).toBe(false);
-    panel.become(unread(812));
+    control.become(indexing(812));
     expect([fact.value, isFinished.value]).toEqual([undefined, true]);
   });
 
   it('is why they can’t be read, as long as that is so', () => {
-    const { fact, panel } = beside(undefined, {
-      reading: { read: 1, of: 3, paused: false, trouble: 'The disk is full.' },
+    const { fact, control } = beside(undefined, {
+      indexing: { indexed: 1, total: 3, paused: false, trouble: 'The disk is full.' },
     });
     vi.advanceTimersByTime(1_000);
     expect(fact.value).toEqual({ kind: 'stuck', reason: 'The disk is full.' });
-    panel.become({ reading: { read: 1, of: 3, paused: false } });
-    expect(fact.value).toEqual({ kind: 'reading', left: 2, of: 3, paused: false });
+    control.become({ indexing: { indexed: 1, total: 3, paused: false } });
+    expect(fact.value).toEqual({ kind: 'indexing', left: 2, of: 3, paused: false });
   });
 
   it('is not that all are read where some can’t be', () => {
-    const { isFinished, panel } = beside(undefined, { reading: { read: 1, of: 3, paused: false } });
+    const { isFinished, control } = beside(undefined, { indexing: { indexed: 1, total: 3, paused: false } });
     vi.advanceTimersByTime(1_000);
-    panel.become({ reading: { read: 2, of: 3, unreadable: 1, paused: false } });
+    control.become({ indexing: { indexed: 2, total: 3, unindexable: 1, paused: false } });
     expect(isFinished.value).toBe(false);
   });
 
   it('is not that one was unread for a moment, nor that it is read by now', () => {
-    const { fact, panel, isFinished } = beside(undefined, unread(812));
-    panel.become(unread(811));
+    const { fact, control, isFinished } = beside(undefined, indexing(812));
+    control.become(indexing(811));
     vi.advanceTimersByTime(500);
-    panel.become(unread(812));
+    control.become(indexing(812));
     vi.advanceTimersByTime(5_000);
     expect([fact.value, isFinished.value]).toEqual([undefined, false]);
   });
 
   it.each(['refused', 'failed'] as const)('is first that the model %s, and why', (status) => {
-    const { fact } = beside(viewOf('boiler', 'keyword'), { status, reason: 'It answers nonsense.', ...unread(3) });
+    const { fact } = beside(viewOf('boiler', 'keyword'), { status, reason: 'It answers nonsense.', ...indexing(3) });
     expect(fact.value).toEqual({ kind: 'out', reason: 'It answers nonsense.' });
   });
 
@@ -124,19 +124,19 @@ describe('what is told of the search by meaning', () => {
 
 describe('a search that was answered by word alone', () => {
   it('is asked again as soon as there is a model, once', () => {
-    const { panel, asked } = beside(viewOf('boiler', 'keyword'), { status: 'loading' });
+    const { control, asked } = beside(viewOf('boiler', 'keyword'), { status: 'loading' });
     expect(asked).toEqual([]);
-    panel.become({ status: 'ready' });
-    panel.become(unread(400));
+    control.become({ status: 'ready' });
+    control.become(indexing(400));
     expect(asked).toEqual(['boiler']);
   });
 
   it('is not asked again where it was answered whole, or nobody looks any more', () => {
     const whole = beside(viewOf('boiler', 'hybrid'), { status: 'loading' });
-    whole.panel.become({ status: 'ready' });
+    whole.control.become({ status: 'ready' });
     const closed = beside(viewOf('boiler', 'keyword'), { status: 'loading' });
     closed.end();
-    closed.panel.become({ status: 'ready' });
+    closed.control.become({ status: 'ready' });
     expect([whole.asked, closed.asked]).toEqual([[], []]);
   });
 });
@@ -145,21 +145,21 @@ describe('a search of which a part was found by meaning', () => {
   const partly: View = { ...viewOf('boiler', 'hybrid', {}), coverage: 0.5 };
 
   it('is asked again once all memories are read', () => {
-    const { panel, asked } = beside(partly, unread(400));
-    panel.become(unread(600));
+    const { control, asked } = beside(partly, indexing(400));
+    control.become(indexing(600));
     expect(asked).toEqual([]);
-    panel.become(unread(812));
+    control.become(indexing(812));
     expect(asked).toEqual(['boiler']);
   });
 
   it('is asked again where its answer comes after all were read, once for as many as were read', () => {
-    const { view, panel, asked } = beside(viewOf('boiler', 'looking', {}), unread(811));
-    panel.become(unread(812));
+    const { view, control, asked } = beside(viewOf('boiler', 'looking', {}), indexing(811));
+    control.become(indexing(812));
     view.value = partly;
     expect(asked).toEqual(['boiler']);
     view.value = { ...partly };
     expect(asked).toEqual(['boiler']);
-    panel.become({ reading: { read: 813, of: 813, paused: false } });
+    control.become({ indexing: { indexed: 813, total: 813, paused: false } });
     expect(asked).toEqual(['boiler', 'boiler']);
   });
 
@@ -169,8 +169,8 @@ describe('a search of which a part was found by meaning', () => {
       { ...partly, mode: 'keyword' as const, coverage: 0 },
       viewOf('', 'hybrid'),
     ]) {
-      const { panel, asked } = beside(shown, { ...unread(400), status: 'absent' });
-      panel.become(unread(812));
+      const { control, asked } = beside(shown, { ...indexing(400), status: 'absent' });
+      control.become(indexing(812));
       expect(asked).toEqual([]);
     }
   });
@@ -178,38 +178,38 @@ describe('a search of which a part was found by meaning', () => {
 
 describe('a decision about the engine', () => {
   it('is passed on', async () => {
-    const { engine, panel } = beside(undefined);
+    const { engine, control } = beside(undefined);
     await engine.pause();
     await engine.resume();
     await engine.retry();
     await engine.choose('other');
     await engine.cancel();
     await engine.remove('other');
-    expect(panel.asked).toEqual(['pause', 'resume', 'retry', 'choose other', 'cancel', 'remove other']);
+    expect(control.asked).toEqual(['pause', 'resume', 'retry', 'choose other', 'cancel', 'remove other']);
   });
 
   it('that could not be kept is said, and tried again on a word', async () => {
-    const { engine, panel, notices } = beside(undefined);
-    const pause = panel.pause.bind(panel);
-    panel.pause = () => Promise.reject(new Error('nobody there'));
+    const { engine, control, notices } = beside(undefined);
+    const pause = control.pause.bind(control);
+    control.pause = () => Promise.reject(new Error('nobody there'));
     await engine.pause();
     expect(notices.current.value).toMatchObject({ tone: 'failed', action: { label: 'Try again' } });
-    panel.pause = pause;
+    control.pause = pause;
     await notices.current.value?.action?.run();
-    expect(panel.asked).toEqual(['pause']);
+    expect(control.asked).toEqual(['pause']);
   });
 });
 
 it('what a model can’t read does not keep the reading from ending, and nothing is sought twice for it', () => {
-  const { fact, panel, asked, isFinished } = beside(
+  const { fact, control, asked, isFinished } = beside(
     { ...viewOf('boiler', 'hybrid', {}), coverage: 811 / 812 },
-    unread(400),
+    indexing(400),
   );
   vi.advanceTimersByTime(1_500);
-  expect(fact.value).toMatchObject({ kind: 'reading', left: 412 });
-  const reading = { read: 811, of: 812, unreadable: 1, paused: false };
-  panel.become({ reading });
+  expect(fact.value).toMatchObject({ kind: 'indexing', left: 412 });
+  const progress = { indexed: 811, total: 812, unindexable: 1, paused: false };
+  control.become({ indexing: progress });
   expect([fact.value, isFinished.value, asked]).toEqual([undefined, false, ['boiler']]);
-  for (const status of ['absent', 'loading', 'ready'] as const) panel.become({ status, reading: { ...reading } });
+  for (const status of ['absent', 'loading', 'ready'] as const) control.become({ status, indexing: { ...progress } });
   expect(asked).toEqual(['boiler']);
 });

@@ -5,7 +5,7 @@ import { createNotices } from '../../../../src/ui/state/notices.ts';
 import { secondCopySentences, tellRestored } from '../../../../src/ui/state/recovery.ts';
 import { formatsIn } from '../../../../src/ui/i18n/formats.ts';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
-import { engineState, standInPanel } from '../../../support/engine-panel.ts';
+import { engineState, standInEngineControl } from '../../../support/engine-control.ts';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
@@ -13,12 +13,12 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).
 function saidOf(restored: Partial<RestoredMemories> | undefined) {
   const t = translator();
   const notices = createNotices(t);
-  const panel = standInPanel(
+  const control = standInEngineControl(
     engineState({
       restored: restored && { memories: 812, at: minutesAgo(1), damaged: false, complete: true, ...restored },
     }),
   );
-  const engine = createEngine(panel, notices);
+  const engine = createEngine(control, notices);
   const end = tellRestored(engine, notices, t);
   const leave = engine.follow();
   const first = notices.current.value;

@@ -1,4 +1,4 @@
-import type { EngineControl, EngineState } from '../../src/client/engine-panel.ts';
+import type { EngineControl, EngineState } from '../../src/client/engine-control.ts';
 
 const bundled = { id: 'bundled', name: 'Bundled', languages: ['en'] };
 
@@ -6,12 +6,12 @@ const bundled = { id: 'bundled', name: 'Bundled', languages: ['en'] };
 export const engineState = (changed: Partial<EngineState> = {}): EngineState => ({
   model: bundled,
   status: 'ready',
-  reading: { read: 3, of: 3, paused: false },
+  indexing: { indexed: 3, total: 3, paused: false },
   models: [{ ...bundled, chosen: true }],
   ...changed,
 });
 
-export interface StandInPanel extends EngineControl {
+export interface StandInEngineControl extends EngineControl {
   /** Changes the state, as the engine would, and tells it. */
   become(changed: Partial<EngineState>): void;
   /** Can't be asked for its state from now on, and tells so; undefined: it can again, and nobody is told. */
@@ -20,8 +20,8 @@ export interface StandInPanel extends EngineControl {
   readonly asked: string[];
 }
 
-/** An engine panel at the seam: it keeps a state and tells it, and writes down what it is asked. */
-export function standInPanel(initial = engineState()): StandInPanel {
+/** An engine control at the seam: it keeps a state and tells it, and writes down what it is asked. */
+export function standInEngineControl(initial = engineState()): StandInEngineControl {
   let state = initial;
   const listeners = new Set<(state: EngineState) => void>();
   const failures = new Set<(failure: unknown) => void>();

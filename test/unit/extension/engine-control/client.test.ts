@@ -7,15 +7,15 @@ import { servePort, type Answers } from '../../../../src/extension/engine/serve.
 import { revisions, type Revisions } from '../../../../src/extension/meaning/revisions.ts';
 import { engineControlAnswers, type EngineControlVerbs } from '../../../../src/extension/engine-control/answers.ts';
 import type { EngineControlAnswer } from '../../../../src/extension/engine-control/protocol.ts';
-import { engineControl, type EngineControlCall } from '../../../../src/extension/engine-control/engine-panel.ts';
-import type { EngineControl, EngineState } from '../../../../src/client/engine-panel.ts';
+import { engineControl, type EngineControlCall } from '../../../../src/extension/engine-control/client.ts';
+import type { EngineControl, EngineState } from '../../../../src/client/engine-control.ts';
 import { until } from '../../../../scripts/browsers/index.ts';
-import { engineState } from '../../../support/engine-panel.ts';
+import { engineState } from '../../../support/engine-control.ts';
 
 let state: EngineState;
 let asked: string[];
 let news: Revisions;
-let panel: EngineControl;
+let control: EngineControl;
 let transport: PageLink['transport'];
 let ports: MessagePort[];
 let answers: Answers;
@@ -39,7 +39,7 @@ beforeEach(() => {
     },
     pause: async (paused) => {
       asked.push(`pause ${paused}`);
-      become({ reading: { ...state.reading, paused } });
+      become({ indexing: { ...state.indexing, paused } });
     },
     retry: async () => void asked.push('retry'),
     choose: async (modelId) => {
@@ -50,10 +50,10 @@ beforeEach(() => {
     remove: async (modelId) => void asked.push(`remove ${modelId}`),
   };
   answers = {
-    panel: engineControlAnswers(verbs, news),
+    control: engineControlAnswers(verbs, news),
     request: async () => ({ commonplace: 1, status: 204, headers: {} }),
   };
-  ({ panel, transport } = pageLink(open));
+  ({ control, transport } = pageLink(open));
   start();
 });
 
@@ -74,14 +74,14 @@ function become(changed: Partial<EngineState>): void {
   news.changed();
 }
 
-const read = (now: EngineState) => now.reading.read;
+const read = (now: EngineState) => now.indexing.indexed;
 
 test('tells the state, and every later one that stays', async () => {
   const told: EngineState[] = [];
-  const end = panel.watch((now) => told.push(now));
+  const end = control.watch((now) => told.push(now));
   await until('the first state', () => told.length === 1);
   for (const count of [1, 2]) {
-    become({ reading: { read: count, of: 2, paused: false } });
+    become({ indexing: { indexed: count, total: 2, paused: false } });
     await until('the next state', () => told.length === count + 1);
   }
   expect(told.map(read)).toEqual([3, 1, 2]);
@@ -90,9 +90,9 @@ test('tells the state, and every later one that stays', async () => {
 
 test('tells changes that come fast together', async () => {
   const told: EngineState[] = [];
-  const end = panel.watch((now) => told.push(now));
+  const end = control.watch((now) => told.push(now));
   await until('the first state', () => told.length === 1);
-  for (let count = 0; count < 100; count++) become({ reading: { read: count, of: 100, paused: false } });
+  for (let count = 0; count < 100; count++) become({ indexing: { indexed: count, total: 100, paused: false } });
   await until('the last state', () => told.map(read).includes(99));
   expect(told.length).toBeLessThan(4);
   end();
@@ -100,7 +100,7 @@ test('tells changes that come fast together', async () => {
 
 test('tells nothing any more once it is ended', async () => {
   const told: EngineState[] = [];
-  const end = panel.watch((now) => told.push(now));
+  const end = control.watch((now) => told.push(now));
   await until('the first state', () => told.length === 1);
   end();
   become({ status: 'failed' });
@@ -110,7 +110,7 @@ test('tells nothing any more once it is ended', async () => {
 
 test('goes on when the engine has died and started again', async () => {
   const told: EngineState[] = [];
-  const end = panel.watch((now) => told.push(now));
+  const end = control.watch((now) => told.push(now));
   await until('the first state', () => told.length === 1);
   die();
   start();
@@ -143,31 +143,31 @@ test('says that the state can’t be had, asks for it ever more seldom, and tell
 });
 
 test('carries each verb to the engine, and its answer is the state after it', async () => {
-  await panel.pause();
-  expect((await panel.state()).reading.paused).toBe(true);
-  await panel.resume();
-  expect((await panel.state()).reading.paused).toBe(false);
-  await panel.retry();
-  await panel.choose('known');
-  await panel.cancel();
-  await panel.remove('known');
+  await control.pause();
+  expect((await control.state()).indexing.paused).toBe(true);
+  await control.resume();
+  expect((await control.state()).indexing.paused).toBe(false);
+  await control.retry();
+  await control.choose('known');
+  await control.cancel();
+  await control.remove('known');
   expect(asked).toEqual(['pause true', 'pause false', 'retry', 'choose known', 'cancel', 'remove known']);
 });
 
 test('a verb that fails says why', async () => {
-  await expect(panel.choose('unknown')).rejects.toThrow('There is no such model.');
+  await expect(control.choose('unknown')).rejects.toThrow('There is no such model.');
 });
 
 test('a page asks for memories and for the engine’s state over one link', async () => {
   const request = { commonplace: 1, method: 'GET', path: '/v1/usage', headers: {} } as const;
-  const [answer, now] = await Promise.all([transport(request), panel.state()]);
+  const [answer, now] = await Promise.all([transport(request), control.state()]);
   expect([answer.status, now]).toEqual([204, state]);
   expect(ports).toHaveLength(1);
 });
 
 test('a page that waits for the engine’s news gets its answers meanwhile', async () => {
   const told: EngineState[] = [];
-  const end = panel.watch((now) => told.push(now));
+  const end = control.watch((now) => told.push(now));
   await until('the first state', () => told.length === 1);
   expect((await transport({ commonplace: 1, method: 'GET', path: '/v1/usage', headers: {} })).status).toBe(204);
   expect(told).toHaveLength(1);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-const isSet = () => browser.inServiceWorker(alarm, 'reading');
+const isSet = () => browser.inServiceWorker(alarm, 'indexing');
 
 test('reading goes on by an alarm when everything of the extension was ended and no page is open, and the alarm ends with it', async () => {
   const page = await browser.newPage(browser.address('popup.html'));
@@ -36,14 +36,14 @@ test('reading goes on by an alarm when everything of the extension was ended and
       content: `Shelf ${number}: screws of size ${number}. ${'They came from the old shed. '.repeat(20)}`,
     });
   await ask(page, { kind: 'decide', verb: 'resume' });
-  await until('the first to be read', async () => (await ask(page, { kind: 'engine' })).reading.read > 0);
+  await until('the first to be read', async () => (await ask(page, { kind: 'engine' })).indexing.indexed > 0);
   await page.close();
   await browser.closeOffscreen();
   await browser.stopBackground();
   expect(await isSet(), 'an alarm while there is something to read').toBe(true);
 
-  await browser.inServiceWorker(ring, 'reading');
+  await browser.inServiceWorker(ring, 'indexing');
   await until('no alarm after everything is read', async () => !(await isSet()), 100_000);
   const again = await browser.newPage(browser.address('popup.html'));
-  expect((await ask(again, { kind: 'engine' })).reading).toMatchObject({ read: many, of: many });
+  expect((await ask(again, { kind: 'engine' })).indexing).toMatchObject({ indexed: many, total: many });
 });

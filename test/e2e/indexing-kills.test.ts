@@ -13,7 +13,7 @@ import {
 } from '../../scripts/browsers/index.ts';
 import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough, saveAll } from '../../scripts/harness/kept.ts';
-import { everythingRead } from '../support/reading.ts';
+import { everythingIndexed } from '../support/indexing.ts';
 import { randomFrom, weighted } from '../../scripts/random.ts';
 import { longProofMs, rounds, sized } from '../support/rounds.ts';
 
@@ -45,7 +45,7 @@ describe('killed while memories are read', () => {
   const random = randomFrom(seed);
   /** By id. */
   const contents = new Map<string, string>();
-  const profile = temporaryFolder('reading-kills');
+  const profile = temporaryFolder('indexing-kills');
   let extension: string;
   let browser: ExtensionBrowser;
   let page: Page;
@@ -55,7 +55,7 @@ describe('killed while memories are read', () => {
     page = await browser.newPage(browser.address('popup.html'));
   }
 
-  const read = async () => (await ask(page, { kind: 'engine' })).reading.read;
+  const read = async () => (await ask(page, { kind: 'engine' })).indexing.indexed;
 
   beforeAll(async () => {
     extension = await extensionWithHarness(kind);
@@ -88,7 +88,7 @@ describe('killed while memories are read', () => {
         await kill[victim]?.(browser);
         if (victim === 'the whole browser') await launch();
       }
-      expect((await everythingRead(page)).reading).toEqual({ read: memories, of: memories, paused: false });
+      expect((await everythingIndexed(page)).indexing).toEqual({ indexed: memories, total: memories, paused: false });
 
       expect((await clientThrough(page).memories.search({ query: 'who took my pliers' })).coverage).toBe(1);
       const windows = Map.groupBy(await ask(page, { kind: 'windows' }), ({ id }) => id);

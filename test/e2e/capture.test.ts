@@ -10,7 +10,7 @@ import {
   type Page,
 } from '../../scripts/browsers/index.ts';
 import { drawNotifications, notificationsSeenBy, undoByNotification } from '../support/notifications.ts';
-import { grantActiveTab, memoriesWith, memoryWith } from '../support/doors.ts';
+import { grantActiveTab, memoriesWith, memoryWith } from '../support/capture.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 

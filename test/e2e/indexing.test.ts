@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Commonplace } from '../../src/client/index.ts';
-import type { EngineState } from '../../src/client/engine-panel.ts';
+import type { EngineState } from '../../src/client/engine-control.ts';
 import { browserKind, launchBrowser, until, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
-import { everythingRead } from '../support/reading.ts';
+import { everythingIndexed } from '../support/indexing.ts';
 
 const hotel = 'Room twelve, Lisbon; ask for the back, away from the tram.';
 const others = [
@@ -32,8 +32,8 @@ const state = () => ask(popup, { kind: 'engine' });
 
 describe('what is saved', () => {
   test('is read in the background, and then found by what it means', async () => {
-    const { status, reading } = await everythingRead(popup);
-    expect([status, reading]).toEqual(['ready', { read: 4, of: 4, paused: false }]);
+    const { status, indexing } = await everythingIndexed(popup);
+    expect([status, indexing]).toEqual(['ready', { indexed: 4, total: 4, paused: false }]);
     const { mode, coverage, memories } = await client.memories.search({ query: question });
     expect([mode, coverage]).toEqual(['hybrid', 1]);
     expect(memories[0]).toMatchObject({ content: hotel, match: { words: [] } });
@@ -42,17 +42,17 @@ describe('what is saved', () => {
   test('is read again after it was edited, and no longer found by what it meant', async () => {
     const [memory] = (await client.memories.search({ query: question, limit: 1 })).memories;
     await client.memories.update(memory!.id, { content: 'The dentist is closed on Wednesdays.' });
-    await everythingRead(popup);
+    await everythingIndexed(popup);
     const found = await client.memories.search({ query: 'who looks after my teeth' });
     expect(found.memories[0]).toMatchObject({ id: memory!.id });
     await client.memories.update(memory!.id, { content: hotel });
-    await everythingRead(popup);
+    await everythingIndexed(popup);
     expect((await client.memories.search({ query: question })).memories[0]).toMatchObject({ content: hotel });
   });
 
   test('is still known after the background ended, without being read again', async () => {
     await browser.stopBackground();
-    expect((await state()).reading).toMatchObject({ read: 4, of: 4 });
+    expect((await state()).indexing).toMatchObject({ indexed: 4, total: 4 });
     await until(
       'the model to be loaded for a page of ours that is open',
       async () => (await state()).status === 'ready',
@@ -62,18 +62,18 @@ describe('what is saved', () => {
 });
 
 describe('a pause', () => {
-  beforeEach(() => everythingRead(popup));
+  beforeEach(() => everythingIndexed(popup));
 
   test('keeps what is new from being read, also by the next engine, and is ended by the person', async () => {
     await ask(popup, { kind: 'decide', verb: 'pause' });
     const { id } = await client.memories.create({ content: 'Ada lent me her ladder.' });
     await browser.stopBackground();
     await new Promise((resolve) => setTimeout(resolve, 2_000));
-    expect((await state()).reading).toEqual({ read: 4, of: 5, paused: true });
+    expect((await state()).indexing).toEqual({ indexed: 4, total: 5, paused: true });
     const { mode, coverage } = await client.memories.search({ query: question });
     expect([mode, coverage]).toEqual(['hybrid', 0.8]);
     await ask(popup, { kind: 'decide', verb: 'resume' });
-    expect((await everythingRead(popup)).reading).toEqual({ read: 5, of: 5, paused: false });
+    expect((await everythingIndexed(popup)).indexing).toEqual({ indexed: 5, total: 5, paused: false });
     await client.memories.delete(id);
   });
 });
@@ -91,15 +91,15 @@ describe('while many memories are read', () => {
     await ask(popup, { kind: 'decide', verb: 'resume' });
     const first = await until('the newest to be read', async () => {
       const now = await state();
-      return now.reading.read > 4 && now;
+      return now.indexing.indexed > 4 && now;
     });
     const { mode, coverage, memories } = await client.memories.search({ query: 'medicine for my pet' });
     expect(left(first), 'unread when it was asked').toBeGreaterThan(0);
     expect(coverage).toBeLessThan(1);
     expect(mode).toBe('hybrid');
     expect(memories[0]?.content).toContain('Moritz');
-    await everythingRead(popup);
+    await everythingIndexed(popup);
   });
 });
 
-const left = ({ reading }: EngineState) => reading.of - reading.read;
+const left = ({ indexing }: EngineState) => indexing.total - indexing.indexed;

@@ -1,14 +1,14 @@
-import type { EngineState } from '../../src/client/engine-panel.ts';
+import type { EngineState } from '../../src/client/engine-control.ts';
 import { until, type Page } from '../../scripts/browsers/index.ts';
 import { ask } from '../../scripts/harness/index.ts';
 
 /** Resolves to the engine's state once every memory has been read; far later than that takes on a busy machine, it gives up. */
-export const everythingRead = (page: Page): Promise<EngineState> =>
+export const everythingIndexed = (page: Page): Promise<EngineState> =>
   until(
     'everything to be read',
     async () => {
       const now = await ask(page, { kind: 'engine' });
-      return now.reading.read === now.reading.of && now;
+      return now.indexing.indexed === now.indexing.total && now;
     },
     100_000,
   );

@@ -1,0 +1,92 @@
+import type { RestoredMemories, SecondCopy } from '../lib/second-copy.ts';
+
+/**
+ * What the user sees and decides about the engine itself: its model and how much is indexed. Not part of v1; for own pages only.
+ * Each command resolves once the decision is stored; its outcome shows in the state.
+ */
+export interface EngineControl {
+  state(): Promise<EngineState>;
+  /**
+   * Calls `listener` with the state now and after each change, at most a few times a second, until the returned function is called.
+   * Survives a restart of the engine. Calls `failed` each time the state can't be read, and retries at growing intervals.
+   */
+  watch(listener: (state: EngineState) => void, failed?: (failure: unknown) => void): () => void;
+  /** Stops indexing until `resume`, also across restarts. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  /** Tries a refused or failed model again. */
+  retry(): Promise<void>;
+  /** Switches to another model: downloads it if needed and indexes all memories with it. The old model answers meanwhile. */
+  choose(modelId: string): Promise<void>;
+  /** Abandons the model that is being downloaded or indexed with, and returns to the one that answers now. */
+  cancel(): Promise<void>;
+  /** Deletes a model's downloaded files. If it was the chosen one, the bundled model is chosen. */
+  remove(modelId: string): Promise<void>;
+}
+
+export interface EngineState {
+  /** The model in use. */
+  model: ModelName;
+  /** Of the model in use. `absent`: not loaded, because nothing needs it yet or it was idle; it loads when needed. */
+  status: 'absent' | 'loading' | 'ready' | 'refused' | 'failed';
+  /** Why it was refused or failed, as a sentence. */
+  reason?: string | undefined;
+  /** How much of it is loaded, 0..1, if known. */
+  progress?: number | undefined;
+  /** The chosen model if it can't be used and the bundled one replaces it, and why, as a sentence. */
+  fallback?: { from: ModelName; reason: string } | undefined;
+  indexing: IndexingProgress;
+  /** The chosen model while another still answers; absent if the chosen one is in use or has been replaced by the bundled one. */
+  coming?: ComingModel | undefined;
+  models: ModelChoice[];
+  /** What was restored from the second copy since the engine started, because the browser had lost it. */
+  restored?: RestoredMemories | undefined;
+  secondCopy?: SecondCopy | undefined;
+  /** The database can't be opened: memories are read from the second copy and can't be changed. */
+  isReadOnly?: boolean | undefined;
+}
+
+/** A model that is downloaded and loaded, and then indexes the memories. */
+export interface ComingModel {
+  id: string;
+  /** How much of it is downloaded and loaded, 0..1, if known; absent once it indexes. */
+  progress?: number | undefined;
+  /** How many live memories it has indexed; absent until it is loaded. */
+  indexed?: number | undefined;
+}
+
+/** How many of the live memories the model in use has indexed. */
+export interface IndexingProgress {
+  indexed: number;
+  total: number;
+  /** How many of the others the model can't index; absent: none known. */
+  unindexable?: number | undefined;
+  /** By the user. */
+  paused: boolean;
+  /** Why indexing can't continue now, in the system's words, such as a full disk. It is retried automatically. */
+  trouble?: string | undefined;
+}
+
+export interface ModelName {
+  id: string;
+  /** The name shown to the user. */
+  name: string;
+  /** BCP 47 tags of the languages that it was made for. */
+  languages: string[];
+}
+
+export interface ModelChoice extends ModelName {
+  chosen: boolean;
+  /** What choosing it downloads; absent if it is part of the package. */
+  download?: ModelDownload | undefined;
+  /** Why it can't be chosen here, as a sentence; absent if it can. */
+  unavailable?: string | undefined;
+}
+
+export interface ModelDownload {
+  bytes: number;
+  /** Where from. */
+  hosts: string[];
+  /** Whether its files are on this machine already. */
+  fetched: boolean;
+}

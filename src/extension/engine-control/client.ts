@@ -1,0 +1,50 @@
+import type { Ask, Question } from '../../client/transports/caller.ts';
+import { pause } from '../../lib/pause.ts';
+import type { EngineControl } from '../../client/engine-control.ts';
+import type { EngineControlAnswer, EngineControlQuestion } from './protocol.ts';
+
+/** The pause between two reads of the state, in milliseconds: faster changes are reported together. */
+const pauseMs = 250;
+
+/** After each failed read the pause doubles, up to this, in milliseconds. */
+const longestPauseMs = 5_000;
+
+export type EngineControlCall = Question & { control: EngineControlQuestion };
+
+/** The engine control for an own page, over the page's link. */
+export function engineControl(call: Ask<EngineControlCall, EngineControlAnswer>, rest = pause): EngineControl {
+  const ask = (control: EngineControlQuestion) => call({ control });
+  const command = async (question: EngineControlQuestion) => void (await ask(question));
+
+  return {
+    state: async () => (await ask({ verb: 'state' })).state,
+    watch(listener, failed) {
+      const end = new AbortController();
+      const reportFailure = (failure: unknown) => {
+        if (!end.signal.aborted) failed?.(failure);
+      };
+      void (async () => {
+        let seen: number | undefined;
+        let restMs = pauseMs;
+        while (!end.signal.aborted) {
+          // An engine that died answers after its next start; its revisions then start again.
+          const answer = await ask(seen === undefined ? { verb: 'state' } : { verb: 'state', seen }).catch(
+            reportFailure,
+          );
+          if (!end.signal.aborted && answer && answer.revision !== seen) listener(answer.state);
+          seen = answer?.revision;
+          if (answer) restMs = pauseMs;
+          await rest(restMs);
+          if (!answer) restMs = Math.min(2 * restMs, longestPauseMs);
+        }
+      })();
+      return () => end.abort();
+    },
+    pause: () => command({ verb: 'pause' }),
+    resume: () => command({ verb: 'resume' }),
+    retry: () => command({ verb: 'retry' }),
+    choose: (modelId) => command({ verb: 'choose', modelId }),
+    cancel: () => command({ verb: 'cancel' }),
+    remove: (modelId) => command({ verb: 'remove', modelId }),
+  };
+}

@@ -1,0 +1,126 @@
+import { ModelRefused, ModelUnavailable } from '../../service/ports/embedder.ts';
+import type { OpenWork } from '../engine/open-work.ts';
+import type { WorkerNews } from '../engine/worker.ts';
+import type { Slice } from './slice.ts';
+
+/** How indexing takes turns with other work, in milliseconds. */
+const pace = {
+  /** The longest slice: a browser that suspends the background after 30 seconds must not cut one. */
+  slice: 20_000,
+  /** Between two slices. */
+  rest: 500,
+  /** After a write, so that several writes in a row are indexed together, but at most `longestAfterWrite` after the first of them. */
+  afterWrite: 500,
+  longestAfterWrite: 5_000,
+  /** After a failed slice; doubles with each failure, up to `longestAfterFailure`. */
+  afterFailure: 1_000,
+  longestAfterFailure: 60_000,
+};
+
+export interface IndexingParts {
+  slice: Slice;
+  work: OpenWork;
+  tell: (news: WorkerNews) => void;
+  /** Called when `trouble` changes. */
+  changed: () => void;
+}
+
+/** Indexes memories without vectors in the background, slice by slice. It stores no progress of its own: after a kill, what has no vectors is still to do. */
+export interface BackgroundIndexing {
+  /** There may be memories to index. */
+  look(): void;
+  /** Starts at once, whatever failed before, and restarts a slice that is running. Call it when what failed may work now, or another model is wanted. */
+  begin(): void;
+  paused: boolean;
+  /** Why the last slice failed, unless the model was the cause; undefined once a slice succeeds. */
+  readonly trouble: string | undefined;
+}
+
+export function backgroundIndexing({ slice, work, tell, changed }: IndexingParts): BackgroundIndexing {
+  let paused = false;
+  let running = false;
+  let lookAgain = false;
+  let beginAgain = false;
+  let failures = 0;
+  let refusals = 0;
+  let firstLook: number | undefined;
+  let toldUnindexed: boolean | undefined;
+  let trouble: string | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function runIn(milliseconds: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void run(), milliseconds);
+  }
+
+  /** While memories are left to index, the host keeps an alarm that restarts an ended engine. */
+  function tellUnindexed(unindexed: boolean): void {
+    if (unindexed !== toldUnindexed) tell(unindexed ? 'unindexed' : 'indexed');
+    toldUnindexed = unindexed;
+  }
+
+  function setTrouble(reason: string | undefined): void {
+    if (reason === trouble) return;
+    trouble = reason;
+    changed();
+  }
+
+  async function run(): Promise<void> {
+    if (running || paused) return;
+    running = true;
+    lookAgain = beginAgain = false;
+    firstLook = undefined;
+    const end = Date.now() + pace.slice;
+    try {
+      const isLeft = await work.background(() =>
+        slice({ found: () => tellUnindexed(true), stop: () => paused || beginAgain || Date.now() > end }),
+      );
+      failures = refusals = 0;
+      setTrouble(undefined);
+      tellUnindexed(isLeft && !paused);
+      if (isLeft || lookAgain || beginAgain) runIn(pace.rest);
+    } catch (cause) {
+      setTrouble(troubleOf(cause));
+      const isRefused = cause instanceof ModelRefused;
+      tellUnindexed(!isRefused);
+      // The bundled model replaces a refused one; if that is refused too, only the user can help.
+      if (beginAgain || (isRefused && refusals++ === 0)) runIn(pace.rest);
+      else if (!isRefused) runIn(Math.min(pace.afterFailure * 2 ** failures++, pace.longestAfterFailure));
+    } finally {
+      running = false;
+    }
+  }
+
+  return {
+    look() {
+      if (running) lookAgain = true;
+      else if (failures === 0) {
+        firstLook ??= Date.now();
+        runIn(Math.min(pace.afterWrite, Math.max(0, firstLook + pace.longestAfterWrite - Date.now())));
+      }
+    },
+    begin() {
+      failures = refusals = 0;
+      if (running) beginAgain = true;
+      else runIn(0);
+    },
+    get trouble() {
+      return trouble;
+    },
+    get paused() {
+      return paused;
+    },
+    set paused(now) {
+      const wasPaused = paused;
+      paused = now;
+      if (!paused && wasPaused) runIn(0);
+      if (paused && !running) tellUnindexed(false);
+    },
+  };
+}
+
+/** A model's own failure shows in its health instead. */
+function troubleOf(cause: unknown): string | undefined {
+  if (cause instanceof ModelUnavailable) return undefined;
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openWork, type OpenWork } from '../../../../src/extension/engine/open-work.ts';
+import type { WorkerNews } from '../../../../src/extension/engine/worker.ts';
+import { backgroundIndexing, type BackgroundIndexing } from '../../../../src/extension/meaning/indexing.ts';
+import type { Slice } from '../../../../src/extension/meaning/slice.ts';
+import { ModelRefused, ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
+
+let unindexed: number;
+let slices: number;
+let failure: Error | undefined;
+let told: WorkerNews[];
+let work: OpenWork;
+let indexing: BackgroundIndexing;
+
+/** Indexes one memory a second. */
+const slice: Slice = async ({ found, stop }) => {
+  slices++;
+  if (unindexed > 0) found();
+  if (failure) throw failure;
+  while (unindexed > 0 && !stop()) {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    unindexed--;
+  }
+  return unindexed > 0;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [unindexed, slices, failure, told] = [0, 0, undefined, []];
+  const tell = (news: WorkerNews) => void told.push(news);
+  work = openWork(tell);
+  indexing = backgroundIndexing({ slice, work, tell, changed: () => {} });
+});
+
+afterEach(() => vi.useRealTimers());
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+test('indexes everything, in slices short enough for a browser that suspends its background', async () => {
+  unindexed = 50;
+  indexing.look();
+  await pass(25_000);
+  expect(unindexed).toBeGreaterThan(25);
+  expect(slices).toBe(2);
+  await pass(60_000);
+  expect(unindexed).toBe(0);
+  expect(slices).toBe(3);
+  expect(told).toEqual(['busy', 'unindexed', 'idle', 'busy', 'idle', 'busy', 'idle', 'indexed']);
+});
+
+test('indexes several writes in a row together', async () => {
+  for (let write = 0; write < 10; write++) {
+    unindexed++;
+    indexing.look();
+    await pass(100);
+  }
+  await pass(20_000);
+  expect([unindexed, slices]).toEqual([0, 1]);
+});
+
+test('indexes during a constant stream of requests', async () => {
+  unindexed = 3;
+  for (let request = 0; request < 100; request++) {
+    indexing.look();
+    await pass(100);
+  }
+  expect(unindexed).toBe(0);
+});
+
+test('indexes what is written during a slice', async () => {
+  unindexed = 1;
+  indexing.look();
+  await pass(1_000);
+  unindexed++;
+  indexing.look();
+  await pass(5_000);
+  expect(unindexed).toBe(0);
+  unindexed++;
+  await pass(60_000);
+  expect(unindexed, 'written without a call to look').toBe(1);
+});
+
+test('indexes nothing while paused, and resumes afterwards', async () => {
+  unindexed = 10;
+  indexing.look();
+  await pass(3_000);
+  indexing.paused = true;
+  await pass(1_000);
+  const then = unindexed;
+  expect(then).toBeGreaterThan(0);
+  expect(told.at(-1)).toBe('indexed');
+  indexing.look();
+  await pass(60_000);
+  expect(unindexed).toBe(then);
+  indexing.paused = false;
+  await pass(60_000);
+  expect(unindexed).toBe(0);
+});
+
+test('needs no alarm if paused from the start', () => {
+  indexing.paused = true;
+  expect(told).toEqual(['indexed']);
+});
+
+test('retries at growing intervals if the model is unavailable', async () => {
+  unindexed = 1;
+  failure = new ModelUnavailable('It stopped.');
+  indexing.look();
+  await pass(10_000);
+  expect(slices).toBe(4);
+  expect(told.filter((news) => news === 'unindexed' || news === 'indexed')).toEqual(['unindexed']);
+  indexing.look();
+  await pass(1_000);
+  expect(slices, 'a write brings no retry forward').toBe(4);
+  await pass(600_000);
+  expect(slices).toBeLessThan(20);
+  failure = undefined;
+  await pass(120_000);
+  expect(unindexed).toBe(0);
+});
+
+test('restarts a running slice when another model is wanted', async () => {
+  unindexed = 10;
+  indexing.look();
+  await pass(2_000);
+  indexing.begin();
+  await pass(2_000);
+  expect(slices).toBe(2);
+  await pass(20_000);
+  expect(unindexed).toBe(0);
+});
+
+test('restarts even if the running slice then fails', async () => {
+  let fail = (_: Error) => {};
+  let begun = 0;
+  const first = backgroundIndexing({
+    slice: () => (begun++ === 0 ? new Promise((_, reject) => (fail = reject)) : Promise.resolve(false)),
+    work,
+    tell: () => {},
+    changed: () => {},
+  });
+  first.begin();
+  await pass(100);
+  first.begin();
+  fail(new ModelRefused('meaning', 'It gave wrong vectors.'));
+  await pass(1_000);
+  expect(begun).toBe(2);
+});
+
+test('does not index with a refused model until it is retried', async () => {
+  unindexed = 1;
+  failure = new ModelRefused('meaning', 'It gave wrong vectors.');
+  indexing.look();
+  await pass(600_000);
+  expect(slices, 'one more, for the model that replaces it').toBe(2);
+  expect(told.at(-1)).toBe('indexed');
+  failure = undefined;
+  indexing.begin();
+  await pass(5_000);
+  expect(unindexed).toBe(0);
+});
