@@ -160,7 +160,7 @@ export async function meaningPictures(): Promise<void> {
     await picture(popup, 'model-refused');
     await become(popup, {});
     await popup.type('[data-search]', 'boiler');
-    await shown(popup, '.meaning-line', 'did not answer');
+    await shown(popup, '.meaning-line', 'didn’t respond');
     await picture(popup, 'by-word-only');
   } finally {
     await browser.close();

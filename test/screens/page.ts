@@ -7,30 +7,16 @@ const sizes = { wide: [1280, 860], middle: [900, 860], narrow: [390, 800] } as c
 
 /** The server's page: every part of it in each state, on a wide screen and a narrow one; one picture is that of docs/server.md. */
 export async function pagePictures(): Promise<void> {
-  const { page, client, server, signIn, close } = await openServerPage({}, [fineScreen]);
+  const { page, client, server, signIn, says, press, close } = await openServerPage({}, [fineScreen]);
   try {
     const size = async (name: keyof typeof sizes) => {
       const [width, height] = sizes[name];
       await page.puppeteer.setViewport({ width, height, deviceScaleFactor: 2 });
     };
-    const says = (selector: string, words: string) =>
-      page.waitFor(
-        (one, wanted) => [...document.querySelectorAll(one)].some((element) => element.textContent?.includes(wanted)),
-        selector,
-        words,
-      );
     const go = async (section: string, selector: string) => {
       await page.evaluate((hash) => void (location.hash = hash), section);
       await page.waitFor((wanted) => document.querySelector(wanted), selector);
     };
-    const press = (name: string) =>
-      page.waitFor((wanted) => {
-        const found = [...document.querySelectorAll<HTMLElement>('button')].find((one) =>
-          one.textContent?.trim().startsWith(wanted),
-        );
-        found?.click();
-        return found !== undefined;
-      }, name);
     const both = async (name: string) => {
       for (const width of ['wide', 'narrow'] as const) {
         await size(width);
@@ -43,7 +29,7 @@ export async function pagePictures(): Promise<void> {
     await both('sign-in');
     await page.type('.sign-in input', 'cpk_wrong_token');
     await page.press('Enter');
-    await says('.form-failure', 'does not know');
+    await says('.form-failure', 'doesn’t know');
     await both('sign-in-refused');
     await page.reload();
     await signIn();
@@ -179,10 +165,10 @@ export async function pagePictures(): Promise<void> {
     await both('gone-on');
     await page.puppeteer.setOfflineMode(true);
     await page.press('Control+Enter');
-    await says('.notices', 'did not answer');
+    await says('.notices', 'didn’t respond');
     await both('unreachable');
     await page.type('[data-search]', 'boiler');
-    await says('main', 'did not answer');
+    await says('main', 'didn’t respond');
     await both('unreachable-search');
   } finally {
     await close();

@@ -1,5 +1,6 @@
 import { Commonplace } from '../../src/client/index.ts';
 import { fetchTransport } from '../../src/client/transports/fetch.ts';
+import { operationNames, operations, versionPrefix } from '../../src/v1/operations.ts';
 import { launchChromium, type ChromiumBrowser, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { startServer, type RunningServer, type Start } from '../../scripts/server/start.ts';
 
@@ -7,12 +8,39 @@ export interface ServerPage {
   server: RunningServer;
   browser: ChromiumBrowser;
   page: ChromiumPage;
-  /** As the first token, past the page. */
+  /** Uses the server's first token and bypasses the page. */
   client: Commonplace;
-  /** Without the version. */
+  /** The server's address, without the version. */
   origin: string;
+  /** Loads the page anew and signs in with the first token. */
+  restart(): Promise<void>;
   signIn(token?: string): Promise<void>;
+  /** Waits until an element contains the text. */
+  says(selector: string, text: string): Promise<unknown>;
+  /** Waits until no element matches. */
+  isGone(selector: string): Promise<unknown>;
+  /** The value of a form field. */
+  value(selector: string): Promise<string | undefined>;
+  /** Presses the button with this name, by keyboard; within the element that `inside` matches, if given. */
+  press(name: string, inside?: string): Promise<void>;
+  /** Opens a section from the navigation and waits for an element of it. */
+  goTo(section: string, selector: string): Promise<void>;
+  /** Saves a note through the page. */
+  save(text: string): Promise<void>;
+  /** What the page has requested so far: v1 operations by name, and any other request as `METHOD /path` or by address. */
+  requested: Set<string>;
+  /** Violations of the content security policy since the last load. */
+  violations(): Promise<string[]>;
   close(): Promise<void>;
+}
+
+/** The v1 operation of a request, or `METHOD /path` if it is none. */
+export function operationOf(method: string, path: string): string {
+  const pattern = (name: (typeof operationNames)[number]) =>
+    new RegExp(`^${versionPrefix}${operations[name].path.replaceAll(/:\w+/g, '(?!search$)[^/]+')}$`);
+  return (
+    operationNames.find((name) => operations[name].method === method && pattern(name).test(path)) ?? `${method} ${path}`
+  );
 }
 
 /** A real server and its page in a real browser, not signed in. */
@@ -21,20 +49,95 @@ export async function openServerPage(start: Start = {}, browserArguments: string
   const browser = await launchChromium({ extension: 'scripts/browsers/sample-extension', arguments: browserArguments });
   const origin = new URL(server.url).origin;
   const page = await browser.newPage(`${origin}/`);
+  const requested = await recordRequests(page, origin);
+
+  const says = (selector: string, text: string) =>
+    page.waitFor(
+      (wanted, words) => [...document.querySelectorAll(wanted)].some((element) => element.textContent?.includes(words)),
+      selector,
+      text,
+    );
+
+  async function press(name: string, inside = 'body'): Promise<void> {
+    await page.waitFor(
+      (wanted, container) => {
+        const buttons = [...document.querySelectorAll<HTMLElement>(`${container} button`)];
+        const found = buttons.find((button) =>
+          (button.getAttribute('aria-label') ?? button.textContent?.trim())?.startsWith(wanted),
+        );
+        found?.focus();
+        return found !== undefined && document.activeElement === found;
+      },
+      name,
+      inside,
+    );
+    await page.press('Enter');
+  }
+
+  async function signIn(token = server.token): Promise<void> {
+    await page.type('.sign-in input', token);
+    await page.press('Enter');
+    await page.waitFor(() => document.querySelector('.library-count'));
+  }
+
   return {
     server,
     browser,
     page,
     origin,
     client: new Commonplace({ transport: fetchTransport(server.url), token: server.token }),
-    async signIn(token = server.token) {
-      await page.type('.sign-in input', token);
-      await page.press('Enter');
-      await page.waitFor(() => document.querySelector('.library-count'));
+    signIn,
+    says,
+    press,
+    requested,
+    async restart() {
+      await page.puppeteer.setViewport({ width: 1280, height: 860 });
+      await page.goto('about:blank');
+      await page.goto(`${origin}/`);
+      await page.evaluate(() => sessionStorage.clear());
+      await page.reload();
+      await signIn();
     },
+    isGone: (selector) => page.waitFor((wanted) => document.querySelector(wanted) === null, selector),
+    value: (selector) => page.evaluate((wanted) => document.querySelector<HTMLInputElement>(wanted)?.value, selector),
+    async goTo(section, selector) {
+      await page.click(`nav a[href="#${section}"]`);
+      await page.waitFor(
+        (wanted) =>
+          document.querySelector(wanted) &&
+          (document.querySelector('.part') === null || document.activeElement?.matches('.part > h2')),
+        selector,
+      );
+    },
+    async save(text) {
+      await press('Note', '.save');
+      await page.type('.save textarea', text);
+      await page.press('Control+Enter');
+      await says('.notices', 'Saved');
+      await says('.memory-text', text.slice(0, 30));
+    },
+    violations: () => page.evaluate(() => (globalThis as unknown as { violations: string[] }).violations),
     async close() {
       await browser.close();
       await server.stop();
     },
   };
+}
+
+/** Records the page's requests, but for its own files, and from the next load on its policy violations. */
+async function recordRequests(page: ChromiumPage, origin: string): Promise<Set<string>> {
+  const requested = new Set<string>();
+  await page.puppeteer.evaluateOnNewDocument(() => {
+    const violations: string[] = [];
+    Object.assign(globalThis, { violations });
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      violations.push(`${violatedDirective} ${blockedURI}`),
+    );
+  });
+  page.puppeteer.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.origin === origin && (url.pathname === '/' || url.pathname.startsWith('/assets/'))) return;
+    requested.add(url.origin === origin ? operationOf(request.method(), url.pathname) : request.url());
+  });
+  return requested;
 }

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { operationNames } from '../../src/v1/operations.ts';
+import { axeIsClean } from '../support/axe-clean.ts';
+import type { ChromiumPage } from '../../scripts/browsers/index.ts';
+import { openServerPage, type ServerPage } from '../support/server-page.ts';
+
+let site: ServerPage;
+let page: ChromiumPage;
+
+beforeAll(async () => {
+  site = await openServerPage();
+  page = site.page;
+});
+
+afterAll(() => site?.close());
+
+/** Each test starts signed in, on the list. */
+beforeEach(() => site.restart());
+
+test('signs in with a token, keeps it for the tab only, and forgets it on signing out', async () => {
+  await page.reload();
+  await page.waitFor(() => document.querySelector('.library-count'));
+  expect(await page.evaluate(() => [localStorage.length, document.cookie, sessionStorage.length])).toEqual([0, '', 1]);
+  await site.press('Sign out');
+  await page.waitFor(() => document.activeElement?.matches('.sign-in input'));
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  await axeIsClean(page);
+  await page.type('.sign-in input', 'open sesame');
+  await page.press('Enter');
+  await site.says('.form-failure', 'starts with cpk_');
+  await page.evaluate(() => (document.querySelector<HTMLInputElement>('.sign-in input')!.value = ''));
+  await page.type('.sign-in input', 'cpk_wrong_token');
+  await page.press('Enter');
+  await site.says('.form-failure', 'doesn’t know this token');
+  expect(await page.evaluate(() => document.activeElement?.matches('.sign-in input'))).toBe(true);
+});
+
+test('says which rights a token lacks before the user tries', async () => {
+  const { token } = await site.client.tokens.create({ name: 'Reader', scopes: ['memories:read'] });
+  await site.press('Sign out');
+  await site.signIn(token);
+  await site.says('.lacking', 'Save, change and delete memories');
+  await site.isGone('.save');
+  for (const [section, words] of [
+    ['collections', 'collections:write'],
+    ['collections', 'collections:read'],
+    ['tokens', 'tokens:manage'],
+  ] as const) {
+    await page.click(`nav a[href="#${section}"]`);
+    await site.says('.lacking', words);
+  }
+  await axeIsClean(page);
+});
+
+test('asks for a new token when the old one has ended, and keeps the draft', async () => {
+  const passing = await site.client.tokens.create({
+    name: 'Passing',
+    scopes: ['memories:read', 'memories:write', 'collections:read'],
+  });
+  await site.press('Sign out');
+  await site.signIn(passing.token);
+  await site.press('Note', '.save');
+  await page.type('.save textarea', 'Half written');
+  await site.client.tokens.revoke(passing.id);
+  await page.press('Control+Enter');
+  await page.waitFor(() => document.activeElement?.matches('.lapsed input'));
+  await axeIsClean(page);
+  await page.press('Escape');
+  await page.type('.lapsed input', site.server.token);
+  await page.press('Enter');
+  await site.isGone('.lapsed');
+  expect(await site.value('.save textarea')).toBe('Half written');
+  await site.press('Save', '.save');
+  await site.says('.memory-text', 'Half written');
+  const [memory] = (await site.client.memories.list()).memories;
+  await site.client.memories.delete(memory!.id, { permanent: true });
+});
+
+test('says how long to wait above the rate limit, and when the server is unreachable', async () => {
+  const { token } = await site.client.tokens.create({
+    name: 'Slow',
+    scopes: ['memories:read'],
+    rateLimit: { requests: 12, seconds: 3_600 },
+  });
+  await site.press('Sign out');
+  await site.signIn(token);
+  for (let spent = 0; spent < 12; spent++)
+    await fetch(`${site.server.url}/usage`, { headers: { authorization: `Bearer ${token}` } });
+  await page.type('[data-search]', 'tea');
+  await site.says('.message', 'Too many requests. Wait');
+  await site.press('Sign out');
+  await site.signIn();
+  await page.puppeteer.setOfflineMode(true);
+  await page.type('[data-search]', 'tea');
+  await site.says('.message', 'The server didn’t respond');
+  await axeIsClean(page);
+  await page.puppeteer.setOfflineMode(false);
+  await site.press('Try again');
+  await site.says('.message', 'Nothing found');
+});
+
+test('requests only v1 operations, and violates its own policy nowhere', async () => {
+  const others = [...site.requested].filter((request) => !operationNames.some((name) => name === request));
+  expect([others, await site.violations()]).toEqual([[], []]);
+});
