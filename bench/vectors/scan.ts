@@ -59,7 +59,7 @@ async function filled(points: Float32Array) {
   const count = points.length / dimensions;
   const { index, quiet } = openIndex();
   await index.catchUp(feedOf(count));
-  await index.unread('bench', dimensions, 1);
+  await index.unindexed('bench', dimensions, 1);
   const before = performance.now();
   for (let number = 0; number < count; number++) {
     await index.keep('bench', { id: idOf(number), textHash: textHashOf(number) }, [
@@ -69,7 +69,7 @@ async function filled(points: Float32Array) {
   const keptPerSecond = (count / (performance.now() - before)) * 1_000;
   await index.catchUp(feedOf(count));
   await quiet();
-  const { read } = await index.coverage({});
+  const { indexed: read } = await index.coverage({});
   if (read !== count) throw new Error(`Only ${read} of ${count} were kept.`);
   return { index, keptPerSecond, files: await bytesIn(await navigator.storage.getDirectory()) };
 }

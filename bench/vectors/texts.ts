@@ -41,7 +41,7 @@ async function indexOf(
   const index = vectorIndex({ kernel: () => readFile(`${folder}/kernels/vector.wasm`), files: memoryLargeFiles() });
   const windows: Float32Array[][] = [];
   await index.catchUp(feedOf(contents.length, (number) => contents[number]!));
-  for (const unread of await index.unread(model.id, model.dimensions, contents.length)) {
+  for (const unread of await index.unindexed(model.id, model.dimensions, contents.length)) {
     const read = await passages(unread.text);
     windows[numberOf(unread.id)] = read.map(({ vector }) => vector);
     await index.keep(model.id, unread, read);

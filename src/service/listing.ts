@@ -4,7 +4,7 @@ import { nameKey } from '../v1/keys.ts';
 import type { Answer, Call } from './call.ts';
 import type { CursorScope } from './cursor.ts';
 import { memoryOf } from './encode.ts';
-import type { ListPlace, StoreReader } from './ports/store.ts';
+import type { ListPosition, StoreReader } from './ports/store.ts';
 import { narrowed } from './visibility.ts';
 
 /** A page of rows, one more asked for than shown to learn whether there is another. */
@@ -62,10 +62,10 @@ export async function listMemoryPage<N extends 'listMemories' | 'listCollectionM
         url: query.url,
         createdAfter: query.createdAfter,
         createdBefore: query.createdBefore,
-        after: after === undefined ? undefined : (JSON.parse(after) as ListPlace),
+        after: after === undefined ? undefined : (JSON.parse(after) as ListPosition),
         limit,
       }),
-    ({ createdAt, id }) => JSON.stringify({ createdAt, id } satisfies ListPlace),
+    ({ createdAt, id }) => JSON.stringify({ createdAt, id } satisfies ListPosition),
   );
   const body: MemoryPage = { memories: page.rows.map(memoryOf), nextCursor: page.nextCursor };
   return { body } as Answer<N>;

@@ -1,6 +1,6 @@
 import { limits } from '../v1/limits.ts';
 import { timeOf, type ServiceParts } from './call.ts';
-import type { ListPlace, Owner, StoreReader } from './ports/store.ts';
+import type { ListPosition, Owner, StoreReader } from './ports/store.ts';
 import { noteClock } from './settled-clock.ts';
 
 const dayMilliseconds = 86_400_000;
@@ -21,7 +21,7 @@ export async function maintain({ store, clock }: Pick<ServiceParts, 'store' | 'c
   });
   if (!isSettled) return;
   const oldest = timeOf(now - limits.trashDays * dayMilliseconds);
-  let after: ListPlace | undefined;
+  let after: ListPosition | undefined;
   do {
     const page = await store.read(owner, (reader) => trashPage(reader, after));
     const outlived = page.filter((row) => row.deletedAt !== null && row.deletedAt < oldest).map((row) => row.id);
@@ -36,6 +36,6 @@ export async function maintain({ store, clock }: Pick<ServiceParts, 'store' | 'c
   } while (after !== undefined);
 }
 
-function trashPage(reader: StoreReader, after: ListPlace | undefined) {
+function trashPage(reader: StoreReader, after: ListPosition | undefined) {
   return reader.listMemories({ deleted: true, after, limit: batch });
 }

@@ -1,4 +1,4 @@
-import type { ListPlace } from '../service/ports/store.ts';
+import type { ListPosition } from '../service/ports/store.ts';
 
 /** By UTF-16 code units, the order of IndexedDB. */
 export function compareText(one: string, other: string): number {
@@ -6,6 +6,6 @@ export function compareText(one: string, other: string): number {
 }
 
 /** By (createdAt, id), newest first: the order of every listing. */
-export function newestFirst(one: ListPlace, other: ListPlace): number {
+export function newestFirst(one: ListPosition, other: ListPosition): number {
   return compareText(other.createdAt, one.createdAt) || compareText(other.id, one.id);
 }

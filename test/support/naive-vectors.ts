@@ -1,7 +1,7 @@
 import type { ChangeFeed, IndexFilters } from '../../src/service/ports/keyword-index.ts';
 import type { MemoryRow } from '../../src/service/ports/rows.ts';
 import type { Embedder, Passage } from '../../src/service/ports/embedder.ts';
-import type { VectorHit, VectorIndex, VectorShelf } from '../../src/service/ports/vector-index.ts';
+import type { VectorHit, VectorIndex, VectorWriter } from '../../src/service/ports/vector-index.ts';
 
 function dot(one: Float32Array, other: Float32Array): number {
   if (one.length !== other.length) throw new RangeError('Vectors of different models.');
@@ -61,15 +61,18 @@ export function naiveVectors(reader?: Embedder) {
     },
     async coverage(filters, within) {
       const passing = newestFirst().filter((row) => passes(row, filters, within));
-      return { read: passing.filter((row) => isRead(row)).length, of: passing.length };
+      return { indexed: passing.filter((row) => isRead(row)).length, total: passing.length };
     },
-    progress: (model: string) => ({ read: newestFirst().filter((row) => isRead(row, model)).length, of: rows.size }),
+    progress: (model: string) => ({
+      indexed: newestFirst().filter((row) => isRead(row, model)).length,
+      total: rows.size,
+    }),
     async vectorOf(id) {
       const passages = rows.has(id) ? passagesOf(rows.get(id)!) : [];
       const sum = passages[0]?.vector.map((_, place) => passages.reduce((so, { vector }) => so + vector[place]!, 0));
       return sum?.map((value) => value / Math.hypot(...sum));
     },
-    async unread(model, _dimensions, limit) {
+    async unindexed(model, _dimensions, limit) {
       const left = newestFirst().filter((row) => !isRead(row, model));
       gathered.add(model);
       if (left.length === 0 || searched === undefined) searched = model;
@@ -86,10 +89,10 @@ export function naiveVectors(reader?: Embedder) {
     },
     /** Reads at most so many memories, newest first. */
     async readBy(embedder: Embedder, most = Infinity) {
-      for (const unread of await index.unread(embedder.model.id, embedder.model.dimensions, most))
+      for (const unread of await index.unindexed(embedder.model.id, embedder.model.dimensions, most))
         await index.keep(embedder.model.id, unread, await embedder.passages(unread.text));
-      await index.unread(embedder.model.id, embedder.model.dimensions, 0);
+      await index.unindexed(embedder.model.id, embedder.model.dimensions, 0);
     },
-  } satisfies VectorIndex & VectorShelf & Record<string, unknown>;
+  } satisfies VectorIndex & VectorWriter & Record<string, unknown>;
   return index;
 }

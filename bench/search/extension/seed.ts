@@ -47,7 +47,7 @@ async function indexVectors(store: LocalStore, feed: ChangeFeed): Promise<void> 
   const random = randomFrom(seed);
   await index.catchUp(feed);
   for (;;) {
-    const unread = await index.unread(id, dimensions, batch);
+    const unread = await index.unindexed(id, dimensions, batch);
     if (unread.length === 0) break;
     for (const one of unread)
       await index.keep(id, one, [{ start: 0, end: one.text.length, vector: anyVector(dimensions, random) }]);

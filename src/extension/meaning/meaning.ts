@@ -92,10 +92,10 @@ export function createBackgroundMeaning({ store, index, work, tell, ...parts }: 
       models.choices(),
       decisions.paused(),
     ]);
-    const { read, of } = index.progress(used.model.id);
     const { status, progress } = models.host(wanted).health;
     // While indexing is paused, an unloaded model stays so; it loads on resume.
     const isLoaded = status === 'ready' || (status === 'absent' && paused);
+    const { indexed, total } = index.progress(used.model.id);
     return {
       model: nameOf(used),
       ...(broken ?? models.host(used).health),
@@ -103,10 +103,10 @@ export function createBackgroundMeaning({ store, index, work, tell, ...parts }: 
       coming:
         wanted === used
           ? undefined
-          : { id: wanted.model.id, progress, indexed: isLoaded ? index.progress(wanted.model.id).read : undefined },
+          : { id: wanted.model.id, progress, indexed: isLoaded ? index.progress(wanted.model.id).indexed : undefined },
       indexing: {
-        indexed: read,
-        total: of,
+        indexed,
+        total,
         unindexable: unindexable.get(used.model.id),
         paused,
         trouble: indexing.trouble,

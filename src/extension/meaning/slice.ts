@@ -1,14 +1,14 @@
 import { TextFailed } from '../../embed/hosted/session.ts';
 import type { Embedder, Embedders, Model, Passage } from '../../service/ports/embedder.ts';
 import type { ChangeFeed } from '../../service/ports/keyword-index.ts';
-import type { Unread, VectorIndex, VectorShelf } from '../../service/ports/vector-index.ts';
+import type { UnindexedMemory, VectorIndex, VectorWriter } from '../../service/ports/vector-index.ts';
 import type { OpenWork } from '../engine/open-work.ts';
 
 /** How many memories are read at a time. */
 const pageSize = 16;
 
 export interface SliceParts {
-  index: VectorIndex & VectorShelf;
+  index: VectorIndex & VectorWriter;
   feed: () => Promise<ChangeFeed>;
   /** The model to index with, and its embedder. */
   indexer: () => Promise<{ model: Model; embedders: Embedders }>;
@@ -35,13 +35,13 @@ export function indexingSlice({ index, feed, indexer, work, ended, changed }: Sl
     await index.catchUp(await feed());
     const { model, embedders } = await indexer();
     let embedder: Embedder | undefined;
-    const keyOf = ({ textHash }: Unread) => `${model.id} ${textHash}`;
+    const keyOf = ({ textHash }: UnindexedMemory) => `${model.id} ${textHash}`;
     for (;;) {
-      const unread = await index.unread(model.id, model.dimensions, pageSize + failed.size);
-      const page = unread.filter((memory) => !failed.has(keyOf(memory)));
+      const unindexed = await index.unindexed(model.id, model.dimensions, pageSize + failed.size);
+      const page = unindexed.filter((memory) => !failed.has(keyOf(memory)));
       if (page.length === 0) {
-        if (unread.length > 0) await index.finish(model.id);
-        ended(model.id, unread.length);
+        if (unindexed.length > 0) await index.finish(model.id);
+        ended(model.id, unindexed.length);
         return false;
       }
       found();

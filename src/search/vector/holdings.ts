@@ -1,6 +1,6 @@
 import type { Passage } from '../../service/ports/embedder.ts';
 import type { ChangeFeed, IndexFilters } from '../../service/ports/keyword-index.ts';
-import type { Unread, VectorHit, VectorQuery } from '../../service/ports/vector-index.ts';
+import type { UnindexedMemory, VectorHit, VectorQuery } from '../../service/ports/vector-index.ts';
 import { spelledOut } from './embedded-text.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import { Ledger } from './ledger.ts';
@@ -61,16 +61,20 @@ export class Holdings {
     await this.#volumes.settle();
   }
 
-  /** The seqs of the newest memories that a model has not read. */
-  async unread(model: string, dimensions: number, limit: number): Promise<number[]> {
+  /** The seqs of the newest memories that a model has not indexed. */
+  async unindexed(model: string, dimensions: number, limit: number): Promise<number[]> {
     const volume = await this.#volumes?.gather(model, dimensions);
     if (!volume) return [];
     if (this.#waiting?.volume !== volume) this.#waiting = new Waiting(this.#ledger.docValues, volume);
     return this.#waiting.newest(limit).map((number) => this.#ledger.seqOf(number));
   }
 
-  /** See VectorShelf.keep. */
-  async keep(model: string, { id, textHash }: Pick<Unread, 'id' | 'textHash'>, passages: Passage[]): Promise<void> {
+  /** See VectorWriter.keep. */
+  async keep(
+    model: string,
+    { id, textHash }: Pick<UnindexedMemory, 'id' | 'textHash'>,
+    passages: Passage[],
+  ): Promise<void> {
     const volume = this.#volumes?.of(model);
     const number = this.#ledger.docValues.number(id);
     if (!volume || number === undefined || volume.has(number)) return;
@@ -85,12 +89,12 @@ export class Holdings {
     await this.#volumes?.settle();
   }
 
-  /** See VectorShelf.finish. */
+  /** See VectorWriter.finish. */
   async finish(model: string): Promise<void> {
     await this.#volumes?.finish(model);
   }
 
-  /** See VectorShelf.answerBy. */
+  /** See VectorWriter.answerBy. */
   answerBy(model: string): void {
     this.#volumes?.answerBy(model);
   }
@@ -108,22 +112,22 @@ export class Holdings {
     return number === undefined ? undefined : this.#volumes?.answering?.mean(number);
   }
 
-  coverage(filters: IndexFilters, within?: string[]): { read: number; of: number } {
+  coverage(filters: IndexFilters, within?: string[]): { indexed: number; total: number } {
     const { docValues } = this.#ledger;
     const volume = this.#volumes?.answering;
     const mask = docValues.mask(filters, within);
-    if (!mask) return { read: volume?.memories ?? 0, of: docValues.size };
-    let [read, of] = [0, 0];
+    if (!mask) return { indexed: volume?.memories ?? 0, total: docValues.size };
+    let [indexed, total] = [0, 0];
     for (let number = 0; number < mask.length; number++) {
       if (mask[number] === 0) continue;
-      of++;
-      if (volume?.has(number)) read++;
+      total++;
+      if (volume?.has(number)) indexed++;
     }
-    return { read, of };
+    return { indexed, total };
   }
 
-  progress(model: string): { read: number; of: number } {
-    return { read: this.#volumes?.of(model)?.memories ?? 0, of: this.#ledger.docValues.size };
+  progress(model: string): { indexed: number; total: number } {
+    return { indexed: this.#volumes?.of(model)?.memories ?? 0, total: this.#ledger.docValues.size };
   }
 
   keepLedger(): Promise<void> {

@@ -1,6 +1,6 @@
 import { turns } from '../../lib/turns.ts';
 import type { ChangeFeed, IndexFiles } from '../../service/ports/keyword-index.ts';
-import type { Unread, VectorIndex, VectorShelf } from '../../service/ports/vector-index.ts';
+import type { UnindexedMemory, VectorIndex, VectorWriter } from '../../service/ports/vector-index.ts';
 import { quietFor, type WhenQuiet } from '../when-quiet.ts';
 import { pacer } from '../pace.ts';
 import { sharedRuns } from '../shared-runs.ts';
@@ -21,9 +21,9 @@ export interface VectorIndexParts {
   whenQuiet?: WhenQuiet;
 }
 
-export interface VectorRoom extends VectorIndex, VectorShelf {
+export interface VectorRoom extends VectorIndex, VectorWriter {
   /** How many memories there are, and how many of them have all their vectors of this model, be it still gathered or answering. */
-  progress(model: string): { read: number; of: number };
+  progress(model: string): { indexed: number; total: number };
   /** Lets go of the files. */
   close(): Promise<void>;
 }
@@ -63,17 +63,17 @@ export function vectorIndex({ kernel, files, blobs, whenQuiet = quietFor(2_000) 
     vectorOf: (id) => inTurn(() => holdings.vectorOf(id)),
     coverage: (filters, within) => inTurn(async () => holdings.coverage(filters, within)),
     progress: (model) => holdings.progress(model),
-    async unread(model, dimensions, limit) {
+    async unindexed(model, dimensions, limit) {
       if (!lastFeed) return [];
       for (;;) {
         await catchUp(lastFeed);
-        const seqs = await inTurn(() => holdings.unread(model, dimensions, limit));
+        const seqs = await inTurn(() => holdings.unindexed(model, dimensions, limit));
         const texts = await Promise.all(seqs.map((seq) => textOf(seq, lastFeed!)));
-        const unread = texts.filter((text) => text !== undefined);
-        if (unread.length > 0 || seqs.length === 0) return unread;
+        const memories = texts.filter((text) => text !== undefined);
+        if (memories.length > 0 || seqs.length === 0) return memories;
       }
     },
-    keep: (model, unread, passages) => inTurn(() => holdings.keep(model, unread, passages)),
+    keep: (model, memory, passages) => inTurn(() => holdings.keep(model, memory, passages)),
     finish: (model) => inTurn(() => holdings.finish(model)),
     answerBy: (model) => inTurn(async () => holdings.answerBy(model)),
     close: () => inTurn(() => holdings.close()),
@@ -81,7 +81,7 @@ export function vectorIndex({ kernel, files, blobs, whenQuiet = quietFor(2_000) 
 }
 
 /** The text of the memory whose newest change has this seq; undefined where another one came since. */
-async function textOf(seq: number, feed: ChangeFeed): Promise<Unread | undefined> {
+async function textOf(seq: number, feed: ChangeFeed): Promise<UnindexedMemory | undefined> {
   const [change] = await feed.changes(seq - 1, 1);
   if (change?.kind !== 'memory' || change.row.seq !== seq) return undefined;
   const embedded = embeddedText(change.row);

@@ -92,13 +92,13 @@ export class Volumes {
       await this.#replace(this.#coming);
   }
 
-  /** See VectorShelf.finish. */
+  /** See VectorWriter.finish. */
   async finish(model: string): Promise<void> {
     if (this.#coming?.volume.header.model === model && 2 * this.#coming.volume.memories >= this.#ledger.docValues.size)
       await this.#replace(this.#coming);
   }
 
-  /** See VectorShelf.answerBy. */
+  /** See VectorWriter.answerBy. */
   answerBy(model: string): void {
     if (this.of(model)) this.#preferred = model;
   }

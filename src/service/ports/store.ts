@@ -21,7 +21,7 @@ export const localOwner: Owner = 'me';
 export const storeNameSetting = 'store-name';
 
 /** A place in a listing: rows come newest first by (createdAt, id), and the next page begins after this one. */
-export interface ListPlace {
+export interface ListPosition {
   createdAt: string;
   id: string;
 }
@@ -31,7 +31,7 @@ export interface MemoryQuery extends IndexFilters {
   /** The trash instead of the live memories. */
   deleted: boolean;
   url?: string | undefined;
-  after?: ListPlace | undefined;
+  after?: ListPosition | undefined;
   limit: number;
 }
 

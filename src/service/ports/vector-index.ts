@@ -2,52 +2,52 @@ import type { FollowingIndex, IndexFilters } from './keyword-index.ts';
 import type { Passage } from './embedder.ts';
 
 export interface VectorQuery {
-  /** Of length 1, of the model that the index holds vectors of. */
+  /** Of length 1, from the model whose vectors the index holds. */
   vector: Float32Array;
   filters: IndexFilters;
   limit: number;
-  /** Ids of the collections that the asker may see; undefined: all memories. */
+  /** Ids of the collections that the caller may see; undefined: all memories. */
   within?: string[] | undefined;
-  /** Ids whose cosines are answered too, however low, if they pass and have a vector. */
+  /** Ids whose cosines are returned too, however low, if they pass the filters and have a vector. */
   also?: string[] | undefined;
 }
 
 export interface VectorHit {
   id: string;
-  /** Of its best passage; falls along the answer. Equal cosines: newest (createdAt, id) first. */
+  /** Of the memory's nearest passage; never rises from hit to hit. Equal cosines: newest (createdAt, id) first. */
   cosine: number;
   passage: Pick<Passage, 'start' | 'end'>;
 }
 
-/** Answers by meaning, in the vectors of one model. Catching up embeds nothing. */
+/** Searches by meaning, in the vectors of one model. Catching up embeds nothing. */
 export interface VectorIndex extends FollowingIndex {
-  /** Id of the model whose vectors are searched; while a new model reads the memories, the old one's still are. Undefined: none yet. */
+  /** Id of the model whose vectors are searched; while a new model indexes the memories, still the old one. Undefined: none yet. */
   readonly model: string | undefined;
-  /** Best first, at most `limit`, then those of `also` that are not among them, best first. */
+  /** Best first: at most `limit` hits, then those of `also` that are not among them. */
   search(query: VectorQuery): Promise<VectorHit[]>;
-  /** How many live memories that pass there are, and how many of them have all their vectors. */
-  coverage(filters: IndexFilters, within?: string[]): Promise<{ read: number; of: number }>;
-  /** The mean of a memory's vectors, of length 1; undefined where it has none. */
+  /** Counts the live memories that pass, and how many of them have all their vectors. */
+  coverage(filters: IndexFilters, within?: string[]): Promise<{ indexed: number; total: number }>;
+  /** The mean of a memory's vectors, of length 1; undefined if it has none. */
   vectorOf(id: string): Promise<Float32Array | undefined>;
 }
 
 /** A memory whose text has no vectors of the model yet. */
-export interface Unread {
+export interface UnindexedMemory {
   id: string;
   /** What to embed. */
   text: string;
-  /** Given back with the passages: a memory that was edited meanwhile stays unread. */
+  /** Passed to `keep` with the passages: a memory edited in the meantime stays unindexed. */
   textHash: string;
 }
 
-/** The side of a vector index that a background reader fills. */
-export interface VectorShelf {
-  /** Newest first. Begins to gather vectors of `model`; those of another are dropped when all of it are there. */
-  unread(model: string, dimensions: number, limit: number): Promise<Unread[]>;
-  /** Keeps the passages of one memory, all or none; forgets them where the text is another by now. */
-  keep(model: string, unread: Pick<Unread, 'id' | 'textHash'>, passages: Passage[]): Promise<void>;
-  /** What is still unread can't be read with this model: it answers without, and what another one has read is dropped, unless it has read less than half. */
+/** The side of a vector index that background indexing fills. */
+export interface VectorWriter {
+  /** Newest first. Starts to collect vectors of `model`; those of another model are dropped once all of its own are there. */
+  unindexed(model: string, dimensions: number, limit: number): Promise<UnindexedMemory[]>;
+  /** Stores all passages of one memory or none; ignores them if its text has changed. */
+  keep(model: string, memory: Pick<UnindexedMemory, 'id' | 'textHash'>, passages: Passage[]): Promise<void>;
+  /** Declares that this model can index nothing more. Searches use its vectors and those of other models are dropped, unless it indexed less than half of the memories. */
   finish(model: string): Promise<void>;
-  /** The model whose vectors answer can't be used now: those of this one answer in their place, however few there are. Drops nothing. */
+  /** Makes searches use this model's vectors, however few there are, because the current model can't be used. Drops nothing. */
   answerBy(model: string): Promise<void>;
 }

@@ -32,6 +32,6 @@ export interface Found {
 
 /** The share of the memories searched that can be found by meaning; where there are none, that is all of them. */
 export async function coverageOf(index: VectorIndex, { filters, within }: Wanted): Promise<number> {
-  const { read, of } = await index.coverage(filters, within);
-  return of === 0 ? 1 : read / of;
+  const { indexed, total } = await index.coverage(filters, within);
+  return total === 0 ? 1 : indexed / total;
 }

@@ -1,5 +1,5 @@
 import type { MemoryRow } from '../../service/ports/rows.ts';
-import type { ListPlace } from '../../service/ports/store.ts';
+import type { ListPosition } from '../../service/ports/store.ts';
 
 /**
  * A group of memories that is listed and counted as one: `[space, kind, ...names]`. The kind decides how many names there are,
@@ -34,7 +34,7 @@ export function facetsOf(row: Omit<MemoryRow, 'seq'>): Facet[] {
 }
 
 /** Where a memory stands in a facet: the keys of one facet follow the order of listings. */
-export function entryOf(facet: Facet, place: ListPlace): string[] {
+export function entryOf(facet: Facet, place: ListPosition): string[] {
   return [...facet, place.createdAt, place.id];
 }
 

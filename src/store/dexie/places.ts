@@ -1,4 +1,4 @@
-import type { ListPlace, MemoryQuery } from '../../service/ports/store.ts';
+import type { ListPosition, MemoryQuery } from '../../service/ports/store.ts';
 import { newestFirst } from '../order.ts';
 import { above, type Facet } from './facets.ts';
 import type { StrictTables } from './tables.ts';
@@ -17,8 +17,8 @@ class PlaceStream {
   readonly #facet: Facet;
   readonly #span: Span;
   #batch: number;
-  #ahead: ListPlace[] = [];
-  #last: ListPlace | undefined;
+  #ahead: ListPosition[] = [];
+  #last: ListPosition | undefined;
   #ended = false;
 
   constructor(memories: Memories, facet: Facet, span: Span, batch: number) {
@@ -30,7 +30,7 @@ class PlaceStream {
   }
 
   /** The next place, read but not yet taken; undefined at the end, or where `fill` has to be called first. */
-  get next(): ListPlace | undefined {
+  get next(): ListPosition | undefined {
     return this.#ahead[0];
   }
 
@@ -70,10 +70,10 @@ export async function* placesOf(
   facets: Facet[],
   span: Span,
   size: number,
-): AsyncGenerator<ListPlace[]> {
+): AsyncGenerator<ListPosition[]> {
   const streams = facets.map((facet) => new PlaceStream(memories, facet, span, Math.ceil(size / facets.length)));
   for (;;) {
-    const batch: ListPlace[] = [];
+    const batch: ListPosition[] = [];
     while (batch.length < size) {
       await Promise.all(streams.map((stream) => stream.fill()));
       const newest = newestOf(streams);

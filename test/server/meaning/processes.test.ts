@@ -66,14 +66,14 @@ test(
       Promise.all(owners.map(async (owner) => postgresVectors(database, readerModel)(owner).coverage({})));
     await until(
       'all is read',
-      async () => (await coverages()).every(({ read: done, of }) => of > 0 && done === of),
+      async () => (await coverages()).every(({ indexed, total }) => total > 0 && indexed === total),
       120_000,
     );
     for (const [place, owner] of owners.entries()) {
       const index = postgresVectors(database, readerModel)(owner);
       await index.catchUp(await feedsOf(store)(owner));
       const of = Math.floor((memories - place + owners.length - 1) / owners.length);
-      expect(await index.coverage({})).toEqual({ read: of, of });
+      expect(await index.coverage({})).toEqual({ indexed: of, total: of });
     }
     const windows = await database.query<{ memory: string; places: number[] }>(
       'select memory, array_agg(place order by place) as places from search_windows group by memory order by memory',

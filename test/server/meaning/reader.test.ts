@@ -70,7 +70,7 @@ class House {
     return reader;
   }
 
-  async coverage(owner: Owner): Promise<{ read: number; of: number }> {
+  async coverage(owner: Owner): Promise<{ indexed: number; total: number }> {
     const index = postgresVectors(this.database, readerModel)(owner);
     await index.catchUp(await feedsOf(this.store)(owner));
     return index.coverage({});
@@ -96,13 +96,13 @@ describe.each(databases)('%s', (_, make) => {
     server.startReader(passages);
     await until(
       'all is read',
-      async () => (await server.coverage('ann')).read === 6 && (await server.coverage('bob')).read === 1,
+      async () => (await server.coverage('ann')).indexed === 6 && (await server.coverage('bob')).indexed === 1,
     );
     expect(server.read).toEqual(['ann 5', 'ann 4', 'ann 3', 'ann 2', 'bob 0', 'ann 1', 'ann 0']);
     await server.save('bob', 'bob 1');
     await until(
       'the new one is read',
-      async () => server.read.includes('bob 1') && (await server.coverage('bob')).read === 2,
+      async () => server.read.includes('bob 1') && (await server.coverage('bob')).indexed === 2,
     );
     expect(server.faults).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe.each(databases)('%s', (_, make) => {
     await server.save('ann', 'second', id);
     await server.coverage('ann');
     edited.resolve();
-    await until('the second text is read', async () => (await server.coverage('ann')).read === 1);
+    await until('the second text is read', async () => (await server.coverage('ann')).indexed === 1);
     expect(server.read).toEqual([first, 'second']);
     expect(await server.windows('ann', id)).toBe(1);
     const hit = await server.database.query(`select starts, ends from search_windows`);
@@ -141,10 +141,10 @@ describe.each(databases)('%s', (_, make) => {
         return [{ start: 0, end: 1, vector: new Float32Array(readerModel.dimensions).fill(NaN) }];
       return passages(text);
     });
-    await until('the others are read', async () => (await server.coverage('ann')).read === 1);
+    await until('the others are read', async () => (await server.coverage('ann')).indexed === 1);
     const aside = await server.database.query('select count(*) as count from search_unread where set_aside');
     expect(aside).toEqual([{ count: 2 }]);
-    expect(await server.coverage('ann')).toEqual({ read: 1, of: 3 });
+    expect(await server.coverage('ann')).toEqual({ indexed: 1, total: 3 });
     expect(server.read).toHaveLength(3);
   });
 
@@ -157,7 +157,7 @@ describe.each(databases)('%s', (_, make) => {
       if (tries === 2) throw new Error('Something broke.');
       return passages(text);
     });
-    await until('it is read', async () => (await server.coverage('ann')).read === 1);
+    await until('it is read', async () => (await server.coverage('ann')).indexed === 1);
     expect(server.read).toEqual(['one', 'one', 'one']);
     expect(server.faults.map(String)).toEqual(['Error: Something broke.']);
   });
@@ -169,7 +169,7 @@ describe.each(databases)('%s', (_, make) => {
     server.startReader(() => dead.promise, { claimMs: 300 });
     await until('it is claimed', () => server.read.length > 0);
     server.startReader(passages, { claimMs: 300 });
-    await until('it is read', async () => (await server.coverage('ann')).read === 1);
+    await until('it is read', async () => (await server.coverage('ann')).indexed === 1);
     expect(server.read).toEqual(['one', 'one']);
     dead.reject(new ModelUnavailable('It stopped.'));
   });

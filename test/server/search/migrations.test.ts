@@ -88,7 +88,7 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
         [{ id: 'mem_5' }],
       ],
       near: [{ id: 'mem_2' }, { id: 'mem_1' }],
-      coverage: { read: 2, of: 4 },
+      coverage: { indexed: 2, total: 4 },
     });
     expect(await found(kept, feed)).toEqual(expected);
     // Nothing but what another analyser has split is read again.
@@ -105,6 +105,6 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
       await readSome(database, { me: one });
     }
     expect(await found(kept, feed)).toEqual(await found(fresh, anew));
-    expect(await found(kept, feed)).toMatchObject({ coverage: { read: 4, of: 5 } });
+    expect(await found(kept, feed)).toMatchObject({ coverage: { indexed: 4, total: 5 } });
   });
 });

@@ -75,7 +75,7 @@ describe.each(forms)('%s', (name, make) => {
         await readSome(database, { [owner]: notebook });
         const live = notebook.live();
         expect(index.model).toBe(model.id);
-        expect(await index.coverage({})).toEqual({ read: live.length, of: live.length });
+        expect(await index.coverage({})).toEqual({ indexed: live.length, total: live.length });
         for (const query of queries) {
           const vector = vectorOf(query, model.id, model.dimensions);
           for (const [filters, within] of [
@@ -100,8 +100,8 @@ describe.each(forms)('%s', (name, make) => {
             );
             for (const [place, hit] of hits.entries()) expect(hit.cosine).toBeCloseTo(expected[place]!.cosine, 5);
             expect(await index.coverage(given.filters, given.within)).toEqual({
-              read: passing.length,
-              of: passing.length,
+              indexed: passing.length,
+              total: passing.length,
             });
             const few = await index.search({ ...given, limit: 2, also: live.slice(0, 3).map(({ id }) => id) });
             expect(few).toEqual(
@@ -140,9 +140,9 @@ describe.each(forms)('%s', (name, make) => {
     expect(index.model).toBe(next.id);
     const following = postgresVectors(database, next)('me');
     await following.catchUp(notebook);
-    expect(await following.coverage({})).toEqual({ read: 0, of: 1 });
+    expect(await following.coverage({})).toEqual({ indexed: 0, total: 1 });
     await readSome(database, { me: notebook }, Infinity, next);
-    expect(await following.coverage({})).toEqual({ read: 1, of: 1 });
+    expect(await following.coverage({})).toEqual({ indexed: 1, total: 1 });
     expect(
       (await following.search({ vector: vectorOf('sail', next.id, 8), filters: {}, limit: 5 })).map((hit) => hit.id),
     ).toEqual(['mem_1']);
@@ -159,7 +159,7 @@ test.each(databases)('%s: memories are read again when pgvector comes or goes', 
     await prepareShelf(now, model);
     const index = postgresVectors(now, model)('me');
     await index.catchUp(notebook);
-    expect(await index.coverage({})).toEqual({ read: 0, of: 1 });
+    expect(await index.coverage({})).toEqual({ indexed: 0, total: 1 });
     await readSome(now, { me: notebook });
     await prepareShelf(now, model);
     const [hit] = await index.search({ vector: vectorOf('sail', model.id, model.dimensions), filters: {}, limit: 5 });

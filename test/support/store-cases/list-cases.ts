@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ListPlace, MemoryQuery, Store } from '../../../src/service/ports/store.ts';
+import type { ListPosition, MemoryQuery, Store } from '../../../src/service/ports/store.ts';
 import { filterSets, filtersNear, someEdits } from './arbitraries.ts';
 import { edit } from './edits.ts';
 import { expectedList } from './oracle.ts';
@@ -14,7 +14,7 @@ async function pages(
   between: () => Promise<void> = async () => {},
 ): Promise<string[]> {
   const ids: string[] = [];
-  let after: ListPlace | undefined;
+  let after: ListPosition | undefined;
   for (;;) {
     const page = await store.read(owner, (reader) => reader.listMemories({ ...query, after }));
     ids.push(...page.map((row) => row.id));

@@ -10,12 +10,12 @@ export async function coverage(
   owner: Owner,
   filters: IndexFilters,
   within: string[] | undefined,
-): Promise<{ read: number; of: number }> {
+): Promise<{ indexed: number; total: number }> {
   const values = new StatementValues();
   const own = values.add(owner);
   const conditions = conditionsOf(filters, within, values);
-  const counted = `select count(*) as of, count(*) filter (where windows > 0) as read from search_memories where owner = ${own}${conditions}`;
-  const kept = `select memories as of, memories - (select count(*) from search_unread where owner = ${own}) as read from search_owners where owner = ${own}`;
-  const [row] = await sql.query<{ read: number; of: number }>(conditions === '' ? kept : counted, values.all);
-  return row ?? { read: 0, of: 0 };
+  const counted = `select count(*) as total, count(*) filter (where windows > 0) as indexed from search_memories where owner = ${own}${conditions}`;
+  const kept = `select memories as total, memories - (select count(*) from search_unread where owner = ${own}) as indexed from search_owners where owner = ${own}`;
+  const [row] = await sql.query<{ indexed: number; total: number }>(conditions === '' ? kept : counted, values.all);
+  return row ?? { indexed: 0, total: 0 };
 }

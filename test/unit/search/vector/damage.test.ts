@@ -39,7 +39,7 @@ async function opened({ notebook, desk }: Awaited<ReturnType<typeof kept>>): Pro
 
 /** The ids that have to be read, in the order in which they are asked for. */
 async function reading(index: VectorRoom): Promise<string[]> {
-  return (await index.unread(model, dimensions, 100)).map(({ id }) => id);
+  return (await index.unindexed(model, dimensions, 100)).map(({ id }) => id);
 }
 
 describe('what is kept', () => {
@@ -69,7 +69,7 @@ describe('what is kept', () => {
     expect(await reading(index)).toEqual(['mem_7']);
     expect((await search(index, vector, { limit: 100 })).length).toBe(count - 1);
     await readSome(index);
-    expect(await index.coverage({})).toEqual({ read: count, of: count });
+    expect(await index.coverage({})).toEqual({ indexed: count, total: count });
   });
 
   it('is read again where its floats are damaged, once they are needed; till then its codes answer', async () => {

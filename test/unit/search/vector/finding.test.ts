@@ -23,7 +23,11 @@ describe('the ten nearest', () => {
     const index = new Desk().open();
     await index.catchUp(notebook);
     const codes = new Codes(await module(), 384, () => false);
-    for (let page = await index.unread(model, 384, 500); page.length > 0; page = await index.unread(model, 384, 500)) {
+    for (
+      let page = await index.unindexed(model, 384, 500);
+      page.length > 0;
+      page = await index.unindexed(model, 384, 500)
+    ) {
       for (const unread of page) {
         const number = Number(unread.id.slice(4));
         const vector = points.slice(number * 384, (number + 1) * 384);
@@ -68,7 +72,7 @@ async function crowd() {
   }
   const index = new Desk().open();
   await index.catchUp(notebook);
-  for (const unread of await index.unread(model, dimensions, 300))
+  for (const unread of await index.unindexed(model, dimensions, 300))
     await index.keep(model, unread, [{ start: 0, end: 4, vector: near(Number(unread.id.slice(4))) }]);
   return index;
 }
@@ -98,7 +102,7 @@ describe('a filtered search fills its limit', async () => {
     const hits = await search(index, looked, { filters, within, limit: 5 });
     expect(hits.map(({ id }) => id).sort()).toEqual(expected.map(idOf));
     const of = (await search(index, looked, { filters, within, limit: 300 })).length;
-    expect(await index.coverage(filters, within)).toEqual({ read: of, of });
+    expect(await index.coverage(filters, within)).toEqual({ indexed: of, total: of });
   });
 
   it('where filtering afterwards would leave nothing', async () => {
@@ -158,7 +162,7 @@ describe('a search', () => {
     await index.catchUp(notebook);
     expect(await search(index, looked)).toEqual([]);
     expect(index.model).toBeUndefined();
-    await index.unread(model, dimensions, 1);
+    await index.unindexed(model, dimensions, 1);
     await expect(search(index, new Float32Array(dimensions + 1))).rejects.toThrow(RangeError);
   });
 

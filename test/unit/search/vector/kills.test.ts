@@ -15,14 +15,14 @@ async function isRightOnceRead(index: VectorRoom, notebook: Notebook, name = mod
   const passages = (text: string) => passagesOf(text, name, dimensions);
   const live = notebook.live();
   if (index.model === name) {
-    const { read } = await index.coverage({});
+    const { indexed: read } = await index.coverage({});
     const hits = await search(index, queries[0]!, { limit: 100 });
     expect(hits.length).toBe(read);
     const expected = new Map(naiveSearch(live, queries[0]!, passages).map((hit) => [hit.id, hit]));
     for (const hit of hits) expect(hit.passage).toEqual(expected.get(hit.id)!.passage);
   }
   await readSome(index, Infinity, name);
-  expect(await index.coverage({})).toEqual({ read: live.length, of: live.length });
+  expect(await index.coverage({})).toEqual({ indexed: live.length, total: live.length });
   for (const query of queries) {
     expect((await search(index, query, { limit: 100 })).map(({ id, passage }) => ({ id, passage }))).toEqual(
       naiveSearch(live, query, passages).map(({ id, passage }) => ({ id, passage })),
@@ -138,7 +138,7 @@ it('a full disk leaves a memory unread, and it is read once there is room', asyn
   const index = new Desk(failing).open();
   await index.catchUp(notebook);
   await expect(readSome(index)).rejects.toThrow('killed');
-  const { read } = await index.coverage({});
+  const { indexed: read } = await index.coverage({});
   expect(read).toBeLessThan(3);
   expect((await search(index, queries[0]!)).length).toBe(read);
   await index.close();

@@ -52,7 +52,7 @@ it('finds as the definition does, whatever was saved, changed, deleted, begun an
         }
         await readSome(index);
         const live = notebook.live();
-        expect(await index.coverage({})).toEqual({ read: live.length, of: live.length });
+        expect(await index.coverage({})).toEqual({ indexed: live.length, total: live.length });
         for (const query of queries) {
           const vector = vectorOf(query, model, dimensions);
           const expected = naiveSearch(live, vector, (whole) => passagesOf(whole, model, dimensions));

@@ -4,7 +4,7 @@ import { Desk, dimensions, indexOf, model, passagesOf, readSome, search, vectorO
 
 /** The ids that have to be read, in the order in which they are asked for. */
 const asked = async (index: Awaited<ReturnType<typeof indexOf>>, most = 100) =>
-  (await index.unread(model, dimensions, most)).map(({ id }) => id);
+  (await index.unindexed(model, dimensions, most)).map(({ id }) => id);
 
 describe('what has to be read', () => {
   it('comes newest first, what was saved meanwhile before what is left', async () => {
@@ -37,7 +37,7 @@ describe('what has to be read', () => {
     notebook.save('mem_3', { content: 'room twelve, Lisbon' });
     const index = new Desk().open();
     await index.catchUp(notebook);
-    const unread = await index.unread(model, dimensions, 100);
+    const unread = await index.unindexed(model, dimensions, 100);
     expect(unread.map(({ text }) => text)).toEqual([
       'room twelve, Lisbon',
       'room twelve, Lisbon',
@@ -51,7 +51,7 @@ describe('what has to be read', () => {
     ] as const) {
       notebook.save('mem_1', { content: `room twelve, Lisbon ${end}`, title: 'A quiet hotel' });
       await index.catchUp(notebook);
-      const [one] = (await index.unread(model, dimensions, 100)).filter(({ id }) => id === 'mem_1');
+      const [one] = (await index.unindexed(model, dimensions, 100)).filter(({ id }) => id === 'mem_1');
       await index.keep(model, one!, [{ start, end, vector }]);
       const [hit] = await search(index, vector);
       expect(hit!.passage).toEqual({ start: 0, end: Math.max(0, end - 14) });
@@ -63,7 +63,7 @@ describe('what has to be read', () => {
     notebook.save('mem_1', { content: 'a room of more than one window' });
     const index = new Desk().open();
     await index.catchUp(notebook);
-    const [unread] = await index.unread(model, dimensions, 1);
+    const [unread] = await index.unindexed(model, dimensions, 1);
     const passages = passagesOf(unread!.text, model, dimensions);
     passages.at(-1)!.vector[3] = value;
     await expect(index.keep(model, unread!, passages)).rejects.toThrow('no finite number');
@@ -109,11 +109,11 @@ describe('an edit', () => {
     notebook.save('mem_1', { content: 'room twelve' });
     const index = new Desk().open();
     await index.catchUp(notebook);
-    const [unread] = await index.unread(model, dimensions, 1);
+    const [unread] = await index.unindexed(model, dimensions, 1);
     notebook.save('mem_1', { content: 'the back door' });
     await index.catchUp(notebook);
     await index.keep(model, unread!, passagesOf(unread!.text, model, dimensions));
-    expect(await index.coverage({})).toEqual({ read: 0, of: 1 });
+    expect(await index.coverage({})).toEqual({ indexed: 0, total: 1 });
     expect(await asked(index)).toEqual(['mem_1']);
   });
 });
@@ -132,16 +132,16 @@ describe('another model', () => {
     const { notebook, desk, index } = await changing();
     await readSome(index, 2, other, 40);
     expect(index.model).toBe(model);
-    expect(index.progress(other)).toEqual({ read: 2, of: 3 });
+    expect(index.progress(other)).toEqual({ indexed: 2, total: 3 });
     expect((await search(index, vectorOf('note 2', model, dimensions), { limit: 1 }))[0]!.id).toBe('mem_2');
     await index.close();
     const again = desk.open();
     await again.catchUp(notebook);
-    expect([again.model, again.progress(other).read]).toEqual([model, 2]);
+    expect([again.model, again.progress(other).indexed]).toEqual([model, 2]);
     expect(await readSome(again, Infinity, other, 40)).toBe(1);
     expect(again.model).toBe(other);
     expect((await search(again, vectorOf('note 2', other, 40), { limit: 1 }))[0]!.id).toBe('mem_2');
-    expect(again.progress(model)).toEqual({ read: 0, of: 3 });
+    expect(again.progress(model)).toEqual({ indexed: 0, total: 3 });
     await again.close();
     expect(await (await desk.files.open('one.codes')).size()).toBe(0);
   });
@@ -153,17 +153,17 @@ describe('another model', () => {
     for (const number of [1, 2, 3]) notebook.save(`mem_${number}`, { content: `edited ${number}` });
     await index.catchUp(notebook);
     expect(index.model).toBe(other);
-    expect(await index.coverage({})).toEqual({ read: 0, of: 3 });
+    expect(await index.coverage({})).toEqual({ indexed: 0, total: 3 });
   });
 
   it('is forgotten where the old one is wanted again, and where a third is', async () => {
     const { index } = await changing();
     await readSome(index, 2, other, 40);
-    await index.unread('a third', 8, 1);
-    expect([index.model, index.progress(other).read]).toEqual([model, 0]);
+    await index.unindexed('a third', 8, 1);
+    expect([index.model, index.progress(other).indexed]).toEqual([model, 0]);
     await readSome(index, 2, other, 40);
     expect(await asked(index)).toEqual([]);
-    expect([index.model, index.progress(other).read, index.progress(model).read]).toEqual([model, 0, 3]);
+    expect([index.model, index.progress(other).indexed, index.progress(model).indexed]).toEqual([model, 0, 3]);
   });
 
   it('answers with what it has read where the old one can’t be used, until that is wanted again', async () => {
@@ -172,10 +172,10 @@ describe('another model', () => {
     expect(index.model).toBe(model);
     await readSome(index, 1, other, 40);
     await index.answerBy(other);
-    expect([index.model, await index.coverage({})]).toEqual([other, { read: 1, of: 3 }]);
+    expect([index.model, await index.coverage({})]).toEqual([other, { indexed: 1, total: 3 }]);
     expect((await search(index, vectorOf('note 3', other, 40))).map(({ id }) => id)).toEqual(['mem_3']);
     expect(await asked(index)).toEqual([]);
-    expect([index.model, index.progress(model).read]).toEqual([model, 3]);
+    expect([index.model, index.progress(model).indexed]).toEqual([model, 3]);
     await readSome(index, 1, other, 40);
     expect(index.model).toBe(model);
   });
@@ -184,21 +184,21 @@ describe('another model', () => {
     const { notebook, desk, index } = await changing();
     await readSome(index, 1, other, 40);
     await index.finish(other);
-    expect([index.model, index.progress(model).read]).toEqual([model, 3]);
+    expect([index.model, index.progress(model).indexed]).toEqual([model, 3]);
     await readSome(index, 1, other, 40);
     await index.finish(model);
     expect(index.model).toBe(model);
     await index.finish(other);
-    expect([index.model, index.progress(model).read]).toEqual([other, 0]);
+    expect([index.model, index.progress(model).indexed]).toEqual([other, 0]);
     await index.close();
     const again = desk.open();
     await again.catchUp(notebook);
-    expect([again.model, await again.coverage({})]).toEqual([other, { read: 2, of: 3 }]);
+    expect([again.model, await again.coverage({})]).toEqual([other, { indexed: 2, total: 3 }]);
   });
 
   it('of the same name but of another width is another one', async () => {
     const { index } = await changing();
-    expect((await index.unread(model, 8, 100)).length).toBe(3);
+    expect((await index.unindexed(model, 8, 100)).length).toBe(3);
     expect(index.model).toBe(model);
   });
 });

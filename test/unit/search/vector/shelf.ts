@@ -59,7 +59,7 @@ export const dimensions = 24;
 export async function readSome(index: VectorRoom, most = Infinity, name = model, width = dimensions): Promise<number> {
   let done = 0;
   for (;;) {
-    const page = await index.unread(name, width, 3);
+    const page = await index.unindexed(name, width, 3);
     for (const unread of page) {
       if (done++ >= most) return most;
       await index.keep(name, unread, passagesOf(unread.text, name, width));
