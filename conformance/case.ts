@@ -1,26 +1,25 @@
 import type { Context } from './context.ts';
 import type { ClaimName } from './claims/index.ts';
 
-/** One thing that v1 promises, shown against a server. It assumes nothing about what the server already keeps. */
+/** Checks one promise of v1 against a server. Assumes nothing about what the server already stores. */
 export interface Case {
-  /** A sentence that says what is so. */
   name: string;
-  /** The marks that this case shows. */
+  /** The claims it checks. */
   covers: readonly ClaimName[];
-  /** It judges by the source document alone, through its eight operations: it is for any v1 server. The others are for servers that speak our v1. */
+  /** Uses only the source document and its eight operations, so it is for any v1 server. The other cases are for servers that speak our v1. */
   plain?: true;
-  /** What it takes of a budget; one that does not say is left out where there is one. */
+  /** Its share of a budget. Without it, the case is skipped in runs with a budget. */
   spends?: Spending;
-  /** Throws where it is not so. */
+  /** Throws if the promise is broken. */
   run(context: Context): Promise<void>;
 }
 
-/** Transactions on a right server. */
+/** Transactions on a correct server. */
 export interface Spending {
   own: number;
-  /** Of the shelf, which other cases share. */
-  shelf?: number;
+  /** For fixtures, which cases share. */
+  fixtures?: number;
 }
 
-/** Cases that read, are refused, or work with tokens, and so spend nothing. */
-export const free = (cases: Case[]): Case[] => cases.map((one) => ({ ...one, spends: { own: 0 } }));
+/** Marks cases that cost nothing: they read, are refused, or use only tokens. */
+export const free = (cases: Case[]): Case[] => cases.map((testCase) => ({ ...testCase, spends: { own: 0 } }));

@@ -24,7 +24,7 @@ import { tokenCases } from './cases/tokens.ts';
 import { trashCases } from './cases/trash.ts';
 import { usageCases } from './cases/usage.ts';
 
-/** Every case of v1; within a budget the first go first. */
+/** Every case of v1, in order: with a budget, the first cases get it. */
 export const catalogue: readonly Case[] = [
   ...sourceCases,
   ...sourceListCases,

@@ -9,22 +9,22 @@ import type { ClaimName } from './claims/index.ts';
 import { newWord } from './new-word.ts';
 import type { Run } from './run.ts';
 import { Session } from './session.ts';
-import type { Shelf } from './fixtures.ts';
+import type { Fixtures } from './fixtures.ts';
 import { madeBy, type Made } from './tidy.ts';
 import type { Answer, Sent } from './wire.ts';
 
 export { newWord } from './new-word.ts';
 
-/** How long a server may take to read a few memories. */
-const readingMs = 30_000;
+/** How long a server may take to index a few memories. */
+const indexingMs = 30_000;
 
-/** What a server has answered to a question that the source document leaves open. */
+/** What a server does where the source document leaves it open. */
 export interface Note {
-  mark: ClaimName;
+  claim: ClaimName;
   text: string;
 }
 
-/** What a case works with: the server, somebody with every right, and makers whose work is tidied away after the case. */
+/** What a case works with: the server, an administrator, and factories whose results are deleted after the case. */
 export class Context {
   readonly host: Host;
   /** Holds every scope, limited to no collection. */
@@ -32,7 +32,7 @@ export class Context {
   readonly notes: Note[] = [];
   readonly #run: Run;
   readonly #made: Made[] = [];
-  /** Tokens that the case has created: with these it may well go over their rate. */
+  /** Tokens that the case created. It may exceed their rate on purpose, so these requests are not retried. */
   readonly #own = new Set<string | undefined>();
 
   constructor(run: Run) {
@@ -41,9 +41,9 @@ export class Context {
     this.admin = this.session(run.host.token);
   }
 
-  /** What plain cases share. */
-  get shelf(): Shelf {
-    return this.#run.shelf;
+  /** Shared by plain cases. */
+  get fixtures(): Fixtures {
+    return this.#run.fixtures;
   }
 
   session(token: string | undefined): Session {
@@ -54,7 +54,7 @@ export class Context {
     });
   }
 
-  /** Remembers whatever the server says it created, so that {@link tidy} finds it. */
+  /** Records what the server created, for {@link tidy}. */
   async #send(sent: Sent): Promise<Answer> {
     const answer = await this.#run.send(sent, { patient: !this.#own.has(sent.token) });
     const made = madeBy(sent, answer);
@@ -62,9 +62,9 @@ export class Context {
     return answer;
   }
 
-  /** Tells what the server has chosen where the source document leaves it open. */
-  note(mark: ClaimName, text: string): void {
-    this.notes.push({ mark, text });
+  /** Reports what the server does where the source document leaves it open. */
+  note(claim: ClaimName, text: string): void {
+    this.notes.push({ claim, text });
   }
 
   collection(name: string = newWord()): Promise<Collection> {
@@ -85,29 +85,29 @@ export class Context {
     return created;
   }
 
-  /** Somebody with a new token. */
+  /** A session with a new token. */
   async sessionWith(wanted: Partial<CreateToken> = {}): Promise<Session> {
     return this.session((await this.createToken(wanted)).token);
   }
 
-  /** The source of what a token of this name writes. */
+  /** The source of memories written with a token of this name. */
   sourceOf(tokenName: string): string {
     return this.host.door ?? `api:${tokenName}`;
   }
 
-  /** Waits until the model has read what passes the filters; a server without one has nothing to read. */
-  async read(filters: Search['filters'] = {}): Promise<void> {
-    const until = this.now() + readingMs;
+  /** Waits until the model has indexed what passes the filters; returns at once on a server without a model. */
+  async indexed(filters: Search['filters'] = {}): Promise<void> {
+    const until = this.now() + indexingMs;
     while (
       this.host.meaning &&
       (await this.admin.get('searchMemories', { body: { query: newWord(), filters, limit: 1 } })).coverage < 1
     ) {
-      check(this.now() < until, `the memories are not read after ${readingMs / 1_000} s`);
+      check(this.now() < until, `the memories are not indexed after ${indexingMs / 1_000} s`);
       await this.wait(100);
     }
   }
 
-  /** The server's time, as far as this process knows it; Unix milliseconds. */
+  /** The server's time as this process knows it; Unix milliseconds. */
   now(): number {
     return this.host.clock.now();
   }
@@ -117,7 +117,7 @@ export class Context {
     return this.host.clock.wait(milliseconds);
   }
 
-  /** Deletes for good what the case has created; what is gone already is well. */
+  /** Deletes for good what the case created and didn't delete itself. */
   tidy(): Promise<void> {
     return this.#run.tidy(this.#made.splice(0));
   }

@@ -4,8 +4,8 @@ import { equal } from './expect.ts';
 const today = (context: Context) => new Date(context.now()).toISOString().slice(0, 10);
 
 /**
- * Does some work and throws unless it cost so many transactions. Nobody else may write during the run.
- * Where the UTC day, and so the count, began anew on the way, there is nothing to compare.
+ * Runs `work` and throws unless it cost `expected` transactions. Nobody else may write meanwhile.
+ * Passes if a new UTC day reset the count meanwhile.
  */
 export async function costs(
   context: Context,

@@ -5,18 +5,18 @@ import type { ClaimName } from './claims/index.ts';
 import { refusalIn } from './shapes.ts';
 import type { Answer } from './wire.ts';
 
-/** Something that v1 says of every answer, and how this one breaks it. */
+/** A claim about every response, and how this response breaks it. */
 export interface Violation {
-  mark: ClaimName;
+  claim: ClaimName;
   problem: string;
 }
 
-/** Throws where the answer breaks it. */
-type Rule = readonly [mark: ClaimName, test: (answer: Answer) => void];
+/** `test` throws if the response breaks the claim. */
+type Rule = readonly [claim: ClaimName, test: (answer: Answer) => void];
 
 const isError = ({ status }: Answer) => status >= 400;
 
-/** What the source document says of every answer. */
+/** What the source document says of every response. */
 const plainRules: readonly Rule[] = [
   [
     'source.rate-headers',
@@ -53,7 +53,7 @@ const plainRules: readonly Rule[] = [
   ],
 ];
 
-/** What we say of every answer beyond it. */
+/** What our v1 adds. */
 const ourRules: readonly Rule[] = [
   [
     'extensions',
@@ -110,26 +110,26 @@ const ourRules: readonly Rule[] = [
 
 export const rateHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'] as const;
 
-/** What {@link violationsIn} looks at. */
-export function everyAnswerMarks(plain: boolean): ClaimName[] {
-  return [...new Set([...plainRules, ...(plain ? [] : ourRules)].map(([mark]) => mark))];
+/** The claims that {@link violationsIn} checks. */
+export function everyAnswerClaims(plain: boolean): ClaimName[] {
+  return [...new Set([...plainRules, ...(plain ? [] : ourRules)].map(([claim]) => claim))];
 }
 
-/** What is wrong with an answer, whatever was asked. `plain`: by the source document alone. */
+/** What is wrong with a response, whatever the request was. `plain`: by the source document alone. */
 export function violationsIn(answer: Answer, plain: boolean): Violation[] {
-  return [...plainRules, ...(plain ? [] : ourRules)].flatMap(([mark, test]) => {
+  return [...plainRules, ...(plain ? [] : ourRules)].flatMap(([claim, test]) => {
     try {
       test(answer);
       return [];
     } catch (problem) {
-      return [{ mark, problem: (problem as Error).message }];
+      return [{ claim, problem: (problem as Error).message }];
     }
   });
 }
 
 const isText = (value: unknown) => typeof value === 'string' && value !== '';
 
-/** The error of an answer, as far as there is one. */
+/** The `error` object of a response; empty if it has none. */
 export function errorIn({ body }: Answer): {
   code?: unknown;
   message?: unknown;

@@ -1,11 +1,11 @@
 import { canonicalJson } from '../src/lib/json.ts';
 
-/** What a case throws when the server does not do what v1 says. */
+/** Thrown by a case if the server does not do what v1 says. */
 export class Failure extends Error {
   override readonly name = 'Failure';
 }
 
-/** What a case throws where nothing can be said of the server; `status`: what it comes to. */
+/** Thrown by a case that can't judge the server; `status` is its result. */
 export abstract class NotJudged extends Error {
   abstract readonly status: 'reported' | 'not offered' | 'not run';
 }
@@ -14,16 +14,16 @@ export function check(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Failure(message);
 }
 
-/** A value as text, cut so that a message stays readable. */
+/** A value as text, shortened for a message. */
 export function show(value: unknown): string {
   const text = value === undefined ? 'undefined' : canonicalJson(value);
   return text.length > 400 ? `${text.slice(0, 400)}…` : text;
 }
 
-/** Equal texts for equal values, whatever the order of keys; nothing at all, also in a list, is equal to itself only. */
+/** The same text for equal values in any order of keys. `undefined` equals only itself, also in a list. */
 function textOf(value: unknown): string {
   return canonicalJson(
-    Array.isArray(value) ? value.map((one: unknown) => (one === undefined ? { absent: true } : one)) : value,
+    Array.isArray(value) ? value.map((item: unknown) => (item === undefined ? { absent: true } : item)) : value,
   );
 }
 
@@ -41,7 +41,7 @@ export function matches(actual: unknown, pattern: RegExp, what: string): void {
     throw new Failure(`${what}: expected a text like ${String(pattern)}, got ${show(actual)}`);
 }
 
-/** Runs every row of a table and throws all that failed at once, so that one run shows the whole picture. */
+/** Runs every row of a table, then throws one error with all failures. */
 export async function everyRow<R>(
   rows: readonly R[],
   name: (row: R) => string,

@@ -3,31 +3,31 @@ import { check, show } from './expect.ts';
 import { newWord } from './new-word.ts';
 import { checkMemory, idsOf, LeftOpen, memoriesIn, succeed, type PlainMemory } from './plain.ts';
 
-interface Placed {
+interface PlacedCollection {
   id: string;
   name: string;
-  /** As it was answered. */
+  /** As the server returned it. */
   fields: Record<string, unknown>;
 }
 
-/** What a person who meets it should know. */
+/** For people who find it in their library. */
 const explained = 'made by a conformance test of the v1 Memory Service, may be deleted';
 
 /**
- * What plain cases look at, each made when a case first asks for it and once in a run: a server without DELETE keeps all of it,
- * and a free plan pays for it. Four transactions in all.
+ * Memories and a collection that plain cases share, each created when a case first needs it: a server without DELETE keeps them,
+ * and on a free plan they cost transactions, four in all.
  */
-export class Shelf {
-  /** In every memory of the shelf, and in no other. */
+export class Fixtures {
+  /** In every fixture and in no other memory. */
   readonly word = newWord();
-  /** On those that are tagged. */
+  /** On the tagged fixtures. */
   readonly tag = newWord();
-  /** The statuses with which they were created. */
+  /** The status of each create. */
   readonly statuses = new Map<string, number>();
-  /** Memories that were meant for the collection and went elsewhere, since the request named it the wrong way. */
+  /** Memories that missed the collection because this server names collections the other way. */
   readonly astray: string[] = [];
-  readonly collection: () => Promise<Placed>;
-  /** Tagged, in no collection; its content has white space of every kind, at its ends too. */
+  readonly collection: () => Promise<PlacedCollection>;
+  /** Tagged, in no collection, with all kinds of white space in and around its content. */
   readonly outside: () => Promise<PlainMemory>;
   /** Tagged, in the collection. */
   readonly inside: () => Promise<PlainMemory>;
@@ -39,11 +39,11 @@ export class Shelf {
 
   constructor(context: Context) {
     this.#context = context;
-    const once = <T>(make: () => Promise<T>) => keeping(make, () => this.#made++);
-    this.collection = once(() => this.#makeCollection());
-    this.outside = once(() => this.create({ content: this.contentOutside, tags: [this.tag, 'two words'] }));
-    this.inside = once(() => this.#place({ content: `${this.word} inside, ${explained}`, tags: [this.tag] }));
-    this.untagged = once(() =>
+    const counted = <T>(make: () => Promise<T>) => once(make, () => this.#made++);
+    this.collection = counted(() => this.#makeCollection());
+    this.outside = counted(() => this.create({ content: this.contentOutside, tags: [this.tag, 'two words'] }));
+    this.inside = counted(() => this.#place({ content: `${this.word} inside, ${explained}`, tags: [this.tag] }));
+    this.untagged = counted(() =>
       this.inside().then(() => this.#place({ content: `${this.word} untagged, ${explained}` })),
     );
   }
@@ -52,7 +52,7 @@ export class Shelf {
     return `  ${this.word}  outside,\n\n\t${explained} \u{1f331} \u00e9 e\u0301`;
   }
 
-  /** How many transactions it has cost; what it holds costs no second time. */
+  /** Transactions spent so far. */
   get spent(): number {
     return this.#made;
   }
@@ -61,14 +61,14 @@ export class Shelf {
     return Promise.all([this.outside(), this.untagged(), this.inside()]);
   }
 
-  /** Creates a memory of one that is not on the shelf. */
+  /** Creates a memory that is not shared. */
   async create(body: { content: string; tags?: string[]; collection?: string }): Promise<PlainMemory> {
     const answer = await succeed(this.#context.admin, 'createMemory', { body });
     this.statuses.set('createMemory', answer.status);
     return checkMemory(answer.body);
   }
 
-  /** What a request names the collection by. */
+  /** How requests name a collection. */
   async reference(): Promise<'id' | 'name'> {
     await this.inside();
     return this.#reference ?? 'id';
@@ -82,7 +82,7 @@ export class Shelf {
     return this.#context.tidy();
   }
 
-  async #makeCollection(): Promise<Placed> {
+  async #makeCollection(): Promise<PlacedCollection> {
     const name = `${this.word}, ${explained}`;
     const answer = await this.#context.admin.call('createCollection', { body: { name } });
     this.#context.admin.requireAllowed('createCollection', answer);
@@ -95,7 +95,7 @@ export class Shelf {
     return { id: fields['id'], name, fields };
   }
 
-  /** Names the collection by its id and, where that does not work, by its name. */
+  /** Names the collection by its id or, if that fails, by its name. */
   async #place(fields: { content: string; tags?: string[] }): Promise<PlainMemory> {
     const collection = await this.collection();
     for (const by of this.#reference === undefined ? (['id', 'name'] as const) : [this.#reference]) {
@@ -118,8 +118,8 @@ export class Shelf {
   }
 }
 
-/** The first call's promise, to every caller: what failed once would fail again, and cost again. */
-function keeping<T>(make: () => Promise<T>, count: () => void): () => Promise<T> {
+/** Calls `make` once and returns its promise to every caller, a failure too: a retry would fail and cost again. */
+function once<T>(make: () => Promise<T>, count: () => void): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
     if (made === undefined) count();

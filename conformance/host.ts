@@ -4,20 +4,20 @@ import { scopeNames } from '../src/v1/scopes.ts';
 import { check } from './expect.ts';
 import { everything, type Offers } from './offers.ts';
 
-/** The time of a server under test; Unix milliseconds. */
+/** The time of a server under test, in Unix milliseconds. */
 export interface HostClock {
   now(): number;
-  /** Resolves when `now` has moved on by this much. */
+  /** Resolves once `now` is later by this much. */
   wait(milliseconds: number): Promise<void>;
 }
 
-/** The time of a server that runs by itself. */
+/** Of a server in another process. */
 export const realClock: HostClock = {
   now: () => Date.now(),
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 };
 
-/** Moves ahead at once when a case waits: for a server in this process that takes its time from it. */
+/** Skips the time that a case waits, for a server in this process that uses this clock. */
 export function skippingClock(): HostClock {
   let skipped = 0;
   return {
@@ -36,16 +36,16 @@ export interface Host {
   /** A token with every scope, limited to no collection, with a rate limit high enough for the run. */
   token: string;
   /**
-   * The door of our own that the transport vouches for: it is the source of every memory, and a request without a token has rights.
-   * Null where there is none, as over HTTP.
+   * The own page that the transport vouches for: it becomes the source of every memory, and requests need no token.
+   * Null if there is none, as over HTTP.
    */
   door: string | null;
-  /** Whether the server has a model, so that it searches by meaning. */
+  /** Whether the server has a model to search by meaning. */
   meaning: boolean;
   clock: HostClock;
   /** What it offers beyond the source document. */
   offers: Offers;
-  /** The rate that a case asks for its tokens; left out: what the server gives, since the token of the run may have less. */
+  /** The rate of tokens that cases create. Left out: the server's default, since the token of the run may have less. */
   caseRate?: { requests: number; seconds: number };
 }
 
@@ -56,10 +56,10 @@ export const wholeHost = {
   caseRate: ownPagesRateLimit,
 } as const satisfies Partial<Host>;
 
-/** Far more requests than a run makes, in the shortest window: the tokens that it makes can have any. */
+/** Far more requests than a run makes, in the shortest window, so that created tokens can have any rate. */
 const runRateLimit = { requests: 1_000_000, seconds: 1 };
 
-/** Asks, over a transport that vouches for a page of our own, for a token that a {@link Host} can use. */
+/** Creates the token of a {@link Host} over a transport that vouches for an own page. */
 export async function administratorToken(ownPage: Transport): Promise<string> {
   const answer = await ownPage({
     commonplace: 1,

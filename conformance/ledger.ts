@@ -3,22 +3,22 @@ import { NotJudged } from './expect.ts';
 import type { Offers } from './offers.ts';
 import type { Answer, Sent } from './wire.ts';
 
-/** What a run throws where it may spend no more. */
+/** Thrown when a run's budget is used up. */
 export class OutOfBudget extends NotJudged {
   override readonly name = 'OutOfBudget';
   readonly status = 'not run';
 }
 
-/** No more transactions a day are given back on the free plan. */
+/** The free plan refunds no more transactions a day. */
 const refundsADay = plans.free.transactionsPerDay;
 
-/** A save undone this soon is surely undone in time: the server's clock starts a little earlier than ours. */
+/** An undo this soon is in time by the server's clock too, which starts a little earlier. */
 const refundMs = (limits.refundSeconds - 5) * 1_000;
 
 const isWrite = ({ method, path }: Sent) =>
   method !== 'GET' && /^\/v1\/(memories|collections)\b/.test(path) && !path.startsWith('/v1/memories/search');
 
-/** Counts the transactions of a run, and lets it spend so many and no more. */
+/** Counts the transactions of a run and enforces its budget. */
 export class Ledger {
   #spent = 0;
   #refunds = 0;
@@ -45,13 +45,13 @@ export class Ledger {
     const cost = this.#costOf(sent);
     this.#spent += cost;
     if (cost < 0) this.#refunds += 1;
-    // A save is undone once.
+    // Only the first undo refunds.
     if (sent.method === 'DELETE') this.#madeAt.delete(sent.path.split('?')[0] ?? '');
     const id = (body as { id?: unknown } | null | undefined)?.id;
     if (sent.method === 'POST' && typeof id === 'string') this.#madeAt.set(`/v1/memories/${id}`, Date.now());
   }
 
-  /** If the server says that it lets a save be undone, undoing it in time costs nothing, and gives its transaction back so many times a day. */
+  /** On a server with `delete`, an undo in time is free and refunds its transaction, up to a daily limit. */
   #costOf({ method, path }: Sent): number {
     const [memory = ''] = path.split('?');
     const madeAt = this.#madeAt.get(memory);

@@ -1,7 +1,7 @@
-/** No vowel, no y, no s: a stemmer leaves such a word alone, and it stands in nobody's text. */
+/** Without vowels, y and s, so that a stemmer changes no word and no text contains one. */
 const letters = 'bcdfghjkmnpqrtvwxz';
 
-/** A made-up word of 16 letters that no other memory holds. */
+/** A random word of 16 letters that no other memory contains. */
 export function newWord(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => letters[byte % letters.length]).join('');
 }

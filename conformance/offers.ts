@@ -6,24 +6,24 @@ import type { Input } from './session.ts';
 
 export type ExtensionName = (typeof extensionNames)[number];
 
-/** What a server says that it offers beyond the source document; null where it says nothing: a plain server. */
+/** What a server offers beyond the source document by its own account; null if it says nothing (a plain server). */
 export type Offers = ReadonlySet<ExtensionName> | null;
 
 export const everything: Offers = new Set(extensionNames);
 
-/** What a case throws where the plan of the token's owner is used up. */
+/** Thrown if the plan of the token's owner is used up. */
 export class UsedUp extends NotJudged {
   override readonly name = 'UsedUp';
   readonly status = 'not run';
 }
 
-/** What a case throws where the server, or the token, has not what the case is about: nothing is wrong then. */
+/** Thrown if the server or the token lacks what the case is about, which is no failure. */
 export class NotOffered extends NotJudged {
   override readonly name = 'NotOffered';
   readonly status = 'not offered';
 }
 
-/** Reads a `Memory-Extensions` header; names that are not ours are passed over. */
+/** Parses a `Memory-Extensions` header and ignores unknown names. */
 export function offersIn(header: string | undefined): Offers {
   if (header === undefined) return null;
   const names = header.split(',').map((name) => name.trim());
@@ -60,24 +60,25 @@ export function extensionsIn(name: OperationName, { query = {}, body, headers = 
   return used.filter((one) => one !== undefined);
 }
 
-/** @throws NotOffered where the request uses what the server does not offer */
+/** @throws NotOffered if the request uses what the server does not offer */
 export function requireOffered(offers: Offers, used: readonly ExtensionName[]): void {
   const missing = used.find((one) => offers === null || !offers.has(one));
   if (missing !== undefined) throw new NotOffered(`the server does not offer \`${missing}\``);
 }
 
-/** Marks that no request shows, since they are about answers. */
-const answered: Partial<Record<ClaimName, ExtensionName>> = { etag: 'etag', 'search.filters': 'filters' };
+/** Claims about responses, which no request reveals. */
+const inResponses: Partial<Record<ClaimName, ExtensionName>> = { etag: 'etag', 'search.filters': 'filters' };
 
-/** @throws NotOffered where a case is not for this server: all but the plain ones are for servers that speak our v1 */
+/** @throws NotOffered if the case is not for this server: all but plain cases need our v1 */
 export function requireFor({ plain, covers }: Case, offers: Offers): void {
   if (plain) return;
   if (offers === null) throw new NotOffered('the server has the source document alone');
   requireOffered(
     offers,
     covers.flatMap(
-      (mark) =>
-        answered[mark] ?? (mark.startsWith('extension.') ? (mark.slice('extension.'.length) as ExtensionName) : []),
+      (claim) =>
+        inResponses[claim] ??
+        (claim.startsWith('extension.') ? (claim.slice('extension.'.length) as ExtensionName) : []),
     ),
   );
 }

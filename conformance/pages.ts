@@ -4,7 +4,7 @@ import type { Input, Session } from './session.ts';
 
 type PagedOperation = 'listMemories' | 'listCollectionMemories' | 'listCollections' | 'listTags' | 'listTokens';
 
-/** Every page, in order, from the first to the one whose nextCursor is null. `between` runs after each but the last, with its number from 1. */
+/** All pages in order, until nextCursor is null. `between` runs after each page but the last, with its number from 1. */
 export async function everyPage<N extends PagedOperation>(
   session: Session,
   name: N,

@@ -2,19 +2,19 @@ import { errorIn } from './every-answer.ts';
 import { NotJudged } from './expect.ts';
 import type { Answer } from './wire.ts';
 
-/** What a run throws where the server lets it wait for longer than it may. */
+/** Thrown if the server asks for a longer wait than the run allows. */
 export class TooSlow extends NotJudged {
   override readonly name = 'TooSlow';
   readonly status = 'not run';
 }
 
-/** One that comes later than this is no number of seconds from now, but a moment, in seconds or in milliseconds. */
+/** A larger X-RateLimit-Reset is a Unix time, in seconds or in milliseconds. */
 const firstMomentSeconds = 1e9;
 const firstMomentMs = 1e11;
-/** No window is as long as this many seconds: such a number counts milliseconds. */
+/** A larger number counts milliseconds: no window is that many seconds long. */
 const longestWindowSeconds = 100_000;
 
-/** Seconds until X-RateLimit-Reset, in whatever it counts: the source document does not say. `nowMs`: Unix milliseconds. */
+/** Seconds until X-RateLimit-Reset, whose unit the source document leaves open. `nowMs`: Unix milliseconds. */
 export function secondsUntil(reset: number, nowMs: number): number {
   return Math.max(
     0,
@@ -33,7 +33,7 @@ export function unitOf(reset: number): 'Unix milliseconds' | 'Unix seconds' | 'm
   return reset > longestWindowSeconds ? 'milliseconds' : 'seconds';
 }
 
-/** How many seconds a refused request should wait: what the error says, else the headers; undefined where it was not refused for its rate. */
+/** Seconds to wait after a rate-limit refusal, by the error or else by the headers; undefined for any other response. */
 export function secondsToWait(answer: Answer, nowMs: number): number | undefined {
   const { code, retryAfter } = errorIn(answer);
   if (code !== 'rate_limited' && answer.status !== 429) return undefined;
@@ -45,13 +45,13 @@ export function secondsToWait(answer: Answer, nowMs: number): number | undefined
 }
 
 export interface Patience {
-  /** How long a run may wait, all its waits together. */
+  /** The most that all waits of a run may take together. */
   seconds: number;
-  /** Told before each wait. */
+  /** Called before each wait. */
   waiting?: (seconds: number) => void;
 }
 
-/** Sends again what came too fast, once the server's wait is over. Some servers round down, so a second is added. */
+/** Retries a rate-limited request after the server's wait, plus a second because some servers round down. */
 export async function patiently(
   send: () => Promise<Answer>,
   patience: Patience,

@@ -5,11 +5,11 @@ import type { Input, Session } from './session.ts';
 import type { Answer } from './wire.ts';
 
 /*
- * What the source document says of answers, and nothing that it leaves open: any 2xx, either reading of `collection`,
- * lists under whatever name, fields that nobody knows.
+ * Checks of responses by the source document alone. Where it leaves a choice, all are accepted: any 2xx, either meaning of
+ * `collection`, lists of any name, unknown fields.
  */
 
-/** What a plain case throws where the server has chosen something that the source document leaves open, so that the case cannot go on. */
+/** Thrown by a plain case that can't continue because of a choice that the source document leaves to the server. */
 export class LeftOpen extends NotJudged {
   override readonly name = 'LeftOpen';
   readonly status = 'reported';
@@ -41,7 +41,7 @@ export function checkMemory(value: unknown): PlainMemory {
   return memory;
 }
 
-/** Calls and expects any success; which status it has is left open, or forgiven. */
+/** Calls and expects any 2xx. */
 export async function succeed(session: Session, name: OperationName, input?: Input): Promise<Answer> {
   const answer = await session.call(name, input);
   session.requireAllowed(name, answer);
@@ -49,7 +49,7 @@ export async function succeed(session: Session, name: OperationName, input?: Inp
   return answer;
 }
 
-/** Calls and expects a refusal: a 4xx with the one error body. Answers its status and code. */
+/** Checks that the response is a 4xx with the one error body. Returns its status and code. */
 export function refused(what: string, answer: Answer): string {
   check(
     answer.status >= 400 && answer.status < 500,
@@ -61,21 +61,21 @@ export function refused(what: string, answer: Answer): string {
   return `${answer.status} ${show(code)}`;
 }
 
-/** The list in an answer of which the source document does not say how it is named. */
+/** The list in a response, whose name the source document leaves open. */
 export function listIn({ body, text }: Answer): unknown[] {
   const list = Array.isArray(body) ? (body as unknown[]) : Object.values(body ?? {}).find(Array.isArray);
   check(list !== undefined, `no list in ${text.slice(0, 300)}`);
   return list as unknown[];
 }
 
-/** The memories of a listing or a search. A hit may hold its memory beside its score. */
+/** The memories of a listing or a search. A hit may be `{ memory, score }`. */
 export function memoriesIn(answer: Answer): PlainMemory[] {
-  return listIn(answer).map((one) => checkMemory((one as { memory?: unknown } | null)?.memory ?? one));
+  return listIn(answer).map((hit) => checkMemory((hit as { memory?: unknown } | null)?.memory ?? hit));
 }
 
 export const idsOf = (memories: readonly PlainMemory[]): string[] => memories.map(({ id }) => id);
 
-/** What is passed back as `cursor`; undefined on the last page, however the server says so. */
+/** The cursor of the next page; undefined on the last page, in any of the allowed forms. */
 export function cursorIn({ body }: Answer): string | undefined {
   const { nextCursor } = body as { nextCursor?: unknown };
   check(

@@ -8,7 +8,7 @@ const deleted = async (context: Context) => {
   return id;
 };
 
-/** A request of each operation that succeeds for a token with its scope; what it needs is made first. */
+/** For each operation, creates what it needs and returns a request that succeeds for a token with its scope. */
 export const requests: Record<OperationName, (context: Context) => Promise<Input>> = {
   listMemories: async () => ({}),
   createMemory: async () => ({ body: { content: newWord() } }),

@@ -6,23 +6,23 @@ import { Run, type RunOptions } from './run.ts';
 import type { Made } from './tidy.ts';
 
 export interface CatalogueOptions extends RunOptions {
-  /** The cases whose name holds this text. */
+  /** Runs only cases whose name contains this text. */
   only?: string;
-  /** Left out: all. */
+  /** All if left out. */
   cases?: readonly Case[];
-  /** Told of each result as it comes, and how many cases there are. */
+  /** Called with each result and the number of cases. */
   progress?: (result: CaseResult, of: number) => void;
 }
 
 export interface CatalogueReport {
   results: CaseResult[];
-  /** What the server did not let go. */
+  /** What could not be deleted. */
   left: readonly Made[];
 }
 
 /**
- * Runs every case that a server is for, one after the other, and tidies up.
- * Where there is a budget, what it costs is known beforehand, and what it would exceed is left out.
+ * Runs the cases one after the other, then deletes what they created.
+ * With a budget, cases that would exceed it are skipped.
  */
 export async function runCatalogue(
   host: Host,
@@ -31,8 +31,8 @@ export async function runCatalogue(
   const run = new Run(host, options);
   const cases = given.filter(({ name, plain }) => name.includes(only) && (plain || !options.plain));
   const results: CaseResult[] = [];
-  for (const one of cases) {
-    const result = await (reasonToLeaveOut(run, one) ?? resultOf(run, one));
+  for (const testCase of cases) {
+    const result = await (reasonToSkip(run, testCase) ?? resultOf(run, testCase));
     results.push(result);
     progress?.(result, cases.length);
   }
@@ -40,14 +40,14 @@ export async function runCatalogue(
   return { results: [...results, ...resultsOfEveryAnswer(run)], left: run.left };
 }
 
-function reasonToLeaveOut(run: Run, { name, spends }: Case): CaseResult | undefined {
+function reasonToSkip(run: Run, { name, spends }: Case): CaseResult | undefined {
   const reason = run.stopped ? 'the run was stopped' : (run.impatient ?? overBudget(run, spends));
   return reason === undefined ? undefined : { name, status: 'not run', message: reason };
 }
 
-function overBudget({ ledger, shelf }: Run, spends: Spending | undefined): string | undefined {
+function overBudget({ ledger, fixtures }: Run, spends: Spending | undefined): string | undefined {
   if (ledger.left === Infinity) return undefined;
   if (spends === undefined) return 'there is a budget, and what these spend is not known';
-  const needed = spends.own + Math.max(0, (spends.shelf ?? 0) - shelf.spent);
+  const needed = spends.own + Math.max(0, (spends.fixtures ?? 0) - fixtures.spent);
   return needed > ledger.left ? 'the budget has not enough left' : undefined;
 }

@@ -7,45 +7,45 @@ import { Ledger, OutOfBudget } from './ledger.ts';
 import type { ClaimName } from './claims/index.ts';
 import { requireFor } from './offers.ts';
 import { patiently, TooSlow, type Patience } from './patience.ts';
-import { Shelf } from './fixtures.ts';
+import { Fixtures } from './fixtures.ts';
 import { extensionToRemove, removalOf, type Made } from './tidy.ts';
 import { sendOver, type Answer, type Sent } from './wire.ts';
 
 export interface RunOptions {
-  /** Answers are judged by the source document alone; on a server that says nothing of extensions they are so anyway. */
+  /** Judges responses by the source document alone. Always so on a server without Memory-Extensions. */
   plain?: boolean;
-  /** The most transactions that may be spent. */
+  /** The most transactions to spend. */
   budget?: number;
-  /** How long to wait where the server says that requests come too fast; left out: not at all. */
+  /** How long to wait when rate-limited; not at all if left out. */
   patience?: Patience;
-  /** Ends the run; what it has made is tidied away all the same. */
+  /** Stops the run; what it created is deleted all the same. */
   signal?: AbortSignal;
 }
 
-/** What a run throws once it was stopped. */
+/** Thrown once a run was stopped. */
 export class Stopped extends NotJudged {
   override readonly name = 'Stopped';
   readonly status = 'not run';
 }
 
-/** What tidying may wait for, in seconds, whatever the cases have waited for before. */
+/** The least patience left for cleaning up, however long the cases waited. */
 const tidyingSeconds = 120;
 
-/** Cases that are run against one server, one after the other: what they share, what they spent, and what is left of them. */
+/** Runs cases against one server, one after the other. Holds what they share, spent and left behind. */
 export class Run {
   readonly host: Host;
-  readonly shelf: Shelf;
+  readonly fixtures: Fixtures;
   readonly ledger: Ledger;
   readonly plain: boolean;
-  /** What was wrong with answers, whatever was asked: each fault once. */
+  /** Violations of claims about every response, each once. */
   readonly violations = new Map<ClaimName, Set<string>>();
-  /** The last request of a case; without an answer where none came. */
+  /** The last request of a case, and its response if there was one. */
   last: { sent: Sent; answer?: Answer } | undefined;
-  /** Why no more cases are run: the server would let them wait for longer than the run does. */
+  /** Why the remaining cases are skipped: the server's wait exceeds the run's patience. */
   impatient: string | undefined;
   readonly #options: RunOptions;
   readonly #left = new Set<Made>();
-  /** What a server that says nothing of extensions has shown not to delete. */
+  /** Kinds that a plain server has refused to delete. */
   readonly #keeps = new Set<Made['kind']>();
 
   constructor(host: Host, options: RunOptions = {}) {
@@ -53,7 +53,7 @@ export class Run {
     this.#options = options;
     this.plain = host.offers === null || options.plain === true;
     this.ledger = new Ledger(host.offers, options.budget);
-    this.shelf = new Shelf(new Context(this));
+    this.fixtures = new Fixtures(new Context(this));
   }
 
   get stopped(): boolean {
@@ -65,7 +65,7 @@ export class Run {
     return [...this.#left];
   }
 
-  /** `patient`: what comes too fast is sent again once the server's wait is over. */
+  /** `patient`: retries a rate-limited request after the server's wait. */
   async send(sent: Sent, { patient, tidying = false }: { patient: boolean; tidying?: boolean }): Promise<Answer> {
     const { patience, signal } = this.#options;
     if (this.stopped && !tidying) throw new Stopped('the run was stopped');
@@ -86,24 +86,24 @@ export class Run {
 
   #judge(sent: Sent, answer: Answer): void {
     this.last = { sent, answer };
-    for (const { mark, problem } of violationsIn(answer, this.plain)) {
+    for (const { claim, problem } of violationsIn(answer, this.plain)) {
       this.violations.set(
-        mark,
-        (this.violations.get(mark) ?? new Set()).add(
+        claim,
+        (this.violations.get(claim) ?? new Set()).add(
           `${sent.method} ${sent.path.slice(0, 200)} → ${answer.status}: ${problem}`,
         ),
       );
     }
   }
 
-  /** Runs a case and tidies up behind it; throws where it failed, or where it is not for this server. Answers what it has to report. */
-  async perform(one: Case): Promise<Note[]> {
-    requireFor(one, this.host.offers);
+  /** Runs a case, deletes what it created and returns its notes. Throws if it failed or is not for this server. */
+  async perform(testCase: Case): Promise<Note[]> {
+    requireFor(testCase, this.host.offers);
     const context = new Context(this);
     try {
-      await one.run(context);
+      await testCase.run(context);
     } catch (problem) {
-      // What a failed case leaves behind must not hide why it failed.
+      // A failing cleanup must not hide why the case failed.
       await context.tidy().catch(() => undefined);
       throw problem;
     }
@@ -111,27 +111,27 @@ export class Run {
     return context.notes;
   }
 
-  /** Tidies away what the cases have shared, and what could not go before. */
+  /** Deletes the fixtures and what could not be deleted before. */
   async finish(): Promise<void> {
     const { patience } = this.#options;
     if (patience) patience.seconds = Math.max(patience.seconds, tidyingSeconds);
-    await this.shelf.tidy();
+    await this.fixtures.tidy();
     await this.tidy(this.left);
   }
 
-  /** Deletes for good; what the server does not let go, or what can't be deleted now, is remembered as left. */
+  /** Deletes for good, and records in {@link left} what can't be deleted. */
   async tidy(made: readonly Made[]): Promise<void> {
-    for (const one of made) {
-      this.#left.add(one);
+    for (const item of made) {
+      this.#left.add(item);
       const { offers } = this.host;
-      if (offers === null ? this.#keeps.has(one.kind) : !offers.has(extensionToRemove[one.kind])) continue;
-      await this.#remove(one);
+      if (offers === null ? this.#keeps.has(item.kind) : !offers.has(extensionToRemove[item.kind])) continue;
+      await this.#remove(item);
     }
   }
 
-  async #remove(one: Made): Promise<void> {
+  async #remove(item: Made): Promise<void> {
     const answer = await this.send(
-      { ...removalOf(one), token: this.host.token },
+      { ...removalOf(item), token: this.host.token },
       { patient: true, tidying: true },
     ).catch((problem: unknown) => {
       if (problem instanceof OutOfBudget || problem instanceof TooSlow) return undefined;
@@ -140,18 +140,18 @@ export class Run {
     if (answer === undefined) return;
     const { status, text } = answer;
     if ((status >= 200 && status < 300) || (status === 404 && this.host.offers !== null))
-      return void this.#left.delete(one);
-    // A plain server need not delete; it is asked once.
-    if (this.host.offers === null) this.#keeps.add(one.kind);
-    else check(this.#options.patience !== undefined, `could not tidy ${one.id} away: ${status} ${text}`);
+      return void this.#left.delete(item);
+    // A plain server need not support deletion, so one attempt for each kind is enough.
+    if (this.host.offers === null) this.#keeps.add(item.kind);
+    else check(this.#options.patience !== undefined, `could not delete ${item.id}: ${status} ${text}`);
   }
 }
 
-/** Runs one case alone and tidies up behind it; throws where the case, or any answer that it got, was not as v1 says. */
-export async function runCase(host: Host, one: Case): Promise<void> {
+/** Runs one case and deletes what it created. Throws if the case fails or any response breaks v1. */
+export async function runCase(host: Host, testCase: Case): Promise<void> {
   const run = new Run(host);
   try {
-    await run.perform(one);
+    await run.perform(testCase);
   } catch (problem) {
     await run.finish().catch(() => undefined);
     throw problem;

@@ -10,7 +10,7 @@ import type { Answer, Sent } from './wire.ts';
 type QueryValue = string | number | boolean | undefined;
 
 export interface Input {
-  /** Put into the path as it is: escape it where that matters. */
+  /** Inserted into the path unescaped. */
   id?: string;
   query?: Record<string, QueryValue | string[]>;
   /** Sent as JSON. */
@@ -18,16 +18,17 @@ export interface Input {
   headers?: Record<string, string>;
 }
 
-/** The query part of a path, `?` included where there is one. */
+/** The query part of a path, with its `?`, or empty. */
 function queryText(query: Input['query'] = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) search.append(name, String(one));
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item !== undefined) search.append(name, String(item));
   }
   return search.size === 0 ? '' : `?${search}`;
 }
 
-/** The request of an operation, without a token. */
+/** The request of an operation, without its token. */
 export function requestOf(name: OperationName, { id = '', query, body, headers }: Input = {}): Sent {
   const { method, path } = operations[name];
   return {
@@ -38,14 +39,14 @@ export function requestOf(name: OperationName, { id = '', query, body, headers }
   };
 }
 
-/** Somebody with a token, or without one, who speaks to the server. */
+/** Sends requests with one token, or without any. */
 export class Session {
   readonly token: string | undefined;
   readonly #send: (sent: Sent) => Promise<Answer>;
   readonly #offers: Offers;
   readonly #mayLack: boolean;
 
-  /** `mayLack`: nobody knows what the token may do, so that a 403 where none is expected says nothing of the server. */
+  /** `mayLack`: the token's rights are unknown, so an unexpected 403 is no failure of the server. */
   constructor(
     send: (sent: Sent) => Promise<Answer>,
     token: string | undefined,
@@ -57,7 +58,7 @@ export class Session {
     this.#mayLack = mayLack;
   }
 
-  /** @throws NotOffered where our v1 says which scope the token lacks, and nobody has said that it has all */
+  /** @throws NotOffered if the token lacks a scope and {@link Session} was created with `mayLack` */
   async send(sent: Sent): Promise<Answer> {
     const answer = await this.#send({ token: this.token, ...sent });
     if (this.#mayLack && answer.status === 403 && lacksScope(answer))
@@ -65,13 +66,13 @@ export class Session {
     return answer;
   }
 
-  /** @throws NotOffered where the server does not offer what is asked */
+  /** @throws NotOffered if the server does not offer what the request uses */
   async call(name: OperationName, input?: Input): Promise<Answer> {
     requireOffered(this.#offers, extensionsIn(name, input));
     return this.send(requestOf(name, input));
   }
 
-  /** Calls and expects the status that the operation table gives. */
+  /** Calls and expects the operation's success status. */
   async done(name: OperationName, input?: Input): Promise<Answer> {
     const answer = await this.call(name, input);
     const { status } = operations[name];
@@ -83,7 +84,7 @@ export class Session {
     return answer;
   }
 
-  /** @throws NotOffered where the token may not do what it was used for, and nobody has said that it may; UsedUp where its plan is */
+  /** For a token with unknown rights. @throws NotOffered on 403; UsedUp if its plan is used up */
   requireAllowed(name: OperationName, answer: Answer): void {
     if (!this.#mayLack || answer.status !== 403) return;
     const problem = `${name} was refused: ${answer.text.slice(0, 200)}`;
@@ -102,10 +103,10 @@ export class Session {
 
 function lacksScope(answer: Answer): boolean {
   const { details } = errorIn(answer);
-  return Array.isArray(details) && details.some((one: { path?: unknown } | null) => one?.path === 'scope');
+  return Array.isArray(details) && details.some((detail: { path?: unknown } | null) => detail?.path === 'scope');
 }
 
-/** The error of an answer; throws unless it was refused with this code and status. */
+/** The error of a response; throws unless it has this code and status. */
 export function refusalOf(answer: Answer, code: ErrorCode, status: number, what = 'the request'): Refusal {
   check(
     answer.status === status,

@@ -3,8 +3,8 @@ import { scopeNames, type Scope } from '../src/v1/scopes.ts';
 import { check, show } from './expect.ts';
 
 /*
- * The shapes of v1, written out by hand from the contract: a second opinion on the schemas that the service itself uses.
- * A shape is exact: a field that v1 does not know may be something that should not leave the service.
+ * The shapes of v1, written by hand from the contract, independent of the schemas that the service uses.
+ * A shape is exact, because an unknown field may be something private.
  */
 
 type Test = (value: unknown) => boolean;
@@ -27,7 +27,7 @@ const idOf =
   (value) =>
     isText(value) && new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`).test(value as string);
 
-/** ISO 8601, UTC, milliseconds, `Z`, and a moment that exists. */
+/** ISO 8601 in UTC with milliseconds and `Z`, and a date that exists. */
 export const isTime: Test = (value) =>
   isText(value) && !Number.isNaN(Date.parse(value as string)) && new Date(value as string).toISOString() === value;
 
@@ -36,11 +36,11 @@ function hasShape(value: unknown, shape: Shape, optional: Shape = {}): string | 
   const fields = value as Record<string, unknown>;
   for (const [name, test] of Object.entries(shape))
     if (!test(fields[name])) return `field ${name} is ${show(fields[name])}`;
-  for (const [name, held] of Object.entries(fields)) {
+  for (const [name, found] of Object.entries(fields)) {
     if (name in shape) continue;
     const test = optional[name];
-    if (test === undefined) return `unknown field ${name}: ${show(held)}`;
-    if (!test(held)) return `field ${name} is ${show(held)}`;
+    if (test === undefined) return `unknown field ${name}: ${show(found)}`;
+    if (!test(found)) return `field ${name} is ${show(found)}`;
   }
   return undefined;
 }
@@ -75,7 +75,7 @@ const used = matching({ used: isCount, limit: orNull(isCount) });
 const token: Shape = {
   id: idOf('tok'),
   name: isText,
-  scopes: listOf((one) => scopeNames.includes(one as Scope)),
+  scopes: listOf((scope) => scopeNames.includes(scope as Scope)),
   collections: orNull(listOf(idOf('col'))),
   origin: orNull(isText),
   rateLimit: matching({ requests: isPositive, seconds: isPositive }),
@@ -122,7 +122,7 @@ export interface Refusal {
   retryAfter?: number;
 }
 
-/** The error of a refused request; throws unless the body is the one error body of v1. */
+/** The error in a body; throws unless it is the one error body of v1. */
 export function refusalIn(body: unknown): Refusal {
   const problem = hasShape(body, { error: () => true });
   check(problem === undefined, `not the error body of v1: ${problem}`);

@@ -2,7 +2,7 @@ import { versionPrefix } from '../src/v1/operations.ts';
 import type { ExtensionName } from './offers.ts';
 import type { Answer, Sent } from './wire.ts';
 
-/** Something that the server says it has created. */
+/** Something the server created. */
 export interface Made {
   kind: 'memory' | 'collection' | 'token';
   id: string;

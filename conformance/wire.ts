@@ -1,9 +1,9 @@
 import type { Transport } from '../src/client/transport.ts';
 
-/** A request as it goes out. `body` is the text itself, so that it may be anything. */
+/** A request as sent. `body` is raw text, so it may be invalid. */
 export interface Sent {
   method: string;
-  /** With `/v1` and the query. */
+  /** Starts with `/v1` and includes the query. */
   path: string;
   headers?: Record<string, string>;
   body?: string;
@@ -16,7 +16,7 @@ export interface Answer {
   /** Names in lower case. */
   headers: Record<string, string>;
   text: string;
-  /** The parsed text; undefined where there is none, or none that is JSON. */
+  /** The parsed text; undefined unless it is JSON. */
   body: unknown;
 }
 

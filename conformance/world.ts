@@ -1,6 +1,6 @@
 import { newWord, type Context } from './context.ts';
 
-/** A shared word stands in every memory; a token limited to `mine` sees one of the three. */
+/** Three memories that share a word; a token limited to `mine` sees one of them. */
 export async function divided(context: Context) {
   const word = newWord();
   const tag = newWord();

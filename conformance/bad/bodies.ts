@@ -14,10 +14,10 @@ import {
   type Bad,
 } from './values.ts';
 
-/** Bodies that an operation must refuse with 400, each with why. */
+/** A body that an operation must refuse with 400, and why. */
 export type BadBody = readonly [why: string, body: unknown];
 
-/** For each field its bad values, put into a body that is good otherwise. */
+/** Puts each bad value of each field into an otherwise valid body. */
 function each(good: object, fields: Record<string, Bad[]>): BadBody[] {
   return Object.entries(fields).flatMap(([field, values]) =>
     values.map(([why, value]): BadBody => [`${field}: ${why}`, withField(good, field, value)]),
@@ -25,10 +25,10 @@ function each(good: object, fields: Record<string, Bad[]>): BadBody[] {
 }
 
 function withField(good: object, field: string, value: unknown): object {
-  return Object.fromEntries(Object.entries({ ...good, [field]: value }).filter(([, one]) => one !== undefined));
+  return Object.fromEntries(Object.entries({ ...good, [field]: value }).filter(([, item]) => item !== undefined));
 }
 
-/** A key of that very name, as JSON.parse makes it. */
+/** Adds the key with JSON.parse, which makes `__proto__` an own property. */
 const withKey = (good: object, key: string): object =>
   JSON.parse(
     `${JSON.stringify(good).slice(0, -1)}${Object.keys(good).length > 0 ? ',' : ''}${JSON.stringify(key)}:{"polluted":true}}`,
@@ -52,7 +52,7 @@ function strange(good: object, keys = strangeKeys): BadBody[] {
   return keys.map((key): BadBody => [`the key ${JSON.stringify(key)}`, withKey(good, key)]);
 }
 
-/** What is no object at all; `deep` nests further than a parser should follow. */
+/** Bodies that are not objects. */
 const notObjects: BadBody[] = [...wrongTypes('object'), ['an empty list', []], ['a list of bodies', [{}]]];
 
 const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));

@@ -45,7 +45,7 @@ const manyMarks = `a${'%CC%81'.repeat(31)}`;
 const filters = [
   ...['', '%20', long(65), 'a%00b', manyMarks].map((tag) => `tag=${tag}`),
   'tag=good&tag=',
-  Array.from({ length: 33 }, (_, place) => `tag=t${place}`).join('&'),
+  Array.from({ length: 33 }, (_, index) => `tag=t${index}`).join('&'),
   ...['', long(513), 'a%00b'].map((source) => `source=${source}`),
   'source=a&source=b',
   ...['', long(2_049)].map((url) => `url=${url}`),
@@ -67,7 +67,7 @@ const references = [
   'collection=a&collection=b',
 ];
 
-/** Every operation: those that take no parameter refuse each. */
+/** For every operation, also those without parameters. */
 export const badQueries: Record<OperationName, Queries> = {
   listMemories: [...unknown, ...paging, ...filters, ...references, 'permanent=true', 'tags=x', 'prefix=x'],
   createMemory: [...unknown, 'content=x', 'limit=1'],

@@ -2,7 +2,7 @@ import { equal } from '../expect.ts';
 import type { Context } from '../context.ts';
 import { everyPage } from '../pages.ts';
 
-/** Everything that a request could have changed. Nobody else may write during the run. */
+/** Everything a request could change. Nobody else may write meanwhile. */
 async function state(context: Context) {
   const { admin } = context;
   const { plan, memories, transactionsToday } = await admin.get('readUsage');
@@ -26,7 +26,7 @@ async function state(context: Context) {
   };
 }
 
-/** Runs some requests that must all be refused, and throws where anything was stored. */
+/** Runs requests that must all be refused, and throws if anything was stored. */
 export async function storingNothing(context: Context, work: () => Promise<void>): Promise<void> {
   const { day, transactions, ...before } = await state(context);
   await work();

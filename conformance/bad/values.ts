@@ -1,10 +1,10 @@
-/** A value that a field must refuse, with why. `undefined`: the field is left out. */
+/** A value that a field must refuse, and why. `undefined`: the field is left out. */
 export type Bad = readonly [why: string, value: unknown];
 
 const samples = { text: 'x', number: 7, boolean: true, list: ['x'], object: { a: 1 } };
 type Kind = keyof typeof samples;
 
-/** A value of every type but the right one; `null` too, unless it has a meaning there. */
+/** A value of every other type, and `null` unless the field is nullable. */
 export function wrongTypes(right: Kind, nullable = false): Bad[] {
   const others = Object.entries(samples)
     .filter(([kind]) => kind !== right)
@@ -12,7 +12,7 @@ export function wrongTypes(right: Kind, nullable = false): Bad[] {
   return nullable ? others : [...others, ['null', null]];
 }
 
-/** What no string may hold, whatever it means. */
+/** What no string may contain. */
 export const unstorable: Bad[] = [
   ['U+0000', 'a\u0000b'],
   ['U+0000 alone', '\u0000'],
@@ -34,7 +34,7 @@ export function badTexts(mostCharacters: number, { nullable = false, least = 1 }
   ];
 }
 
-/** More marks in a row than Unicode's stream-safe text has. */
+/** Unicode's stream-safe format has at most 30 (UAX #15). */
 export const manyMarks: Bad = ['31 combining marks in a row', `a${'\u0301'.repeat(31)}`];
 
 export const blank: Bad[] = [
@@ -98,7 +98,7 @@ export function badIntegers(least: number, most: number): Bad[] {
   ];
 }
 
-/** Lists, each with one bad item, and what is no list. */
+/** Lists with one bad item each, and values that are not lists. */
 export function badLists(items: Bad[], good: unknown): Bad[] {
   return [
     ...wrongTypes('list'),
@@ -109,6 +109,6 @@ export function badLists(items: Bad[], good: unknown): Bad[] {
 export function badTags({ most = 32, characters = 64 } = {}): Bad[] {
   return [
     ...badLists([...badTexts(characters), ...blank, manyMarks, ['a list', ['x']]], 'good'),
-    ['one too many', Array.from({ length: most + 1 }, (_, place) => `tag ${place}`)],
+    ['one too many', Array.from({ length: most + 1 }, (_, index) => `tag ${index}`)],
   ];
 }

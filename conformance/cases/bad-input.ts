@@ -14,7 +14,7 @@ const json = { 'content-type': 'application/json' };
 const bodied = operationNames.filter((name) => badBodies[name] !== undefined);
 const needingBody = bodied.filter((name) => operations[name].method !== 'DELETE' && name !== 'restoreMemory');
 
-/** Sends each row as a request of the operation that is good otherwise; all must be refused, nothing stored. */
+/** Spoils a valid request of the operation with each row; all must be refused and nothing stored. */
 async function refuseAll<R>(
   context: Context,
   name: OperationName,
@@ -35,7 +35,7 @@ function invalid(answer: Answer): void {
 }
 
 const bodyCases = bodied.map((name): Case => ({
-  name: `bad input: ${name} refuses bodies that break the shape`,
+  name: `bad input: ${name} refuses invalid bodies`,
   covers: [
     'error.invalid_request',
     'source.error',
@@ -65,7 +65,7 @@ const bodyCases = bodied.map((name): Case => ({
 }));
 
 const queryCases = operationNames.map((name): Case => ({
-  name: `bad input: ${name} refuses parameters that break the shape`,
+  name: `bad input: ${name} refuses invalid parameters`,
   covers: ['error.invalid_request', 'strict', 'text.storable', 'text.marks', 'list.limit'],
   run: (context) =>
     refuseAll(
@@ -108,7 +108,7 @@ const largeCases = bodied.map((name): Case => ({
 
 function tooLarge(row: string, good: string): string {
   if (row === 'white space after it') return good.padEnd(limits.bodyBytes + 1, ' ');
-  // Two bytes a character: what counts is bytes.
+  // Two bytes a character: the limit counts bytes.
   return row === 'no JSON at all'
     ? '\u00e9'.repeat(limits.bodyBytes / 2 + 1)
     : JSON.stringify({ content: '\u00e9'.repeat(limits.bodyBytes / 2) });
@@ -138,7 +138,7 @@ const mediaCases = bodied.map((name): Case => ({
 }));
 
 const noBodyCase: Case = {
-  name: 'bad input: a media type without a body is no fault',
+  name: 'bad input: a media type without a body is ignored',
   covers: ['source.json'],
   async run(context) {
     const { id } = await context.memory();
@@ -150,8 +150,8 @@ const noBodyCase: Case = {
   },
 };
 
-/** Where each fault lies, as the first part of the path in `details`. */
-const places: [OperationName, Input, string][] = [
+/** The first part of the path in `details` for each invalid input. */
+const detailPaths: [OperationName, Input, string][] = [
   ['createMemory', { body: { content: 7 } }, 'content'],
   ['createMemory', { body: { content: 'x', tags: ['good', 7] } }, 'tags'],
   ['createMemory', { body: { content: 'x', colour: 'red' } }, 'colour'],
@@ -167,17 +167,17 @@ const places: [OperationName, Input, string][] = [
 ];
 
 const detailCase: Case = {
-  name: 'bad input: details say where and why',
+  name: 'bad input: details name the field and the reason',
   covers: ['error.invalid_request'],
   run: (context) =>
     everyRow(
-      places,
+      detailPaths,
       ([name, input]) => `${name} ${JSON.stringify(input)}`,
-      async ([name, input, place]) => {
+      async ([name, input, field]) => {
         const { details = [] } = await context.admin.refused(name, input, 'invalid_request', 400);
         check(
-          details.some(({ path, message }) => message !== '' && path.split(/[.[]/)[0] === place),
-          `details do not name ${place}: ${JSON.stringify(details)}`,
+          details.some(({ path, message }) => message !== '' && path.split(/[.[]/)[0] === field),
+          `details do not name ${field}: ${JSON.stringify(details)}`,
         );
       },
     ),

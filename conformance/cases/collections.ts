@@ -13,7 +13,7 @@ async function allCollections(context: Context, limit = 100) {
 
 export const collectionCases: Case[] = [
   {
-    name: 'collections: the answers have exactly the fields of a collection',
+    name: 'collections: create and list return exactly the fields of a collection',
     covers: ['collection.shape', 'operation.createCollection', 'operation.listCollections'],
     async run(context) {
       const name = newWord();
@@ -49,7 +49,7 @@ export const collectionCases: Case[] = [
     },
   },
   {
-    name: 'collections: a taken name is 409, whatever its spelling',
+    name: 'collections: a taken name is 409 in any spelling',
     covers: ['collection.unique', 'text.key', 'error.conflict'],
     async run(context) {
       const word = newWord();
@@ -83,7 +83,7 @@ export const collectionCases: Case[] = [
     },
   },
   {
-    name: 'collections: of several creates at once with one name, one is carried out',
+    name: 'collections: one of several concurrent creates with one name succeeds',
     covers: ['collection.unique'],
     async run(context) {
       const name = newWord();
@@ -98,7 +98,7 @@ export const collectionCases: Case[] = [
     },
   },
   {
-    name: 'collections: renaming keeps the id and the memories, and frees the old name',
+    name: 'collections: renaming keeps the id and the memories and frees the old name',
     covers: ['collection.rename', 'operation.updateCollection', 'extension.collections-edit', 'reference.either'],
     async run(context) {
       const before = await context.collection();
@@ -124,7 +124,7 @@ export const collectionCases: Case[] = [
     },
   },
   {
-    name: 'collections: deleting one keeps its memories, in none, with version moved',
+    name: 'collections: deleting one keeps its memories, with no collection and a new version',
     covers: ['collection.delete', 'operation.deleteCollection', 'memory.version', 'memory.collection'],
     async run(context) {
       const { id, name } = await context.collection();
@@ -148,7 +148,7 @@ export const collectionCases: Case[] = [
     },
   },
   {
-    name: 'collections: listed by the key of their name, in pages',
+    name: 'collections: pages are sorted by the key of the name',
     covers: ['collection.order', 'list.limit', 'list.last', 'list.cursor'],
     async run(context) {
       const word = newWord();
@@ -166,7 +166,7 @@ export const collectionCases: Case[] = [
     },
   },
   {
-    name: 'collections: a name of the form of an id is never mistaken for one',
+    name: 'collections: a name that looks like an id is never read as a name',
     covers: ['reference.id-form', 'reference.absent', 'collection.name'],
     async run(context) {
       const { id: existing } = await context.collection();

@@ -16,14 +16,14 @@ async function nextCursor(session: Session, name: Paged, input: Input = {}): Pro
   return cursor;
 }
 
-/** At least two of everything that is listed, so that each listing has a second page. */
+/** Creates two of everything that is listed, so that each listing has a second page. */
 async function two(context: Context) {
   const collection = await context.collection();
   const other = await context.collection();
   const tag = newWord();
   for (const into of [collection, other])
-    for (const one of ['a', 'b'])
-      await context.memory({ collection: into.id, tags: [tag, `${tag} ${one}`], url: 'https://example.org/' });
+    for (const letter of ['a', 'b'])
+      await context.memory({ collection: into.id, tags: [tag, `${tag} ${letter}`], url: 'https://example.org/' });
   await context.createToken();
   return { collection: collection.id, other: other.id, tag };
 }
@@ -33,18 +33,18 @@ const paged: Paged[] = ['listMemories', 'listCollectionMemories', 'listCollectio
 const inputOf = (name: Paged, collection: string): Input =>
   name === 'listCollectionMemories' ? { id: collection } : {};
 
-/** A character of the same alphabet in another's place. */
-function altered(cursor: string, place: number): string {
-  const at = Math.floor(place * (cursor.length - 2));
+/** Replaces one character, at a fraction of the length. */
+function altered(cursor: string, fraction: number): string {
+  const at = Math.floor(fraction * (cursor.length - 2));
   return cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1);
 }
 
-/** The character that becomes the most bytes of a key. */
+/** The character whose key has the most bytes. */
 const longest = '\uFDFA';
 
 export const cursorCases: Case[] = [
   {
-    name: 'cursors: lead on after the longest names too',
+    name: 'cursors: work after the longest names',
     covers: ['list.cursor', 'text.key'],
     async run(context) {
       const named = (characters: number, word: string) => longest.repeat(characters - word.length) + word;
@@ -60,7 +60,7 @@ export const cursorCases: Case[] = [
     },
   },
   {
-    name: 'cursors: made-up and altered ones are 400',
+    name: 'cursors: a made-up or altered cursor is 400',
     covers: ['list.cursor', 'error.invalid_request'],
     async run(context) {
       const { collection } = await two(context);
@@ -71,7 +71,7 @@ export const cursorCases: Case[] = [
           const input = inputOf(name, collection);
           const cursor = await nextCursor(context.admin, name, input);
           await context.admin.done(name, { ...input, query: { cursor } });
-          const changed = [0, 0.1, 0.25, 0.5, 0.75, 0.9].map((place) => altered(cursor, place));
+          const changed = [0, 0.1, 0.25, 0.5, 0.75, 0.9].map((fraction) => altered(cursor, fraction));
           const made = [
             'x',
             'null',
@@ -90,15 +90,15 @@ export const cursorCases: Case[] = [
           ];
           await everyRow(
             [...changed, ...made],
-            (one) => one,
-            async (one) => void (await refuse(context.admin, name, input, one)),
+            (cursor) => cursor,
+            async (cursor) => void (await refuse(context.admin, name, input, cursor)),
           );
         },
       );
     },
   },
   {
-    name: 'cursors: one of another operation is 400',
+    name: 'cursors: a cursor of another operation is 400',
     covers: ['list.cursor'],
     async run(context) {
       const { collection } = await two(context);
@@ -116,7 +116,7 @@ export const cursorCases: Case[] = [
     },
   },
   {
-    name: 'cursors: one of another token is 400',
+    name: 'cursors: a cursor of another token is 400',
     covers: ['list.cursor', 'limited.sees'],
     async run(context) {
       const { collection } = await two(context);
@@ -133,7 +133,7 @@ export const cursorCases: Case[] = [
     },
   },
   {
-    name: 'cursors: one of other filters is 400',
+    name: 'cursors: a cursor of other filters is 400',
     covers: ['list.cursor', 'list.filters'],
     async run(context) {
       const { collection, other, tag } = await two(context);
@@ -167,7 +167,7 @@ export const cursorCases: Case[] = [
     },
   },
   {
-    name: 'cursors: one asked for twice answers the same page',
+    name: 'cursors: the same cursor returns the same page',
     covers: ['list.cursor', 'list.stable'],
     async run(context) {
       const { collection } = await two(context);

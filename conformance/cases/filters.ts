@@ -8,11 +8,8 @@ type Query = NonNullable<Input['query']>;
 
 const day = (number: number) => `2015-06-${String(number).padStart(2, '0')}T12:00:00.000Z`;
 
-/**
- * Five memories, a to e, in one collection, written by two tokens:
- * `marked` carries both tags, and so on. Dates are imported, so that the moments are known.
- */
-async function shelf(context: Context) {
+/** Five memories, a to e, in one collection, written by two tokens, with imported dates. */
+async function newLibrary(context: Context) {
   const { id: collection, name } = await context.collection();
   const [one, both] = [newWord(), newWord()];
   const [mine, other] = [newWord(), newWord()];
@@ -28,9 +25,9 @@ async function shelf(context: Context) {
   return { collection, name, one, both, mine: context.sourceOf(mine), other: context.sourceOf(other), url, made };
 }
 
-type Shelf = Awaited<ReturnType<typeof shelf>>;
+type Library = Awaited<ReturnType<typeof newLibrary>>;
 
-const rows: readonly (readonly [string, (shelf: Shelf) => Query, string])[] = [
+const rows: readonly (readonly [string, (library: Library) => Query, string])[] = [
   ['collection by id', (s) => ({ collection: s.collection }), 'edcba'],
   ['collection by name', (s) => ({ collection: s.name }), 'edcba'],
   ['collection by name in another spelling', (s) => ({ collection: ` ${s.name.toUpperCase()} ` }), 'edcba'],
@@ -73,32 +70,32 @@ const rows: readonly (readonly [string, (shelf: Shelf) => Query, string])[] = [
   ['everything but one', (s) => ({ collection: s.name, tag: [s.one, s.both], source: s.other, url: s.url }), ''],
 ];
 
-/** The rows that a shelf can show: through a door of ours everything has one source, so that there is nothing to tell apart. */
-function rowsFor(held: Shelf): typeof rows {
-  return held.mine === held.other ? rows.filter(([, query]) => query(held)['source'] === undefined) : rows;
+/** The rows that apply: for an own page every memory has the same source, so filters by source show nothing. */
+function rowsFor(library: Library): typeof rows {
+  return library.mine === library.other ? rows.filter(([, query]) => query(library)['source'] === undefined) : rows;
 }
 
 export const filterCases: Case[] = [
   {
-    name: 'filters: each filter, and filters together, list what they name',
+    name: 'filters: each filter and combinations of them list the matching memories',
     covers: ['list.filters', 'list.moments', 'extension.filters', 'reference.either', 'text.key', 'list.last'],
     async run(context) {
-      const held = await shelf(context);
+      const library = await newLibrary(context);
       await everyRow(
-        rowsFor(held),
+        rowsFor(library),
         ([name]) => name,
         async ([, query, letters]) => {
-          const expected = [...letters].map((letter) => held.made[letter as keyof typeof held.made].id);
-          const whole = await context.admin.get('listMemories', { query: query(held) });
+          const expected = [...letters].map((letter) => library.made[letter as keyof typeof library.made].id);
+          const whole = await context.admin.get('listMemories', { query: query(library) });
           equal(
             whole.memories.map(({ id }) => id),
             expected,
             'in one page',
           );
           equal(whole.nextCursor, null, 'nextCursor');
-          const { collection, ...rest } = query(held);
+          const { collection, ...rest } = query(library);
           if (collection === undefined) return;
-          const inside = await context.admin.get('listCollectionMemories', { id: held.collection, query: rest });
+          const inside = await context.admin.get('listCollectionMemories', { id: library.collection, query: rest });
           equal(
             inside.memories.map(({ id }) => id),
             expected,
@@ -109,19 +106,19 @@ export const filterCases: Case[] = [
     },
   },
   {
-    name: 'filters: a filtered listing pages through the same memories',
+    name: 'filters: pages of a filtered listing have the same memories',
     covers: ['list.filters', 'list.cursor'],
     async run(context) {
-      const held = await shelf(context);
+      const library = await newLibrary(context);
       await everyRow(
-        rowsFor(held).filter(([, , letters]) => letters.length > 1),
+        rowsFor(library).filter(([, , letters]) => letters.length > 1),
         ([name]) => name,
         async ([, query, letters]) => {
-          const pages = await everyPage(context.admin, 'listMemories', { query: { ...query(held), limit: 1 } });
+          const pages = await everyPage(context.admin, 'listMemories', { query: { ...query(library), limit: 1 } });
           const ids = pages.flatMap(({ memories }) => memories).map(({ id }) => id);
           equal(
             ids,
-            [...letters].map((letter) => held.made[letter as keyof typeof held.made].id),
+            [...letters].map((letter) => library.made[letter as keyof typeof library.made].id),
             'ids',
           );
         },
@@ -129,10 +126,10 @@ export const filterCases: Case[] = [
     },
   },
   {
-    name: 'filters: deleted=true filters the trash by the same filters',
+    name: 'filters: deleted=true applies the same filters to the trash',
     covers: ['list.filters', 'trash.reached'],
     async run(context) {
-      const { made, both, collection } = await shelf(context);
+      const { made, both, collection } = await newLibrary(context);
       for (const { id } of [made.a, made.b, made.e]) await context.admin.done('deleteMemory', { id });
       const ids = async (query: Query) =>
         (await context.admin.get('listMemories', { query })).memories.map(({ id }) => id);
@@ -147,7 +144,7 @@ export const filterCases: Case[] = [
     },
   },
   {
-    name: 'filters: a filter follows what PATCH changes',
+    name: 'filters: a filter sees what PATCH changed',
     covers: ['list.filters', 'source.update'],
     async run(context) {
       const { id: first } = await context.collection();
@@ -173,7 +170,7 @@ export const filterCases: Case[] = [
     },
   },
   {
-    name: 'filters: a collection that does not exist is 404, by id and by name',
+    name: 'filters: an unknown collection is 404, by id and by name',
     covers: ['reference.absent', 'error.not_found'],
     async run(context) {
       for (const collection of [newWord(), 'col_00000000000000000000000000']) {

@@ -6,18 +6,18 @@ import type { OperationName } from '../../src/v1/operations.ts';
 import type { Answer } from '../wire.ts';
 import { divided } from '../world.ts';
 
-/** What of an answer could tell a hidden thing from an absent one. */
-function told({ status, text, headers }: Answer, passedOver: ReadonlySet<string>): object {
-  const kept = Object.entries(headers).filter(([name]) => !name.startsWith('x-ratelimit-') && !passedOver.has(name));
+/** The part of a response that could distinguish hidden from absent. */
+function telling({ status, text, headers }: Answer, ignored: ReadonlySet<string>): object {
+  const kept = Object.entries(headers).filter(([name]) => !name.startsWith('x-ratelimit-') && !ignored.has(name));
   return { status, text, headers: Object.fromEntries(kept) };
 }
 
-/** Headers that differ from one answer to the next, as a date or the id of a request do: they tell nothing. */
-function passing(one: Answer, other: Answer): ReadonlySet<string> {
+/** Headers that differ between two responses to the same request, such as a date or a request id. */
+function varying(one: Answer, other: Answer): ReadonlySet<string> {
   return new Set(['date', ...Object.keys(one.headers).filter((name) => one.headers[name] !== other.headers[name])]);
 }
 
-/** Throws unless something hidden is answered like something absent, to the byte. */
+/** Throws unless the responses for something hidden and something absent are byte-equal. */
 async function sameAnswer(
   session: Session,
   name: OperationName,
@@ -30,8 +30,8 @@ async function sameAnswer(
     await session.call(name, absent),
     await session.call(name, absent),
   ];
-  const passedOver = passing(nothing, nothingAgain);
-  equal(told(answer, passedOver), told(nothing, passedOver), what);
+  const ignored = varying(nothing, nothingAgain);
+  equal(telling(answer, ignored), telling(nothing, ignored), what);
   return answer;
 }
 
@@ -51,7 +51,7 @@ async function alike(session: Session, requests: [string, OperationName, Input, 
 
 const absentId = (prefix: string) => `${prefix}_01hzzzzzzzzzzzzzzzzzzzzzzz`;
 
-/** Of the operations that take an id, with a body where there must be one. */
+/** The operations that take an id, with a body if they need one. */
 const byId: [OperationName, 'mem' | 'col' | 'tok', Input][] = [
   ['readMemory', 'mem', {}],
   ['updateMemory', 'mem', { body: { title: 'x' } }],
@@ -70,7 +70,7 @@ async function kept(context: Context, id: string): Promise<string> {
 
 export const hiddenCases: Case[] = [
   {
-    name: 'hidden: ids of hidden things are answered like ids of nothing',
+    name: 'hidden: an id the token can’t see gets the answer of an unknown id',
     covers: ['hidden.alike', 'limited.sees', 'error.not_found'],
     async run(context) {
       const { hidden, loose, theirs, limited } = await divided(context);
@@ -92,7 +92,7 @@ export const hiddenCases: Case[] = [
     },
   },
   {
-    name: 'hidden: references to hidden collections are answered like references to nothing',
+    name: 'hidden: a reference to a hidden collection gets the answer of an unknown one',
     covers: ['hidden.alike', 'reference.absent'],
     async run(context) {
       const { seen, theirs, limited } = await divided(context);
@@ -127,7 +127,7 @@ export const hiddenCases: Case[] = [
     },
   },
   {
-    name: 'hidden: a memory to search like is answered alike, hidden or absent',
+    name: 'hidden: like with a hidden memory gets the answer of an unknown one',
     covers: ['hidden.alike', 'search.like'],
     async run(context) {
       const { hidden, limited } = await divided(context);
@@ -136,7 +136,7 @@ export const hiddenCases: Case[] = [
     },
   },
   {
-    name: 'hidden: renaming or deleting a hidden collection is answered like an absent one',
+    name: 'hidden: renaming or deleting a hidden collection gets the answer of an unknown one',
     covers: ['hidden.alike', 'limited.no-collections'],
     async run(context) {
       const { theirs, limited } = await divided(context);
@@ -158,7 +158,7 @@ export const hiddenCases: Case[] = [
     },
   },
   {
-    name: 'hidden: a memory in the trash is answered like one that is absent',
+    name: 'hidden: a memory in the trash gets the answer of an unknown one',
     covers: ['hidden.alike', 'trash.hidden'],
     async run(context) {
       const { id } = await context.memory();
@@ -173,7 +173,7 @@ export const hiddenCases: Case[] = [
     },
   },
   {
-    name: 'hidden: an id that has not the form of an id is the id of nothing',
+    name: 'hidden: a malformed id gets the answer of an unknown one',
     covers: ['path.id', 'error.not_found', 'hidden.alike'],
     async run(context) {
       const memory = await context.memory();

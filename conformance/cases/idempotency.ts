@@ -9,7 +9,7 @@ import type { Answer } from '../wire.ts';
 const keyed = (key: string) => ({ 'idempotency-key': key });
 const replayed = ({ headers }: Answer) => headers['idempotency-replayed'];
 
-/** The POST operations that write, each with a request. */
+/** Every POST operation that writes, with a request. */
 const posts: [OperationName, (context: Context) => Promise<Input>][] = [
   ['createMemory', async () => ({ body: { content: newWord(), tags: ['a', 'b'] } })],
   ['createCollection', async () => ({ body: { name: newWord() } })],
@@ -30,7 +30,7 @@ async function memoriesIn(context: Context, collection: string): Promise<number>
 
 export const idempotencyCases: Case[] = [
   {
-    name: 'idempotency: the same again answers the first answer, and is carried out once',
+    name: 'idempotency: a repeated request returns the first answer and runs once',
     covers: ['idempotency.replay', 'extension.idempotency-key'],
     async run(context) {
       await everyRow(
@@ -57,7 +57,7 @@ export const idempotencyCases: Case[] = [
     },
   },
   {
-    name: 'idempotency: the replay of createToken answers without the secret',
+    name: 'idempotency: the replay of createToken has no secret',
     covers: ['idempotency.secret', 'token.secret-once'],
     async run(context) {
       const input = { body: { name: newWord(), scopes: ['memories:read'] }, headers: keyed(newWord()) };
@@ -69,7 +69,7 @@ export const idempotencyCases: Case[] = [
     },
   },
   {
-    name: 'idempotency: the first answer stays, whatever became of the memory',
+    name: 'idempotency: the first answer stays after the memory is changed or deleted',
     covers: ['idempotency.replay'],
     async run(context) {
       const input = { body: { content: newWord() }, headers: keyed(newWord()) };
@@ -81,7 +81,7 @@ export const idempotencyCases: Case[] = [
     },
   },
   {
-    name: 'idempotency: once the memory is deleted for good, the replay of what made or restored it is 404 as the memory is',
+    name: 'idempotency: replays of a create or restore are 404 once the memory is deleted for good',
     covers: ['idempotency.erased', 'trash.permanent', 'idempotency.conflict'],
     async run(context) {
       const input = { body: { content: newWord() }, headers: keyed(newWord()) };
@@ -106,7 +106,7 @@ export const idempotencyCases: Case[] = [
     },
   },
   {
-    name: 'idempotency: bodies are compared parsed, another one is 409',
+    name: 'idempotency: bodies are compared parsed, and a different one is 409',
     covers: ['idempotency.conflict', 'error.conflict'],
     async run(context) {
       const { id: collection } = await context.collection();
@@ -143,7 +143,7 @@ export const idempotencyCases: Case[] = [
     },
   },
   {
-    name: 'idempotency: restoring another memory with the key of one is not a replay of it',
+    name: 'idempotency: restoring another memory with a used key is not a replay',
     covers: ['idempotency.conflict', 'idempotency.bound'],
     async run(context) {
       const [one, two] = [await context.memory(), await context.memory()];
@@ -184,7 +184,7 @@ export const idempotencyCases: Case[] = [
     },
   },
   {
-    name: 'idempotency: of several at once with one key, one is carried out',
+    name: 'idempotency: one of several concurrent requests with one key runs',
     covers: ['idempotency.running'],
     async run(context) {
       const { id: collection } = await context.collection();
@@ -202,7 +202,7 @@ export const idempotencyCases: Case[] = [
     },
   },
   {
-    name: 'idempotency: a request that was refused does not use its key up',
+    name: 'idempotency: a refused request doesn’t use up its key',
     covers: ['idempotency.key', 'error.invalid_request'],
     spends: { own: 1 },
     async run(context) {

@@ -5,7 +5,7 @@ import { divided } from '../world.ts';
 
 export const limitedCases: Case[] = [
   {
-    name: 'limited tokens: list, read, search, tags, collections and counts show what the token sees',
+    name: 'limited tokens: list, read, search, tags, collections and counts cover only visible memories',
     covers: ['limited.sees', 'limited.counts'],
     async run(context) {
       const { word, tag, mine, seen, limited } = await divided(context);
@@ -18,7 +18,7 @@ export const limitedCases: Case[] = [
       );
       equal((await limited.get('listCollectionMemories', { id: mine.id })).memories, [seen], 'listCollectionMemories');
       equal(await limited.get('readMemory', { id: seen.id }), seen, 'readMemory');
-      await context.read();
+      await context.indexed();
       for (const mode of ['keyword', 'hybrid', 'semantic']) {
         equal(
           (await limited.get('searchMemories', { body: { query: word, mode } })).memories.map(({ id }) => id),
@@ -36,7 +36,7 @@ export const limitedCases: Case[] = [
     },
   },
   {
-    name: 'limited tokens: the trash shows what the token sees',
+    name: 'limited tokens: the trash lists only visible memories',
     covers: ['limited.sees'],
     async run(context) {
       const { seen, hidden, loose, limited } = await divided(context);
@@ -53,7 +53,7 @@ export const limitedCases: Case[] = [
     },
   },
   {
-    name: 'limited tokens: scores and strengths do not change with what is hidden',
+    name: 'limited tokens: hidden memories don’t change scores or strengths',
     covers: ['limited.words', 'limited.sees'],
     async run(context) {
       const { word, limited, theirs, loose } = await divided(context);
@@ -71,7 +71,7 @@ export const limitedCases: Case[] = [
     },
   },
   {
-    name: 'limited tokens: limited to one collection, it writes there',
+    name: 'limited tokens: a token limited to one collection writes there',
     covers: ['limited.writes', 'limited.sees'],
     async run(context) {
       const { mine, theirs, limited } = await divided(context);
@@ -86,7 +86,7 @@ export const limitedCases: Case[] = [
     },
   },
   {
-    name: 'limited tokens: limited to several collections, a create must name one',
+    name: 'limited tokens: with several collections, a create must name one',
     covers: ['limited.writes', 'limited.sees', 'error.invalid_request'],
     async run(context) {
       const { mine, hidden, seen } = await divided(context);
@@ -107,7 +107,7 @@ export const limitedCases: Case[] = [
     },
   },
   {
-    name: 'limited tokens: no memory leaves its collections',
+    name: 'limited tokens: a memory can’t be moved out of its collections',
     covers: ['limited.stays', 'error.forbidden'],
     async run(context) {
       const { mine, theirs, seen, limited } = await divided(context);
@@ -123,7 +123,7 @@ export const limitedCases: Case[] = [
     },
   },
   {
-    name: 'limited tokens: collections are neither created, renamed nor deleted',
+    name: 'limited tokens: creating, renaming or deleting a collection is 403',
     covers: ['limited.no-collections', 'error.forbidden', 'hidden.alike'],
     async run(context) {
       const { mine, theirs, limited } = await divided(context);
@@ -138,7 +138,7 @@ export const limitedCases: Case[] = [
     },
   },
   {
-    name: 'limited tokens: one with tokens:manage sees and revokes only tokens within its own collections',
+    name: 'limited tokens: tokens:manage covers only tokens within its own collections',
     covers: ['limited.tokens', 'hidden.alike'],
     async run(context) {
       const [one, two, three] = [await context.collection(), await context.collection(), await context.collection()];
@@ -167,7 +167,7 @@ export const limitedCases: Case[] = [
     },
   },
   {
-    name: 'limited tokens: when its collection is deleted it sees and writes nothing',
+    name: 'limited tokens: after its collection is deleted it sees and writes nothing',
     covers: ['limited.gone', 'limited.sees'],
     async run(context) {
       const { mine, seen, limited } = await divided(context);

@@ -5,10 +5,10 @@ import { equal, everyRow } from '../expect.ts';
 import type { Input } from '../session.ts';
 
 const seedling = '\u{1f331}';
-/** Not in the order that normalising would bring them to. */
+/** In an order that normalising changes. */
 const marks = (count: number) => '\u0301\u0316'.repeat(count / 2);
 
-/** What is just within each limit, and comes back as it was sent. */
+/** Values at each limit, which must come back as sent. */
 const memories: [why: string, fields: Record<string, unknown>][] = [
   ['content of one character', { content: 'x' }],
   ['content of 65,536 bytes', { content: 'x'.repeat(65_536) }],
@@ -20,7 +20,7 @@ const memories: [why: string, fields: Record<string, unknown>][] = [
     },
   ],
   ['no tag', { tags: [] }],
-  ['32 tags', { tags: Array.from({ length: 32 }, (_, place) => `tag ${place}`) }],
+  ['32 tags', { tags: Array.from({ length: 32 }, (_, index) => `tag ${index}`) }],
   ['a tag of 64 characters', { tags: ['x'.repeat(64), seedling.repeat(64)] }],
   ['tags named like what objects inherit', { tags: ['__proto__', 'constructor', 'toString'] }],
   ['30 combining marks in a row in a tag', { tags: [`x${'\u0301'.repeat(30)}`] }],
@@ -31,12 +31,12 @@ const memories: [why: string, fields: Record<string, unknown>][] = [
 
 const accepted: [why: string, name: OperationName, input: () => Input][] = [
   [
-    'a tag of 64 characters once it is in NFC',
+    'a tag of 64 characters after NFC',
     'createMemory',
     () => ({ body: { content: 'x', tags: ['e\u0301'.repeat(64)] } }),
   ],
   [
-    'content that is within the limit once trailing white space is gone',
+    'content within the limit after trailing white space is removed',
     'createMemory',
     () => ({ body: { content: `${'x'.repeat(65_536)}   \n` } }),
   ],
@@ -81,9 +81,9 @@ const accepted: [why: string, name: OperationName, input: () => Input][] = [
   [
     '32 tags to filter by',
     'listMemories',
-    () => ({ query: { tag: Array.from({ length: 32 }, (_, place) => `t${place}`) } }),
+    () => ({ query: { tag: Array.from({ length: 32 }, (_, index) => `t${index}`) } }),
   ],
-  // Escaped, each of these takes twelve bytes of the address, and many a server takes no more of one than some kilobytes.
+  // Escaped, each of these characters takes 12 bytes of the URL, and many servers allow only a few kilobytes.
   [
     'a source of 512 characters to filter by',
     'listMemories',
@@ -98,7 +98,7 @@ function send(context: Context, body: string, type: string) {
 
 export const limitCases: Case[] = [
   {
-    name: 'limits: what is just within them is kept exactly',
+    name: 'limits: values at the limit are stored unchanged',
     covers: ['memory.content', 'memory.tags', 'memory.address', 'text.storable', 'text.characters', 'text.marks'],
     async run(context) {
       await everyRow(
@@ -119,7 +119,7 @@ export const limitCases: Case[] = [
     },
   },
   {
-    name: 'limits: what is just within them is accepted',
+    name: 'limits: values at the limit are accepted',
     covers: [
       'collection.name',
       'search.query',
@@ -141,7 +141,7 @@ export const limitCases: Case[] = [
       ),
   },
   {
-    name: 'limits: a body of 256 KiB is accepted, one of a byte more is 413',
+    name: 'limits: a body of 256 KiB is accepted, one byte more is 413',
     covers: ['body.size', 'error.payload_too_large'],
     async run(context) {
       const body = JSON.stringify({ content: newWord() });
@@ -152,7 +152,7 @@ export const limitCases: Case[] = [
     },
   },
   {
-    name: 'limits: JSON may be named with parameters and in any case',
+    name: 'limits: the JSON media type takes parameters and any case',
     covers: ['source.json'],
     async run(context) {
       for (const type of [
@@ -166,7 +166,7 @@ export const limitCases: Case[] = [
     },
   },
   {
-    name: 'limits: however deep a body nests, it is refused like any other bad one',
+    name: 'limits: a deeply nested body is 400',
     covers: ['error.invalid_request'],
     async run(context) {
       for (const levels of [2, 100, 20_000, 100_000]) {
@@ -176,7 +176,7 @@ export const limitCases: Case[] = [
     },
   },
   {
-    name: 'limits: an empty query is no parameter',
+    name: 'limits: an empty query string is accepted',
     covers: ['strict'],
     async run(context) {
       for (const path of ['/v1/memories?', '/v1/usage?', '/v1/tokens?'])

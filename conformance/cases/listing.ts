@@ -6,7 +6,7 @@ import type { Input } from '../session.ts';
 
 type Query = NonNullable<Input['query']>;
 
-/** Ids of all pages, in order. */
+/** The ids on all pages, in order. */
 async function pagedIds(
   context: Context,
   query: Query,
@@ -25,7 +25,7 @@ async function collectionOf(context: Context, size: number): Promise<{ collectio
 
 export const listingCases: Case[] = [
   {
-    name: 'listing: newest first by (createdAt, id), 20 to a page where no limit is given',
+    name: 'listing: newest first by (createdAt, id), 20 a page by default',
     covers: ['list.order', 'list.limit', 'list.last'],
     async run(context) {
       const { collection, newestFirst } = await collectionOf(context, 23);
@@ -46,7 +46,7 @@ export const listingCases: Case[] = [
     },
   },
   {
-    name: 'listing: each limit gives the same memories, and a full last page ends',
+    name: 'listing: each limit lists the same memories, and a full last page has no next',
     covers: ['list.limit', 'list.last'],
     async run(context) {
       const { collection, newestFirst } = await collectionOf(context, 6);
@@ -61,7 +61,7 @@ export const listingCases: Case[] = [
     },
   },
   {
-    name: 'listing: memories of one moment are ordered by id, imported ones by the date they carry',
+    name: 'listing: memories of one time are sorted by id, imported ones by their own date',
     covers: ['list.order', 'import'],
     async run(context) {
       const { id: collection } = await context.collection();
@@ -101,7 +101,7 @@ export const listingCases: Case[] = [
     },
   },
   {
-    name: 'listing: a cursor goes on where the last memory of its page is gone',
+    name: 'listing: a cursor works after the last memory of its page is deleted',
     covers: ['list.stable'],
     async run(context) {
       const { collection, newestFirst } = await collectionOf(context, 4);
@@ -112,7 +112,7 @@ export const listingCases: Case[] = [
     },
   },
   {
-    name: 'listing: the memories of a collection are paged like all memories',
+    name: 'listing: listCollectionMemories pages like listMemories',
     covers: ['operation.listCollectionMemories', 'list.limit', 'list.last', 'list.cursor'],
     async run(context) {
       const { collection, newestFirst } = await collectionOf(context, 3);
@@ -125,7 +125,7 @@ export const listingCases: Case[] = [
     },
   },
   {
-    name: 'listing: a page of nothing is an empty list with nextCursor null',
+    name: 'listing: an empty page is an empty list with nextCursor null',
     covers: ['list.last'],
     async run(context) {
       const { id } = await context.collection();

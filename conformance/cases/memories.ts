@@ -6,7 +6,7 @@ import { checkShape } from '../shapes.ts';
 
 export const memoryCases: Case[] = [
   {
-    name: 'memories: the answer to a create has exactly the fields of a memory',
+    name: 'memories: a create returns exactly the fields of a memory',
     covers: [
       'memory.id',
       'memory.collection',
@@ -50,7 +50,7 @@ export const memoryCases: Case[] = [
     },
   },
   {
-    name: 'memories: url and title are kept and answered everywhere alike',
+    name: 'memories: url and title are stored and returned the same everywhere',
     covers: ['memory.address'],
     async run(context) {
       const { id: collection } = await context.collection();
@@ -71,7 +71,7 @@ export const memoryCases: Case[] = [
     },
   },
   {
-    name: 'memories: trailing white space of content goes, all else stays',
+    name: 'memories: only trailing white space is removed from content',
     covers: ['memory.content'],
     spends: { own: 1 },
     async run(context) {
@@ -80,7 +80,7 @@ export const memoryCases: Case[] = [
     },
   },
   {
-    name: 'memories: the source is the token, or the door it came through, and no request can say otherwise',
+    name: 'memories: the source is the token or the own page, and no request can forge it',
     covers: ['memory.source'],
     async run(context) {
       const session = await context.sessionWith({ name: 'Reading list' });
@@ -104,7 +104,7 @@ export const memoryCases: Case[] = [
     },
   },
   {
-    name: 'memories: of tags with one key the first is kept, in its place and spelling',
+    name: 'memories: tags with the same key keep the first spelling and position',
     covers: ['memory.tags-once', 'memory.tags', 'text.key'],
     spends: { own: 1 },
     async run(context) {
@@ -166,7 +166,7 @@ export const memoryCases: Case[] = [
     },
   },
   {
-    name: 'memories: a PATCH that changes nothing is 200 and moves nothing',
+    name: 'memories: a PATCH that changes nothing is 200 with the same version',
     covers: ['patch.unchanged', 'memory.times'],
     async run(context) {
       const { id: collection, name } = await context.collection();
@@ -196,7 +196,7 @@ export const memoryCases: Case[] = [
     },
   },
   {
-    name: 'memories: many creates at once are all kept and counted, each with an id of its own',
+    name: 'memories: concurrent creates are all stored and counted, each with its own id',
     covers: ['memory.id', 'collection.shape', 'tags.list'],
     async run(context) {
       const { id: collection, name } = await context.collection();
@@ -214,14 +214,14 @@ export const memoryCases: Case[] = [
     },
   },
   {
-    name: 'memories: of many changes at once none is lost',
+    name: 'memories: concurrent changes are all applied',
     covers: ['memory.version'],
     async run(context) {
       const { id } = await context.memory();
       const fields = ['content', 'title'] as const;
       const answers = await Promise.all(
-        Array.from({ length: 10 }, (_, place) =>
-          context.admin.get('updateMemory', { id, body: { [fields[place % 2] ?? 'title']: newWord() } }),
+        Array.from({ length: 10 }, (_, index) =>
+          context.admin.get('updateMemory', { id, body: { [fields[index % 2] ?? 'title']: newWord() } }),
         ),
       );
       equal(
@@ -234,7 +234,7 @@ export const memoryCases: Case[] = [
     },
   },
   {
-    name: 'memories: with memories:import a create carries the date and origin it had elsewhere',
+    name: 'memories: with memories:import a create sets its date and origin',
     covers: ['import', 'scope.memories:import', 'extension.import', 'memory.extra-fields'],
     async run(context) {
       const origin = { source: 'an old notebook', createdAt: '2001-02-03T04:05:06.000Z' };

@@ -7,7 +7,7 @@ import { unitOf } from '../patience.ts';
 import { cursorIn, listIn, memoriesIn, succeed } from '../plain.ts';
 import type { Answer } from '../wire.ts';
 
-/** What the source document says of a memory; the rest is the server's own. */
+/** The fields that the source document gives a memory. */
 const known = ['id', 'content', 'source', 'tags', 'createdAt', 'updatedAt'];
 
 const fieldsOf = (value: unknown): string[] =>
@@ -24,17 +24,17 @@ async function lastPage(context: Context): Promise<Answer | undefined> {
   return undefined;
 }
 
-function told(answer: Answer): string {
+function summary(answer: Answer): string {
   const { code } = errorIn(answer);
   return code === undefined ? String(answer.status) : `${answer.status} ${show(code)}`;
 }
 
 async function orderOf(context: Context): Promise<string> {
-  await context.shelf.all();
+  await context.fixtures.all();
   const times = memoriesIn(await succeed(context.admin, 'listMemories', { query: { limit: 20 } })).map(
     ({ createdAt }) => Date.parse(createdAt),
   );
-  const pairs = times.slice(1).map((time, place) => Math.sign(time - times[place]!));
+  const pairs = times.slice(1).map((time, index) => Math.sign(time - times[index]!));
   if (pairs.every((sign) => sign <= 0)) return pairs.every((sign) => sign === 0) ? 'all of one moment' : 'newest first';
   return pairs.every((sign) => sign >= 0) ? 'oldest first' : 'another order than by createdAt';
 }
@@ -44,19 +44,19 @@ async function rate(context: Context): Promise<{ limit: number; reset: number }>
   return { limit: Number(headers['x-ratelimit-limit']), reset: Number(headers['x-ratelimit-reset']) };
 }
 
-/** Each question, and how a server is asked. */
-const questions: [mark: keyof typeof openClaims, ask: (context: Context) => Promise<string>][] = [
+/** Each question and how to find the answer. */
+const questions: [claim: keyof typeof openClaims, ask: (context: Context) => Promise<string>][] = [
   [
     'open.statuses',
-    async ({ shelf }) => {
-      await shelf.all();
-      return [...shelf.statuses].map(([name, status]) => `${name} ${status}`).join(', ');
+    async ({ fixtures }) => {
+      await fixtures.all();
+      return [...fixtures.statuses].map(([name, status]) => `${name} ${status}`).join(', ');
     },
   ],
   [
     'open.memory-fields',
     async (context) => {
-      const { id } = await context.shelf.outside();
+      const { id } = await context.fixtures.outside();
       return listed(
         fieldsOf((await succeed(context.admin, 'readMemory', { id })).body).filter((name) => !known.includes(name)),
       );
@@ -64,15 +64,15 @@ const questions: [mark: keyof typeof openClaims, ask: (context: Context) => Prom
   ],
   [
     'open.collection-field',
-    async ({ shelf }) => {
-      const [collection, inside] = [await shelf.collection(), (await shelf.inside()) as { collection?: unknown }];
+    async ({ fixtures }) => {
+      const [collection, inside] = [await fixtures.collection(), (await fixtures.inside()) as { collection?: unknown }];
       if (inside.collection === undefined) return 'not at all';
       if (inside.collection === collection.id) return 'its id';
       return inside.collection === collection.name ? 'its name' : show(inside.collection);
     },
   ],
-  ['open.collection-reference', async ({ shelf }) => `by its ${await shelf.reference()}`],
-  ['open.collection-fields', async ({ shelf }) => listed(fieldsOf((await shelf.collection()).fields))],
+  ['open.collection-reference', async ({ fixtures }) => `by its ${await fixtures.reference()}`],
+  ['open.collection-fields', async ({ fixtures }) => listed(fieldsOf((await fixtures.collection()).fields))],
   ['open.order', orderOf],
   [
     'open.last-cursor',
@@ -86,11 +86,11 @@ const questions: [mark: keyof typeof openClaims, ask: (context: Context) => Prom
   [
     'open.search-answer',
     async (context) => {
-      const memory = await context.shelf.outside();
+      const memory = await context.fixtures.outside();
       const answer = await succeed(context.admin, 'searchMemories', {
-        body: { query: context.shelf.word, mode: 'keyword' },
+        body: { query: context.fixtures.word, mode: 'keyword' },
       });
-      const hit = listIn(answer).find((one) => (one as { id?: unknown }).id === memory.id) ?? {};
+      const hit = listIn(answer).find((hit) => (hit as { id?: unknown }).id === memory.id) ?? {};
       return `in the answer ${listed(fieldsOf(answer.body))}; in a hit ${listed(fieldsOf(hit).filter((name) => !(name in memory)))}`;
     },
   ],
@@ -114,14 +114,14 @@ const questions: [mark: keyof typeof openClaims, ask: (context: Context) => Prom
         ['unknown mode', await admin.call('searchMemories', { body: { query: 'x', mode: 'guess' } })],
         ['unknown parameter', await admin.send({ method: 'GET', path: '/v1/memories?unknown-parameter=1' })],
       ];
-      return rows.map(([what, answer]) => `${what} ${told(answer)}`).join(', ');
+      return rows.map(([what, answer]) => `${what} ${summary(answer)}`).join(', ');
     },
   ],
   [
     'open.rate',
     async (context) => {
       const [first, later] = [await rate(context), await context.wait(1_100).then(() => rate(context))];
-      // What counts down by hundreds in a second counts milliseconds.
+      // A value that falls by hundreds in a second counts milliseconds.
       const unit = first.reset - later.reset > 100 ? 'milliseconds' : unitOf(later.reset);
       return `${later.limit} in a window; Reset is ${later.reset}: ${unit}`;
     },
@@ -130,11 +130,11 @@ const questions: [mark: keyof typeof openClaims, ask: (context: Context) => Prom
 
 const asSentence = (says: string) => `${says[0]?.toLowerCase()}${says.slice(1, -1)}`;
 
-/** What the source document leaves open: a server is asked, its answer reported, and none is wrong. */
-export const openCases: Case[] = questions.map(([mark, ask]) => ({
-  name: `open: ${asSentence(openClaims[mark].says)}`,
-  covers: [mark],
+/** Report what a server does where the source document leaves it open. */
+export const openCases: Case[] = questions.map(([claim, ask]) => ({
+  name: `open: ${asSentence(openClaims[claim].says)}`,
+  covers: [claim],
   plain: true,
-  spends: { own: 0, shelf: 4 },
-  run: async (context) => context.note(mark, await ask(context)),
+  spends: { own: 0, fixtures: 4 },
+  run: async (context) => context.note(claim, await ask(context)),
 }));

@@ -16,7 +16,7 @@ const brokenEscape: Sent = { method: 'GET', path: '/v1/memories/%zz' };
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const paths = [...new Set(operationNames.map((name) => operations[name].path))];
 
-/** The methods that the operation table has for a path. */
+/** The methods that v1 has for a path. */
 function allowed(path: string): string[] {
   return operationNames
     .filter((name) => operations[name].path === path)
@@ -68,7 +68,7 @@ export const orderCases: Case[] = free([
     },
   },
   {
-    name: 'order: then the scope, before the shape and before what exists',
+    name: 'order: then the scope, before validation and existence',
     covers: ['order', 'token.scope-missing', 'error.forbidden'],
     async run(context) {
       const session = await context.sessionWith({ scopes: ['collections:read'] });
@@ -84,7 +84,7 @@ export const orderCases: Case[] = free([
     },
   },
   {
-    name: 'order: then the shape, before what exists',
+    name: 'order: then validation, before existence',
     covers: ['order', 'error.invalid_request'],
     async run(context) {
       await context.admin.refused('updateMemory', { id: 'x', body: {} }, 'invalid_request', 400);
@@ -105,13 +105,13 @@ export const orderCases: Case[] = free([
     },
   },
   {
-    name: 'paths: a method that a path has not is 405, and Allow names those it has',
+    name: 'paths: an unsupported method is 405, and Allow names the supported ones',
     covers: ['error.method_not_allowed'],
     async run(context) {
       const rows = paths.flatMap((path) =>
         methods.filter((method) => !allowed(path).includes(method)).map((method) => [method, path] as const),
       );
-      // GET /memories/search reads the memory of that id, and so on: the path of another operation.
+      // GET /memories/search is readMemory of the id `search`, and so on.
       const alone = rows.filter(([, path]) => path !== '/memories/search');
       await everyRow(
         alone,
@@ -123,7 +123,7 @@ export const orderCases: Case[] = free([
           equal(
             (answer.headers['allow'] ?? '')
               .split(', ')
-              .filter((one) => one !== 'HEAD' && one !== 'OPTIONS')
+              .filter((method) => method !== 'HEAD' && method !== 'OPTIONS')
               .sort(),
             allowed(path),
             'Allow',
@@ -133,7 +133,7 @@ export const orderCases: Case[] = free([
     },
   },
   {
-    name: 'paths: one that v1 has not is 404',
+    name: 'paths: an unknown path is 404',
     covers: ['source.version', 'error.not_found'],
     async run(context) {
       for (const path of [

@@ -4,7 +4,7 @@ import { check, equal, everyRow } from '../expect.ts';
 
 export const preconditionCases: Case[] = [
   {
-    name: 'preconditions: If-Match of the version there lets PATCH and DELETE through',
+    name: 'preconditions: If-Match of the current version allows PATCH and DELETE',
     covers: ['if-match'],
     async run(context) {
       const { id } = await context.memory();
@@ -48,7 +48,7 @@ export const preconditionCases: Case[] = [
     },
   },
   {
-    name: 'preconditions: an If-Match that is no version changes nothing',
+    name: 'preconditions: a malformed If-Match changes nothing',
     covers: ['if-match'],
     async run(context) {
       const memory = await context.memory();
@@ -64,7 +64,7 @@ export const preconditionCases: Case[] = [
     },
   },
   {
-    name: 'preconditions: of two changes at once with one If-Match, one is refused',
+    name: 'preconditions: one of several concurrent changes with one If-Match succeeds',
     covers: ['if-match', 'error.precondition_failed'],
     async run(context) {
       const { id } = await context.memory();

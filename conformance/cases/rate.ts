@@ -10,7 +10,7 @@ const rate = ({ headers }: Answer) => ({
   reset: Number(headers['x-ratelimit-reset']),
 });
 
-/** Uses a new token's window up: as many requests as it allows, and one more. Begins anew where the window ended on the way. */
+/** Sends one more request than a new token's window allows. Starts again if the window ended meanwhile. */
 async function exhaust(
   context: Context,
   requests: number,
@@ -28,7 +28,7 @@ async function exhaust(
 
 export const rateCases: Case[] = free([
   {
-    name: 'rate limit: over it the answer is 429 and tells how long to wait',
+    name: 'rate limit: a request over it is 429 and says how long to wait',
     covers: [
       'source.rate-limited',
       'source.rate-headers',
@@ -59,11 +59,11 @@ export const rateCases: Case[] = free([
       equal(remaining, 0, 'X-RateLimit-Remaining of 429');
       check(retryAfter !== undefined && retryAfter >= 1 && retryAfter <= 60, `retryAfter is ${retryAfter}`);
       check(Math.abs(reset - (context.now() / 1000 + retryAfter)) < 5, `reset is ${reset}, retryAfter ${retryAfter}`);
-      matches(message, new RegExp(`\\b${retryAfter}\\b`), 'the message tells how long to wait');
+      matches(message, new RegExp(`\\b${retryAfter}\\b`), 'the message says how long to wait');
     },
   },
   {
-    name: 'rate limit: nothing is carried out over it, and other tokens go on',
+    name: 'rate limit: a request over it does nothing, and other tokens keep working',
     covers: ['error.rate_limited', 'rate.settable', 'plan.refused'],
     async run(context) {
       const { session } = await exhaust(context, 1, 60);
@@ -78,7 +78,7 @@ export const rateCases: Case[] = free([
     },
   },
   {
-    name: 'rate limit: once the window has ended the full number is there again',
+    name: 'rate limit: a new window has the full number again',
     covers: ['rate.window'],
     async run(context) {
       const { session, last } = await exhaust(context, 2, 2);
@@ -122,7 +122,7 @@ export const rateCases: Case[] = free([
     },
   },
   {
-    name: 'rate limit: of many at once exactly the limit is let through',
+    name: 'rate limit: concurrent requests pass up to exactly the limit',
     covers: ['source.rate-limited', 'rate.settable'],
     async run(context) {
       const session = await context.sessionWith({ rateLimit: { requests: 10, seconds: 86_400 } });
@@ -134,7 +134,7 @@ export const rateCases: Case[] = free([
     },
   },
   {
-    name: "rate limit: a token's requests count in the window of the token that made it, and the window with the least left is shown",
+    name: "rate limit: a token's requests count for its creator too, and the headers show the window with the least left",
     covers: ['rate.family', 'source.rate-headers'],
     async run(context) {
       for (let attempt = 0; attempt < 5; attempt++) {
@@ -171,7 +171,7 @@ export const rateCases: Case[] = free([
     },
   },
   {
-    name: 'rate limit: 120 requests in 60 s where a token names no other',
+    name: 'rate limit: defaults to 120 requests in 60 s',
     covers: ['rate.settable'],
     async run(context) {
       const { token } = await context.admin.get('createToken', {

@@ -4,7 +4,7 @@ import type { Case } from '../case.ts';
 import { equal, everyRow } from '../expect.ts';
 import { requests } from '../requests.ts';
 
-/** Made from the operation table: each operation, tried with a token of each single scope. */
+/** Tries each operation with a token of each single scope. */
 export const scopeCases: Case[] = operationNames.map((name) => {
   const { scope: needed } = operations[name];
   return {

@@ -12,7 +12,7 @@ const moment = (year: number) => `${year}-01-01T00:00:00.000Z`;
 
 export const searchFilterCases: Case[] = [
   {
-    name: 'search filters: each filter, and filters together, find what they name',
+    name: 'search filters: each filter and combinations of them find the matching memories',
     covers: ['search.filters', 'source.search-filters', 'list.moments', 'reference.either', 'text.key'],
     async run(context) {
       const [word, tag] = [newWord(), newWord()];
@@ -38,7 +38,7 @@ export const searchFilterCases: Case[] = [
         ['one tag', { tags: [tag] }, [a.id, c.id]],
         ['a tag in another spelling', { tags: [tag.toUpperCase()] }, [a.id, c.id]],
         ['two tags', { tags: [tag, 'x'] }, [a.id]],
-        ['no tag asked for', { tags: [] }, [a.id, b.id, c.id]],
+        ['an empty list of tags', { tags: [] }, [a.id, b.id, c.id]],
         ['a tag that is nowhere', { tags: [newWord()] }, []],
         ['createdAfter leaves out the moment', { createdAfter: moment(2001) }, [b.id, c.id]],
         ['createdBefore leaves out the moment', { createdBefore: moment(2003) }, [a.id, b.id]],
@@ -53,7 +53,7 @@ export const searchFilterCases: Case[] = [
           [],
         ],
       ];
-      // Through a door of ours everything has one source: there is nothing to tell apart.
+      // For an own page every memory has the same source.
       if (context.host.door === null) rows.push(['source', { source }, [b.id, c.id]]);
       await everyRow(
         rows,
@@ -63,7 +63,7 @@ export const searchFilterCases: Case[] = [
     },
   },
   {
-    name: 'search filters: a filtered search fills its limit, however many better hits lie outside',
+    name: 'search filters: a filtered search fills its limit despite better hits outside the filter',
     covers: ['search.filled'],
     async run(context) {
       const word = newWord();
@@ -92,7 +92,7 @@ export const searchFilterCases: Case[] = [
     },
   },
   {
-    name: 'search filters: filters follow what PATCH changes',
+    name: 'search filters: filters see what PATCH changed',
     covers: ['search.filters', 'search.at-once'],
     async run(context) {
       const { id: collection } = await context.collection();

@@ -14,30 +14,30 @@ async function search(session: Session, body: object): Promise<SearchAnswer> {
   return answer;
 }
 
-/** A collection of these memories, oldest first, once the model has read them; a server without a model has nothing to read. */
-async function readCollection(
+/** Creates a collection of these memories, oldest first, and waits until they are indexed. */
+async function indexedCollection(
   context: Context,
   contents: string[],
 ): Promise<{ collection: string; memories: Memory[] }> {
   const { id: collection } = await context.collection();
   const memories: Memory[] = [];
   for (const content of contents) memories.push(await context.memory({ content, collection }));
-  await context.read({ collection });
+  await context.indexed({ collection });
   return { collection, memories };
 }
 
-/** Sentences that have nothing to do with a hotel, longer together than a model reads at once. */
+/** Sentences unrelated to a hotel, together longer than one window of the model. */
 const longText = 'The bread is baked in the early morning and cools on the rack before the shop is opened. '.repeat(25);
 
 export const searchMeaningCases: Case[] = [
   {
-    name: 'search by meaning: what means the same is found without a word in common, and the coverage told',
+    name: 'search by meaning: finds the same meaning without a common word, and reports coverage',
     covers: ['search.mode', 'search.coverage', 'search.match', 'search.certain'],
     async run(context) {
       const {
         collection,
         memories: [, inn],
-      } = await readCollection(context, ['Bread and butter', 'A silent inn', 'Tax forms']);
+      } = await indexedCollection(context, ['Bread and butter', 'A silent inn', 'Tax forms']);
       for (const mode of ['semantic', 'hybrid', undefined]) {
         const answer = await search(context.admin, { query: 'quiet hotel', mode, filters: { collection } });
         if (!context.host.meaning)
@@ -60,21 +60,21 @@ export const searchMeaningCases: Case[] = [
     },
   },
   {
-    name: 'search by meaning: what holds a word comes before what holds none and is not certain',
+    name: 'search by meaning: a hit with a query word comes before uncertain hits without one',
     covers: ['search.words-first', 'search.certain', 'search.score'],
     async run(context) {
       const word = newWord();
       const {
         collection,
-        memories: [held],
-      } = await readCollection(context, [
+        memories: [matching],
+      } = await indexedCollection(context, [
         `Bread with ${word} and butter, as grandmother made it`,
         'Tax forms',
         'A dog',
         'The train to the coast',
       ]);
       const answer = await search(context.admin, { query: `hotel ${word} `, filters: { collection } });
-      equal(idsOf(answer)[0], held!.id, 'the first hit');
+      equal(idsOf(answer)[0], matching!.id, 'the first hit');
       check(
         answer.memories.slice(1).every(({ match }) => !match.certain),
         'what holds no word is certain',
@@ -89,13 +89,13 @@ export const searchMeaningCases: Case[] = [
     },
   },
   {
-    name: 'search by meaning: the passage of a long memory is shown, and of a short one none',
+    name: 'search by meaning: a long memory shows its passage, a short one none',
     covers: ['search.passage'],
     async run(context) {
       const {
         collection,
         memories: [long, short],
-      } = await readCollection(context, [`${longText}A silent inn with a calm room.`, 'A quiet hotel']);
+      } = await indexedCollection(context, [`${longText}A silent inn with a calm room.`, 'A quiet hotel']);
       const { memories, mode } = await search(context.admin, {
         query: 'quiet hotel',
         mode: 'semantic',
@@ -114,14 +114,14 @@ export const searchMeaningCases: Case[] = [
     },
   },
   {
-    name: 'search by meaning: like finds what is near to a memory, without itself, and to a text',
+    name: 'search by meaning: like finds the nearest to a text or a memory, without that memory',
     covers: ['search.like', 'search.limit'],
     async run(context) {
       if (!context.host.meaning) return;
       const {
         collection,
         memories: [, inn, hotel],
-      } = await readCollection(context, ['Bread and butter', 'A silent inn', 'A quiet hotel']);
+      } = await indexedCollection(context, ['Bread and butter', 'A silent inn', 'A quiet hotel']);
       const like = async (wanted: object, more: object = {}) =>
         idsOf(await search(context.admin, { like: wanted, filters: { collection }, ...more }));
       equal(await like({ memoryId: hotel!.id }, { limit: 1 }), [inn!.id], 'the nearest to a memory');
@@ -132,13 +132,13 @@ export const searchMeaningCases: Case[] = [
     },
   },
   {
-    name: 'search by meaning: a limited token finds, and is told the coverage of, what it sees',
+    name: 'search by meaning: results and coverage of a limited token cover only what it sees',
     covers: ['limited.sees', 'limited.counts', 'search.coverage', 'search.filled', 'hidden.alike'],
     async run(context) {
-      const mine = await readCollection(context, ['A silent inn']);
+      const mine = await indexedCollection(context, ['A silent inn']);
       const {
         memories: [hidden],
-      } = await readCollection(context, ['A quiet hotel']);
+      } = await indexedCollection(context, ['A quiet hotel']);
       const limited = await context.sessionWith({ collections: [mine.collection] });
       const ids = mine.memories.map(({ id }) => id);
       for (const mode of context.host.meaning ? ['semantic', 'hybrid'] : []) {

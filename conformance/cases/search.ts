@@ -12,7 +12,7 @@ async function found(context: Context, query: string, more: object = {}): Promis
   return (await search(context, { query, ...more })).memories.map(({ id }) => id);
 }
 
-/** What holds for every search answer, whatever was asked. */
+/** Checks what holds for every search response. */
 export function checkAnswer(answer: SearchAnswer): void {
   equal(Object.keys(answer).sort(), ['coverage', 'memories', 'mode'], 'fields of the answer');
   check(answer.coverage >= 0 && answer.coverage <= 1, `coverage is ${answer.coverage}`);
@@ -42,7 +42,7 @@ export function checkAnswer(answer: SearchAnswer): void {
 
 export const searchCases: Case[] = [
   {
-    name: 'search: an answer has hits with falling scores and why they match, the mode and coverage',
+    name: 'search: returns hits with falling scores and match details, the mode and coverage',
     covers: ['search.score', 'search.match', 'search.mode', 'search.coverage', 'operation.searchMemories'],
     async run(context) {
       const [one, two] = [newWord(), newWord()];
@@ -58,12 +58,12 @@ export const searchCases: Case[] = [
     },
   },
   {
-    name: 'search: what is certain comes before what scores more and is not, and scores still fall',
+    name: 'search: certain hits come before stronger uncertain ones, and scores still fall',
     covers: ['search.certain-first', 'search.certain', 'search.score'],
     async run(context) {
       const [common, rare] = [newWord(), newWord()];
       const { id: collection } = await context.collection();
-      // Words count as the memories of this collection have them, whatever else there is.
+      // A limited token gets word statistics of this collection alone.
       const limited = await context.sessionWith({ collections: [collection] });
       const save = async (content: string) => (await context.memory({ content, collection })).id;
       const often = await save(`${common} `.repeat(8));
@@ -99,11 +99,11 @@ export const searchCases: Case[] = [
     },
   },
   {
-    name: 'search: without a model every mode answers by keyword, and says so',
+    name: 'search: without a model every mode falls back to keyword and says so',
     covers: ['search.mode', 'search.coverage'],
     async run(context) {
       const { content, id } = await context.memory();
-      await context.read();
+      await context.indexed();
       for (const mode of ['semantic', 'hybrid', undefined]) {
         const answer = await context.admin.get('searchMemories', { body: { query: content, mode } });
         checkAnswer(answer);
@@ -114,7 +114,7 @@ export const searchCases: Case[] = [
     },
   },
   {
-    name: 'search: the words that matched are named',
+    name: 'search: match.words names the words that matched',
     covers: ['search.words'],
     spends: { own: 1 },
     async run(context) {
@@ -148,7 +148,7 @@ export const searchCases: Case[] = [
     },
   },
   {
-    name: 'search: a memory need not hold every word',
+    name: 'search: a memory needn’t contain every word',
     covers: ['search.any-word'],
     spends: { own: 1 },
     async run(context) {
@@ -176,7 +176,7 @@ export const searchCases: Case[] = [
     },
   },
   {
-    name: 'search: what was acknowledged is found, what was changed or deleted is not',
+    name: 'search: finds every confirmed write at once, and no changed or deleted text',
     covers: ['search.at-once', 'trash.hidden'],
     async run(context) {
       const [before, after] = [newWord(), newWord()];
@@ -193,7 +193,7 @@ export const searchCases: Case[] = [
     },
   },
   {
-    name: 'search: spelling of case and width does not matter',
+    name: 'search: ignores case and width',
     covers: ['text.key', 'search.fields'],
     async run(context) {
       const word = newWord();
@@ -203,7 +203,7 @@ export const searchCases: Case[] = [
     },
   },
   {
-    name: 'search: limit bounds the hits, 10 where it is left out',
+    name: 'search: limit bounds the hits and defaults to 10',
     covers: ['search.limit'],
     async run(context) {
       const word = newWord();
@@ -214,7 +214,7 @@ export const searchCases: Case[] = [
     },
   },
   {
-    name: 'search: a query of nothing but signs or common words is answered',
+    name: 'search: accepts a query of only punctuation or common words',
     covers: ['search.query'],
     async run(context) {
       const { id } = await context.memory({ content: 'the and of' });

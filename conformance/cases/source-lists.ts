@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { check, equal } from '../expect.ts';
 import { cursorIn, idsOf, listIn, memoriesIn, succeed, type PlainMemory } from '../plain.ts';
 
-/** Enough to see pages follow each other, and few enough for a large library. */
+/** Enough to check paging, and few enough for a large library. */
 const mostPages = 12;
 
 interface Walked {
@@ -12,7 +12,7 @@ interface Walked {
   ended: boolean;
 }
 
-/** The ids of some pages, in order. Throws where they go round in circles. */
+/** The ids of the first pages, in order. Throws if a page repeats. */
 async function walk(context: Context, limit: number): Promise<Walked> {
   const ids: string[] = [];
   let cursor: string | undefined;
@@ -34,7 +34,7 @@ async function walk(context: Context, limit: number): Promise<Walked> {
   return { ids, ended: false };
 }
 
-/** Some servers take a moment until they find what they keep. */
+/** Retries for a few seconds, because some servers index with a delay. */
 async function found(context: Context, body: object, wanted: readonly PlainMemory[]): Promise<PlainMemory[]> {
   for (let attempt = 1; ; attempt++) {
     const hits = memoriesIn(await succeed(context.admin, 'searchMemories', { body }));
@@ -43,10 +43,10 @@ async function found(context: Context, body: object, wanted: readonly PlainMemor
   }
 }
 
-/** The source document's lists, collections and searches, over one shelf of memories. */
+/** Lists, collections and searches of the source document, on the shared fixtures. */
 export const sourceListCases: Case[] = [
   {
-    name: 'source: a collection is created, listed, and lists the memories placed in it',
+    name: 'source: a collection is created, listed and lists its memories',
     covers: [
       'source.collections',
       'source.collection-memories',
@@ -55,31 +55,31 @@ export const sourceListCases: Case[] = [
       'operation.listCollectionMemories',
     ],
     plain: true,
-    spends: { own: 0, shelf: 4 },
+    spends: { own: 0, fixtures: 4 },
     async run(context) {
-      const [outside, untagged, inside] = await context.shelf.all();
-      const { id, name } = await context.shelf.collection();
+      const [outside, untagged, inside] = await context.fixtures.all();
+      const { id, name } = await context.fixtures.collection();
       equal(
-        idsOf(await context.shelf.membersOf(id)).sort(),
+        idsOf(await context.fixtures.membersOf(id)).sort(),
         idsOf([inside!, untagged!]).sort(),
         `the memories of the collection, without ${outside!.id}`,
       );
-      // The source document gives the list of collections no pages; a server that has them may have others first.
+      // The source document has no paging for collections; a server that pages may list it on a later page.
       const answer = await succeed(context.admin, 'listCollections');
       const listed = listIn(answer) as { id?: unknown; name?: unknown }[];
       check(
-        listed.some((one) => one.id === id) || cursorIn(answer) !== undefined,
+        listed.some((collection) => collection.id === id) || cursorIn(answer) !== undefined,
         `the collection ${name} is not listed`,
       );
     },
   },
   {
-    name: 'source: memories are listed in pages, each once',
+    name: 'source: pages list each memory once',
     covers: ['source.list', 'operation.listMemories'],
     plain: true,
-    spends: { own: 0, shelf: 4 },
+    spends: { own: 0, fixtures: 4 },
     async run(context) {
-      const made = await context.shelf.all();
+      const made = await context.fixtures.all();
       const [small, one, large] = [await walk(context, 2), await walk(context, 1), await walk(context, 20)];
       for (const pages of [small, one]) {
         const shorter = Math.min(pages.ids.length, large.ids.length);
@@ -98,13 +98,13 @@ export const sourceListCases: Case[] = [
     },
   },
   {
-    name: 'source: a search in each mode answers memories, at most limit',
+    name: 'source: a search in each mode returns at most limit memories',
     covers: ['source.search', 'operation.searchMemories'],
     plain: true,
-    spends: { own: 0, shelf: 4 },
+    spends: { own: 0, fixtures: 4 },
     async run(context) {
-      const made = await context.shelf.all();
-      const { word } = context.shelf;
+      const made = await context.fixtures.all();
+      const { word } = context.fixtures;
       const hits = await found(context, { query: word, mode: 'keyword' }, made);
       equal(
         made.filter(({ id }) => !idsOf(hits).includes(id)),
@@ -126,14 +126,14 @@ export const sourceListCases: Case[] = [
     },
   },
   {
-    name: 'source: a search is narrowed by collection and by tags',
+    name: 'source: collection and tags narrow a search',
     covers: ['source.search-filters'],
     plain: true,
-    spends: { own: 0, shelf: 4 },
+    spends: { own: 0, fixtures: 4 },
     async run(context) {
-      const [outside, untagged, inside] = (await context.shelf.all()) as [PlainMemory, PlainMemory, PlainMemory];
-      const { word, tag } = context.shelf;
-      const collection = (await context.shelf.collection())[await context.shelf.reference()];
+      const [outside, untagged, inside] = (await context.fixtures.all()) as [PlainMemory, PlainMemory, PlainMemory];
+      const { word, tag } = context.fixtures;
+      const collection = (await context.fixtures.collection())[await context.fixtures.reference()];
       const rows: [object, PlainMemory[]][] = [
         [{ collection }, [inside, untagged]],
         [{ tags: [tag] }, [inside, outside]],
@@ -141,7 +141,7 @@ export const sourceListCases: Case[] = [
       ];
       for (const [filters, wanted] of rows) {
         const hits = await found(context, { query: word, mode: 'keyword', limit: 10, filters }, wanted);
-        const ids = idsOf(hits).filter((id) => !context.shelf.astray.includes(id));
+        const ids = idsOf(hits).filter((id) => !context.fixtures.astray.includes(id));
         equal(ids.sort(), idsOf(wanted).sort(), `what is found with the filters ${Object.keys(filters).join(' and ')}`);
       }
     },

@@ -3,7 +3,7 @@ import { newWord, type Context } from '../context.ts';
 import { check, equal } from '../expect.ts';
 import { checkMemory, refused, succeed } from '../plain.ts';
 
-/** Some servers keep times in whole seconds. */
+/** Some servers store times in whole seconds. */
 const tickMs = 1_100;
 
 const absent = 'mem_01hzzzzzzzzzzzzzzzzzzzzzzz';
@@ -15,10 +15,10 @@ async function read(context: Context, id: string) {
   return checkMemory((await succeed(context.admin, 'readMemory', { id })).body);
 }
 
-/** The source document's reading, writing and refusing of one memory: what is most telling comes first. */
+/** Reading, writing and refusals of one memory by the source document, the most important first. */
 export const sourceCases: Case[] = [
   {
-    name: 'source: a memory is created, and read as it was created',
+    name: 'source: a memory is created and read back unchanged',
     covers: [
       'source.create',
       'source.read',
@@ -29,12 +29,12 @@ export const sourceCases: Case[] = [
       'operation.readMemory',
     ],
     plain: true,
-    spends: { own: 0, shelf: 1 },
+    spends: { own: 0, fixtures: 1 },
     async run(context) {
-      const memory = await context.shelf.outside();
+      const memory = await context.fixtures.outside();
       equal(
         [memory.content.trim(), memory.tags],
-        [context.shelf.contentOutside.trim(), [context.shelf.tag, 'two words']],
+        [context.fixtures.contentOutside.trim(), [context.fixtures.tag, 'two words']],
         'what was sent',
       );
       check(
@@ -45,12 +45,12 @@ export const sourceCases: Case[] = [
     },
   },
   {
-    name: 'source: the fields given to PATCH change, and all others stay',
+    name: 'source: PATCH changes the given fields and no others',
     covers: ['source.update', 'source.memory', 'operation.updateMemory'],
     plain: true,
     spends: { own: 3 },
     async run(context) {
-      const before = await context.shelf.create({ content: `${newWord()} before`, tags: ['before', 'kept'] });
+      const before = await context.fixtures.create({ content: `${newWord()} before`, tags: ['before', 'kept'] });
       await context.wait(tickMs);
       const change = async (body: object, expected: object) => {
         const { id, content, source, tags, createdAt, updatedAt } = checkMemory(
@@ -81,12 +81,12 @@ export const sourceCases: Case[] = [
     },
   },
   {
-    name: 'source: without a good token nothing is answered',
+    name: 'source: every request needs a valid token',
     covers: ['source.bearer', 'source.error'],
     plain: true,
-    spends: { own: 0, shelf: 1 },
+    spends: { own: 0, fixtures: 1 },
     async run(context) {
-      const { id } = await context.shelf.outside();
+      const { id } = await context.fixtures.outside();
       const sessions = [
         context.session(newWord()),
         ...(context.host.door === null ? [context.session(undefined)] : []),
@@ -100,7 +100,7 @@ export const sourceCases: Case[] = [
     },
   },
   {
-    name: 'source: what is not there is refused, with the one error body',
+    name: 'source: an unknown id is refused with the one error body',
     covers: ['source.error', 'source.read', 'source.update'],
     plain: true,
     spends: { own: 0 },
@@ -117,7 +117,7 @@ export const sourceCases: Case[] = [
     },
   },
   {
-    name: 'source: a body that is not JSON is refused, with the one error body',
+    name: 'source: a body that is not JSON is refused with the one error body',
     covers: ['source.error', 'source.json'],
     plain: true,
     spends: { own: 0 },

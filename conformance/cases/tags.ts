@@ -10,7 +10,7 @@ async function tagsWith(context: Context, prefix: string, limit = 100) {
 
 export const tagCases: Case[] = [
   {
-    name: 'tags: each tag is listed once, by key, with the number of its memories',
+    name: 'tags: each tag is listed once, sorted by key, with its number of memories',
     covers: ['tags.list', 'tags.prefix', 'operation.listTags', 'extension.tags', 'text.key'],
     async run(context) {
       const word = newWord();
@@ -32,7 +32,7 @@ export const tagCases: Case[] = [
     },
   },
   {
-    name: 'tags: counts follow PATCH, the trash and restoring',
+    name: 'tags: counts follow PATCH, delete and restore',
     covers: ['tags.list', 'trash.hidden'],
     async run(context) {
       const tag = newWord();

@@ -15,7 +15,7 @@ const listed = async (context: Context, id: string) => (await allTokens(context.
 
 export const tokenCases: Case[] = [
   {
-    name: 'tokens: the secret is shown by createToken, once',
+    name: 'tokens: createToken shows the secret once',
     covers: [
       'token.shape',
       'token.form',
@@ -60,7 +60,7 @@ export const tokenCases: Case[] = [
     },
   },
   {
-    name: 'tokens: each has a secret of its own',
+    name: 'tokens: each token has its own secret',
     covers: ['token.form'],
     async run(context) {
       const secrets = await Promise.all([1, 2, 3].map(async () => (await context.createToken()).token?.slice(-32)));
@@ -68,7 +68,7 @@ export const tokenCases: Case[] = [
     },
   },
   {
-    name: 'tokens: one that is absent, unknown, altered or of another scheme is 401',
+    name: 'tokens: a missing, unknown or altered token or another scheme is 401',
     covers: ['source.bearer', 'error.unauthorized'],
     spends: { own: 0 },
     async run(context) {
@@ -108,7 +108,7 @@ export const tokenCases: Case[] = [
     },
   },
   {
-    name: 'tokens: the scheme may be written in any case',
+    name: 'tokens: the scheme is case-insensitive',
     covers: ['source.bearer'],
     async run(context) {
       const secret = (await context.createToken()).token ?? '';
@@ -117,7 +117,7 @@ export const tokenCases: Case[] = [
     },
   },
   {
-    name: 'tokens: a revoked one is 401 at once, and gone from the list',
+    name: 'tokens: a revoked token is 401 at once and no longer listed',
     covers: ['token.revoked', 'operation.revokeToken', 'error.unauthorized', 'extension.tokens'],
     async run(context) {
       const { id, token } = await context.createToken();
@@ -132,7 +132,7 @@ export const tokenCases: Case[] = [
     },
   },
   {
-    name: 'tokens: one may revoke itself',
+    name: 'tokens: a token can revoke itself',
     covers: ['token.revoked'],
     async run(context) {
       const { id, token } = await context.createToken();
@@ -142,7 +142,7 @@ export const tokenCases: Case[] = [
     },
   },
   {
-    name: 'tokens: one that expires works until then, and is 401 after',
+    name: 'tokens: an expired token is 401',
     covers: ['token.expiry', 'token.shape', 'error.unauthorized'],
     async run(context) {
       const expires = context.now() + 1_500;
@@ -155,7 +155,7 @@ export const tokenCases: Case[] = [
     },
   },
   {
-    name: 'tokens: each shows when it was last used',
+    name: 'tokens: lastUsedAt shows the last use',
     covers: ['token.last-used'],
     async run(context) {
       const { id, token, createdAt } = await context.createToken();
@@ -166,7 +166,7 @@ export const tokenCases: Case[] = [
     },
   },
   {
-    name: 'tokens: none gives more than it has',
+    name: 'tokens: a token can’t grant more than it has',
     covers: ['token.own-rights', 'error.forbidden'],
     async run(context) {
       const [own, other] = [await context.collection(), await context.collection()];
@@ -203,7 +203,7 @@ export const tokenCases: Case[] = [
     },
   },
   {
-    name: 'tokens: revoking one revokes those that it made, and those that they made',
+    name: 'tokens: revoking a token revokes all its descendants',
     covers: ['token.descendants', 'token.revoked'],
     async run(context) {
       const first = await context.createToken();
@@ -220,7 +220,7 @@ export const tokenCases: Case[] = [
     },
   },
   {
-    name: 'tokens: one that eight others in a row led to makes none',
+    name: 'tokens: a token with eight ancestors creates none',
     covers: ['token.generations'],
     async run(context) {
       let answer = await context.admin.call('createToken', { body: { name: newWord(), scopes: ['tokens:manage'] } });
@@ -234,7 +234,7 @@ export const tokenCases: Case[] = [
     },
   },
   {
-    name: 'tokens: what is left out a token has of the one that creates it',
+    name: 'tokens: a token inherits what createToken leaves out',
     covers: ['token.inherits', 'token.own-rights', 'rate.settable'],
     async run(context) {
       const { id } = await context.collection();
@@ -250,7 +250,7 @@ export const tokenCases: Case[] = [
     },
   },
   {
-    name: 'tokens: collections are given by id or name and answered as ids; one that is absent is 404',
+    name: 'tokens: collections are named by id or name and returned as ids; an unknown one is 404',
     covers: ['token.shape', 'reference.either', 'reference.absent'],
     async run(context) {
       const [one, two] = [await context.collection(), await context.collection()];
@@ -268,7 +268,7 @@ export const tokenCases: Case[] = [
     },
   },
   {
-    name: 'tokens: listed in pages, each once',
+    name: 'tokens: pages list each token once',
     covers: ['operation.listTokens', 'list.limit', 'list.last', 'list.cursor'],
     async run(context) {
       const made = [await context.createToken(), await context.createToken(), await context.createToken()].map(

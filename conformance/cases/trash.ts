@@ -5,7 +5,7 @@ import { checkShape } from '../shapes.ts';
 
 export const trashCases: Case[] = [
   {
-    name: 'trash: a deleted memory is in the trash and nowhere else',
+    name: 'trash: a deleted memory is only in the trash',
     covers: [
       'trash.delete',
       'trash.hidden',
@@ -93,7 +93,7 @@ export const trashCases: Case[] = [
     },
   },
   {
-    name: 'trash: a memory restored after its collection is gone is in none',
+    name: 'trash: a memory restored after its collection was deleted has none',
     covers: ['trash.restore', 'collection.delete'],
     async run(context) {
       const { id: collection } = await context.collection();
@@ -104,7 +104,7 @@ export const trashCases: Case[] = [
     },
   },
   {
-    name: 'trash: permanent=true deletes for good, from the trash or past it',
+    name: 'trash: permanent=true deletes for good, from the trash or directly',
     covers: ['trash.permanent', 'trash.reached'],
     async run(context) {
       const { id: collection } = await context.collection();
@@ -128,7 +128,7 @@ export const trashCases: Case[] = [
     },
   },
   {
-    name: 'trash: permanent=false is the trash',
+    name: 'trash: permanent=false moves to the trash',
     covers: ['trash.delete', 'trash.restore', 'error.not_found'],
     async run(context) {
       const { id } = await context.memory();

@@ -6,7 +6,7 @@ import { checkShape } from '../shapes.ts';
 
 export const usageCases: Case[] = [
   {
-    name: 'usage: the answer has plan, memories, transactions and rate limit',
+    name: 'usage: returns plan, memories, transactions and rate limit',
     covers: ['usage', 'operation.readUsage', 'extension.usage', 'rate.window'],
     spends: { own: 0 },
     async run(context) {
@@ -49,7 +49,7 @@ export const usageCases: Case[] = [
     },
   },
   {
-    name: 'usage: each write of a memory or a collection is one transaction; reads and tokens are none',
+    name: 'usage: a write of a memory or a collection costs one transaction; reads and tokens cost none',
     covers: ['plan.transaction', 'usage'],
     async run(context) {
       const { admin } = context;
@@ -83,7 +83,7 @@ export const usageCases: Case[] = [
     },
   },
   {
-    name: 'usage: undoing a save costs nothing and gives its transaction back, once',
+    name: 'usage: undoing a save is free and refunds its transaction once',
     covers: ['plan.undo'],
     async run(context) {
       const { admin } = context;

@@ -1,6 +1,6 @@
 import type { Claim } from './claim.ts';
 
-/** Decisions of ours on tokens, limits and plans. */
+/** Our decisions on tokens, limits and plans. */
 export const accessClaims = {
   'token.shape': {
     from: 'ours',

@@ -11,7 +11,7 @@ export type FamilyClaim =
   | `scope.${Scope}`
   | `extension.${ExtensionName}`;
 
-/** Codes that a server answers only when something is broken or used up. */
+/** Codes that a server returns only when something is broken or used up. */
 const elsewhere: Partial<Record<ErrorCode, Claim['elsewhere']>> = {
   quota_exceeded: 'test/unit/service/plan.test.ts',
   internal: 'test/unit/service/failures.test.ts',
@@ -21,7 +21,7 @@ const elsewhere: Partial<Record<ErrorCode, Claim['elsewhere']>> = {
 const ours = { from: 'ours' } as const;
 const fixed = (section: string) => ({ from: 'source', section }) as const;
 
-function errorMark(code: ErrorCode): Claim {
+function errorClaim(code: ErrorCode): Claim {
   const test = elsewhere[code];
   return {
     ...(code === 'rate_limited' ? fixed('7') : ours),
@@ -30,7 +30,7 @@ function errorMark(code: ErrorCode): Claim {
   };
 }
 
-/** A mark for each name of the lists of the contract, so that none is without a case. */
+/** A claim for each operation, error code, scope and extension, so that each needs a case. */
 export const familyClaims = Object.fromEntries<Claim>([
   ...operationNames.map(
     (name) =>
@@ -39,7 +39,7 @@ export const familyClaims = Object.fromEntries<Claim>([
         { ...(operations[name].ours ? ours : fixed('4')), says: operations[name].summary },
       ] as const,
   ),
-  ...errorCodeNames.map((code) => [`error.${code}`, errorMark(code)] as const),
+  ...errorCodeNames.map((code) => [`error.${code}`, errorClaim(code)] as const),
   ...scopeNames.map((scope) => [`scope.${scope}`, { from: 'ours', says: `${scopes[scope]}.` }] as const),
   ...extensionNames.map(
     (name) =>

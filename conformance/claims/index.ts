@@ -7,9 +7,9 @@ import { resourceClaims } from './resources.ts';
 import { searchClaims } from './search.ts';
 import { sourceClaims } from './source.ts';
 
-export { whereIs, type Claim as Mark } from './claim.ts';
+export { whereIs, type Claim } from './claim.ts';
 
-/** Everything that v1 says, a sentence each, and what it leaves open: a case, or the named test elsewhere, shows every one of them. */
+/** Everything v1 says or leaves open, one sentence each. A case, or the test named in `elsewhere`, shows each. */
 export const claims = {
   ...sourceClaims,
   ...openClaims,

@@ -1,6 +1,6 @@
 import type { Claim } from './claim.ts';
 
-/** Decisions of ours on search. */
+/** Our decisions on search. */
 export const searchClaims = {
   'search.query': { from: 'ours', says: 'A query has 1 to 1,024 characters; a search has either query or like.' },
   'search.prefix': {
@@ -40,7 +40,7 @@ export const searchClaims = {
     from: 'ours',
     says: 'match.certain is true for a likely match; a hit with every query word is one.',
   },
-  'search.certain-first': { from: 'ours', says: 'What is certain comes before what is not.' },
+  'search.certain-first': { from: 'ours', says: 'Certain hits come before all others.' },
   'search.passage': {
     from: 'ours',
     says: 'match.passage is the part of the content nearest in meaning; null if that is all of it, or if meaning didn’t run.',

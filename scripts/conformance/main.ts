@@ -8,7 +8,7 @@ import { progress } from './progress.ts';
 import { countsOf, isGood, tableOf } from './table.ts';
 import { conformanceUsage, type ConformanceOptions } from './usage.ts';
 
-/** How long a run may wait, all its waits together, for a server that takes no more requests. */
+/** The most that all waits for a rate-limited server may take together. */
 const patienceSeconds = 600;
 
 async function judge(values: ConformanceOptions): Promise<number> {

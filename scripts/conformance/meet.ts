@@ -7,8 +7,8 @@ import { requestOf } from '../../conformance/session.ts';
 import { sendOver } from '../../conformance/wire.ts';
 
 /**
- * A server of which nothing is known but its address, once it has answered: what it offers, it says itself.
- * Throws a PlainFault where it can't be met. `plain`: nothing is asked that the source document does not have.
+ * Connects to a server and finds out what it offers. Throws a PlainFault if that fails.
+ * `plain`: uses nothing beyond the source document.
  */
 export async function meet(baseUrl: string, token: string, { plain }: { plain: boolean }): Promise<Host> {
   const transport = fetchTransport(baseUrl);
@@ -30,7 +30,7 @@ export async function meet(baseUrl: string, token: string, { plain }: { plain: b
   };
 }
 
-/** A search by meaning alone is 503 where there is no model. */
+/** Searches by meaning, which is 503 without a model. */
 async function hasModel(transport: Transport, token: string): Promise<boolean> {
   const answer = await sendOver(transport, {
     ...requestOf('searchMemories', { body: { like: { text: 'a quiet hotel' }, limit: 1 } }),
@@ -39,7 +39,7 @@ async function hasModel(transport: Transport, token: string): Promise<boolean> {
   return answer?.status === 200;
 }
 
-/** fetch says no more than that it failed; its cause knows why. */
+/** `fetch` only says that it failed; its `cause` says why. */
 function reasonOf(problem: unknown): string {
   const cause = problem instanceof Error && problem.cause instanceof Error ? problem.cause : problem;
   return cause instanceof Error ? cause.message || cause.name : String(cause);

@@ -26,11 +26,11 @@ export function countsOf(results: readonly CaseResult[]): Record<Status, number>
   ) as Record<Status, number>;
 }
 
-/** Whether the server may be said to speak v1: nothing failed, and something was seen. */
+/** Whether nothing failed and at least one case passed. */
 export const isGood = (results: readonly CaseResult[]): boolean =>
   countsOf(results).failed === 0 && countsOf(results).passed > 0;
 
-/** What a person reads: a row for each case of the source document and each failure, the other cases of ours counted by what they are about. */
+/** The report for people: a row for each failure and each case of the source document; the other cases counted by subject. */
 export function tableOf({ server, offers, results, left }: Report): string {
   const counts = countsOf(results);
   return [
@@ -43,20 +43,20 @@ export function tableOf({ server, offers, results, left }: Report): string {
   ].join('\n');
 }
 
-/** What stands before the colon of a name. */
+/** The part of a name before the colon. */
 const familyOf = ({ name }: CaseResult) => name.split(':')[0] ?? '';
-const alone = new Set(['source', 'open', 'every answer']);
+const listedSingly = new Set(['source', 'open', 'every response']);
 
 function rowsOf(results: readonly CaseResult[]): string[] {
-  const isAlone = (result: CaseResult) => alone.has(familyOf(result)) || result.status === 'failed';
+  const hasOwnRow = (result: CaseResult) => listedSingly.has(familyOf(result)) || result.status === 'failed';
   const groups = Map.groupBy(
-    results.filter((result) => !isAlone(result)),
+    results.filter((result) => !hasOwnRow(result)),
     ({ status, message }) => `${status} ${message}`,
   );
-  return [...results.filter(isAlone).flatMap(rowOf), ...[...groups.values()].flatMap(groupRows)];
+  return [...results.filter(hasOwnRow).flatMap(rowOf), ...[...groups.values()].flatMap(groupRows)];
 }
 
-/** Cases that came to the same for the same reason. */
+/** Cases with the same result and message. */
 function groupRows(group: readonly CaseResult[]): string[] {
   const [{ status, message } = { status: 'passed' as const, message: undefined }] = group;
   const families = [...Map.groupBy(group, familyOf)].map(([family, { length }]) => `${family} (${length})`);
@@ -81,14 +81,14 @@ function linesOf(names: readonly string[], most = 100): string[] {
 
 const row = (first: string, second: string) => `${first.padEnd(width)}${second}`;
 
-function rowOf({ name, status, message, asked, came, says = [] }: CaseResult): string[] {
+function rowOf({ name, status, message, request, response, says = [] }: CaseResult): string[] {
   const details: [string, string | undefined][] =
     status === 'failed'
       ? [
-          ['asked', asked],
-          ['came', came],
-          ['wrong', message],
-          ['v1 says', saidIn(says)],
+          ['request', request],
+          ['response', response],
+          ['problem', message],
+          ['v1 says', firstOf(says)],
         ]
       : [['', message]];
   return [
@@ -98,13 +98,13 @@ function rowOf({ name, status, message, asked, came, says = [] }: CaseResult): s
         ? []
         : text
             .split('\n')
-            .map((line, place) => row('', `${(place === 0 ? what : '').padEnd(what === '' ? 0 : 9)}${line}`)),
+            .map((line, index) => row('', `${(index === 0 ? what : '').padEnd(what === '' ? 0 : 10)}${line}`)),
     ),
   ];
 }
 
-/** The first sentences of those that a case shows: what it shows beside them stands in the JSON. */
-function saidIn(says: readonly string[], most = 3): string {
+/** The first claims of a case; the JSON report has all. */
+function firstOf(says: readonly string[], most = 3): string {
   return [...says.slice(0, most), ...(says.length > most ? [`and ${says.length - most} more`] : [])].join('\n');
 }
 

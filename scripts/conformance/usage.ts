@@ -24,7 +24,7 @@ export const conformanceUsage = {
     plain: { says: 'Check against the source document alone.', read: switchedOn },
     budget: {
       placeholder: 'N',
-      says: 'Spend at most N transactions, the most telling cases first.',
+      says: 'Spend at most N transactions, the most important cases first.',
       read: count.optional(),
     },
     json: { says: 'Print everything as JSON.', read: switchedOn },

@@ -3,12 +3,12 @@ import { catalogue } from '../../conformance/catalogue.ts';
 import { randomFrom } from '../../scripts/random.ts';
 import { daySeed, runsAll } from './rounds.ts';
 
-/** Of the cases that no claim needs, one in this many is drawn. */
+/** One in this many of the cases that aren't needed to cover a claim is drawn. */
 const drawnOf = 10;
 
 /**
- * The cases that one more entry to the same service runs: all in `npm run test:all`. In `npm test`, where each store runs all of them in process,
- * every claim is shown by one case at least, and a tenth of the others is drawn by lot, another each day and at each entry.
+ * The conformance cases for a further entry to the service: all in `npm run test:all`. In `npm test`, each store runs all of them in process,
+ * so an entry runs at least one case per claim and a random tenth of the others, which depends on the day and the entry.
  */
 export function casesAt(entry: string): readonly Case[] {
   return runsAll ? catalogue : sampled(catalogue, daySeed + hashOf(entry));
@@ -16,20 +16,20 @@ export function casesAt(entry: string): readonly Case[] {
 
 export function sampled(cases: readonly Case[], seed: number): readonly Case[] {
   const random = randomFrom(seed);
-  const drawn = new Map(cases.map((one) => [one, random()]));
-  const shuffled = cases.toSorted((one, other) => drawn.get(one)! - drawn.get(other)!);
+  const drawn = new Map(cases.map((testCase) => [testCase, random()]));
+  const shuffled = cases.toSorted((a, b) => drawn.get(a)! - drawn.get(b)!);
   const chosen = coverOf(shuffled);
-  for (const one of shuffled) if (random() < 1 / drawnOf) chosen.add(one);
-  return cases.filter((one) => chosen.has(one));
+  for (const testCase of shuffled) if (random() < 1 / drawnOf) chosen.add(testCase);
+  return cases.filter((testCase) => chosen.has(testCase));
 }
 
-/** Few cases that together show every claim: each time the first of those that show the most that is left. */
+/** A small set of cases that covers every claim, chosen greedily. */
 function coverOf(cases: readonly Case[]): Set<Case> {
   const chosen = new Set<Case>();
   const left = new Set(cases.flatMap(({ covers }) => covers));
   const gain = ({ covers }: Case) => new Set(covers.filter((claim) => left.has(claim))).size;
   while (left.size > 0) {
-    const next = cases.reduce((best, one) => (gain(one) > gain(best) ? one : best));
+    const next = cases.reduce((best, testCase) => (gain(testCase) > gain(best) ? testCase : best));
     chosen.add(next);
     for (const claim of next.covers) left.delete(claim);
   }

@@ -1,23 +1,23 @@
-/** What the source document leaves open, and a server may choose as it likes. */
+/** The choices that the source document leaves to a server. */
 export interface Choices {
-  /** What nextCursor is on the last page. */
+  /** nextCursor on the last page. */
   lastCursor: 'null' | 'empty' | 'missing';
-  /** What X-RateLimit-Reset counts: from now, or from 1970. */
+  /** Unit of X-RateLimit-Reset: from now or since 1970. */
   reset: 'seconds' | 'milliseconds' | 'Unix seconds' | 'Unix milliseconds';
-  /** The source document has 201; many servers answer 200. */
+  /** The source document has 201; many servers return 200. */
   createdStatus: 200 | 201;
-  /** What a memory answers as its collection. */
+  /** The field `collection` of a returned memory. */
   collectionField: 'id' | 'name' | 'missing';
-  /** What a request names a collection by; with the other one the memory is in no collection. */
+  /** How requests name a collection; named the other way, the memory is in none. */
   reference: 'id' | 'name';
   order: 'newest first' | 'oldest first';
-  /** Whether memories, collections and answers have fields that nobody asked for. */
+  /** Whether memories, collections and responses have unknown fields. */
   extraFields: boolean;
-  /** How many requests a token may make in a window of so many seconds. */
+  /** Request limit of a token and length of its window. */
   rate: { requests: number; seconds: number };
-  /** With which status what came too fast is refused. */
+  /** Status of a rate-limited request. */
   limitedStatus: 403 | 429 | 503;
-  /** How many writes a day has; one more is refused. */
+  /** Writes allowed a day. */
   transactions: number;
 }
 

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { skippingClock, type HostClock } from '../../../conformance/host.ts';
 import { usualChoices, type Choices } from './choices.ts';
 import { rightParts, type Kept, type Parts } from './memories.ts';
-import { operationsOf, type Answered, type Asked } from './operations.ts';
+import { operationsOf, type Result, type Input } from './operations.ts';
 import { rateOf } from './rate.ts';
 import { Refusal } from './refusal.ts';
 
@@ -16,19 +16,19 @@ export interface PlainServer {
   /** Ends in /v1. */
   url: string;
   token: string;
-  /** Its time, which a case in this process can skip. */
+  /** Its time, which cases in this process can skip. */
   clock: HostClock;
   kept: Kept;
-  /** How many writes it has carried out. */
+  /** Number of successful writes. */
   transactions(): number;
-  /** How many requests it has answered. */
+  /** Number of requests received. */
   requests(): number;
   close(): Promise<void>;
 }
 
 /**
- * A second v1 server, written from the source document alone: its eight operations, and nothing of ours.
- * `choices`: what the source document leaves open. `wrong`: parts that do not do what it says.
+ * A second v1 server with the eight operations of the source document and nothing of ours.
+ * `choices`: what the source document leaves open. `wrong`: faulty parts.
  */
 export async function startPlainServer(
   choices: Partial<Choices> = {},
@@ -43,7 +43,7 @@ export async function startPlainServer(
   const takeRate = rateOf(all, clock);
   let [requests, transactions] = [0, 0];
 
-  async function answer(request: IncomingMessage, wait: number | undefined): Promise<Answered> {
+  async function answer(request: IncomingMessage, wait: number | undefined): Promise<Result> {
     if (!parts.isGood(request.headers.authorization, token))
       throw new Refusal(401, 'who_are_you', 'A token is needed.');
     if (wait !== undefined)
@@ -54,12 +54,12 @@ export async function startPlainServer(
     const body = request.method === 'GET' ? {} : bodyIn(await text(request));
     if (writes && transactions >= all.transactions)
       throw new Refusal(403, 'quota_exceeded', 'No transaction is left today.');
-    const answered = operation({ id, query: searchParams, body });
+    const result = operation({ id, query: searchParams, body });
     if (writes) transactions++;
-    return answered;
+    return result;
   }
 
-  async function answered(request: IncomingMessage, wait: number | undefined): Promise<Answered> {
+  async function outcome(request: IncomingMessage, wait: number | undefined): Promise<Result> {
     try {
       return await answer(request, wait);
     } catch (problem) {
@@ -77,7 +77,7 @@ export async function startPlainServer(
     }
   }
 
-  function find(method: string, path: string): { operation: (asked: Asked) => Answered; id: string } {
+  function find(method: string, path: string): { operation: (input: Input) => Result; id: string } {
     const exact = operations[`${method} ${path}`];
     if (exact !== undefined) return { operation: exact, id: '' };
     const [, folder = '', id = '', rest = ''] = /^\/([a-z]+)\/([^/]+)(\/memories)?$/.exec(path) ?? [];
@@ -89,7 +89,7 @@ export async function startPlainServer(
   const server = createServer((request, response) => {
     requests++;
     const { wait, ...rate } = takeRate();
-    void answered(request, wait).then(({ status, body }) =>
+    void outcome(request, wait).then(({ status, body }) =>
       response
         .writeHead(status, { 'Content-Type': 'application/json', ...parts.rateHeaders(rate) })
         .end(JSON.stringify(body)),

@@ -1,4 +1,4 @@
-/** The fields of a memory in the source document, and where it lies. */
+/** The fields of a memory in the source document, and its collection. */
 export interface Memory {
   id: string;
   content: string;
@@ -6,7 +6,7 @@ export interface Memory {
   tags: string[];
   createdAt: string;
   updatedAt: string;
-  /** The id of its collection. */
+  /** An id. */
   collection?: string;
 }
 
@@ -15,7 +15,7 @@ export interface Collection {
   name: string;
 }
 
-/** Everything that one server keeps, oldest first, until it ends. */
+/** Everything that a server stores, oldest first. */
 export interface Kept {
   memories: Memory[];
   collections: Collection[];
@@ -34,7 +34,7 @@ export interface Filters {
 
 let last = 0;
 
-/** What the server does, each verb alone, so that a test can put a wrong one in its place. */
+/** The steps of the server, each of which a test can replace with a faulty one. */
 export const rightParts = {
   newId: (kind: 'mem' | 'col'): string => `${kind}_${(++last).toString(36).padStart(6, '0')}`,
 
@@ -66,7 +66,7 @@ export const rightParts = {
 
   read: (kept: Kept, id: string): Memory | undefined => kept.memories.find((memory) => memory.id === id),
 
-  /** The memories after that of the cursor, which is its id in other letters. */
+  /** The page after the cursor, which is an id in base64. */
   page: (memories: readonly Memory[], limit: number, cursor: string | undefined): Page => {
     const after = cursor === undefined ? -1 : memories.findIndex(({ id }) => btoa(id) === cursor);
     const shown = memories.slice(after + 1, after + 1 + limit);
@@ -80,7 +80,7 @@ export const rightParts = {
   passes: (memory: Memory, { collection, tags = [] }: Filters): boolean =>
     (collection === undefined || memory.collection === collection) && tags.every((tag) => memory.tags.includes(tag)),
 
-  /** Any word of the query, in any case. */
+  /** Whether any word of the query is in the content, in any case. */
   matches: (memory: Memory, query: string): boolean =>
     query
       .toLowerCase()

@@ -3,19 +3,19 @@ import type { Choices } from './choices.ts';
 import type { Collection, Kept, Memory, Parts } from './memories.ts';
 import { requireTexts, Refusal, textIn } from './refusal.ts';
 
-export interface Asked {
-  /** The path's own, of a memory or a collection. */
+export interface Input {
+  /** The id in the path. */
   id: string;
   query: URLSearchParams;
   body: Record<string, unknown>;
 }
 
-export interface Answered {
+export interface Result {
   status: number;
   body: unknown;
 }
 
-type Operation = (asked: Asked) => Answered;
+type Operation = (input: Input) => Result;
 
 /** The eight operations of the source document, by method and path. */
 export function operationsOf(
@@ -36,7 +36,7 @@ export function operationsOf(
     return { ...memory, ...(field !== undefined && { collection: field }), ...extra };
   }
 
-  /** The id of the collection that a request names; one that is named otherwise than this server has it is none. */
+  /** The id of the collection that a request names; an unknown id if it is named the wrong way. */
   function collectionIn(value: unknown): string | undefined {
     if (value === undefined) return undefined;
     return kept.collections.find((collection) => collection[choices.reference] === value)?.id ?? 'nowhere';

@@ -4,9 +4,9 @@ import type { Choices } from './choices.ts';
 export interface RateWindow {
   limit: number;
   remaining: number;
-  /** In what the server counts. */
+  /** In the unit that the server chose. */
   reset: number;
-  /** Seconds to wait; undefined where there was room. */
+  /** Seconds to wait; undefined if the request is within the limit. */
   wait: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What a request is refused with. */
+/** Refuses a request. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;

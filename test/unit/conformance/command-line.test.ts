@@ -14,7 +14,7 @@ interface Ended {
   stderr: string;
 }
 
-/** Runs `npm run conformance` without npm. `watch`: told of all that it has written to standard error so far. */
+/** Runs `npm run conformance` without npm. `watch` is called with all standard error so far. */
 function conformance(
   given: string[],
   {
@@ -35,20 +35,20 @@ function conformance(
 const against = ({ url, token }: PlainServer, ...more: string[]) => ['--base-url', url, '--token', token, ...more];
 
 describe.concurrent('npm run conformance', () => {
-  it('passes a plain server, names what it left there, and ends with 0', async ({ expect: it }) => {
+  it('passes a plain server, lists what it left there and exits with 0', async ({ expect: it }) => {
     const server = await startPlainServer();
     const { code, stdout } = await conformance(against({ ...server, url: server.url.replace(/\/v1$/, '') }));
     await server.close();
     it(code).toBe(0);
     it(stdout).toContain('a plain server\n');
-    it(stdout).toMatch(/^pass +source: a memory is created, and read as it was created$/m);
+    it(stdout).toMatch(/^pass +source: a memory is created and read back unchanged$/m);
     it(stdout).toMatch(/^reported +open: the value of nextCursor on the last page\n +null$/m);
     it(stdout).toMatch(/^not offered +\d+ cases, since the server has the source document alone$/m);
     it(stdout).toMatch(/\d+ passed, 0 failed, 10 reported, \d+ not offered, 0 not run\n$/);
     for (const { id } of [...server.kept.memories, ...server.kept.collections]) it(stdout).toContain(id);
   });
 
-  it('says of a failure what was asked, what came and what v1 says where, without the token, and ends with 1', async ({
+  it('shows the request, the response and the broken claim of a failure, without the token, and exits with 1', async ({
     expect: it,
   }) => {
     const server = await startPlainServer({}, { passes: () => true });
@@ -56,14 +56,12 @@ describe.concurrent('npm run conformance', () => {
     await server.close();
     it(code).toBe(1);
     it(stdout).toMatch(
-      /^FAIL +source: a search is narrowed by collection and by tags\n +asked +POST \/v1\/memories\/search \{.*\n +came +200 .*\n +wrong +what is found with the filters collection: .*\n +v1 says +filters\.collection and filters\.tags narrow a search\. \(the source document, section 4\)$/m,
+      /^FAIL +source: collection and tags narrow a search\n +request +POST \/v1\/memories\/search \{.*\n +response +200 .*\n +problem +what is found with the filters collection: .*\n +v1 says +filters\.collection and filters\.tags narrow a search\. \(the source document, section 4\)$/m,
     );
     it(stdout).not.toContain(server.token);
   });
 
-  it('stays within ten transactions where a day has no more, and still judges all of the source document', async ({
-    expect: it,
-  }) => {
+  it('checks all of the source document within ten transactions', async ({ expect: it }) => {
     const server = await startPlainServer({ transactions: 10, reference: 'name' });
     const { code, stdout } = await conformance(against(server, '--budget', '10', '--plain'));
     await server.close();
@@ -72,7 +70,7 @@ describe.concurrent('npm run conformance', () => {
     it(stdout).toMatch(/ 0 failed, 10 reported, 0 not offered, 0 not run\n$/);
   });
 
-  it.for([0, 1, 3, 6])('spends no more than %i, and says what it has left out', async (budget, { expect: it }) => {
+  it.for([0, 1, 3, 6])('spends at most %i transactions and lists what it skipped', async (budget, { expect: it }) => {
     const server = await startPlainServer();
     const { code, stdout } = await conformance(against(server, '--budget', String(budget), '--plain'));
     await server.close();
@@ -82,7 +80,7 @@ describe.concurrent('npm run conformance', () => {
   });
 
   it.for(['seconds', 'milliseconds', 'Unix seconds', 'Unix milliseconds'] as const)(
-    'waits where the server takes no more requests, and says so; Reset in %s',
+    'waits and says so when rate-limited, with Reset in %s',
     async (reset, { expect: it }) => {
       const server = await startPlainServer({ rate: { requests: 25, seconds: 2 }, reset, limitedStatus: 403 });
       const { code, stdout, stderr } = await conformance(against(server, '--plain'));
@@ -93,7 +91,7 @@ describe.concurrent('npm run conformance', () => {
     },
   );
 
-  it('gives up where the wait would be longer than it may be, and fails nothing for it', async ({ expect: it }) => {
+  it('skips the remaining cases if the wait would be too long', async ({ expect: it }) => {
     const server = await startPlainServer({ rate: { requests: 10, seconds: 86_400 } });
     const { stdout } = await conformance(against(server, '--plain'));
     const { requests } = server;
@@ -103,7 +101,7 @@ describe.concurrent('npm run conformance', () => {
     it(requests()).toBeLessThan(20);
   });
 
-  it('can be stopped: it names what it has made, and ends with 1', async ({ expect: it }) => {
+  it('lists what it created and exits with 1 when stopped', async ({ expect: it }) => {
     const server = await startPlainServer({ rate: { requests: 20, seconds: 5 } });
     const { code, stdout } = await conformance(against(server, '--plain'), {
       watch: (stderr, interrupt) => stderr.includes('Waiting') && !stderr.includes('Stopping') && interrupt(),
@@ -133,19 +131,19 @@ describe.concurrent('npm run conformance', () => {
   });
 });
 
-describe('npm run conformance, asked for in a way that cannot be', () => {
+describe('npm run conformance with invalid arguments', () => {
   it.each([
     [['--base-url', 'localhost:80', '--token', 'x'], '--base-url must be an address'],
     [['--base-url', 'http://127.0.0.1:9', '--token', 'x'], "http://127.0.0.1:9 can't be reached"],
     [['--base-url', 'http://127.0.0.1:9', '--token', 'x', '--budget', 'ten'], '--budget must be a whole number'],
     [['--base-url', 'http://127.0.0.1:9'], '--token is missing'],
-  ])('%j ends with 2 and one sentence', async (given, told) => {
+  ])('exits with 2 and one sentence: %j', async (given, message) => {
     const { code, stdout, stderr } = await conformance(given, { env: { COMMONPLACE_TOKEN: '' } });
     expect([code, stdout, stderr.trim().split('\n').length]).toEqual([2, '', 1]);
-    expect(stderr).toContain(told);
+    expect(stderr).toContain(message);
   });
 
-  it('says that a token is unknown', async () => {
+  it('rejects an unknown token', async () => {
     const { url } = await serverFor();
     const { code, stderr } = await conformance(['--base-url', url, '--token', 'unknown']);
     expect(code).toBe(2);

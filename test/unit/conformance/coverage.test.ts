@@ -15,7 +15,7 @@ import { documented } from './documented.ts';
 import { inProcessHost } from './host.ts';
 import { recording, type Exchange } from './recorder.ts';
 
-/** Deleting what was just saved gives its transaction back, so it is not counted. */
+/** Operations that cost a transaction. An undo refunds its own, so deleteMemory is not counted. */
 const transactions = new Set<OperationName | undefined>([
   'createMemory',
   'updateMemory',
@@ -27,15 +27,15 @@ const transactions = new Set<OperationName | undefined>([
 const covered = new Set(catalogue.flatMap(({ covers }) => covers));
 
 describe('the cases', () => {
-  it('have names of their own', () => {
+  it('have unique names', () => {
     expect(new Set(catalogue.map(({ name }) => name)).size).toBe(catalogue.length);
   });
 
-  it('show every mark that can be shown from outside', () => {
+  it('cover every claim that has no test elsewhere', () => {
     expect(claimNames.filter((name) => !covered.has(name) && claimOf(name).elsewhere === undefined)).toEqual([]);
   });
 
-  it('leave the other marks to tests that exist', () => {
+  it('leave other claims to existing tests', () => {
     expect(
       claimNames.map((name) => claimOf(name).elsewhere).filter((file) => file !== undefined && !existsSync(file)),
     ).toEqual([]);
@@ -43,23 +43,23 @@ describe('the cases', () => {
 });
 
 describe('plain cases', () => {
-  it('show nothing of ours', () => {
+  it('cover no claim of ours', () => {
     const plain = catalogue.filter((one) => one.plain);
     expect(plain.length).toBeGreaterThan(15);
-    expect(plain.flatMap(({ covers }) => covers.filter((mark) => claimOf(mark).from === 'ours'))).toEqual([]);
+    expect(plain.flatMap(({ covers }) => covers.filter((claim) => claimOf(claim).from === 'ours'))).toEqual([]);
   });
 
-  it('say what they spend, and all of them together fit into a day of the free plan', () => {
+  it('fit into one day of the free plan together', () => {
     const plain = catalogue.filter((one) => one.plain);
     expect(plain.filter(({ spends }) => spends === undefined)).toEqual([]);
     const own = plain.reduce((sum, { spends }) => sum + (spends?.own ?? 0), 0);
-    expect(own + Math.max(...plain.map(({ spends }) => spends?.shelf ?? 0))).toBeLessThanOrEqual(
+    expect(own + Math.max(...plain.map(({ spends }) => spends?.fixtures ?? 0))).toBeLessThanOrEqual(
       plans.free.transactionsPerDay,
     );
   });
 });
 
-describe('what the cases say that they show', () => {
+describe('a run of all cases', () => {
   const seen = new Map<Case, Exchange[]>();
   let host: Host;
 
@@ -67,39 +67,39 @@ describe('what the cases say that they show', () => {
     const recorded = recording(await inProcessHost('recorded', memoryStore()));
     const { exchanges } = recorded;
     host = recorded.host;
-    for (const one of catalogue) {
+    for (const testCase of catalogue) {
       exchanges.length = 0;
-      await runCase(host, one);
-      seen.set(one, [...exchanges]);
+      await runCase(host, testCase);
+      seen.set(testCase, [...exchanges]);
     }
   }, 120_000);
 
   const succeeded = (name: string) => (one: Exchange) => one.operation === name && one.status < 300;
   const refused = (code: string) => (one: Exchange) => one.code === code;
 
-  it('is what happened: each operation succeeded, each error came', () => {
+  it('sees every operation succeed and every error that its cases cover', () => {
     const untrue = catalogue.flatMap((one) =>
       one.covers
-        .filter((mark) => {
-          const [family, name = ''] = mark.split('.');
+        .filter((claim) => {
+          const [family, name = ''] = claim.split('.');
           if (family !== 'operation' && family !== 'error') return false;
           return !seen.get(one)?.some(family === 'error' ? refused(name) : succeeded(name));
         })
-        .map((mark) => `${one.name}: ${mark}`),
+        .map((claim) => `${one.name}: ${claim}`),
     );
     expect(untrue).toEqual([]);
   });
 
-  it('is what they spend at most', () => {
+  it('spends no more than each case declares', () => {
     const writes = (one: Case) =>
       seen.get(one)?.filter(({ operation, status }) => status < 300 && transactions.has(operation)).length ?? 0;
     const dearer = catalogue
       .filter(({ spends }) => spends !== undefined)
-      .filter((one) => writes(one) > (one.spends?.own ?? 0) + (one.spends?.shelf ?? 0));
+      .filter((one) => writes(one) > (one.spends?.own ?? 0) + (one.spends?.fixtures ?? 0));
     expect(dearer.map(({ name }) => name)).toEqual([]);
   });
 
-  it('is in the OpenAPI document: each status and error of each operation, each body of success', () => {
+  it('gets only documented statuses, errors and success bodies', () => {
     const undocumented = [...seen.values()].flat().flatMap(({ operation, status, code, body }) => {
       if (operation === undefined) return [];
       const { known, bodyProblems } = documented(operation, status);
@@ -118,7 +118,7 @@ describe('what the cases say that they show', () => {
     expect((await admin.get('listTokens')).tokens.map(({ name }) => name)).toEqual(['conformance']);
   });
 
-  it('is every operation and every error that an unbroken service has', () => {
+  it('sees every operation and every error of a working service', () => {
     const all = [...seen.values()].flat();
     expect(operationNames.filter((name) => !all.some(succeeded(name)))).toEqual([]);
     expect(

@@ -17,7 +17,7 @@ function responsesOf(name: OperationName): Responses {
   return item?.[method.toLowerCase()]?.responses as Responses;
 }
 
-/** What docs/openapi.json says of an operation's answer with some status. */
+/** What docs/openapi.json says about a status of an operation. */
 export function documented(
   name: OperationName,
   status: number,
@@ -27,7 +27,7 @@ export function documented(
     known: response !== undefined,
     bodyProblems(body) {
       const schema = response?.content?.['application/json'].schema;
-      if (schema === undefined) return body === undefined ? [] : ['a body where none is documented'];
+      if (schema === undefined) return body === undefined ? [] : ['an undocumented body'];
       const text = JSON.stringify(schema).replaceAll('"#/', '"openapi#/');
       const validate = validators.get(text) ?? ajv.compile(JSON.parse(text) as object);
       validators.set(text, validate);

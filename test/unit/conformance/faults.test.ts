@@ -19,7 +19,7 @@ import {
 
 const faults: FaultyServer[] = [
   [
-    'leaves the rate headers out of errors',
+    'omits the rate headers from errors',
     'order:',
     spoilAnswer(
       (_, { status }) => status >= 400,
@@ -27,7 +27,7 @@ const faults: FaultyServer[] = [
     ),
   ],
   [
-    'leaves out Memory-Extensions',
+    'omits Memory-Extensions',
     'source:',
     spoilAnswer(
       () => true,
@@ -35,7 +35,7 @@ const faults: FaultyServer[] = [
     ),
   ],
   [
-    'answers 429 without retryAfter',
+    'returns 429 without retryAfter',
     'rate limit:',
     spoilAnswerBody(
       (_, { status }) => status === 429,
@@ -43,7 +43,7 @@ const faults: FaultyServer[] = [
     ),
   ],
   [
-    'lets a field of the store out',
+    'leaks a field of the store',
     'memories:',
     spoilAnswerBody(isPost(/^\/v1\/memories$/), (body) => ({ ...body, seq: 1 })),
   ],
@@ -53,15 +53,15 @@ const faults: FaultyServer[] = [
     spoilAnswerBody(isPost(/^\/v1\/memories$/), (body) => ({ ...body, source: 'popup' })),
   ],
   [
-    'writes tags in lower case',
-    'memories: of tags',
+    'lower-cases tags',
+    'memories: tags with the same key',
     spoilBody(/memories$/, (body) => ({
       ...body,
       ...(body.tags && { tags: body.tags.map((tag: string) => tag.toLowerCase()) }),
     })),
   ],
-  ['does not heed If-Match', 'preconditions:', withoutHeader('if-match')],
-  ['does not heed Idempotency-Key', 'idempotency:', withoutHeader('idempotency-key')],
+  ['ignores If-Match', 'preconditions:', withoutHeader('if-match')],
+  ['ignores Idempotency-Key', 'idempotency:', withoutHeader('idempotency-key')],
   ['drops unknown keys silently', 'bad input: createMemory', spoilBody(/memories$/, ({ unknown: _, ...body }) => body)],
   [
     'ignores unknown parameters',
@@ -69,7 +69,7 @@ const faults: FaultyServer[] = [
     spoilRequest((request) => ({ ...request, path: request.path.replace('?unknown=1', '') })),
   ],
   [
-    'stores what it refuses',
+    'stores refused requests',
     'bad input: createMemory',
     (right) => async (request) => {
       const answer = await right(request);
@@ -83,7 +83,7 @@ const faults: FaultyServer[] = [
     },
   ],
   [
-    'takes larger bodies',
+    'accepts larger bodies',
     'limits: a body of 256',
     spoilRequest((request) => ({ ...request, ...(request.body !== undefined && { body: request.body.trimEnd() }) })),
   ],
@@ -96,12 +96,12 @@ const faults: FaultyServer[] = [
     })),
   ],
   [
-    'forgets the last page',
+    'drops the last page',
     'listing:',
     spoilAnswerBody(onPath(/^\/v1\/memories\?/), (body) => ({ ...body, nextCursor: null })),
   ],
   [
-    'begins anew where a cursor is wrong',
+    'starts over on an invalid cursor',
     'cursors:',
     (right) => async (request) => {
       const answer = await right(request);
@@ -111,7 +111,7 @@ const faults: FaultyServer[] = [
     },
   ],
   [
-    'includes the moment of createdAfter',
+    'treats createdAfter as inclusive',
     'filters:',
     spoilRequest((request) => ({
       ...request,
@@ -119,7 +119,7 @@ const faults: FaultyServer[] = [
     })),
   ],
   [
-    'keeps what is deleted for good',
+    'keeps memories deleted for good',
     'trash:',
     spoilRequest((request) => ({ ...request, path: request.path.replace('?permanent=true', '') })),
   ],
@@ -136,7 +136,7 @@ const faults: FaultyServer[] = [
         ),
   ],
   [
-    'shows a limited token everything',
+    'shows everything to a limited token',
     'limited tokens:',
     (right, { token }) =>
       (request) =>
@@ -147,7 +147,7 @@ const faults: FaultyServer[] = [
         ),
   ],
   [
-    'says that a hidden memory is there',
+    'reveals that a hidden memory exists',
     'hidden:',
     (right, { token }) =>
       async (request) => {
@@ -160,7 +160,7 @@ const faults: FaultyServer[] = [
       },
   ],
   [
-    'shows the secret of a token in a replay',
+    'repeats the secret of a token in a replay',
     'idempotency: the replay',
     (right) => {
       let first: ResponseEnvelope | undefined;
@@ -174,7 +174,7 @@ const faults: FaultyServer[] = [
     },
   ],
   [
-    'strips ETag on the way',
+    'strips ETag',
     'memories:',
     spoilAnswer(
       () => true,
@@ -182,7 +182,7 @@ const faults: FaultyServer[] = [
     ),
   ],
   [
-    'replays what was refused too',
+    'replays refusals too',
     'idempotency:',
     (right) => {
       const kept = new Map<string, ResponseEnvelope>();
@@ -196,7 +196,7 @@ const faults: FaultyServer[] = [
     },
   ],
   [
-    'charges for a change that changed nothing',
+    'charges for a PATCH that changes nothing',
     'memories: a PATCH that changes nothing',
     (right) => async (request) => {
       const answer = await right(request);
@@ -207,13 +207,13 @@ const faults: FaultyServer[] = [
   ],
 ];
 
-/** A right server, with a model for the cases that need one. */
-const rightHost = (only: string) =>
-  inProcessHost('right', memoryStore(), null, only.startsWith('search by meaning') ? standInMeaning() : undefined);
+/** A correct server, with a model if the cases need one. */
+const correctHost = (only: string) =>
+  inProcessHost('correct', memoryStore(), null, only.startsWith('search by meaning') ? standInMeaning() : undefined);
 
 describe('a server that', () => {
-  it.each(faults)('%s does not pass', async (_, only, fault) => {
-    const host = await rightHost(only);
+  it.each(faults)('%s fails', async (_, only, fault) => {
+    const host = await correctHost(only);
     // One failure is enough.
     const found = new AbortController();
     const { results } = await runCatalogue(
@@ -223,8 +223,8 @@ describe('a server that', () => {
     expect(results.filter(({ status }) => status === 'failed')).not.toEqual([]);
   });
 
-  it.each([...new Set(faults.map(([, only]) => only))])('has no fault passes: %s', async (only) => {
-    const { results } = await runCatalogue(await rightHost(only), { only });
+  it.each([...new Set(faults.map(([, only]) => only))])('has no fault passes %s', async (only) => {
+    const { results } = await runCatalogue(await correctHost(only), { only });
     expect(results.length).toBeGreaterThan(0);
     expect(results.filter(({ status }) => status === 'failed')).toEqual([]);
   });

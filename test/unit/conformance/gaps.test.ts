@@ -12,7 +12,7 @@ describe('a server that offers less of ours', () => {
     'v=1',
     'v=1, delete, usage, tokens, collections-edit',
     'v=1, etag, idempotency-key, filters, tags, like, import',
-  ])('and says so by “%s” has gaps, and no faults', async (header) => {
+  ])('as in “%s” has gaps and no failures', async (header) => {
     const host = await inProcessHost('less', memoryStore());
     const offers = offersIn(header);
     const transport: Transport = async (request) => {
@@ -27,12 +27,12 @@ describe('a server that offers less of ours', () => {
   });
 });
 
-describe('a token that may do less', () => {
+describe('a token with fewer rights', () => {
   it.each([
     [['memories:read', 'memories:write', 'collections:read', 'collections:write']],
     [['memories:read', 'collections:read']],
-  ] as const)('with the scopes %j shows gaps, and no faults', async (scopes) => {
-    const { caseRate: _, ...host } = await inProcessHost('right', memoryStore());
+  ] as const)('such as %j leaves gaps and no failures', async (scopes) => {
+    const { caseRate: _, ...host } = await inProcessHost('correct', memoryStore());
     const { token } = await new Context(new Run(host)).createToken({
       scopes: [...scopes],
       rateLimit: { requests: 1_000_000, seconds: 1 },

@@ -9,18 +9,18 @@ import type { Door } from '../../../src/service/vouched.ts';
 import { administratorToken, skippingClock, wholeHost, type Host } from '../../../conformance/host.ts';
 
 /** One index in memory, for the only owner. */
-function keptIndex(): ServiceParts['keyword'] {
+function onlyIndex(): ServiceParts['keyword'] {
   const index = keywordIndex();
   return () => index;
 }
 
-/** The service itself over a store, as strangers on the network reach it or as a door of our own does; with a model, where there is one. */
+/** The service over a store, called as an address on the network or as an own page. */
 export async function inProcessHost(
   name: string,
   store: Store,
   door: Door | null = null,
   meaning?: Meaning,
-  keyword: ServiceParts['keyword'] = keptIndex(),
+  keyword: ServiceParts['keyword'] = onlyIndex(),
 ): Promise<Host> {
   const faults: unknown[] = [];
   const clock = skippingClock();

@@ -8,10 +8,10 @@ import { standInMeaning } from '../../support/stand-in-model.ts';
 import { stores } from '../../support/stores.ts';
 import { inProcessHost } from './host.ts';
 
-/** Each store runs the whole catalogue; a door of our own and a model are further entries. */
+/** Each store runs the whole catalogue; an own page and a model run samples of it. */
 const hosts = [
   ...stores.map(([name, make]) => [name, make, null, undefined, catalogue] as const),
-  ['the in-memory store, through a door', memoryStore, 'popup', undefined, casesAt('door')] as const,
+  ['the in-memory store, through an own page', memoryStore, 'popup', undefined, casesAt('own page')] as const,
   ['the in-memory store, with a model', memoryStore, null, standInMeaning, casesAt('model')] as const,
 ];
 

@@ -10,13 +10,13 @@ const limited = (
   status = 429,
 ): Answer => ({ status, headers, text: '', body: { error } });
 
-describe('how long to wait', () => {
+describe('the wait', () => {
   it.each([
     ['seconds from now', 30],
     ['milliseconds from now', 3_600_000],
     ['Unix seconds', nowMs / 1_000 + 30],
     ['Unix milliseconds', nowMs + 30_000],
-  ])('is told by X-RateLimit-Reset in %s', (unit, reset) => {
+  ])('is read from X-RateLimit-Reset in %s', (unit, reset) => {
     expect(secondsUntil(reset, nowMs)).toBe(unit === 'milliseconds from now' ? 3_600 : 30);
   });
 
@@ -29,17 +29,17 @@ describe('how long to wait', () => {
     ['Retry-After in seconds', limited({ 'retry-after': '9', 'x-ratelimit-reset': '8' }), 9],
     ['Retry-After as a date', limited({ 'retry-after': 'Thu, 01 Jan 2026 00:00:30 GMT' }), 30],
     ['X-RateLimit-Reset', limited({ 'x-ratelimit-reset': '8' }), 8],
-    ['any 4xx of that code', limited({ 'retry-after': '9' }, { code: 'rate_limited', message: 'x' }, 403), 9],
+    ['any 4xx with code rate_limited', limited({ 'retry-after': '9' }, { code: 'rate_limited', message: 'x' }, 403), 9],
     [
-      'nothing, where it was refused for something else',
+      'nothing after another refusal',
       limited({ 'retry-after': '9' }, { code: 'forbidden', message: 'x' }, 403),
       undefined,
     ],
-  ])('is told by %s', (_, answer, seconds) => {
+  ])('is read from %s', (_, answer, seconds) => {
     expect(secondsToWait(answer, nowMs)).toBe(seconds);
   });
 
-  it('is not waited for where it is longer than the patience that is left', async () => {
+  it('ends the run if it exceeds the remaining patience', async () => {
     const patience = { seconds: 30 };
     await expect(patiently(async () => limited({ 'retry-after': '30' }), patience)).rejects.toThrow(TooSlow);
     expect(patience.seconds).toBe(30);

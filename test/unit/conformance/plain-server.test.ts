@@ -11,7 +11,7 @@ import {
 import { plainHost } from '../../support/plain-server/host.ts';
 import { rightParts } from '../../support/plain-server/memories.ts';
 
-/** Everything that a run says of a server, by what it came to. */
+/** The results of a run, by status. */
 async function judged(choices: Partial<Choices>, wrong: Partial<Parts> = {}): Promise<Record<Status, CaseResult[]>> {
   const server = await startPlainServer(choices, wrong);
   const { results } = await runCatalogue(plainHost(server));
@@ -50,7 +50,7 @@ const odd: Partial<Choices>[] = [
 ];
 
 describe.concurrent('a plain server', () => {
-  it.each(odd)('that has chosen %o passes, and its gaps are no failures', async (choices) => {
+  it.each(odd)('that chooses %o passes with gaps and no failures', async (choices) => {
     const { passed, failed, reported, 'not offered': notOffered, 'not run': notRun } = await judged(choices);
     expect(failed).toEqual([]);
     expect(notRun).toEqual([]);
@@ -60,7 +60,7 @@ describe.concurrent('a plain server', () => {
     expect(notOffered.length).toBeGreaterThan(150);
   });
 
-  it('is told what it has chosen', async () => {
+  it('gets its choices reported', async () => {
     const { reported } = await judged({
       lastCursor: 'missing',
       reset: 'milliseconds',
@@ -69,8 +69,8 @@ describe.concurrent('a plain server', () => {
       reference: 'name',
       order: 'oldest first',
     });
-    const told = Object.fromEntries(reported.map(({ name, message }) => [name.slice('open: '.length), message]));
-    expect(told).toMatchObject({
+    const choices = Object.fromEntries(reported.map(({ name, message }) => [name.slice('open: '.length), message]));
+    expect(choices).toMatchObject({
       'the success statuses of writes': 'createMemory 200, createCollection 200',
       'how a memory returns its collection': 'its name',
       'whether a request names a collection by id or by name': 'by its name',
@@ -87,49 +87,49 @@ const spoilt = <N extends keyof Parts>(name: N, spoil: (right: Parts[N]) => Part
   [name]: spoil(rightParts[name]),
 });
 
-/** What is wrong, with which part, and the cases that must see it. */
+/** Each fault, the part that has it, and the cases that must fail. */
 const faults: [what: string, wrong: Partial<Parts>, seenBy: string[]][] = [
   [
-    'skips a memory at the border of two pages',
+    'skips a memory between two pages',
     spoilt('page', (right) => (memories, limit, cursor) => {
       const { next, ...page } = right(memories, limit, cursor);
       const [at, after] = [memories.findIndex(({ id }) => id === page.memories.at(-1)?.id), memories.length - 1];
       return { ...page, next: next !== undefined && at + 1 < after ? btoa(memories[at + 1]!.id) : next };
     }),
-    ['source: memories are listed in pages, each once'],
+    ['source: pages list each memory once'],
   ],
   [
     'leads in circles',
     spoilt('page', (right) => (memories, limit) => right(memories, limit, undefined)),
-    ['source: memories are listed in pages, each once'],
+    ['source: pages list each memory once'],
   ],
   [
-    'answers more than a page',
+    'returns more than a page',
     spoilt('page', (right) => (memories, limit, cursor) => right(memories, limit + 1, cursor)),
-    ['source: memories are listed in pages, each once'],
+    ['source: pages list each memory once'],
   ],
   [
     'ends before the last page',
-    spoilt('page', (right) => (...asked) => ({ ...right(...asked), next: undefined })),
-    ['source: memories are listed in pages, each once'],
+    spoilt('page', (right) => (...given) => ({ ...right(...given), next: undefined })),
+    ['source: pages list each memory once'],
   ],
   [
-    'drops tags when content is changed',
+    'drops tags when the content changes',
     spoilt('change', (right) => (memory, fields, now) => ({ ...right(memory, fields, now), tags: fields.tags ?? [] })),
-    ['source: the fields given to PATCH change, and all others stay'],
+    ['source: PATCH changes the given fields and no others'],
   ],
   [
-    'does not keep what PATCH changes',
+    'does not store what PATCH changes',
     {
       change: (memory: Memory, fields, now) =>
         Object.assign({ ...memory }, fields, { updatedAt: now, content: memory.content }),
     },
-    ['source: the fields given to PATCH change, and all others stay'],
+    ['source: PATCH changes the given fields and no others'],
   ],
   [
     'does not move updatedAt',
     spoilt('change', (right) => (memory, fields) => right(memory, fields, memory.updatedAt)),
-    ['source: the fields given to PATCH change, and all others stay'],
+    ['source: PATCH changes the given fields and no others'],
   ],
   [
     'searches every collection',
@@ -139,7 +139,7 @@ const faults: [what: string, wrong: Partial<Parts>, seenBy: string[]][] = [
         (memory, { collection: _, ...filters }) =>
           right(memory, filters),
     ),
-    ['source: a search is narrowed by collection and by tags'],
+    ['source: collection and tags narrow a search'],
   ],
   [
     'does not filter by tag',
@@ -149,73 +149,73 @@ const faults: [what: string, wrong: Partial<Parts>, seenBy: string[]][] = [
         (memory, { tags: _, ...filters }) =>
           right(memory, filters),
     ),
-    ['source: a search is narrowed by collection and by tags'],
+    ['source: collection and tags narrow a search'],
   ],
   [
-    'finds what does not hold the word',
+    'finds memories without the word',
     { matches: () => true },
-    ['source: a search in each mode answers memories, at most limit'],
+    ['source: a search in each mode returns at most limit memories'],
   ],
-  ['finds nothing', { matches: () => false }, ['source: a search in each mode answers memories, at most limit']],
+  ['finds nothing', { matches: () => false }, ['source: a search in each mode returns at most limit memories']],
   [
-    'does not heed the limit of a search',
+    'ignores the limit of a search',
     { limitHits: (memories) => [...memories] },
-    ['source: a search in each mode answers memories, at most limit'],
+    ['source: a search in each mode returns at most limit memories'],
   ],
   [
     'gives ids without mem_',
     spoilt('newId', (right) => (kind) => right(kind).replace('mem_', '')),
-    ['source: a memory is created, and read as it was created'],
+    ['source: a memory is created and read back unchanged'],
   ],
   [
-    'tells times of another zone',
+    'returns times of another zone',
     { timeOf: (now) => new Date(now + 7_200_000).toISOString().replace('Z', '+02:00') },
-    ['source: a memory is created, and read as it was created'],
+    ['source: a memory is created and read back unchanged'],
   ],
   [
-    'tells times of another zone as if they were UTC',
+    'returns times of another zone as UTC',
     { timeOf: (now) => new Date(now + 7_200_000).toISOString() },
-    ['source: a memory is created, and read as it was created'],
+    ['source: a memory is created and read back unchanged'],
   ],
   [
-    'answers null for what is not there',
+    'returns null for an unknown id',
     { read: (kept: Kept, id: string) => rightParts.read(kept, id) ?? (null as unknown as Memory) },
-    ['source: what is not there is refused, with the one error body'],
+    ['source: an unknown id is refused with the one error body'],
   ],
   [
-    'has an error body of its own',
+    'has another error body',
     { errorBody: (code, message) => ({ status: code, detail: message }) },
-    ['source: what is not there is refused, with the one error body', everyAnswerName('source.error')],
+    ['source: an unknown id is refused with the one error body', everyAnswerName('source.error')],
   ],
-  ['leaves out the rate headers', { rateHeaders: () => ({}) }, [everyAnswerName('source.rate-headers')]],
+  ['omits the rate headers', { rateHeaders: () => ({}) }, [everyAnswerName('source.rate-headers')]],
   [
     'lists the memories of every collection',
     { members: ({ memories }: Kept) => memories },
-    ['source: a collection is created, listed, and lists the memories placed in it'],
+    ['source: a collection is created, listed and lists its memories'],
   ],
   [
     'loses tags',
     spoilt('create', (right) => (fields, made) => right({ ...fields, tags: [] }, made)),
-    ['source: a memory is created, and read as it was created'],
+    ['source: a memory is created and read back unchanged'],
   ],
   [
-    'writes white space of its own',
+    'collapses white space',
     spoilt(
       'create',
       (right) => (fields, made) => right({ ...fields, content: fields.content.replaceAll(/\s+/g, ' ') }, made),
     ),
-    ['source: a memory is created, and read as it was created'],
+    ['source: a memory is created and read back unchanged'],
   ],
-  ['asks for no token', { isGood: () => true }, ['source: without a good token nothing is answered']],
+  ['requires no token', { isGood: () => true }, ['source: every request needs a valid token']],
   [
-    'takes any token',
+    'accepts any token',
     { isGood: (authorization) => authorization !== undefined },
-    ['source: without a good token nothing is answered'],
+    ['source: every request needs a valid token'],
   ],
   [
     'breaks on a body that is not JSON',
     { parse: (text: string) => parseOrBreak(text) },
-    ['source: a body that is not JSON is refused, with the one error body'],
+    ['source: a body that is not JSON is refused with the one error body'],
   ],
 ];
 
@@ -228,7 +228,7 @@ function parseOrBreak(text: string): unknown {
 }
 
 describe.concurrent('a plain server that', () => {
-  it.each(faults)('%s is found out', async (_, wrong, seenBy) => {
+  it.each(faults)('%s fails', async (_, wrong, seenBy) => {
     const { failed } = await judged({}, wrong);
     const names = failed.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(seenBy));

@@ -3,7 +3,7 @@ import { operationNames, operations, versionPrefix, type OperationName } from '.
 import type { Host } from '../../../conformance/host.ts';
 
 export interface Exchange {
-  /** Undefined where the path or method is of no operation. */
+  /** Undefined if no operation has this path and method. */
   operation: OperationName | undefined;
   status: number;
   /** The error code of a refusal. */
@@ -11,7 +11,7 @@ export interface Exchange {
   body: unknown;
 }
 
-/** A host that remembers what was asked of it and how it answered. */
+/** A host that records its requests and responses. */
 export function recording(host: Host): { host: Host; exchanges: Exchange[] } {
   const exchanges: Exchange[] = [];
   const transport: Transport = async (request, options) => {

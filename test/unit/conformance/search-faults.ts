@@ -3,7 +3,7 @@ import { spoilBody, spoilSearch, type Body, type FaultyServer } from './spoil.ts
 /** Faults that only searches show. */
 export const searchFaults: FaultyServer[] = [
   [
-    'searches the last word as a prefix always',
+    'always searches the last word as a prefix',
     'search:',
     spoilBody(/search$/, (body) => ({
       ...body,
@@ -11,7 +11,7 @@ export const searchFaults: FaultyServer[] = [
     })),
   ],
   [
-    'filters only after it has searched',
+    'filters after searching',
     'search filters:',
     (right) => async (request) => {
       if (!request.path.endsWith('/search')) return right(request);
@@ -27,9 +27,9 @@ export const searchFaults: FaultyServer[] = [
     },
   ],
   ['puts the worst hit first', 'search:', spoilSearch((body) => ({ ...body, memories: body.memories.reverse() }))],
-  ['claims a mode that did not run', 'search:', spoilSearch((body) => ({ ...body, mode: 'hybrid' }))],
+  ['reports a mode that did not run', 'search:', spoilSearch((body) => ({ ...body, mode: 'hybrid' }))],
   [
-    'says of everything that it is certain',
+    'marks every hit as certain',
     'search by meaning:',
     spoilSearch((body) => ({
       ...body,
@@ -37,7 +37,7 @@ export const searchFaults: FaultyServer[] = [
     })),
   ],
   [
-    'says of nothing that it is certain',
+    'marks no hit as certain',
     'search by meaning:',
     spoilSearch((body) => ({
       ...body,
@@ -45,7 +45,7 @@ export const searchFaults: FaultyServer[] = [
     })),
   ],
   [
-    'shows no passage',
+    'returns no passage',
     'search by meaning:',
     spoilSearch((body) => ({
       ...body,
@@ -53,17 +53,17 @@ export const searchFaults: FaultyServer[] = [
     })),
   ],
   [
-    'puts what is like before what holds the word',
+    'puts hits by meaning before hits by word',
     'search by meaning:',
     spoilSearch((body) => ({
       ...body,
       memories: body.memories
         .toReversed()
-        .map((hit: Body, place: number) => ({ ...hit, score: body.memories[place].score })),
+        .map((hit: Body, index: number) => ({ ...hit, score: body.memories[index].score })),
     })),
   ],
   [
-    'finds a memory like itself',
+    'returns the memory itself for like',
     'search by meaning:',
     (right) => async (request) => {
       const { body, ...unsaid } = request;

@@ -16,8 +16,8 @@ const memory = {
   updatedAt: '2026-01-02T03:04:05.006Z',
 };
 
-describe('what the cases assert with', () => {
-  it('lets pass what is so', () => {
+describe('the assertions of the cases', () => {
+  it('accept what is true', () => {
     equal({ a: [1, { b: null }], c: 'x' }, { c: 'x', a: [1, { b: null }] }, 'the same in another order');
     equal(undefined, undefined, 'nothing');
     different(1, 2, 'numbers');
@@ -27,20 +27,20 @@ describe('what the cases assert with', () => {
 
   it.each([
     ['another value', () => equal({ a: 1 }, { a: 2 }, 'it')],
-    ['a field too many', () => equal({ a: 1, b: 2 }, { a: 1 }, 'it')],
+    ['an extra field', () => equal({ a: 1, b: 2 }, { a: 1 }, 'it')],
     ['another order of a list', () => equal([1, 2], [2, 1], 'it')],
-    ['nothing where there must be null', () => equal(undefined, null, 'it')],
-    ['nothing in a list', () => equal([undefined], [], 'it')],
-    ['a text where there must be a number', () => equal('1', 1, 'it')],
-    ['the same where there must be another', () => different([1], [1], 'it')],
-    ['a text of another form', () => matches('abc', /^b/, 'it')],
-    ['no text', () => matches(undefined, /./, 'it')],
-    ['what is not so', () => check(false, 'it')],
-  ])('refuses %s', (_, wrong) => {
+    ['undefined instead of null', () => equal(undefined, null, 'it')],
+    ['undefined in a list', () => equal([undefined], [], 'it')],
+    ['a text instead of a number', () => equal('1', 1, 'it')],
+    ['the same value instead of another', () => different([1], [1], 'it')],
+    ['a text that doesn’t match', () => matches('abc', /^b/, 'it')],
+    ['undefined instead of a text', () => matches(undefined, /./, 'it')],
+    ['a false condition', () => check(false, 'it')],
+  ])('reject %s', (_, wrong) => {
     expect(wrong).toThrow('it');
   });
 
-  it('shows every row of a table that failed, and takes no gap for a failure', async () => {
+  it('report every failed row of a table, and pass gaps on', async () => {
     const odd = everyRow(
       [1, 2, 3],
       (row) => `row ${row}`,
@@ -56,7 +56,7 @@ describe('what the cases assert with', () => {
 });
 
 describe('a shape', () => {
-  it('is kept by a memory', () => {
+  it('accepts a memory', () => {
     checkShape('memory', memory);
     checkShape('memory', {
       ...memory,
@@ -66,20 +66,20 @@ describe('a shape', () => {
   });
 
   it.each([
-    ['a field too many', { ...memory, seq: 1 }],
-    ['a field too few', Object.fromEntries(Object.entries(memory).filter(([name]) => name !== 'title'))],
-    ['an id of another form', { ...memory, id: memory.id.toUpperCase() }],
+    ['an extra field', { ...memory, seq: 1 }],
+    ['a missing field', Object.fromEntries(Object.entries(memory).filter(([name]) => name !== 'title'))],
+    ['a malformed id', { ...memory, id: memory.id.toUpperCase() }],
     ['a version of 0', { ...memory, version: 0 }],
     ['a time without milliseconds', { ...memory, createdAt: '2026-01-02T03:04:05Z' }],
-    ['a tag that is no text', { ...memory, tags: [1] }],
-    ['an origin of another shape', { ...memory, origin: { source: 'x' } }],
+    ['a tag that is not a text', { ...memory, tags: [1] }],
+    ['an incomplete origin', { ...memory, origin: { source: 'x' } }],
     ['nothing', undefined],
     ['a list', [memory]],
-  ])('refuses %s', (_, wrong) => {
+  ])('reject %s', (_, wrong) => {
     expect(() => checkShape('memory', wrong)).toThrow('not a memory');
   });
 
-  it('knows a time that is none', () => {
+  it('rejects an impossible time', () => {
     expect(['2026-02-30T00:00:00.000Z', '2026-01-02T03:04:05.006+00:00', 'now', 7].filter(isTime)).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe('a shape', () => {
     [{ error: { code: 'internal', message: '' } }],
     [{ error: { code: 'internal', message: 'x', stack: 'at' } }],
     [{ error: { code: 'internal', message: 'x' }, more: 1 }],
-  ])('refuses the error body %j', (body) => {
+  ])('rejects the error body %j', (body) => {
     expect(() => refusalIn(body)).toThrow('of v1');
   });
 });
