@@ -20,6 +20,7 @@ import { searchCases } from './cases/search.ts';
 import { sourceListCases } from './cases/source-lists.ts';
 import { sourceCases } from './cases/source.ts';
 import { tagCases } from './cases/tags.ts';
+import { tokenRightsCases } from './cases/token-rights.ts';
 import { tokenCases } from './cases/tokens.ts';
 import { trashCases } from './cases/trash.ts';
 import { usageCases } from './cases/usage.ts';
@@ -42,6 +43,7 @@ export const catalogue: readonly Case[] = [
   ...searchFilterCases,
   ...searchMeaningCases,
   ...tokenCases,
+  ...tokenRightsCases,
   ...scopeCases,
   ...limitedCases,
   ...hiddenCases,

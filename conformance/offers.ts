@@ -40,6 +40,8 @@ const operationsOf: Partial<Record<OperationName, ExtensionName>> = {
   listTokens: 'tokens',
   createToken: 'tokens',
   revokeToken: 'tokens',
+  updateToken: 'tokens-edit',
+  createTokenSecret: 'tokens-edit',
 };
 
 const headersOf: Record<string, ExtensionName> = { 'if-match': 'etag', 'idempotency-key': 'idempotency-key' };

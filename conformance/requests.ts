@@ -26,5 +26,10 @@ export const requests: Record<OperationName, (context: Context) => Promise<Input
   readUsage: async () => ({}),
   listTokens: async () => ({}),
   createToken: async () => ({ body: { name: newWord(), scopes: ['tokens:manage'] } }),
+  updateToken: async (context) => ({
+    id: (await context.createToken({ scopes: ['memories:read'] })).id,
+    body: { paused: true },
+  }),
+  createTokenSecret: async (context) => ({ id: (await context.createToken({ scopes: ['tokens:manage'] })).id }),
   revokeToken: async (context) => ({ id: (await context.createToken()).id }),
 };

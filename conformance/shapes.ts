@@ -11,6 +11,7 @@ type Test = (value: unknown) => boolean;
 type Shape = Record<string, Test>;
 
 const isText: Test = (value) => typeof value === 'string';
+const isFlag: Test = (value) => typeof value === 'boolean';
 const isCount: Test = (value) => Number.isInteger(value) && (value as number) >= 0;
 const isPositive: Test = (value) => isCount(value) && value !== 0;
 const isFraction: Test = (value) => typeof value === 'number' && value >= 0 && value <= 1;
@@ -68,7 +69,7 @@ const match = matching({
   keyword: orNull(isFraction),
   semantic: orNull(isFraction),
   words: listOf(isText),
-  certain: (value) => typeof value === 'boolean',
+  certain: isFlag,
   passage: orNull(passage),
 });
 const used = matching({ used: isCount, limit: orNull(isCount) });
@@ -78,6 +79,8 @@ const token: Shape = {
   scopes: listOf((scope) => scopeNames.includes(scope as Scope)),
   collections: orNull(listOf(idOf('col'))),
   origin: orNull(isText),
+  ownOnly: isFlag,
+  paused: isFlag,
   rateLimit: matching({ requests: isPositive, seconds: isPositive }),
   createdAt: isTime,
   expiresAt: orNull(isTime),

@@ -64,6 +64,12 @@ const time = '2020-01-01T00:00:00.000Z';
 
 const badNames: Bad[] = [missing, ...badTexts(128), ...blank, manyMarks];
 const badReferences = (nullable = false): Bad[] => [...badTexts(128, { nullable }), ...blank, manyMarks];
+/** For a field that null clears. */
+const notNull = ([, value]: Bad) => value !== null;
+const badScopes: Bad[] = [
+  ...badLists([...wrongTypes('text'), ['an unknown scope', 'memories:all'], ['an empty text', '']], 'memories:read'),
+  ['an empty list', []],
+];
 const badRates: Bad[] = [
   ...wrongTypes('object'),
   ...[
@@ -167,24 +173,35 @@ export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
   createToken: [
     ...each(token, {
       name: badNames,
-      scopes: [
-        missing,
-        ...badLists(
-          [...wrongTypes('text'), ['an unknown scope', 'memories:all'], ['an empty text', '']],
-          'memories:read',
-        ),
-        ['an empty list', []],
-      ],
+      scopes: [missing, ...badScopes],
+      ownOnly: wrongTypes('boolean'),
       collections: [...badLists([...badTexts(128), ...blank], 'good'), ['an empty list', []]],
       expiresAt: [...badTimes, ['in the past', time]],
       rateLimit: badRates,
     }),
-    ...strange(token, [...strangeKeys, 'origin', 'token', 'secret']),
+    ...strange(token, [...strangeKeys, 'origin', 'token', 'secret', 'paused']),
     ...notObjects,
   ],
   restoreMemory: strange({}, ['unknown', 'collection']),
   deleteMemory: strange({}, ['unknown', 'permanent']),
   deleteCollection: strange({}, ['unknown']),
+  updateToken: [
+    ...each(
+      { paused: true },
+      {
+        scopes: badScopes,
+        collections: [...badLists([...badTexts(128), ...blank], 'good').filter(notNull), ['an empty list', []]],
+        expiresAt: [...badTimes.filter(notNull), ['in the past', time]],
+        rateLimit: badRates,
+        ownOnly: wrongTypes('boolean'),
+        paused: wrongTypes('boolean'),
+      },
+    ),
+    ...strange({ paused: true }, [...strangeKeys, 'name', 'origin', 'token', 'secret', 'createdAt']),
+    ['no field', {}],
+    ...notObjects,
+  ],
+  createTokenSecret: strange({}, ['unknown', 'token']),
   revokeToken: strange({}, ['unknown']),
 };
 

@@ -101,5 +101,7 @@ export const badQueries: Record<OperationName, Queries> = {
   readUsage: [...unknown, 'limit=1'],
   listTokens: [...unknown, ...paging, 'name=x'],
   createToken: [...unknown, 'name=x'],
+  updateToken: [...unknown, 'paused=true'],
+  createTokenSecret: [...unknown, 'limit=1'],
   revokeToken: [...unknown, 'permanent=true'],
 };

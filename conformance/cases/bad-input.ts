@@ -12,7 +12,8 @@ import type { Answer, Sent } from '../wire.ts';
 
 const json = { 'content-type': 'application/json' };
 const bodied = operationNames.filter((name) => badBodies[name] !== undefined);
-const needingBody = bodied.filter((name) => operations[name].method !== 'DELETE' && name !== 'restoreMemory');
+const bodiless: OperationName[] = ['restoreMemory', 'createTokenSecret'];
+const needingBody = bodied.filter((name) => operations[name].method !== 'DELETE' && !bodiless.includes(name));
 
 /** Spoils a valid request of the operation with each row; all must be refused and nothing stored. */
 async function refuseAll<R>(

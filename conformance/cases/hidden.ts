@@ -61,6 +61,8 @@ const byId: [OperationName, 'mem' | 'col' | 'tok', Input][] = [
   ['listCollectionMemories', 'col', {}],
   ['updateCollection', 'col', { body: { name: 'a name that is not taken' } }],
   ['deleteCollection', 'col', {}],
+  ['updateToken', 'tok', { body: { paused: true } }],
+  ['createTokenSecret', 'tok', {}],
   ['revokeToken', 'tok', {}],
 ];
 

@@ -41,6 +41,8 @@ export const tokenCases: Case[] = [
           scopes: ['memories:read'],
           collections: null,
           origin: null,
+          ownOnly: false,
+          paused: false,
           rateLimit: { requests: 120, seconds: 60 },
           expiresAt: null,
           lastUsedAt: null,

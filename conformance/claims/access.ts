@@ -4,7 +4,7 @@ import type { Claim } from './claim.ts';
 export const accessClaims = {
   'token.shape': {
     from: 'ours',
-    says: 'A token has id, name, scopes, collections, origin, rateLimit, createdAt, expiresAt and lastUsedAt.',
+    says: 'A token has id, name, scopes, collections, origin, ownOnly, paused, rateLimit, createdAt, expiresAt and lastUsedAt.',
   },
   'token.form': { from: 'ours', says: 'The secret is cpk_<id>_<secret> with at least 256 random bits.' },
   'token.secret-once': { from: 'ours', says: 'createToken shows the secret once.' },
@@ -28,7 +28,29 @@ export const accessClaims = {
   'token.last-used': { from: 'ours', says: 'A token shows when it was last used.' },
   'token.page': {
     from: 'ours',
-    says: 'A page’s token works from its origin only and never holds tokens:manage.',
+    says: 'A page’s token works from its origin only, and no other token works from a page. It never has tokens:manage or memories:import and deletes nothing for good (403).',
+    elsewhere: 'test/unit/service/origin.test.ts',
+  },
+  'token.secrets': {
+    from: 'ours',
+    says: 'createTokenSecret adds a secret, shown once; the last 64 of a token are valid. It takes every right of the token.',
+  },
+  'token.update': {
+    from: 'ours',
+    says: 'updateToken changes scopes, collections, expiry, rate, ownOnly and paused at once; widening takes the rights that it adds (403).',
+  },
+  'token.update-managers': { from: 'ours', says: 'A token with tokens:manage can’t be changed (403).' },
+  'token.paused': {
+    from: 'ours',
+    says: 'A paused token is 403 forbidden, and details names token: paused.',
+  },
+  'token.own-only': {
+    from: 'ours',
+    says: 'With ownOnly, a token changes, deletes and restores only memories it saved: others are 403, or 404 if it can’t read. It can’t rename or delete collections (403). It excludes tokens:manage (400).',
+  },
+  'token.by-origin': {
+    from: 'ours',
+    says: 'listTokens filters by origin.',
     elsewhere: 'test/unit/service/origin.test.ts',
   },
   'token.own-pages': {

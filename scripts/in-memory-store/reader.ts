@@ -7,7 +7,7 @@ import type {
   TagCount,
   TokenRow,
 } from '../../src/service/ports/rows.ts';
-import type { MemoryQuery, NameQuery, StoreReader, UsageRow } from '../../src/service/ports/store.ts';
+import type { MemoryQuery, NameQuery, StoreReader, TokenQuery, UsageRow } from '../../src/service/ports/store.ts';
 import { matches } from '../../src/store/matches.ts';
 import { compareText, newestFirst } from '../../src/store/order.ts';
 import { idempotencyKey, type OwnerData } from './owner-data.ts';
@@ -87,10 +87,11 @@ export class MemoryReader implements StoreReader {
     return structuredClone(this.data.tokens.get(id));
   }
 
-  async listTokens({ within, after, limit }: NameQuery): Promise<TokenRow[]> {
+  async listTokens({ within, origin, after, limit }: TokenQuery): Promise<TokenRow[]> {
     const rows = this.data.tokens
       .values()
       .filter((row) => within === undefined || row.collections?.every((id) => within.includes(id)))
+      .filter((row) => origin === undefined || row.origin === origin)
       .filter((row) => after === undefined || row.id > after);
     return structuredClone(rows.sort((one, other) => compareText(one.id, other.id)).slice(0, limit));
   }

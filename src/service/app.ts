@@ -10,7 +10,7 @@ import { handlers } from './operations/index.ts';
 import { systemClock } from './ports/clock.ts';
 import type { RateState } from './ports/store.ts';
 import { authenticate, isOwnPage, type Principal } from './principal.ts';
-import { invalid, notFound, Problem, problemOf, scopeMissing } from './problem.ts';
+import { invalid, notFound, Problem, problemOf, scopeMissing, tokenPaused } from './problem.ts';
 import {
   dropAnonymousWindows,
   limitReached,
@@ -108,6 +108,7 @@ async function admit(
   context.get('facts').owner = principal.owner;
   context.set('rate', await countTokenRequest(isOwnPage(principal) ? pageRates : store.rates, principal, now));
   requireWithinLimit(context.get('rate'), clock.now());
+  if (principal.paused) throw tokenPaused();
   requireReadable(context.req.raw);
   await next();
 }

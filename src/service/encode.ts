@@ -24,13 +24,15 @@ export function collectionOf({ id, name, createdAt, updatedAt, memoryCount }: Co
 
 /** `lastUsed`: Unix milliseconds. */
 export function tokenOf(row: TokenRow, lastUsed: number | undefined): Token {
-  const { id, name, scopes, collections, origin, rateLimit, createdAt, expiresAt } = row;
+  const { id, name, scopes, collections, origin, ownOnly, paused, rateLimit, createdAt, expiresAt } = row;
   return {
     id,
     name,
     scopes,
     collections,
     origin,
+    ownOnly,
+    paused,
     rateLimit,
     createdAt,
     expiresAt,

@@ -4,9 +4,8 @@ import type { RateLimit } from '../v1/schemas/token.ts';
 import type { TokenRow } from './ports/rows.ts';
 import { builtIn, type Principal } from './principal.ts';
 import { forbidden, invalid, scopeMissing } from './problem.ts';
-import type { Vouched } from './vouched.ts';
 
-type Grant = Pick<TokenRow, 'name' | 'scopes' | 'expiresAt' | 'rateLimit' | 'ancestors'>;
+type Grant = Pick<TokenRow, 'name' | 'scopes' | 'expiresAt' | 'rateLimit' | 'ownOnly' | 'ancestors'>;
 
 /** What a new token gets: what the request says, else what the creator has. */
 export function grantOf(body: OperationInput<'createToken'>['body'], principal: Principal): Grant {
@@ -15,18 +14,23 @@ export function grantOf(body: OperationInput<'createToken'>['body'], principal: 
     scopes,
     expiresAt = principal.expiresAt,
     rateLimit = fits(defaultRateLimit, principal) ? defaultRateLimit : principal.rateLimit,
+    ownOnly = false,
   } = body;
-  return { name, scopes, expiresAt, rateLimit, ancestors: lineOf(principal) };
+  return { name, scopes, expiresAt, rateLimit, ownOnly, ancestors: lineOf(principal) };
 }
 
-/** No token may give more than it has, nor may a page's token manage tokens. @throws Problem `forbidden` */
-export function requireOwnRights(grant: Grant, principal: Principal, vouched: Vouched, now: number): void {
-  if (grant.expiresAt !== null && Date.parse(grant.expiresAt) <= now)
-    throw invalid('expiresAt', 'must be in the future');
+/** Scopes that a web page never has. */
+const notForPages = ['tokens:manage', 'memories:import'] as const;
+
+/** No token grants more than its creator has. `origin`: the page that it is bound to. @throws Problem `forbidden`, `invalid_request` */
+export function requireOwnRights(grant: Grant, principal: Principal, origin: string | null): void {
+  // By the name that it gives to another, such a token could change what tokens of that name saved.
+  if (grant.ownOnly && grant.scopes.includes('tokens:manage'))
+    throw invalid('ownOnly', "can't be combined with tokens:manage");
   const missing = grant.scopes.find((scope) => !principal.scopes.includes(scope));
   if (missing !== undefined) throw scopeMissing(missing);
-  if (vouched.grantOrigin !== undefined && grant.scopes.includes('tokens:manage'))
-    throw forbidden("A page can't have tokens:manage.");
+  const unfit = notForPages.find((scope) => origin !== null && grant.scopes.includes(scope));
+  if (unfit !== undefined) throw forbidden(`A web page can't have ${unfit}.`);
   if (principal.expiresAt !== null && (grant.expiresAt === null || grant.expiresAt > principal.expiresAt)) {
     throw forbidden("A token can't outlive its creator.");
   }
@@ -34,6 +38,11 @@ export function requireOwnRights(grant: Grant, principal: Principal, vouched: Vo
     throw forbidden('A token may not have more requests, or a shorter window, than the one that creates it.');
   if (grant.ancestors.length > limits.tokenAncestors)
     throw forbidden(`A token that ${limits.tokenAncestors} others in a row led to may create none.`);
+}
+
+/** @throws Problem `invalid_request` for a time that has passed. */
+export function requireFuture(expiresAt: string | null, now: number): void {
+  if (expiresAt !== null && Date.parse(expiresAt) <= now) throw invalid('expiresAt', 'must be in the future');
 }
 
 /** The tokens that one made by this principal descends from. What our own pages make descends from none. */

@@ -1,16 +1,35 @@
 import { sha256 } from '../lib/hash.ts';
 import type { NewId } from '../lib/ulid.ts';
+import { limits } from '../v1/limits.ts';
 import { timeOf } from './call.ts';
 import type { TokenRow } from './ports/rows.ts';
 import { newSecret } from './principal.ts';
 
 /** A new token as it is to be kept, and its secret, which is kept nowhere. */
 export function newToken(
-  grant: Omit<TokenRow, 'id' | 'secretHash' | 'createdAt'>,
+  grant: Omit<TokenRow, 'id' | 'secretHash' | 'laterHashes' | 'createdAt' | 'ownOnly' | 'paused'> &
+    Partial<Pick<TokenRow, 'ownOnly'>>,
   newId: NewId,
   now: number,
 ): { row: TokenRow; secret: string } {
   const id = newId('tok', now);
   const secret = newSecret(id);
-  return { row: { ...grant, id, secretHash: sha256(secret), createdAt: timeOf(now) }, secret };
+  const row = {
+    ownOnly: false,
+    paused: false,
+    ...grant,
+    id,
+    secretHash: sha256(secret),
+    laterHashes: [],
+    createdAt: timeOf(now),
+  };
+  return { row, secret };
+}
+
+/** The token with one more secret, and that secret; the oldest one ends if there are too many. */
+export function withNewSecret(row: TokenRow): { row: TokenRow; secret: string } {
+  const secret = newSecret(row.id);
+  const hashes = [row.secretHash, ...row.laterHashes, sha256(secret)].slice(-limits.tokenSecrets);
+  const [secretHash = '', ...laterHashes] = hashes;
+  return { row: { ...row, secretHash, laterHashes }, secret };
 }

@@ -6,7 +6,7 @@ import { unauthorized } from './problem.ts';
 import { localOwner, type Vouched } from './vouched.ts';
 
 /** Who asks: a token and whose data it opens. */
-export type Principal = Omit<OwnedToken, 'secretHash' | 'createdAt'>;
+export type Principal = Omit<OwnedToken, 'secretHash' | 'laterHashes' | 'createdAt'>;
 
 /** What the extension's own pages are; no token of this id exists, so it can't be listed, exported or revoked. */
 export const builtIn: Principal = {
@@ -18,6 +18,8 @@ export const builtIn: Principal = {
   origin: null,
   rateLimit: ownPagesRateLimit,
   expiresAt: null,
+  ownOnly: false,
+  paused: false,
   ancestors: [],
 };
 
@@ -52,10 +54,12 @@ export async function authenticate(
   const secret = bearerOf(authorization);
   const id = `tok_${secretForm.exec(secret)?.[1] ?? ''}`;
   const row = await store.findToken(id);
-  const right = constantTimeEqual(sha256(secret), row?.secretHash ?? '0'.repeat(64));
+  const hash = sha256(secret);
+  const hashes = [row?.secretHash ?? '0'.repeat(64), ...(row?.laterHashes ?? [])];
+  const right = hashes.map((kept) => constantTimeEqual(hash, kept)).includes(true);
   if (row === undefined || !right || isExpired(row, now)) throw unauthorized();
-  if (row.origin !== null && row.origin !== vouched.origin) throw unauthorized();
-  const { secretHash: _, createdAt: __, ...principal } = row;
+  if (row.origin !== (vouched.origin ?? null)) throw unauthorized();
+  const { secretHash: _, laterHashes: __, createdAt: ___, ...principal } = row;
   return principal;
 }
 

@@ -86,6 +86,10 @@ export function scopeMissing(scope: Scope): Problem {
   });
 }
 
+export function tokenPaused(): Problem {
+  return new Problem('forbidden', 'This token is paused.', { details: [{ path: 'token', message: 'paused' }] });
+}
+
 export function forbidden(message: string): Problem {
   return new Problem('forbidden', message);
 }

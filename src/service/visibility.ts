@@ -1,6 +1,6 @@
 import { nameKey } from '../v1/keys.ts';
 import { collectionIdPattern } from '../v1/schemas/common.ts';
-import type { CountedCollection, MemoryRow } from './ports/rows.ts';
+import type { CountedCollection, MemoryRow, TokenRow } from './ports/rows.ts';
 import type { StoreReader } from './ports/store.ts';
 import type { Principal } from './principal.ts';
 import { forbidden, notFound } from './problem.ts';
@@ -32,6 +32,14 @@ export async function liveMemory(reader: StoreReader, principal: Sight, id: stri
   return row;
 }
 
+/** A token that this principal sees. @throws Problem `not_found` */
+export async function visibleToken(reader: StoreReader, { collections }: Sight, id: string): Promise<TokenRow> {
+  const row = await reader.token(id);
+  const isWithin = collections === null || row?.collections?.every((one) => collections.includes(one)) === true;
+  if (row === undefined || !isWithin) throw notFound();
+  return row;
+}
+
 /** The collection of this id, if this principal sees it. @throws Problem `not_found` */
 export async function visibleCollection(reader: StoreReader, principal: Sight, id: string): Promise<CountedCollection> {
   const row = principal.collections?.includes(id) === false ? undefined : await reader.collection(id);
@@ -58,6 +66,11 @@ export async function narrowed(
   reference: string | undefined,
 ): Promise<string[] | undefined> {
   return reference === undefined ? withinOf(principal) : [(await namedCollection(reader, principal, reference)).id];
+}
+
+/** @throws Problem `forbidden` for a token that changes only its own memories. */
+export function requireOthers(principal: Pick<Principal, 'ownOnly'>, what: string): void {
+  if (principal.ownOnly) throw forbidden(`A token limited to its own memories can't ${what}.`);
 }
 
 /** @throws Problem `forbidden` for a token that is limited to some collections. */

@@ -31,6 +31,10 @@ export const limits = {
   parameters: 64,
   /** How many faults of one request are told. */
   errorDetails: 20,
+  /** How many secrets of one token are valid at once; a further one ends the oldest. */
+  tokenSecrets: 64,
+  /** Of the origin of a web page, serialised. */
+  originCharacters: 512,
   idempotencyKeyCharacters: 255,
   idempotencyDays: 7,
   trashDays: 30,

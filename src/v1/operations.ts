@@ -146,6 +146,22 @@ export const operations = {
     ours: true,
     summary: 'Create an access token; its secret is shown once.',
   },
+  updateToken: {
+    method: 'PATCH',
+    path: '/tokens/:id',
+    scope: 'tokens:manage',
+    status: 200,
+    ours: true,
+    summary: 'Change or pause an access token.',
+  },
+  createTokenSecret: {
+    method: 'POST',
+    path: '/tokens/:id/secrets',
+    scope: 'tokens:manage',
+    status: 201,
+    ours: true,
+    summary: 'Create another secret for an access token; it is shown once.',
+  },
   revokeToken: {
     method: 'DELETE',
     path: '/tokens/:id',
@@ -176,4 +192,5 @@ export const extensionNames = [
   'like',
   'import',
   'collections-edit',
+  'tokens-edit',
 ] as const;

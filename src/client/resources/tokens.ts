@@ -1,4 +1,11 @@
-import type { CreatedToken, CreateToken, ListTokensQuery, TokenPage } from '../../v1/schemas/token.ts';
+import type {
+  CreatedToken,
+  CreateToken,
+  ListTokensQuery,
+  Token,
+  TokenPage,
+  UpdateToken,
+} from '../../v1/schemas/token.ts';
 import type { Call, CallOptions } from '../call.ts';
 
 export class Tokens {
@@ -15,6 +22,15 @@ export class Tokens {
   /** The answer's `token` is the secret; it is shown this once. */
   create(token: CreateToken, options?: CallOptions): Promise<CreatedToken> {
     return this.#call('createToken', { body: token }, options);
+  }
+
+  update(id: string, changes: UpdateToken, options?: CallOptions): Promise<Token> {
+    return this.#call('updateToken', { params: { id }, body: changes }, options);
+  }
+
+  /** Another secret for the same token, in `token` of the result; the last 64 are valid. */
+  createSecret(id: string, options?: CallOptions): Promise<CreatedToken> {
+    return this.#call('createTokenSecret', { params: { id } }, options);
   }
 
   revoke(id: string, options?: CallOptions): Promise<void> {

@@ -4,14 +4,13 @@ import { versionPrefix } from '../../v1/operations.ts';
 import { timeOf, type Call, type Operation } from '../call.ts';
 import { etagOf, memoryOf } from '../encode.ts';
 import type { StoreReader } from '../ports/store.ts';
-import type { Principal } from '../principal.ts';
 import { invalid, scopeMissing } from '../problem.ts';
 import { charge, requireMemoryRoom } from '../quota.ts';
+import { sourceOf } from '../source.ts';
 import { namedCollection, visibleCollection } from '../visibility.ts';
-import type { Vouched } from '../vouched.ts';
 
 export const createMemory: Operation<'createMemory'> = async (call) => {
-  const { principal, now, vouched, parts } = call;
+  const { principal, now, parts } = call;
   const { content, tags = [], url = null, title = null, createdAt, origin = null, collection } = call.input.body;
   if ((createdAt !== undefined || origin !== null) && !principal.scopes.includes('memories:import'))
     throw scopeMissing('memories:import');
@@ -22,7 +21,7 @@ export const createMemory: Operation<'createMemory'> = async (call) => {
     const row = await writer.putMemory({
       id: parts.newId('mem', now),
       content,
-      source: sourceOf(principal, vouched),
+      source: sourceOf(call),
       tags,
       tagKeys: tags.map(nameKey),
       collection: into,
@@ -42,12 +41,6 @@ export const createMemory: Operation<'createMemory'> = async (call) => {
     };
   });
 };
-
-/** Who wrote it, by what is vouched for and never by the request: our door, the page's origin, or the token's name. */
-function sourceOf(principal: Principal, vouched: Vouched): string {
-  if (vouched.door !== undefined) return vouched.door;
-  return vouched.origin === undefined ? `api:${principal.name}` : `page:${vouched.origin}`;
-}
 
 /** The id of the collection to write to, or null; a token limited to one writes there by default. */
 async function placeOf(

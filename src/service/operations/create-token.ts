@@ -1,6 +1,6 @@
 import type { Operation } from '../call.ts';
 import { tokenOf } from '../encode.ts';
-import { grantOf, requireOwnRights } from '../grant.ts';
+import { grantOf, requireFuture, requireOwnRights } from '../grant.ts';
 import { newToken } from '../issue-token.ts';
 import { namedCollection } from '../visibility.ts';
 
@@ -13,7 +13,8 @@ export const createToken: Operation<'createToken'> = async (call) => {
     now,
   );
   return call.write(async (writer) => {
-    requireOwnRights(grant, principal, vouched, now);
+    requireFuture(grant.expiresAt, now);
+    requireOwnRights(grant, principal, fresh.origin);
     const collections = call.input.body.collections === undefined ? principal.collections : [];
     for (const reference of call.input.body.collections ?? [])
       collections?.push((await namedCollection(writer, principal, reference)).id);

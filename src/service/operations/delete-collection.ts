@@ -1,13 +1,14 @@
 import { timeOf, type Operation } from '../call.ts';
 import type { StoreWriter } from '../ports/store.ts';
 import { charge } from '../quota.ts';
-import { requireUnlimited, visibleCollection } from '../visibility.ts';
+import { requireOthers, requireUnlimited, visibleCollection } from '../visibility.ts';
 
 /** Memories changed before the next ones are read, so that a large collection never stands in memory whole. */
 const batch = 200;
 
 export const deleteCollection: Operation<'deleteCollection'> = async (call) => {
   requireUnlimited(call.principal, 'delete collections');
+  requireOthers(call.principal, 'delete collections');
   return call.write(async (writer) => {
     const { id } = await visibleCollection(writer, call.principal, call.input.params.id);
     await charge(writer, call.now);

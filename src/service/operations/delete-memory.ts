@@ -1,15 +1,18 @@
 import { timeOf, type Operation } from '../call.ts';
-import { notFound } from '../problem.ts';
+import { forbidden, notFound } from '../problem.ts';
 import { requireMatch } from '../precondition.ts';
 import { charge, refundSave, undoesSave } from '../quota.ts';
+import { requireOwn } from '../source.ts';
 import { visibleMemory } from '../visibility.ts';
 
 export const deleteMemory: Operation<'deleteMemory'> = (call) =>
   call.write(async (writer) => {
     const { now, principal, input } = call;
     const permanent = input.query.permanent === true;
+    if (permanent && principal.origin !== null) throw forbidden("A web page can't delete memories for good.");
     const row = await visibleMemory(writer, principal, input.params.id);
     if (row.deletedAt !== null && !permanent) throw notFound();
+    requireOwn(call, row);
     requireMatch(call.headers, row);
     if (undoesSave(row, now)) await refundSave(writer, row);
     else await charge(writer, now);

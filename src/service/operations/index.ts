@@ -3,6 +3,7 @@ import type { Operation } from '../call.ts';
 import { createCollection } from './create-collection.ts';
 import { createMemory } from './create-memory.ts';
 import { createToken } from './create-token.ts';
+import { createTokenSecret } from './create-token-secret.ts';
 import { deleteCollection } from './delete-collection.ts';
 import { deleteMemory } from './delete-memory.ts';
 import { listCollectionMemories } from './list-collection-memories.ts';
@@ -17,6 +18,7 @@ import { revokeToken } from './revoke-token.ts';
 import { searchMemories } from './search-memories.ts';
 import { updateCollection } from './update-collection.ts';
 import { updateMemory } from './update-memory.ts';
+import { updateToken } from './update-token.ts';
 
 /** Every operation of the table, by its name. */
 export const handlers: { [N in OperationName]: Operation<N> } = {
@@ -36,5 +38,7 @@ export const handlers: { [N in OperationName]: Operation<N> } = {
   readUsage,
   listTokens,
   createToken,
+  updateToken,
+  createTokenSecret,
   revokeToken,
 };

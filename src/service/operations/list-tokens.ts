@@ -4,11 +4,12 @@ import { readPage } from '../listing.ts';
 import { withinOf } from '../visibility.ts';
 
 export const listTokens: Operation<'listTokens'> = async (call) => {
+  const { origin } = call.input.query;
   const page = await readPage(
     'listTokens',
     call,
     call.input.query,
-    (reader, after, limit) => reader.listTokens({ within: withinOf(call.principal), after, limit }),
+    (reader, after, limit) => reader.listTokens({ within: withinOf(call.principal), origin, after, limit }),
     (row) => row.id,
   );
   const lastUsed = await call.parts.store.rates.lastUsed(page.rows.map((row) => row.id));

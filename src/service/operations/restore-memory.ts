@@ -3,11 +3,13 @@ import { timeOf, type Operation } from '../call.ts';
 import { etagOf, memoryOf } from '../encode.ts';
 import { notFound } from '../problem.ts';
 import { charge, requireMemoryRoom } from '../quota.ts';
+import { requireOwn } from '../source.ts';
 import { visibleMemory } from '../visibility.ts';
 
 export const restoreMemory: Operation<'restoreMemory'> = (call) =>
   call.write(async (writer) => {
     const row = await visibleMemory(writer, call.principal, call.input.params.id);
+    requireOwn(call, row);
     if (row.deletedAt === null) throw notFound();
     await requireMemoryRoom(writer);
     await charge(writer, call.now);

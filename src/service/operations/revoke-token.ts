@@ -1,14 +1,9 @@
 import type { Operation } from '../call.ts';
-import { notFound } from '../problem.ts';
+import { visibleToken } from '../visibility.ts';
 
 export const revokeToken: Operation<'revokeToken'> = (call) =>
   call.write(async (writer) => {
-    const { principal } = call;
-    const row = await writer.token(call.input.params.id);
-    const visible =
-      row !== undefined &&
-      (principal.collections === null || row.collections?.every((id) => principal.collections?.includes(id)) === true);
-    if (!visible) throw notFound();
-    await writer.deleteToken(row.id);
+    const { id } = await visibleToken(writer, call.principal, call.input.params.id);
+    await writer.deleteToken(id);
     return { body: undefined };
   });

@@ -3,10 +3,11 @@ import { timeOf, type Operation } from '../call.ts';
 import { collectionOf } from '../encode.ts';
 import { requireFreeName } from '../names.ts';
 import { charge } from '../quota.ts';
-import { requireUnlimited, visibleCollection } from '../visibility.ts';
+import { requireOthers, requireUnlimited, visibleCollection } from '../visibility.ts';
 
 export const updateCollection: Operation<'updateCollection'> = async (call) => {
   requireUnlimited(call.principal, 'rename collections');
+  requireOthers(call.principal, 'rename collections');
   const { name } = call.input.body;
   return call.write(async (writer) => {
     const { memoryCount, ...row } = await visibleCollection(writer, call.principal, call.input.params.id);

@@ -6,6 +6,7 @@ import type { MemoryRow } from '../ports/rows.ts';
 import type { StoreReader } from '../ports/store.ts';
 import { requireMatch } from '../precondition.ts';
 import { charge } from '../quota.ts';
+import { requireOwn } from '../source.ts';
 import { liveMemory, namedCollection, requireUnlimited } from '../visibility.ts';
 
 type Fields = Pick<MemoryRow, 'content' | 'tags' | 'collection' | 'url' | 'title'>;
@@ -13,6 +14,7 @@ type Fields = Pick<MemoryRow, 'content' | 'tags' | 'collection' | 'url' | 'title
 export const updateMemory: Operation<'updateMemory'> = (call) =>
   call.write(async (writer) => {
     const row = await liveMemory(writer, call.principal, call.input.params.id);
+    requireOwn(call, row);
     requireMatch(call.headers, row);
     const fields = await changed(writer, call, row);
     if (isSame(row, fields)) return answer(row);

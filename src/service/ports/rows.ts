@@ -57,12 +57,17 @@ export interface TokenRow extends RateWindow {
   name: string;
   /** SHA-256 of the secret, lower-case hex; the secret itself is kept nowhere. */
   secretHash: string;
+  /** Of the secrets that were added later, oldest first. */
+  laterHashes: string[];
   scopes: Scope[];
   /** Ids; null: every collection, and memories in none. */
   collections: string[] | null;
   origin: string | null;
   createdAt: string;
   expiresAt: string | null;
+  /** It changes only memories that it saved itself. */
+  ownOnly: boolean;
+  paused: boolean;
   /** The token that made it, the one that made that, and so on; empty for one that no token made. */
   ancestors: RateWindow[];
 }

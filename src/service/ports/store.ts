@@ -43,6 +43,11 @@ export interface NameQuery {
   limit: number;
 }
 
+export interface TokenQuery extends NameQuery {
+  /** Only tokens bound to this page origin. */
+  origin?: string | undefined;
+}
+
 export interface OwnedToken extends TokenRow {
   owner: Owner;
 }
@@ -79,7 +84,7 @@ export interface StoreReader {
   listTags(query: NameQuery & { prefix: string }): Promise<TagCount[]>;
   token(id: string): Promise<TokenRow | undefined>;
   /** Ordered by id; with `within`, only tokens limited to collections of it. */
-  listTokens(query: NameQuery): Promise<TokenRow[]>;
+  listTokens(query: TokenQuery): Promise<TokenRow[]>;
   idempotency(tokenId: string, operation: string, key: string): Promise<IdempotencyRow | undefined>;
   usage(): Promise<UsageRow>;
   setting(name: string): Promise<string | undefined>;

@@ -7,7 +7,7 @@ import type {
   TagCount,
   TokenRow,
 } from '../../service/ports/rows.ts';
-import type { MemoryQuery, NameQuery, StoreReader, UsageRow } from '../../service/ports/store.ts';
+import type { MemoryQuery, NameQuery, StoreReader, TokenQuery, UsageRow } from '../../service/ports/store.ts';
 import { newAccount } from '../account.ts';
 import { compareText } from '../order.ts';
 import { countAll, countEach } from './counts.ts';
@@ -90,13 +90,14 @@ export class DexieReader implements StoreReader {
     return row && tokenOf(row);
   }
 
-  async listTokens({ within, after, limit }: NameQuery): Promise<TokenRow[]> {
+  async listTokens({ within, origin, after, limit }: TokenQuery): Promise<TokenRow[]> {
     const rest = after === undefined ? this.tables.tokens.toCollection() : this.tables.tokens.where('id').above(after);
-    const seen =
-      within === undefined
-        ? rest
-        : rest.filter(({ collections }) => collections !== null && collections.every((id) => within.includes(id)));
-    return (await seen.limit(limit).toArray()).map(tokenOf);
+    const listed = rest.filter(
+      (row) =>
+        (within === undefined || row.collections?.every((id) => within.includes(id)) === true) &&
+        (origin === undefined || row.origin === origin),
+    );
+    return (await listed.limit(limit).toArray()).map(tokenOf);
   }
 
   async idempotency(tokenId: string, operation: string, key: string): Promise<IdempotencyRow | undefined> {

@@ -26,10 +26,12 @@ export interface CounterRow extends Account {
 /** Rows from before migration 3 lack `refunds`. */
 type StoredCounters = Omit<CounterRow, 'refunds'> & Partial<CounterRow>;
 
-/** Rows from before migration 3 lack `ancestors`: who made them was not noted. */
-type StoredToken = Omit<TokenRow, 'ancestors'> & Partial<TokenRow>;
+/** Rows written by older versions lack these fields. */
+const tokenDefaults = { ancestors: [], laterHashes: [], ownOnly: false, paused: false };
 
-export const tokenOf = (row: StoredToken): TokenRow => ({ ancestors: [], ...row });
+type StoredToken = Omit<TokenRow, keyof typeof tokenDefaults> & Partial<TokenRow>;
+
+export const tokenOf = (row: StoredToken): TokenRow => ({ ...tokenDefaults, ...row });
 
 export interface SettingRow {
   name: string;

@@ -27,12 +27,15 @@ export const tokenColumns: Columns<TokenRow> = {
   id: 'id',
   name: 'name',
   secretHash: 'secret_hash',
+  laterHashes: 'later_hashes',
   scopes: 'scopes',
   collections: 'collections',
   origin: 'origin',
   rateLimit: 'rate_limit',
   createdAt: 'created_at',
   expiresAt: 'expires_at',
+  ownOnly: 'own_only',
+  paused: 'paused',
   ancestors: 'ancestors',
 };
 

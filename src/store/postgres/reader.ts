@@ -8,7 +8,7 @@ import type {
   TokenRow,
   Tombstone,
 } from '../../service/ports/rows.ts';
-import type { MemoryQuery, NameQuery, StoreReader, UsageRow } from '../../service/ports/store.ts';
+import type { MemoryQuery, NameQuery, StoreReader, TokenQuery, UsageRow } from '../../service/ports/store.ts';
 import { StatementValues } from '../../service/ports/statement-values.ts';
 import { newAccount } from '../account.ts';
 import { fields } from './columns.ts';
@@ -109,10 +109,10 @@ export class PostgresReader implements StoreReader {
     return this.sql.first<TokenRow>(`select ${fields.token} from tokens t where owner = $1 and id = $2`, id);
   }
 
-  listTokens({ within, after, limit }: NameQuery): Promise<TokenRow[]> {
+  listTokens({ within, origin, after, limit }: TokenQuery): Promise<TokenRow[]> {
     const statement = `select ${fields.token} from tokens t
-      where owner = $1 and id > $2 and ($3::text[] is null or collections <@ $3) order by id limit $4`;
-    return this.sql.all<TokenRow>(statement, after ?? '', within ?? null, limit);
+      where owner = $1 and id > $2 and ($3::text[] is null or collections <@ $3) and ($4::text is null or origin = $4) order by id limit $5`;
+    return this.sql.all<TokenRow>(statement, after ?? '', within ?? null, origin ?? null, limit);
   }
 
   idempotency(tokenId: string, operation: string, key: string): Promise<IdempotencyRow | undefined> {

@@ -61,12 +61,15 @@ export class PostgresWriter extends PostgresReader implements StoreWriter {
       row.id,
       row.name,
       row.secretHash,
+      row.laterHashes,
       row.scopes,
       row.collections,
       row.origin,
       JSON.stringify(row.rateLimit),
       row.createdAt,
       row.expiresAt,
+      row.ownOnly,
+      row.paused,
       JSON.stringify(row.ancestors),
     );
     if (row.ancestors.length > 0) await this.sql.all(putWindow, row.id);

@@ -49,6 +49,8 @@ export const schemas = {
   readUsage: { params: none, query: none, body: null, answer: usage },
   listTokens: { params: none, query: token.listTokensQuery, body: null, answer: token.tokenPage },
   createToken: { params: none, query: none, body: token.createTokenBody, answer: token.createdToken },
+  updateToken: { params: byId, query: none, body: token.updateTokenBody, answer: token.token },
+  createTokenSecret: { params: byId, query: none, body: null, answer: token.createdToken },
   revokeToken: { params: byId, query: none, body: null, answer: null },
 } as const satisfies Record<OperationName, OperationSchemas>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { scopeNames } from '../scopes.ts';
 import { collectionId, collectionReference, nextCursor, paging, time, timeInput, tokenId } from './common.ts';
-import { list, name } from './text.ts';
+import { list, name, text } from './text.ts';
 
 const scope = z.enum(scopeNames);
 
@@ -20,6 +20,8 @@ export const token = z
       .nullable()
       .meta({ description: 'null: all; otherwise the token sees only these' }),
     origin: z.string().nullable().meta({ description: 'the page origin that the token is bound to' }),
+    ownOnly: z.boolean().meta({ description: 'changes only memories that the token itself saved' }),
+    paused: z.boolean(),
     rateLimit,
     createdAt: time,
     expiresAt: time.nullable(),
@@ -27,20 +29,39 @@ export const token = z
   })
   .meta({ id: 'Token' });
 
+const tokenScopes = list(scope, 1, scopeNames.length).overwrite((all) => [...new Set(all)]);
+const tokenCollections = list(collectionReference, 1, limits.tokenCollections);
+
 export const createTokenBody = z
   .strictObject({
     name: name(limits.tokenNameCharacters),
-    scopes: list(scope, 1, scopeNames.length).overwrite((all) => [...new Set(all)]),
-    collections: list(collectionReference, 1, limits.tokenCollections).optional(),
+    scopes: tokenScopes,
+    collections: tokenCollections.optional(),
     expiresAt: timeInput.optional(),
     rateLimit: rateLimit.optional(),
+    ownOnly: z.boolean().optional(),
   })
   .meta({ id: 'CreateToken' });
+
+export const updateTokenBody = z
+  .strictObject({
+    scopes: tokenScopes.optional(),
+    collections: tokenCollections.nullable().optional(),
+    expiresAt: timeInput.nullable().optional(),
+    rateLimit: rateLimit.optional(),
+    ownOnly: z.boolean().optional(),
+    paused: z.boolean().optional(),
+  })
+  .refine((body) => Object.keys(body).length > 0, 'must have at least one field')
+  .meta({ id: 'UpdateToken', minProperties: 1 });
 
 /** `token` is the secret; it is shown in this answer only, not in a replay of it. */
 export const createdToken = token.extend({ token: z.string().optional() }).meta({ id: 'CreatedToken' });
 
-export const listTokensQuery = z.strictObject(paging);
+export const listTokensQuery = z.strictObject({
+  ...paging,
+  origin: text(1, limits.originCharacters).optional().meta({ description: 'only tokens bound to this page origin' }),
+});
 
 export const tokenPage = z.object({ tokens: z.array(token), nextCursor }).meta({ id: 'TokenPage' });
 
@@ -48,5 +69,6 @@ export type RateLimit = z.infer<typeof rateLimit>;
 export type Token = z.infer<typeof token>;
 export type CreatedToken = z.infer<typeof createdToken>;
 export type CreateToken = z.input<typeof createTokenBody>;
+export type UpdateToken = z.input<typeof updateTokenBody>;
 export type ListTokensQuery = z.input<typeof listTokensQuery>;
 export type TokenPage = z.infer<typeof tokenPage>;

@@ -86,5 +86,7 @@ export const requests: Record<OperationName, (of: Belongings) => Request[]> = {
     ['POST', '/tokens', { name: 'mine', scopes: ['memories:read'], collections: [of.collectionName] }],
     made(of)['/tokens']!,
   ],
+  updateToken: (of) => [['PATCH', `/tokens/${of.token}`, { paused: true }]],
+  createTokenSecret: (of) => [['POST', `/tokens/${of.token}/secrets`]],
   revokeToken: (of) => [['DELETE', `/tokens/${of.token}`]],
 };

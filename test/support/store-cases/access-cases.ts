@@ -72,6 +72,27 @@ export function accessCases(make: () => Store): void {
       expect(await ids({ limit: 10, within: both.collections! })).toEqual([limited.id, both.id]);
       expect(await ids({ limit: 1, within: both.collections!, after: limited.id })).toEqual([both.id]);
     });
+
+    test('are listed by origin', async () => {
+      const page = (number: number, origin: string) => token(number, { origin });
+      const { read } = await filled(async (writer) => {
+        for (const row of [page(1, 'https://a.example'), token(2), page(3, 'https://b.example')])
+          await writer.putToken(row);
+      });
+      const ids = (query: { origin?: string; after?: string }) =>
+        read(async (reader) => (await reader.listTokens({ limit: 10, ...query })).map((row) => row.id));
+      expect(await ids({ origin: 'https://b.example' })).toEqual([idOf('tok', 3)]);
+      expect(await ids({ origin: 'https://b.example', after: idOf('tok', 3) })).toEqual([]);
+      expect(await ids({ origin: 'https://b' })).toEqual([]);
+      expect(await ids({})).toHaveLength(3);
+    });
+
+    test('keep their further secrets, and what they may do', async () => {
+      const row = token(1, { laterHashes: ['cd'.repeat(32)], ownOnly: true, paused: true });
+      const { read, store } = await filled((writer) => writer.putToken(row));
+      expect(await read((reader) => reader.token(row.id))).toEqual(row);
+      expect(await store.findToken(row.id)).toEqual({ ...row, owner });
+    });
   });
 
   describe('first answers', () => {

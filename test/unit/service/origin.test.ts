@@ -38,11 +38,59 @@ describe.each(stores)('what the host vouches for, on %s', (_, make) => {
     ).toBe(401);
   });
 
-  it('never gives a page tokens:manage', async () => {
-    const fields = { name: 'page', scopes: ['tokens:manage'] };
-    const refused = await host.send('POST', '/tokens', fields, { vouched: { door: 'popup', grantOrigin: shop } });
-    expect(refused.status).toBe(403);
+  it.each(['tokens:manage', 'memories:import'])('never gives a page %s', async (scope) => {
+    const fields = { name: 'page', scopes: [scope] };
+    const consent = { door: 'popup', grantOrigin: shop } as const;
+    expect((await host.send('POST', '/tokens', fields, { vouched: consent })).status).toBe(403);
     expect((await host.send('POST', '/tokens', fields, { vouched: { door: 'popup' } })).status).toBe(201);
+    const { body } = await host.send('POST', '/tokens', { name: 'page', scopes }, { vouched: consent });
+    expect((await host.send('PATCH', `/tokens/${body.id}`, { scopes: [scope] })).status).toBe(403);
+  });
+
+  it('accepts no unbound token from a page', async () => {
+    const token = await host.token({ scopes });
+    const sent = (vouched: object) => host.send('GET', '/memories', undefined, { token, vouched });
+    expect((await sent({ origin: shop })).status).toBe(401);
+    expect((await sent({})).status).toBe(200);
+  });
+
+  it('lets a page delete into the trash only', async () => {
+    const page = await host.token({ scopes }, { grantOrigin: shop });
+    const sent = { token: page, vouched: { origin: shop } };
+    const { body } = await host.send('POST', '/memories', { content: 'x' }, sent);
+    const absent = await host.send('DELETE', '/memories/mem_x?permanent=true', undefined, sent);
+    const present = await host.send('DELETE', `/memories/${body.id}?permanent=true`, undefined, sent);
+    expect([present.status, present.body]).toEqual([403, absent.body]);
+    expect((await host.send('DELETE', `/memories/${body.id}`, undefined, sent)).status).toBe(204);
+  });
+
+  it('with ownOnly, lets a page change what it saved and nothing else', async () => {
+    const sent = (token: string, origin: string) => ({ token, vouched: { origin } });
+    const page = sent(await host.token({ scopes, ownOnly: true }, { grantOrigin: shop }), shop);
+    const other = 'https://other.example';
+    const elsewhere = sent(await host.token({ scopes }, { grantOrigin: other }), other);
+    const own = (await host.send('POST', '/memories', { content: 'x' }, page)).body.id;
+    const others = [
+      (await host.send('POST', '/memories', { content: 'x' }, elsewhere)).body.id,
+      (await host.send('POST', '/memories', { content: 'x' })).body.id,
+    ];
+    const patch = (id: string, by: object) => host.send('PATCH', `/memories/${id}`, { title: `${Math.random()}` }, by);
+    expect((await patch(own, page)).status).toBe(200);
+    for (const id of others) {
+      expect((await patch(id, page)).status).toBe(403);
+      expect((await host.send('DELETE', `/memories/${id}`, undefined, page)).status).toBe(403);
+    }
+    expect((await patch(own, elsewhere)).status).toBe(200);
+  });
+
+  it('lists the tokens of one origin', async () => {
+    await host.token({ name: 'page', scopes }, { grantOrigin: shop });
+    await host.token({ scopes });
+    const names = async (query: string) =>
+      (await host.send('GET', `/tokens${query}`)).body.tokens.map((token: { name: string }) => token.name);
+    expect(await names(`?origin=${encodeURIComponent(shop)}`)).toEqual(['page']);
+    expect(await names('?origin=https%3A%2F%2Fshop.exampl')).toEqual([]);
+    expect(await names('')).toHaveLength(2);
   });
 
   it('sets the source from door, origin or token, whatever the request says', async () => {

@@ -1,7 +1,8 @@
 import { first } from './001-first.ts';
 import { journal } from './002-journal.ts';
 import { answersByMemory } from './003-answers-by-memory.ts';
+import { tokenRights } from './004-token-rights.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order of their versions. */
-export const migrations: readonly Migration[] = [first, journal, answersByMemory];
+export const migrations: readonly Migration[] = [first, journal, answersByMemory, tokenRights];

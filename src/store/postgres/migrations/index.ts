@@ -1,6 +1,7 @@
 import type { Migration } from '../../../service/ports/sql.ts';
 import { store } from './0001-store.ts';
 import { descent } from './0002-descent.ts';
+import { tokenRights } from './0003-token-rights.ts';
 
 /** The tables of the store, step by step. */
-export const storeMigrations: readonly Migration[] = [store, descent];
+export const storeMigrations: readonly Migration[] = [store, descent, tokenRights];

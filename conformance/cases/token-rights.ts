@@ -1,0 +1,182 @@
+import { limits } from '../../src/v1/limits.ts';
+import type { UpdateToken } from '../../src/v1/schemas/token.ts';
+import type { Case } from '../case.ts';
+import { newWord } from '../context.ts';
+import { check, equal, everyRow } from '../expect.ts';
+import type { Session } from '../session.ts';
+import { checkShape } from '../shapes.ts';
+
+const readAndWrite = ['memories:read', 'memories:write'] as const;
+
+export const tokenRightsCases: Case[] = [
+  {
+    name: 'token rights: a further secret works beside the others, until the token is revoked',
+    covers: ['token.secrets', 'token.secret-once', 'operation.createTokenSecret', 'extension.tokens-edit'],
+    spends: { own: 0 },
+    async run(context) {
+      const { id, token, ...rest } = await context.createToken();
+      const second = await context.admin.get('createTokenSecret', { id });
+      checkShape('createdToken', second);
+      equal(second, { ...rest, id, token: second.token, lastUsedAt: second.lastUsedAt }, 'the token');
+      check(second.token !== token, 'the secret is another');
+      const sessions = [context.session(token), context.session(second.token)];
+      for (const session of sessions) await session.done('readUsage');
+      await context.admin.done('revokeToken', { id });
+      for (const session of sessions) await session.refused('readUsage', {}, 'unauthorized', 401);
+    },
+  },
+  {
+    name: 'token rights: of the secrets of a token, the last 64 are valid',
+    covers: ['token.secrets'],
+    async run(context) {
+      const { id, token } = await context.createToken();
+      const secrets = [token];
+      while (secrets.length <= limits.tokenSecrets)
+        secrets.push((await context.admin.get('createTokenSecret', { id })).token);
+      const [first, ...others] = secrets;
+      await context.session(first).refused('readUsage', {}, 'unauthorized', 401);
+      for (const secret of [others[0], others.at(-1)]) await context.session(secret).done('readUsage');
+    },
+  },
+  {
+    name: 'token rights: a secret is given only to a token that has every right of it',
+    covers: ['token.secrets', 'error.forbidden'],
+    async run(context) {
+      const { id } = await context.createToken({ scopes: ['memories:read'] });
+      const narrow = await context.sessionWith({ scopes: ['tokens:manage'] });
+      await narrow.refused('createTokenSecret', { id }, 'forbidden', 403);
+      const wide = await context.sessionWith({ scopes: ['tokens:manage', 'memories:read'] });
+      await wide.done('createTokenSecret', { id });
+    },
+  },
+  {
+    name: 'token rights: a change takes effect with the next request',
+    covers: ['token.update', 'operation.updateToken', 'extension.tokens-edit'],
+    async run(context) {
+      const { id: collection } = await context.collection();
+      const { id, token, ...rest } = await context.createToken({ scopes: ['memories:read'] });
+      const session = context.session(token);
+      await session.refused('createMemory', { body: { content: newWord() } }, 'forbidden', 403);
+      const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+      const changes: UpdateToken = {
+        scopes: [...readAndWrite],
+        collections: [collection],
+        expiresAt,
+        rateLimit: { requests: 50, seconds: 70 },
+        ownOnly: true,
+      };
+      const changed = await context.admin.get('updateToken', { id, body: changes });
+      equal(changed, { ...rest, id, ...changes, lastUsedAt: changed.lastUsedAt }, 'the changed token');
+      checkShape('token', changed);
+      equal((await context.memory({}, session)).collection, collection, 'where it writes');
+      const back = await context.admin.get('updateToken', { id, body: { collections: null, expiresAt: null } });
+      equal([back.collections, back.expiresAt], [null, null], 'limits taken away');
+      equal((await context.memory({}, session)).collection, null, 'where it writes then');
+    },
+  },
+  {
+    name: 'token rights: none widens another beyond its own rights; it may narrow it',
+    covers: ['token.update', 'token.own-rights', 'error.forbidden'],
+    async run(context) {
+      const { id: collection } = await context.collection();
+      const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+      const rateLimit = { requests: 60, seconds: 60 };
+      const wide = await context.createToken({ scopes: ['memories:read', 'memories:write', 'collections:read'] });
+      const own = await context.createToken({ scopes: ['memories:write'], ownOnly: true });
+      const inside = await context.createToken({ scopes: ['memories:read'], collections: [collection] });
+      const narrow = await context.sessionWith({ scopes: ['tokens:manage'], expiresAt, rateLimit });
+      const limited = await context.sessionWith({ collections: [collection] });
+      const rows: [string, Session, string, UpdateToken, number][] = [
+        ['a scope it lacks', narrow, wide.id, { scopes: ['memories:read', 'collections:write'] }, 403],
+        ['fewer scopes', narrow, wide.id, { scopes: ['memories:read'] }, 200],
+        ['a scope taken away before', narrow, wide.id, { scopes: [...readAndWrite] }, 403],
+        ['no end', narrow, wide.id, { expiresAt: null }, 403],
+        ['its own end', narrow, wide.id, { expiresAt }, 200],
+        ['a higher rate', narrow, wide.id, { rateLimit: { requests: 61, seconds: 60 } }, 403],
+        ['its own rate', narrow, wide.id, { rateLimit }, 200],
+        ['memories of others', narrow, own.id, { ownOnly: false }, 403],
+        ['a pause', narrow, own.id, { paused: true }, 200],
+        ['all memories', limited, inside.id, { collections: null }, 403],
+        ['a token outside of its collections', limited, wide.id, { paused: true }, 404],
+      ];
+      await everyRow(
+        rows,
+        ([name]) => name,
+        async ([, session, id, body, status]) =>
+          equal((await session.call('updateToken', { id, body })).status, status, 'status'),
+      );
+    },
+  },
+  {
+    name: 'token rights: one with tokens:manage is not changed',
+    covers: ['token.update-managers', 'error.forbidden'],
+    spends: { own: 0 },
+    async run(context) {
+      const { id } = await context.createToken({ scopes: ['tokens:manage', 'memories:read'] });
+      await context.admin.refused('updateToken', { id, body: { paused: true } }, 'forbidden', 403);
+    },
+  },
+  {
+    name: 'token rights: a paused token is 403 until it goes on',
+    covers: ['token.paused', 'token.update', 'error.forbidden'],
+    async run(context) {
+      const { id, token } = await context.createToken({ scopes: ['memories:read'] });
+      const session = context.session(token);
+      await context.admin.done('updateToken', { id, body: { paused: true } });
+      const refusal = await session.refused('listMemories', {}, 'forbidden', 403);
+      equal(refusal.details, [{ path: 'token', message: 'paused' }], 'details');
+      await context.admin.done('updateToken', { id, body: { paused: false } });
+      await session.done('listMemories');
+    },
+  },
+  {
+    name: 'token rights: with ownOnly, it changes only memories that it saved',
+    covers: ['token.own-only', 'error.forbidden'],
+    async run(context) {
+      // An own page saves everything under one name.
+      if (context.host.door !== null) return;
+      const other = await context.memory();
+      const trashed = await context.memory();
+      await context.admin.done('deleteMemory', { id: trashed.id });
+      const { id: collection } = await context.collection();
+      const scopes = [...readAndWrite, 'collections:write'] as const;
+      const session = await context.sessionWith({ scopes: [...scopes], ownOnly: true });
+      const own = await context.memory({}, session);
+      equal((await session.get('updateMemory', { id: own.id, body: { title: 'x' } })).title, 'x', 'its own, changed');
+      await session.done('deleteMemory', { id: own.id });
+      await session.done('restoreMemory', { id: own.id });
+      await session.done('readMemory', { id: other.id });
+      await session.refused('updateMemory', { id: other.id, body: { title: 'x' } }, 'forbidden', 403);
+      await session.refused('deleteMemory', { id: other.id }, 'forbidden', 403);
+      await session.refused('deleteMemory', { id: other.id, query: { permanent: true } }, 'forbidden', 403);
+      await session.refused('restoreMemory', { id: trashed.id }, 'forbidden', 403);
+      await session.refused('updateCollection', { id: collection, body: { name: newWord() } }, 'forbidden', 403);
+      await session.refused('deleteCollection', { id: collection }, 'forbidden', 403);
+      equal(await context.admin.get('readMemory', { id: other.id }), other, 'the other memory');
+    },
+  },
+  {
+    name: 'token rights: with ownOnly and without memories:read, other memories are 404',
+    covers: ['token.own-only', 'hidden.alike'],
+    async run(context) {
+      if (context.host.door !== null) return;
+      const { id } = await context.memory();
+      const session = await context.sessionWith({ scopes: ['memories:write'], ownOnly: true });
+      const absent = 'mem_01hzzzzzzzzzzzzzzzzzzzzzzz';
+      const [hidden, nothing] = [
+        await session.call('updateMemory', { id, body: { title: 'x' } }),
+        await session.call('updateMemory', { id: absent, body: { title: 'x' } }),
+      ];
+      equal([hidden.status, hidden.text], [404, nothing.text], 'the answer');
+    },
+  },
+  {
+    name: 'token rights: ownOnly and tokens:manage exclude each other',
+    covers: ['token.own-only', 'error.invalid_request'],
+    spends: { own: 0 },
+    async run(context) {
+      const body = { name: newWord(), scopes: ['tokens:manage', 'memories:write'], ownOnly: true };
+      await context.admin.refused('createToken', { body }, 'invalid_request', 400);
+    },
+  },
+];

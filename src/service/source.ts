@@ -1,0 +1,25 @@
+import type { MemoryRow } from './ports/rows.ts';
+import type { Principal } from './principal.ts';
+import { forbidden, notFound } from './problem.ts';
+import type { Vouched } from './vouched.ts';
+
+interface Sender {
+  principal: Principal;
+  vouched: Vouched;
+}
+
+/** Who saves a memory, by what is vouched for and never by the request: our door, the page's origin, or the token's name. */
+export function sourceOf({ principal, vouched }: Sender): string {
+  if (vouched.door !== undefined) return vouched.door;
+  return vouched.origin === undefined ? `api:${principal.name}` : `page:${vouched.origin}`;
+}
+
+/**
+ * A token limited to its own memories changes no other.
+ * @throws Problem `forbidden`; `not_found` if it can't read memories: it may not learn that this one exists
+ */
+export function requireOwn(sender: Sender, row: Pick<MemoryRow, 'source'>): void {
+  const { ownOnly, scopes } = sender.principal;
+  if (!ownOnly || row.source === sourceOf(sender)) return;
+  throw scopes.includes('memories:read') ? forbidden('This token can change only memories that it saved.') : notFound();
+}
