@@ -16,7 +16,7 @@ export interface CallInput {
   headers?: Record<string, string>;
 }
 
-/** Calls an operation by its name in the table; answers the parsed body of success or throws. */
+/** Calls an operation by its name in the table; returns the parsed body, or throws a CommonplaceError. */
 export type Call = <N extends OperationName>(
   name: N,
   input?: CallInput,
@@ -48,13 +48,13 @@ export function callOver(transport: Transport, token?: string): Call {
   };
 }
 
-/** An address takes dots for folders, so `..` would name the parent: all memories, where those of one collection were asked for. */
+/** Throws for an id of dots: in a URL, `..` means the parent path, so a request for one collection would reach all memories. */
 function pathPart(id: string): string {
   if (/^\.{0,2}$/.test(id) || !id.isWellFormed()) throw new CommonplaceError(`${JSON.stringify(id)} is not an id.`);
   return encodeURIComponent(id);
 }
 
-/** What comes from something on the way, a proxy say, need not be JSON. */
+/** The error in the body, if it is JSON: a proxy's response may not be. */
 function errorIn({ body }: ResponseEnvelope): Partial<ErrorAnswer> | undefined {
   try {
     return JSON.parse(body ?? '') as Partial<ErrorAnswer>;
@@ -75,7 +75,8 @@ function bodyOf(answer: ResponseEnvelope): unknown {
 function queryString(query: object | undefined): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) search.append(name, String(one));
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item !== undefined) search.append(name, String(item));
   }
   const text = search.toString();
   return text === '' ? '' : `?${text}`;

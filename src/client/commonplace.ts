@@ -13,7 +13,7 @@ export class Commonplace {
   readonly tokens: Tokens;
   readonly #call: Call;
 
-  /** `token`: a bearer token; left out where the transport's other side vouches for this caller. */
+  /** `token`: a bearer token; omit it if the host vouches for this caller. */
   constructor({ transport, token }: { transport: Transport; token?: string }) {
     this.#call = callOver(transport, token);
     this.memories = new Memories(this.#call);

@@ -2,9 +2,9 @@ import type { ErrorCode } from '../v1/errors.ts';
 import type { ErrorAnswer, ErrorDetail } from '../v1/schemas/error.ts';
 
 /*
- * CommonplaceError          whatever goes wrong
- * ├─ ServiceError           the service answered with an error: `code`, `status`, `retryAfter`, `details`
- * └─ ConnectionError        there was no answer; whether the request was carried out is not known
+ * CommonplaceError          any failure
+ * ├─ ServiceError           the service returned an error: `code`, `status`, `retryAfter`, `details`
+ * └─ ConnectionError        there was no answer; the request may have been carried out
  */
 export class CommonplaceError extends Error {
   override readonly name: string = 'CommonplaceError';
@@ -13,10 +13,10 @@ export class CommonplaceError extends Error {
 export class ServiceError extends CommonplaceError {
   override readonly name = 'ServiceError';
   readonly status: number;
-  /** One of v1's codes; `unknown` where the answer carried none. */
+  /** One of v1's codes; `unknown` if the response has none. */
   readonly code: ErrorCode | 'unknown';
   readonly details: ErrorDetail[];
-  /** Whole seconds to wait, where waiting helps. */
+  /** Whole seconds to wait, if waiting helps. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, answer: Partial<ErrorAnswer> | undefined) {

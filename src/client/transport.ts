@@ -1,8 +1,8 @@
 import type { RequestEnvelope, ResponseEnvelope } from '../v1/envelope.ts';
 
 /**
- * Carries one v1 request and brings its answer, whatever the status.
- * Rejects only where there was no answer, and then it is not known whether the request was carried out.
+ * Carries one v1 request and returns its response, of any status.
+ * Rejects only if there is no response; the request may then have been carried out.
  */
 export type Transport = (
   request: RequestEnvelope,

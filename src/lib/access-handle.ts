@@ -1,9 +1,9 @@
-import { pause } from './pause.ts';
+import { pause } from './timing.ts';
 
 const pauseMs = 50;
-const heldErrors = ['NoModificationAllowedError', 'InvalidStateError'];
+const lockedErrors = ['NoModificationAllowedError', 'InvalidStateError'];
 
-/** Opens a private file, which a worker that has just ended may hold for a moment longer; throws when it is still held after so many milliseconds. */
+/** Opens a file in the origin private file system. A worker that has just ended may keep it locked for a moment; throws if it is still locked after `patienceMs`. */
 export async function accessHandle(
   file: FileSystemFileHandle,
   patienceMs: number,
@@ -12,8 +12,8 @@ export async function accessHandle(
     try {
       return await file.createSyncAccessHandle();
     } catch (error) {
-      const isHeld = error instanceof DOMException && heldErrors.includes(error.name);
-      if (!isHeld || performance.now() > end) throw error;
+      const isLocked = error instanceof DOMException && lockedErrors.includes(error.name);
+      if (!isLocked || performance.now() > end) throw error;
     }
   }
 }

@@ -1,20 +1,20 @@
 const prime = 0x0100_0193;
 
 /**
- * A quick check of 32 bits over the words from `start` to before `end`, to notice damage. FNV-1a (Fowler, Noll, Vo) by whole words, in four sums side by side
- * so that none waits for another, each folded so that high bits reach low ones.
+ * A fast 32-bit checksum of the words from `start` to before `end`, to detect damage. FNV-1a (Fowler, Noll, Vo) over whole words, in four independent sums
+ * that the processor computes in parallel. Each is folded so that high bits reach low ones.
  */
 export function checksum(words: Uint32Array, start: number, end: number, seed: number): number {
-  let [one, two, three, four] = [seed, seed ^ 1, seed ^ 2, seed ^ 3];
-  let place = start;
-  for (; place + 4 <= end; place += 4) {
-    one = folded(one, words[place]!);
-    two = folded(two, words[place + 1]!);
-    three = folded(three, words[place + 2]!);
-    four = folded(four, words[place + 3]!);
+  let [first, second, third, fourth] = [seed, seed ^ 1, seed ^ 2, seed ^ 3];
+  let index = start;
+  for (; index + 4 <= end; index += 4) {
+    first = folded(first, words[index]!);
+    second = folded(second, words[index + 1]!);
+    third = folded(third, words[index + 2]!);
+    fourth = folded(fourth, words[index + 3]!);
   }
-  for (; place < end; place++) one = folded(one, words[place]!);
-  return folded(folded(folded(one, two), three), four) >>> 0;
+  for (; index < end; index++) first = folded(first, words[index]!);
+  return folded(folded(folded(first, second), third), fourth) >>> 0;
 }
 
 function folded(sum: number, word: number): number {
@@ -22,6 +22,20 @@ function folded(sum: number, word: number): number {
   return product ^ (product >>> 15);
 }
 
-export function floatsCheckOf(vector: Float32Array): number {
+export function checksumOfFloats(vector: Float32Array): number {
   return checksum(new Uint32Array(vector.buffer, vector.byteOffset, vector.length), 0, vector.length, 0);
+}
+
+/** For each byte, eight steps of the division by the polynomial 0xEDB88320 (IEEE 802.3, bits reversed). */
+const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let remainder = byte;
+  for (let bit = 0; bit < 8; bit++) remainder = remainder & 1 ? (remainder >>> 1) ^ 0xedb88320 : remainder >>> 1;
+  return remainder;
+});
+
+/** CRC-32 as in zlib and PNG: 0..2^32-1. */
+export function crc32(bytes: Uint8Array): number {
+  let remainder = 0xffffffff;
+  for (const byte of bytes) remainder = crcTable[(remainder ^ byte) & 0xff]! ^ (remainder >>> 8);
+  return (remainder ^ 0xffffffff) >>> 0;
 }

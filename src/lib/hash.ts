@@ -2,11 +2,11 @@ import { hmac as hmacOf } from '@noble/hashes/hmac.js';
 import { sha256 as digestOf } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
-// Not the platform's own: it hands each text to another thread and back, which takes longer than the hash of a short one.
+// Not crypto.subtle: it hashes in another thread, and the round trip takes longer than hashing a short text.
 
 const encoder = new TextEncoder();
 
-/** Bytes in lower-case hex. */
+/** Lower-case hex. */
 export const hex: (bytes: Uint8Array) => string = bytesToHex;
 
 /** SHA-256 of a text's UTF-8, in lower-case hex. */
@@ -19,10 +19,10 @@ export function hmac(secret: string, text: string): string {
   return hex(hmacOf(digestOf, encoder.encode(secret), encoder.encode(text)));
 }
 
-/** Compares two texts of one length in a time that does not tell where they differ. */
+/** Compares two texts in a time that doesn't reveal where they differ. */
 export function constantTimeEqual(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   let difference = 0;
-  for (let place = 0; place < one.length; place++) difference |= one.charCodeAt(place) ^ other.charCodeAt(place);
+  for (let index = 0; index < one.length; index++) difference |= one.charCodeAt(index) ^ other.charCodeAt(index);
   return difference === 0;
 }

@@ -1,14 +1,14 @@
-/** Takes a Web Lock and keeps it as long as this context lives; resolves once it is held. Whoever waits for it learns of our death. */
+/** Takes a Web Lock for the life of this context, so that others who wait for it notice its death. Resolves once the lock is taken. */
 export function holdForLife(lock: string): Promise<void> {
-  const held = Promise.withResolvers<void>();
+  const taken = Promise.withResolvers<void>();
   void navigator.locks.request(lock, () => {
-    held.resolve();
+    taken.resolve();
     return new Promise<never>(() => {});
   });
-  return held.promise;
+  return taken.promise;
 }
 
-/** Resolves when whoever holds a lock now has let go of it, be it by dying. */
+/** Resolves when the current holder of a lock releases it or dies. */
 export async function whenReleased(lock: string): Promise<void> {
   await navigator.locks.request(lock, { mode: 'shared' }, () => {});
 }

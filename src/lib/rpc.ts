@@ -1,16 +1,16 @@
 import { whenReleased } from './locks.ts';
 
-/** What the answering side sends: `ready` once, when it holds its lock, then one reply to each call. */
+/** Sent by the answering side: `ready` once it holds its lock, then one reply to each call. */
 export type Reply<Answer> = { ready: true } | { id: number; answer: Answer } | { id: number; fault: string };
 
 export type NumberedCall<Call extends object> = Call & { id: number };
 
-/** Says that nobody waits for the reply to a call any more, or to any call. */
+/** Sent when the caller no longer waits for the reply to a call, or to any call. */
 export interface Cancel {
   cancel: number | 'all';
 }
 
-/** The other side died, or never got ready. A call without a reply may have been carried out or not. */
+/** The other side died or never became ready. A call without a reply may have been carried out. */
 export class PeerGone extends Error {
   override readonly name = 'PeerGone';
 }
@@ -22,14 +22,14 @@ export class CallFailed extends Error {
 
 /** One life of a worker, from its start to its death. */
 export interface Life {
-  /** Ends this life unless it is ready within `patienceMs`. Before it holds its lock, nothing else tells of its death. */
+  /** Ends this life if it isn't ready within `patienceMs`. Before it holds its lock, its death can't be noticed otherwise. */
   await(patienceMs: number): void;
-  /** Call when the worker says that it holds its lock: from now on, the released lock tells of its death. */
+  /** Call when the worker reports that it holds its lock: from now on, the released lock ends this life. */
   ready(): void;
   end(): void;
 }
 
-/** @param onEnd called once, however this life ends */
+/** @param onEnd called once, for any end */
 export function startLife(lock: string, onEnd: () => void): Life {
   let isReady = false;
   let isOver = false;
@@ -54,27 +54,27 @@ export function startLife(lock: string, onEnd: () => void): Life {
 }
 
 export interface Peer<Call extends object, Answer> {
-  /** Resolves when the peer is ready. Rejects when it ended before, at the latest after `patienceMs`. */
+  /** Resolves when the peer is ready. Rejects if it ends first, or isn't ready within `patienceMs`. */
   ready(patienceMs: number): Promise<void>;
-  /** Rejects with CallFailed, with what ended the peer, or with the reason of `signal`, and then sends a cancel to a peer that is still alive. */
+  /** Rejects with CallFailed, with the error that ended the peer, or with the reason of `signal`; an abort sends a cancel if the peer still lives. */
   call(call: Call, signal?: AbortSignal): Promise<Answer>;
-  /** Takes in what the peer sent. */
+  /** Handles a message from the peer. */
   receive(reply: Reply<Answer>): void;
   /** Ends the peer; its open calls reject with `cause`, by default PeerGone. */
   end(cause?: Error): void;
-  /** How many calls have no reply yet. */
+  /** The number of calls without a reply. */
   readonly open: number;
 }
 
 export interface PeerOptions<Call extends object> {
-  /** The Web Lock that the peer holds as long as it lives. */
+  /** The Web Lock that the peer holds while it lives. */
   lock: string;
   send(message: NumberedCall<Call> | Cancel): void;
-  /** Called once, after the open calls are rejected with the same cause. */
+  /** Called once, after all open calls are rejected with the same cause. */
   onEnd(cause: Error): void;
 }
 
-/** The calling side: numbers calls and matches replies to them, over whatever carries messages. */
+/** The calling side: numbers calls and matches replies to them, over any message channel. */
 export function connectPeer<Call extends object, Answer>({ lock, send, onEnd }: PeerOptions<Call>): Peer<Call, Answer> {
   const pending = new Map<number, PromiseWithResolvers<Answer>>();
   const isReady = Promise.withResolvers<void>();
@@ -134,7 +134,7 @@ export function connectPeer<Call extends object, Answer>({ lock, send, onEnd }: 
   };
 }
 
-/** The answering side: carries out each call that comes in, and replies with what it returns or with why it threw. `signal` aborts when the caller cancels the call. */
+/** The answering side: carries out each call and replies with its result or the reason of its failure. `signal` aborts when the caller cancels the call. */
 export function answerCalls<Call extends object, Answer>(
   reply: (message: Reply<Answer>) => void,
   carryOut: (call: Call, signal: AbortSignal) => Promise<Answer>,
@@ -159,6 +159,5 @@ export function answerCalls<Call extends object, Answer>(
   };
 }
 
-/** What went wrong, in words. */
 export const messageOf = (cause: unknown): string =>
   cause instanceof Error && cause.message !== '' ? cause.message : String(cause);

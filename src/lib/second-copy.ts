@@ -1,23 +1,23 @@
 /** The state of the copy of the memories that the browser keeps beside the database. */
 export interface SecondCopy {
-  /** When all of it was last read and found good; ISO 8601, UTC. */
+  /** Time of the last complete check that found no damage; ISO 8601, UTC. */
   checkedAt?: string;
-  /** What became of damage that was found last; `kept`: the database held less than it should, so the old copy stays. */
+  /** Outcome of the last damage found. `kept`: the database has fewer memories than it should, so the old copy stays. */
   damage?: { at: string; outcome: 'repaired' | 'kept' };
 }
 
 /** What a restore from the second copy brought back. */
 export interface RestoredMemories {
-  /** How many, including those in the trash. */
+  /** Number of memories, including those in the trash. */
   memories: number;
   /** ISO 8601, UTC. */
   at: string;
   /** The second copy was damaged too. */
   damaged: boolean;
-  /** Everything known to have been there is back. */
+  /** Everything known to have existed is back. */
   complete: boolean;
-  /** The databases couldn't be opened any more, and new ones replaced them. */
+  /** The databases could no longer be opened and were replaced by new ones. */
   moved?: boolean;
-  /** What is known of the time before; undefined if nothing is. */
+  /** The state before the loss, if known. */
   before?: { memories: number; missingChanges: number } | undefined;
 }

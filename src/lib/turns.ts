@@ -1,4 +1,4 @@
-/** Runs works one after the other, in the order in which they were asked for; one that throws holds up nobody. */
+/** Runs tasks one at a time in the order of the calls. A failing task doesn't stop the next. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function turns(): InTurn {
@@ -8,4 +8,54 @@ export function turns(): InTurn {
     last = turn.catch(() => undefined);
     return turn;
   };
+}
+
+/** The queue of a key is full. */
+export class TooManyWaiting extends Error {
+  override readonly name = 'TooManyWaiting';
+}
+
+/** Settles as `work` does, or rejects with TooManyWaiting. If `signal` aborts before its turn, `work` never begins and this rejects with the signal's reason. */
+export type FairTurn = <Result>(key: string, signal: AbortSignal, work: () => Promise<Result>) => Promise<Result>;
+
+type Begin = () => Promise<void>;
+
+/** Runs one task at a time and takes keys in turn: a key with many tasks delays another key by at most one. At most `mostWaiting` tasks of each key may wait. */
+export function fairTurns(mostWaiting: number): FairTurn {
+  /** The waiting tasks by key; the next key in turn comes first. */
+  const queues = new Map<string, Begin[]>();
+  let isBusy = false;
+
+  async function runNext(): Promise<void> {
+    const [next] = queues;
+    if (isBusy || next === undefined) return;
+    const [key, queue] = next;
+    const begin = queue.shift();
+    queues.delete(key);
+    if (queue.length > 0) queues.set(key, queue);
+    isBusy = true;
+    await begin?.();
+    isBusy = false;
+    void runNext();
+  }
+
+  return (key, signal, work) =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      const queue = queues.get(key) ?? [];
+      if (queue.length >= mostWaiting) throw new TooManyWaiting();
+      const leave = () => {
+        queue.splice(queue.indexOf(begin), 1);
+        if (queue.length === 0) queues.delete(key);
+        reject(signal.reason as Error);
+      };
+      const begin = async () => {
+        signal.removeEventListener('abort', leave);
+        await work().then(resolve, reject);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      queue.push(begin);
+      queues.set(key, queue);
+      void runNext();
+    });
 }

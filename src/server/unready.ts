@@ -1,4 +1,4 @@
-import { within } from '../lib/within.ts';
+import { within } from '../lib/timing.ts';
 import type { Migration, SqlDatabase } from '../service/ports/sql.ts';
 import { pendingMigrations } from './database/migrate.ts';
 

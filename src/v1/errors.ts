@@ -1,6 +1,6 @@
 /**
- * Every error code of v1 with the statuses that carry it, the first being the usual one.
- * A code never changes its meaning; a client decides by the code, a person reads the message.
+ * Every error code of v1 with its statuses, the usual one first.
+ * A code never changes its meaning. Clients decide by the code; the message is for people.
  */
 export const errorCodes = {
   invalid_request: { statuses: [400, 408, 414, 421, 431], meaning: 'body, query, path or headers are invalid' },

@@ -1,4 +1,4 @@
-/** The names of the headers of v1, in the spelling that the source document and HTTP use. */
+/** The names of v1's headers, spelled as in the source document and HTTP. */
 export const headers = {
   rateLimit: 'X-RateLimit-Limit',
   rateRemaining: 'X-RateLimit-Remaining',

@@ -1,14 +1,14 @@
 /**
- * The key of a tag or a collection's name: NFKC, then locale-free lower case, of the trimmed text.
- * Two names are the same name exactly when their keys are equal; keys are stored, no database folds case.
+ * The key of a tag or a collection name: trimmed, NFKC, then lower case without a locale.
+ * Two names are the same if their keys are equal. Keys are stored, so no database needs to fold case.
  */
 export function nameKey(name: string): string {
   return folded(name.trim());
 }
 
-/** What the keys begin with of names that begin so. White space at its end stays: it parts a word from the next. */
-export function keyPrefixOf(beginning: string): string {
-  return folded(beginning.trimStart());
+/** The prefix of the keys of all names that begin with this. Trailing white space stays, as the boundary of a word. */
+export function keyPrefixOf(start: string): string {
+  return folded(start.trimStart());
 }
 
 function folded(text: string): string {

@@ -1,9 +1,9 @@
-/** Every number of the v1 contract, in one place. Bytes are bytes of UTF-8, characters are code points. */
+/** Every number of the v1 contract. Bytes are UTF-8, characters are code points. */
 export const limits = {
   contentBytes: 65_536,
   tags: 32,
   tagCharacters: 64,
-  /** In a row, as in Unicode's stream-safe text format (UAX #15): the cost of normalising grows with the square of a run. */
+  /** In a row, as in Unicode's stream-safe text format (UAX #15): the cost of normalisation is quadratic in the length of a run. */
   combiningMarks: 30,
   urlCharacters: 2_048,
   titleCharacters: 512,
@@ -16,20 +16,20 @@ export const limits = {
   bodyBytes: 262_144,
   pageDefault: 20,
   pageMost: 100,
-  /** A cursor may hold a key: of 128 characters, each of up to 33 bytes once it is a key (U+FDFA). */
+  /** A cursor may contain a key of 128 characters, each of up to 33 bytes after NFKC (U+FDFA). */
   cursorCharacters: 8_192,
   searchDefault: 10,
   searchMost: 100,
   queryCharacters: 1_024,
   likeBytes: 65_536,
-  /** Of one user, queries and texts of `like` that wait for the model at once. */
+  /** How many queries, and texts of `like`, of one user may wait for the model. */
   waitingQueries: 64,
   waitingTexts: 8,
-  /** How long to wait, in seconds, when more of them wait. */
+  /** The `Retry-After` beyond that, in seconds. */
   waitingSeconds: 2,
-  /** Of an address: more than every one that there is, and all tags. */
+  /** In the query string: enough for every known parameter and all tags. */
   parameters: 64,
-  /** How many faults of one request are told. */
+  /** How many faults of one request are reported. */
   errorDetails: 20,
   /** How many secrets of one token are valid at once; a further one ends the oldest. */
   tokenSecrets: 64,
@@ -38,16 +38,16 @@ export const limits = {
   idempotencyKeyCharacters: 255,
   idempotencyDays: 7,
   trashDays: 30,
-  /** How many tokens in a row, each made by the one before, may lead to a token. */
+  /** The longest chain of tokens, each created by the one before, above a token. */
   tokenAncestors: 8,
-  /** Undoing a save within this many seconds gives its transaction back. */
+  /** Undoing a save within this time refunds its transaction. */
   refundSeconds: 60,
 } as const;
 
-/** Requests in a fixed window, for a token that names no other limit. */
+/** The limit of a token that sets no other: requests in a fixed window. */
 export const defaultRateLimit = { requests: 120, seconds: 60 };
 
-/** What the extension's own pages may do. */
+/** The limit of the extension's own pages. */
 export const ownPagesRateLimit = { requests: 6_000, seconds: 60 };
 
 export const plans = {

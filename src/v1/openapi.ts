@@ -31,7 +31,7 @@ export function openApiDocument(): object {
     tags: [...new Set(operationNames.map(groupOf))].map((name) => ({ name })),
     paths,
     components: {
-      schemas: Object.fromEntries(Object.entries(components).sort(([one], [other]) => (one < other ? -1 : 1))),
+      schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
       responses: refusalComponents(),
       headers: headerComponents,
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: securityText() } },
@@ -62,7 +62,7 @@ function operationObject(name: OperationName, components: Components): object {
   };
 }
 
-/** @throws where two schemas bear one name but differ, say as input and as output */
+/** @throws if two different schemas have one name, such as an input and an output */
 function collect(named: Components, into: Components): void {
   for (const [id, schema] of Object.entries(named)) {
     if (into[id] !== undefined && JSON.stringify(into[id]) !== JSON.stringify(schema))

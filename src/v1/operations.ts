@@ -4,19 +4,19 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 export interface OperationSpec {
   method: Method;
-  /** Below the version segment, parameters as `:name`. */
+  /** After the version segment; parameters as `:name`. */
   path: string;
-  /** What a token needs; null: any valid token. */
+  /** The scope that a token needs; null: none. */
   scope: Scope | null;
   /** The status of success. */
   status: 200 | 201 | 204;
   /** What the operation does, as one sentence for the documentation. */
   summary: string;
-  /** Not in the source document: an extension of ours. */
+  /** An extension: not in the source document. */
   ours: boolean;
 }
 
-/** The operation table: router, server, clients, OpenAPI and conformance are all made from it. */
+/** The operation table, from which router, server, clients, OpenAPI and conformance are made. */
 export const operations = {
   listMemories: {
     method: 'GET',
@@ -176,7 +176,7 @@ export type OperationName = keyof typeof operations;
 
 export const operationNames = Object.keys(operations) as OperationName[];
 
-/** The version segment that every path begins with. */
+/** The first segment of every path. */
 export const versionPrefix = '/v1';
 
 /** What this service offers beyond the source document, as named in the `Memory-Extensions` header. */

@@ -1,4 +1,4 @@
-/** What a token may be allowed to do, with the sentence that a person reads when asked to allow it. */
+/** What a token can be allowed to do, with the text shown to the user who allows it. */
 export const scopes = {
   'memories:read': 'Read and search memories',
   'memories:write': 'Save, change and delete memories',

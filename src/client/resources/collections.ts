@@ -21,7 +21,7 @@ export class Collections {
     return this.#call('updateCollection', { params: { id }, body: { name } }, options);
   }
 
-  /** Its memories stay, in no collection. */
+  /** Its memories remain, in no collection. */
   delete(id: string, options?: CallOptions): Promise<void> {
     return this.#call('deleteCollection', { params: { id } }, options);
   }

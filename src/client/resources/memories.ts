@@ -5,12 +5,12 @@ import type { Search, SearchAnswer } from '../../v1/schemas/search.ts';
 import type { Call, CallOptions } from '../call.ts';
 
 export interface CreateOptions extends CallOptions {
-  /** The same key again answers the first answer instead of saving twice; 1 to 255 characters, kept 7 days. */
+  /** A repeated key returns the first response instead of saving twice. 1 to 255 characters, kept for 7 days. */
   idempotencyKey?: string;
 }
 
 export interface ChangeOptions extends CallOptions {
-  /** Change only this version; another one there: ServiceError `precondition_failed`. */
+  /** Changes only this version; throws ServiceError `precondition_failed` if the memory has another. */
   ifVersion?: number;
 }
 
@@ -38,7 +38,7 @@ export class Memories {
     return this.#call('updateMemory', { params: { id }, body: changes, headers: ifMatch(ifVersion) }, options);
   }
 
-  /** Into the trash for 30 days, or for good. */
+  /** Moves it to the trash for 30 days, or deletes it for good. */
   delete(
     id: string,
     { permanent, ifVersion, ...options }: ChangeOptions & { permanent?: boolean } = {},

@@ -19,7 +19,7 @@ export class Tokens {
     return this.#call('listTokens', { query }, options);
   }
 
-  /** The answer's `token` is the secret; it is shown this once. */
+  /** `token` in the result is the secret; it is shown only once. */
   create(token: CreateToken, options?: CallOptions): Promise<CreatedToken> {
     return this.#call('createToken', { body: token }, options);
   }

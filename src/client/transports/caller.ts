@@ -1,6 +1,5 @@
-import { pause } from '../../lib/pause.ts';
 import { CallFailed, PeerGone } from '../../lib/rpc.ts';
-import { orAborted } from '../../lib/within.ts';
+import { orAborted, pause } from '../../lib/timing.ts';
 import { headers } from '../../v1/headers.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../v1/envelope.ts';
 import { operations, versionPrefix } from '../../v1/operations.ts';
@@ -8,38 +7,38 @@ import { ConnectionError } from '../errors.ts';
 import { openLink, type Link, type OpenChannel } from './link.ts';
 
 export interface CallerLimits {
-  /** How long a request may take in all, in milliseconds. */
+  /** Time limit of a request, retries included, in milliseconds. */
   answerMs: number;
-  /** How long the first try to reach the engine may take, in milliseconds; each later one may take twice as long. */
+  /** Time limit of the first attempt to reach the engine, in milliseconds; it doubles with each attempt. */
   readyMs: number;
-  /** Between two tries, in milliseconds. */
+  /** Between two attempts, in milliseconds. */
   pauseMs: number;
-  /** How often a request is sent, where sending it again is harmless. */
+  /** How often a request is sent at most, if sending it again is harmless. */
   sends: number;
 }
 
 const callerLimits: CallerLimits = { answerMs: 15_000, readyMs: 500, pauseMs: 25, sends: 3 };
 
-/** A request and, beside it, what the caller vouches for. What is no request must bear being asked twice. */
+/** A request and the facts that the caller vouches for. A question without a request must be safe to repeat. */
 export interface Question {
   request?: RequestEnvelope;
 }
 
-/** Rejects with a ConnectionError if there was no answer, with CallFailed if the engine could not carry the question out, with the reason of `signal` if that ended it. */
+/** Rejects with ConnectionError if there is no answer, with CallFailed if the engine fails at the question, or with the reason of `signal`. */
 export type Ask<Q extends Question, Answer = ResponseEnvelope> = (
   question: Q,
   options?: { signal?: AbortSignal | undefined },
 ) => Promise<Answer>;
 
-/** Asks the engine over one kept link, which is opened when first needed and again after the engine died. */
+/** Asks the engine over one link, which is opened when first needed and again after the engine dies. */
 export function callerOver<Q extends Question, Answer = ResponseEnvelope>(
   open: OpenChannel,
   limits = callerLimits,
 ): Ask<Q, Answer> {
-  let kept: Promise<Link<Q>> | undefined;
+  let openedLink: Promise<Link<Q>> | undefined;
 
   function link(): Promise<Link<Q>> {
-    if (kept) return kept;
+    if (openedLink) return openedLink;
     const opening = openPatiently<Q>(open, limits);
     opening
       .then(
@@ -47,11 +46,11 @@ export function callerOver<Q extends Question, Answer = ResponseEnvelope>(
         () => {},
       )
       .finally(() => forget(opening));
-    return (kept = opening);
+    return (openedLink = opening);
   }
 
-  function forget(link: typeof kept): void {
-    if (kept === link) kept = undefined;
+  function forget(link: typeof openedLink): void {
+    if (openedLink === link) openedLink = undefined;
   }
 
   return async (question, { signal } = {}) => {
@@ -62,7 +61,7 @@ export function callerOver<Q extends Question, Answer = ResponseEnvelope>(
       try {
         return (await (await orAborted(current, until)).call(question, until)) as Answer;
       } catch (cause) {
-        // Here too, so that the next try can't be made over the link that just ended.
+        // Now, not when `lost` resolves: the next attempt must not use the link that just ended.
         if (cause instanceof PeerGone || limit.aborted) forget(current);
         if (signal?.aborted || cause instanceof CallFailed) throw cause;
         if (limit.aborted) throw new ConnectionError("Commonplace didn't respond in time.", { cause });
@@ -88,7 +87,7 @@ async function openPatiently<Q extends Question>(
   }
 }
 
-/** Whether carrying a request out twice is as good as once. */
+/** Whether carrying out a request twice has the same effect as once. */
 function isRepeatable({ method, path, headers: sent }: RequestEnvelope): boolean {
   const key = headers.idempotencyKey.toLowerCase();
   const isSearch = path === versionPrefix + operations.searchMemories.path;

@@ -1,15 +1,15 @@
 import { browser } from 'wxt/browser';
 import type { EngineReply, OpenChannel } from './link.ts';
 
-/** The name of the ports on which own pages ask the engine. */
+/** The name of the ports between own pages and the engine. */
 export const enginePortName = 'engine';
 
-/** The document that holds the engine where the background can't (Chromium). */
+/** The document that hosts the engine in Chromium, where the background can't. */
 export const engineHostPage = '/offscreen.html';
 
 let creating: Promise<void> | undefined;
 
-/** Sees to it that a document holds the engine; does nothing where the background page does. */
+/** Creates the document that hosts the engine, if the background page doesn't host it itself. */
 export async function ensureEngineHost(): Promise<void> {
   if (!browser.offscreen) return;
   await (creating ??= browser.offscreen
@@ -26,13 +26,13 @@ export async function ensureEngineHost(): Promise<void> {
     }));
 }
 
-/** A way from an own page to the engine. */
+/** Connects an own page to the engine. */
 export const openEnginePort: OpenChannel = async ({ reply, closed }) => {
   await ensureEngineHost();
   const port = browser.runtime.connect({ name: enginePortName });
   port.onMessage.addListener((message: EngineReply) => reply(message));
   port.onDisconnect.addListener(() => {
-    // Read, so that the browser does not log a host that is not there yet as an error of ours.
+    // Reading it stops the browser from logging an error if the host isn't there yet.
     void browser.runtime.lastError;
     closed();
   });

@@ -1,10 +1,10 @@
 import { versionPrefix } from '../../v1/operations.ts';
 import type { Transport } from '../transport.ts';
 
-/** How long a request may take in all, in milliseconds. */
+/** Time limit of a request, in milliseconds. */
 const answerMs = 20_000;
 
-/** A transport to a v1 server over HTTP. `baseUrl`: its address, with or without the version at its end. */
+/** A transport to a v1 server over HTTP. `baseUrl` may end with the version or not. */
 export function fetchTransport(baseUrl: string): Transport {
   const base = baseUrl.replace(/\/+$/, '').replace(new RegExp(`${versionPrefix}$`), '');
   return async ({ method, path, headers, body }, { signal } = {}) => {

@@ -1,12 +1,11 @@
 import { connectPeer, type Peer, type Reply } from '../../lib/rpc.ts';
 
-/** The Web Lock that the engine holds as long as it lives; it opens no store before it has it. */
+/** The Web Lock that the engine takes before it opens a store, and holds while it lives. */
 export const engineLock = 'commonplace-engine';
 
-/** What the engine sends to a caller. */
 export type EngineReply = Reply<unknown>;
 
-/** One way to the engine, whatever carries it. */
+/** A connection to the engine, over any carrier. */
 export interface Channel {
   post(message: object): void;
   close(): void;
@@ -14,19 +13,19 @@ export interface Channel {
 
 export interface ChannelEvents {
   reply(reply: EngineReply): void;
-  /** The other side is gone. Not every carrier can tell: the engine's lock can. */
+  /** The other side is gone. Some carriers never report it; the engine's lock does. */
   closed(): void;
 }
 
-/** Rejects where there is nobody to talk to now; the caller tries again. */
+/** Rejects if the other side isn't there yet; the caller tries again. */
 export type OpenChannel = (events: ChannelEvents) => Promise<Channel>;
 
 export interface Link<Question extends object> extends Pick<Peer<Question, unknown>, 'call'> {
-  /** Resolves when the link can carry nothing any more. */
+  /** Resolves when the link is dead. */
   readonly lost: Promise<void>;
 }
 
-/** Opens a channel and waits until the engine itself says that it listens, for `readyMs` at most. */
+/** Opens a channel and waits at most `readyMs` until the engine reports that it listens. */
 export async function openLink<Question extends object>(open: OpenChannel, readyMs: number): Promise<Link<Question>> {
   const lost = Promise.withResolvers<void>();
   const peer = connectPeer<Question, unknown>({

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { within } from '../../lib/within.ts';
+import { within } from '../../lib/timing.ts';
 import type { Captured } from '../../ui/state/save-draft.ts';
 import { clipTitle, storable } from './clip.ts';
 import { readPage, type PageReading } from './injected/read-page.ts';

@@ -1,5 +1,5 @@
 import { browser, type Browser } from 'wxt/browser';
-import { pause } from '../../lib/pause.ts';
+import { pause } from '../../lib/timing.ts';
 import type { Translate } from '../../ui/i18n/translator.ts';
 import type { Inbox } from '../inbox/inbox.ts';
 import { readFrame } from './capture.ts';

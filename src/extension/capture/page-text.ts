@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { within } from '../../lib/within.ts';
+import { within } from '../../lib/timing.ts';
 import type { PageText } from '../../ui/popup/host.ts';
 import { limits } from '../../v1/limits.ts';
 import { clipTo, storable } from './clip.ts';

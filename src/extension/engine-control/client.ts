@@ -1,5 +1,5 @@
 import type { Ask, Question } from '../../client/transports/caller.ts';
-import { pause } from '../../lib/pause.ts';
+import { pause } from '../../lib/timing.ts';
 import type { EngineControl } from '../../client/engine-control.ts';
 import type { EngineControlAnswer, EngineControlQuestion } from './protocol.ts';
 

@@ -1,4 +1,4 @@
-import { within } from '../../lib/within.ts';
+import { within } from '../../lib/timing.ts';
 import type { WorkerNews } from './worker.ts';
 
 const patienceMs = 1_000;

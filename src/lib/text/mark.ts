@@ -6,7 +6,7 @@ export interface Range {
   end: number;
 }
 
-/** Where `words` (as `wordsOf` gives them: the `match.words` of a search hit) stand in a text, in its order; neighbours without a gap are one range. */
+/** The ranges of `words` in a text, in its order. `words` come from `wordsOf`, as the `match.words` of a search hit do. Adjacent ranges are merged. */
 export function rangesOf(text: string, words: Iterable<string>): Range[] {
   const wanted = new Set(words);
   const ranges: Range[] = [];

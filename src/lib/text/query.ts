@@ -1,33 +1,47 @@
-import { isStopWord } from './stop-words.ts';
 import { plainOf, stemOf } from './term.ts';
 import { wordsOf } from './words.ts';
 
 export interface QueryWord {
-  /** As `plainOf` gives it. */
+  /** From `plainOf`. */
   plain: string;
   term: string;
-  /** It may still be being typed, and then stands for every word that begins with it. */
+  /** Possibly still being typed: it matches every word that begins with it. */
   partial: boolean;
-  /** It is a stop word that may become another word: it stands for longer words only. */
+  /** A stop word that may become another word: it matches longer words only. */
   longerOnly: boolean;
 }
 
 /**
- * The words of a query, each term once. Stop words are left out, unless nothing else is left, or as the beginning of a word being typed.
- * The last word is partial, unless white space follows it.
+ * The words of a query, each term once. Stop words are left out, unless the query has no others or it is the word being typed.
+ * The last word is partial unless white space follows it.
  */
 export function queryWordsOf(text: string): QueryWord[] {
   const all = Array.from(wordsOf(text), ({ word }) => word);
-  const telling = all.some((word) => !isStopWord(word));
+  const hasOthers = all.some((word) => !isStopWord(word));
   const finished = /\s$/u.test(text);
   const words = new Map<string, QueryWord>();
-  for (const [place, word] of all.entries()) {
-    const partial = place === all.length - 1 && !finished;
-    const longerOnly = telling && isStopWord(word);
+  for (const [index, word] of all.entries()) {
+    const partial = index === all.length - 1 && !finished;
+    const longerOnly = hasOthers && isStopWord(word);
     if (longerOnly && !partial) continue;
     const plain = plainOf(word);
     words.set(stemOf(plain), { plain, term: stemOf(plain), partial, longerOnly });
   }
   words.delete('');
   return [...words.values()];
+}
+
+/** English words that say little about the subject of a text: Snowball's list, split as `wordsOf` does. */
+const stopWords = new Set(
+  `a about above after again against all am an and any are aren't as at be because been before being below between both but by can can't cannot could couldn't
+  did didn't do does doesn't doing don't down during each few for from further had hadn't has hasn't have haven't having he her here hers herself him himself his how
+  i if in into is isn't it its itself me more most mustn't my myself no nor not of off on once only or other ought our ours ourselves out over own
+  same shan't she should shouldn't so some such than that the their theirs them themselves then there these they this those through to too under until up
+  very was wasn't we were weren't what when where which while who whom why will with won't would wouldn't you your yours yourself yourselves`.split(
+    /\s+/,
+  ),
+);
+
+export function isStopWord(word: string): boolean {
+  return stopWords.has(word.replace('’', "'"));
 }

@@ -1,18 +1,16 @@
 import { stem } from 'porter2';
 
-/**
- * Raise it with every change of what `wordsOf` or `termOf` answer: indexes made by another version are made anew.
- */
+/** Increase it with every change to the output of `wordsOf` or `termOf`: indexes from another version are rebuilt. */
 export const analyserVersion = 1;
 
 const ascii = /^[\0-\x7F]*$/;
-/** They have no marks and no other forms in NFKC; a long text may be all different ones. */
+/** Han characters have no marks and no other NFKC forms. Checked first, since a long Chinese text may have many different words. */
 const chinese = /^\p{Script=Han}+$/u;
 const english = /^[a-z]+$/;
 const markedLetter = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}+/gu;
 const stressedCyrillic = /(\p{Script=Cyrillic})\p{M}+/gu;
-/** What is not heard: soft hyphens, joiners, how to show an emoji, its colour of skin, Arabic tatweel. */
-const unheard = /\p{Default_Ignorable_Code_Point}|\p{Emoji_Modifier}|\u0640/gu;
+/** Characters without a sound: soft hyphens, joiners, emoji variation and skin tone, Arabic tatweel. */
+const silent = /\p{Default_Ignorable_Code_Point}|\p{Emoji_Modifier}|\u0640/gu;
 const plainLetters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -30,13 +28,13 @@ const plainLetters: Record<string, string> = {
 const otherLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
 
 /**
- * A word (as of `wordsOf`) as people type it who leave diacritics out: `café` is `cafe`, `straße` `strasse`, `ёлка` `елка`.
- * Marks are dropped where they are accents, vowel points or stress; kept where they make another letter: Cyrillic й, kana が, Indic vowels.
+ * A word (from `wordsOf`) without diacritics: `café` becomes `cafe`, `straße` `strasse`, `ёлка` `елка`.
+ * Accents, vowel points and stress marks are dropped. Marks that make another letter are kept: Cyrillic й, kana が, Indic vowels.
  */
 export function plainOf(word: string): string {
   if (ascii.test(word) || chinese.test(word)) return word;
   return word
-    .replace(unheard, '')
+    .replace(silent, '')
     .normalize('NFD')
     .replace(markedLetter, '$1')
     .normalize('NFC')
@@ -44,7 +42,7 @@ export function plainOf(word: string): string {
     .replace(otherLetter, (letter) => plainLetters[letter] ?? letter);
 }
 
-/** What equal words have in common: the plain word, and of words in English letters the Snowball English stem. */
+/** The form under which words are compared: the plain word, or its Snowball English stem if it has only English letters. */
 export function termOf(word: string): string {
   return stemOf(plainOf(word));
 }

@@ -1,37 +1,37 @@
-/** A word as it stands in a text. */
+/** A word at its position in a text. */
 export interface Word {
   /** NFKC, lower case, with its diacritics. */
   word: string;
-  /** Where it stands: UTF-16 indices of the text, `end` excluded. */
+  /** UTF-16 offset in the text; `end` is exclusive. */
   start: number;
   end: number;
 }
 
-/** No word is longer, in code points; what follows in the same run (base64, say) is not searched. */
+/** The longest word, in code points; the rest of a longer run (base64, say) isn't searched. */
 const longest = 128;
 
-/** Letters, digits and their marks; with them what is invisible inside words: soft hyphen, zero-width (non-)joiner. */
+/** Letters, digits and marks, and the characters that are invisible inside words: soft hyphen, zero-width (non-)joiner. */
 const inner = String.raw`[\p{L}\p{M}\p{N}\u00AD\u200C\u200D]`;
-/** A run of letters. Of English contractions, `n't` belongs to it; `'s`, `'re` and the like are left out. */
+/** A run of letters. Of English contractions, `n't` belongs to the word; `'s`, `'re` and the like don't. */
 const letters = String.raw`(?<word>[\p{L}\p{N}]${inner}*(?:(?<=n)['’]t(?!${inner}))?)(?:['’](?:s|d|m|re|ve|ll)(?!${inner}))?`;
 const pictogram = String.raw`[\p{Emoji_Presentation}\u2600-\u27BF][\uFE0F\u{1F3FB}-\u{1F3FF}]*`;
 const emoji = String.raw`\p{RI}{2}|${pictogram}(?:\u200D${pictogram})*`;
 const run = new RegExp(`${letters}|${emoji}`, 'giu');
-/** What `run` finds in a text of ASCII alone, in lower case. */
+/** The equivalent of `run` for lower-case ASCII. */
 const asciiRun = /([a-z0-9]+(?:(?<=n)'t(?![a-z0-9]))?)(?:'(?:s|d|m|re|ve|ll)(?![a-z0-9]))?/g;
 const ascii = /^[\0-\x7F]*$/;
 
 const unspacedScript =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 
-/** Whether a word holds letters of a script that puts no spaces between words. */
+/** Whether a word has letters of a script without spaces between words. */
 export function isUnspaced(word: string): boolean {
   return unspacedScript.test(word);
 }
 
 /**
  * The words of a text, in its order: runs of letters and digits, and single emoji.
- * Hyphens, underscores and all other apostrophes separate. A run in a script without spaces is split by `Intl.Segmenter`.
+ * Hyphens, underscores and all other apostrophes separate words. A run in a script without spaces is split by `Intl.Segmenter`.
  */
 export function* wordsOf(text: string): Generator<Word> {
   if (ascii.test(text)) yield* asciiWordsOf(text);

@@ -1,4 +1,4 @@
-import { floatsCheckOf } from '../../lib/checksum.ts';
+import { checksumOfFloats } from '../../lib/checksum.ts';
 import type { Passage } from '../../service/ports/embedder.ts';
 import type { Codes, Nearest } from './codes.ts';
 import { dot, lengthOne } from './measures.ts';
@@ -79,7 +79,7 @@ export class Volume {
       end,
       vector,
       ...quantised(vector),
-      floatsCheck: floatsCheckOf(vector),
+      floatsCheck: checksumOfFloats(vector),
       slot: this.#slots.give(),
     }));
     try {
@@ -162,7 +162,7 @@ export class Volume {
   /** As it was written; where the file holds something else, about so, and the memory is noted. */
   async #vector(slot: number): Promise<Float32Array> {
     const vector = await this.#files.vector(slot);
-    if (floatsCheckOf(vector) === this.#slots.window(slot).floatsCheck) return vector;
+    if (checksumOfFloats(vector) === this.#slots.window(slot).floatsCheck) return vector;
     const { codes, scale } = this.#codes.take(slot);
     this.#damaged.add(this.#codes.owner(slot)!);
     return Float32Array.from(codes, (code) => code * scale);

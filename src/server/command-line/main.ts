@@ -1,4 +1,4 @@
-import { pause } from '../../lib/pause.ts';
+import { pause } from '../../lib/timing.ts';
 import { askServer } from '../admin/ask.ts';
 import type { ServerParts } from '../compose.ts';
 import { placeOf, type Folders, type Place } from '../config.ts';

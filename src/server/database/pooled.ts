@@ -8,7 +8,7 @@ import {
   type QueryConfig,
   type QueryResult,
 } from 'pg';
-import { pause } from '../../lib/pause.ts';
+import { pause } from '../../lib/timing.ts';
 import { StorageFull, StoreUnavailable } from '../../service/ports/failures.ts';
 import type { Sql, SqlDatabase, SqlValue, TransactionKind } from '../../service/ports/sql.ts';
 import { ConnectionLost, faultOf, RunAgain, unreachableNow } from './faults.ts';

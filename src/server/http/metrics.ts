@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { within } from '../../lib/within.ts';
+import { within } from '../../lib/timing.ts';
 import type { OperationName } from '../../v1/operations.ts';
 
 /** A number that is asked for whenever the metrics are read. */

@@ -1,5 +1,5 @@
-import { fairTurns, TooManyWaiting } from '../../lib/fair-turns.ts';
-import { orAborted } from '../../lib/within.ts';
+import { fairTurns, TooManyWaiting } from '../../lib/turns.ts';
+import { orAborted } from '../../lib/timing.ts';
 import { limits } from '../../v1/limits.ts';
 import { ModelUnavailable, type Embedder, type Passage } from '../ports/embedder.ts';
 import type { Owner } from '../ports/store.ts';

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors.ts';
 import { operations, type OperationName } from '../operations.ts';
 
-/** The operations that name a collection, or a memory, elsewhere than in their path: it may be absent. */
+/** Operations with the id of a collection or memory outside their path, which may not exist. */
 const referring = new Set<OperationName>([
   'listMemories',
   'createMemory',
@@ -10,18 +10,18 @@ const referring = new Set<OperationName>([
   'createToken',
 ]);
 
-/** The operations that give or change a name that must be nobody else's. */
+/** Operations that set a name which must be unique. */
 const naming = new Set<OperationName>(['createCollection', 'updateCollection']);
 
-/** The operations that change one memory and so heed `If-Match`. */
+/** Operations that accept `If-Match`: they change one memory. */
 const conditional = new Set<OperationName>(['updateMemory', 'deleteMemory']);
 
-export function heedsIfMatch(name: OperationName): boolean {
+export function acceptsIfMatch(name: OperationName): boolean {
   return conditional.has(name);
 }
 
-/** Whether `Idempotency-Key` may be sent: a POST that writes. */
-export function heedsIdempotencyKey(name: OperationName): boolean {
+/** True for a POST that writes. */
+export function acceptsIdempotencyKey(name: OperationName): boolean {
   return operations[name].method === 'POST' && writes(name);
 }
 
@@ -29,7 +29,7 @@ function writes(name: OperationName): boolean {
   return operations[name].method !== 'GET' && name !== 'searchMemories';
 }
 
-/** Every error that an operation may answer, in the order of their statuses. */
+/** Every error that an operation can return, ordered by status. */
 export function errorsOf(name: OperationName): ErrorCode[] {
   const { method, path, scope } = operations[name];
   const possible: [ErrorCode, boolean][] = [
@@ -38,8 +38,8 @@ export function errorsOf(name: OperationName): ErrorCode[] {
     ['forbidden', scope !== null],
     ['quota_exceeded', scope?.endsWith(':write') ?? false],
     ['not_found', path.includes(':id') || referring.has(name)],
-    ['conflict', heedsIdempotencyKey(name) || naming.has(name)],
-    ['precondition_failed', heedsIfMatch(name)],
+    ['conflict', acceptsIdempotencyKey(name) || naming.has(name)],
+    ['precondition_failed', acceptsIfMatch(name)],
     ['payload_too_large', method !== 'GET'],
     ['unsupported_media_type', method !== 'GET'],
     ['rate_limited', true],

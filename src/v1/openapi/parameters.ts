@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import type { OperationName } from '../operations.ts';
 import { jsonSchemaOf, type JsonSchema } from '../schemas/json-schema.ts';
 import { schemas } from '../schemas/operations.ts';
-import { heedsIdempotencyKey, heedsIfMatch } from './errors.ts';
+import { acceptsIdempotencyKey, acceptsIfMatch } from './errors.ts';
 
 interface Parameter {
   name: string;
@@ -27,22 +27,22 @@ const ifMatch: Parameter = {
   schema: { type: 'string', pattern: '^"[0-9]+"$' },
 };
 
-/** What an operation takes beside its body: the parts of its path, its query and its headers. */
+/** The path, query and header parameters of an operation. */
 export function parametersOf(name: OperationName): Parameter[] {
   const { params, query } = schemas[name];
   return [
     ...parametersIn('path', jsonSchemaOf(params, 'input').schema),
     ...parametersIn('query', jsonSchemaOf(query, 'input').schema),
-    ...(heedsIdempotencyKey(name) ? [idempotencyKey] : []),
-    ...(heedsIfMatch(name) ? [ifMatch] : []),
+    ...(acceptsIdempotencyKey(name) ? [idempotencyKey] : []),
+    ...(acceptsIfMatch(name) ? [ifMatch] : []),
   ];
 }
 
-function parametersIn(place: 'path' | 'query', { properties }: JsonSchema): Parameter[] {
+function parametersIn(location: 'path' | 'query', { properties }: JsonSchema): Parameter[] {
   return Object.entries((properties ?? {}) as Record<string, JsonSchema>).map(([name, { description, ...schema }]) => ({
     name,
-    in: place,
-    ...(place === 'path' && { required: true as const }),
+    in: location,
+    ...(location === 'path' && { required: true as const }),
     ...(description !== undefined && { description }),
     schema,
   }));

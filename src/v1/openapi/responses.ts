@@ -2,11 +2,11 @@ import { errorCodes, type ErrorCode } from '../errors.ts';
 import { headers } from '../headers.ts';
 import { operationNames, operations, type OperationName } from '../operations.ts';
 import type { JsonSchema } from '../schemas/json-schema.ts';
-import { errorsOf, heedsIdempotencyKey } from './errors.ts';
+import { errorsOf, acceptsIdempotencyKey } from './errors.ts';
 
 const integer = { type: 'integer', minimum: 0 };
 
-/** Every header that an answer may carry, by its name. */
+/** Every header that a response may have, by name. */
 export const headerComponents: Record<string, { description: string; schema: JsonSchema }> = {
   [headers.rateLimit]: { description: 'Requests allowed per window.', schema: integer },
   [headers.rateRemaining]: { description: 'Requests left in this window.', schema: integer },
@@ -28,7 +28,7 @@ export const headerComponents: Record<string, { description: string; schema: Jso
 
 const onEveryAnswer = [headers.rateLimit, headers.rateRemaining, headers.rateReset, headers.extensions];
 
-/** The operations that answer one memory under its version. */
+/** Operations that return one memory with its version. */
 const versioned = new Set<OperationName>(['createMemory', 'readMemory', 'updateMemory', 'restoreMemory']);
 
 function references(names: string[]): Record<string, object> {
@@ -39,7 +39,7 @@ function success(name: OperationName, answer: JsonSchema | null): object {
   const extra = [
     ...(versioned.has(name) ? [headers.etag] : []),
     ...(name === 'createMemory' ? [headers.location] : []),
-    ...(heedsIdempotencyKey(name) ? [headers.idempotencyReplayed] : []),
+    ...(acceptsIdempotencyKey(name) ? [headers.idempotencyReplayed] : []),
   ];
   return {
     description: answer === null ? 'Done. No body.' : 'Done.',
@@ -61,16 +61,16 @@ function refusal(codes: ErrorCode[]): object {
   };
 }
 
-/** The error codes of an operation that come with one status, for each status: those too that an HTTP server answers before it is known what is asked. */
+/** The error codes of an operation by status, with those that an HTTP server returns before it knows the operation. */
 function refusalsOf(name: OperationName): Map<number, ErrorCode[]> {
   const all = errorsOf(name).flatMap((code) => errorCodes[code].statuses.map((status) => ({ code, status })));
   const byStatus = Map.groupBy(all, ({ status }) => status);
-  return new Map([...byStatus].map(([status, some]) => [status, some.map(({ code }) => code)]));
+  return new Map([...byStatus].map(([status, errors]) => [status, errors.map(({ code }) => code)]));
 }
 
 const componentName = (codes: ErrorCode[]) => codes.join('-or-');
 
-/** Every refusal, by the name under which operations refer to it; 405 belongs to paths, to no operation. */
+/** Every refusal, by the name under which operations refer to it. No operation refers to 405: it belongs to a path. */
 export function refusalComponents(): Record<string, object> {
   const all: ErrorCode[][] = [
     ...operationNames.flatMap((name) => [...refusalsOf(name).values()]),
@@ -79,7 +79,7 @@ export function refusalComponents(): Record<string, object> {
   return Object.fromEntries(all.map((codes) => [componentName(codes), refusal(codes)]));
 }
 
-/** What an operation answers, by status. `answer`: the schema of success, null where it has no body. */
+/** The responses of an operation, by status. `answer`: the schema of success; null if it has no body. */
 export function responsesOf(name: OperationName, answer: JsonSchema | null): Record<string, object> {
   const refusals = [...refusalsOf(name)].map(([status, codes]): [number, object] => [
     status,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { name, text } from './text.ts';
 
-/** Lower-case Crockford base 32, as ULIDs are written here. */
+/** A ULID: Crockford base 32, here in lower case. */
 const ulid = '[0-9a-hjkmnp-tv-z]{26}';
 
 export const collectionIdPattern = new RegExp(`^col_${ulid}$`);
@@ -11,28 +11,28 @@ export const memoryId = z.string().regex(new RegExp(`^mem_${ulid}$`));
 export const collectionId = z.string().regex(collectionIdPattern);
 export const tokenId = z.string().regex(new RegExp(`^tok_${ulid}$`));
 
-/** An id in a path. One that has not the form of an id is merely the id of nothing: 404. */
+/** An id in a path. A malformed id is 404. */
 export const pathId = text(1, 128);
 
-/** A point in time as the service answers it: ISO 8601, UTC, milliseconds, `Z`. */
+/** A time in a response: ISO 8601, UTC, milliseconds, `Z`. */
 export const time = z.iso.datetime({ precision: 3 });
 
-/** A point in time as a request may give it: ISO 8601 with `Z` or an offset; kept as UTC with milliseconds. */
+/** A time in a request: ISO 8601 with `Z` or an offset; stored as UTC with milliseconds. */
 export const timeInput = z
   .string()
   .max(limits.timeCharacters, { abort: true })
   .check(z.iso.datetime({ offset: true, abort: true }))
-  .refine((value) => asKept(value) !== undefined, 'must be a valid date in the years 0000 to 9999 UTC')
-  .overwrite((value) => asKept(value) ?? value);
+  .refine((value) => inUtc(value) !== undefined, 'must be a valid date in the years 0000 to 9999 UTC')
+  .overwrite((value) => inUtc(value) ?? value);
 
-/** Four digits of the year: only so do times sort as text. */
-function asKept(value: string): string | undefined {
+/** Undefined unless the year has four digits, since times are sorted as text. */
+function inUtc(value: string): string | undefined {
   const milliseconds = Date.parse(value);
-  const kept = Number.isNaN(milliseconds) ? '' : new Date(milliseconds).toISOString();
-  return /^\d{4}-/.test(kept) ? kept : undefined;
+  const utc = Number.isNaN(milliseconds) ? '' : new Date(milliseconds).toISOString();
+  return /^\d{4}-/.test(utc) ? utc : undefined;
 }
 
-/** A collection's id or its name. Of the form of an id, it is read as an id only. */
+/** A collection's id or name. Text in the form of an id is always an id. */
 export const collectionReference = name(limits.collectionNameCharacters).meta({
   description: "a collection's id or its name",
 });

@@ -2,15 +2,15 @@ import { z } from 'zod';
 
 export type JsonSchema = Record<string, unknown>;
 
-/** A schema as JSON Schema, with the named schemas that it refers to (those that have an `id` in their meta). */
+/** A JSON Schema with the named schemas that it refers to (those with an `id` in their meta). */
 export interface Described {
   schema: JsonSchema;
   components: Record<string, JsonSchema>;
 }
 
 /**
- * A zod schema as JSON Schema 2020-12, references pointing into `#/components/schemas`.
- * `input`: as it may be sent, `output`: as it is answered.
+ * Converts a zod schema to JSON Schema 2020-12, with references into `#/components/schemas`.
+ * `input`: as in requests; `output`: as in responses.
  */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Described {
   const { $schema: _dialect, $defs, ...rest } = z.toJSONSchema(schema, { io, override: plain }) as JsonSchema;
@@ -20,7 +20,7 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Describ
   };
 }
 
-/** Leaves out what tells a reader nothing, and lets answers grow: a client takes fields that it does not know. */
+/** Removes noise, and allows unknown fields in responses, so that they can grow. */
 function plain({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }): void {
   const { def } = zodSchema._zod;
   if (def.type === 'object' && def.catchall === undefined) delete jsonSchema['additionalProperties'];

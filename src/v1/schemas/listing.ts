@@ -4,7 +4,7 @@ import { collectionReference, nextCursor, paging, timeInput } from './common.ts'
 import { memory, tag } from './memory.ts';
 import { list, text } from './text.ts';
 
-/** What narrows a listing or a search alike. `createdAfter` and `createdBefore` leave out the moment itself. */
+/** The filters of both listings and searches. `createdAfter` and `createdBefore` are exclusive. */
 export const sharedFilters = {
   source: text(1, limits.sourceCharacters).optional(),
   createdAfter: timeInput.optional(),

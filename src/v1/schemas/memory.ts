@@ -6,12 +6,12 @@ import { content, list, nameInNfc, text, trimmed } from './text.ts';
 
 export const tag = nameInNfc(limits.tagCharacters);
 
-/** Order and first spelling are kept, later duplicates by key are dropped. */
+/** Keeps the order and the first spelling; drops later duplicates by key. */
 export const tags = list(tag, 0, limits.tags).overwrite((all) =>
   Array.from(Map.groupBy(all, nameKey).values(), ([first]) => first!),
 );
 
-/** Browsers differ in what they take for a host with white space in it; no address has any. */
+/** Rejects white space first: browsers differ on hosts that contain it. */
 function isWebAddress(value: string): boolean {
   return !/\s/.test(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
@@ -22,7 +22,7 @@ const url = text(1, limits.urlCharacters)
 
 const title = trimmed(1, limits.titleCharacters);
 
-/** Where an imported memory came from, and when it was made there. */
+/** Where an imported memory comes from, and when it was created there. */
 const origin = z.strictObject({ source: trimmed(1, limits.sourceCharacters), createdAt: timeInput });
 
 export const memory = z

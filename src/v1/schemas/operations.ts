@@ -9,19 +9,19 @@ import * as token from './token.ts';
 import { usage } from './usage.ts';
 
 interface OperationSchemas {
-  /** Values that a `:name` of the path stands for. */
+  /** Values of the `:name` parameters in the path. */
   params: z.ZodObject;
   query: z.ZodObject;
-  /** Null where the operation takes no body. */
+  /** Null if the operation takes no body. */
   body: z.ZodType | null;
-  /** Null where success has no body. */
+  /** Null if success has no body. */
   answer: z.ZodType | null;
 }
 
 const none = z.strictObject({});
 const byId = z.strictObject({ id: pathId });
 
-/** The shapes of every operation's request and answer; types everywhere else are inferred from these. */
+/** The request and response of every operation; all other types are inferred from these. */
 export const schemas = {
   listMemories: { params: none, query: listing.listMemoriesQuery, body: null, answer: listing.memoryPage },
   createMemory: { params: none, query: none, body: memory.createMemoryBody, answer: memory.memory },
@@ -57,12 +57,12 @@ export const schemas = {
 type Schemas = typeof schemas;
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What a handler of an operation is given: the request, checked and normalised. */
+/** The input of an operation's handler: the request, validated and normalised. */
 export interface OperationInput<N extends OperationName> {
   params: Parsed<Schemas[N]['params']>;
   query: Parsed<Schemas[N]['query']>;
   body: Parsed<Schemas[N]['body']>;
 }
 
-/** What a handler of an operation answers on success. */
+/** The result of an operation's handler. */
 export type OperationAnswer<N extends OperationName> = Parsed<Schemas[N]['answer']>;

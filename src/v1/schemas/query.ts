@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The parameters of a query string as the values that a schema speaks of: integers, booleans, lists of text.
- * What does not read as such stays text, so that the schema refuses it with its own sentence.
+ * Converts the parameters of a query string to the types in a schema: integers, booleans, lists of text.
+ * A value that can't be converted stays text, so that the schema rejects it with its own message.
  */
 export function readQuery(search: URLSearchParams, schema: z.ZodObject): Record<string, unknown> {
   const given = Map.groupBy(search, ([name]) => name);
@@ -22,7 +22,7 @@ function valueOf(text: string, kind: string): unknown {
   return text;
 }
 
-/** What a schema is below its `optional` and `default`, and after the check of a list's length. */
+/** The type of a schema inside its `optional` and `default`, and after the check of a list's length. */
 function kindOf(schema: z.ZodType): string {
   if (schema instanceof z.ZodPreprocess) return kindOf(schema.out as z.ZodType);
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return kindOf(schema.unwrap() as z.ZodType);

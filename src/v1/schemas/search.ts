@@ -45,7 +45,7 @@ const passage = z
       "the part of the content nearest in meaning, in UTF-16 code units, end exclusive; null if that is all of it, or if meaning didn't run",
   });
 
-/** Why a memory was found. Strengths compare across queries; null where that side did not run. */
+/** Why a memory was found. Strengths compare across queries; null if that side didn't run. */
 const match = z
   .object({
     keyword: strength,

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 
 const bytes = new TextEncoder();
 
-/** Size in bytes of UTF-8. */
+/** Length in bytes of UTF-8. */
 export function byteLength(text: string): number {
   return bytes.encode(text).length;
 }
@@ -14,22 +14,22 @@ function characterLength(text: string): number {
   return length;
 }
 
-/** Whether a text can be kept and given back exactly: no U+0000, no lone surrogate. */
+/** Whether a text can be stored and returned exactly: no U+0000, no lone surrogate. */
 function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000');
 }
 
-/** Ends the checks of a value: the later ones may rely on this one. */
+/** Stops after this check, so that later ones can rely on it. */
 const ending = (error: string) => ({ error, abort: true });
 
 const unstorable = ending('must not contain U+0000 or a lone surrogate');
 const empty = ending('must not be empty');
 const tooLong = (most: number) => ending(`must have at most ${most} characters`);
 
-/** To come before anything rewrites a string: Firefox's `normalize` turns lone surrogates into U+FFFD. */
+/** Must run before anything rewrites the string: Firefox's `normalize` turns lone surrogates into U+FFFD. */
 export const storable = z.string().refine(isStorable, unstorable);
 
-/** A string as it came, of `least` to `most` characters (code points). */
+/** An unchanged string of `least` to `most` characters (code points). */
 export function text(least: number, most: number) {
   return z
     .string()
@@ -40,7 +40,7 @@ export function text(least: number, most: number) {
     .meta({ minLength: least, maxLength: most });
 }
 
-/** A quick test before a text is looked at: false if it has more than `most` characters for certain. */
+/** A constant-time test that runs first: false if the text certainly has more than `most` characters. */
 function mayFit(value: string, most: number): boolean {
   return value.length <= 2 * most;
 }
@@ -50,10 +50,10 @@ export function trimmed(least: number, most: number) {
   return z.string().trim().pipe(text(least, most)).meta({ minLength: least, maxLength: most });
 }
 
-/** The half-width voicing marks are letters that become marks in NFKC. */
+/** Includes the half-width voicing marks: letters that become marks in NFKC. */
 const tooManyMarks = new RegExp(`[\\p{M}\\uFF9E\\uFF9F]{${limits.combiningMarks + 1}}`, 'u');
 
-/** Refuses a text that is slow to normalise. To come after its length is checked. */
+/** False for a text that is slow to normalise. Must run after the check of its length. */
 export function isStreamSafe(value: string): boolean {
   return !tooManyMarks.test(value);
 }
@@ -69,15 +69,15 @@ export function name(most: number) {
     .meta({ minLength: 1, maxLength: most });
 }
 
-/** NFC composes at most this number of characters into one, so a text in NFC has at least a quarter of its former length. */
-const composed = 4;
+/** NFC composes at most four characters into one, so a text keeps at least a quarter of its length. */
+const mostComposed = 4;
 
-/** A name in NFC, whose length counts after that. */
+/** A name in NFC; its length is checked in that form. */
 export function nameInNfc(most: number) {
   return z
     .string()
     .trim()
-    .refine((value) => mayFit(value, composed * most), tooLong(most))
+    .refine((value) => mayFit(value, mostComposed * most), tooLong(most))
     .refine(isStorable, unstorable)
     .refine(isStreamSafe, unsafeStream)
     .overwrite((value) => value.normalize('NFC'))
@@ -98,7 +98,7 @@ export function content(most: number) {
     .meta({ minLength: 1, description: `1 to ${most} bytes of UTF-8 after trailing white space is removed` });
 }
 
-/** A list of `least` to `most` elements, which are looked at only if there are not too many. */
+/** A list of `least` to `most` elements. The number is checked before any element. */
 export function list<Element extends z.ZodType>(element: Element, least: number, most: number) {
   const checkLength = (value: z.input<Element>[], context: z.core.$RefinementCtx) => {
     if (!Array.isArray(value) || value.length <= most) return value;

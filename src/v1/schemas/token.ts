@@ -55,7 +55,7 @@ export const updateTokenBody = z
   .refine((body) => Object.keys(body).length > 0, 'must have at least one field')
   .meta({ id: 'UpdateToken', minProperties: 1 });
 
-/** `token` is the secret; it is shown in this answer only, not in a replay of it. */
+/** `token` is the secret; only the first response has it, not a replay. */
 export const createdToken = token.extend({ token: z.string().optional() }).meta({ id: 'CreatedToken' });
 
 export const listTokensQuery = z.strictObject({

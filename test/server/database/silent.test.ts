@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { pause } from '../../../src/lib/pause.ts';
+import { pause } from '../../../src/lib/timing.ts';
 import { StoreUnavailable } from '../../../src/service/ports/failures.ts';
 import type { Sql, SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { migrate } from '../../../src/server/database/migrate.ts';

@@ -83,41 +83,38 @@ describe('a caller of the engine', () => {
   });
   afterEach(() => engine.die());
 
-  it('opens one link for all its questions', async () => {
+  it('uses one link for all questions', async () => {
     const ask = callerOf('answers');
     const answers = await Promise.all([ask(get), ask(save), ask(search)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(engine.opened).toBe(1);
   });
 
-  it.each([['never gets ready'], ['cannot be opened']] as const)(
-    'tries again where the engine %s',
-    async (behaviour) => {
-      const ask = callerOf(behaviour, behaviour, 'answers');
-      expect((await ask(save)).status).toBe(200);
-      expect(engine.opened).toBe(3);
-      expect(engine.asked).toEqual(['POST /v1/memories']);
-    },
-  );
+  it.each([['never gets ready'], ['cannot be opened']] as const)('tries again if the engine %s', async (behaviour) => {
+    const ask = callerOf(behaviour, behaviour, 'answers');
+    expect((await ask(save)).status).toBe(200);
+    expect(engine.opened).toBe(3);
+    expect(engine.asked).toEqual(['POST /v1/memories']);
+  });
 
   it.each([
     ['a read', get],
     ['a search', search],
     ['a save with an idempotency key', keyed],
-  ])('sends %s again when the engine died over it', async (_, request) => {
+  ])('resends %s if the engine dies before it responds', async (_, request) => {
     const ask = callerOf('dies', 'answers');
     expect((await ask(request)).status).toBe(200);
     expect(engine.asked).toHaveLength(2);
   });
 
-  it('does not send a save without a key twice: nobody knows whether it was carried out', async () => {
+  it('doesn’t resend a save without a key, which may have been carried out', async () => {
     const ask = callerOf('dies', 'answers');
     await expect(ask(save)).rejects.toMatchObject({ name: 'ConnectionError' });
     expect(engine.asked).toEqual(['POST /v1/memories']);
     expect((await ask(get)).status).toBe(200);
   });
 
-  it('sends nothing again that the engine could not carry out', async () => {
+  it('doesn’t resend a question at which the engine failed', async () => {
     const ask = callerOf('fails');
     await expect(ask(get)).rejects.toThrow('There is no such model.');
     expect(engine.asked).toHaveLength(1);
@@ -129,7 +126,7 @@ describe('a caller of the engine', () => {
     expect(engine.asked).toHaveLength(3);
   });
 
-  it('waits for an answer only so long, and then takes a new link', async () => {
+  it('gives up on a missing answer, then opens a new link', async () => {
     const ask = callerOf('is silent', 'answers');
     await expect(ask(get)).rejects.toMatchObject({
       name: 'ConnectionError',
@@ -139,7 +136,7 @@ describe('a caller of the engine', () => {
     expect(engine.opened).toBe(2);
   });
 
-  it('ends at once where its signal says so, and with the signal’s reason', async () => {
+  it('rejects at once with the signal’s reason', async () => {
     const ask = callerOf('is silent');
     const stop = new AbortController();
     const asked = ask(get, stop.signal);

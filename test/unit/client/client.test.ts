@@ -26,7 +26,7 @@ describe('the client over the service', () => {
     client = new Commonplace({ transport });
   });
 
-  it('takes a memory through its life', async () => {
+  it('creates, reads, changes, deletes and restores a memory', async () => {
     const created = await client.memories.create({ content: 'The boiler is in the cellar', tags: ['house'] });
     expect(await client.memories.read(created.id)).toEqual(created);
     const changed = await client.memories.update(created.id, { title: 'Boiler' }, { ifVersion: 1 });
@@ -71,7 +71,7 @@ describe('the client over the service', () => {
     expect(sent.at(-1)?.path).toContain('tag=a+%26+b&tag=c');
   });
 
-  it('says what the service says was wrong', async () => {
+  it('throws the service’s error', async () => {
     const failure = await client.memories.create({ content: '', tags: 'x' as never }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ServiceError);
     expect(failure).toBeInstanceOf(CommonplaceError);
@@ -90,14 +90,14 @@ describe('the client over the service', () => {
     expect((await client.usage()).memories.used).toBe(1);
   });
 
-  it('sends an id with odd characters as one part of the path', async () => {
+  it('encodes an id with odd characters as one part of the path', async () => {
     await expect(client.memories.read('../usage?x=1#$&')).rejects.toMatchObject({ code: 'not_found' });
     expect(sent.at(-1)?.path).toBe('/v1/memories/..%2Fusage%3Fx%3D1%23%24%26');
   });
 });
 
-describe('an id that no path can carry', () => {
-  it.each(['', '.', '..', '\ud800'])('is refused before it names something else: %j', async (id) => {
+describe('an id that can’t be part of a path', () => {
+  it.each(['', '.', '..', '\ud800'])('is rejected before it names something else: %j', async (id) => {
     const sent: string[] = [];
     const client = new Commonplace({
       transport: async ({ path }) => (
@@ -119,27 +119,27 @@ describe('an id that no path can carry', () => {
 describe('the client over a transport that fails', () => {
   const over = (transport: Transport) => new Commonplace({ transport }).memories.list();
 
-  it('tells a missing answer from a refusal', async () => {
+  it('tells a missing response from an error', async () => {
     const cause = new Error('gone');
     await expect(over(() => Promise.reject(cause))).rejects.toSatisfy(
       (error) => error instanceof ConnectionError && error.cause === cause,
     );
   });
 
-  it('does not take what is no JSON for an answer', async () => {
+  it('rejects a response that isn’t JSON', async () => {
     await expect(
       over(async () => ({ commonplace: 1, status: 200, headers: {}, body: '<html>' })),
     ).rejects.toBeInstanceOf(ConnectionError);
   });
 
-  it('takes an error without a body for an error all the same', async () => {
+  it('throws for an error without a body', async () => {
     await expect(over(async () => ({ commonplace: 1, status: 502, headers: {} }))).rejects.toMatchObject({
       status: 502,
       code: 'unknown',
     });
   });
 
-  it('takes a refusal that is no JSON, of a proxy say, for the refusal that it is', async () => {
+  it('throws for an error that isn’t JSON, such as a proxy’s', async () => {
     for (const body of ['<html>Bad gateway</html>', '"no"', 'null', '[]', '{"error":"no"}']) {
       const refused = over(async () => ({ commonplace: 1, status: 502, headers: {}, body }));
       await expect(refused).rejects.toSatisfy(
@@ -148,14 +148,14 @@ describe('the client over a transport that fails', () => {
     }
   });
 
-  it('takes any 2xx for success, as a plain v1 server may answer', async () => {
+  it('accepts any 2xx, as a plain v1 server may return', async () => {
     const answer = { memories: [], nextCursor: '', more: true };
     expect(
       await over(async () => ({ commonplace: 1, status: 203, headers: {}, body: JSON.stringify(answer) })),
     ).toEqual(answer);
   });
 
-  it('ends with the reason of the signal where that ended it', async () => {
+  it('rejects with the signal’s reason', async () => {
     const stop = new AbortController();
     const asked = new Commonplace({
       transport: (_, options) =>

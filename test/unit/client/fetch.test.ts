@@ -55,7 +55,7 @@ describe('the client over HTTP', () => {
     },
   );
 
-  it('sends what is to be kept, and brings errors as they are', async () => {
+  it('sends bodies and returns errors unchanged', async () => {
     answer = { status: 429, body: '{"error":{"code":"rate_limited","message":"Wait 3 seconds.","retryAfter":3}}' };
     await expect(clientAt('').memories.create({ content: 'tea' })).rejects.toMatchObject({
       status: 429,
@@ -65,13 +65,13 @@ describe('the client over HTTP', () => {
     expect(got).toMatchObject([{ method: 'POST', body: '{"content":"tea"}' }]);
   });
 
-  it('follows nobody elsewhere: the token is for this server alone', async () => {
+  it('follows no redirect: the token is for this server alone', async () => {
     answer = { status: 307, headers: { location: `${site.origin}/elsewhere` }, body: '' };
     await expect(clientAt('').memories.list()).rejects.toMatchObject({ name: 'ConnectionError' });
     expect(got).toHaveLength(1);
   });
 
-  it('says that nobody is there, and gives up on a word', async () => {
+  it('reports an unreachable server, and stops when aborted', async () => {
     await expect(
       new Commonplace({ transport: fetchTransport('http://127.0.0.1:1') }).memories.list(),
     ).rejects.toMatchObject({ name: 'ConnectionError' });

@@ -1,11 +1,12 @@
+import { crc32 as zlibCrc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checksum, floatsCheckOf } from '../../../src/lib/checksum.ts';
+import { checksum, checksumOfFloats, crc32 } from '../../../src/lib/checksum.ts';
 
 const words = fc.uint32Array({ minLength: 1, maxLength: 40 });
 const of = (all: Uint32Array, seed = 0) => checksum(all, 0, all.length, seed);
 
-test('any one word that changes changes it', () => {
+test('changes with any single word', () => {
   fc.assert(
     fc.property(words, fc.nat(), fc.integer({ min: 1, max: 0xffff_ffff }), (all, at, change) => {
       const changed = all.slice();
@@ -16,19 +17,32 @@ test('any one word that changes changes it', () => {
   );
 });
 
-test('it is of the words from start to before end, and of the seed', () => {
+test('depends on the words from start to before end, and on the seed', () => {
   const all = Uint32Array.from({ length: 11 }, (_, place) => place * 0x0101_0101);
   expect(checksum(all, 2, 9, 5)).toBe(of(all.slice(2, 9), 5));
   expect(of(all, 5)).not.toBe(of(all, 6));
   expect(of(all.slice(0, 10))).not.toBe(of(all));
 });
 
-test('what is kept on disk is checked by this very sum', () => {
+test('keeps the values that are stored on disk', () => {
   expect(of(Uint32Array.of(1, 2, 3, 4, 5))).toBe(0x54e5_da31);
 });
 
-test('a vector is checked by the bits of its floats', () => {
+test('covers all bits of a vector’s floats', () => {
   const vector = Float32Array.of(0, 0.25, -1);
-  expect(floatsCheckOf(vector)).toBe(of(new Uint32Array(vector.buffer)));
-  expect(floatsCheckOf(Float32Array.of(-0, 0.25, -1))).not.toBe(floatsCheckOf(vector));
+  expect(checksumOfFloats(vector)).toBe(of(new Uint32Array(vector.buffer)));
+  expect(checksumOfFloats(Float32Array.of(-0, 0.25, -1))).not.toBe(checksumOfFloats(vector));
+});
+
+test('crc32 matches its published check value', () => {
+  expect(crc32(new TextEncoder().encode('123456789'))).toBe(0xcbf43926);
+});
+
+test('crc32 equals zlib’s for any bytes', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+      expect(crc32(bytes)).toBe(zlibCrc32(bytes));
+    }),
+    { seed: 1 },
+  );
 });

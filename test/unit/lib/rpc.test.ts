@@ -28,20 +28,20 @@ beforeEach(async () => {
     send: (message) => ('cancel' in message ? cancelled.push(message.cancel) : sent.push(message)),
     onEnd: (cause) => ended.push(cause),
   });
-  const held = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
   void navigator.locks.request(lock, () => {
-    held.resolve();
+    locked.resolve();
     return new Promise<void>((resolve) => (die = resolve));
   });
-  await held.promise;
+  await locked.promise;
 });
 
 afterEach(() => die());
 
-const add = (one: number, other: number, signal?: AbortSignal) => peer.call({ add: [one, other] }, signal);
+const add = (a: number, b: number, signal?: AbortSignal) => peer.call({ add: [a, b] }, signal);
 const idOf = (index: number) => sent[index]?.id ?? NaN;
 
-test('matches replies to calls, in whatever order they come', async () => {
+test('matches replies to calls in any order', async () => {
   const [three, seven] = [add(1, 2), add(3, 4)];
   expect(peer.open).toBe(2);
   peer.receive({ id: idOf(1), answer: 7 });
@@ -50,7 +50,7 @@ test('matches replies to calls, in whatever order they come', async () => {
   expect(peer.open).toBe(0);
 });
 
-test('ignores a reply that nobody waits for', async () => {
+test('ignores a reply without an open call', async () => {
   const sum = add(1, 2);
   peer.receive({ id: 99, answer: 0 });
   peer.receive({ id: idOf(0), answer: 3 });
@@ -58,7 +58,7 @@ test('ignores a reply that nobody waits for', async () => {
   expect(await sum).toBe(3);
 });
 
-test('a fault rejects its own call alone', async () => {
+test('rejects only the call that failed', async () => {
   const [first, second] = [add(1, 2), add(3, 4)];
   peer.receive({ id: idOf(0), fault: 'No sums today.' });
   peer.receive({ id: idOf(1), answer: 7 });
@@ -66,7 +66,7 @@ test('a fault rejects its own call alone', async () => {
   expect(await second).toBe(7);
 });
 
-test('the released lock ends a ready peer, its open calls and all later ones', async () => {
+test('rejects open and later calls once the lock of a ready peer is released', async () => {
   peer.receive({ ready: true });
   await peer.ready(10_000);
   const sum = add(1, 2);
@@ -77,7 +77,7 @@ test('the released lock ends a ready peer, its open calls and all later ones', a
   expect(sent).toHaveLength(1);
 });
 
-test('before a peer is ready, its lock says nothing', async () => {
+test('ignores the lock until the peer is ready', async () => {
   const sum = add(1, 2);
   die();
   await navigator.locks.request(lock, () => {});
@@ -85,12 +85,12 @@ test('before a peer is ready, its lock says nothing', async () => {
   expect(await sum).toBe(3);
 });
 
-test('a peer that is not ready in time is gone', async () => {
+test('gives up a peer that isn’t ready in time', async () => {
   await expect(peer.ready(1)).rejects.toBeInstanceOf(PeerGone);
   expect(ended).toHaveLength(1);
 });
 
-test('a peer that got ready in time outlives the patience', async () => {
+test('keeps a peer that was ready in time', async () => {
   const ready = peer.ready(1);
   peer.receive({ ready: true });
   await ready;
@@ -98,14 +98,14 @@ test('a peer that got ready in time outlives the patience', async () => {
   expect(ended).toEqual([]);
 });
 
-test('a peer that was ready before anybody waited for it is not given up', async () => {
+test('keeps a peer that was ready before the first wait', async () => {
   peer.receive({ ready: true });
   await peer.ready(1);
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(ended).toEqual([]);
 });
 
-test('is ended with a cause of the caller’s, once', async () => {
+test('ends once, with the cause that the caller gives', async () => {
   const sum = add(1, 2);
   peer.end(new Error('refused'));
   peer.end(new Error('again'));
@@ -113,7 +113,7 @@ test('is ended with a cause of the caller’s, once', async () => {
   expect(ended.map(String)).toEqual(['Error: refused']);
 });
 
-test('an aborted call rejects with the signal’s reason and is forgotten', async () => {
+test('rejects an aborted call with the signal’s reason and forgets it', async () => {
   const stop = new AbortController();
   const sum = add(1, 2, stop.signal);
   stop.abort(new Error('typed on'));
@@ -123,7 +123,7 @@ test('an aborted call rejects with the signal’s reason and is forgotten', asyn
   expect(sent).toHaveLength(1);
 });
 
-test('the peer is told of an aborted call, and of no other', async () => {
+test('sends a cancel for an aborted call only', async () => {
   const stop = new AbortController();
   const [aborted, done] = [add(1, 2, stop.signal), add(3, 4, stop.signal)];
   peer.receive({ id: idOf(1), answer: 7 });
@@ -142,7 +142,7 @@ test('sends no cancel to a peer that is gone', async () => {
   expect(cancelled).toEqual([]);
 });
 
-test('a call that can’t be sent rejects and is forgotten', async () => {
+test('rejects and forgets a call that can’t be sent', async () => {
   peer = connectPeer<Sum, number>({
     lock,
     send() {
@@ -154,13 +154,13 @@ test('a call that can’t be sent rejects and is forgotten', async () => {
   expect(peer.open).toBe(0);
 });
 
-test('the answering side replies to each call with what came of it', async () => {
+test('replies to each call with its result or its failure', async () => {
   const replies: Reply<number>[] = [];
   const answer = answerCalls(
     (reply) => replies.push(reply),
-    async ({ add: [one, other] }: Sum) => {
-      if (other === 0) throw new Error('Nothing to add.');
-      return one + other;
+    async ({ add: [a, b] }: Sum) => {
+      if (b === 0) throw new Error('Nothing to add.');
+      return a + b;
     },
   );
   await answer({ id: 1, add: [1, 2] });
@@ -175,7 +175,7 @@ test.each([
   ['one call', 1, [true, false]],
   ['every call', 'all', [true, true]],
   ['a call that is over', 7, [false, false]],
-] as const)('the answering side aborts the signal of what is cancelled: %s', async (_, cancel, expected) => {
+] as const)('aborts the signal of a cancelled call: %s', async (_, cancel, expected) => {
   const signals: AbortSignal[] = [];
   const answer = answerCalls<Sum, number>(
     () => {},

@@ -26,7 +26,7 @@ const everyOperation = Object.entries(document.paths).flatMap(([path, methods]) 
 );
 
 describe('docs/openapi.json', () => {
-  it('is what `npm run openapi` writes now', async () => {
+  it('matches the output of `npm run openapi`', async () => {
     expect(await readFile('docs/openapi.json', 'utf8'), 'run `npm run openapi`').toBe(
       `${JSON.stringify(document, null, 2)}\n`,
     );
@@ -38,13 +38,13 @@ describe('docs/openapi.json', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  it('would not be valid with a part that OpenAPI does not know', async () => {
+  it('becomes invalid with an unknown part', async () => {
     const spoilt = structuredClone(document) as unknown as { paths: Record<string, object> };
     spoilt.paths['no-slash'] = {};
     expect(await new Validator().validate(spoilt)).toMatchObject({ valid: false });
   });
 
-  it('refers to nothing that is not there', () => {
+  it('has no dangling references', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/([^/]+)\/([^"]+)"/g)];
     expect(references.length).toBeGreaterThan(100);
     expect(references.filter(([, kind = '', name = '']) => document.components[kind]?.[name] === undefined)).toEqual(
@@ -53,7 +53,7 @@ describe('docs/openapi.json', () => {
     expect(JSON.stringify(document)).not.toContain('$defs');
   });
 
-  it('has every operation of the table at its method and path, with its scope and its status', () => {
+  it('has every operation of the table with its method, path, scope and status', () => {
     const expected = operationNames.map((name) => {
       const { method, path, scope, status } = operations[name];
       return [
@@ -72,7 +72,7 @@ describe('docs/openapi.json', () => {
     expect(found.sort()).toEqual(expected.sort());
   });
 
-  it('names each part of a path as a required parameter', () => {
+  it('lists each part of a path as a required parameter', () => {
     for (const { path, parameters = [] } of everyOperation) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       expect(parameters.filter((one) => one.in === 'path' && one.required).map(({ name }) => name)).toEqual(named);
@@ -84,15 +84,15 @@ describe('docs/openapi.json', () => {
     for (const code of Object.keys(errorCodes)) expect(text).toContain(`\`${code}\``);
   });
 
-  it('lets an answer grow, and a request not', () => {
+  it('allows unknown fields in responses, not in requests', () => {
     const { schemas = {} } = document.components;
     expect(schemas['Memory']).not.toHaveProperty('additionalProperties');
     expect(schemas['CreateMemory']).toHaveProperty('additionalProperties', false);
   });
 });
 
-describe('the schema of an answer', () => {
-  it('refuses a body that is not of its shape', () => {
+describe('the schema of a response', () => {
+  it('rejects a body of another shape', () => {
     expect(documented('readUsage', 200).bodyProblems({ plan: 'free' })).not.toEqual([]);
     expect(
       documented('listTags', 200).bodyProblems({ tags: [{ tag: 'x', memoryCount: 0 }], nextCursor: null }),
@@ -103,13 +103,13 @@ describe('the schema of an answer', () => {
 });
 
 describe('a zod schema as JSON Schema', () => {
-  it('tells what may be sent from what is answered', () => {
+  it('differs between input and output', () => {
     const schema = z.object({ at: z.string(), limit: z.int().default(20) });
     expect(jsonSchemaOf(schema, 'input').schema).toMatchObject({ required: ['at'] });
     expect(jsonSchemaOf(schema, 'output').schema).toMatchObject({ required: ['at', 'limit'] });
   });
 
-  it('moves named schemas among the components', () => {
+  it('moves named schemas to the components', () => {
     const named = z.object({ a: z.string() }).meta({ id: 'Named' });
     const { schema, components } = jsonSchemaOf(z.object({ one: named }), 'output');
     expect(schema).toMatchObject({ properties: { one: { $ref: '#/components/schemas/Named' } } });

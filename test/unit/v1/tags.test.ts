@@ -7,11 +7,11 @@ afterEach(() => {
 });
 
 describe('a list of tags', () => {
-  it('keeps the first of those with one key, in its place and spelling', () => {
+  it('keeps the first tag of each key, in its position and spelling', () => {
     expect(tags.parse(['Blue', ' red ', 'BLUE', 'Red', 'ＢＬＵＥ', 'green'])).toEqual(['Blue', 'red', 'green']);
   });
 
-  it('is refused by its length before any of its elements is looked at', () => {
+  it('is rejected for its length before any element is read', () => {
     const normalize = vi.spyOn(String.prototype, 'normalize');
     expect(tags.safeParse(Array.from({ length: 33 }, () => 'é')).error?.issues).toMatchObject([
       { path: [], message: 'must be at most 32 long' },
@@ -25,13 +25,13 @@ describe('a list of tags', () => {
 describe('a tag', () => {
   const isTag = (text: string) => tags.safeParse([text]).success;
 
-  it('is refused by its length before it is normalised', () => {
+  it('is rejected for its length before it is normalised', () => {
     const normalize = vi.spyOn(String.prototype, 'normalize');
     expect(isTag('e\u0301'.repeat(300))).toBe(false);
     expect(normalize).not.toHaveBeenCalled();
   });
 
-  it('may be four times as long before it is normalised as after', () => {
+  it('may be four times as long before normalisation as after', () => {
     expect(tags.parse(['\u03b1\u0313\u0300\u0345'.repeat(64)])).toEqual(['\u1f82'.repeat(64)]);
     expect(isTag('\u03b1\u0313\u0300\u0345'.repeat(65))).toBe(false);
   });
@@ -47,7 +47,7 @@ describe('a tag', () => {
     expect(isTag(`a${marks.repeat(30).slice(0, 30)}b${marks}`)).toBe(true);
   });
 
-  it('counts as a mark in a row whatever Unicode sorts among marks', () => {
+  it('counts every Unicode mark in a row', () => {
     // A mark swaps places with a mark of the lowest class, or with one of the highest.
     const isSorted = (mark: string) =>
       ['\u0334', '\u0345'].some((other) => (mark + other).normalize('NFD') === (other + mark).normalize('NFD'));

@@ -1,4 +1,4 @@
-import { crc32 } from '../../../lib/crc32.ts';
+import { crc32 } from '../../../lib/checksum.ts';
 import type { JournalFile } from './files.ts';
 
 /** What stands before the JSON of a record: its length in bytes and its CRC-32, both little-endian. */

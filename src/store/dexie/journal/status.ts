@@ -1,4 +1,4 @@
-import { within } from '../../../lib/within.ts';
+import { within } from '../../../lib/timing.ts';
 import type { SecondCopy } from '../../../lib/second-copy.ts';
 
 /** How much a database holds. */

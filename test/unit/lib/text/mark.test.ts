@@ -6,11 +6,11 @@ const marked = (text: string, words: string[]) => rangesOf(text, words).map(({ s
 describe('the ranges to mark', () => {
   it.each([
     ['whole words in any case', 'Running late? RUNNING! runningboard', ['running'], ['Running', 'RUNNING']],
-    ['words with accents however they are written', 'Café, Cafe\u0301, cafe', ['café'], ['Café', 'Cafe\u0301']],
+    ['words with accents in any form', 'Café, Cafe\u0301, cafe', ['café'], ['Café', 'Cafe\u0301']],
     ['full-width letters', 'ＡＢＣ abc', ['abc'], ['ＡＢＣ', 'abc']],
     ['words before an apostrophe', 'Caroline’s', ['caroline'], ['Caroline']],
-    ['neighbours in a script without spaces as one', '東京都と京都', ['東京', '都'], ['東京都']],
+    ['adjacent words in a script without spaces, merged', '東京都と京都', ['東京', '都'], ['東京都']],
     ['emoji', 'yes 🎉🎉!', ['🎉'], ['🎉🎉']],
-    ['nothing where nothing is wanted', 'abc', [], []],
+    ['nothing without words', 'abc', [], []],
   ])('are %s', (_, text, words, expected) => expect(marked(text, words)).toEqual(expected));
 });

@@ -7,21 +7,21 @@ const partial = (text: string) => queryWordsOf(text).flatMap((word) => (word.par
 describe('the words of a query', () => {
   it.each([
     ['leave stop words out', "What didn't the running dogs do? ", ['run', 'dog']],
-    ['keep them when nothing else is left', 'to be or not to be', ['to', 'be', 'or', 'not']],
-    ['keep them when they only look like stop words', 'thé hér', ['the', 'her']],
-    ['come once for each term', 'sail sails sailing', ['sail']],
-    ['are none where there are none', ' ?! ', []],
-    ['are none of what is never heard', 'ـــ', []],
+    ['keep stop words if there are no others', 'to be or not to be', ['to', 'be', 'or', 'not']],
+    ['keep words that only look like stop words', 'thé hér', ['the', 'her']],
+    ['have each term once', 'sail sails sailing', ['sail']],
+    ['are none for punctuation', ' ?! ', []],
+    ['are none for silent characters', 'ـــ', []],
   ])('%s', (_, text, expected) => expect(terms(text)).toEqual(expected));
 
   it.each([
     ['the last word', 'german sail', ['sail']],
-    ['no word, once white space follows', 'german sail ', []],
-    ['no word, once a line ends', 'sail\n', []],
+    ['no word if white space follows', 'german sail ', []],
+    ['no word if a line break follows', 'sail\n', []],
     ['the last word before other signs', 'sail?', ['sail']],
-    ['a stop word at the end, which may become another word', 'sail the', ['the']],
-    ['no stop word that is finished', 'sail the ', []],
-    ['a stop word, when nothing else is left', 'the', ['the']],
+    ['a final stop word, which may become another word', 'sail the', ['the']],
+    ['no finished stop word', 'sail the ', []],
+    ['a lone stop word', 'the', ['the']],
     ['the last of a repeated word', 'sail boat sail', ['sail']],
     ['the last word of a script without spaces', '東京都', ['都']],
   ])('are partial: %s', (_, text, expected) => expect(partial(text)).toEqual(expected));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { termOf } from '../../../../src/lib/text/term.ts';
 
-describe('words with one term', () => {
+describe('terms', () => {
   it.each([
     ['English inflections', ['run', 'runs', 'running']],
     ['English derivations', ['relate', 'related', 'relating']],
@@ -17,19 +17,19 @@ describe('words with one term', () => {
     ['Hebrew points', ['שלום', 'שָׁלוֹם']],
     ['Arabic vowels, hamza and tatweel', ['اهلا', 'أَهْلاً', 'اهـــلا']],
     ['soft hyphens and joiners', ['donaudampf', 'donau\u00ADdampf', 'donau\u200Cdampf']],
-    ['colours of skin', ['👍', '👍🏽']],
-    ['ways to show an emoji', ['❤', '❤️']],
+    ['skin tones', ['👍', '👍🏽']],
+    ['emoji variations', ['❤', '❤️']],
     ['apostrophes', ["don't", 'don’t']],
-  ])('are alike in %s', (_, words) => expect(new Set(words.map(termOf)).size).toBe(1));
+  ])('are equal for %s', (_, words) => expect(new Set(words.map(termOf)).size).toBe(1));
 
   it.each([
     ['Cyrillic й', 'мой', 'мои'],
     ['kana with and without voice', 'が', 'か'],
     ['Indic vowels', 'की', 'का'],
     ['Hangul', '각', '가'],
-    ['words of other scripts that only begin alike', 'книга', 'книги'],
+    ['words of other scripts with a common beginning', 'книга', 'книги'],
     ['emoji', '🎉', '🎊'],
-  ])('are not words that differ in %s', (_, one, other) => expect(termOf(one)).not.toBe(termOf(other)));
+  ])('differ for %s', (_, first, second) => expect(termOf(first)).not.toBe(termOf(second)));
 
-  it('has no term for what is never heard', () => expect(termOf('ـــ')).toBe(''));
+  it('are empty for silent characters', () => expect(termOf('ـــ')).toBe(''));
 });

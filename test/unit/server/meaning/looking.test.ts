@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bundled } from '../../../../src/embed/registry.ts';
-import { pause } from '../../../../src/lib/pause.ts';
+import { pause } from '../../../../src/lib/timing.ts';
 import { startReader } from '../../../../src/server/meaning/reader.ts';
 import type { Sql, SqlDatabase } from '../../../../src/service/ports/sql.ts';
 

@@ -1,4 +1,7 @@
-/** What `work` comes to. Rejects with the reason of `signal` once that aborts. */
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Settles as `work` does, or rejects with the reason of `signal` if that aborts first. */
 export function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const aborted = Promise.withResolvers<never>();
   const stop = () => aborted.reject(signal.reason);
@@ -7,7 +10,7 @@ export function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): P
   return Promise.race([work, aborted.promise]).finally(() => signal.removeEventListener('abort', stop));
 }
 
-/** What `work` comes to, or undefined once so many milliseconds have gone by. */
+/** Settles as `work` does, or resolves to undefined after `milliseconds`. */
 export async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result | undefined> {
   const limit = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => limit.resolve(undefined), milliseconds);
