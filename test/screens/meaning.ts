@@ -119,7 +119,7 @@ export async function meaningPictures(): Promise<void> {
     await picture(popup, 'less-certain');
     await popup.press('ArrowDown');
     await popup.press('m');
-    await shown(popup, '.status', 'Like');
+    await shown(popup, '.status', 'Similar to');
     await picture(popup, 'more-like-this');
     await popup.close();
 
