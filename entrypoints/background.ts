@@ -1,10 +1,10 @@
 import { defineBackground } from 'wxt/utils/define-background';
 import { callerOver } from '../src/client/transports/caller.ts';
 import { ringWhileUnindexed } from '../src/extension/alarms.ts';
-import { openDoors } from '../src/extension/capture/open.ts';
-import { hostEngineHere } from '../src/extension/engine/here.ts';
+import { startBackground } from '../src/extension/background.ts';
+import { portChannel } from '../src/extension/engine/host.ts';
 import { keepAwake } from '../src/extension/engine/keep-awake.ts';
-import { portChannel } from '../src/extension/engine/port-channel.ts';
+import { hostEngineHere } from '../src/extension/engine/own-pages.ts';
 import type { VouchedQuestion } from '../src/extension/engine/serve.ts';
 import { openFromServiceWorker } from '../src/extension/engine/service-worker.ts';
 import type { OpenChannel } from '../src/client/transports/link.ts';
@@ -15,5 +15,5 @@ function openHere(): OpenChannel {
 }
 
 export default defineBackground(() => {
-  openDoors(callerOver<VouchedQuestion>(import.meta.env.FIREFOX ? openHere() : openFromServiceWorker));
+  startBackground(callerOver<VouchedQuestion>(import.meta.env.FIREFOX ? openHere() : openFromServiceWorker));
 });

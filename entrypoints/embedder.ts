@@ -1,8 +1,15 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { loadBundled } from '../src/extension/embedder/load-bundled.ts';
 import { runEmbedder } from '../src/embed/hosted/worker.ts';
+import { loadFromPackage } from '../src/embed/minilm/load-from-package.ts';
+import { bundled } from '../src/embed/registry.ts';
+import { selfTest } from '../src/embed/self-test/self-test.ts';
+import { packageFile } from '../src/extension/package-file.ts';
 
-/** The worker that runs the bundled model, beside the engine's, so that no search waits for a text that is being read. */
+/** The worker that runs the bundled model. It is apart from the engine's, so that no search waits for indexing. */
 export default defineUnlistedScript(() => {
-  runEmbedder(self, loadBundled);
+  runEmbedder(self, async () => {
+    const embedder = await loadFromPackage(packageFile);
+    await selfTest(embedder, bundled.proof);
+    return embedder;
+  });
 });

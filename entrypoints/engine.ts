@@ -3,7 +3,7 @@ import { composeEngine } from '../src/extension/engine/compose.ts';
 import { engineStore } from '../src/extension/engine/engine-store.ts';
 import { runEngine } from '../src/extension/engine/worker.ts';
 import { engineVectors } from '../src/extension/meaning/engine-vectors.ts';
-import { surroundingsOf } from '../src/extension/meaning/surroundings.ts';
+import { surroundingsOf } from '../src/extension/meaning/models.ts';
 import { workerAddresses } from '../src/extension/worker-addresses.ts';
 
 /** The worker that owns the databases, the indexes and the service. */

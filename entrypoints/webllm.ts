@@ -4,7 +4,7 @@ import { webLlmLoader } from '../src/embed/webllm/source.ts';
 import { runEmbedder } from '../src/embed/hosted/worker.ts';
 import { packageFile } from '../src/extension/package-file.ts';
 
-/** The worker of a model that the person chose to fetch. Its script is large, so only choosing such a model starts it, and wxt.config.ts leaves it out of a package that can run none. */
+/** The worker of a downloaded model. Its script is large: it starts only for such a model, and wxt.config.ts leaves it out of a package that has none. */
 export default defineUnlistedScript(() =>
   runEmbedder(
     self,

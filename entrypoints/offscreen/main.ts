@@ -1,9 +1,8 @@
 import { browser } from 'wxt/browser';
-import { hostEngineHere } from '../../src/extension/engine/here.ts';
+import { hostEngineHere } from '../../src/extension/engine/own-pages.ts';
 import { serveServiceWorker } from '../../src/extension/engine/service-worker.ts';
 
-/** Chromium's host of the engine: service workers can have no worker of their own. */
-// Documents like this one have no alarms.
+/** Hosts the engine in Chromium, where a service worker can't start workers. It sends a message because an offscreen document can't set alarms. */
 serveServiceWorker(
   hostEngineHere({
     onUnindexed: (unindexed) =>

@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { pageLink } from '../../src/extension/engine/page-link.ts';
-import { settingsHost } from '../../src/extension/settings-host.ts';
+import { settingsHost } from '../../src/extension/page-hosts.ts';
 import { Settings } from '../../src/ui/settings/settings.tsx';
 import { createSettingsState } from '../../src/ui/settings/state.ts';
 import { translator } from '../../src/ui/i18n/translator.ts';

@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { Commonplace } from '../../src/client/index.ts';
 import { pageLink } from '../../src/extension/engine/page-link.ts';
-import { popupHost } from '../../src/extension/popup-host.ts';
+import { popupHost } from '../../src/extension/page-hosts.ts';
 import { Popup } from '../../src/ui/popup/popup.tsx';
 import { createPopupState } from '../../src/ui/popup/state.ts';
 import { agoIn } from '../../src/ui/i18n/ago.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { menuItems } from '../../src/extension/capture/menu-items.ts';
+import { menuItems } from '../../src/extension/capture/memory-of.ts';
 import { en } from '../../src/ui/i18n/en.ts';
 import { launchChromium, type ChromiumBrowser, type ChromiumPage, type Page } from '../browsers/index.ts';
 import { needsNoSandbox, sandboxWarning } from '../browsers/sandbox.ts';

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 
-/** What is done at each of our alarms, by its name. */
+/** The handler of each alarm. */
 export type Alarms = Record<AlarmName, () => Promise<unknown>>;
 type AlarmName = keyof typeof minutes;
 
@@ -13,12 +13,12 @@ export function listenToAlarms(alarms: Alarms): void {
   });
 }
 
-/** Rings in so many minutes from now, and again and again. The browser has been told when this returns, even if the background dies then. */
+/** Sets a repeating alarm. The browser has the call when this returns, even if the background then dies. */
 export function setAlarm(name: AlarmName): Promise<void> {
   return browser.alarms.create(name, { periodInMinutes: minutes[name] });
 }
 
-/** Sets an alarm unless it is set: setting it again would put it off. */
+/** Sets an alarm unless it is set: setting it again would delay it. */
 export async function keepAlarm(name: AlarmName): Promise<void> {
   if (!(await browser.alarms.get(name))) await setAlarm(name);
 }

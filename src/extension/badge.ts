@@ -7,13 +7,13 @@ const accent = '#1d5c44';
 const loss = '#a12a1d';
 
 export interface Badge {
-  /** Shows for a moment that something was saved. */
+  /** Shows briefly that something was saved. */
   flash(): Promise<void>;
-  /** Shows what waits in the inbox: how many saves, or that the person has to decide about some. */
+  /** Shows how many saves wait in the inbox, or that some need a decision by the user. */
   refresh(): Promise<void>;
 }
 
-/** The badge on the toolbar's button. */
+/** The badge on the toolbar button. */
 export function createBadge({ t, waiting }: { t: Translate; waiting: () => Promise<Waiting> }): Badge {
   async function paint(text: string, color: string, title = t('name')): Promise<void> {
     const { action } = browser;

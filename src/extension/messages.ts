@@ -1,22 +1,22 @@
-/** Who sent a message, as the browser says. */
+/** The sender of a message, as reported by the browser. */
 export interface Sender {
   id?: string | undefined;
   url?: string | undefined;
 }
 
-/** What is done for each kind of message; what comes of it is the answer. */
+/** A handler for each kind of message; its result is the reply. */
 export type MessageHandlers = Record<string, (message: Record<string, unknown>) => Promise<unknown>>;
 
 export interface MessageTables {
-  /** What our scripts in web pages may ask: as little as if the page itself asked. */
+  /** Open to the extension's scripts in web pages: as little as if the page itself could call it. */
   inPages: MessageHandlers;
-  /** What the extension's own pages may ask besides. */
+  /** Open only to the extension's own pages. */
   ownPages: MessageHandlers;
 }
 
 type Listener = (message: unknown, sender: Sender, reply: (answer: unknown) => void) => boolean;
 
-/** A listener for `runtime.onMessage`: looks a message's kind up in the tables. It hears only this extension: its id, the address of its files. */
+/** A listener for `runtime.onMessage` that dispatches by `kind`. It ignores senders other than this extension. `own`: the extension's id and the address of its files. */
 export function messageListener({ inPages, ownPages }: MessageTables, own: { id: string; address: string }): Listener {
   const handlers = { ...inPages, ...ownPages };
   return (message, sender, reply) => {

@@ -1,11 +1,11 @@
-/** A file of the package, by its path from the root. Throws where it is not there. */
+/** Reads a file of the package by its path from the root. Throws if it is missing. */
 export async function packageFile(path: string): Promise<Uint8Array<ArrayBuffer>> {
   const answer = await fetch(`/${path}`);
   if (!answer.ok) throw new Error(`The package lacks ${path}.`);
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** Whether the package holds a file; its path from the root. */
+/** Whether the package has a file, by its path from the root. */
 export const isInPackage = (path: string): Promise<boolean> =>
   fetch(`/${path}`, { method: 'HEAD' }).then(
     ({ ok }) => ok,

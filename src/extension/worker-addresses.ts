@@ -1,11 +1,11 @@
-/** Pages and workers of ours make workers only of addresses that a policy of this name lets through; TypeScript has no types for it yet. */
+/** Trusted Types: the extension's pages and workers may start workers only from addresses that this policy creates. TypeScript has no types for it yet. */
 interface PolicyFactory {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
 }
 
 /**
- * Lets the addresses of our own worker scripts through. To be called once in each page or worker: a policy can't be created again under its name.
- * @returns what `new Worker` takes for a path from the package's root, such as `engine.js`
+ * Allows the extension's own worker scripts. Call it once in each page or worker: a policy name can't be used twice.
+ * @returns turns a path from the package's root, such as `engine.js`, into an argument for `new Worker`
  */
 export function workerAddresses(): (path: string) => string {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };

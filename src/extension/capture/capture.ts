@@ -1,14 +1,13 @@
 import { browser } from 'wxt/browser';
 import { within } from '../../lib/timing.ts';
 import type { Captured } from '../../ui/state/save-draft.ts';
-import { clipTitle, storable } from './clip.ts';
+import { clipTitle, storable, webAddress } from './clip.ts';
 import { readPage, type PageReading } from './injected/read-page.ts';
-import { webAddress } from './web-address.ts';
 
-/** How long a page may take to be read: one that hangs is saved by what the browser itself says of it. */
+/** How long reading a page may take. If the page hangs, only what the browser knows of it is saved. */
 const readMs = 3_000;
 
-/** What the tab in front offers to be saved; undefined where there is no web page or no script may run in it. */
+/** What can be saved from the active tab; undefined if it shows no web page and no script may run in it. */
 export async function captureTab(): Promise<Captured | undefined> {
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
   if (tab?.id === undefined) return undefined;
@@ -16,13 +15,13 @@ export async function captureTab(): Promise<Captured | undefined> {
   const readings = await readFrames(tab.id);
   const [reading] = readings;
   if (reading === undefined) return url === undefined ? undefined : { title: clipTitle(tab.title), url };
-  const selection = storable(readings.find((one) => one.selection !== '')?.selection ?? '') || undefined;
+  const selection = storable(readings.find((frame) => frame.selection !== '')?.selection ?? '') || undefined;
   return { selection, title: clipTitle(tab.title || reading.title), url };
 }
 
-/** Reads the page of one frame; undefined where no script may run, or the page hangs. */
+/** Reads one frame; undefined if no script may run in it or it hangs. */
 export async function readFrame(tabId: number, frameId: number, linkUrl?: string): Promise<PageReading | undefined> {
-  // A type of its own for no argument: undefined can't travel.
+  // An empty list for no argument: undefined can't be sent to a page.
   const args: [string?] = linkUrl === undefined ? [] : [linkUrl];
   const results = await within(
     readMs,
@@ -33,7 +32,7 @@ export async function readFrame(tabId: number, frameId: number, linkUrl?: string
   return results?.[0]?.result ?? undefined;
 }
 
-/** Reads every frame that `activeTab` opens, the page itself first. At once: a frame may never have loaded. */
+/** Reads every frame that `activeTab` gives access to, the page itself first. Doesn't wait for loading: a frame may never finish. */
 async function readFrames(tabId: number): Promise<PageReading[]> {
   const results = await within(
     readMs,

@@ -15,24 +15,24 @@ export interface Confirmation {
   undo: Undo;
 }
 
-/** What happened to a click. */
-interface Happened {
+/** Details of a click. */
+interface ClickDetails {
   clipped: boolean;
-  /** Where the click was made; undefined where that is no tab. */
+  /** The tab of the click; undefined if it was outside a tab. */
   tabId: number | undefined;
 }
 
 type Say = {
-  [State in Outcome['state']]: (outcome: Extract<Outcome, { state: State }>, happened: Happened) => Promise<void>;
+  [State in Outcome['state']]: (outcome: Extract<Outcome, { state: State }>, details: ClickDetails) => Promise<void>;
 };
 
-/** Tells the person what became of a click: a toast in the page where it allows one, else a notification. */
+/** Shows the outcome of a click: a toast if the page allows one, else a notification. */
 export function createConfirm({
   t,
   badge,
   notifier,
   undo,
-}: Confirmation): (outcome: Outcome, happened: Happened) => Promise<void> {
+}: Confirmation): (outcome: Outcome, details: ClickDetails) => Promise<void> {
   const say: Say = {
     async saved({ answer }, { clipped, tabId }) {
       const { id } = JSON.parse(answer.body ?? '') as Memory;
@@ -45,8 +45,8 @@ export function createConfirm({
     refused: ({ sentence }) => notifier.say(`${sentence} ${t('toast.refused')}`),
     lost: () => notifier.say(t('toast.lost')),
   };
-  return (outcome, happened) =>
-    (say[outcome.state] as (given: Outcome, where: Happened) => Promise<void>)(outcome, happened);
+  return (outcome, details) =>
+    (say[outcome.state] as (outcome: Outcome, details: ClickDetails) => Promise<void>)(outcome, details);
 }
 
 async function toastShown(tabId: number | undefined, ...args: Parameters<typeof showToast>): Promise<boolean> {

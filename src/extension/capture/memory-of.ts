@@ -1,10 +1,17 @@
 import type { CapturedMemory } from '../inbox/row.ts';
-import { clipContent, clipTitle } from './clip.ts';
+import { clipContent, clipTitle, webAddress } from './clip.ts';
 import type { PageReading } from './injected/read-page.ts';
-import type { MenuItem } from './menu-items.ts';
-import { webAddress } from './web-address.ts';
 
-/** What a click in the menu says by itself. */
+/** The ids of the extension's items in the browser's context menu. */
+export const menuItems = {
+  selection: 'save-selection',
+  page: 'save-page',
+  link: 'save-link',
+} as const;
+
+export type MenuItem = keyof typeof menuItems;
+
+/** What the browser says about a click in the menu. */
 export interface Click {
   item: MenuItem;
   selectionText?: string | undefined;
@@ -14,7 +21,7 @@ export interface Click {
   title?: string | undefined;
 }
 
-/** What a click saves; `clipped` where only the first part of the text fits a memory. */
+/** What a click saves. `clipped`: only the start of the text fits into a memory. */
 export interface Saving {
   memory: CapturedMemory;
   clipped: boolean;
@@ -26,9 +33,9 @@ interface Parts {
   title?: string | undefined;
 }
 
-/** What each menu item saves of a click and of what could be read from the page. */
+/** What each menu item saves, from the click and from what could be read in the page. */
 const partsOf: Record<MenuItem, (click: Click, read: Partial<PageReading>) => Parts> = {
-  // The page's own text has its paragraphs; the menu's may be one line.
+  // The page's own text has paragraphs; the menu's may be one line.
   selection: ({ selectionText = '', pageUrl, title }, read) => ({
     content: read.selection || selectionText,
     url: pageUrl,
@@ -44,7 +51,7 @@ const partsOf: Record<MenuItem, (click: Click, read: Partial<PageReading>) => Pa
   }),
 };
 
-/** The memory that a click makes; undefined where there is no text to save. */
+/** The memory that a click creates; undefined if there is no text to save. */
 export function memoryOf(click: Click, read: Partial<PageReading> = {}): Saving | undefined {
   const parts = partsOf[click.item](click, read);
   const { content, clipped } = clipContent(parts.content);

@@ -5,15 +5,15 @@ import type { Inbox } from '../inbox/inbox.ts';
 import { readFrame } from './capture.ts';
 import type { PageReading } from './injected/read-page.ts';
 import type { createConfirm } from './confirm.ts';
-import { memoryOf, type Click } from './memory-of.ts';
-import { menuItems, type MenuItem } from './menu-items.ts';
+import { memoryOf, menuItems, type Click, type MenuItem } from './memory-of.ts';
 import type { Notifier } from './notify.ts';
 
+/** The pause before the second attempt to read a selection. */
 const againMs = 100;
 
-const isMenuItem = new Map(Object.entries(menuItems).map(([item, id]) => [id as string, item as MenuItem]));
+const itemsById = new Map(Object.entries(menuItems).map(([item, id]) => [id as string, item as MenuItem]));
 
-/** Puts our items into the context menu; done twice, they are there once. */
+/** Adds the extension's items to the context menu. Safe to call again. */
 export async function createMenu(t: Translate): Promise<void> {
   const titles: Record<MenuItem, string> = {
     selection: t('menu.saveSelection'),
@@ -22,22 +22,22 @@ export async function createMenu(t: Translate): Promise<void> {
   };
   await browser.contextMenus.removeAll();
   for (const [item, id] of Object.entries(menuItems) as [MenuItem, string][]) {
-    // Read, so that two starts at once don't log each other's items as errors.
+    // Reading the error keeps two simultaneous starts from logging each other's items as errors.
     browser.contextMenus.create({ id, contexts: [item], title: titles[item] }, () => void browser.runtime.lastError);
   }
 }
 
-export interface MenuDoor {
+export interface MenuParts {
   inbox: Inbox;
   notifier: Notifier;
   confirm: ReturnType<typeof createConfirm>;
   t: Translate;
 }
 
-/** Saves what was clicked in the context menu. */
-export function listenToMenu({ inbox, notifier, confirm, t }: MenuDoor): void {
+/** Saves on each click in the context menu. */
+export function listenToMenu({ inbox, notifier, confirm, t }: MenuParts): void {
   browser.contextMenus.onClicked.addListener((info, tab) => {
-    const item = isMenuItem.get(String(info.menuItemId));
+    const item = itemsById.get(String(info.menuItemId));
     if (item) void save(clickOf(item, info, tab), info, tab);
   });
 
@@ -60,7 +60,7 @@ export function listenToMenu({ inbox, notifier, confirm, t }: MenuDoor): void {
   }
 }
 
-/** Reads what was clicked; a selection twice if need be: just after the click Chromium now and then lets its page not be read yet, and the menu's own text is one line. */
+/** Reads what was clicked. A selection may take two attempts: right after the click Chromium sometimes refuses access to the page, and the menu's own text is one line. */
 async function readClicked({ item, linkUrl }: Click, tabId: number, frameId: number): Promise<PageReading | undefined> {
   const read = await readFrame(tabId, frameId, linkUrl);
   if (item !== 'selection' || read?.selection) return read;
@@ -69,7 +69,7 @@ async function readClicked({ item, linkUrl }: Click, tabId: number, frameId: num
 }
 
 function clickOf(item: MenuItem, info: Browser.contextMenus.OnClickData, tab?: Browser.tabs.Tab): Click {
-  // Firefox alone tells the words of a link.
+  // Only Firefox reports the text of a link.
   const { selectionText, linkUrl, linkText, pageUrl } = info as typeof info & { linkText?: string };
   return { item, selectionText, linkUrl, linkText, pageUrl: pageUrl ?? tab?.url, title: tab?.title };
 }

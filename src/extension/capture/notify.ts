@@ -5,16 +5,16 @@ import type { Undo } from './undo.ts';
 const savedPrefix = 'saved:';
 
 export interface Notifier {
-  /** Says something that a click only closes. */
+  /** Shows a message; a click closes it. */
   say(message: string): Promise<void>;
-  /** Says that a memory was saved, and offers to take it back: by a button, or by a click where there are none (Firefox). */
+  /** Says that a memory was saved and offers to undo it: with a button, or in Firefox, which has no buttons, with a click. */
   offerUndo(memoryId: string, message: string): Promise<void>;
 }
 
-/** Notifications of the browser, for where no page can show a toast. Listens at once, since a background may be started by a click on one. */
+/** Browser notifications, for pages that can't show a toast. Listens at once, since a click on one may have started the background. */
 export function createNotifier({ t, undo }: { t: Translate; undo: Undo }): Notifier {
   const { notifications } = browser;
-  // Firefox has the event, but refuses a notification with buttons.
+  // Firefox has the event but refuses notifications with buttons.
   const hasButtons = !import.meta.env.FIREFOX;
 
   const show = async (
@@ -31,15 +31,15 @@ export function createNotifier({ t, undo }: { t: Translate; undo: Undo }): Notif
     });
   };
 
-  async function takeBack(notificationId: string): Promise<void> {
+  async function undoSave(notificationId: string): Promise<void> {
     if (!notificationId.startsWith(savedPrefix)) return;
     await notifications.clear(notificationId);
     const undone = await undo.run(notificationId.slice(savedPrefix.length));
     await show(undone ? t('toast.undone') : t('toast.notUndone'));
   }
 
-  if (hasButtons) notifications.onButtonClicked.addListener((id) => void takeBack(id));
-  notifications.onClicked.addListener((id) => void (hasButtons ? notifications.clear(id) : takeBack(id)));
+  if (hasButtons) notifications.onButtonClicked.addListener((id) => void undoSave(id));
+  notifications.onClicked.addListener((id) => void (hasButtons ? notifications.clear(id) : undoSave(id)));
 
   return {
     say: (message) => show(message),

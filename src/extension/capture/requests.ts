@@ -3,7 +3,7 @@ import type { RequestEnvelope } from '../../v1/envelope.ts';
 import { operations, versionPrefix } from '../../v1/operations.ts';
 import type { CreateMemory } from '../../v1/schemas/memory.ts';
 
-/** What this host vouches for about the requests of the context menu. */
+/** The vouched facts of requests from the context menu. */
 export const menuVouched = { door: 'context-menu' } as const satisfies Vouched;
 
 export function createRequest(memory: CreateMemory): RequestEnvelope {
@@ -22,7 +22,7 @@ export function deleteRequest(id: string): RequestEnvelope {
   return { commonplace: 1, method, path: versionPrefix + path.replace(':id', encodeURIComponent(id)), headers: {} };
 }
 
-/** Cheap, and enough to start the engine. */
+/** A cheap request that starts the engine. */
 export function wakingRequest(): RequestEnvelope {
   const { method, path } = operations.readUsage;
   return { commonplace: 1, method, path: versionPrefix + path, headers: {} };

@@ -3,18 +3,18 @@ import type { Clock } from '../../service/ports/clock.ts';
 import type { VouchedQuestion } from '../engine/serve.ts';
 import { deleteRequest, menuVouched } from './requests.ts';
 
-/** From the toast in a page to the background; the answer is whether it was taken back. */
+/** Sent from the toast in a page to the background; the reply is whether the save was undone. */
 export interface UndoMessage {
   kind: 'undo';
   id: string;
 }
 
-/** How long a save can be taken back: a toast waits while somebody is at it. */
+/** How long a save can be undone: longer than a toast lasts, since it stays while pointed at or focused. */
 const undoableMs = 5 * 60_000;
 
 const prefix = 'undoable:';
 
-/** Small values that outlive the background but not the browser (`storage.session`). */
+/** Small values that survive the background but not the browser (`storage.session`). */
 export interface SessionValues {
   get(): Promise<Record<string, unknown>>;
   set(values: Record<string, number>): Promise<void>;
@@ -22,9 +22,9 @@ export interface SessionValues {
 }
 
 export interface Undo {
-  /** From now on, for some minutes, this memory may be taken back. */
+  /** Allows undoing this memory for the next minutes. */
   allow(memoryId: string): Promise<void>;
-  /** Takes back what this door saved in the last minutes, and nothing else. Answers whether it is gone. */
+  /** Deletes a memory saved from the menu in the last minutes, and nothing else. Returns whether it is gone. */
   run(memoryId: string): Promise<boolean>;
 }
 
@@ -52,7 +52,7 @@ export function createUndo({
       const key = prefix + memoryId;
       if (isOld((await session.get())[key])) return false;
       const answer = await ask({ request: deleteRequest(memoryId), vouched: menuVouched }).catch(() => undefined);
-      // Gone already is gone.
+      // 404: it is gone already.
       const gone = answer !== undefined && (answer.status === 204 || answer.status === 404);
       if (gone) await session.remove([key]);
       return gone;

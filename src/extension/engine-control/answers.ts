@@ -2,7 +2,7 @@ import type { EngineState } from '../../client/engine-control.ts';
 import type { Revisions } from '../meaning/revisions.ts';
 import { longestWaitMs, type EngineControlAnswer, type EngineControlQuestion } from './protocol.ts';
 
-/** What the panel's verbs do in the engine. */
+/** What each command does in the engine. */
 export interface EngineControlVerbs {
   state(): Promise<EngineState>;
   pause(paused: boolean): Promise<void>;
@@ -12,7 +12,7 @@ export interface EngineControlVerbs {
   remove(modelId: string): Promise<void>;
 }
 
-/** Answers the panel's questions, each with the state after it. */
+/** Handles the questions of own pages; replies to each with the state after it. */
 export function engineControlAnswers(
   verbs: EngineControlVerbs,
   revisions: Revisions,
@@ -36,7 +36,7 @@ export function engineControlAnswers(
 
   return async (question) => {
     await carryOut(question);
-    // Before the state is looked at: what changes while it is, is told by the next answer.
+    // Taken before the state: a change while reading it gets a newer revision and so another reply.
     const revision = revisions.latest;
     return { revision, state: await verbs.state() };
   };

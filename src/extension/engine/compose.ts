@@ -12,7 +12,7 @@ import { openWork, type OpenWork } from './open-work.ts';
 import type { Engine } from './worker.ts';
 
 export interface EngineParts extends Pick<MeaningParts, 'startWorker' | 'surroundings' | 'caches' | 'tell'> {
-  /** `onCheck`: called when what the store knows of its second copy is another. */
+  /** `onCheck`: called when the store's knowledge of its second copy changes. */
   openStore: (work: OpenWork, report: EngineParts['report'], onCheck: () => void) => Promise<LocalStore>;
   openVectors: (files: IndexFiles) => VectorRoom;
   report: (news: unknown) => void;

@@ -1,27 +1,27 @@
-import { engineLock } from '../../client/transports/link.ts';
+import { engineLock, type Channel, type ChannelEvents, type EngineReply } from '../../client/transports/link.ts';
 import { startLife } from '../../lib/rpc.ts';
 import type { PortOf, WorkerNews } from './worker.ts';
 
 export interface EngineHost {
-  /** Hands the engine a port to answer on. */
+  /** Passes the engine a port to serve. */
   attach(port: MessagePort, of: PortOf): void;
 }
 
-/** What a host does with the engine's news. */
+/** How a host reacts to the engine's news. */
 export interface HostDuties {
-  /** It must not be suspended while the engine is busy. */
+  /** While the engine is busy, the host must not be suspended. */
   onBusy?(busy: boolean): void;
   /** While memories are left to index, the host must restart the engine soon after anything ends it. */
   onUnindexed?(unindexed: boolean): void;
 }
 
 /**
- * How long a worker may take from its start until it holds the lock. One that was ended before that says nothing, and no lock tells of it.
- * One that was merely slow would be ended for ever, so each next one may take twice as long, up to what a caller waits for an answer.
+ * How long a worker may take from its start until it holds the lock. Before that, nothing shows whether it has died, so a late one is replaced.
+ * A merely slow machine would replace workers forever, so each next one gets twice as long, up to what a caller waits for a reply.
  */
 const startMs = { first: 3_000, longest: 12_000 };
 
-/** Keeps one engine worker: started when first needed, and again after it died. */
+/** Runs one engine worker: starts it when first needed, and again after it died. */
 export function engineHost(
   start: () => Worker,
   { onBusy = () => {}, onUnindexed = () => {} }: HostDuties = {},
@@ -42,7 +42,7 @@ export function engineHost(
     const news: Record<WorkerNews, () => void> = {
       holding: () => {
         patienceMs = startMs.first;
-        // From now on its death frees the lock, and a fault within it is not its death.
+        // From now on its death frees the lock, and an error inside it doesn't mean that it died.
         started.onerror = null;
         life.ready();
       },
@@ -57,4 +57,12 @@ export function engineHost(
   }
 
   return { attach: (port, of) => running().postMessage(of, [port]) };
+}
+
+/** A channel to the engine over a MessagePort; `attach` passes the other end to the engine. */
+export function portChannel(attach: (port: MessagePort) => void, { reply }: ChannelEvents): Channel {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }: MessageEvent<EngineReply>) => reply(data);
+  attach(port2);
+  return { post: (message) => port1.postMessage(message), close: () => port1.close() };
 }

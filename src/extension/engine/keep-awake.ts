@@ -1,9 +1,9 @@
 import { browser } from 'wxt/browser';
 
-/** Firefox suspends its background page 30 seconds after the last event, whatever its worker is doing; a call such as this counts as one. */
+/** Firefox suspends its background page 30 seconds after the last event, even if its worker is busy. A call to the API counts as an event. */
 const nudgeMs = 10_000;
 
-/** Keeps Firefox's background page awake while it is said to be busy. */
+/** Returns a function that keeps Firefox's background page awake while busy. */
 export function keepAwake(): (busy: boolean) => void {
   let timer: ReturnType<typeof setInterval> | undefined;
   return (busy) => {

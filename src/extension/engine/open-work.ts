@@ -1,19 +1,19 @@
 import { within } from '../../lib/timing.ts';
 import type { WorkerNews } from './worker.ts';
 
-const patienceMs = 1_000;
+const longestWaitMs = 1_000;
 
-/** What the engine has in hand. Requests go before everything else. */
+/** Tracks the engine's work. Requests go before everything else. */
 export interface OpenWork {
-  /** Counts a request as long as it takes. */
+  /** Runs a request and counts it as open until it ends. */
   request<T>(work: () => Promise<T>): Promise<T>;
-  /** Counts something that nobody waits for, as long as it takes. */
+  /** Runs background work and counts it as open until it ends. */
   background<T>(work: () => Promise<T>): Promise<T>;
-  /** Resolves as soon as no request is open, or after a second: where requests come without end, the rest must go on too. */
+  /** Resolves when no request is open, or after a second: constant requests must not stop everything else. */
   noRequest(): Promise<void>;
 }
 
-/** Tells the host `busy` while there is work, so that it is not suspended. */
+/** Tells the host when work begins (`busy`) and ends (`idle`), so that it isn't suspended meanwhile. */
 export function openWork(tell: (news: WorkerNews) => void): OpenWork {
   let open = 0;
   let requests = 0;
@@ -42,7 +42,7 @@ export function openWork(tell: (news: WorkerNews) => void): OpenWork {
       }
     },
     async noRequest() {
-      if (requests > 0) await within(patienceMs, new Promise<void>((resolve) => waiting.push(resolve)));
+      if (requests > 0) await within(longestWaitMs, new Promise<void>((resolve) => waiting.push(resolve)));
     },
   };
 }

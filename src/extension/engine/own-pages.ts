@@ -2,23 +2,32 @@ import { browser } from 'wxt/browser';
 import { enginePortName } from '../../client/transports/extension.ts';
 import type { Door } from '../../service/vouched.ts';
 import type { Sender } from '../messages.ts';
-import type { EngineHost } from './host.ts';
+import { workerAddresses } from '../worker-addresses.ts';
+import { engineHost, type EngineHost, type HostDuties } from './host.ts';
 import type { EngineQuestion } from './serve.ts';
 
-/** Our pages that may ask the engine, by path, and the door that each one is. */
+/** The own pages that may use the engine, by path, and the door of each. */
 const doors = new Map<string, Door>([
   ['/popup.html', 'popup'],
-  // It saves nothing; whatever it asks, it asks as the other page that opens in a tab.
+  // The settings save nothing; they count as the other page that opens in a tab.
   ['/options.html', 'library'],
 ]);
 
-/** The door that a sender is, from what the browser says of it; undefined for anything but an own page. `own`: the extension's id, the address of its files. */
+/** The door of a sender, as reported by the browser; undefined for anything but an own page. `own`: the extension's id and the address of its files. */
 export function doorOf(sender: Sender | undefined, own: { id: string; address: string }): Door | undefined {
   if (sender?.id !== own.id || !sender.url?.startsWith(own.address)) return undefined;
   return doors.get(new URL(sender.url).pathname);
 }
 
-/** Connects the ports of own pages with the engine, vouching for the page; refuses any other port. */
+/** Makes this document the engine's host and serves own pages. The worker starts with the first question. */
+export function hostEngineHere(duties: HostDuties): EngineHost {
+  const addressOf = workerAddresses();
+  const host = engineHost(() => new Worker(addressOf('engine.js')), duties);
+  serveOwnPages(host);
+  return host;
+}
+
+/** Connects ports from own pages to the engine and vouches for each page; refuses any other port. */
 export function serveOwnPages(host: EngineHost): void {
   const own = { id: browser.runtime.id, address: browser.runtime.getURL('/') };
   browser.runtime.onConnect.addListener((page) => {
@@ -26,8 +35,8 @@ export function serveOwnPages(host: EngineHost): void {
     if (page.name !== enginePortName || !door) return page.disconnect();
     const { port1: engine, port2 } = new MessageChannel();
     engine.onmessage = ({ data }) => page.postMessage(data);
-    page.onMessage.addListener((asked: EngineQuestion) => {
-      engine.postMessage(vouchedFor(asked, door));
+    page.onMessage.addListener((question: EngineQuestion) => {
+      engine.postMessage(vouchedFor(question, door));
     });
     page.onDisconnect.addListener(() => {
       engine.postMessage({ cancel: 'all' } satisfies EngineQuestion);
@@ -37,10 +46,10 @@ export function serveOwnPages(host: EngineHost): void {
   });
 }
 
-/** What a page asked, with nothing else that it sent, and with the door that it is. */
-function vouchedFor(asked: EngineQuestion, door: Door): EngineQuestion {
-  if ('cancel' in asked) return { cancel: asked.cancel };
-  return 'control' in asked
-    ? { id: asked.id, control: asked.control }
-    : { id: asked.id, request: asked.request, vouched: { door } };
+/** Copies only the known fields of a page's question and adds its door. */
+function vouchedFor(question: EngineQuestion, door: Door): EngineQuestion {
+  if ('cancel' in question) return { cancel: question.cancel };
+  return 'control' in question
+    ? { id: question.id, control: question.control }
+    : { id: question.id, request: question.request, vouched: { door } };
 }

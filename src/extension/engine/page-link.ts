@@ -4,7 +4,7 @@ import type { EngineControl } from '../../client/engine-control.ts';
 import type { Transport } from '../../client/transport.ts';
 import { engineControl, type EngineControlCall } from '../engine-control/client.ts';
 
-/** An own page's one link to the engine. The engine knows the page by what the browser says of it. */
+/** An own page's only link to the engine. The engine identifies the page by what the browser reports. */
 export interface PageLink {
   /** Carries the page's v1 requests. */
   transport: Transport;
@@ -12,7 +12,7 @@ export interface PageLink {
 }
 
 export function pageLink(open = openEnginePort): PageLink {
-  // The kind of the question decides the kind of the answer: `never` lets each side say which it expects.
+  // The kind of question decides the kind of reply: `never` lets each caller declare what it expects.
   const ask = callerOver<Question | EngineControlCall, never>(open);
   return { transport: (request, options) => ask({ request }, options), control: engineControl(ask) };
 }

@@ -5,22 +5,22 @@ import type { RequestEnvelope, ResponseEnvelope } from '../../v1/envelope.ts';
 import type { ErrorAnswer } from '../../v1/schemas/error.ts';
 import type { EngineControlAnswer, EngineControlQuestion } from '../engine-control/protocol.ts';
 
-/** A request with what its host vouches for. */
+/** A request with its vouched facts. */
 export interface VouchedQuestion {
   request: RequestEnvelope;
   vouched: Vouched;
 }
 
-/** What comes in on a port. Only own pages, and nothing that speaks for another, can ask the control. */
+/** What arrives on a port. Only own pages can send control questions. */
 export type EngineQuestion = NumberedCall<VouchedQuestion | { control: EngineControlQuestion }> | Cancel;
 
-/** What answers on a port; may reject. `signal` aborts when nobody waits for the answer any more. */
+/** The handlers behind a port; they may reject. `signal` aborts when nobody waits for the reply any more. */
 export interface Answers {
   request(question: VouchedQuestion, signal: AbortSignal): Promise<ResponseEnvelope>;
   control(question: EngineControlQuestion): Promise<EngineControlAnswer>;
 }
 
-/** Answers what comes in on a port, and says that it does. */
+/** Serves a port and announces that it is ready. */
 export function servePort(port: MessagePort, answers: Answers): void {
   const answer = answerCalls(
     (reply) => port.postMessage(reply),
@@ -35,7 +35,7 @@ export function servePort(port: MessagePort, answers: Answers): void {
   port.postMessage({ ready: true } satisfies EngineReply);
 }
 
-/** The answer of v1 where the service could not be asked. */
+/** The v1 response if the service can't be reached. */
 export function unavailable(message: string): ResponseEnvelope {
   const body: ErrorAnswer = { error: { code: 'unavailable', message } };
   return { commonplace: 1, status: 503, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };

@@ -2,12 +2,11 @@ import { browser } from 'wxt/browser';
 import { engineHostPage, ensureEngineHost } from '../../client/transports/extension.ts';
 import type { OpenChannel } from '../../client/transports/link.ts';
 import { PeerGone } from '../../lib/rpc.ts';
-import { portChannel } from './port-channel.ts';
-import type { EngineHost } from './host.ts';
+import { portChannel, type EngineHost } from './host.ts';
 
-const handOver = 'engine';
+const enginePort = 'engine';
 
-/** From the service worker: the host document, found among its clients, is posted a port, which waits there until the document runs. */
+/** For the service worker: posts a port to the host document, found among its clients. The port waits there until the document runs. */
 export const openFromServiceWorker: OpenChannel = async (events) => {
   await ensureEngineHost();
   const { clients } = self as unknown as ServiceWorkerGlobalScope;
@@ -16,12 +15,12 @@ export const openFromServiceWorker: OpenChannel = async (events) => {
     (client) => client.url === url,
   );
   if (!host) throw new PeerGone('The document of the engine is not there yet.');
-  return portChannel((port) => host.postMessage(handOver, [port]), events);
+  return portChannel((port) => host.postMessage(enginePort, [port]), events);
 };
 
-/** In the host document: passes the service worker's ports to the engine. Nobody else can post here. */
+/** For the host document: passes the service worker's ports to the engine. Nothing else can post here. */
 export function serveServiceWorker(host: EngineHost): void {
   navigator.serviceWorker.onmessage = ({ data, ports: [port] }) => {
-    if (data === handOver && port) host.attach(port, 'background');
+    if (data === enginePort && port) host.attach(port, 'background');
   };
 }

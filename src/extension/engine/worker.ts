@@ -2,40 +2,40 @@ import { engineLock } from '../../client/transports/link.ts';
 import { holdForLife } from '../../lib/locks.ts';
 import { servePort, type Answers } from './serve.ts';
 
-/** What runs in the worker: the service over its stores. */
+/** What runs in the worker: the service and its stores. */
 export interface Engine extends Answers {
-  /** Purges what is past its time. */
+  /** Purges what has expired. */
   maintain(): Promise<void>;
-  /** A page of ours has opened: what it is likely to need soon can be made ready. */
+  /** An own page has opened: prepares what it will soon need. */
   expect(): void;
 }
 
 /**
- * What a worker tells its host. `holding` comes first. While `busy` the host must not be suspended.
+ * What a worker reports to its host. `holding`, sent first: it holds the engine's lock. Between `busy` and `idle` the host must not be suspended.
  * While `unindexed` there is work that must continue even if the worker is ended.
  */
 export type WorkerNews = 'holding' | 'busy' | 'idle' | 'unindexed' | 'indexed';
 
-/** What comes with a port: who is at its other end. */
+/** Who is at the other end of a port. */
 export type PortOf = 'page' | 'background';
 
 const dayMs = 86_400_000;
 
-/** Makes this worker the engine: it waits for the lock, then serves every port that it is handed. */
+/** Makes this worker the engine: waits for the lock, then serves every port that it receives. */
 export async function runEngine(
   scope: DedicatedWorkerGlobalScope,
   build: (tell: (news: WorkerNews) => void) => Promise<Engine>,
 ): Promise<void> {
   const tell = (news: WorkerNews) => scope.postMessage(news);
-  const held = holdForLife(engineLock);
-  const engine = untilItWorks(() => build(tell), held);
+  const locked = holdForLife(engineLock);
+  const engine = builtOnce(() => build(tell), locked);
   const answers: Answers = {
     request: async (question, signal) => (await engine()).request(question, signal),
     control: async (question) => (await engine()).control(question),
   };
 
   scope.onmessage = async ({ data, ports: [port] }: MessageEvent<PortOf>) => {
-    await held;
+    await locked;
     if (port) servePort(port, answers);
     if (data === 'page')
       engine().then(
@@ -44,7 +44,7 @@ export async function runEngine(
       );
   };
 
-  await held;
+  await locked;
   tell('holding');
   const maintain = () =>
     void engine()
@@ -54,11 +54,11 @@ export async function runEngine(
   setInterval(maintain, dayMs);
 }
 
-/** Builds once; after a failure, the next request tries again. */
-function untilItWorks(build: () => Promise<Engine>, held: Promise<void>): () => Promise<Engine> {
+/** Builds the engine once it has the lock; after a failure, the next request tries again. */
+function builtOnce(build: () => Promise<Engine>, locked: Promise<void>): () => Promise<Engine> {
   let built: Promise<Engine> | undefined;
   return () =>
-    (built ??= held.then(build).catch((cause: unknown) => {
+    (built ??= locked.then(build).catch((cause: unknown) => {
       built = undefined;
       throw cause;
     }));

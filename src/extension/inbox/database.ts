@@ -5,21 +5,22 @@ import { roomLeft } from '../../store/dexie/room.ts';
 import { readRow, readRows, type InboxRow, type InboxRows } from './row.ts';
 
 export interface InboxDatabaseOptions {
-  /** Which IndexedDB it is in; asked once. Default: the browser's. */
+  /** The IndexedDB to use; called once. Default: the browser's. */
   factory?: () => Promise<FactoryOptions>;
-  /** How long opening the database may take, in milliseconds. */
-  patienceMs?: number;
 }
 
 const durability = 'strict';
 
-/** What is certain of a stored row: the database requires its key. */
+/** How long opening the database may take. */
+const patienceMs = 5_000;
+
+/** The only field that the database guarantees: the key. */
 type StoredRow = Pick<InboxRow, 'idempotencyKey'>;
 
-/** The inbox's own small database: a door can write to it without the engine, and every write is flushed to the disk. */
-export function inboxRows({ factory = async () => ({}), patienceMs = 5_000 }: InboxDatabaseOptions = {}): InboxRows {
+/** The inbox's own small database. It can be written without the engine, and every write is flushed to disk. */
+export function inboxRows({ factory = async () => ({}) }: InboxDatabaseOptions = {}): InboxRows {
   let database: Dexie | undefined;
-  // If that can't be told now, it is the browser's.
+  // If that fails, use the browser's.
   const connecting = factory()
     .catch(() => ({}))
     .then((options) => {
@@ -46,14 +47,14 @@ export function inboxRows({ factory = async () => ({}), patienceMs = 5_000 }: In
     },
     get: async (key) => readRow(key, await run('r', (rows) => rows.get(key))),
     delete: (key) => run('rw', (rows) => rows.delete(key)),
-    // Not by the index of times: it leaves out a row without a time.
+    // Not by the `createdAt` index, which omits rows without it.
     list: async () => readRows((await run('r', (rows) => rows.toArray())).map((row) => [row.idempotencyKey, row])),
   };
 }
 
 /**
- * Hands the whole of a write to the browser before it returns, its end included. Whatever ends this background from then on,
- * the browser finishes the write; Dexie would wait for an answer between putting and committing.
+ * Passes the whole write to the browser, commit included, before it returns. Even if the background is then ended,
+ * the browser finishes the write; Dexie would wait between the put and the commit.
  */
 async function putAtOnce(handle: IDBDatabase, row: InboxRow): Promise<void> {
   const transaction = handle.transaction('rows', 'readwrite', { durability });

@@ -2,20 +2,20 @@ import { ServiceError } from '../../client/index.ts';
 import type { ResponseEnvelope } from '../../v1/envelope.ts';
 import type { ErrorAnswer } from '../../v1/schemas/error.ts';
 
-/** What an answer says about a request in the inbox. */
+/** What a response means for a row in the inbox. */
 export type Decision =
   | { state: 'saved'; answer: ResponseEnvelope }
-  /** Nothing is decided, and sending it again may help: after `seconds`, where the service says so, for the reason that it gives. */
+  /** Undecided: sending it again may help, after `seconds` if the service gives them. `sentence`: the service's reason. */
   | { state: 'waiting'; seconds?: number; sentence?: string }
   | { state: 'refused'; sentence: string };
 
-/** Statuses below 500 that say nothing about the request itself. */
-const passing = new Set([408, 429]);
+/** Statuses below 500 that don't judge the request itself. */
+const temporary = new Set([408, 429]);
 
 export function decisionOf(answer: ResponseEnvelope): Decision {
   if (answer.status >= 200 && answer.status < 300) return { state: 'saved', answer };
   const { status, retryAfter, message } = new ServiceError(answer.status, errorOf(answer));
-  if (status >= 500 || passing.has(status) || retryAfter !== undefined)
+  if (status >= 500 || temporary.has(status) || retryAfter !== undefined)
     return { state: 'waiting', sentence: message, ...(retryAfter !== undefined && { seconds: retryAfter }) };
   return { state: 'refused', sentence: message };
 }

@@ -3,7 +3,7 @@ import type { MessageHandlers } from '../messages.ts';
 import type { Inbox } from './inbox.ts';
 import type { InboxRow } from './row.ts';
 
-/** What own pages ask about the saves that nobody but the person can decide about. */
+/** Messages from own pages about saves that need a decision by the user. */
 export type InboxMessage =
   | { kind: 'inbox.undecided' }
   | { kind: 'inbox.sendAgain' | 'inbox.discard' | 'inbox.keep'; key: string };
@@ -17,7 +17,7 @@ export function inboxMessages(inbox: Inbox): Record<InboxMessage['kind'], Messag
         ...unreadable.map((key): DamagedSave => ({ key, damaged: true })),
       ];
     },
-    // Answers whether it is saved, or will be by itself.
+    // Replies whether it is saved or will be sent automatically.
     'inbox.sendAgain': async ({ key }) => {
       const outcome = await inbox.sendAgain(String(key));
       return outcome?.state === 'saved' || outcome?.state === 'waiting';

@@ -4,24 +4,24 @@ import type { VouchedQuestion } from '../engine/serve.ts';
 import { decisionOf, type Decision } from './decision.ts';
 import { questionOf, type Capture, type CapturedMemory, type InboxRow, type InboxRows } from './row.ts';
 
-/** Idempotency keys live seven days: what is older than this is not sent again without being asked, lest it be saved twice. */
+/** Idempotency keys expire after seven days. An older row is sent again only on the user's request, since that could save it twice. */
 const oldMs = 6 * 86_400_000;
 
-/** How long what was discarded can be had back. */
+/** How long a discard can be undone. */
 const discardedMs = 60_000;
 
-/** What became of a request; `lost`: neither the service nor the inbox could take it. */
+/** The outcome of a save; `lost`: neither the service nor the inbox could take it. */
 export type Outcome = Decision | { state: 'lost' };
 
-/** What lies in the inbox, sorted by what has to become of it. */
+/** The rows in the inbox, by what must happen to them. */
 export interface Waiting {
-  /** To be sent again by itself. */
+  /** Sent again automatically. */
   pending: InboxRow[];
-  /** Waited too long, for the person to decide about. */
+  /** Waited too long; the user decides. */
   old: InboxRow[];
-  /** Refused by the service, for the person to see. */
+  /** Refused by the service; the user decides. */
   refused: InboxRow[];
-  /** Keys of rows that can't be read, for the person to discard. */
+  /** Keys of rows that can't be read; the user can discard them. */
   unreadable: string[];
 }
 
@@ -29,49 +29,49 @@ export interface InboxParts {
   rows: InboxRows;
   ask: Ask<VouchedQuestion>;
   clock: Clock;
-  /** Called when work on the first row begins and when that on the last one has ended, whatever became of it. */
+  /** Called with true when work on a first row begins, and with false when work on the last row has ended. */
   onWork?: (working: boolean) => void;
 }
 
 export interface Inbox {
   /**
-   * Keeps a capture on the disk, sends it, and forgets it once the service has decided. Never rejects.
-   * `improve` runs after the capture is kept and before it is first sent, and may return a better memory to keep and send instead.
+   * Writes a capture to disk, sends it, and deletes it once the service has decided. Never rejects.
+   * `improve` runs between the write and the first send, and may return a better memory to store and send instead.
    */
   deliver(capture: Capture, improve?: () => Promise<CapturedMemory | undefined>): Promise<Outcome>;
-  /** Sends what is pending, oldest first, until one gets no answer. What is being sent already is left alone. */
+  /** Sends pending rows, oldest first, until one gets no response. Skips rows that are being sent already. */
   replay(): Promise<void>;
   waiting(): Promise<Waiting>;
-  /** Delivers a request anew, as one that was never sent: the person wants it saved, even if it was before. */
+  /** Sends a row as a new request with a new key: the user wants it saved, even if it was saved before. */
   sendAgain(idempotencyKey: string): Promise<Outcome | undefined>;
-  /** Forgets a request that the person has seen; for a minute `keep` has it back, unless it can't be read. */
+  /** Discards a row. `keep` undoes this for a minute, unless the row can't be read. */
   discard(idempotencyKey: string): Promise<void>;
   keep(idempotencyKey: string): Promise<void>;
 }
 
 export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts): Inbox {
-  /** Keys of the rows that are being worked on: one delivery of a row at a time. */
-  const taken = new Set<string>();
-  /** What is being sent again: asked for twice, it is sent once. */
+  /** Keys of rows that are being worked on: a row is delivered only once at a time. */
+  const locked = new Set<string>();
+  /** Rows being sent again: calls for the same row share one send. */
   const sendingAgain = new Map<string, Promise<Outcome | undefined>>();
 
-  async function take<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    taken.add(key);
-    if (taken.size === 1) onWork(true);
+  async function locking<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    locked.add(key);
+    if (locked.size === 1) onWork(true);
     try {
       return await work();
     } finally {
-      taken.delete(key);
-      if (taken.size === 0) onWork(false);
+      locked.delete(key);
+      if (locked.size === 0) onWork(false);
     }
   }
 
-  /** Answers the service's decision; undefined where it gave no answer. */
+  /** Returns the service's decision; undefined if it didn't respond. */
   async function send(row: InboxRow): Promise<Decision | undefined> {
     const answer = await ask(questionOf(row)).catch(() => undefined);
     if (answer === undefined) return undefined;
     const decision = decisionOf(answer);
-    // What can't be noted now is decided again by the next replay: the key sees to it that nothing is done twice.
+    // If this write fails, the next replay sends the row again; the idempotency key keeps that from saving it twice.
     await note(row, decision).catch(() => {});
     return decision;
   }
@@ -93,11 +93,11 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
         () => false,
       );
     const first: InboxRow = { idempotencyKey, kind, memory, createdAt: clock.now() };
-    return take(idempotencyKey, async () => {
+    return locking(idempotencyKey, async () => {
       const kept = await keep(first);
       const better = await improve?.().catch(() => undefined);
       const improved = better && { ...first, memory: better };
-      // A better text that could not be kept must not be sent: the replay would send the other under the same key.
+      // An improved memory that couldn't be stored must not be sent: a replay would send the first one under the same key.
       const usable = improved && (!kept || (await keep(improved)));
       const decision = (await send(usable ? improved : first)) ?? { state: 'waiting' };
       return decision.state === 'waiting' && !kept ? { state: 'lost' } : decision;
@@ -118,14 +118,14 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
   }
 
   async function discard(key: string): Promise<void> {
-    await take(key, async () => {
+    await locking(key, async () => {
       const row = await rows.get(key);
       await (row ? rows.put({ ...row, discardedAt: clock.now() }) : rows.delete(key));
     });
   }
 
   async function keep(key: string): Promise<void> {
-    await take(key, async () => {
+    await locking(key, async () => {
       const row = await rows.get(key);
       if (row) await rows.put({ ...row, discardedAt: undefined });
     });
@@ -134,11 +134,11 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
   function sendAgain(key: string): Promise<Outcome | undefined> {
     const already = sendingAgain.get(key);
     if (already) return already;
-    const sending = take(key, async () => {
+    const sending = locking(key, async () => {
       const row = await rows.get(key);
       if (!row) return undefined;
       const outcome = await deliver(row);
-      // The new delivery keeps the text from here on; only where it could not, this row still does.
+      // The new row now stores the text; if it couldn't be written, this row keeps it.
       if (outcome.state !== 'lost') await rows.delete(key);
       return outcome;
     }).finally(() => sendingAgain.delete(key));
@@ -157,8 +157,8 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
     await sweep();
     const { pending } = await waiting();
     for (const { idempotencyKey, notBefore = 0 } of pending) {
-      if (notBefore > clock.now() || taken.has(idempotencyKey)) continue;
-      const answered = await take(idempotencyKey, async () => {
+      if (notBefore > clock.now() || locked.has(idempotencyKey)) continue;
+      const answered = await locking(idempotencyKey, async () => {
         const row = await rows.get(idempotencyKey);
         return row === undefined || (await send(row)) !== undefined;
       });

@@ -4,12 +4,12 @@ import { operations, versionPrefix } from '../../v1/operations.ts';
 import { createRequest, menuVouched } from '../capture/requests.ts';
 import type { VouchedQuestion } from '../engine/serve.ts';
 
-/** What this host vouches for each kind of capture. A stored row only names its kind, so a forged row gains no rights. */
+/** The vouched facts of each kind of capture. A stored row names only its kind, so a forged row gains no rights. */
 const vouchedFor = { 'context-menu': menuVouched } as const;
 
 const kind = z.enum(Object.keys(vouchedFor) as (keyof typeof vouchedFor)[]);
 
-/** The service judges lengths and addresses; here only types count. */
+/** Checks only types: the service validates lengths and addresses. */
 const capturedMemory = z.strictObject({
   content: z.string(),
   url: z.string().optional(),
@@ -17,15 +17,15 @@ const capturedMemory = z.strictObject({
 });
 
 const state = {
-  /** Also sent with the request, so that however often it is sent it is carried out once. */
+  /** Sent with the request, so that it is carried out once even if sent repeatedly. */
   idempotencyKey: z.string(),
   /** Unix milliseconds. */
   createdAt: z.number(),
-  /** Not to be sent before then, as the service asked; Unix milliseconds. */
+  /** The service asked not to send it before; Unix milliseconds. */
   notBefore: z.number().optional(),
-  /** Why the service refused it, as a sentence for the person. It is not sent again. */
+  /** Why the service refused it, as a sentence for the user. It is not sent again automatically. */
   refusal: z.string().optional(),
-  /** When the person discarded it, Unix milliseconds; until it is gone, that can be undone. */
+  /** When the user discarded it, Unix milliseconds. Until the row is deleted, that can be undone. */
   discardedAt: z.number().optional(),
 };
 
@@ -42,7 +42,7 @@ const parsedJson = z.string().transform((text, context): unknown => {
 
 const { method, path } = operations.createMemory;
 
-/** Rows once held a whole request and what was vouched for it. Only saves from the menu were ever written so; anything else is forged. */
+/** The old format: a whole request with its vouched facts. Only menu saves were ever written in it; anything else is forged. */
 const requestRow = z
   .strictObject({
     ...state,
@@ -59,34 +59,34 @@ const requestRow = z
 
 const anyRow = z.union([currentRow, requestRow]);
 
-/** A save on its way to the service: kept from the click until the service has decided about it. */
+/** A save on its way to the service: stored from the click until the service has decided. */
 export type InboxRow = z.infer<typeof currentRow>;
 
 /** The fields of a memory that a capture fills. */
 export type CapturedMemory = z.infer<typeof capturedMemory>;
 
-/** What a person saved, and by what. */
+/** What the user saved, and how. */
 export type Capture = Pick<InboxRow, 'kind' | 'memory'>;
 
-/** What lies in a place. A row that can't be read is never sent; it is shown, so that the person can discard it. */
-export interface KeptRows {
+/** All stored rows. A row that can't be read is never sent; the user sees it and can discard it. */
+export interface RowList {
   /** Oldest first. */
   rows: InboxRow[];
   /** Keys of the rows that can't be read. */
   unreadable: string[];
 }
 
-/** Where the rows lie. A write is done when it is on the disk. */
+/** Storage for rows. A write resolves once it is on disk. */
 export interface InboxRows {
   put(row: InboxRow): Promise<void>;
   /** Undefined also if the row can't be read. */
   get(idempotencyKey: string): Promise<InboxRow | undefined>;
   delete(idempotencyKey: string): Promise<void>;
-  list(): Promise<KeptRows>;
+  list(): Promise<RowList>;
 }
 
-/** Checks each stored value by itself, so that one bad row hides no other. */
-export function readRows(stored: [key: string, value: unknown][]): KeptRows {
+/** Validates each stored value by itself, so that one bad row hides no other. */
+export function readRows(stored: [key: string, value: unknown][]): RowList {
   const read = stored.map(([key, value]) => [key, readRow(key, value)] as const);
   return {
     rows: read.flatMap(([, row]) => row ?? []).sort((one, other) => one.createdAt - other.createdAt),
@@ -99,7 +99,7 @@ export function readRow(key: string, stored: unknown): InboxRow | undefined {
   return data?.idempotencyKey === key ? data : undefined;
 }
 
-/** The request that a row stands for. */
+/** The request of a row. */
 export function questionOf({ idempotencyKey, kind, memory }: InboxRow): VouchedQuestion {
   const request = createRequest(memory);
   return {

@@ -12,7 +12,7 @@ export interface Decisions {
 const settings = { model: 'model', paused: 'indexing-paused' };
 
 export function decisionsIn(store: Store): Decisions {
-  // The engine alone writes them, so they are read once.
+  // Only the engine writes them, so each is read once.
   const known = new Map<string, string | undefined>();
 
   async function read(name: string): Promise<string | undefined> {

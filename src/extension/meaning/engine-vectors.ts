@@ -5,17 +5,17 @@ import { vectorIndex, type VectorRoom } from '../../search/vector/vector-index.t
 import type { IndexFiles } from '../../service/ports/keyword-index.ts';
 import { packageFile } from '../package-file.ts';
 
-/** The vectors of the engine's memories: in the browser's private files, or where it gives none, in blobs. */
+/** The engine's vector index: in the origin private file system, or in blobs if that is unavailable. */
 export const engineVectors = (blobs: IndexFiles): VectorRoom =>
   vectorIndex({ kernel: () => packageFile('kernels/vector.wasm'), files: privateOr(blobLargeFiles(blobs)), blobs });
 
-/** A browser may have private files and yet give none, as where it keeps nothing at all. */
-function privateOr(others: LargeFiles): LargeFiles {
+/** A browser may have the API and still refuse it, for instance if it is set to store nothing. */
+function privateOr(fallback: LargeFiles): LargeFiles {
   let chosen: Promise<LargeFiles> | undefined;
   const choose = () =>
     (chosen ??= navigator.storage.getDirectory().then(
       () => opfsLargeFiles(),
-      () => others,
+      () => fallback,
     ));
   return {
     open: async (name) => (await choose()).open(name),

@@ -3,6 +3,7 @@ import { hostedModel, type HostedModel } from '../../embed/hosted/hosted-model.t
 import { bundled, modelOf, models as known, type KnownModel } from '../../embed/registry.ts';
 import { isFetched, removeFiles } from '../../embed/webllm/files.ts';
 import type { ModelChoice, ModelName } from '../../client/engine-control.ts';
+import { isInPackage } from '../package-file.ts';
 import type { Decisions } from './decisions.ts';
 
 export interface ModelsParts {
@@ -127,3 +128,10 @@ export function createModels({ decisions, startWorker, surroundings, caches, cha
 }
 
 export const nameOf = ({ model: { id, name, languages } }: KnownModel): ModelName => ({ id, name, languages });
+
+/** What this browser offers to models; call it in a worker of the extension. */
+export const surroundingsOf = (browser: Surroundings['browser']): Surroundings => ({
+  browser,
+  hasAdapter: async () => Boolean(await (navigator as Partial<Navigator>).gpu?.requestAdapter().catch(() => null)),
+  hasFile: isInPackage,
+});

@@ -2,7 +2,7 @@
 export interface Revisions {
   readonly latest: number;
   changed(): void;
-  /** Resolves when there is another revision than `seen`, or after `waitMs`. */
+  /** Resolves when the revision differs from `seen`, or after `waitMs`. */
   after(seen: number, waitMs: number): Promise<void>;
 }
 
@@ -20,9 +20,9 @@ export function revisions(): Revisions {
     },
     async after(seen, waitMs) {
       if (seen !== latest) return;
-      const patience = Promise.withResolvers<void>();
-      const timer = setTimeout(patience.resolve, waitMs);
-      await Promise.race([next.promise, patience.promise]);
+      const timeout = Promise.withResolvers<void>();
+      const timer = setTimeout(timeout.resolve, waitMs);
+      await Promise.race([next.promise, timeout.promise]);
       clearTimeout(timer);
     },
   };

@@ -10,7 +10,7 @@ interface Room {
 }
 
 /** The parts of the extension that run beside the screens and know nothing of them. */
-const engineParts = ['embedder', 'engine', 'meaning', 'engine-control'];
+const engineParts = ['engine', 'meaning', 'engine-control'];
 const everythingButServer = [
   'src/lib/',
   'src/v1/',

@@ -15,35 +15,35 @@ const tables = {
   ownPages: { list: async () => ['a text'] },
 };
 
-/** What a message is answered; `unheard` where the listener leaves it to others. */
-async function answerTo(message: unknown, sender: { id?: string; url?: string }): Promise<unknown> {
+/** The reply to a message; `ignored` if the listener leaves it to others. */
+async function replyTo(message: unknown, sender: { id?: string; url?: string }): Promise<unknown> {
   const reply = vi.fn<(answer: unknown) => void>();
-  if (!messageListener(tables, own)(message, sender, reply)) return 'unheard';
+  if (!messageListener(tables, own)(message, sender, reply)) return 'ignored';
   await vi.waitFor(() => expect(reply).toHaveBeenCalledTimes(1));
   return reply.mock.lastCall?.[0];
 }
 
-test('a message is answered by its handler', async () => {
-  expect(await answerTo({ kind: 'undo', id: 'mem_1' }, script)).toBe('undone mem_1');
-  expect(await answerTo({ kind: 'undo', id: 'mem_1' }, page)).toBe('undone mem_1');
-  expect(await answerTo({ kind: 'list' }, page)).toEqual(['a text']);
+test('passes a message to its handler', async () => {
+  expect(await replyTo({ kind: 'undo', id: 'mem_1' }, script)).toBe('undone mem_1');
+  expect(await replyTo({ kind: 'undo', id: 'mem_1' }, page)).toBe('undone mem_1');
+  expect(await replyTo({ kind: 'list' }, page)).toEqual(['a text']);
 });
 
 test.each([script, { id: own.id }, { id: own.id, url: 'https://page.example/chrome-extension://own-id/' }])(
-  'what is for own pages is not for others: %j',
+  'refuses a message for own pages from another sender: %j',
   async (sender) => {
-    expect(await answerTo({ kind: 'list' }, sender)).toBe('unheard');
+    expect(await replyTo({ kind: 'list' }, sender)).toBe('ignored');
   },
 );
 
-test('a handler that fails leaves nobody waiting', async () => {
-  expect(await answerTo({ kind: 'broken' }, script)).toBeUndefined();
+test('replies even if the handler fails', async () => {
+  expect(await replyTo({ kind: 'broken' }, script)).toBeUndefined();
 });
 
 test.each([{ id: 'another-extension', url: 'chrome-extension://own-id/popup.html' }, { id: 'another-extension' }, {}])(
-  'a stranger is not heard: %j',
+  'ignores another sender: %j',
   async (sender) => {
-    expect(await answerTo({ kind: 'undo', id: 'mem_1' }, sender)).toBe('unheard');
+    expect(await replyTo({ kind: 'undo', id: 'mem_1' }, sender)).toBe('ignored');
   },
 );
 
@@ -57,6 +57,6 @@ test.each([
   { kind: '__proto__' },
   { kind: ['undo'] },
   { kind: 'other' },
-])('no message of ours: %j', async (message) => {
-  expect(await answerTo(message, page)).toBe('unheard');
+])('ignores an unknown message: %j', async (message) => {
+  expect(await replyTo(message, page)).toBe('ignored');
 });

@@ -1,25 +1,25 @@
-/** What a page says of itself and of what is selected in it; empty texts where there is nothing. */
+/** What is read from a page; a part that it lacks is empty. */
 export interface PageReading {
-  /** The selected text, a blank line between its paragraphs. */
+  /** The selected text, with a blank line between paragraphs. */
   selection: string;
   title: string;
-  /** What the page's author says that it is about. */
+  /** The author's description of the page. */
   description: string;
-  /** The words of the link to the address that was asked for. */
+  /** The text of the link to `linkUrl`. */
   linkText: string;
 }
 
-/** Runs in a page, where it travels as text: it uses nothing from outside itself. */
+/** Runs in a page. The browser sends its source text, so it uses nothing from outside itself. */
 export function readPage(linkUrl?: string): PageReading {
-  function inFocus(): Element | null {
+  function focusedElement(): Element | null {
     let element = document.activeElement;
     while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
     return element;
   }
 
   function selectedText(): string {
-    const field = inFocus();
-    // What is in a password field is nobody's to keep.
+    const field = focusedElement();
+    // Never save a password.
     if (field instanceof HTMLInputElement && field.type === 'password') return '';
     if (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) {
       const { value, selectionStart, selectionEnd } = field;
@@ -29,7 +29,7 @@ export function readPage(linkUrl?: string): PageReading {
     return document.getSelection()?.toString() ?? '';
   }
 
-  function wordsOf(link: HTMLElement): string {
+  function textOf(link: HTMLElement): string {
     return (
       link.innerText.trim() || link.getAttribute('aria-label')?.trim() || link.querySelector('img')?.alt.trim() || ''
     );
@@ -43,6 +43,6 @@ export function readPage(linkUrl?: string): PageReading {
       .trimEnd(),
     title: document.title.trim(),
     description: document.querySelector<HTMLMetaElement>('meta[name="description" i]')?.content.trim() ?? '',
-    linkText: links.map(wordsOf).find((words) => words !== '') ?? '',
+    linkText: links.map(textOf).find((text) => text !== '') ?? '',
   };
 }

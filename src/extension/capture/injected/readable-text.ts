@@ -1,22 +1,22 @@
 /**
- * The text of a page as a person reads it: what is selected, else what the page calls its main part, else all of it; at most so many UTF-16 units.
- * Runs in a page, where it travels as text: it uses nothing from outside itself.
+ * The visible text of a page: the selection, else the main part, else everything; at most `maximum` UTF-16 units.
+ * Runs in a page. The browser sends its source text, so it uses nothing from outside itself.
  */
-export function readableText(most: number): string {
+export function readableText(maximum: number): string {
   const selected = document.getSelection()?.toString().trim() ?? '';
-  if (selected !== '') return selected.slice(0, most);
+  if (selected !== '') return selected.slice(0, maximum);
   const textOf = (element: HTMLElement) => element.innerText.trim();
   const longest = (selector: string) =>
     Array.from(document.querySelectorAll<HTMLElement>(selector), textOf).reduce(
       (one, other) => (other.length > one.length ? other : one),
       '',
     );
-  // A page of teasers has many small articles, and is more than any of them.
+  // On a page of teasers no single article is the main part.
   const [main, article, whole] = [
     longest('main, [role="main"]'),
     longest('article'),
     document.body ? textOf(document.body) : '',
   ];
   const part = main || (article.length * 2 > whole.length ? article : '');
-  return (part || whole).slice(0, most);
+  return (part || whole).slice(0, maximum);
 }

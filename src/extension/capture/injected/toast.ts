@@ -1,6 +1,5 @@
 import type { UndoMessage } from '../undo.ts';
 
-/** What a toast says. */
 export interface ToastWords {
   saved: string;
   undo: string;
@@ -9,9 +8,9 @@ export interface ToastWords {
 }
 
 /**
- * Shows for ten seconds that a memory was saved, with a button that takes it back. Answers true once it is shown.
- * Runs in a page, where it travels as text: it uses nothing from outside itself.
- * The page reaches nothing of it: the root is closed, its styles are its own, and only a person's own click counts.
+ * Says for ten seconds that a memory was saved, with a button that undoes it. Returns true once it is shown.
+ * Runs in a page. The browser sends its source text, so it uses nothing from outside itself.
+ * The page can't reach into it: the shadow root is closed, styles are reset, and only trusted clicks count.
  */
 export function showToast(memoryId: string, words: ToastWords): true {
   const name = 'commonplace-toast';
@@ -39,7 +38,7 @@ export function showToast(memoryId: string, words: ToastWords): true {
   undo.textContent = words.undo;
   const box = document.createElement('div');
   box.append(text, undo);
-  // A live region speaks of what changes in it, so it has to be there before its words.
+  // A live region announces changes, so it must exist before its text.
   const region = document.createElement('section');
   region.setAttribute('role', 'status');
 
@@ -47,7 +46,7 @@ export function showToast(memoryId: string, words: ToastWords): true {
   host.style.cssText =
     'all: initial !important; display: block !important; position: fixed !important; inset: auto 16px 16px auto !important; z-index: 2147483647 !important;' +
     'max-width: min(28rem, calc(100vw - 32px)) !important; color-scheme: light dark !important;';
-  // The top layer: above whatever the page has opened.
+  // The top layer: above everything the page has opened.
   host.popover = 'manual';
   host.attachShadow({ mode: 'closed' }).append(style, region);
   document.querySelector(name)?.remove();
@@ -58,22 +57,22 @@ export function showToast(memoryId: string, words: ToastWords): true {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastsMs = shownMs;
   const close = () => host.remove();
-  const wait = () => clearTimeout(timer);
-  const go = () => {
-    wait();
+  const stopTimer = () => clearTimeout(timer);
+  const startTimer = () => {
+    stopTimer();
     timer = setTimeout(close, lastsMs);
   };
-  host.addEventListener('pointerenter', wait);
-  host.addEventListener('pointerleave', go);
-  host.addEventListener('focusin', wait);
-  host.addEventListener('focusout', go);
+  host.addEventListener('pointerenter', stopTimer);
+  host.addEventListener('pointerleave', startTimer);
+  host.addEventListener('focusin', stopTimer);
+  host.addEventListener('focusout', startTimer);
   host.addEventListener('keydown', (event) => {
     if (event.isTrusted && event.key === 'Escape') close();
   });
 
-  async function takeBack(): Promise<void> {
+  async function undoSave(): Promise<void> {
     undo.disabled = true;
-    // `chrome` is there in every browser; in Chromium `browser` might be an element of the page.
+    // Every browser has `chrome`; in Chromium `browser` could be an element of the page.
     const { runtime } = (
       globalThis as unknown as { chrome: { runtime: { sendMessage(message: UndoMessage): Promise<unknown> } } }
     ).chrome;
@@ -81,12 +80,12 @@ export function showToast(memoryId: string, words: ToastWords): true {
     text.textContent = undone === true ? words.undone : words.notUndone;
     undo.remove();
     lastsMs = afterwardsMs;
-    go();
+    startTimer();
   }
 
   undo.addEventListener('click', (event) => {
-    if (event.isTrusted) void takeBack();
+    if (event.isTrusted) void undoSave();
   });
-  go();
+  startTimer();
   return true;
 }

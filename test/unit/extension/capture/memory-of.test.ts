@@ -8,21 +8,21 @@ const title = 'The pond';
 const read = { selection: 'One.\n\nTwo.', title: 'Read', description: 'A pond of herons.', linkText: 'the egret' };
 
 describe('a selection', () => {
-  test('is the page’s text where it was read, else the menu’s', () => {
+  test('is the page’s text if it could be read, else the menu’s', () => {
     const click = { item: 'selection', selectionText: 'One. Two.', pageUrl, title } as const;
     expect(memoryOf(click)?.memory).toEqual({ content: 'One. Two.', url: pageUrl, title });
     expect(memoryOf(click, read)?.memory).toEqual({ content: 'One.\n\nTwo.', url: pageUrl, title });
     expect(memoryOf(click, { ...read, selection: '' })?.memory.content).toBe('One. Two.');
   });
 
-  test('of nothing saves nothing', () => {
+  test('saves nothing if it is empty', () => {
     expect(memoryOf({ item: 'selection', pageUrl, title })).toBeUndefined();
     expect(memoryOf({ item: 'selection', selectionText: ' \n', pageUrl, title })).toBeUndefined();
   });
 });
 
 describe('a page', () => {
-  test('is its title, with what it says of itself', () => {
+  test('is its title and description', () => {
     expect(memoryOf({ item: 'page', pageUrl, title })?.memory).toEqual({ content: title, url: pageUrl, title });
     expect(memoryOf({ item: 'page', pageUrl }, read)?.memory).toEqual({
       content: 'Read\n\nA pond of herons.',
@@ -31,7 +31,7 @@ describe('a page', () => {
     });
   });
 
-  test('without a title is its address', () => {
+  test('is its address if it has no title', () => {
     expect(memoryOf({ item: 'page', pageUrl })?.memory).toEqual({ content: pageUrl, url: pageUrl });
   });
 });
@@ -39,7 +39,7 @@ describe('a page', () => {
 describe('a link', () => {
   const linkUrl = 'https://egret.example/';
 
-  test('is its words, from wherever they are known, and its own address', () => {
+  test('is its text, from whichever source has it, and its own address', () => {
     expect(memoryOf({ item: 'link', linkUrl, linkText: 'Egrets', pageUrl, title }, read)?.memory).toEqual({
       content: 'Egrets',
       url: linkUrl,
@@ -51,35 +51,35 @@ describe('a link', () => {
     expect(memoryOf({ item: 'link', linkUrl, pageUrl })?.memory.content).toBe(linkUrl);
   });
 
-  test('that is no web address is kept as words alone', () => {
+  test('without a web address is saved as text only', () => {
     expect(memoryOf({ item: 'link', linkUrl: 'mailto:heron@pond.example', pageUrl })?.memory).toEqual({
       content: 'mailto:heron@pond.example',
     });
   });
 });
 
-describe('what the contract does not take', () => {
-  const most = limits.contentBytes;
+describe('what v1 refuses', () => {
+  const maximum = limits.contentBytes;
 
   test.each([
     ['ascii', 'a', 1],
     ['two bytes', 'é', 2],
     ['three bytes', '鷺', 3],
     ['four bytes, two units', '🦢', 4],
-  ])('text is cut between characters: %s', (_, character, bytes) => {
+  ])('cuts text between characters: %s', (_, character, bytes) => {
     for (const before of ['', 'x', 'xx', 'xxx']) {
-      const saving = memoryOf({ item: 'selection', selectionText: before + character.repeat(most + 1), pageUrl });
+      const saving = memoryOf({ item: 'selection', selectionText: before + character.repeat(maximum + 1), pageUrl });
       expect(saving?.clipped).toBe(true);
-      expect(saving?.memory.content).toBe(before + character.repeat(Math.floor((most - before.length) / bytes)));
+      expect(saving?.memory.content).toBe(before + character.repeat(Math.floor((maximum - before.length) / bytes)));
     }
   });
 
-  test('text that just fits is whole', () => {
-    const saving = memoryOf({ item: 'selection', selectionText: 'a'.repeat(most), pageUrl });
-    expect(saving).toMatchObject({ clipped: false, memory: { content: 'a'.repeat(most) } });
+  test('keeps text that just fits', () => {
+    const saving = memoryOf({ item: 'selection', selectionText: 'a'.repeat(maximum), pageUrl });
+    expect(saving).toMatchObject({ clipped: false, memory: { content: 'a'.repeat(maximum) } });
   });
 
-  test('a long title is cut, a long address left out', () => {
+  test('cuts a long title and leaves out a long address', () => {
     const saving = memoryOf({
       item: 'selection',
       selectionText: 'a',
@@ -95,11 +95,11 @@ describe('what the contract does not take', () => {
     'about:reader?url=https://a.example',
     'javascript:alert(1)',
     'https://a .example/',
-  ])('%s is no address', (address) => {
+  ])('leaves out the address %s', (address) => {
     expect(memoryOf({ item: 'selection', selectionText: 'a', pageUrl: address })?.memory).toEqual({ content: 'a' });
   });
 
-  test('what is made of odd text is a memory that the contract takes, and small enough to send', () => {
+  test('makes a valid memory, small enough to send, from odd text', () => {
     const odd = `\u0000lone \ud800 and ${'\u0001'.repeat(100_000)}${'"\\\n'.repeat(30_000)}`;
     const memory = memoryOf({ item: 'selection', selectionText: odd, pageUrl, title: `\u0000 \udc00 ` })?.memory;
     expect(createMemoryBody.safeParse(memory).error).toBeUndefined();

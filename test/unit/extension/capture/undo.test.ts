@@ -17,7 +17,7 @@ function inMemory(): typeof session {
   };
 }
 
-/** The undo of a background that has just started. */
+/** The undo of a freshly started background. */
 const undo = () =>
   createUndo({
     ask: ({ request, vouched }) => handleEnvelope(service.service, request, vouched),
@@ -33,14 +33,14 @@ beforeEach(() => {
   session = inMemory();
 });
 
-test('takes back what was saved, also after the background was ended', async () => {
+test('undoes a save, even after the background was ended', async () => {
   const id = await saved('Heron');
   await undo().allow(id);
   expect(await undo().run(id)).toBe(true);
   expect(await exists(id)).toBe(false);
 });
 
-test('takes back nothing else', async () => {
+test('undoes nothing else', async () => {
   const [mine, other] = [await saved('Heron'), await saved('Egret')];
   await undo().allow(mine);
   for (const id of [other, '', '../usage', 'toString', `${mine}?permanent=true`])
@@ -49,7 +49,7 @@ test('takes back nothing else', async () => {
   expect(await exists(mine)).toBe(true);
 });
 
-test('takes back nothing that was saved long ago, and remembers it no longer', async () => {
+test('refuses to undo an old save, and forgets it', async () => {
   const id = await saved('Heron');
   await undo().allow(id);
   service.clock.advance(5 * 60);
@@ -59,14 +59,14 @@ test('takes back nothing that was saved long ago, and remembers it no longer', a
   expect(session.values.size).toBe(1);
 });
 
-test('says that it is gone where it is gone already', async () => {
+test('succeeds if the memory is gone already', async () => {
   const id = await saved('Heron');
   await undo().allow(id);
   await service.send('DELETE', `/memories/${id}`);
   expect(await undo().run(id)).toBe(true);
 });
 
-test('says that it is not gone where there was no answer, and can be tried again', async () => {
+test('fails without a response, and can be retried', async () => {
   const id = await saved('Heron');
   await undo().allow(id);
   const silent = createUndo({ ask: () => Promise.reject(new Error('nobody there')), clock: service.clock, session });

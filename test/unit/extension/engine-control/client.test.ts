@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { callerOver } from '../../../../src/client/transports/caller.ts';
 import { engineLock, type OpenChannel } from '../../../../src/client/transports/link.ts';
-import { portChannel } from '../../../../src/extension/engine/port-channel.ts';
+import { portChannel } from '../../../../src/extension/engine/host.ts';
 import { pageLink, type PageLink } from '../../../../src/extension/engine/page-link.ts';
 import { servePort, type Answers } from '../../../../src/extension/engine/serve.ts';
 import { revisions, type Revisions } from '../../../../src/extension/meaning/revisions.ts';
@@ -20,12 +20,12 @@ let transport: PageLink['transport'];
 let ports: MessagePort[];
 let answers: Answers;
 let die: () => void;
-/** Why the engine can't tell its state. */
+/** Why reading the state fails. */
 let fault: Error | undefined;
-/** The pauses between two looks at the state, in milliseconds. */
+/** The pauses between reads of the state, in milliseconds. */
 let pauses: number[];
 
-/** An engine that can be asked, as long as it holds its lock. */
+/** An engine; it lives as long as it holds its lock. */
 function start(): void {
   void navigator.locks.request(engineLock, () => new Promise<void>((resolve) => (die = resolve)));
 }
@@ -74,9 +74,9 @@ function become(changed: Partial<EngineState>): void {
   news.changed();
 }
 
-const read = (now: EngineState) => now.indexing.indexed;
+const indexedIn = (now: EngineState) => now.indexing.indexed;
 
-test('tells the state, and every later one that stays', async () => {
+test('reports the state and every later one that lasts', async () => {
   const told: EngineState[] = [];
   const end = control.watch((now) => told.push(now));
   await until('the first state', () => told.length === 1);
@@ -84,21 +84,21 @@ test('tells the state, and every later one that stays', async () => {
     become({ indexing: { indexed: count, total: 2, paused: false } });
     await until('the next state', () => told.length === count + 1);
   }
-  expect(told.map(read)).toEqual([3, 1, 2]);
+  expect(told.map(indexedIn)).toEqual([3, 1, 2]);
   end();
 });
 
-test('tells changes that come fast together', async () => {
+test('reports fast changes together', async () => {
   const told: EngineState[] = [];
   const end = control.watch((now) => told.push(now));
   await until('the first state', () => told.length === 1);
   for (let count = 0; count < 100; count++) become({ indexing: { indexed: count, total: 100, paused: false } });
-  await until('the last state', () => told.map(read).includes(99));
+  await until('the last state', () => told.map(indexedIn).includes(99));
   expect(told.length).toBeLessThan(4);
   end();
 });
 
-test('tells nothing any more once it is ended', async () => {
+test('reports nothing after it is ended', async () => {
   const told: EngineState[] = [];
   const end = control.watch((now) => told.push(now));
   await until('the first state', () => told.length === 1);
@@ -108,7 +108,7 @@ test('tells nothing any more once it is ended', async () => {
   expect(told).toHaveLength(1);
 });
 
-test('goes on when the engine has died and started again', async () => {
+test('continues after the engine died and restarted', async () => {
   const told: EngineState[] = [];
   const end = control.watch((now) => told.push(now));
   await until('the first state', () => told.length === 1);
@@ -120,7 +120,7 @@ test('goes on when the engine has died and started again', async () => {
   end();
 });
 
-test('says that the state can’t be had, asks for it ever more seldom, and tells it once it can', async () => {
+test('reports that the state can’t be read, retries at growing intervals, and reports it once it can', async () => {
   const hasty = engineControl(callerOver<EngineControlCall, EngineControlAnswer>(open), async (milliseconds) => {
     pauses.push(milliseconds);
     if (pauses.length === 7) fault = undefined;
@@ -142,7 +142,7 @@ test('says that the state can’t be had, asks for it ever more seldom, and tell
   expect(pauses.slice(0, 8)).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000, 250]);
 });
 
-test('carries each verb to the engine, and its answer is the state after it', async () => {
+test('passes each command to the engine', async () => {
   await control.pause();
   expect((await control.state()).indexing.paused).toBe(true);
   await control.resume();
@@ -154,18 +154,18 @@ test('carries each verb to the engine, and its answer is the state after it', as
   expect(asked).toEqual(['pause true', 'pause false', 'retry', 'choose known', 'cancel', 'remove known']);
 });
 
-test('a verb that fails says why', async () => {
+test('rejects with the reason if a command fails', async () => {
   await expect(control.choose('unknown')).rejects.toThrow('There is no such model.');
 });
 
-test('a page asks for memories and for the engine’s state over one link', async () => {
+test('a page uses one link for requests and for the engine’s state', async () => {
   const request = { commonplace: 1, method: 'GET', path: '/v1/usage', headers: {} } as const;
   const [answer, now] = await Promise.all([transport(request), control.state()]);
   expect([answer.status, now]).toEqual([204, state]);
   expect(ports).toHaveLength(1);
 });
 
-test('a page that waits for the engine’s news gets its answers meanwhile', async () => {
+test('a page that waits for a change of state gets its responses meanwhile', async () => {
   const told: EngineState[] = [];
   const end = control.watch((now) => told.push(now));
   await until('the first state', () => told.length === 1);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { engineHost } from '../../../../src/extension/engine/host.ts';
 import type { WorkerNews } from '../../../../src/extension/engine/worker.ts';
 
-/** A worker at the seam: it says that it holds the lock `startsMs` after its start, unless it was ended before. */
+/** A stand-in worker that reports holding the lock `startsMs` after its start, unless it is terminated before. */
 class SlowWorker {
   onmessage: ((event: { data: WorkerNews }) => void) | null = null;
   onerror: (() => void) | null = null;
@@ -21,7 +21,7 @@ class SlowWorker {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // The lock is held as long as nobody says otherwise.
+  // The lock stays held.
   vi.stubGlobal('navigator', { locks: { request: () => new Promise(() => {}) } });
 });
 
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** How many workers a host starts within a minute of a question each half second, where each needs `startsMs`. */
+/** How many workers a host starts within a minute, with a question every half second, if each worker needs `startsMs`. */
 async function workersStarted(startsMs: number): Promise<number> {
   let started = 0;
   const host = engineHost(() => {
@@ -44,15 +44,15 @@ async function workersStarted(startsMs: number): Promise<number> {
   return started;
 }
 
-test('one worker is started where it starts in time', async () => {
+test('starts one worker if it is in time', async () => {
   expect(await workersStarted(1_000)).toBe(1);
 });
 
-test('one that starts slowly is given longer the next time, so that a slow machine gets its engine', async () => {
+test('gives each next worker more time, so that a slow machine gets its engine', async () => {
   expect(await workersStarted(5_000)).toBe(2);
   expect(await workersStarted(10_000)).toBe(3);
 });
 
-test('one that never says anything is replaced again and again', async () => {
+test('keeps replacing a worker that never reports', async () => {
   expect(await workersStarted(1_000_000)).toBeGreaterThan(2);
 });

@@ -15,7 +15,7 @@ afterEach(() => vi.useRealTimers());
 
 const lasting = (milliseconds: number) => () => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-test('the host is told when work begins and when all of it is done', async () => {
+test('tells the host when work begins and when all of it is done', async () => {
   void work.request(lasting(10));
   void work.background(lasting(30));
   await vi.advanceTimersByTimeAsync(20);
@@ -24,12 +24,12 @@ test('the host is told when work begins and when all of it is done', async () =>
   expect(told).toEqual(['busy', 'idle']);
 });
 
-test('work that fails is done too', async () => {
+test('counts failed work as done', async () => {
   await expect(work.request(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(told).toEqual(['busy', 'idle']);
 });
 
-test('what waits for requests goes on when the last is answered', async () => {
+test('noRequest waits until the last request is done', async () => {
   let waited = false;
   void work.request(lasting(100));
   void work.request(lasting(300));
@@ -40,7 +40,7 @@ test('what waits for requests goes on when the last is answered', async () => {
   expect(waited).toBe(true);
 });
 
-test('requests without end keep nothing from going on', async () => {
+test('noRequest waits at most a second', async () => {
   let waited = false;
   void work.request(lasting(60_000));
   void work.noRequest().then(() => (waited = true));
@@ -48,7 +48,7 @@ test('requests without end keep nothing from going on', async () => {
   expect(waited).toBe(true);
 });
 
-test('where no request is open nothing waits', async () => {
+test('noRequest resolves at once if no request is open', async () => {
   let waited = false;
   void work.noRequest().then(() => (waited = true));
   await vi.advanceTimersByTimeAsync(0);

@@ -6,7 +6,7 @@ import { servePort, type EngineQuestion } from '../../../../src/extension/engine
 
 type Listener<Given> = (given: Given) => void;
 
-/** A page's port at the seam. */
+/** A stand-in for a page's port. */
 function pagePort() {
   let message: Listener<EngineQuestion> = () => {};
   let disconnect: Listener<void> = () => {};
@@ -24,13 +24,13 @@ function pagePort() {
 }
 
 /** The extension API that the module finds when it is imported. */
-const connect = vi.hoisted(() => {
-  const held = { listener: (_: unknown) => {} };
-  const onConnect = { addListener: (listener: typeof held.listener) => (held.listener = listener) };
+const connection = vi.hoisted(() => {
+  const connect = { listener: (_: unknown) => {} };
+  const onConnect = { addListener: (listener: typeof connect.listener) => (connect.listener = listener) };
   Object.assign(globalThis, {
     browser: { runtime: { id: 'own-id', getURL: () => 'chrome-extension://own-id/', onConnect } },
   });
-  return held;
+  return connect;
 });
 
 const request = { commonplace: 1, method: 'GET', path: '/v1/usage', headers: {} } as const;
@@ -51,7 +51,7 @@ beforeEach(async () => {
       servePort(port, { request: never, control: () => new Promise(() => {}) });
     },
   });
-  connect.listener(page);
+  connection.listener(page);
   page.send({ id: 1, request, vouched: {} });
   page.send({ id: 2, request, vouched: {} });
   await vi.waitFor(() => expect(signals).toHaveLength(2));
@@ -63,12 +63,12 @@ afterAll(() => {
 
 const aborted = () => signals.map((signal) => signal.aborted);
 
-test('what a page does not wait for any more is given up, and nothing else', async () => {
+test('aborts a request that its page cancels, and no other', async () => {
   page.send({ cancel: 1 });
   await vi.waitFor(() => expect(aborted()).toEqual([true, false]));
 });
 
-test('all that a page asked is given up when it closes', async () => {
+test('aborts all requests of a page that closes', async () => {
   expect(aborted()).toEqual([false, false]);
   page.close();
   await vi.waitFor(() => expect(aborted()).toEqual([true, true]));

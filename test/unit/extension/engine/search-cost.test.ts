@@ -17,7 +17,7 @@ import { kernel } from '../../search/vector/shelf.ts';
 
 let engine: Engine;
 let token: string;
-/** The modes of the transactions of IndexedDB since the test began. */
+/** The modes of all IndexedDB transactions since the test began. */
 let transactions: (IDBTransactionMode | undefined)[];
 
 /** A worker that runs in this thread. */
@@ -57,7 +57,7 @@ const search = async (mode: string, secret?: string, query = 'quiet hotel'): Pro
   JSON.parse((await ask('POST', '/memories/search', { query, mode, limit: 20 }, secret)).body!);
 const contents = ({ memories }: SearchAnswer) => memories.map(({ content }) => content);
 
-/** Lets all that waits for quiet or for its turn go on, until nothing happens any more. */
+/** Runs all delayed and queued work until nothing happens any more. */
 async function settle(): Promise<void> {
   for (let quiet = 0; quiet < 10; quiet++) {
     const before = transactions.length;
@@ -69,7 +69,7 @@ async function settle(): Promise<void> {
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  // Before anything is opened: Dexie keeps the method that it finds then.
+  // Before anything opens a database: Dexie keeps the method that it finds then.
   const { transaction } = IDBDatabase.prototype;
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...given) {
     transactions.push(given[1]);
@@ -107,7 +107,7 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-test('a pause in typing costs two transactions of IndexedDB and one look through the words, and writes nothing', async () => {
+test('a pause in typing costs two IndexedDB transactions and one keyword search, and writes nothing', async () => {
   const looks = vi.spyOn(IndexState.prototype, 'sources');
   const byWord = await search('keyword');
   const byBoth = await search('hybrid');
@@ -119,7 +119,7 @@ test('a pause in typing costs two transactions of IndexedDB and one look through
   expect(contents(byBoth).slice(0, 2).toSorted()).toEqual(['a silent inn', 'quiet please']);
 });
 
-test('the requests of own pages are counted in memory, those of a token on the disk', async () => {
+test('counts requests of own pages in memory, and those of a token on disk', async () => {
   const remaining = async (secret?: string) => {
     const { headers } = await ask('POST', '/memories/search', { query: 'tea', mode: 'keyword' }, secret);
     return Number(headers['x-ratelimit-remaining']);
@@ -130,7 +130,7 @@ test('the requests of own pages are counted in memory, those of a token on the d
   expect(transactions.filter((mode) => mode === 'readwrite')).toHaveLength(2);
 });
 
-test('what is saved, changed or deleted between two answers shows in the second', async () => {
+test('the second answer shows what was saved, changed or deleted since the first', async () => {
   await search('keyword');
   const { id } = await save('another hotel');
   expect(contents(await search('hybrid'))).toContain('another hotel');
@@ -142,7 +142,7 @@ test('what is saved, changed or deleted between two answers shows in the second'
   expect(contents(await search('hybrid'))).not.toContain('a closed hotel');
 });
 
-test('the same query by a token that sees less gets only what it sees, in either order', async () => {
+test('a token with fewer rights never shares the answer to the same query, in either order', async () => {
   const alone = await search('hybrid', token);
   await search('keyword');
   expect(await search('hybrid', token)).toEqual(alone);

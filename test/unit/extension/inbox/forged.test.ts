@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createInbox, type Inbox } from '../../../../src/extension/inbox/inbox.ts';
-import { inTwoPlaces, storedRows, type KeptValues } from '../../../../src/extension/inbox/second-place.ts';
+import { mirrored, storedRows, type StoredValues } from '../../../../src/extension/inbox/mirror.ts';
 import { inboxRows } from '../../../../src/extension/inbox/database.ts';
 import { machine, saving, type Machine } from '../../../support/inbox.ts';
 
@@ -9,22 +9,22 @@ import { machine, saving, type Machine } from '../../../support/inbox.ts';
 let values: Map<string, unknown>;
 let device: Machine;
 let inbox: Inbox;
-/** How often the service was asked. */
+/** How many requests the service got. */
 let asked: number;
 
 beforeEach(() => {
   values = new Map();
   device = machine();
   asked = 0;
-  const kept: KeptValues = {
+  const stored: StoredValues = {
     get: async () => structuredClone(Object.fromEntries(values)),
     set: async (more) => Object.entries(more).forEach(([key, value]) => values.set(key, value)),
     remove: async (keys) => keys.forEach((key) => values.delete(key)),
   };
   inbox = createInbox({
-    rows: inTwoPlaces(
+    rows: mirrored(
       inboxRows({ factory: async () => ({ indexedDB: new IDBFactory(), IDBKeyRange }) }),
-      storedRows(kept),
+      storedRows(stored),
     ),
     ask: (question) => (asked++, device.ask(question)),
     clock: device.clock,
@@ -72,18 +72,18 @@ describe('a forged row', () => {
   });
 
   test.each([
-    ['no object', 'Ruff'],
-    ['empty', {}],
+    ['that is no object', 'Ruff'],
+    ['that is empty', {}],
     [
       'with the key of another row',
       { idempotencyKey: 'another', createdAt: 1, kind: 'context-menu', memory: { content: 'Ruff' } },
     ],
     [
-      'with a time that is none',
+      'with an invalid time',
       { idempotencyKey: 'forged', createdAt: 'soon', kind: 'context-menu', memory: { content: 'Ruff' } },
     ],
     [
-      'with another date than its own',
+      'with a date inside the memory',
       {
         idempotencyKey: 'forged',
         createdAt: 1,
@@ -100,7 +100,7 @@ describe('a forged row', () => {
       { idempotencyKey: 'forged', createdAt: 1, vouched: menu, envelope: { ...legacy, body: '{' } },
     ],
     [
-      'from an earlier version with more vouched for',
+      'from an earlier version with more vouched facts',
       {
         idempotencyKey: 'forged',
         createdAt: 1,
@@ -108,7 +108,7 @@ describe('a forged row', () => {
         envelope: legacy,
       },
     ],
-  ])('%s is shown and not sent, hides no other row, and goes when it is discarded', async (_, row) => {
+  ])('%s is shown but not sent, hides no other row, and can be discarded', async (_, row) => {
     values.set('inbox:forged', row);
     forge(saving('Curlew'), 'good');
     await inbox.replay();
@@ -121,7 +121,7 @@ describe('a forged row', () => {
   });
 });
 
-test('a row of an earlier version that saves from the menu is sent, with its own key', async () => {
+test('sends a menu save of an earlier version, with its own key', async () => {
   forge({ vouched: menu, envelope: { ...legacy, headers: { ...legacy.headers, 'idempotency-key': 'old' } } }, 'old');
   await inbox.replay();
   const [memory] = (await device.send('GET', '/memories')).body.memories;
@@ -133,13 +133,13 @@ test('a row of an earlier version that saves from the menu is sent, with its own
   });
 });
 
-test('a row holds the memory and how it was captured, nothing that says what may be done', async () => {
+test('a row stores the memory and the kind of capture, but no rights', async () => {
   const { rows, clock } = device;
-  const places = rows();
-  await createInbox({ rows: places, ask: async () => Promise.reject(new Error('nobody there')), clock }).deliver(
+  const stored = rows();
+  await createInbox({ rows: stored, ask: async () => Promise.reject(new Error('nobody there')), clock }).deliver(
     saving('Curlew'),
   );
-  expect((await places.list()).rows).toEqual([
+  expect((await stored.list()).rows).toEqual([
     {
       idempotencyKey: expect.any(String) as string,
       kind: 'context-menu',

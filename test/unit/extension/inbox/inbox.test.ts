@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** An inbox in a background that has just started. */
+/** The inbox of a freshly started background. */
 const begin = (ask: Ask<VouchedQuestion> = device.ask, rows: InboxRows = device.rows()) =>
   createInbox({ rows, ask, clock: device.clock });
 
@@ -37,20 +37,20 @@ const refusal = (status: number, code: ErrorCode, retryAfter?: number): Response
 const never: InboxRows = { put: silent as never, get: silent as never, delete: silent as never, list: silent as never };
 
 describe('a request', () => {
-  test('that was answered waits no more', async () => {
+  test('is removed once the service has answered', async () => {
     const inbox = begin();
     expect(await inbox.deliver(saving('Curlew'))).toMatchObject({ state: 'saved', answer: { status: 201 } });
     expect(await inbox.waiting()).toEqual({ pending: [], old: [], refused: [], unreadable: [] });
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
-  test('without an answer is sent again by the next background', async () => {
+  test('without a response is sent again by the next background', async () => {
     expect(await begin(silent).deliver(saving('Curlew'))).toEqual({ state: 'waiting' });
     await begin().replay();
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
-  test('whose answer was lost after it was carried out is saved once', async () => {
+  test('is saved once if its response was lost', async () => {
     const losing: Ask<VouchedQuestion> = async (question) => {
       await device.ask(question);
       throw new Error('lost');
@@ -68,7 +68,7 @@ describe('a request', () => {
     [429, 'rate_limited'],
     [500, 'internal'],
     [507, 'storage_full'],
-  ] as const)('answered by %d waits', async (status, code) => {
+  ] as const)('waits after a %d', async (status, code) => {
     expect(await begin(async () => refusal(status, code)).deliver(saving('Curlew'))).toMatchObject({
       state: 'waiting',
       sentence: 'A sentence.',
@@ -77,7 +77,7 @@ describe('a request', () => {
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
-  test('waits as long as the service says', async () => {
+  test('waits as long as the service asks', async () => {
     await begin(async () => refusal(429, 'rate_limited', 30)).deliver(saving('Curlew'));
     device.clock.advance(29);
     await begin().replay();
@@ -87,7 +87,7 @@ describe('a request', () => {
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
-  test('that the service refuses is kept for the person, with its sentence, and not sent again', async () => {
+  test('that the service refuses is kept with the reason, and not sent again', async () => {
     const inbox = begin();
     const outcome = await inbox.deliver(saving(''));
     expect(outcome).toMatchObject({ state: 'refused', sentence: expect.stringContaining('content') });
@@ -98,7 +98,7 @@ describe('a request', () => {
     ]);
   });
 
-  test('is sent by itself for six days, and then shown', async () => {
+  test('is sent automatically for six days, and then left to the user', async () => {
     await begin(silent).deliver(saving('Curlew'));
     device.clock.advance(6 * 86_400 - 1);
     expect((await begin().waiting()).pending).toHaveLength(1);
@@ -112,25 +112,25 @@ describe('a request', () => {
     });
   });
 
-  test('is saved even where the inbox can’t be written', async () => {
+  test('is saved even if the inbox can’t be written', async () => {
     expect(await begin(device.ask, never).deliver(saving('Curlew'))).toMatchObject({ state: 'saved' });
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
-  test('that neither the inbox nor the engine takes is said to be lost', async () => {
+  test('is reported lost if neither the inbox nor the engine takes it', async () => {
     expect(await begin(silent, never).deliver(saving('Curlew'))).toEqual({ state: 'lost' });
     expect(await begin(async () => unavailable('No.'), never).deliver(saving('Curlew'))).toEqual({ state: 'lost' });
   });
 });
 
-describe('what the person decides about', () => {
+describe('a row that the user decides about', () => {
   const waitedTooLong = async () => {
     await begin(silent).deliver(saving('Curlew'));
     device.clock.advance(7 * 86_400);
     return (await begin().waiting()).old[0]?.idempotencyKey ?? '';
   };
 
-  test('is saved when it is sent again, and waits no more', async () => {
+  test('is saved and removed when it is sent again', async () => {
     const key = await waitedTooLong();
     expect(await begin().sendAgain(key)).toMatchObject({ state: 'saved' });
     expect(await device.texts()).toEqual(['Curlew']);
@@ -138,7 +138,7 @@ describe('what the person decides about', () => {
     expect(await begin().sendAgain(key)).toBeUndefined();
   });
 
-  test('is saved once, however often it is asked for meanwhile', async () => {
+  test('is saved once if it is sent again twice', async () => {
     const key = await waitedTooLong();
     const inbox = begin();
     expect(await Promise.all([inbox.sendAgain(key), inbox.sendAgain(key)])).toMatchObject([
@@ -148,19 +148,19 @@ describe('what the person decides about', () => {
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
-  test('is pending anew where sending it again gets no answer', async () => {
+  test('is pending again if sending it gets no response', async () => {
     await begin(silent).sendAgain(await waitedTooLong());
     expect(await begin().waiting()).toMatchObject({ pending: [{ createdAt: device.clock.now() }], old: [] });
   });
 
-  test('stays where it can neither be sent nor kept', async () => {
+  test('stays if it can neither be sent nor stored', async () => {
     const key = await waitedTooLong();
     const rows = { ...device.rows(), put: never.put };
     expect(await begin(silent, rows).sendAgain(key)).toEqual({ state: 'lost' });
     expect((await begin().waiting()).old).toHaveLength(1);
   });
 
-  test('is out of sight when discarded, and can be had back until it is gone', async () => {
+  test('is hidden when discarded, and can be restored for a minute', async () => {
     const key = await waitedTooLong();
     await begin().discard(key);
     expect((await begin().waiting()).old).toEqual([]);
@@ -177,18 +177,18 @@ describe('what the person decides about', () => {
   });
 });
 
-describe('a better text', () => {
+describe('an improved text', () => {
   test('replaces the first before it is sent', async () => {
     await begin().deliver(saving('Curlew'), async () => saving('Curlew\n\nand its chick').memory);
     expect(await device.texts()).toEqual(['Curlew\n\nand its chick']);
   });
 
-  test('is left where it can’t be read', async () => {
+  test('is skipped if it can’t be read', async () => {
     await begin().deliver(saving('Curlew'), silent as never);
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
-  test('that can’t be kept is not sent, since the first would follow it', async () => {
+  test('that can’t be stored is not sent, since a replay would send the first', async () => {
     const rows = device.rows();
     let puts = 0;
     const once: InboxRows = {
@@ -202,7 +202,7 @@ describe('a better text', () => {
 });
 
 describe('replaying', () => {
-  test('keeps the order of the clicks, and stops where there is no answer', async () => {
+  test('keeps the order of clicks, and stops at the first missing response', async () => {
     for (const text of ['one', 'two', 'three']) {
       await begin(silent).deliver(saving(text));
       device.clock.advance(1);
@@ -218,7 +218,7 @@ describe('replaying', () => {
     expect(await device.texts()).toEqual(['one', 'two', 'three']);
   });
 
-  test('leaves alone what is being sent', async () => {
+  test('skips rows that are being sent', async () => {
     const gate = Promise.withResolvers<void>();
     let sent = 0;
     const inbox = begin(async (question) => {
@@ -235,7 +235,7 @@ describe('replaying', () => {
   });
 });
 
-test('work is told from its first row to the end of its last', async () => {
+test('reports work from its first row to the end of its last', async () => {
   const told: boolean[] = [];
   const inbox = createInbox({
     rows: device.rows(),
@@ -247,7 +247,7 @@ test('work is told from its first row to the end of its last', async () => {
   expect(told).toEqual([true, false]);
 });
 
-test('every write is asked to be flushed to the disk', async () => {
+test('flushes every write to disk', async () => {
   const asked: unknown[] = [];
   const transaction = IDBDatabase.prototype.transaction;
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, names, mode, options) {
@@ -260,7 +260,7 @@ test('every write is asked to be flushed to the disk', async () => {
   expect(new Set(asked.map(String))).toEqual(new Set(['commonplace-inbox,strict']));
 });
 
-test('a click’s text is with the browser before its listener returns', async () => {
+test('commits a click’s text before the listener returns', async () => {
   const rows = device.rows();
   await rows.list();
   const commit = vi.spyOn(IDBTransaction.prototype, 'commit');

@@ -3,15 +3,15 @@ import { createInbox, type InboxParts } from '../../../../src/extension/inbox/in
 import type { InboxRows } from '../../../../src/extension/inbox/row.ts';
 import { machine, saving, type Machine } from '../../../support/inbox.ts';
 
-const ofTheMenu = 'One. Two.';
-const ofThePage = 'One.\n\nTwo.';
+const menuText = 'One. Two.';
+const pageText = 'One.\n\nTwo.';
 
-/** A background that is ended at its nth step: what it waits for then never comes. Every call begins with a step and ends with one. */
+/** A background that ends at its nth step: from then on nothing it awaits arrives. Each call is two steps, its start and its end. */
 function mortal(steps: number) {
-  let taken = 0;
+  let count = 0;
   const died = Promise.withResolvers<void>();
   const step = async () => {
-    if (++taken < steps) return;
+    if (++count < steps) return;
     died.resolve();
     await new Promise<never>(() => {});
   };
@@ -28,7 +28,7 @@ function mortal(steps: number) {
   };
 }
 
-/** Clicks on a background that ends at its nth step; answers whether it came so far. */
+/** Clicks on a background that ends at its nth step; returns whether it got that far. */
 async function clickAndStop({ ask, clock }: Machine, rows: InboxRows, steps: number): Promise<boolean> {
   const { died, call } = mortal(steps);
   const parts: InboxParts = {
@@ -37,13 +37,13 @@ async function clickAndStop({ ask, clock }: Machine, rows: InboxRows, steps: num
     clock,
   };
   const delivered = createInbox(parts).deliver(
-    saving(ofTheMenu),
-    call(async () => saving(ofThePage).memory),
+    saving(menuText),
+    call(async () => saving(pageText).memory),
   );
   return Promise.race([delivered.then(() => false), died.then(() => true)]);
 }
 
-/** For each step at which a background can end: what is saved, and what waits, once the next one has begun. */
+/** For each step at which a background can end: what is saved and what waits after the next one has started. */
 async function stoppedEverywhere(rowsOf: (device: Machine) => InboxRows): Promise<{ texts: string[]; left: number }[]> {
   const found = [];
   for (let steps = 1; ; steps++) {
@@ -57,16 +57,16 @@ async function stoppedEverywhere(rowsOf: (device: Machine) => InboxRows): Promis
   }
 }
 
-test('stopped at any step after the click was noted, the text is there once', async () => {
+test('saves the text once if stopped at any step after the click was stored', async () => {
   const [before, ...after] = await stoppedEverywhere(({ rows }) => rows());
   expect(before).toEqual({ texts: [], left: 0 });
-  // Until the page's text was noted, the menu's is what is known: noted, about to read, read, about to note.
-  const expected = [...Array.from({ length: 4 }, () => ofTheMenu), ...Array.from({ length: 6 }, () => ofThePage)];
+  // Until the page's text is stored, the menu's is all there is: stored, before reading, after reading, before storing.
+  const expected = [...Array.from({ length: 4 }, () => menuText), ...Array.from({ length: 6 }, () => pageText)];
   expect(after.map(({ texts }) => texts)).toEqual(expected.map((text) => [text]));
   expect(after.every(({ left }) => left === 0)).toBe(true);
 });
 
-test('without an inbox that keeps, the text is lost at some steps', async () => {
+test('loses the text at some steps if the inbox stores nothing', async () => {
   const forgetful: InboxRows = {
     put: async () => {},
     get: async () => undefined,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '../../../../src/v1/limits.ts';
-import { cut, deaf, holding, lineToService, open, refusing, stopTime } from '../line.ts';
+import { cut, deaf, holding, open, refusing, stopTime } from '../line.ts';
 import { page, passage, popupOn } from './screen.ts';
 
 beforeEach(() => {
@@ -195,98 +195,6 @@ describe('after a save', () => {
     answers.release(0);
     await saving;
     expect(popup.saving.draft.value?.content).toBe('Open the valve slowly');
-  });
-});
-
-/** A popup over a page whose selection the popup before has saved. */
-async function openedAgain() {
-  const first = popupOn(passage);
-  await first.open();
-  await first.save();
-  const again = popupOn(passage, first.line);
-  await again.open();
-  return again;
-}
-
-describe('what is saved already', () => {
-  it('is known by the same words from the same address, from the popup before too', async () => {
-    const first = popupOn(passage);
-    await first.open();
-    await first.save();
-    const again = popupOn(passage, first.line);
-    await again.open();
-    expect(again.saving.already.value?.content).toBe(passage.selection);
-    for (const other of [
-      { ...passage, selection: 'Open it' },
-      { ...passage, url: 'https://example.org/other' },
-    ]) {
-      const popup = popupOn(other, first.line);
-      await popup.open();
-      expect(popup.saving.already.value).toBeUndefined();
-    }
-  });
-
-  it('is offered again as soon as its words are changed, and known again as they were', async () => {
-    const popup = await openedAgain();
-    popup.saving.change({ content: 'Open' });
-    expect(popup.saving.already.value).toBeUndefined();
-    popup.saving.change({ content: `${passage.selection}  ` });
-    expect(popup.saving.already.value).toBeDefined();
-  });
-
-  it('is shown instead of saved twice', async () => {
-    const popup = await openedAgain();
-    await popup.line.client.memories.create({ content: 'another' });
-    await popup.save();
-    expect(popup.shown()).toEqual([passage.selection]);
-    expect(await popup.kept()).toEqual(['another', passage.selection]);
-  });
-
-  it('is not saved twice by who saves before the popup knows', async () => {
-    const first = popupOn(passage);
-    await first.open();
-    await first.save();
-    const again = popupOn(passage, first.line);
-    const answers = holding();
-    again.line.be(answers.way);
-    const asking = again.saving.open();
-    await again.line.rest(1);
-    again.line.be(open);
-    const saving = again.save();
-    await again.line.rest(1);
-    answers.release(0);
-    await Promise.all([asking, saving]);
-    expect(await again.kept()).toEqual([passage.selection]);
-    expect(again.results.view.value?.single).toBe(true);
-  });
-
-  it('is offered again once it is deleted', async () => {
-    const popup = await openedAgain();
-    await popup.acts.remove(popup.results.view.value!.memories[0]!);
-    expect(popup.saving.already.value).toBeUndefined();
-    await popup.press();
-    expect(popup.saving.already.value).toBeDefined();
-  });
-
-  it('is told as it is after it was edited in the list', async () => {
-    const popup = await openedAgain();
-    await popup.acts.change(popup.results.view.value!.memories[0]!, { tags: ['home'] });
-    expect(popup.saving.already.value?.tags).toEqual(['home']);
-    await popup.acts.change(popup.results.view.value!.memories[0]!, { content: 'Other words' });
-    expect(popup.saving.already.value).toBeUndefined();
-    await popup.press();
-    expect(popup.saving.already.value).toBeDefined();
-  });
-
-  it('is not known where nobody answers, and saving goes on', async () => {
-    const line = lineToService();
-    line.be(cut);
-    const popup = popupOn(passage, line);
-    await popup.open();
-    expect([popup.saving.draft.value?.content, popup.saving.already.value]).toEqual([passage.selection, undefined]);
-    line.be(open);
-    await popup.save();
-    expect(popup.said()).toEqual(['Saved', 'Undo']);
   });
 });
 

@@ -1,18 +1,24 @@
 import { browser } from 'wxt/browser';
 import type { DamagedSave, PopupHost, Undecided } from '../ui/popup/host.ts';
+import type { SettingsHost } from '../ui/settings/host.ts';
 import { captureTab } from './capture/capture.ts';
 import { pageText } from './capture/page-text.ts';
 import type { InboxMessage } from './inbox/inbox-messages.ts';
-import { platform } from './platform.ts';
 
-/** What the popup needs of the browser. */
+/** Selects the key names that the pages show. */
+const platform: 'mac' | 'other' = /Mac/.test(navigator.userAgent) ? 'mac' : 'other';
+
+/** What the settings need from the browser. */
+export const settingsHost = (): SettingsHost => ({ version: browser.runtime.getManifest().version, platform });
+
+/** What the popup needs from the browser. */
 export function popupHost(): PopupHost {
   return {
     capture: captureTab,
     pageText,
     async openTab(url) {
       await browser.tabs.create({ url });
-      // A new tab takes the focus, and a popup closes by that in Chromium alone.
+      // Only Chromium closes a popup when a new tab takes the focus.
       window.close();
     },
     async openSettings() {
@@ -28,13 +34,13 @@ export function popupHost(): PopupHost {
       const commands = await browser.commands.getAll();
       return commands.find(({ name }) => name === '_execute_action')?.shortcut || undefined;
     },
-    undecided: async () => (await tell<(Undecided | DamagedSave)[] | undefined>({ kind: 'inbox.undecided' })) ?? [],
-    sendAgain: async (key) => (await tell({ kind: 'inbox.sendAgain', key })) === true,
-    discard: (key) => tell<void>({ kind: 'inbox.discard', key }),
-    keep: (key) => tell<void>({ kind: 'inbox.keep', key }),
+    undecided: async () => (await send<(Undecided | DamagedSave)[] | undefined>({ kind: 'inbox.undecided' })) ?? [],
+    sendAgain: async (key) => (await send({ kind: 'inbox.sendAgain', key })) === true,
+    discard: (key) => send<void>({ kind: 'inbox.discard', key }),
+    keep: (key) => send<void>({ kind: 'inbox.keep', key }),
     platform,
   };
 }
 
-/** Asks the background, which keeps the inbox. */
-const tell = <Answer>(message: InboxMessage): Promise<Answer> => browser.runtime.sendMessage(message);
+/** Sends a message to the background, which owns the inbox. */
+const send = <Answer>(message: InboxMessage): Promise<Answer> => browser.runtime.sendMessage(message);

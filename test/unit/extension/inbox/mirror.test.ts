@@ -6,19 +6,19 @@ import type { InboxRows } from '../../../../src/extension/inbox/row.ts';
 import {
   clearStoredRows,
   closedToPages,
-  inTwoPlaces,
+  mirrored,
   storedRows,
-  type KeptValues,
-} from '../../../../src/extension/inbox/second-place.ts';
+  type StoredValues,
+} from '../../../../src/extension/inbox/mirror.ts';
 import { machine, saving } from '../../../support/inbox.ts';
 
-/** What the browser keeps beside IndexedDB; other values of the extension are there too. */
-function keptValues(): KeptValues {
-  const kept = new Map<string, unknown>([['something else', 1]]);
+/** `storage.local`, with another value of the extension in it. */
+function localStorage(): StoredValues {
+  const stored = new Map<string, unknown>([['something else', 1]]);
   return {
-    get: async () => structuredClone(Object.fromEntries(kept)),
-    set: async (values) => Object.entries(values).forEach(([key, row]) => kept.set(key, structuredClone(row))),
-    remove: async (keys) => keys.forEach((key) => kept.delete(key)),
+    get: async () => structuredClone(Object.fromEntries(stored)),
+    set: async (values) => Object.entries(values).forEach(([key, row]) => stored.set(key, structuredClone(row))),
+    remove: async (keys) => keys.forEach((key) => stored.delete(key)),
   };
 }
 
@@ -29,7 +29,7 @@ const row = (idempotencyKey: string, createdAt: number, refusal?: string) => ({
   ...(refusal && { refusal }),
 });
 
-/** A place that can't be reached. */
+/** A storage that can't be reached. */
 const gone = async (): Promise<never> => {
   throw new Error('gone');
 };
@@ -37,11 +37,11 @@ const broken: InboxRows = { put: gone, get: gone, delete: gone, list: gone };
 
 const database = () => inboxRows({ factory: async () => ({ indexedDB: new IDBFactory(), IDBKeyRange }) });
 
-test('what waits is sent after the browser has deleted every database', async () => {
+test('sends what waits after the browser has deleted every database', async () => {
   const device = machine();
-  const values = keptValues();
+  const values = localStorage();
   const inbox = (ask = device.ask) =>
-    createInbox({ rows: inTwoPlaces(database(), storedRows(values)), ask, clock: device.clock });
+    createInbox({ rows: mirrored(database(), storedRows(values)), ask, clock: device.clock });
   expect(await inbox(gone).deliver(saving('Ruff'))).toEqual({ state: 'waiting' });
   const next = inbox();
   await next.replay();
@@ -50,21 +50,21 @@ test('what waits is sent after the browser has deleted every database', async ()
   expect(await values.get()).toEqual({ 'something else': 1 });
 });
 
-test('in one place it would be lost', async () => {
+test('without the mirror it would be lost', async () => {
   const device = machine();
   await createInbox({ rows: database(), ask: gone, clock: device.clock }).deliver(saving('Ruff'));
   await createInbox({ rows: database(), ask: device.ask, clock: device.clock }).replay();
   expect(await device.texts()).toEqual([]);
 });
 
-test('rows of both places are there once, oldest first, as the first has them', async () => {
+test('lists rows of both storages once, oldest first, preferring the first storage', async () => {
   const first = database();
-  const second = storedRows(keptValues());
+  const second = storedRows(localStorage());
   await first.put(row('b', 2, 'A reason.'));
   await second.put(row('b', 2));
   await second.put(row('c', 3));
   await first.put(row('a', 1));
-  const both = inTwoPlaces(first, second);
+  const both = mirrored(first, second);
   expect((await both.list()).rows.map(({ idempotencyKey, refusal }) => [idempotencyKey, refusal])).toEqual([
     ['a', undefined],
     ['b', 'A reason.'],
@@ -75,16 +75,16 @@ test('rows of both places are there once, oldest first, as the first has them', 
   expect((await both.list()).rows.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['a', 'c']);
 });
 
-test('a row that only one place can read is read there', async () => {
-  const values = keptValues();
+test('reads a row that only one storage can read', async () => {
+  const values = localStorage();
   await values.set({ 'inbox:a': { damaged: true } as never, 'inbox:b': { damaged: true } as never });
   const first = database();
   await first.put(row('a', 1));
-  expect(await inTwoPlaces(first, storedRows(values)).list()).toEqual({ rows: [row('a', 1)], unreadable: ['b'] });
+  expect(await mirrored(first, storedRows(values)).list()).toEqual({ rows: [row('a', 1)], unreadable: ['b'] });
 });
 
 describe('storage.local of Chromium', () => {
-  /** An area that notes what is asked of it. */
+  /** An area that records its calls. */
   function area(closing: () => Promise<void>) {
     const calls: string[] = [];
     const note =
@@ -102,7 +102,7 @@ describe('storage.local of Chromium', () => {
     };
   }
 
-  test('is closed to content scripts before anything is read from it or written to it', async () => {
+  test('is closed to content scripts before the first read or write', async () => {
     const gate = Promise.withResolvers<void>();
     const { calls, values } = area(() => gate.promise);
     const rows = storedRows(values);
@@ -114,33 +114,33 @@ describe('storage.local of Chromium', () => {
     expect(calls).toEqual(['TRUSTED_CONTEXTS', 'get', 'set', 'remove']);
   });
 
-  test('is not used where it can’t be closed; the other place still is', async () => {
+  test('is not used if it can’t be closed; the other storage still is', async () => {
     const { calls, values } = area(gone);
-    const places = inTwoPlaces(database(), storedRows(values));
-    await places.put(row('a', 1));
-    expect(await places.list()).toEqual({ rows: [row('a', 1)], unreadable: [] });
+    const both = mirrored(database(), storedRows(values));
+    await both.put(row('a', 1));
+    expect(await both.list()).toEqual({ rows: [row('a', 1)], unreadable: [] });
     expect(calls).toEqual(['TRUSTED_CONTEXTS']);
   });
 });
 
-test('what earlier versions left in storage.local of Firefox is removed, and nothing else', async () => {
-  const values = keptValues();
+test('removes only what earlier versions left in storage.local of Firefox', async () => {
+  const values = localStorage();
   await storedRows(values).put(row('a', 1));
   await clearStoredRows(values);
   expect(await values.get()).toEqual({ 'something else': 1 });
 });
 
 test.each([
-  ['first', (rows: InboxRows) => inTwoPlaces(broken, rows)],
-  ['second', (rows: InboxRows) => inTwoPlaces(rows, broken)],
-])('while the %s place can’t be reached the other one does', async (_, placesOf) => {
-  const places = placesOf(storedRows(keptValues()));
-  await places.put(row('a', 1));
-  expect([await places.list(), await places.get('a')]).toEqual([{ rows: [row('a', 1)], unreadable: [] }, row('a', 1)]);
+  ['first', (rows: InboxRows) => mirrored(broken, rows)],
+  ['second', (rows: InboxRows) => mirrored(rows, broken)],
+])('uses the other storage if the %s can’t be reached', async (_, bothWith) => {
+  const both = bothWith(storedRows(localStorage()));
+  await both.put(row('a', 1));
+  expect([await both.list(), await both.get('a')]).toEqual([{ rows: [row('a', 1)], unreadable: [] }, row('a', 1)]);
 });
 
-test('where both can’t be reached, that is said', async () => {
-  const nowhere = inTwoPlaces(broken, broken);
+test('rejects if neither storage can be reached', async () => {
+  const nowhere = mirrored(broken, broken);
   await expect(nowhere.put(row('a', 1))).rejects.toThrow('gone');
   await expect(nowhere.list()).rejects.toThrow('gone');
 });

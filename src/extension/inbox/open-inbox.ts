@@ -7,10 +7,10 @@ import type { VouchedQuestion } from '../engine/serve.ts';
 import { inboxRows } from './database.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import type { InboxRows } from './row.ts';
-import { clearStoredRows, closedToPages, inTwoPlaces, storedRows } from './second-place.ts';
+import { clearStoredRows, closedToPages, mirrored, storedRows } from './mirror.ts';
 
-/** The inbox of this browser, replayed at once. While something is sent the background is kept awake; while something waits an alarm wakes it. */
-export function attendInbox(ask: Ask<VouchedQuestion>, onSettled: () => void): Inbox {
+/** Opens this browser's inbox and replays it at once. Sending keeps the background awake; an alarm wakes it while something waits. */
+export function openInbox(ask: Ask<VouchedQuestion>, onSettled: () => void): Inbox {
   const stayAwake = keepAwake();
   let working = false;
   const inbox = createInbox({
@@ -41,7 +41,7 @@ export function attendInbox(ask: Ask<VouchedQuestion>, onSettled: () => void): I
 
 function rowsHere(): InboxRows {
   const rows = inboxRows({ factory: async () => factoryAt(await locationInUse()) });
-  if (!import.meta.env.FIREFOX) return inTwoPlaces(rows, storedRows(closedToPages()));
+  if (!import.meta.env.FIREFOX) return mirrored(rows, storedRows(closedToPages()));
   void clearStoredRows().catch(() => {});
   return rows;
 }

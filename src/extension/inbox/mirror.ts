@@ -1,20 +1,20 @@
 import { browser, type Browser } from 'wxt/browser';
 import { readRow, readRows, type InboxRow, type InboxRows } from './row.ts';
 
-/** The part of `storage.local` that rows are kept in. */
-export interface KeptValues {
+/** The part of `storage.local` that stores rows. */
+export interface StoredValues {
   get(): Promise<Record<string, unknown>>;
   set(values: Record<string, InboxRow>): Promise<void>;
   remove(keys: string[]): Promise<void>;
 }
 
 /**
- * `storage.local`, closed to content scripts first. Chromium opens it to them: whoever takes over a page's renderer could
- * write rows of their own and watch what is saved elsewhere. Until it is closed nothing is read or written.
+ * `storage.local`, once it is closed to content scripts. Chromium opens it to them by default: a compromised renderer could
+ * write forged rows and watch what is saved elsewhere. Nothing is read or written before it is closed.
  */
 export function closedToPages(
   area: Pick<Browser.storage.StorageArea, 'get' | 'set' | 'remove' | 'setAccessLevel'> = browser.storage.local,
-): KeptValues {
+): StoredValues {
   const closed = area.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
   closed.catch(() => {});
   return {
@@ -26,8 +26,8 @@ export function closedToPages(
 
 const prefix = 'inbox:';
 
-/** Rows in the extension's own storage, which the browser keeps apart from IndexedDB. */
-export function storedRows(values: KeptValues): InboxRows {
+/** Rows in `storage.local`, which the browser stores apart from IndexedDB. */
+export function storedRows(values: StoredValues): InboxRows {
   return {
     put: (row) => values.set({ [prefix + row.idempotencyKey]: row }),
     get: async (key) => readRow(key, (await values.get())[prefix + key]),
@@ -36,9 +36,9 @@ export function storedRows(values: KeptValues): InboxRows {
   };
 }
 
-/** Firefox can't close `storage.local` to content scripts and doesn't lose IndexedDB: what earlier versions wrote there is removed unread. */
+/** Firefox can't close `storage.local` to content scripts and doesn't lose IndexedDB: deletes what earlier versions wrote there, without reading it. */
 export async function clearStoredRows(
-  values: Pick<KeptValues, 'get' | 'remove'> = {
+  values: Pick<StoredValues, 'get' | 'remove'> = {
     get: () => browser.storage.local.get(null),
     remove: (keys) => browser.storage.local.remove(keys),
   },
@@ -46,15 +46,15 @@ export async function clearStoredRows(
   await values.remove((await entriesOf(values)).map(([key]) => key));
 }
 
-async function entriesOf(values: Pick<KeptValues, 'get'>): Promise<[key: string, value: unknown][]> {
+async function entriesOf(values: Pick<StoredValues, 'get'>): Promise<[key: string, value: unknown][]> {
   return Object.entries(await values.get()).filter(([key]) => key.startsWith(prefix));
 }
 
 /**
- * Rows in two places, so that what waits outlives the one that Chromium may delete (see "The journal" in docs/design.md).
- * A row that only one place has is there: sent once too often, it is answered with its first answer.
+ * Stores rows twice, so that they survive if Chromium deletes its IndexedDB (see "The journal" in docs/design.md).
+ * A row that only one storage has counts as present: if it was sent before, its idempotency key returns the first response.
  */
-export function inTwoPlaces(first: InboxRows, second: InboxRows): InboxRows {
+export function mirrored(first: InboxRows, second: InboxRows): InboxRows {
   return {
     put: async (row) => {
       await either([first.put(row), second.put(row)]);
@@ -64,14 +64,14 @@ export function inTwoPlaces(first: InboxRows, second: InboxRows): InboxRows {
       await Promise.all([first.delete(key), second.delete(key)]);
     },
     list: async () => {
-      const places = await either([first.list(), second.list()]);
+      const lists = await either([first.list(), second.list()]);
       const byKey = new Map(
-        places
+        lists
           .flatMap(({ rows }) => rows)
           .toReversed()
           .map((row) => [row.idempotencyKey, row]),
       );
-      const unreadable = new Set(places.flatMap((place) => place.unreadable).filter((key) => !byKey.has(key)));
+      const unreadable = new Set(lists.flatMap((list) => list.unreadable).filter((key) => !byKey.has(key)));
       return {
         rows: [...byKey.values()].sort((one, other) => one.createdAt - other.createdAt),
         unreadable: [...unreadable],
@@ -80,9 +80,9 @@ export function inTwoPlaces(first: InboxRows, second: InboxRows): InboxRows {
   };
 }
 
-/** What those came to that did not fail; fails where all did. */
-async function either<Result>(works: Promise<Result>[]): Promise<Result[]> {
-  const outcomes = await Promise.allSettled(works);
+/** The results that succeeded; rejects if all failed. */
+async function either<Result>(promises: Promise<Result>[]): Promise<Result[]> {
+  const outcomes = await Promise.allSettled(promises);
   const results = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-  return results.length > 0 ? results : Promise.all(works);
+  return results.length > 0 ? results : Promise.all(promises);
 }

@@ -1,0 +1,49 @@
+import { browser } from 'wxt/browser';
+import type { Ask } from '../client/transports/caller.ts';
+import { systemClock } from '../service/ports/clock.ts';
+import { translator } from '../ui/i18n/translator.ts';
+import { keepAlarm, listenToAlarms, ringWhileUnindexed } from './alarms.ts';
+import { createBadge } from './badge.ts';
+import type { VouchedQuestion } from './engine/serve.ts';
+import { createConfirm } from './capture/confirm.ts';
+import { createMenu, listenToMenu } from './capture/menu.ts';
+import { createNotifier } from './capture/notify.ts';
+import { menuVouched, wakingRequest } from './capture/requests.ts';
+import { createUndo, type SessionValues } from './capture/undo.ts';
+import { inboxMessages } from './inbox/inbox-messages.ts';
+import { openInbox } from './inbox/open-inbox.ts';
+import { messageListener } from './messages.ts';
+
+const sessionValues: SessionValues = {
+  get: () => browser.storage.session.get(null),
+  set: (values) => browser.storage.session.set(values),
+  remove: (keys) => browser.storage.session.remove(keys),
+};
+
+/** Starts the background: inbox, menu, alarms, messages. Adds every listener before it returns, so that none misses the event that started the background. */
+export function startBackground(ask: Ask<VouchedQuestion>): void {
+  const t = translator();
+  const inbox = openInbox(ask, () => void badge.refresh().catch(() => {}));
+  const badge = createBadge({ t, waiting: inbox.waiting });
+  const undo = createUndo({ ask, clock: systemClock, session: sessionValues });
+  const notifier = createNotifier({ t, undo });
+  const wakeEngine = () => ask({ request: wakingRequest(), vouched: menuVouched }).catch(() => {});
+  const start = () => void Promise.all([createMenu(t), keepAlarm('daily'), keepAlarm('indexing')]);
+
+  listenToMenu({ inbox, notifier, confirm: createConfirm({ t, badge, notifier, undo }), t });
+  listenToAlarms({ inbox: inbox.replay, daily: wakeEngine, indexing: wakeEngine });
+  browser.runtime.onMessage.addListener(
+    messageListener(
+      {
+        inPages: { undo: async ({ id }) => undo.run(String(id)) },
+        ownPages: {
+          ...inboxMessages(inbox),
+          'engine.unindexed': ({ unindexed }) => ringWhileUnindexed(unindexed === true),
+        },
+      },
+      { id: browser.runtime.id, address: browser.runtime.getURL('/') },
+    ),
+  );
+  browser.runtime.onInstalled.addListener(start);
+  browser.runtime.onStartup.addListener(start);
+}

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect } from 'vitest';
+import type { Surroundings } from '../../../../src/embed/availability.ts';
+import type { EngineState } from '../../../../src/client/engine-control.ts';
+import { openWork } from '../../../../src/extension/engine/open-work.ts';
+import type { EngineControlQuestion } from '../../../../src/extension/engine-control/protocol.ts';
+import { createBackgroundMeaning, type Meaning } from '../../../../src/extension/meaning/meaning.ts';
+import type { LocalStore } from '../../../../src/store/local-store.ts';
+import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
+import { until } from '../../../../scripts/browsers/index.ts';
+import { ThreadWorker } from '../../../support/embedder/thread.ts';
+import { naiveVectors } from '../../../support/naive-vectors.ts';
+import { testService, type TestService } from '../../../support/service.ts';
+
+const script = new URL('../../../support/embedder/stand-in-thread.ts', import.meta.url);
+const noFiles = { match: async () => undefined, has: async () => false } as unknown as CacheStorage;
+
+/** Surroundings in which every model can run. */
+export const everythingThere: Surroundings = {
+  browser: 'chromium',
+  hasAdapter: async () => true,
+  hasFile: async () => true,
+};
+
+/** The engine's search by meaning, with stand-in models in threads. Call it once in a test file: each test gets fresh state. */
+export function engineUnderTest() {
+  const engine = {
+    store: undefined as unknown as Omit<LocalStore, 'files'>,
+    index: undefined as unknown as ReturnType<typeof naiveVectors>,
+    meaning: undefined as unknown as Meaning,
+    surroundings: everythingThere,
+    /** What the model of each worker script does from its next start on. */
+    behaviours: {} as Partial<Record<string, string>>,
+    workers: [] as ThreadWorker[],
+
+    /** Starts the engine's part, as after a restart: only what is stored survives. */
+    start(): void {
+      engine.meaning = createBackgroundMeaning({
+        store: engine.store,
+        index: engine.index,
+        work: openWork(() => {}),
+        tell: () => {},
+        startWorker(name) {
+          const worker = new ThreadWorker(script, engine.behaviours[name]);
+          engine.workers.push(worker);
+          return worker as unknown as Worker;
+        },
+        surroundings: engine.surroundings,
+        caches: noFiles,
+      });
+    },
+
+    async ask(question: EngineControlQuestion): Promise<EngineState> {
+      return (await engine.meaning.control(question)).state;
+    },
+
+    state: () => engine.ask({ verb: 'state' }),
+
+    async save(...contents: string[]): Promise<void> {
+      for (const content of contents) expect((await service.send('POST', '/memories', { content })).status).toBe(201);
+      engine.meaning.look();
+    },
+
+    /** Resolves to the first state that fits. */
+    become: (what: string, fits: (now: EngineState) => boolean) =>
+      until(what, async () => {
+        const now = await engine.state();
+        return fits(now) && now;
+      }),
+
+    everythingIndexed: () =>
+      engine.become('everything to be indexed', ({ indexing }) => indexing.indexed === indexing.total),
+  };
+  let service: TestService;
+
+  beforeEach(() => {
+    const store = memoryStore();
+    Object.assign(engine, { store, index: naiveVectors(), surroundings: everythingThere, behaviours: {}, workers: [] });
+    service = testService(store);
+    engine.start();
+  });
+
+  afterEach(() => engine.workers.forEach((worker) => worker.terminate()));
+
+  return engine;
+}

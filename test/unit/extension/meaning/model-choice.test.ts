@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { bundled, models, type KnownModel } from '../../../../src/embed/registry.ts';
+import { engineUnderTest, everythingThere } from './engine-under-test.ts';
+
+const [, fetched, alsoFetched] = models as [KnownModel, KnownModel, KnownModel];
+const engine = engineUnderTest();
+
+test('the old model answers while another indexes; then the new one does', async () => {
+  await engine.save('one', 'two');
+  await engine.everythingIndexed();
+  engine.behaviours['webllm.js'] = 'waits';
+  expect(await engine.ask({ verb: 'choose', modelId: fetched.model.id })).toMatchObject({
+    model: { id: bundled.model.id },
+    coming: { id: fetched.model.id },
+  });
+  await engine.become('the model to load', ({ coming }) => coming?.progress === 0.5);
+  expect((await engine.meaning.embedders.current()).model.id).toBe(bundled.model.id);
+  engine.workers.at(-1)?.postMessage({ go: true } as never);
+  const now = await engine.become('the model to be in use', ({ model }) => model.id === fetched.model.id);
+  expect(now).toMatchObject({ status: 'ready', coming: undefined, indexing: { indexed: 2, total: 2 } });
+  expect((await engine.meaning.embedders.current()).model.id).toBe(fetched.model.id);
+  engine.start();
+  expect((await engine.state()).model.id).toBe(fetched.model.id);
+});
+
+test('cancels a model that is being downloaded', async () => {
+  await engine.save('one');
+  await engine.everythingIndexed();
+  engine.behaviours['webllm.js'] = 'waits';
+  await engine.ask({ verb: 'choose', modelId: fetched.model.id });
+  await engine.become('the model to load', ({ coming }) => coming?.progress === 0.5);
+  const now = await engine.ask({ verb: 'cancel' });
+  expect(now).toMatchObject({ model: { id: bundled.model.id }, coming: undefined, fallback: undefined });
+  expect(now.models.filter(({ chosen }) => chosen).map(({ id }) => id)).toEqual([bundled.model.id]);
+});
+
+test('does not report a model chosen during a pause as loading', async () => {
+  await engine.save('one');
+  await engine.everythingIndexed();
+  await engine.ask({ verb: 'pause' });
+  const { coming, indexing } = await engine.ask({ verb: 'choose', modelId: fetched.model.id });
+  expect([coming, indexing.paused]).toEqual([{ id: fetched.model.id, progress: undefined, indexed: 0 }, true]);
+});
+
+test('cancels a download before anything is indexed', async () => {
+  engine.behaviours['webllm.js'] = 'waits';
+  await engine.ask({ verb: 'choose', modelId: fetched.model.id });
+  engine.meaning.expect();
+  await engine.become('the model to load', ({ status }) => status === 'loading');
+  const now = await engine.ask({ verb: 'cancel' });
+  expect(now).toMatchObject({ model: { id: bundled.model.id }, status: 'absent', coming: undefined });
+});
+
+test('a download gives way to the model chosen next', async () => {
+  await engine.save('one');
+  await engine.everythingIndexed();
+  engine.behaviours['webllm.js'] = 'waits';
+  await engine.ask({ verb: 'choose', modelId: fetched.model.id });
+  await engine.become('the model to load', ({ coming }) => coming?.progress === 0.5);
+  delete engine.behaviours['webllm.js'];
+  await engine.ask({ verb: 'choose', modelId: alsoFetched.model.id });
+  await engine.become('the next to be in use', ({ model }) => model.id === alsoFetched.model.id);
+});
+
+test.each([
+  ['refused', 'It gave wrong vectors.'],
+  ['broken', 'Its files are torn.'],
+])('the bundled model replaces a chosen one that is %s, and the state says so', async (behaviour, reason) => {
+  engine.behaviours['webllm.js'] = behaviour;
+  await engine.save('one');
+  await engine.ask({ verb: 'choose', modelId: fetched.model.id });
+  const now = await engine.become('the fallback', ({ fallback }) => fallback !== undefined);
+  expect(now).toMatchObject({ model: { id: bundled.model.id }, fallback: { from: { id: fetched.model.id }, reason } });
+  expect(await engine.everythingIndexed()).toMatchObject({
+    model: { id: bundled.model.id },
+    indexing: { indexed: 1, total: 1 },
+  });
+  delete engine.behaviours['webllm.js'];
+  await engine.ask({ verb: 'retry' });
+  expect(await engine.become('the chosen model', ({ model }) => model.id === fetched.model.id)).toMatchObject({
+    fallback: undefined,
+  });
+});
+
+test('re-indexes with the bundled model if the model in use is lost, and reports its progress', async () => {
+  await engine.save('one', 'two');
+  await engine.ask({ verb: 'choose', modelId: fetched.model.id });
+  await engine.become(
+    'the model to be in use',
+    ({ model, indexing }) => model.id === fetched.model.id && indexing.indexed === 2,
+  );
+  await expect((await engine.meaning.embedders.current()).query('lose')).rejects.toThrow('The graphics card is gone.');
+  expect(await engine.state()).toMatchObject({
+    model: { id: bundled.model.id },
+    fallback: { reason: 'The graphics card is gone.' },
+    indexing: { total: 2 },
+  });
+  expect(await engine.everythingIndexed()).toMatchObject({ model: { id: bundled.model.id }, status: 'ready' });
+});
+
+test('the bundled model’s vectors answer while it replaces a lost model', async () => {
+  await engine.ask({ verb: 'choose', modelId: fetched.model.id });
+  await engine.save('one', 'two');
+  await engine.become(
+    'the model to be in use',
+    ({ model, indexing }) => model.id === fetched.model.id && indexing.indexed === 2,
+  );
+  engine.behaviours['embedder.js'] = 'waits';
+  await expect((await engine.meaning.embedders.current()).query('lose')).rejects.toThrow('The graphics card is gone.');
+  await engine.become('its vectors to be in use', () => engine.index.model === bundled.model.id);
+  expect((await engine.state()).indexing).toEqual({ indexed: 0, total: 2, paused: false });
+});
+
+test('a text that can’t be embedded doesn’t block a switch of models', async () => {
+  await engine.save('one', 'fault', 'three');
+  await engine.become('the others to be indexed', ({ indexing }) => indexing.indexed === 2);
+  await engine.ask({ verb: 'choose', modelId: fetched.model.id });
+  expect(await engine.become('the other to be in use', ({ model }) => model.id === fetched.model.id)).toMatchObject({
+    coming: undefined,
+    indexing: { indexed: 2, total: 3 },
+  });
+});
+
+test('lists a model that can’t run here with the reason, and refuses to choose it', async () => {
+  engine.surroundings = { ...everythingThere, hasAdapter: async () => false };
+  engine.start();
+  const { models: choices } = await engine.state();
+  expect(choices.find(({ id }) => id === fetched.model.id)?.unavailable).toContain('WebGPU');
+  expect(choices[0]).toMatchObject({ id: bundled.model.id, chosen: true, unavailable: undefined, download: undefined });
+  await expect(engine.ask({ verb: 'choose', modelId: fetched.model.id })).rejects.toThrow('WebGPU');
+  await expect(engine.ask({ verb: 'choose', modelId: 'made up' })).rejects.toThrow('no such model');
+});
+
+test('the bundled model replaces a chosen one that can no longer run here', async () => {
+  await engine.ask({ verb: 'choose', modelId: fetched.model.id });
+  engine.surroundings = { ...everythingThere, hasFile: async () => false };
+  engine.start();
+  expect(await engine.state()).toMatchObject({
+    model: { id: bundled.model.id },
+    fallback: { from: { id: fetched.model.id } },
+  });
+});
+
+test('falls back to the bundled model if the chosen one is removed', async () => {
+  await engine.ask({ verb: 'choose', modelId: fetched.model.id });
+  const now = await engine.ask({ verb: 'remove', modelId: fetched.model.id });
+  expect(now.models[0]).toMatchObject({ id: bundled.model.id, chosen: true });
+  await expect(engine.ask({ verb: 'remove', modelId: bundled.model.id })).rejects.toThrow('nothing to remove');
+});
+
+test('does not download a removed model again for its remaining vectors', async () => {
+  await engine.save('one');
+  await engine.ask({ verb: 'choose', modelId: fetched.model.id });
+  await engine.become(
+    'the model to be in use',
+    ({ model, indexing }) => model.id === fetched.model.id && indexing.indexed === 1,
+  );
+  await engine.ask({ verb: 'pause' });
+  const now = await engine.ask({ verb: 'remove', modelId: fetched.model.id });
+  expect(now).toMatchObject({ model: { id: bundled.model.id }, indexing: { indexed: 0, total: 1 } });
+  expect((await engine.meaning.embedders.current()).model.id).toBe(bundled.model.id);
+});
