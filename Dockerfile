@@ -1,12 +1,12 @@
-# The server of Commonplace over PGlite in /data, or over the PostgreSQL that DATABASE_URL names. docs/server.md tells how to run it.
+# The Commonplace server with PGlite in /data, or with the PostgreSQL in DATABASE_URL. See docs/server.md.
 
-# What the server needs of npm.
+# Production packages.
 FROM node:24-alpine AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
-# What is built: the kernels of the model, the server's page, and the licenses of all that is in the image.
+# Builds the model's kernels, the server's page and the license file.
 FROM node:24-alpine AS build
 WORKDIR /app
 COPY package.json package-lock.json ./

@@ -5,14 +5,14 @@ import { LongestFirst } from './scripts/test/longest-first.ts';
 import { TimingsReporter } from './scripts/test/timings-reporter.ts';
 import { runsAll } from './test/support/rounds.ts';
 
-/** Patience is not a budget: it only has to end a hang. Nothing here asserts how long anything takes. */
+/** Time-outs only end a hang; they assert nothing about speed. */
 const patience = (milliseconds: number) => ({
   testTimeout: milliseconds,
   hookTimeout: milliseconds,
   teardownTimeout: milliseconds,
 });
 
-/** Browsers, servers and databases mostly wait: of these, this many files run at once, whatever they wait for. */
+/** Tests of browsers, servers and databases mostly wait, so more of them run at once than there are cores. */
 const waiting = { pool: 'forks' as const, maxWorkers: 3 };
 
 const settings: Record<Lane['name'], object> = {
@@ -36,7 +36,7 @@ const settings: Record<Lane['name'], object> = {
   },
 };
 
-// Our own code is compiled once for all processes of a run and of the next.
+// All processes and later runs share compiled code.
 process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled');
 
 const report = process.env['COMMONPLACE_TEST_REPORT'];
@@ -46,7 +46,7 @@ export default defineConfig({
     globalSetup: 'scripts/kernels/vitest-setup.ts',
     silent: 'passed-only',
     slowTestThreshold: 10_000,
-    // Named by `npm test`, which counts and times by it.
+    // Set by `npm test`, which reads the report.
     reporters:
       report === undefined ? ['default'] : ['default', ['json', { outputFile: report }], new TimingsReporter()],
     sequence: { sequencer: LongestFirst },

@@ -4,7 +4,7 @@ import { bundledLicenses } from './scripts/licenses/bundled.ts';
 import { connectSources, packagedModels } from './scripts/webllm/packaged.ts';
 import { geckoId, manifestKey } from './src/extension/identity.ts';
 
-/** Pages of the extension load nothing from elsewhere (but what connectSources names), send nothing elsewhere, are framed by nobody, and make no markup of text. */
+/** Pages load and send nothing elsewhere except to connectSources, can't be framed and can't turn text into markup. */
 const pagePolicy = {
   'default-src': "'none'",
   'script-src': "'self' 'wasm-unsafe-eval'",
@@ -23,7 +23,7 @@ const pagePolicy = {
 const policyFor = (browser: string) =>
   browser === 'firefox' ? pagePolicy : { ...pagePolicy, 'connect-src': connectSources(packagedModels()) };
 
-/** While developing, pages load their scripts from the development server and need WXT's own policy. */
+/** In development, pages load scripts from the development server and need WXT's policy. */
 const developmentPolicy = { 'script-src': "'self' 'wasm-unsafe-eval'", 'object-src': "'self'" };
 
 const written = (policy: Record<string, string>) =>
@@ -56,14 +56,14 @@ const firefox = {
   },
 };
 
-/** Firefox keeps Ctrl+Shift+K for its console. */
+/** Firefox uses Ctrl+Shift+K for its console. */
 const popupKeys = {
   chromium: { default: 'Ctrl+Shift+K', mac: 'Command+Shift+K' },
   firefox: { default: 'Alt+Shift+K' },
 };
 
-/** Firefox's build runs no fetched models; nor does one without a library for them. */
-const runsFetched = (browser: string) => browser !== 'firefox' && packagedModels().length > 0;
+/** Whether the build has downloadable models: never in Firefox, and only with a library for them. */
+const hasDownloadableModels = (browser: string) => browser !== 'firefox' && packagedModels().length > 0;
 
 const licenses = bundledLicenses();
 
@@ -72,18 +72,21 @@ export default defineConfig({
   vite: () => ({ plugins: [licenses.plugin] }),
   hooks: {
     'build:before': async () => void (await buildKernels()),
-    // The worker of fetched models is 6 MB, and their libraries are of use to it only.
+    // The worker of downloadable models is 6 MB and useless without their libraries.
     'entrypoints:found': ({ config }, found) =>
-      void (runsFetched(config.browser) || found.splice(0, Infinity, ...found.filter(({ name }) => name !== 'webllm'))),
+      void (
+        hasDownloadableModels(config.browser) ||
+        found.splice(0, Infinity, ...found.filter(({ name }) => name !== 'webllm'))
+      ),
     'build:publicAssets': ({ config }, files) =>
       void (
-        runsFetched(config.browser) ||
+        hasDownloadableModels(config.browser) ||
         files.splice(0, Infinity, ...files.filter(({ relativeDest }) => !relativeDest.startsWith('webllm')))
       ),
     'build:done': ({ config }) => licenses.write(config.outDir),
   },
   outDir: process.env['COMMONPLACE_OUT'] ?? '.output',
-  // Reviewers of a store build the extension from its sources; they are not asked to test it.
+  // Store reviewers build the extension from these sources but don't test it.
   zip: { excludeSources: ['out/**', 'test/**', 'conformance/**', 'bench/**', 'docs/images/**'] },
   manifest: ({ browser, command }) => ({
     name: 'Commonplace',

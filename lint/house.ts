@@ -1,4 +1,4 @@
-/** A rule of the house: what it looks for (esquery selectors), and what to write instead. Where each holds stands in .oxlintrc.json. */
+/** A lint rule of this project: esquery selectors and what to write instead. .oxlintrc.json says where it applies. */
 export interface HouseRule {
   selectors: string[];
   message: string;
@@ -12,28 +12,26 @@ export const house: Record<string, HouseRule> = {
       'CallExpression[callee.object.name="document"][callee.property.name=/^(write|writeln)$/]',
       'JSXAttribute[name.name=/^(dangerouslySetInnerHTML|srcdoc|srcDoc)$/]',
     ],
-    message: 'Captured text is data. Write it by `textContent` or as a JSX child, never as markup.',
+    message: 'Captured text is data. Write it with `textContent` or as a JSX child, never as markup.',
   },
   'browser-api-room': {
     selectors: ['MemberExpression[object.name=/^(browser|chrome)$/]', 'ImportDeclaration[source.value="wxt/browser"]'],
-    message:
-      'Only src/extension and the extension transport name the browser. Take what you need as a parameter, and let src/extension hand it in.',
+    message: 'Only src/extension uses the browser API. Take what you need as a parameter.',
   },
   'handed-in-clock': {
     selectors: [
       'MemberExpression[object.name="Date"][property.name="now"]',
       'NewExpression[callee.name="Date"][arguments.length=0]',
     ],
-    message: 'Ask the Clock that is handed in (`clock.now()`), so that a test can set the time.',
+    message: 'Use the injected Clock (`clock.now()`), so that a test can set the time.',
   },
   'no-console': {
     selectors: ['MemberExpression[object.name="console"]'],
-    message: 'Throw, or call the `report` that is handed in. Only entrypoints and scripts write to a console.',
+    message: 'Throw, or call the injected `report`. Only entrypoints and scripts write to the console.',
   },
   'named-exports': {
     selectors: ['ExportDefaultDeclaration'],
-    message:
-      'Export it by its name, so that it is called the same everywhere. Only files that a tool reads (entrypoints, configs) have a default.',
+    message: 'Use a named export. Only files that a tool loads (entrypoints, configs) have a default export.',
   },
   'file-extensions': {
     selectors: [
@@ -47,8 +45,7 @@ export const house: Record<string, HouseRule> = {
       'CallExpression[callee.property.name="delete"][arguments.length=0]:matches([callee.object.name=/^(db|database|Dexie)$/i], [callee.object.property.name=/^(db|database)$/i])',
       'CallExpression[callee.object.name="Dexie"][callee.property.name="delete"]',
     ],
-    message:
-      'Memories are kept for good: nothing deletes a database by itself. Throw StoreUnavailable and say what the person can do.',
+    message: 'Never delete a database with memories. Throw StoreUnavailable and say what the user can do.',
   },
   'strong-randomness': {
     selectors: ['MemberExpression[object.name="Math"][property.name="random"]'],
@@ -56,7 +53,7 @@ export const house: Record<string, HouseRule> = {
   },
   'fixed-seeds': {
     selectors: ['MemberExpression[object.name="Math"][property.name="random"]'],
-    message: 'Use scripts/random.ts with a fixed seed, so that a failure comes back.',
+    message: 'Use scripts/random.ts with a fixed seed, so that a failure can be repeated.',
   },
   'nothing-leaves': {
     selectors: [
@@ -66,11 +63,11 @@ export const house: Record<string, HouseRule> = {
       'CallExpression[callee.property.name="sendBeacon"]',
     ],
     message:
-      'Nothing leaves this machine by itself. Only a client transport calls out, to a server that the person has named.',
+      'Nothing leaves this machine by itself. Only a client transport sends requests, to a server that the user named.',
   },
   'fakes-at-seams': {
     selectors: ['CallExpression[callee.object.name="vi"][callee.property.name=/^(mock|doMock)$/]'],
     message:
-      'Hand in a fake at a seam (clock, transport, store) instead: a mock tests how the code is written, not what it does.',
+      'Inject a fake at a seam (clock, transport, store) instead: a mock tests the implementation, not the behaviour.',
   },
 };

@@ -1,7 +1,7 @@
 import { definePlugin } from '@oxlint/plugins';
 import { house, type HouseRule } from './house.ts';
 
-/** Reports whatever a rule's selectors find. */
+/** Reports every match of a rule's selectors. */
 const asRule = ({ selectors, message }: HouseRule) => ({
   create: (context: { report(found: { node: never; message: string }): void }) =>
     Object.fromEntries(selectors.map((selector) => [selector, (node: never) => context.report({ node, message })])),

@@ -3,7 +3,7 @@ import { schemas } from '../src/v1/schemas/operations.ts';
 
 const time = '2020-01-01T00:00:00.000Z';
 
-/** A body of each operation with every field that it takes. */
+/** A body of each operation with every field. */
 const bodies: Partial<Record<OperationName, object>> = {
   createMemory: {
     content: 'good',
@@ -34,19 +34,19 @@ const bodies: Partial<Record<OperationName, object>> = {
 };
 
 const letters = (size: number) =>
-  Array.from({ length: size }, (_, place) => String.fromCodePoint(0x4e00 + (place % 20_000))).join('');
-/** As deep as can be written again. */
+  Array.from({ length: size }, (_, index) => String.fromCodePoint(0x4e00 + (index % 20_000))).join('');
+/** As deep as JSON.stringify can write. */
 const nested = (size: number): unknown =>
   JSON.parse('['.repeat(Math.min(size / 8, 3_000)) + ']'.repeat(Math.min(size / 8, 3_000)));
 
-/** Texts of some size that are dear to somebody: to normalise, to split, to match or to parse. */
+/** Texts of a given size that are expensive to normalise, split, match or parse. */
 export const texts: Record<string, (size: number) => string> = {
   marks: (size) => `a${'\u0301'.repeat(size / 2)}${'\u0316'.repeat(size / 2)}`,
   'marks in turn': (size) => '\u0301\u0316'.repeat(size / 2),
   'marks on a kana': (size) => `か${'\u0301'.repeat(size / 2)}${'\u3099'.repeat(size / 2)}`,
   'half-width marks': (size) => `a${'\u0301'.repeat(size / 2)}${'\uff9e'.repeat(size / 2)}`,
   'one word': (size) => 'x'.repeat(size),
-  words: (size) => Array.from({ length: size / 6 }, (_, place) => place.toString(36).padStart(5, 'y')).join(' '),
+  words: (size) => Array.from({ length: size / 6 }, (_, index) => index.toString(36).padStart(5, 'y')).join(' '),
   'white space': (size) => ' '.repeat(size),
   'white space within': (size) => `a${' '.repeat(size)}b`,
   Chinese: letters,
@@ -62,20 +62,20 @@ export const texts: Record<string, (size: number) => string> = {
 
 const structures: Record<string, (size: number) => unknown> = {
   'a list of texts': (size) => Array(Math.ceil(size / 8)).fill('good'),
-  'a list of different texts': (size) => Array.from({ length: size / 8 }, (_, place) => place.toString(36)),
+  'a list of different texts': (size) => Array.from({ length: size / 8 }, (_, index) => index.toString(36)),
   'a list of numbers': (size) => Array(Math.ceil(size / 2)).fill(1),
   'a list of marks': (size) => Array.from({ length: 8 }, () => texts['marks']!(size / 8)),
-  'many keys': (size) => Object.fromEntries(Array.from({ length: size / 8 }, (_, place) => [`k${place}`, 1])),
+  'many keys': (size) => Object.fromEntries(Array.from({ length: size / 8 }, (_, index) => [`k${index}`, 1])),
   nested,
 };
 
-/** A good body with each of its parts replaced in turn, and one more field. */
-function* spoilt(good: unknown, value: unknown): Generator {
+/** A valid body with each of its parts replaced in turn, and with an extra field. */
+function* spoiled(good: unknown, value: unknown): Generator {
   yield value;
-  if (Array.isArray(good)) for (const one of spoilt(good[0], value)) yield [one];
+  if (Array.isArray(good)) for (const one of spoiled(good[0], value)) yield [one];
   else if (typeof good === 'object' && good !== null) {
     for (const [key, part] of Object.entries(good))
-      for (const one of spoilt(part, value)) yield { ...good, [key]: one };
+      for (const one of spoiled(part, value)) yield { ...good, [key]: one };
     yield { ...good, unknown: value };
   }
 }
@@ -88,7 +88,7 @@ export interface Attack {
 
 const ascii = (text: string) => text.replace(/[^ -~]/g, 'x').trim();
 
-/** Every request of an operation with one part of it made as large as `size`, by what is large in it. */
+/** Requests of an operation with one part as large as `size`, grouped by the kind of part. */
 export function attacks(name: OperationName, size: number): Map<string, Attack[]> {
   const { path } = operations[name];
   const good = bodies[name];
@@ -98,7 +98,7 @@ export function attacks(name: OperationName, size: number): Map<string, Attack[]
   const inBody = (value: unknown) =>
     good === undefined
       ? []
-      : Array.from(spoilt(good, value), (one): Attack => ({ path: plain, body: JSON.stringify(one) }));
+      : Array.from(spoiled(good, value), (one): Attack => ({ path: plain, body: JSON.stringify(one) }));
   const inAddress = (text: string): Attack[] => [
     ...(path.includes(':id') ? [{ path: path.replace(':id', encodeURIComponent(text)), body }] : []),
     ...parameters.map((parameter) => ({ path: `${plain}?${parameter}=${encodeURIComponent(text)}`, body })),
@@ -129,7 +129,7 @@ export function attacks(name: OperationName, size: number): Map<string, Attack[]
     ],
     [
       'many parameters',
-      [{ path: `${plain}?${Array.from({ length: size / 8 }, (_, place) => `p${place}=1`).join('&')}`, body }],
+      [{ path: `${plain}?${Array.from({ length: size / 8 }, (_, index) => `p${index}=1`).join('&')}`, body }],
     ],
   ];
   return new Map(all.filter(([, requests]) => requests.length > 0));

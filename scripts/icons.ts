@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import puppeteer from 'puppeteer-core';
 
-/** Draws the PNGs of the icon from its SVG, which lies on a grid of 16, with the Chromium at the path given: `node scripts/icons.ts CHROMIUM`. */
+/** Draws the icon's PNGs from its SVG (on a grid of 16) with the given Chromium: `node scripts/icons.ts CHROMIUM`. */
 const folder = new URL('../public/icon/', import.meta.url);
 const picture = await readFile(new URL('commonplace.svg', folder), 'utf8');
 const executablePath = process.argv[2];

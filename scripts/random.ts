@@ -1,4 +1,4 @@
-/** Numbers in 0..1 that are the same for the same seed (mulberry32, Tommy Ettinger, public domain). */
+/** Pseudo-random numbers in [0, 1), the same for the same seed (mulberry32, Tommy Ettinger, public domain). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** One of `all`, each as likely as its weight. */
+/** A random key of `all`, chosen by weight. */
 export function weighted<Choice extends string>(random: () => number, all: Record<Choice, number>): Choice {
   const entries = Object.entries(all) as Array<[Choice, number]>;
   let left = random() * entries.reduce((sum, [, weight]) => sum + weight, 0);

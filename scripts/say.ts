@@ -1,2 +1,2 @@
-/** One plain sentence to the person at the terminal. */
+/** Prints a sentence for the user. */
 export const say = (sentence: string): void => console.log(sentence);

@@ -1,2 +1,2 @@
-/** Names the token in the environment, which is not shown to other users of the machine as a command line is. */
+/** The environment variable for the token. Unlike a command line, other users of the machine can't see it. */
 export const tokenVariable = 'COMMONPLACE_TOKEN';

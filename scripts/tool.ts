@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
- * Runs a program of an installed package under this Node and answers its exit code, 1 if a signal ended it.
- * npm's own links are shell scripts on Windows, so the package is asked for its program.
- * @param tell gets each line that the program prints; without it they go straight through
+ * Runs the program of an installed package in this Node and returns its exit code, 1 if a signal ended it.
+ * npm's links are shell scripts on Windows, so the program is looked up in the package.
+ * @param tell receives each output line; without it, output is inherited
  */
 export function runTool(
   name: string,

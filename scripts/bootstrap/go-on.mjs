@@ -28,7 +28,7 @@ export async function goOn(script) {
 function run(node, given) {
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
   const child = spawn(node, given, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path } });
-  // Ctrl-C at a terminal reaches both of us; the child ends in its own good order, and we after it.
+  // Ctrl-C at a terminal reaches both processes; the child ends cleanly and this one after it.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {

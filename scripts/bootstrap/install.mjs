@@ -4,19 +4,19 @@ import { spawnSync } from 'node:child_process';
 import { reasonToInstall } from './installed.mjs';
 
 /**
- * Brings node_modules to what package-lock.json says, with a word about it; does nothing where it is so already.
+ * Installs what package-lock.json requires, with a message; does nothing if node_modules is up to date.
  * @param {string} root the repository
  */
 export function installPackages(root) {
   const reason = reasonToInstall(root);
   if (reason === undefined) return;
-  // `npm ci` deletes node_modules first; Windows refuses while the Node in it is the one that runs us.
+  // `npm ci` deletes node_modules first, which Windows refuses while the Node in it is running.
   const verb = process.platform === 'win32' ? 'install' : 'ci';
-  // On standard error, all of it: standard output is of what is run.
-  console.error(`Installing the packages of Commonplace by \`npm ${verb}\`: ${reason}.`);
+  // Standard output is for the program that is started later.
+  console.error(`Installing packages with \`npm ${verb}\`: ${reason}.`);
   const { status, error } = npm([verb, '--no-audit', '--no-fund', '--loglevel=error'], root);
   if (status !== 0)
-    throw new Error(`\`npm ${verb}\` failed${error ? `: ${error.message}` : '; what it said stands above'}.`);
+    throw new Error(`\`npm ${verb}\` failed${error ? `: ${error.message}` : '; see its output above'}.`);
 }
 
 /** @param {string[]} given @param {string} cwd */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 /** @typedef {Record<string, Locked>} Lock by folder, such as `node_modules/zod` */
 
 /**
- * What npm must still do: the folders of packages that the lock asks for and that are missing or differ.
+ * The folders of packages that the lock requires and that are missing or differ.
  * Optional packages may be missing, since most are for other platforms.
  * @param {Lock} wanted `packages` of package-lock.json
  * @param {Lock} present `packages` of node_modules/.package-lock.json, which npm writes after each installation
@@ -26,7 +26,7 @@ export function outOfDate(wanted, present, exists) {
 }
 
 /**
- * Why npm must run before anything else does; undefined where all is in place.
+ * Why npm must run first; undefined if everything is installed.
  * @param {string} root the repository
  * @returns {string | undefined}
  */

@@ -1,14 +1,14 @@
 // @ts-check
-// Runs on plain Node 20; finds the Node that the rest runs on.
+// Runs on plain Node 20 and finds the Node for everything else.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Node strips types from here on; the packages bring 24. */
+/** The version in optionalDependencies; it strips types. */
 const neededMajor = 24;
 
 /**
- * The executable of Node 24: the one that npm installed here, else the running one if it is new enough.
+ * The executable of Node 24: the one npm installed here, or the running one if it is new enough.
  * @param {string} root the repository
  * @returns {string}
  */

@@ -8,15 +8,15 @@ import { until } from './until.ts';
 const nameOf = (extension: string): string =>
   (JSON.parse(readFileSync(join(extension, 'manifest.json'), 'utf8')) as { name: string }).name;
 
-/** Runs in the service worker; it may be asked before its bindings are there. */
+/** Runs in the service worker, perhaps before its bindings exist. */
 const ownName = () =>
   (
     globalThis as unknown as { chrome?: { runtime?: { getManifest(): { name: string } } } }
   ).chrome?.runtime?.getManifest().name;
 
 /**
- * The id of the extension, once its service worker has answered under the name of the folder; undefined when none does in time.
- * A browser that took a flag or a command and did nothing with it is found out here.
+ * The id of the extension, once its service worker returns the name in the folder's manifest; undefined if none does in time.
+ * This detects a browser that accepts a flag or command and ignores it.
  */
 export async function answeringExtension(
   browser: Browser,

@@ -7,24 +7,24 @@ import { startLeashed } from './leash.ts';
 
 const run = promisify(execFile);
 
-/** A virtual screen with a window manager, for what only a real mouse can do, such as a native menu. */
+/** A virtual screen with a window manager, for tests that need a real mouse, such as native menus. */
 export interface Display {
-  /** Value of DISPLAY for a program that shall draw here. */
+  /** Value of DISPLAY for programs on this screen. */
   readonly name: string;
-  /** One xdotool command, such as `mousemove 10 20 click 3` or `key Return`; answers what it prints. */
+  /** One xdotool command, such as `mousemove 10 20 click 3` or `key Return`; returns its output. */
   xdotool(command: string): Promise<string>;
   close(): Promise<void>;
 }
 
 const programs = ['Xvfb', 'openbox', 'xdotool'];
 
-/** Which programs of a virtual screen this machine lacks. */
+/** The programs that this machine lacks for a virtual screen. */
 export const missingForDisplay = (): string[] =>
   programs.filter(
     (program) => !(process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program))),
   );
 
-/** Needs Xvfb, openbox and xdotool, which `npm test` installs where it may. */
+/** Needs Xvfb, openbox and xdotool, which `npm test` installs if it may. */
 export async function openDisplay(width = 1200, height = 800): Promise<Display> {
   const server = startLeashed('Xvfb', ['-displayfd', '1', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp']);
   const number = await Promise.race([

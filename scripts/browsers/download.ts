@@ -7,18 +7,18 @@ const names = { chromium: Browser.CHROME, firefox: Browser.FIREFOX };
 
 export interface DownloadSource {
   folder?: string;
-  /** Replaced in tests: where archives lie, and which build to take. */
+  /** Replaced in tests: the server of the archives and the build. */
   baseUrl?: string;
   buildId?: string;
 }
 
-/** A browser that was downloaded before; undefined where there is none. */
+/** A browser downloaded earlier; undefined if there is none. */
 export async function findDownloaded(which: Downloadable, folder: string = cacheFolder()): Promise<string | undefined> {
   const installed = await getInstalledBrowsers({ cacheDir: folder });
   return installed.find(({ browser }) => browser === names[which])?.executablePath;
 }
 
-/** Downloads a browser that is made for automation (Chrome for Testing, Firefox stable) and answers its executable. */
+/** Downloads Chrome for Testing or stable Firefox and returns its executable. */
 export async function download(
   which: Downloadable,
   { folder = cacheFolder(), baseUrl, buildId }: DownloadSource = {},

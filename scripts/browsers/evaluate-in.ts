@@ -1,8 +1,8 @@
 import type { Target } from 'puppeteer-core';
 
 /**
- * Runs `work` in a target and lets go of it again: an attached debugger would keep a service worker from ever idling out.
- * Arguments and result travel as JSON.
+ * Runs `work` in a target, then detaches: an attached debugger would keep a service worker running.
+ * Arguments and result are JSON.
  */
 export async function evaluateIn<Given extends unknown[], Result>(
   target: Target,
@@ -11,7 +11,7 @@ export async function evaluateIn<Given extends unknown[], Result>(
 ): Promise<Result> {
   const session = await target.createCDPSession();
   try {
-    // puppeteer stops every new target before its first line and lets it go, but not one that we attach to in that moment.
+    // puppeteer pauses every new target and resumes it, except one that we attach to meanwhile.
     await session.send('Runtime.runIfWaitingForDebugger');
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
       expression: `(async () => (${String(work)})(...${JSON.stringify(given)}))()`,

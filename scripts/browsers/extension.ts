@@ -8,14 +8,14 @@ import type { BrowserKind } from './browser.ts';
 const inOutput = (name: string) => resolve(process.env['COMMONPLACE_OUT'] ?? '.output', name);
 const folderOf = (kind: BrowserKind) => inOutput(kind === 'chromium' ? 'chrome-mv3' : 'firefox-mv3');
 
-/** Folder of the extension as built. */
+/** Folder of the built extension. */
 export function builtExtension(kind: BrowserKind): string {
   const folder = folderOf(kind);
   if (!existsSync(folder)) throw new Error(`The extension is not built: ${folder} is missing. Run \`npm run build\`.`);
   return folder;
 }
 
-/** Everything that a build is made of. It writes public/kernels itself, from these. */
+/** All inputs of a build. It writes public/kernels itself, from these. */
 const inputs = [
   'LICENSE',
   'entrypoints',
@@ -31,7 +31,7 @@ const inputs = [
 ];
 
 /**
- * Builds the extension, unless the folder holds what the same sources made, unchanged. Returns the exit code of the build.
+ * Builds the extension unless the folder already holds the unchanged output of the same sources. Returns the exit code.
  * @param tell gets each line that the build prints
  */
 export async function buildExtension(kind: BrowserKind, tell?: (line: string) => void): Promise<number> {
@@ -39,7 +39,7 @@ export async function buildExtension(kind: BrowserKind, tell?: (line: string) =>
   const sources = inputHash(inputs, { except: ['public/kernels/**'] });
   const stamp = () => `${sources} ${inputHash([folder])}\n`;
   if (existsSync(stampFile) && existsSync(folder) && readFileSync(stampFile, 'utf8') === stamp()) return 0;
-  // What people get is built for production, also in a test run.
+  // Always the production build, also in a test run.
   const code = await runTool(
     'wxt',
     ['build', ...(kind === 'firefox' ? ['-b', 'firefox', '--mv3'] : [])],

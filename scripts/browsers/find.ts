@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 
-/** What a search for a browser looks at; replaced in tests. */
+/** Where to look for a browser; replaced in tests. */
 export interface Machine {
   platform: NodeJS.Platform;
   env: NodeJS.ProcessEnv;
@@ -11,7 +11,7 @@ export interface Machine {
 const thisMachine: Machine = { platform: process.platform, env: process.env, exists: existsSync };
 
 interface BrowserNames {
-  /** Environment variables that name an executable, first one first. */
+  /** Environment variables that name an executable, in order of precedence. */
   variables: string[];
   /** Commands on the PATH (Linux). */
   commands: string[];
@@ -21,7 +21,7 @@ interface BrowserNames {
   programs: string[];
 }
 
-/** Unbranded Chromium comes first: it takes an extension from the command line too. */
+/** Unbranded Chromium comes first, because it also loads an extension from the command line. */
 const chromium: BrowserNames = {
   variables: ['COMMONPLACE_CHROMIUM', 'PUPPETEER_EXECUTABLE_PATH', 'CHROME_PATH', 'CHROME_BIN', 'CHROMIUM'],
   commands: [
@@ -56,8 +56,8 @@ const firefox: BrowserNames = {
 };
 
 /**
- * The executable of an installed browser of the Chromium family; undefined where there is none.
- * Throws where an environment variable names one that is not there: a wish is never passed over in silence.
+ * The executable of an installed browser of the Chromium family; undefined if there is none.
+ * Throws if an environment variable names one that doesn't exist.
  */
 export const findChromium = (machine?: Partial<Machine>): string | undefined =>
   find(chromium, { ...thisMachine, ...machine });

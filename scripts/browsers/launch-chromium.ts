@@ -10,9 +10,9 @@ export interface ChromiumLaunch {
   headless: boolean;
   arguments?: string[];
   env?: Record<string, string>;
-  /** Switches of puppeteer's that are for tests, not for a person who looks at the browser. */
+  /** puppeteer's switches to omit. */
   without?: string[];
-  /** How long the extension may take to answer, in milliseconds. */
+  /** How long the extension may take to respond, in milliseconds. */
   answerMs?: number;
 }
 
@@ -25,12 +25,12 @@ export interface Launched {
 
 const commonArguments = ['--disable-gpu', '--disable-quic', '--disable-component-update', '--window-size=1200,900'];
 
-/** A headless screen is 800 × 600 otherwise, too small for the popup. */
+/** A headless screen is 800 × 600 by default, too small for the popup. */
 const headlessScreen = '--screen-info={1600x1200}';
 
 /**
- * Starts a browser of the Chromium family with the extension in it, and makes sure that the extension answers.
- * The debugging pipe comes first, since branded Chrome (137 and later) ignores the flag; older and other browsers refuse the command and take the flag.
+ * Starts a browser of the Chromium family with the extension and checks that the extension responds.
+ * Tries the debugging pipe first, because branded Chrome ignores the flag since 137. Browsers that refuse the command accept the flag.
  * The browser ends with this process, however that ends.
  */
 export async function launchWithExtension(launch: ChromiumLaunch): Promise<Launched> {
@@ -58,7 +58,7 @@ async function viaFlag(launch: ChromiumLaunch, refused: string): Promise<Launche
   );
 }
 
-/** Ubuntu, for one, lets no downloaded browser set up its sandbox. */
+/** Ubuntu, for example, denies downloaded browsers their sandbox. */
 const noSandbox =
   'The browser could not set up its sandbox on this system. Install Chromium or Chrome by the system, or set COMMONPLACE_NO_SANDBOX=1 to go without.';
 

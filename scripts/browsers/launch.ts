@@ -2,7 +2,7 @@ import type { BrowserKind, ExtensionBrowser, LaunchOptions } from './browser.ts'
 import { launchChromium } from './chromium/launch.ts';
 import { launchFirefox } from './firefox/launch.ts';
 
-/** Which browser this test run is for: the vitest project says so. */
+/** The browser of this test run, set by the vitest project. */
 export function browserKind(): BrowserKind {
   const kind = process.env['COMMONPLACE_BROWSER'];
   if (kind !== 'chromium' && kind !== 'firefox')
@@ -10,6 +10,6 @@ export function browserKind(): BrowserKind {
   return kind;
 }
 
-/** The browser of this test run, with the extension in it. */
+/** Launches the browser of this test run with the extension. */
 export const launchBrowser = (options: LaunchOptions = {}): Promise<ExtensionBrowser> =>
   browserKind() === 'chromium' ? launchChromium(options) : launchFirefox(options);

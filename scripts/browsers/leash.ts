@@ -8,11 +8,11 @@ const holder = fileURLToPath(new URL('leash.mjs', import.meta.url));
 export interface Leashed {
   output: Readable;
   running(): boolean;
-  /** SIGKILL; resolves once the program is gone. */
+  /** SIGKILL; resolves once the program has ended. */
   kill(): Promise<void>;
 }
 
-/** Starts a program that ends with this process, however that ends. `stderr`: what becomes of what it says there. */
+/** Starts a program that ends with this process, however that ends. `stderr`: where its standard error goes. */
 export function startLeashed(
   program: string,
   given: string[],

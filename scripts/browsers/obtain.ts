@@ -3,7 +3,7 @@ import { download, findDownloaded, type Downloadable } from './download.ts';
 import { findChromium, findFirefox } from './find.ts';
 import { installSystemPackages } from './system-packages.ts';
 
-/** One way to a browser: its executable, or undefined where it leads to none, or an error that says why. */
+/** One way to get a browser: returns its executable, or undefined if it has none, or throws. */
 export interface Way {
   name: string;
   take(): Promise<string | undefined>;
@@ -11,16 +11,16 @@ export interface Way {
 
 export interface Obtaining {
   say: (sentence: string) => void;
-  /** Tried in this order, after what is installed already. */
+  /** What to try first if no browser is installed. */
   prefer: 'download' | 'packages';
 }
 
-/** The executable of a browser that runs here: an installed one, one downloaded before, else one that is got now. Throws with every reason. */
+/** The executable of a browser that runs here: installed, downloaded earlier, or obtained now. Throws with all reasons. */
 export async function obtain(which: Downloadable, { say, prefer }: Obtaining): Promise<string> {
   const find = which === 'chromium' ? findChromium : findFirefox;
   const installed = find();
   const have: Way[] = [
-    { name: 'what is installed', take: () => Promise.resolve(installed) },
+    { name: 'the installed programs', take: () => Promise.resolve(installed) },
     { name: 'an earlier download', take: () => findDownloaded(which) },
   ];
   const downloading: Way = {
@@ -68,6 +68,6 @@ export async function firstThatRuns(
   );
 }
 
-/** A browser without its libraries fails already here. On Windows a browser asked for its version opens a window instead. */
+/** Fails for a browser that lacks libraries. Not on Windows, where `--version` opens a window. */
 const runsHere = (executable: string) =>
   process.platform === 'win32' || spawnSync(executable, ['--version'], { timeout: 30_000 }).status === 0;

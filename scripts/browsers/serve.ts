@@ -7,7 +7,7 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** Serves pages on a port of its own: a map from path to HTML, or a listener. */
+/** Serves pages on a free port. `pages`: HTML by path, or a listener. */
 export async function serve(pages: Record<string, string> | RequestListener): Promise<Site> {
   const listener: RequestListener =
     typeof pages === 'function'

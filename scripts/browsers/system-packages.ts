@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** What we may ask a package manager for; each manager has its own names. */
+/** What can be installed; each package manager has its own names. */
 export type Wanted = 'chromium' | 'firefox' | 'display';
 
 interface Manager {
@@ -29,7 +29,7 @@ const managers: Manager[] = [
   },
 ];
 
-/** Runs a command to its end; replaced in tests. `output` is what it said, shown only when it fails. */
+/** Runs a command; replaced in tests. `output` is shown only if it fails. */
 export type RunCommand = (command: string, given: string[]) => { ok: boolean; output: string };
 
 const runCommand: RunCommand = (command, given) => {
@@ -41,8 +41,7 @@ const runCommand: RunCommand = (command, given) => {
 };
 
 /**
- * Installs by the system's package manager, where this user may: as root, or where sudo asks for no password.
- * Throws with the reason otherwise.
+ * Installs with the system's package manager, as root or with a sudo that needs no password. Throws with the reason if it can't.
  */
 export function installSystemPackages(
   wanted: Wanted[],
@@ -51,11 +50,11 @@ export function installSystemPackages(
   isRoot: boolean = process.getuid?.() === 0,
 ): void {
   const manager = managers.find(({ command }) => run(command, ['--version']).ok);
-  if (manager === undefined) throw new Error('there is no package manager that we know');
+  if (manager === undefined) throw new Error('no known package manager was found');
   if (!isRoot && !run('sudo', ['-n', 'true']).ok)
     throw new Error(`${manager.command} needs root, and sudo asks for a password`);
-  const names = wanted.flatMap((one) => manager.packages[one]);
-  say(`Installing ${names.join(', ')} by ${manager.command}.`);
+  const names = wanted.flatMap((name) => manager.packages[name]);
+  say(`Installing ${names.join(', ')} with ${manager.command}.`);
   for (const given of [manager.prepare, [...manager.install, ...names]]) {
     if (given === undefined) continue;
     const { ok, output } = isRoot ? run(manager.command, given) : run('sudo', ['-n', manager.command, ...given]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const folders = new Set<string>();
 process.on('exit', () => folders.forEach(removeFolder));
 
-/** A new empty folder that goes with this process at the latest. */
+/** A new empty folder, deleted when this process exits at the latest. */
 export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `commonplace-${name}-`));
   folders.add(folder);

@@ -5,7 +5,7 @@ const longestPauseMs = 50;
 
 type Truthy<Result> = Exclude<Result, false | 0 | '' | null | undefined>;
 
-/** Asks `work` again and again, soon at first, until it answers something truthy. What it throws meanwhile is told when patience ends. */
+/** Calls `work` repeatedly, with growing pauses, until it returns something truthy. The error after `waitMs` includes its last result or error. */
 export async function until<Result>(
   what: string,
   work: () => Result | Promise<Result>,

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheFolder } from '../browsers/folders.ts';
 
-/** schemathesis and all that it needs, each in one version. */
+/** schemathesis and its dependencies, with pinned versions. */
 const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url));
 
-/** The oldest Python that these versions run on. */
+/** The oldest Python they run on. */
 const oldest = [3, 11] as const;
 
 /**
- * The folder that holds schemathesis for Python: the one that COMMONPLACE_SCHEMATHESIS names, one got before, or one that is got now, by pip.
- * Throws with the reason where none can be had. A virtual environment would need a package of its own on Debian; a folder needs pip alone.
+ * The folder of schemathesis: COMMONPLACE_SCHEMATHESIS, an earlier download, or a new one by pip. Throws with the reason if that fails.
+ * A folder needs only pip; a virtual environment would need another package on Debian.
  */
 export function obtainSchemathesis(say: (sentence: string) => void): string {
   const named = process.env['COMMONPLACE_SCHEMATHESIS'];

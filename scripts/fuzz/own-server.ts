@@ -9,10 +9,10 @@ export interface OwnServer {
   stop(): Promise<void>;
 }
 
-/** More requests than anybody makes. */
+/** More requests than the fuzzer sends. */
 const rate = '1000000/60';
 
-/** A server of our own over a new folder, which goes with it; it ends with this process at the latest, and says at its end what it had to warn of. Throws where it does not start. */
+/** Starts a server on a temporary folder. It ends with this process at the latest and prints its warnings on `stop`. */
 export async function ownServer(): Promise<OwnServer> {
   const server = await startServer({ args: ['--log-level', 'warn'], env: { DATABASE_URL: undefined } });
   const { stdout } = await runCommand(

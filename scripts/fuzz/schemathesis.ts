@@ -4,22 +4,22 @@ import { delimiter, join } from 'node:path';
 import { removeFolder, temporaryFolder } from '../browsers/temporary.ts';
 import { tokenVariable } from '../token-variable.ts';
 
-export interface Fuzzed {
+export interface FuzzOptions {
   /** The address of the OpenAPI document. */
   document: string;
   /** Ends in /v1. */
   url: string;
   token: string;
-  /** How many requests are made up for each operation, beside those that try every bound of its shapes. */
+  /** Random requests per operation, besides those at the bounds of its schema. */
   examples: number;
   seed: number;
-  /** Only these operations; left out: all. */
+  /** Only these operations; all if left out. */
   operations?: readonly string[];
-  /** Ends it before its end. */
+  /** Stops it early. */
   signal?: AbortSignal;
 }
 
-/** What must hold of every answer: no 5xx, no status, media type, header or shape that is not in the document. */
+/** Every response must be no 5xx and match the document in status, media type, headers and schema. */
 const checks = [
   'not_a_server_error',
   'status_code_conformance',
@@ -28,11 +28,11 @@ const checks = [
   'response_schema_conformance',
 ];
 
-/** Tries a server with all kinds of requests; answers whether all was as its document says, and what schemathesis told. `folder`: that holds it. */
+/** Fuzzes a server; returns whether it matched its document, and the output. `folder`: of schemathesis. */
 export async function fuzz(
   folder: string,
-  { document, url, token, examples, seed, operations = [], signal }: Fuzzed,
-  told: (text: string) => void = () => {},
+  { document, url, token, examples, seed, operations = [], signal }: FuzzOptions,
+  print: (text: string) => void = () => {},
 ): Promise<{ good: boolean; output: string }> {
   const given = [
     '-m',
@@ -52,13 +52,13 @@ export async function fuzz(
     '--no-color',
     ...operations.flatMap((name) => ['--include-operation-id', name]),
   ];
-  // It keeps what it has found out in the folder that it runs in.
-  const place = temporaryFolder('fuzz');
-  // Not on its command line, which others of the machine can see.
-  writeFileSync(join(place, 'schemathesis.toml'), `headers = { Authorization = "Bearer \${${tokenVariable}}" }\n`);
-  const path = [folder, process.env['PYTHONPATH']].filter((one) => one !== undefined).join(delimiter);
+  // schemathesis stores results in its working directory.
+  const workFolder = temporaryFolder('fuzz');
+  // Not on the command line, which other users of the machine can see.
+  writeFileSync(join(workFolder, 'schemathesis.toml'), `headers = { Authorization = "Bearer \${${tokenVariable}}" }\n`);
+  const path = [folder, process.env['PYTHONPATH']].filter((part) => part !== undefined).join(delimiter);
   const child = spawn('python3', given, {
-    cwd: place,
+    cwd: workFolder,
     env: { ...process.env, [tokenVariable]: token, PYTHONPATH: path, PYTHONIOENCODING: 'utf-8' },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(signal && { signal }),
@@ -67,7 +67,7 @@ export async function fuzz(
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text;
-      told(text);
+      print(text);
     });
   }
   const code = await new Promise<number | null>((resolve, reject) => {
@@ -76,6 +76,6 @@ export async function fuzz(
     });
     child.on('close', resolve);
   });
-  removeFolder(place);
+  removeFolder(workFolder);
   return { good: code === 0, output };
 }

@@ -4,7 +4,7 @@ import { build } from 'vite';
 import { inputHash } from '../input-hash.ts';
 import { builtExtension, temporaryFolder, type BrowserKind } from '../browsers/index.ts';
 
-/** A copy of the extension as built, whose popup page carries one more script of its own: the harness. */
+/** A copy of the built extension whose popup page also loads the harness. */
 export async function extensionWithHarness(kind: BrowserKind): Promise<string> {
   const folder = temporaryFolder('harness');
   cpSync(builtExtension(kind), folder, { recursive: true });
@@ -39,14 +39,14 @@ async function harnessScript(): Promise<string> {
     },
   });
   mkdirSync(builtScripts, { recursive: true });
-  // Another process may build it too: it appears whole.
+  // Another process may build it too, so it is renamed into place.
   const whole = `${script}.${process.pid}`;
   cpSync(join(unfinished, 'harness.js'), whole);
   renameSync(whole, script);
   return script;
 }
 
-/** The same, with an engine that finds no place for a journal. */
+/** The same, with an engine that can't create a journal. */
 export async function extensionWithoutJournal(kind: BrowserKind): Promise<string> {
   const folder = await extensionWithHarness(kind);
   const engine = join(folder, 'engine.js');

@@ -3,15 +3,15 @@ import { acknowledgedId, answerId, taskClass, type Answers, type Task } from './
 
 export { extensionWithHarness, extensionWithoutJournal } from './build.ts';
 
-let asked = 0;
+let lastTask = 0;
 
-/** Has a task done in a page of the extension, and answers what came of it. `waitMs`: for a task that takes longer than others. */
+/** Runs a task in a page of the extension and returns its result. `waitMs`: for long tasks. */
 export async function ask<Kind extends Task['kind']>(
   page: Page,
   task: Extract<Task, { kind: Kind }>,
   waitMs?: number,
 ): Promise<Answers[Kind]> {
-  const id = `harness-task-${++asked}`;
+  const id = `harness-task-${++lastTask}`;
   await page.evaluate(
     (name, className, text) => {
       const element = document.createElement('output');
@@ -23,7 +23,7 @@ export async function ask<Kind extends Task['kind']>(
     JSON.stringify(task),
   );
   const text = await until(
-    `the answer to ${task.kind}`,
+    `the result of ${task.kind}`,
     () => page.evaluate((name) => document.getElementById(name)?.textContent, answerId(id)),
     waitMs,
   );
@@ -32,7 +32,7 @@ export async function ask<Kind extends Task['kind']>(
   return answer.result;
 }
 
-/** The contents of a page's storm that were acknowledged so far. */
+/** The contents that a page's storm has confirmed so far. */
 export async function acknowledged(page: Page): Promise<string[]> {
   const text = await page.evaluate((id) => document.getElementById(id)?.textContent ?? '', acknowledgedId);
   return text.split('\n').slice(0, -1);

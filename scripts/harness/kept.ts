@@ -4,7 +4,7 @@ import type { MemoryPage } from '../../src/v1/schemas/listing.ts';
 import type { Page } from '../browsers/index.ts';
 import { ask } from './index.ts';
 
-/** The client, asking through a page of the extension. */
+/** A client that sends its requests through a page of the extension. */
 export function clientThrough(page: Page): Commonplace {
   return new Commonplace({ transport: (envelope) => ask(page, { kind: 'request', envelope }) });
 }
@@ -21,10 +21,10 @@ export async function textsTagged(client: Commonplace, tag: string): Promise<str
   return found;
 }
 
-/** As many saves as one task may take while the page goes on answering. */
+/** Few enough for one task that the page stays responsive. */
 const savesAtOnce = 100;
 
-/** Saves through one request after another of the page itself, which is much quicker than one task for each. */
+/** Saves many memories with few tasks, which is much faster than one task each. */
 export async function saveAll(page: Page, bodies: { content: string; tags?: string[] }[]): Promise<Memory[]> {
   const saved: Memory[] = [];
   for (let start = 0; start < bodies.length; start += savesAtOnce) {

@@ -5,9 +5,9 @@ import { administratorToken, wholeHost, type Host } from '../../conformance/host
 import { runCase } from '../../conformance/run.ts';
 import { answerId, taskClass, type Answers, type Task } from './protocol.ts';
 import { startStorm } from './storm.ts';
-import { keptWindows } from './windows.ts';
+import { storedWindows } from './windows.ts';
 
-/** Runs in a page of the extension, as a script of that page: what it asks goes the way of every own page. */
+/** Runs as a script in a page of the extension, with the same link to the engine as every own page. */
 const { transport, control } = pageLink();
 let host: Promise<Host> | undefined;
 let endStorm = async () => {};
@@ -26,9 +26,9 @@ const tasks: { [Kind in Task['kind']]: (task: Extract<Task, { kind: Kind }>) => 
     }));
     const problems: Answers['conformance'] = {};
     for (const name of names) {
-      const one = catalogue.find((other) => other.name === name);
-      if (one === undefined) throw new Error(`There is no case named ${name}.`);
-      problems[name] = await runCase(await host, one).then(
+      const found = catalogue.find((testCase) => testCase.name === name);
+      if (found === undefined) throw new Error(`There is no case named ${name}.`);
+      problems[name] = await runCase(await host, found).then(
         () => null,
         (problem: unknown) => (problem instanceof Error ? problem.message : String(problem)),
       );
@@ -38,15 +38,15 @@ const tasks: { [Kind in Task['kind']]: (task: Extract<Task, { kind: Kind }>) => 
   engine: () => control.state(),
   decide: ({ verb }) => control[verb](),
   pageText: () => pageText(),
-  windows: () => keptWindows(),
+  windows: () => storedWindows(),
   storm: async ({ name }) => {
     endStorm = startStorm(transport, name);
   },
   calm: () => endStorm(),
 };
 
-async function serve(asked: HTMLElement): Promise<void> {
-  const task = JSON.parse(asked.textContent ?? '') as Task;
+async function serve(taskElement: HTMLElement): Promise<void> {
+  const task = JSON.parse(taskElement.textContent ?? '') as Task;
   const answer = document.createElement('output');
   try {
     const result = await (tasks[task.kind] as (given: Task) => Promise<unknown>)(task);
@@ -54,7 +54,7 @@ async function serve(asked: HTMLElement): Promise<void> {
   } catch (error) {
     answer.textContent = JSON.stringify({ error: error instanceof Error ? error.message : String(error) });
   }
-  answer.id = answerId(asked.id);
+  answer.id = answerId(taskElement.id);
   answer.hidden = true;
   document.body.append(answer);
 }
@@ -63,7 +63,7 @@ const serveAll = (nodes: Iterable<Node>) => {
   for (const node of nodes) if (node instanceof HTMLElement && node.className === taskClass) void serve(node);
 };
 
-// A test may have asked before this script ran.
+// A test may have added a task before this script ran.
 serveAll(document.getElementsByClassName(taskClass));
 new MutationObserver((changes) => changes.forEach(({ addedNodes }) => serveAll(addedNodes))).observe(
   document.documentElement,

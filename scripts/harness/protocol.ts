@@ -2,16 +2,16 @@ import type { EngineState } from '../../src/client/engine-control.ts';
 import type { PageText } from '../../src/ui/popup/host.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../src/v1/envelope.ts';
 
-/** A window of a memory as it lies on the disk: the part of its content that it is of, and which of how many. */
-export interface KeptWindow {
+/** A stored window of a memory: its part of the content, and the n-th (from 0) of how many. */
+export interface StoredWindow {
   id: string;
   start: number;
   end: number;
-  place: number;
+  index: number;
   count: number;
 }
 
-/** What a test can have done in a page of the extension. */
+/** What a test can do in a page of the extension. */
 export type Task =
   | { kind: 'request'; envelope: RequestEnvelope }
   | { kind: 'requests'; envelopes: RequestEnvelope[] }
@@ -26,19 +26,19 @@ export type Task =
 export interface Answers {
   request: ResponseEnvelope;
   requests: ResponseEnvelope[];
-  /** Of each case what was wrong, or null. */
+  /** The problem of each case, or null. */
   conformance: Record<string, string | null>;
   engine: EngineState;
   decide: void;
   pageText: PageText;
-  windows: KeptWindow[];
+  windows: StoredWindow[];
   storm: void;
   calm: void;
 }
 
-/** Task and answer are elements of the page, since a test in Firefox shares nothing else with its scripts. */
+/** Task and result are elements of the page, because a test in Firefox shares nothing else with the page's scripts. */
 export const taskClass = 'harness-task';
 export const answerId = (taskId: string) => `${taskId}-answer`;
 
-/** The element that a storm writes its acknowledged contents into, one a line. */
+/** The element that lists the confirmed contents of a storm, one a line. */
 export const acknowledgedId = 'harness-acknowledged';

@@ -2,12 +2,12 @@ import { Commonplace, ServiceError } from '../../src/client/index.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import { acknowledgedId } from './protocol.ts';
 
-/** How many saves are under way at once. */
+/** Concurrent saves. */
 const lanes = 4;
 
 /**
- * Saves without end, each text once, and writes down which were acknowledged. A save without an answer is not asked again: nobody knows.
- * @returns ends the storm; resolves when nothing is under way any more
+ * Saves different texts until stopped and lists the confirmed ones. Never retries a save, whose outcome may be unknown.
+ * @returns stops the storm; resolves when no save is in flight
  */
 export function startStorm(transport: Transport, name: string): () => Promise<void> {
   const { memories } = new Commonplace({ transport });

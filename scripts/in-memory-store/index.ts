@@ -7,10 +7,10 @@ import { memoryRates } from '../../src/store/in-memory-rates.ts';
 import { MemoryReader } from './reader.ts';
 import { MemoryWriter } from './writer.ts';
 
-/** A store of any number of owners that lives as long as this object. Tests compare the other stores with it. */
+/** A store in memory for any number of owners. Tests compare the other stores with it. */
 export function memoryStore(): LocalStore {
   const owners = new Map<Owner, OwnerData>();
-  /** One transaction at a time, so that nobody sees half of another. */
+  /** One transaction at a time, so that none sees part of another. */
   const inTurn = turns();
 
   function dataOf(owner: Owner): OwnerData {

@@ -2,7 +2,7 @@ import type { CollectionRow, IdempotencyRow, MemoryRow, TokenRow, Tombstone } fr
 import { type Account, newAccount } from '../../src/store/account.ts';
 import { UndoableMap } from './undoable-map.ts';
 
-/** All that is kept for one owner. */
+/** All data of one owner. */
 export class OwnerData {
   readonly memories = new UndoableMap<MemoryRow>();
   readonly tombstones = new UndoableMap<Tombstone>();
@@ -36,7 +36,7 @@ export class OwnerData {
   }
 }
 
-/** The key under which the first answer to a request is kept. */
+/** The key of the stored first answer to a request. */
 export function idempotencyKey(tokenId: string, operation: string, key: string): string {
   return JSON.stringify([tokenId, operation, key]);
 }

@@ -12,7 +12,7 @@ import { matches } from '../../src/store/matches.ts';
 import { compareText, newestFirst } from '../../src/store/order.ts';
 import { idempotencyKey, type OwnerData } from './owner-data.ts';
 
-/** Reads by looking at every row: slow, and easy to see that it is right. */
+/** Scans every row: slow and simple, so that it is easily checked. */
 export class MemoryReader implements StoreReader {
   protected readonly data: OwnerData;
 
@@ -56,7 +56,7 @@ export class MemoryReader implements StoreReader {
   }
 
   async collectionByKey(key: string): Promise<CountedCollection | undefined> {
-    const row = this.data.collections.values().find((one) => one.key === key);
+    const row = this.data.collections.values().find((candidate) => candidate.key === key);
     return row && this.#counted(row);
   }
 
@@ -72,8 +72,8 @@ export class MemoryReader implements StoreReader {
   async listTags({ within, prefix, after, limit }: NameQuery & { prefix: string }): Promise<TagCount[]> {
     const tags = new Map<string, TagCount>();
     for (const row of this.#live(within).sort(newestFirst).reverse()) {
-      for (const [place, key] of row.tagKeys.entries()) {
-        const tag = tags.get(key) ?? { key, tag: row.tags[place]!, memoryCount: 0 };
+      for (const [index, key] of row.tagKeys.entries()) {
+        const tag = tags.get(key) ?? { key, tag: row.tags[index]!, memoryCount: 0 };
         tags.set(key, { ...tag, memoryCount: tag.memoryCount + 1 });
       }
     }

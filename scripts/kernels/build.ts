@@ -6,7 +6,7 @@ import { stamped, stampIn, stampOf } from './stamp.ts';
 
 export const kernelFolder = 'public/kernels';
 
-/** No garbage collector, no imports: a kernel lays out its memory by itself. */
+/** No garbage collector and no imports: a kernel manages its own memory. */
 const flagsOfAll = [
   '--optimizeLevel',
   '3',
@@ -23,8 +23,8 @@ const flagsOfAll = [
 ];
 
 /**
- * Builds the kernels that are missing or made of other sources; answers the names of those.
- * Two builds may run at once: a module appears whole, under its name, or not at all.
+ * Builds the kernels that are missing or outdated and returns their names.
+ * Builds may run concurrently: a finished module is renamed into place.
  */
 export async function buildKernels(all: Kernel[] = kernels, folder = kernelFolder): Promise<string[]> {
   const built: string[] = [];

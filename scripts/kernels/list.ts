@@ -1,14 +1,14 @@
-/** A WebAssembly module that is built from AssemblyScript. */
+/** A WebAssembly module built from AssemblyScript. */
 export interface Kernel {
-  /** Its entry file; all that it imports lies in the same folder or below. */
+  /** The entry file; it imports only files in its folder or below. */
   source: string;
-  /** Name of the module in `public/kernels/`. */
+  /** File name in `public/kernels/`. */
   out: string;
-  /** For the compiler, besides those that every kernel gets. */
+  /** Compiler flags beyond those of every kernel. */
   flags: string[];
 }
 
-/** One source, three variants (src/embed/minilm/kernel/variant.ts); 448 pages hold the weights and what a call needs. */
+/** One source, three variants (src/embed/minilm/kernel/variant.ts); 448 pages are enough for the weights and a call. */
 const minilm = (name: string, variant: number, ...flags: string[]): Kernel => ({
   source: 'src/embed/minilm/kernel/index.ts',
   out: `minilm-${name}.wasm`,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A custom section of the module itself holds the stamp, so that the two cannot part. */
+/** The stamp is a custom section of the module, so the two can't be separated. */
 const sectionName = 'sources';
 
-/** What a module is made of, as one word: the text of all files in its folder, the compiler's version and flags. */
+/** A hash of a module's inputs: all files in its folder, the compiler's version and flags. */
 export function stampOf(source: string, compiler: string, flags: string[]): string {
   const hash = createHash('sha256').update(JSON.stringify([compiler, flags]));
   const folder = dirname(source);
@@ -14,14 +14,14 @@ export function stampOf(source: string, compiler: string, flags: string[]): stri
   return hash.digest('hex');
 }
 
-/** The module with its stamp; custom section: 0, size, length of the name, name, content (WebAssembly Core Specification, 5.5.3). */
+/** Appends the stamp as a custom section: 0, size, length of the name, name, content (WebAssembly Core Specification, 5.5.3). */
 export function stamped(module: Uint8Array, stamp: string): Uint8Array {
   const content = Buffer.from(`${String.fromCharCode(sectionName.length)}${sectionName}${stamp}`, 'latin1');
   if (content.length > 127) throw new Error('A size above 127 needs a second byte.');
   return Buffer.concat([module, Uint8Array.of(0, content.length), content]);
 }
 
-/** The stamp of a built module; undefined where the file is none or has none. */
+/** The stamp of a built module; undefined if the file is not a module or has no stamp. */
 export async function stampIn(file: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   if (!WebAssembly.validate(file)) return undefined;
   const [section] = WebAssembly.Module.customSections(await WebAssembly.compile(file), sectionName);

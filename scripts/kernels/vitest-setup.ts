@@ -1,4 +1,4 @@
 import { buildKernels } from './build.ts';
 
-/** Tests that run in Node find the kernels built. */
+/** Builds the kernels before tests in Node. */
 export const setup = async (): Promise<void> => void (await buildKernels());

@@ -5,7 +5,7 @@ import { bundled } from '../../src/embed/registry.ts';
 /** The file in a package or an image. */
 export const licensesFile = 'licenses.txt';
 
-/** The compiler of the kernels: parts of its library are in them. */
+/** The kernels contain parts of their compiler's library. */
 const compiler = 'node_modules/assemblyscript';
 
 interface Licensed {
@@ -20,7 +20,7 @@ interface Manifest {
   author?: string | { name: string };
 }
 
-/** The licenses of the project, of the model and of npm packages, each text once. `packages`: their folders. */
+/** The licenses of the project, the model and npm packages, each text once. `packages`: folders. */
 export function licensesText(packages: Iterable<string>): string {
   const project = { name: 'Commonplace', text: read('LICENSE') };
   const model = { name: `The model ${bundled.model.name}`, text: read('public/models/all-minilm-l6-v2/LICENSE') };
@@ -31,7 +31,7 @@ export function licensesText(packages: Iterable<string>): string {
   return [...byText].map(([text, names]) => `${line}\n${names.join('\n')}\n${line}\n\n${text}\n`).join('\n');
 }
 
-/** The packages that a production install has, by the lock file. */
+/** The folders of packages in a production install, by the lock file. */
 export function productionPackages(): string[] {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { dev?: true; optional?: true; devOptional?: true }>;
@@ -41,7 +41,7 @@ export function productionPackages(): string[] {
   );
 }
 
-/** @throws Error if a package says nowhere under which terms it may be passed on */
+/** @throws Error if the package has no license text */
 function licenseOf(folder: string): Licensed {
   const manifest = JSON.parse(read(join(folder, 'package.json'))) as Manifest;
   const files = readdirSync(folder)
@@ -53,14 +53,14 @@ function licenseOf(folder: string): Licensed {
   return { name: `${manifest.name} ${manifest.version}`, text };
 }
 
-/** The section of a README that holds the whole text. */
+/** The license section of a README, if it has the whole text. */
 function inReadme(folder: string): string | undefined {
   const path = join(folder, 'README.md');
   const [, section] = existsSync(path) ? (/^## licen[cs]e\n(.*?)(?=^## |$(?![\s\S]))/ims.exec(read(path)) ?? []) : [];
   return section?.includes('Permission is hereby granted') ? section.trim() : undefined;
 }
 
-/** For a package that names the MIT license and its author but doesn't ship the text. */
+/** For a package that names the MIT license and its author but ships no text. */
 function mit({ license, author }: Manifest): string | undefined {
   const holder = typeof author === 'string' ? author : author?.name;
   if (license !== 'MIT' || holder === undefined) return undefined;

@@ -20,7 +20,7 @@ const imports = sources.flatMap((file) => importsOf(file, readFileSync(file, 'ut
 const touched = touchedTests(changed, imports, (file) => /^test\/unit\/.*\.test\.tsx?$/.test(file)).map(
   ({ file }) => file,
 );
-// What is no source is held by the tests of the repository: documents, settings, texts.
+// Documents, settings and texts are checked by the tests of the repository.
 const others = changed.some((file) => !sources.includes(file))
   ? globSync('test/unit/repository/*.test.ts').filter((file) => !touched.includes(file))
   : [];

@@ -1,6 +1,6 @@
 import type { Import } from '../import-graph.ts';
 
-/** Test files by how many imports lie between them and what has changed, the nearest first; a changed test file itself is at 0. */
+/** Test files by their distance in imports from a changed file, the nearest first; a changed test file has distance 0. */
 export function touchedTests(
   changed: readonly string[],
   imports: readonly Import[],
@@ -8,7 +8,7 @@ export function touchedTests(
 ): { file: string; distance: number }[] {
   const importers = Map.groupBy(imports, ({ to }) => to);
   const distances = new Map(changed.map((file) => [file, 0]));
-  // A map is walked in the order in which its keys came, those that come meanwhile too: breadth first.
+  // A map iterates in insertion order, including entries added meanwhile, so this is a breadth-first search.
   for (const [file, distance] of distances)
     for (const { from } of importers.get(file) ?? []) if (!distances.has(from)) distances.set(from, distance + 1);
   return [...distances].filter(([file]) => isTest(file)).map(([file, distance]) => ({ file, distance }));

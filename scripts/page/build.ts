@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 
-/** Where the server looks for its page. */
+/** Folder from which the server serves its page. */
 export const pageFolder = '.output/page';
 
 const root = 'src/server/page';
-/** Beside the page: what it was built of, as one line for each file, hash and path. */
+/** Beside the page: one line for each source, with hash and path. */
 const sourcesFile = 'sources.txt';
-/** What decides the page besides its own files. */
+/** Inputs of the page besides its own files. */
 const settings = ['package-lock.json', 'tsconfig.json', 'scripts/page/build.ts'];
 
 /**
- * Builds the server's page where it is missing or made of other sources; answers whether it did.
- * Two builds may run at once: the page appears whole or not at all.
+ * Builds the server's page if it is missing or outdated; returns whether it did.
+ * Builds may run concurrently: the finished page is renamed into place.
  */
 export async function buildPage(folder = pageFolder): Promise<boolean> {
   if (await isFresh(folder)) return false;
@@ -24,7 +24,7 @@ export async function buildPage(folder = pageFolder): Promise<boolean> {
     await writeFile(join(unfinished, sourcesFile), await stampOf(sources));
     await rm(folder, { recursive: true, force: true });
     await rename(unfinished, folder).catch(async (error: unknown) => {
-      // Another build was quicker: what it put there is as good.
+      // Another build of the same sources may have finished first.
       if (!(await isFresh(folder))) throw error;
     });
   } finally {
@@ -33,7 +33,7 @@ export async function buildPage(folder = pageFolder): Promise<boolean> {
   return true;
 }
 
-/** Builds into a folder; answers the files that the page is made of. */
+/** Builds into a folder; returns the sources of the page. */
 async function built(out: string): Promise<string[]> {
   const { build } = await import('vite');
   const modules = new Set<string>([join(root, 'index.html')]);
@@ -45,7 +45,7 @@ async function built(out: string): Promise<string[]> {
     publicDir: false,
     plugins: [
       {
-        name: 'note what the page is made of',
+        name: 'record the sources of the page',
         generateBundle() {
           for (const id of this.getModuleIds())
             if (!id.startsWith('\0')) modules.add(relative('.', id.replace(/\?.*$/, '')));
@@ -54,7 +54,7 @@ async function built(out: string): Promise<string[]> {
     ],
     build: { outDir: resolve(out), emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   });
-  // What is installed is known by the lock file.
+  // The lock file stands for the installed packages.
   return [
     ...settings,
     ...[...modules]

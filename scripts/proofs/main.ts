@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { proofsDocument } from './document.ts';
 
-/** Writes which tests show what is promised to docs/proofs.md. */
+/** Writes docs/proofs.md. */
 await writeFile(new URL('../../docs/proofs.md', import.meta.url), proofsDocument());

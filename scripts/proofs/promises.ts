@@ -1,20 +1,20 @@
-/** What must hold whatever happens, and what somebody may try: each with the test files that show it. */
-export interface Kept {
+/** An invariant, or a threat that must fail, and the test files that show it. */
+export interface Promised {
   says: string;
   shownBy: string[];
 }
 
-export const invariants: Kept[] = [
+export const invariants: Promised[] = [
   {
-    says: 'What was acknowledged is there, once and whole, after a kill of any process of the extension or of the browser.',
+    says: 'A confirmed save exists exactly once, complete, after a kill of any process of the extension or the browser.',
     shownBy: ['test/e2e/kills.test.ts', 'test/e2e/inbox.test.ts'],
   },
   {
-    says: 'What was acknowledged is there, once and whole, after a kill of the server.',
+    says: 'A confirmed write exists exactly once, complete, after a kill of the server.',
     shownBy: ['test/server/kills/pglite.test.ts', 'test/server/kills/postgres.test.ts'],
   },
   {
-    says: 'A start that is killed is completed by the next, with a first token that works.',
+    says: 'The next start completes a killed one, and its first token works.',
     shownBy: [
       'test/server/kills/first-token.test.ts',
       'test/server/kills/pglite.test.ts',
@@ -34,7 +34,7 @@ export const invariants: Kept[] = [
     shownBy: ['test/unit/store/dexie/journal/check.test.ts'],
   },
   {
-    says: 'A restore says how many memories are missing, or that it is not known.',
+    says: 'A restore says how many memories are missing, or that the number is unknown.',
     shownBy: ['test/unit/store/dexie/journal/losses.test.ts', 'test/unit/ui/state/recovery.test.ts'],
   },
   {
@@ -46,7 +46,7 @@ export const invariants: Kept[] = [
     ],
   },
   {
-    says: 'A full disk refuses a save and keeps nothing of it.',
+    says: 'A save on a full disk is refused and leaves nothing.',
     shownBy: [
       'test/e2e/disk-full.test.ts',
       'test/unit/store/dexie/full-disk.test.ts',
@@ -54,11 +54,11 @@ export const invariants: Kept[] = [
     ],
   },
   {
-    says: 'A write is acknowledged only after it is durable.',
+    says: 'A write is confirmed only after it is durable.',
     shownBy: ['test/e2e/store-durability.test.ts', 'test/unit/store/dexie/durability.test.ts'],
   },
   {
-    says: 'Databases of earlier versions open, with everything in them.',
+    says: 'Databases of earlier versions open with all their data.',
     shownBy: [
       'test/unit/store/dexie/migrations.test.ts',
       'test/server/store/migrations.test.ts',
@@ -67,16 +67,16 @@ export const invariants: Kept[] = [
     ],
   },
   {
-    says: 'Every store answers as the definition does, whatever was done before.',
+    says: 'Every store behaves like the in-memory definition after any sequence of operations.',
     shownBy: ['test/unit/store/dexie/store.test.ts', 'test/server/store/store.test.ts'],
   },
   {
     says: 'Sequence numbers have no gaps, and rates and plans are exact, with many processes on one database.',
     shownBy: ['test/server/store/several-processes.test.ts'],
   },
-  { says: 'The counts that are kept are those of the rows.', shownBy: ['test/unit/store/dexie/kept-counts.test.ts'] },
+  { says: 'Maintained counts equal the counted rows.', shownBy: ['test/unit/store/dexie/kept-counts.test.ts'] },
   {
-    says: 'The keyword index finds and scores as the definition does.',
+    says: 'The keyword index finds and scores like its definition.',
     shownBy: [
       'test/unit/search/keyword/oracle.test.ts',
       'test/unit/search/keyword/whole.test.ts',
@@ -84,11 +84,11 @@ export const invariants: Kept[] = [
     ],
   },
   {
-    says: 'The vector index finds as the definition does.',
+    says: 'The vector index finds like its definition.',
     shownBy: ['test/unit/search/vector/oracle.test.ts', 'test/server/search/vector-oracle.test.ts'],
   },
   {
-    says: 'An index that is damaged, or killed while it is written, is read again from the memories.',
+    says: 'An index that is damaged or was killed during a write is rebuilt from the memories.',
     shownBy: [
       'test/unit/search/keyword/kills.test.ts',
       'test/unit/search/vector/kills.test.ts',
@@ -96,7 +96,7 @@ export const invariants: Kept[] = [
     ],
   },
   {
-    says: 'Every memory is embedded in the end, with exactly its windows, whatever is killed meanwhile.',
+    says: 'Every memory is eventually embedded with exactly its windows, despite kills.',
     shownBy: ['test/e2e/indexing-kills.test.ts'],
   },
   {
@@ -105,17 +105,17 @@ export const invariants: Kept[] = [
   },
 ];
 
-export const threats: Kept[] = [
+export const threats: Promised[] = [
   {
     says: 'Saved text runs as markup or script.',
     shownBy: ['test/e2e/popup.test.ts', 'test/e2e/server-page.chromium.test.ts'],
   },
   {
-    says: 'A sender says that it is another.',
+    says: 'A sender pretends to be another.',
     shownBy: ['test/unit/extension/messages.test.ts', 'test/unit/service/origin.test.ts'],
   },
   {
-    says: 'A user learns what another user has, or whether it is there.',
+    says: 'A user learns what another user has, or whether it exists.',
     shownBy: [
       'test/server/isolation/isolation.test.ts',
       'test/server/store/owners.test.ts',
@@ -123,7 +123,7 @@ export const threats: Kept[] = [
     ],
   },
   {
-    says: 'A web page reaches the server of the person who visits it.',
+    says: 'A web page reaches its visitor’s server.',
     shownBy: ['test/server/http/hosts.test.ts', 'test/server/http/cross-origin.test.ts'],
   },
   {
@@ -131,7 +131,7 @@ export const threats: Kept[] = [
     shownBy: ['test/server/http/slow.test.ts', 'test/server/http/many-slow.test.ts', 'test/server/http/limits.test.ts'],
   },
   {
-    says: 'A request that no client would send breaks the server.',
+    says: 'A malformed request breaks the server.',
     shownBy: [
       'test/server/http/parser.test.ts',
       'test/server/conformance/parser.test.ts',
@@ -139,11 +139,11 @@ export const threats: Kept[] = [
     ],
   },
   {
-    says: 'A large or contrived request costs more than its size.',
+    says: 'A crafted request costs more than linear in its size.',
     shownBy: ['test/unit/service/large-input.test.ts'],
   },
   {
-    says: 'Logs or lists of processes show secrets or memories.',
+    says: 'Logs or process lists show secrets or memories.',
     shownBy: [
       'test/server/http/log.test.ts',
       'test/server/serve/start.test.ts',
@@ -154,10 +154,10 @@ export const threats: Kept[] = [
     says: 'Other users of the machine read the server\u2019s folder or open its socket.',
     shownBy: ['test/server/serve/start.test.ts', 'test/server/data-folder/data-folder.test.ts'],
   },
-  { says: 'The extension sends something to somebody.', shownBy: ['test/e2e/offline.chromium.test.ts'] },
+  { says: 'The extension sends data anywhere.', shownBy: ['test/e2e/offline.chromium.test.ts'] },
   { says: 'The extension asks for more rights than it needs.', shownBy: ['test/unit/repository/manifest.test.ts'] },
   {
-    says: 'A model that is damaged, or is another, misleads searches.',
+    says: 'A damaged or wrong model misleads searches.',
     shownBy: [
       'test/e2e/model-refused.test.ts',
       'test/unit/embed/bundled.test.ts',
@@ -165,11 +165,11 @@ export const threats: Kept[] = [
     ],
   },
   {
-    says: 'A page that hangs, or lets nothing in, stops a save.',
+    says: 'A page that hangs or blocks scripts stops a save.',
     shownBy: ['test/e2e/capture.test.ts', 'test/e2e/popup-save.chromium.test.ts'],
   },
   {
-    says: 'A package that is installed is not the one that was chosen.',
+    says: 'An installed package is not the chosen one.',
     shownBy: ['test/unit/repository/lock.test.ts'],
   },
 ];

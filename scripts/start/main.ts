@@ -2,16 +2,16 @@ import { obtain } from '../browsers/obtain.ts';
 import { say } from '../say.ts';
 import { runTool } from '../tool.ts';
 import { takeTour } from '../tour/tour.ts';
-import { openForPerson } from './open.ts';
+import { openForUser } from './open.ts';
 import { hasScreen, lacksScreen } from './screen.ts';
 
 const extension = '.output/chrome-mv3';
 
-/** Opens a window with Commonplace in it; false where there is no screen for one. */
+/** Opens a browser window with Commonplace; returns false if there is no screen. */
 async function opened(executable: string): Promise<boolean> {
   if (!hasScreen()) return false;
   try {
-    await openForPerson(executable, extension);
+    await openForUser(executable, extension);
     return true;
   } catch (error) {
     if (lacksScreen(error)) return false;

@@ -4,7 +4,7 @@ import { say } from '../say.ts';
 import { serveSample } from '../tour/sample.ts';
 import { ownProfile } from './profile.ts';
 
-/** puppeteer's switches that a person would notice: the banner, the missing pop-up blocker, the hidden default apps. */
+/** puppeteer's switches that a user would notice: the banner, the missing pop-up blocker, the hidden default apps. */
 const forTestsOnly = [
   '--enable-automation',
   '--disable-popup-blocking',
@@ -13,8 +13,8 @@ const forTestsOnly = [
   '--force-color-profile=srgb',
 ];
 
-/** Opens a window with the extension and the sample page, and waits until the person closes it or presses Ctrl-C. */
-export async function openForPerson(executable: string, extension: string): Promise<void> {
+/** Opens a window with the extension and the sample page, and waits until the user closes it or presses Ctrl-C. */
+export async function openForUser(executable: string, extension: string): Promise<void> {
   const profile = ownProfile();
   const { browser, way } = await launchWithExtension({
     executable,

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataFolder } from '../browsers/folders.ts';
 
-/** The browser profile that `npm start` opens each time; what is saved in it stays. */
+/** The permanent browser profile of `npm start`. */
 export function ownProfile(): string {
   const folder = join(dataFolder(), 'profile');
   mkdirSync(folder, { recursive: true });

@@ -1,9 +1,9 @@
-/** Tests that run together: one project of vitest. */
+/** Tests that run together, as one vitest project. */
 export interface Lane {
   name: 'unit' | 'server' | 'e2e:chromium' | 'e2e:firefox';
   include: string[];
   exclude: string[];
-  /** Seconds that its files may take together, each measured by itself, in `npm test` on two quiet cores. More is reported and fails nothing. */
+  /** Seconds that its files may take in sum in `npm test` on two quiet cores. An overrun is reported and fails nothing. */
   budget: number;
 }
 
@@ -25,5 +25,5 @@ export const lanes: Lane[] = [
   inBrowser('firefox', 'chromium', 300),
 ];
 
-/** `a.long.test.ts` runs in `npm run test:all` alone. Every other file runs in `npm test` too, where long proofs in it end by their time. */
+/** `a.long.test.ts` runs only in `npm run test:all`. All other files also run in `npm test`, where their long proofs stop after a time. */
 export const longOnly = 'test/**/*.long{,.chromium,.firefox}.test.ts';

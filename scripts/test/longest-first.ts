@@ -4,7 +4,7 @@ import { knownTimings, timingKey } from './timings.ts';
 
 const known = knownTimings();
 
-/** Starts the longest files first, so that none is left running alone at the end; new files before all others. */
+/** Starts the longest files first, so that none runs alone at the end; new files before all others. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const seconds = (spec: TestSpecification) =>

@@ -6,17 +6,17 @@ import { gateBudget, lanes, longOnly, type Lane } from './lanes.ts';
 import { needBrowser, needDisplay, needPostgres, type Need } from './needs.ts';
 import { skipped, type Outcome } from './outcome.ts';
 import { build, check, completeness, tests } from './steps.ts';
-import { dearest, measured, overBudget, writeTimings } from './timings.ts';
+import { slowest, measured, overBudget, writeTimings } from './timings.ts';
 import { verdict } from './verdict.ts';
 
-/** `all`: `npm run test:all`. `write-timings`: from now on these timings say which files are the longest. Words narrow the run to files whose path holds one. */
+/** `all`: `npm run test:all`. `write-timings`: store these timings, which decide the order. Words select the files whose path contains one. */
 const { values, positionals: files } = parseArgs({
   allowPositionals: true,
   options: { all: { type: 'boolean', default: false }, 'write-timings': { type: 'boolean', default: false } },
 });
 
 const begin = performance.now();
-/** Elsewhere timings say nothing. */
+/** Timings on a busy machine mean nothing. */
 const isQuiet = loadavg()[0]! < availableParallelism() / 2;
 const seed = process.env['COMMONPLACE_SEED'] ?? String(Math.floor(Date.now() / 86_400_000));
 const figures = resolve('out/test/figures.txt');
@@ -58,7 +58,7 @@ async function builtThenWaiting(): Promise<Outcome[]> {
   return [...built, ...checked, ...tested];
 }
 
-// What waits for browsers and databases takes longest; unit tests and checks fill the time.
+// Tests that wait for browsers and databases take longest; unit tests and checks run beside them.
 const outcomes = [
   ...missing,
   ...(await Promise.all([tests({ name: 'unit', lanes: ['unit'], env, files }), builtThenWaiting()])).flat(),
@@ -72,15 +72,15 @@ if (files.length === 0 && missing.length === 0) {
 
 const timings = measured();
 const seconds = (performance.now() - begin) / 1_000;
-const told = existsSync(figures) ? readFileSync(figures, 'utf8').trimEnd().split('\n').sort() : [];
+const figureLines = existsSync(figures) ? readFileSync(figures, 'utf8').trimEnd().split('\n').sort() : [];
 console.log(
   [
     '',
     'The slowest files:',
-    ...dearest(timings),
+    ...slowest(timings),
     '',
-    ...told,
-    `Drawn by the seed ${seed}; COMMONPLACE_SEED=${seed} repeats it. ${Math.round(seconds)} s in all.`,
+    ...figureLines,
+    `Seed: COMMONPLACE_SEED=${seed}. ${Math.round(seconds)} s in all.`,
   ].join('\n'),
 );
 if (!values.all && isQuiet) {

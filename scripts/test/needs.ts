@@ -4,14 +4,14 @@ import { obtainPostgres } from '../postgres/obtain.ts';
 import { installSystemPackages } from '../browsers/system-packages.ts';
 import { say } from '../say.ts';
 
-/** What some tests run in: environment variables that name it, or why it can't be had. */
+/** What some tests need: environment variables that name it, or why it is missing. */
 export type Need = { env: Record<string, string> } | { missing: string };
 
-/** Chromium or Firefox, found or got. */
+/** Finds or installs Chromium or Firefox. */
 export const needBrowser = (which: 'chromium' | 'firefox'): Promise<Need> =>
   need(`COMMONPLACE_${which.toUpperCase()}`, () => obtain(which, { say, prefer: 'packages' }));
 
-/** PostgreSQL with pgvector, found or got. */
+/** Finds or installs PostgreSQL with pgvector. */
 export const needPostgres = (): Promise<Need> => need('COMMONPLACE_POSTGRES', async () => obtainPostgres(say));
 
 async function need(variable: string, get: () => Promise<string>): Promise<Need> {
@@ -22,7 +22,7 @@ async function need(variable: string, get: () => Promise<string>): Promise<Need>
   }
 }
 
-/** The virtual screen. Tests that need it ask for it themselves and say when it is missing. */
+/** Installs the virtual screen if possible. Tests that need it check for it themselves. */
 export function needDisplay(): void {
   if (process.platform !== 'linux' || missingForDisplay().length === 0) return;
   try {

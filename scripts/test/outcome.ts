@@ -4,11 +4,11 @@ export interface Counts {
   skipped: number;
 }
 
-/** What one step of `npm test` came to. */
+/** The result of one step of `npm test`. */
 export interface Outcome {
   name: string;
   counts: Counts;
-  /** What is wrong, or was left out, beyond the failing tests that a runner has shown itself. */
+  /** Problems and omissions beyond the failed tests, which the runner has printed. */
   remarks: string[];
 }
 
@@ -26,6 +26,6 @@ export const skipped = (name: string, reason: string): Outcome => ({
   remarks: [`skipped: ${reason}`],
 });
 
-/** A step that has no tests of its own, such as types or lint, is one check. */
+/** A step without tests, such as types or lint, counts as one check. */
 export const checked = (name: string, exitCode: number): Outcome =>
   exitCode === 0 ? passed(name) : failed(name, `ended with ${exitCode}`);

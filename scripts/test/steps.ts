@@ -7,14 +7,14 @@ import type { Lane } from './lanes.ts';
 import { checked, failed, type Outcome } from './outcome.ts';
 import { reportedFiles, vitestOutcome } from './vitest-report.ts';
 
-/** Several steps print at once: each line says whose it is. */
+/** Names the step on each line, because several print at once. */
 const tellAs = (name: string) => (line: string) => console.log(`${name.padEnd(9)} │ ${line}`);
 
-/** A tool that either agrees or not. */
+/** Runs a tool that passes or fails as a whole. */
 export const check = async (name: string, tool: string, ...given: string[]): Promise<Outcome> =>
   checked(name, await runTool(tool, given, {}, tellAs(name)));
 
-/** Prints what the build says only if it fails. */
+/** Prints the output of the build only if it fails. */
 export async function build(kind: BrowserKind): Promise<Outcome> {
   const lines: string[] = [];
   const exitCode = await buildExtension(kind, (line) => lines.push(line));
@@ -23,17 +23,17 @@ export async function build(kind: BrowserKind): Promise<Outcome> {
 }
 
 export interface TestRun {
-  /** Names it in what is printed. */
+  /** Its name in the output. */
   name: string;
   lanes: Lane['name'][];
   env: NodeJS.ProcessEnv;
-  /** Parts of the paths of the files that are run; left out: all. */
+  /** Parts of paths that select files; all if empty. */
   files: string[];
 }
 
 const reportFile = (name: string) => join('out', 'test', `${name}.json`);
 
-/** Runs lanes in one vitest, which shares its workers among them. */
+/** Runs lanes in one vitest, which share its workers. */
 export async function tests({ name, lanes, env, files }: TestRun): Promise<Outcome[]> {
   if (lanes.length === 0) return [];
   const report = reportFile(name);
@@ -46,12 +46,12 @@ export async function tests({ name, lanes, env, files }: TestRun): Promise<Outco
   ];
   const exitCode = await runTool('vitest', given, { ...env, COMMONPLACE_TEST_REPORT: report }, tellAs(name));
   const outcome = vitestOutcome(name, exitCode, read(report));
-  // A run of some files may have none in these lanes; that nothing ran at all is found out in the end.
+  // Selected files may all be in other lanes; the verdict fails if nothing ran at all.
   const isEmpty = files.length > 0 && exitCode === 0 && outcome.counts.passed + outcome.counts.skipped === 0;
   return isEmpty ? [] : [outcome];
 }
 
-/** Every test file must stand in a report: one that no lane includes would never run, and nobody would notice. */
+/** Checks that every test file is in a report; one that no lane includes would never run. */
 export function completeness(files: string[], runs: string[]): Outcome {
   const seen = new Set(runs.flatMap((name) => reportedFiles(read(reportFile(name)))));
   const unseen = files.filter((file) => !seen.has(file));

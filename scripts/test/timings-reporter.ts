@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 import { measuredFolder, timingKey, type Timings } from './timings.ts';
 
-/** Writes down how long each file took, with its hooks and imports. */
+/** Records how long each file took, with its hooks and imports. */
 export class TimingsReporter implements Reporter {
   readonly #timings: Timings = {};
 
@@ -11,7 +11,7 @@ export class TimingsReporter implements Reporter {
     const { duration, collectDuration, environmentSetupDuration, prepareDuration, setupDuration } = module.diagnostic();
     this.#timings[timingKey(module.project.name, module.relativeModuleId)] =
       (duration + collectDuration + environmentSetupDuration + prepareDuration + setupDuration) / 1_000;
-    // At once, so that a run that is ended has its timings too.
+    // After each file, so that an aborted run has timings too.
     mkdirSync(measuredFolder, { recursive: true });
     writeFileSync(join(measuredFolder, `${process.pid}.json`), JSON.stringify(this.#timings));
   }

@@ -7,16 +7,16 @@ export type Timings = Record<string, number>;
 /** Written by `npm test -- --write-timings`. */
 const timingsFile = 'test/timings.json';
 
-/** Where the reporter leaves what it measured, a file for each run of vitest. */
+/** Output of the reporter, one file for each run of vitest. */
 export const measuredFolder = 'out/test/timings';
 
 export const timingKey = (lane: string, file: string): string => `${lane} ${file.replaceAll('\\', '/')}`;
 
-/** What the last person who wrote timings down found; none before that. */
+/** The stored timings; empty if there are none. */
 export const knownTimings = (): Timings =>
   existsSync(timingsFile) ? (JSON.parse(readFileSync(timingsFile, 'utf8')) as Timings) : {};
 
-/** What all runs of vitest have measured since the folder was emptied. */
+/** The timings of all runs of vitest since the folder was emptied. */
 export function measured(folder = measuredFolder): Timings {
   return Object.assign(
     {},
@@ -24,15 +24,15 @@ export function measured(folder = measuredFolder): Timings {
   ) as Timings;
 }
 
-/** The dearest files of all lanes, a line each. */
-export function dearest(timings: Timings, most = 10): string[] {
+/** The slowest files of all lanes, a line each. */
+export function slowest(timings: Timings, most = 10): string[] {
   return Object.entries(timings)
     .toSorted(([, one], [, other]) => other - one)
     .slice(0, most)
     .map(([key, seconds]) => `${seconds.toFixed(1).padStart(7)} s  ${key}`);
 }
 
-/** The lanes whose files took longer together than their budget, a line each. */
+/** The lanes over their budget, a line each. */
 export function overBudget(timings: Timings, lanes: readonly Pick<Lane, 'name' | 'budget'>[]): string[] {
   return lanes.flatMap(({ name, budget }) => {
     const sum = Object.entries(timings).reduce(
@@ -43,7 +43,7 @@ export function overBudget(timings: Timings, lanes: readonly Pick<Lane, 'name' |
   });
 }
 
-/** Writes down what was measured, over what is known: by name, to half a second, so that it changes little. */
+/** Stores new timings over the known ones, sorted and rounded to half a second so that diffs are small. */
 export const writeTimings = (timings: Timings): void =>
   writeFileSync(timingsFile, written({ ...knownTimings(), ...timings }));
 

@@ -3,12 +3,12 @@ import type { Outcome } from './outcome.ts';
 export interface Verdict {
   /** One for each remark. */
   lines: string[];
-  /** `N passed, N failed`, with `, N skipped` where there are any. */
+  /** `N passed, N failed`, and `, N skipped` if any were. */
   lastLine: string;
   exitCode: 0 | 1;
 }
 
-/** Adds up what the steps came to. Under CI nothing may be skipped: what was skipped has failed. */
+/** Sums up the steps. In CI, skipped counts as failed. */
 export function verdict(outcomes: Outcome[], { ci }: { ci: boolean }): Verdict {
   const sum = { passed: 0, failed: 0, skipped: 0 };
   const lines: string[] = [];

@@ -1,6 +1,6 @@
 import type { Outcome } from './outcome.ts';
 
-/** The part of vitest's JSON report that we count. */
+/** The used part of vitest's JSON report. */
 interface Report {
   testResults: {
     name: string;
@@ -11,8 +11,8 @@ interface Report {
 }
 
 /**
- * Counts a vitest run from its own report. A run that gave no report, crashed, or ran nothing has failed, whatever else it says.
- * @param report text of the JSON report; undefined where the run left none
+ * Counts the tests of a vitest run. A run without a report, that crashed, or that ran nothing has failed.
+ * @param report text of the JSON report; undefined if there is none
  */
 export function vitestOutcome(name: string, exitCode: number, report: string | undefined): Outcome {
   const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -38,7 +38,7 @@ export function vitestOutcome(name: string, exitCode: number, report: string | u
   return { name, counts, remarks };
 }
 
-/** Files that a report speaks of. */
+/** The files in a report. */
 export const reportedFiles = (report: string | undefined): string[] => (parse(report) ?? []).map(({ name }) => name);
 
 function parse(report: string | undefined): Report['testResults'] | undefined {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { serve, type Site } from '../browsers/serve.ts';
 
-/** Serves the sample page; a file:// page would be closed to extensions. It is no part of the built extension. */
+/** Serves the sample page, because extensions can't access file:// pages. */
 export const serveSample = (): Promise<Site> =>
   serve({ '/': readFileSync(new URL('sample.html', import.meta.url), 'utf8') });

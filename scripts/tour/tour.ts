@@ -8,13 +8,13 @@ import { until } from '../browsers/until.ts';
 import { say } from '../say.ts';
 import { serveSample } from './sample.ts';
 
-/** Something that the tour saved, and what a popup that found it must show. */
+/** Something the tour saved, and what the popup must show for it. */
 interface Saved {
   what: string;
   shows: string;
 }
 
-/** What is typed into the popup, the reason that the popup must give for what it finds, and the name of the picture. */
+/** The query, the reason that the popup must show for the hit, and the name of the picture. */
 interface Search {
   query: string;
   why: string;
@@ -23,23 +23,23 @@ interface Search {
 
 const byWord = (word: string): Search => ({ query: word, why: word, picture: word });
 
-/** Says in other words what the passage of the sample page is about: the two share none. */
+/** Describes the passage of the sample page without sharing a word with it. */
 export const byMeaning: Search = {
   query: 'how people once collected quotations',
   why: en['search.byMeaning'],
   picture: 'meaning',
 };
 
-/** How often a search is repeated, and how long each may take until it has found something. */
+/** The most attempts of a search, and how long each may take. */
 const mostTries = 5;
 const patienceMs = 4_000;
 
 type Picture = (popup: Page, name: string) => Promise<void>;
 
 /**
- * Tries Commonplace out in a browser without a window: saves a selection of three paragraphs by the real popup and a link by the menu,
- * then finds both in the popup, the paragraphs by a word of theirs and by a question that shares no word with them.
- * Says what it does, leaves pictures in a folder, and throws unless all was found.
+ * Tries Commonplace in a headless browser: saves three selected paragraphs in the real popup and a link from the menu,
+ * then finds both in the popup, the paragraphs by one of their words and by a query without a common word.
+ * Prints each step, writes pictures to a folder, and throws unless everything is found.
  */
 export async function takeTour(executable: string, extension: string, pictures = 'out'): Promise<void> {
   if (needsNoSandbox()) say(sandboxWarning);
@@ -89,7 +89,7 @@ async function saveLink(browser: ChromiumBrowser, page: ChromiumPage): Promise<S
   return { what: 'the link', shows: new URL(linkUrl).host };
 }
 
-/** A click in the menu answers nobody, and what is new is read in the background: it is looked for again until it has arrived. */
+/** Repeats the search, because a menu click gives no confirmation and indexing runs in the background. */
 async function find(
   browser: ChromiumBrowser,
   page: ChromiumPage,
@@ -115,7 +115,7 @@ async function find(
   }
 }
 
-/** Runs in the popup: opens what was found for the reason `why`, and answers the one that shows `wanted`. */
+/** Runs in the popup: expands the hits with the reason `why` and returns the one that shows `wanted`. */
 async function foundWhole(why: string, wanted: string): Promise<string | null> {
   for (const row of document.querySelectorAll<HTMLElement>('[data-row]')) {
     if (!row.querySelector('.memory-why')?.textContent?.includes(why)) continue;

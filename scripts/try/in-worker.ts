@@ -1,20 +1,20 @@
-/** What came of a model in its worker. */
-export interface Tried {
-  /** Why it was not used; undefined where it passed. */
+/** Result of trying a model in its worker. */
+export interface Trial {
+  /** Why it was rejected; undefined if it passed. */
   refused?: string;
   loadMs: number;
-  readMs: number;
+  embedMs: number;
   queries: number[][];
   passages: number[][];
 }
 
-/** Loads a model in its worker, as the engine does, and has texts read. Runs in a page of the extension; it travels there as text, so it is all in one piece. */
+/** Loads a model in its worker, as the engine does, and embeds texts. Sent as text to a page of the extension, so it is self-contained. */
 export async function tryInWorker(
   script: string,
   model: string,
   queries: string[],
   passages: string[],
-): Promise<Tried> {
+): Promise<Trial> {
   const { trustedTypes } = globalThis as unknown as {
     trustedTypes: { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } };
   };
@@ -34,29 +34,29 @@ export async function tryInWorker(
     if (data.id !== undefined && data.fault !== undefined) waiting.get(data.id)?.reject(new Error(data.fault));
     else if (data.id !== undefined) waiting.get(data.id)?.resolve(data.answer);
   };
-  let asked = 0;
+  let lastId = 0;
   const ask = (call: { query: string } | { passages: string }) => {
-    const id = ++asked;
+    const id = ++lastId;
     worker.postMessage({ id, ...call });
     return wait(id);
   };
 
   const begin = performance.now();
-  const tried: Tried = { loadMs: 0, readMs: 0, queries: [], passages: [] };
+  const trial: Trial = { loadMs: 0, embedMs: 0, queries: [], passages: [] };
   try {
     const loaded = wait('loaded');
     worker.postMessage({ load: model, lock: `try-${model}` });
     await loaded;
     const ready = performance.now();
-    tried.loadMs = ready - begin;
-    for (const query of queries) tried.queries.push(Array.from((await ask({ query })) as Float32Array));
+    trial.loadMs = ready - begin;
+    for (const query of queries) trial.queries.push(Array.from((await ask({ query })) as Float32Array));
     for (const text of passages)
-      tried.passages.push(Array.from(((await ask({ passages: text })) as Array<{ vector: Float32Array }>)[0]!.vector));
-    tried.readMs = performance.now() - ready;
+      trial.passages.push(Array.from(((await ask({ passages: text })) as Array<{ vector: Float32Array }>)[0]!.vector));
+    trial.embedMs = performance.now() - ready;
   } catch (cause) {
-    tried.refused = cause instanceof Error ? cause.message : String(cause);
+    trial.refused = cause instanceof Error ? cause.message : String(cause);
   } finally {
     worker.terminate();
   }
-  return tried;
+  return trial;
 }

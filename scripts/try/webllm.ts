@@ -6,8 +6,8 @@ import { packagedModels } from '../webllm/packaged.ts';
 import { tryInWorker } from './in-worker.ts';
 
 /**
- * The proof by hand of the models by web-llm, for a maintainer with their libraries, a network and a graphics card: `npm run try:webllm`, after a build.
- * Each is loaded in the built extension, in a real Chromium, tested as ever, and has sentences read. `-- --window` shows the browser.
+ * A manual test of the web-llm models, for a maintainer with their libraries, a network and a GPU: `npm run try:webllm`, after a build.
+ * Loads each in the built extension in a real Chromium, runs its self-test and embeds sentences. `-- --window` shows the browser.
  */
 
 const queries = pairs.map(([query]) => query);
@@ -15,9 +15,9 @@ const passages = pairs.map(([, passage]) => passage);
 const figure = (value: number) => value.toFixed(3);
 
 function describe(cosines: number[][]): void {
-  const own = cosines.map((row, place) => row[place]!);
-  const strangers = cosines.flatMap((row, place) => row.toSpliced(place, 1));
-  for (const [place, [query, passage]] of pairs.entries()) say(`  ${figure(own[place]!)}  ${query} / ${passage}`);
+  const own = cosines.map((row, index) => row[index]!);
+  const strangers = cosines.flatMap((row, index) => row.toSpliced(index, 1));
+  for (const [index, [query, passage]] of pairs.entries()) say(`  ${figure(own[index]!)}  ${query} / ${passage}`);
   say(`  Pairs: ${figure(Math.min(...own))} to ${figure(Math.max(...own))}, mean ${figure(mean(own))}.`);
   say(
     `  Strangers: ${figure(Math.min(...strangers))} to ${figure(Math.max(...strangers))}, mean ${figure(mean(strangers))}: \`cosines.strange\` should be about that mean.`,
@@ -25,8 +25,7 @@ function describe(cosines: number[][]): void {
 }
 
 const packaged = packagedModels();
-if (packaged.length === 0)
-  say('No library lies in public/webllm. Fetch them by `npm run webllm:libraries`, then build.');
+if (packaged.length === 0) say('There is no library in public/webllm. Run `npm run webllm:libraries`, then build.');
 for (const { model, worker } of packaged) {
   const browser = await launchChromium({
     headless: !process.argv.includes('--window'),
@@ -38,21 +37,21 @@ for (const { model, worker } of packaged) {
     const {
       refused,
       loadMs,
-      readMs,
-      queries: asked,
-      passages: read,
+      embedMs,
+      queries: queryVectors,
+      passages: passageVectors,
     } = await page.evaluate(tryInWorker, worker, model.id, queries, passages);
     if (refused === undefined) {
       say(
-        `  It passed its self-test ${figure(loadMs / 1000)} s after its start, and read ${queries.length + passages.length} sentences in ${figure(readMs / 1000)} s.`,
+        `  It passed its self-test ${figure(loadMs / 1000)} s after its start, and embedded ${queries.length + passages.length} sentences in ${figure(embedMs / 1000)} s.`,
       );
       describe(
-        asked.map((query) =>
-          read.map((passage) => query.reduce((sum, value, place) => sum + value * passage[place]!, 0)),
+        queryVectors.map((query) =>
+          passageVectors.map((passage) => query.reduce((sum, value, index) => sum + value * passage[index]!, 0)),
         ),
       );
     } else {
-      say(`  Not used. ${refused}`);
+      say(`  Rejected. ${refused}`);
       process.exitCode = 1;
     }
   } finally {

@@ -7,14 +7,14 @@ export interface FetchLibraries {
   /** Names of the libraries. */
   names: string[];
   pins: Pins;
-  /** Take what is not pinned yet, and pin it; never what is pinned to something else. */
+  /** Pin libraries that are not pinned yet. */
   pin: boolean;
   get: (address: string) => Promise<Uint8Array>;
-  /** The folder whose contents are packed. */
+  /** The folder that the build packages. */
   folder: string;
 }
 
-/** Fetches model libraries to where the build packs them from; answers the pins as they are now. Writes nothing that a pin speaks against: throws. */
+/** Downloads model libraries into the folder and returns the updated pins. @throws Error before writing a file that doesn't match its pin */
 export async function fetchLibraries({ names, pins, pin, get, folder }: FetchLibraries): Promise<Pins> {
   const kept: Pins = { ...pins };
   for (const name of names) {

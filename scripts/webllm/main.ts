@@ -4,13 +4,13 @@ import { say } from '../say.ts';
 import { fetchLibraries } from './fetch-libraries.ts';
 import { pinsFile, readPins } from './pins.ts';
 
-/** `npm run webllm:libraries`, for a maintainer who is online: puts the model libraries where the build packs them from. `-- --pin` takes ones that are new. */
+/** `npm run webllm:libraries` downloads the model libraries for the build. `-- --pin` also accepts new ones. */
 
 const names = [arcticS, arcticM].map(({ library }) => library);
 
 async function get(address: string): Promise<Uint8Array> {
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address} answers with ${answer.status}.`);
+  if (!answer.ok) throw new Error(`${address} returned ${answer.status}.`);
   return new Uint8Array(await answer.arrayBuffer());
 }
 
@@ -24,12 +24,10 @@ try {
   });
   await writeFile(pinsFile, `${JSON.stringify(pins, null, 2)}\n`);
   say(
-    `The libraries of ${libraryVersion} lie in public/webllm. Try them by \`npm run try:webllm\` before you ship them.`,
+    `The libraries of ${libraryVersion} are in public/webllm. Try them with \`npm run try:webllm\` before you ship them.`,
   );
 } catch (fault) {
-  say(`Nothing was taken. ${fault instanceof Error ? fault.message : String(fault)}`);
-  say(
-    'A library that is not pinned yet is taken by `npm run webllm:libraries -- --pin`. Commit scripts/webllm/pins.json then.',
-  );
+  say(`Nothing was downloaded. ${fault instanceof Error ? fault.message : String(fault)}`);
+  say('To accept a new library, run `npm run webllm:libraries -- --pin` and commit scripts/webllm/pins.json.');
   process.exitCode = 1;
 }

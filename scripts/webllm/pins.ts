@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
-/** What a library is known by. */
+/** Identifies the content of a library. */
 export interface Pin {
   bytes: number;
   /** Lower-case hex. */
   sha256: string;
 }
 
-/** By the file's name. */
+/** By file name. */
 export type Pins = Record<string, Pin>;
 
 export const pinsFile = new URL('pins.json', import.meta.url);
@@ -20,12 +20,12 @@ export const pinOf = (contents: Uint8Array): Pin => ({
   sha256: createHash('sha256').update(contents).digest('hex'),
 });
 
-/** What speaks against packing a file, as a sentence; undefined where it is the one that is pinned. */
+/** Why a file must not be packaged, as a sentence; undefined if it matches its pin. */
 export function pinFault(name: string, contents: Uint8Array, pins: Pins): string | undefined {
   const pin = pins[name];
   const found = pinOf(contents);
   if (!pin) return `${name} is not pinned: ${found.bytes} bytes, SHA-256 ${found.sha256}.`;
   if (pin.bytes !== found.bytes || pin.sha256 !== found.sha256)
-    return `${name} is not the file that is pinned: ${found.bytes} bytes, SHA-256 ${found.sha256}, not ${pin.bytes} bytes, SHA-256 ${pin.sha256}.`;
+    return `${name} is not the pinned file: ${found.bytes} bytes, SHA-256 ${found.sha256}, not ${pin.bytes} bytes, SHA-256 ${pin.sha256}.`;
   return undefined;
 }

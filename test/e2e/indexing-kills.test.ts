@@ -96,9 +96,9 @@ describe('killed while memories are read', () => {
       const model = await loadFromDisk();
       for (const [id, content] of contents) {
         const passages = await model.passages(content);
-        const due = passages.map(({ start, end }, place) => ({ id, start, end, place, count: passages.length }));
+        const due = passages.map(({ start, end }, index) => ({ id, start, end, index, count: passages.length }));
         expect(
-          windows.get(id)?.sort((one, other) => one.place - other.place),
+          windows.get(id)?.sort((one, other) => one.index - other.index),
           `the windows of “${content.slice(0, 20)}”`,
         ).toEqual(due);
       }

@@ -21,31 +21,31 @@ import {
 export interface ChromiumBrowser extends ExtensionBrowser {
   readonly kind: 'chromium';
   readonly id: string;
-  /** For what the common interface does not offer. */
+  /** For what the common interface lacks. */
   readonly puppeteer: Browser;
   newPage(url?: string): Promise<ChromiumPage>;
-  /** Opens the real popup as a click on the toolbar's button over that tab does: it grants `activeTab`. */
+  /** Opens the real popup over a tab, like a click on the toolbar button, so it grants `activeTab`. */
   openPopup(over: Page): Promise<ChromiumPage>;
-  /** Runs `work` in the service worker, started if need be. Arguments and result travel as JSON. */
+  /** Runs `work` in the service worker, started if necessary. Arguments and result are JSON. */
   inServiceWorker<Given extends unknown[], Result>(
     work: (...given: Given) => Result | Promise<Result>,
     ...given: Given
   ): Promise<Result>;
-  /** Runs `work` in the running dedicated worker whose script's name holds `name`. */
+  /** Runs `work` in the dedicated worker whose script name contains `name`. */
   inWorker<Given extends unknown[], Result>(
     name: string,
     work: (...given: Given) => Result | Promise<Result>,
     ...given: Given
   ): Promise<Result>;
-  /** Closes the offscreen document, without the extension's help. */
+  /** Closes the offscreen document from outside. */
   closeOffscreen(): Promise<void>;
-  /** Terminates the dedicated workers of the offscreen document; answers how many there were. */
+  /** Terminates the dedicated workers of the offscreen document; returns how many there were. */
   terminateEngine(): Promise<number>;
-  /** Terminates the workers of the engine's worker; answers how many there were. */
+  /** Terminates the workers of the engine's worker; returns how many there were. */
   terminateEmbedder(): Promise<number>;
 }
 
-/** Starts Chromium with the extension in it, over the debugging pipe: it ends with this process, however that ends. */
+/** Starts Chromium with the extension. It ends with this process, however that ends. */
 export async function launchChromium(options: LaunchOptions = {}): Promise<ChromiumBrowser> {
   const executable = options.executable ?? findChromium();
   if (executable === undefined)
@@ -120,7 +120,7 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Chrom
   };
 }
 
-/** The browser leads a process group of its own (not on Windows, where its children end with it). */
+/** The browser leads its own process group; on Windows its children end with it anyway. */
 function endGroup(pid: number): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');

@@ -1,12 +1,12 @@
 import type { MenuClick } from '../browser.ts';
 
-/** The parts of `chrome` that the click below uses; `dispatch` is undocumented, and reaches listeners as the browser does. */
+/** The used parts of `chrome`; `dispatch` is undocumented and calls listeners as the browser does. */
 interface Extension {
   tabs: { query(query: object): Promise<object[]> };
   contextMenus: { onClicked: { hasListeners(): boolean; dispatch(click: object, tab: object | undefined): void } };
 }
 
-/** Runs in the service worker; false, and nothing done, while it has no listener yet. */
+/** Runs in the service worker; returns false and does nothing while it has no listener. */
 export async function clickMenu(click: MenuClick, url: string): Promise<boolean> {
   const { chrome } = globalThis as unknown as { chrome?: Extension };
   if (!chrome?.contextMenus.onClicked.hasListeners()) return false;

@@ -5,7 +5,7 @@ import type { Page } from '../browser.ts';
 import { until } from '../until.ts';
 
 export interface ChromiumPage extends Page {
-  /** For what the common interface does not offer. */
+  /** For what the common interface lacks. */
   readonly puppeteer: PuppeteerPage;
 }
 
@@ -41,7 +41,7 @@ export function chromiumPage(page: PuppeteerPage): ChromiumPage {
     theme: async (theme) => {
       await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
       await page.evaluate(() => new Promise(requestAnimationFrame));
-      await until('colours to come to rest', () =>
+      await until('colour transitions to end', () =>
         page.evaluate(() => !document.getAnimations().some((animation) => animation instanceof CSSTransition)),
       );
     },

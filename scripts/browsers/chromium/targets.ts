@@ -2,7 +2,7 @@ import type { Browser, Target } from 'puppeteer-core';
 import { evaluateIn } from '../evaluate-in.ts';
 import { until } from '../until.ts';
 
-/** What there is in the browser now. puppeteer's own list can keep a service worker that is gone. */
+/** The present targets. puppeteer's own list can contain a service worker that has ended. */
 async function present(browser: Browser): Promise<{ targetId: string; type: string; url: string }[]> {
   const session = await browser.target().createCDPSession();
   try {
@@ -28,22 +28,22 @@ async function find(browser: Browser, type: string, urlStart: string, name = '')
 
 const base = (id: string) => `chrome-extension://${id}/`;
 
-/** The extension's service worker, if it runs now. */
+/** The extension's service worker, if it is running. */
 export const runningServiceWorker = (browser: Browser, id: string): Promise<Target | undefined> =>
   find(browser, 'service_worker', base(id));
 
-/** The extension's offscreen document, if it is open now. */
+/** The extension's offscreen document, if it is open. */
 export const offscreenDocument = (browser: Browser, id: string): Promise<Target | undefined> =>
   find(browser, 'background_page', base(id));
 
-/** The dedicated worker of the extension whose script's name holds `name`, if it runs now. */
+/** The extension's dedicated worker whose script name contains `name`, if it is running. */
 export const dedicatedWorker = (browser: Browser, id: string, name: string): Promise<Target | undefined> =>
   find(browser, 'worker', base(id), name);
 
 /** Runs in the service worker. */
 const hasBindings = () => 'chrome' in globalThis && 'runtime' in (globalThis as unknown as { chrome: object }).chrome;
 
-/** The extension's service worker, ready to be asked; a stopped one is started. */
+/** The extension's service worker with its bindings; starts a stopped one. */
 export async function serviceWorker(browser: Browser, id: string): Promise<Target> {
   return until('the service worker to be ready', async () => {
     const target = (await runningServiceWorker(browser, id)) ?? (await startServiceWorker(browser, id));
@@ -64,7 +64,7 @@ async function startServiceWorker(browser: Browser, id: string): Promise<Target 
   }
 }
 
-/** Closes a target without asking it, and again until it is gone: a service worker that is just starting outlives the first try. */
+/** Closes a target by force, repeatedly until it is gone: a service worker that is just starting survives the first attempt. */
 export async function endTarget(browser: Browser, target: Target | undefined): Promise<void> {
   if (!target) return;
   const session = await browser.target().createCDPSession();
@@ -79,7 +79,7 @@ export async function endTarget(browser: Browser, target: Target | undefined): P
   }
 }
 
-/** Terminates every dedicated worker that a document or worker has started, from outside: `Worker.terminate()` on the objects that its heap holds. */
+/** Terminates every dedicated worker of a document or worker by calling `terminate()` on the `Worker` objects in its heap. */
 export async function terminateWorkers(owner: Target): Promise<number> {
   const session = await owner.createCDPSession();
   try {

@@ -1,10 +1,10 @@
 import type { MenuClick } from '../browser.ts';
 
 /**
- * Functions that run with Firefox's own rights (Marionette's "chrome" context). They travel as text,
- * so each stands alone. What they call is Firefox's inside: toolkit/components/extensions.
+ * Functions that run with Firefox's own rights (Marionette's "chrome" context). They are sent as text,
+ * so each is self-contained. They call Firefox internals: toolkit/components/extensions.
  */
-interface Inside {
+interface Internals {
   WebExtensionPolicy: {
     getByID(id: string): {
       extension: {
@@ -21,14 +21,14 @@ interface Inside {
 }
 
 export async function terminateBackground(id: string): Promise<string> {
-  const { extension } = (globalThis as unknown as Inside).WebExtensionPolicy.getByID(id);
+  const { extension } = (globalThis as unknown as Internals).WebExtensionPolicy.getByID(id);
   await extension.terminateBackground({ ignoreDevToolsAttached: true, disableResetIdleForTest: true });
   return extension.backgroundState;
 }
 
-/** What a chosen menu item emits; a stopped background is woken by it. */
+/** Emits the event of a menu click, which wakes a stopped background. */
 export function emitMenuClick(id: string, click: MenuClick): void {
-  const { WebExtensionPolicy, Services } = globalThis as unknown as Inside;
+  const { WebExtensionPolicy, Services } = globalThis as unknown as Internals;
   const tab = Services.wm.getMostRecentWindow('navigator:browser').gBrowser.selectedTab;
   WebExtensionPolicy.getByID(id).extension.emit(
     'webext-menu-menuitem-click',
@@ -39,7 +39,7 @@ export function emitMenuClick(id: string, click: MenuClick): void {
 
 /** 0 is dark, 1 light. */
 export function overrideTheme(scheme: number): void {
-  (globalThis as unknown as Inside).Services.prefs.setIntPref(
+  (globalThis as unknown as Internals).Services.prefs.setIntPref(
     'layout.css.prefers-color-scheme.content-override',
     scheme,
   );

@@ -1,4 +1,4 @@
-/** WebDriver writes keys that are no characters as code points of its own: https://www.w3.org/TR/webdriver2/#keyboard-actions */
+/** WebDriver's code points for keys without a character: https://www.w3.org/TR/webdriver2/#keyboard-actions */
 const codePoints: Record<string, string> = {
   Backspace: '\uE003',
   Tab: '\uE004',
@@ -19,7 +19,7 @@ const codePoints: Record<string, string> = {
   Meta: '\uE03D',
 };
 
-/** Key actions of WebDriver for `Control+Enter` and its like: down in order, up in reverse. */
+/** WebDriver's key actions for keys such as `Control+Enter`: down in order, up in reverse. */
 export function typedKeys(keys: string): { type: 'keyDown' | 'keyUp'; value: string }[] {
   const values = keys.split(/(?<=.)\+/).map((key) => codePoints[key] ?? key);
   return [

@@ -14,17 +14,17 @@ import { runScript } from './script.ts';
 
 export interface FirefoxBrowser extends ExtensionBrowser {
   readonly kind: 'firefox';
-  /** Runs `work` with the browser's own rights (`Services`, `WebExtensionPolicy` …). Arguments and result travel as JSON. */
+  /** Runs `work` with the browser's own rights (`Services`, `WebExtensionPolicy` …). Arguments and result are JSON. */
   inChrome<Given extends unknown[], Result>(
     work: (...given: Given) => Result | Promise<Result>,
     ...given: Given
   ): Promise<Result>;
 }
 
-/** The extension's host name, the same in every profile: Firefox would draw one by lot. */
+/** The extension's host name, fixed for every profile instead of Firefox's random one. */
 const host = '5ca1ab1e-c0de-4bad-8bad-c0ffee0ddba5';
 
-/** Starts Firefox with the extension in it, over Marionette; no geckodriver. It ends with this process, however that ends. */
+/** Starts Firefox with the extension over Marionette, without geckodriver. It ends with this process, however that ends. */
 export async function launchFirefox(options: LaunchOptions = {}): Promise<FirefoxBrowser> {
   const profile = options.profile ?? temporaryFolder('firefox');
   const extension = options.extension ?? builtExtension('firefox');

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** Firefox's own remote protocol: messages are `<bytes>:<JSON>`, a command is `[0, id, name, parameters]`, its answer `[1, id, error, result]`. */
+/** Firefox's own remote protocol: messages are `<bytes>:<JSON>`, a command is `[0, id, name, parameters]`, its response `[1, id, error, result]`. */
 export class Marionette {
   readonly #socket: Socket;
   readonly #waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
@@ -26,7 +26,7 @@ export class Marionette {
     });
   }
 
-  /** Sends one command; the caller knows the shape of its answer. */
+  /** Sends one command; the caller knows the type of its result. */
   async send<Result = unknown>(name: string, parameters: object = {}): Promise<Result> {
     if (this.#socket.destroyed) throw new Error('Firefox is gone.');
     const id = ++this.#lastId;
@@ -36,7 +36,7 @@ export class Marionette {
     return (await answer) as Result;
   }
 
-  /** Runs `work` when what was handed in before has ended: which tab and which context commands go to is state that all share. */
+  /** Runs `work` after all earlier work: the current tab and context are shared state. */
   exclusive<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#turn.then(work);
     this.#turn = result.catch(() => undefined);

@@ -14,7 +14,7 @@ function textOf(selector: string): { text: string } | null {
   return element && { text: element.textContent ?? '' };
 }
 
-/** One tab. `setTheme` is the browser's own switch: Firefox has none for a single tab. */
+/** One tab. `setTheme` switches the whole browser, because Firefox has no setting for one tab. */
 export function firefoxPage(
   marionette: Marionette,
   handle: string,
@@ -34,7 +34,7 @@ export function firefoxPage(
     });
     return Object.values(found.value)[0] ?? '';
   };
-  /** Elements are looked for until they are there and take the command, as Chromium's driver does. */
+  /** Retries until the element exists and accepts the command, like Chromium's driver. */
   const onElement = (selector: string, command: string, parameters: object = {}) =>
     until(selector, () =>
       here(async () => ({
@@ -88,7 +88,7 @@ export function firefoxPage(
     close: () =>
       here(async () => {
         const [left] = await marionette.send<string[]>('WebDriver:CloseWindow');
-        // Marionette opens no window from one that is gone.
+        // Marionette can't open a window while the current one is closed.
         if (left !== undefined) await marionette.send('WebDriver:SwitchToWindow', { handle: left, focus: true });
       }),
   };

@@ -6,20 +6,20 @@ import { until } from '../until.ts';
 import { Marionette } from './marionette.ts';
 import { startFirefox } from './process.ts';
 
-/** Names the profile that new ones are copied from: Firefox takes three times as long to start without the caches of an earlier start. */
+/** The profile that new ones are copied from: without the caches of an earlier start, Firefox takes three times as long to start. */
 const variable = 'COMMONPLACE_TEST_FIREFOX_PROFILE';
 
-/** What belongs to a running Firefox. */
+/** Files of a running Firefox. */
 const ofOneStart = ['lock', '.parentlock', 'MarionetteActivePort', 'user.js'];
 
-/** Fills an empty profile with the caches of an earlier start, if some were kept. */
+/** Copies the prepared profile, if there is one, into an empty one. */
 export function fillProfile(profile: string): void {
   const template = process.env[variable];
   if (template !== undefined && readdirSync(profile).length === 0)
     cpSync(template, profile, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
-/** Starts this Firefox once, if it was not before, and keeps its profile for all tests. */
+/** Starts this Firefox once and keeps the profile for all later tests. */
 export async function prepareProfile(executable: string): Promise<void> {
   const version = spawnSync(executable, ['--version'], { encoding: 'utf8' }).stdout.trim().replaceAll(/\W+/g, '-');
   const template = resolve('node_modules/.cache', `profile-${version}`);
@@ -32,7 +32,7 @@ async function makeTemplate(executable: string, template: string): Promise<void>
   const { port, kill } = await startFirefox(executable, profile, {}, ['--headless'], process.env);
   const connection = await until('Marionette', () => Marionette.connect(port));
   await connection.send('WebDriver:NewSession', { capabilities: { alwaysMatch: {} } });
-  // Written when Firefox has been idle for a while; without it only a part of the time is saved.
+  // Firefox writes it when idle. Without it, only part of the time is saved.
   await until('the cache of scripts', () => existsSync(join(profile, 'startupCache', 'scriptCache.bin')), 30_000).catch(
     () => undefined,
   );
@@ -43,7 +43,7 @@ async function makeTemplate(executable: string, template: string): Promise<void>
   mkdirSync(resolve(template, '..'), { recursive: true });
   const whole = `${template}.${process.pid}`;
   cpSync(profile, whole, { recursive: true });
-  // Another run may have been quicker.
+  // Another run may have been faster.
   if (existsSync(template)) rmSync(whole, { recursive: true });
   else renameSync(whole, template);
   removeFolder(profile);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startLeashed } from '../leash.ts';
 import { until } from '../until.ts';
 
-/** Marionette chooses a free port itself when asked for port 0, and writes it here. */
+/** For port 0, Marionette chooses a free port and writes it here. */
 const portFile = (profile: string) => join(profile, 'MarionetteActivePort');
 
 const quietPreferences = {
@@ -20,7 +20,7 @@ const quietPreferences = {
 export interface FirefoxProcess {
   /** Of the Marionette server. */
   port: number;
-  /** SIGKILL; its content processes end with it. Resolves once it is gone. */
+  /** SIGKILL; content processes end with it. Resolves once it has ended. */
   kill(): Promise<void>;
 }
 

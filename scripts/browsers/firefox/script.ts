@@ -1,6 +1,6 @@
 import type { Marionette } from './marionette.ts';
 
-/** The answer of a script: one that threw says so in words, since Marionette's own report drops the cause. */
+/** The result of a script, or its error message, which Marionette's own report would drop. */
 type Outcome = { value?: string } | { error: string };
 
 const wrapper = `
@@ -11,7 +11,7 @@ const wrapper = `
     (error) => settle({ error: String(error && error.message || error) }),
   );`;
 
-/** Runs a function, given as text, in the current tab and context. Arguments and result travel as JSON. */
+/** Runs a function, given as text, in the current tab and context. Arguments and result are JSON. */
 export async function runScript(
   marionette: Marionette,
   source: string,

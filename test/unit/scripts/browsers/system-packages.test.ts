@@ -17,7 +17,7 @@ describe("asking the system's package manager", () => {
     const { run, asked } = machine('dnf');
     const said: string[] = [];
     installSystemPackages(['chromium', 'display'], (sentence) => said.push(sentence), run, true);
-    expect(said).toEqual(['Installing chromium, xorg-x11-server-Xvfb, xdotool, openbox by dnf.']);
+    expect(said).toEqual(['Installing chromium, xorg-x11-server-Xvfb, xdotool, openbox with dnf.']);
     expect(asked.at(-1)).toBe('dnf install -y -q chromium xorg-x11-server-Xvfb xdotool openbox');
   });
 
@@ -31,7 +31,7 @@ describe("asking the system's package manager", () => {
   });
 
   test.each([
-    ['no manager', machine(), 'there is no package manager that we know'],
+    ['no manager', machine(), 'no known package manager was found'],
     ['a password', machine('apt-get'), 'apt-get needs root, and sudo asks for a password'],
     [
       'a failing installation',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dearest, overBudget, timingKey, written } from '../../../../scripts/test/timings.ts';
+import { slowest, overBudget, timingKey, written } from '../../../../scripts/test/timings.ts';
 
 const timings = {
   [timingKey('unit', 'test/unit/a.test.ts')]: 3.2,
@@ -7,8 +7,8 @@ const timings = {
   [timingKey('server', 'test/server/c.test.ts')]: 0.1,
 };
 
-test('the dearest files come first', () => {
-  expect(dearest(timings, 2)).toEqual([
+test('the slowest files come first', () => {
+  expect(slowest(timings, 2)).toEqual([
     '   40.0 s  server test/server/b.test.ts',
     '    3.2 s  unit test/unit/a.test.ts',
   ]);
