@@ -6,8 +6,8 @@ const folders = new Set<string>();
 process.on('exit', () => folders.forEach(removeFolder));
 
 /** A new empty folder, deleted when this process exits at the latest. */
-export function temporaryFolder(name: string): string {
-  const folder = mkdtempSync(join(tmpdir(), `commonplace-${name}-`));
+export function temporaryFolder(name: string, parent = tmpdir()): string {
+  const folder = mkdtempSync(join(parent, `commonplace-${name}-`));
   folders.add(folder);
   return folder;
 }

@@ -19,9 +19,13 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** Makes a new one in a temporary folder and starts it. `programs`: the folder of `initdb` and `postgres`. */
-export async function startCluster(programs: string, settings: Record<string, string> = {}): Promise<Cluster> {
-  const folder = temporaryFolder('postgres');
+/** Makes a new one in a temporary folder of `parent` and starts it. `programs`: the folder of `initdb` and `postgres`. */
+export async function startCluster(
+  programs: string,
+  settings: Record<string, string> = {},
+  parent?: string,
+): Promise<Cluster> {
+  const folder = temporaryFolder('postgres', parent);
   const asUser = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
   if ('uid' in asUser) chownSync(folder, nobody, nobody);
   const data = join(folder, 'data');

@@ -24,6 +24,8 @@ export interface Start {
   env?: NodeJS.ProcessEnv;
   /** Kept after the server ends; without it and without a DATABASE_URL a new one, which goes with the server or with this process. */
   folder?: string;
+  /** What it runs; left out: what `npm run serve` does. */
+  script?: string;
 }
 
 const startMs = 120_000;
@@ -39,12 +41,17 @@ interface StartingServer extends Omit<RunningServer, 'url' | 'token'> {
 }
 
 /** Starts `npm run serve` without npm, and does not wait. */
-export function spawnServer({ args = [], env = {}, folder }: Start = {}): StartingServer {
+export function spawnServer({
+  args = [],
+  env = {},
+  folder,
+  script = 'scripts/serve/main.ts',
+}: Start = {}): StartingServer {
   const data = folder ?? (env['DATABASE_URL'] === undefined ? newDataFolder() : undefined);
   const given = [
     '--import',
     endWithParent,
-    'scripts/serve/main.ts',
+    script,
     '--port',
     '0',
     ...(data === undefined ? [] : ['--data', data]),

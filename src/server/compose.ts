@@ -38,8 +38,8 @@ export interface ServerParts {
   close(): Promise<void>;
 }
 
-/** All steps of all tables. */
-const migrations = [...storeMigrations, ...searchMigrations];
+/** The migrations of all tables. */
+export const migrations = [...storeMigrations, ...searchMigrations];
 
 /** Opens the database at a place and builds the parts over it. Throws a PlainFault or StoreUnavailable where that can't be; then nothing is left open. */
 export async function compose(

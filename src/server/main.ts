@@ -10,13 +10,15 @@ interface Started {
   args: string[];
   folders: Folders;
   pageFolder: string;
+  /** The most that shutdown may take, requests, reader and database together. */
+  shutdownMs?: number;
 }
 
-/** How long the whole end may take, requests, reader and database together; a container is given 20 s by compose.yaml. */
-const endMs = 15_000;
+/** compose.yaml gives a container 20 s. */
+const usualShutdownMs = 15_000;
 
 /** Serves until a signal ends it; resolves with the exit code. */
-export async function main({ args, folders, pageFolder }: Started): Promise<number> {
+export async function main({ args, folders, pageFolder, shutdownMs = usualShutdownMs }: Started): Promise<number> {
   // What nobody foresaw may hold anything: it is told as the log would tell it.
   process.on('uncaughtException', (fault) => {
     process.stderr.write(`${JSON.stringify({ level: 60, fault: tellable(fault), msg: 'ended' })}\n`);
@@ -27,7 +29,7 @@ export async function main({ args, folders, pageFolder }: Started): Promise<numb
     const { values, help } = parse(serveUsage, args);
     if (help) return (say(helpOf(serveUsage)), 0);
     const { told, toldAgain } = shutdownSignal();
-    void told.then(() => endAnyway(toldAgain));
+    void told.then(() => endAnyway(toldAgain, shutdownMs));
     const server = await serve(values, placeOf(values.data, process.env, folders), {
       pageFolder,
       metricsToken: metricsTokenOf(process.env),
@@ -45,9 +47,9 @@ export async function main({ args, folders, pageFolder }: Started): Promise<numb
 }
 
 /** Ends the process where its own good order takes too long. Nothing acknowledged is lost by it: that was on the disk before it was answered. */
-async function endAnyway(toldAgain: Promise<void>): Promise<void> {
+async function endAnyway(toldAgain: Promise<void>, shutdownMs: number): Promise<void> {
   const tooLong = new Promise<string>((resolve) =>
-    setTimeout(() => resolve(`didn't stop within ${endMs / 1000} s`), endMs).unref(),
+    setTimeout(() => resolve(`didn't stop within ${shutdownMs / 1000} s`), shutdownMs).unref(),
   );
   const why = await Promise.race([tooLong, toldAgain.then(() => 'got a second signal')]);
   process.stderr.write(`The server ${why}, and was stopped at once. Confirmed writes are on disk.\n`);

@@ -14,6 +14,17 @@ export function casesAt(entry: string): readonly Case[] {
   return runsAll ? catalogue : sampled(catalogue, daySeed + hashOf(entry));
 }
 
+/**
+ * The cases that an entry runs over a further database, when it runs `casesAt` over one and each database runs all cases in process.
+ * In `npm test`: those whose name begins with `always`, and a tenth of the others, drawn by lot.
+ */
+export function drawnAt(entry: string, always = ''): readonly Case[] {
+  const random = randomFrom(daySeed + hashOf(entry));
+  return catalogue.filter(
+    ({ name }) => runsAll || random() < 1 / drawnOf || (always !== '' && name.startsWith(always)),
+  );
+}
+
 export function sampled(cases: readonly Case[], seed: number): readonly Case[] {
   const random = randomFrom(seed);
   const drawn = new Map(cases.map((testCase) => [testCase, random()]));

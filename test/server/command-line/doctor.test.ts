@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { compose, type ServerParts } from '../../../src/server/compose.ts';
 import type { Place } from '../../../src/server/config.ts';
 import { examinations } from '../../../src/server/doctor/examinations.ts';
-import { newDatabase } from '../../support/postgres/database.ts';
+import { newMigratedDatabase } from '../../support/postgres/database.ts';
 import { dataFolderForTest } from '../../support/server/for-test.ts';
 
 async function houseAt(place: Place): Promise<ServerParts> {
@@ -52,7 +52,7 @@ const statesOf = (all: Record<string, [string, string]>) =>
   Object.fromEntries(Object.entries(all).map(([what, [state]]) => [what, state]));
 
 async function postgresHouse(): Promise<ServerParts> {
-  const { url, drop } = await newDatabase();
+  const { url, drop } = await newMigratedDatabase();
   onTestFinished(drop);
   return houseAt({ url });
 }

@@ -1,12 +1,11 @@
 import { onTestFinished } from 'vitest';
-import { migrate } from '../../../src/server/database/migrate.ts';
 import { exportLines } from '../../../src/server/transfer/export.ts';
 import { textOf } from '../../../src/server/transfer/format.ts';
 import { importLines, type Report } from '../../../src/server/transfer/import.ts';
 import { usersOf, type Users } from '../../../src/server/users.ts';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 import type { Store } from '../../../src/service/ports/store.ts';
-import { postgresStore, storeMigrations } from '../../../src/store/postgres/index.ts';
+import { postgresStore } from '../../../src/store/postgres/index.ts';
 
 export const now = Date.parse('2026-03-02T10:00:00.000Z');
 
@@ -16,11 +15,10 @@ export interface Home {
   users: Users;
 }
 
-/** Over a new, empty database. */
+/** Over a new, empty database, which `make` gives its tables. */
 export async function homeOver(make: () => Promise<SqlDatabase>): Promise<Home> {
   const database = await make();
   onTestFinished(() => database.close());
-  await migrate(database, storeMigrations);
   return { store: postgresStore(database), users: usersOf(database) };
 }
 

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { newDatabase } from '../../support/postgres/database.ts';
+import { newMigratedDatabase } from '../../support/postgres/database.ts';
 import { runCommand, type Ended } from '../../../scripts/server/command.ts';
 import { dataFolderForTest, serverForTest } from '../../support/server/for-test.ts';
 import type { RunningServer } from '../../../scripts/server/start.ts';
@@ -44,7 +44,7 @@ export const desks: [name: string, make: () => Promise<Desk>][] = [
   [
     'on PostgreSQL',
     async () => {
-      const { url, drop } = await newDatabase();
+      const { url, drop } = await newMigratedDatabase();
       onTestFinished(drop);
       return deskOver([], { DATABASE_URL: url });
     },
@@ -52,7 +52,7 @@ export const desks: [name: string, make: () => Promise<Desk>][] = [
   [
     'on PostgreSQL beside a server',
     async () => {
-      const { url, drop } = await newDatabase();
+      const { url, drop } = await newMigratedDatabase();
       onTestFinished(drop);
       return deskOver([], { DATABASE_URL: url }, await serverForTest({ env: { DATABASE_URL: url } }));
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Store } from '../../../src/service/ports/store.ts';
-import { databases, postgresDatabase } from '../../support/postgres/databases.ts';
+import { migratedDatabases, migratedPostgres } from '../../support/postgres/databases.ts';
 import { testClock } from '../../support/clock.ts';
 import { testService } from '../../support/service.ts';
 import { exported, homeOver, imported, nothing, type Home } from './homes.ts';
@@ -46,7 +46,7 @@ interface Step {
   work: () => Promise<unknown>;
 }
 
-describe.each(databases)('an export of %s, imported into an empty database, holds everything', (_, make) => {
+describe.each(migratedDatabases)('an export of %s, imported into an empty database, holds everything', (_, make) => {
   /** Exports what `prepare` makes, with the steps that it answers. Imports that twice, and what was imported, exported again, once more. */
   async function roundTrip(prepare: (ask: Ask) => Promise<Step[]>) {
     const from = await homeOver(make);
@@ -56,11 +56,11 @@ describe.each(databases)('an export of %s, imported into an empty database, hold
       if (steps[0] !== undefined && line.includes(steps[0].after)) await steps.shift()!.work();
     });
     expect(steps).toEqual([]);
-    const into = await homeOver(postgresDatabase);
+    const into = await homeOver(migratedPostgres);
     expect(await imported(into, lines)).toMatchObject({ refused: 0, sentences: [] });
     expect(await imported(into, lines)).toMatchObject({ imported: 0, replace: 0, refused: 0, sentences: [] });
     const again = await exported(into);
-    const third = await homeOver(postgresDatabase);
+    const third = await homeOver(migratedPostgres);
     expect(await imported(third, again)).toEqual({ ...nothing, imported: again.length - 3 });
     expect(await exported(third)).toEqual(again);
     return { from: await everything(from), into: await everything(into) };

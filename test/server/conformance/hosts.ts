@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
 import { scopeNames } from '../../../src/v1/scopes.ts';
 import { wholeHost, type Host } from '../../../conformance/host.ts';
-import { newDatabase } from '../../support/postgres/database.ts';
+import { newDatabase, newMigratedDatabase } from '../../support/postgres/database.ts';
 import type { RunningServer } from '../../../scripts/server/start.ts';
 
 /** What a server of a test keeps its memories in, made for it. */
@@ -23,7 +23,7 @@ export const places: [name: string, make: () => Promise<Place>, pgvector: boolea
 ];
 
 export async function postgresPlace(): Promise<Place> {
-  const { url, drop } = await newDatabase();
+  const { url, drop } = await newMigratedDatabase();
   return placeAt(url, drop);
 }
 

@@ -6,9 +6,10 @@ import { obtainPostgres } from '../../../scripts/postgres/obtain.ts';
 import { Commonplace } from '../../../src/client/index.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
 import type { SearchAnswer } from '../../../src/v1/schemas/search.ts';
-import { removeFolder, temporaryFolder, until } from '../../../scripts/browsers/index.ts';
+import { until } from '../../../scripts/browsers/index.ts';
 import { newDatabase } from '../../support/postgres/database.ts';
 import { blocksIn } from '../../support/repository/blocks.ts';
+import { databaseForTest, dataFolderForTest, folderForTest } from '../../support/server/for-test.ts';
 import { startServer, type RunningServer } from '../../../scripts/server/start.ts';
 
 const blocks = blocksIn(readFileSync('docs/server.md', 'utf8')).filter(({ words }) => words[0] === 'sh');
@@ -25,20 +26,8 @@ interface Place {
   elsewhere(): Promise<Place>;
 }
 
-async function database(): Promise<string> {
-  const { url, drop } = await newDatabase();
-  onTestFinished(drop);
-  return url;
-}
-
-function folder(name: string): string {
-  const path = temporaryFolder(name);
-  onTestFinished(() => removeFolder(path));
-  return path;
-}
-
 function inFolder(): Place {
-  const data = join(folder('docs'), 'data');
+  const data = dataFolderForTest();
   return {
     kind: 'pglite',
     env: { DATA: data, AT: `--data ${data}`, DATABASE_URL: '' },
@@ -48,8 +37,15 @@ function inFolder(): Place {
 }
 
 async function inPostgres(url?: string): Promise<Place> {
-  const env = { DATABASE_URL: url ?? (await database()), AT: '' };
+  const env = { DATABASE_URL: url ?? (await databaseForTest()), AT: '' };
   return { kind: 'postgres', env, start: () => startServer({ env }), elsewhere: () => inPostgres() };
+}
+
+/** What `pg_restore` goes into has no tables. */
+async function emptyDatabase(): Promise<string> {
+  const { url, drop } = await newDatabase();
+  onTestFinished(drop);
+  return url;
 }
 
 const places: [string, () => Promise<Place>][] = [
@@ -109,7 +105,7 @@ describe.each(places)('docs/server.md on %s', (_, make) => {
     { timeout: patience },
     async () => {
       const place = await make();
-      const env = { ...place.env, BACKUPS: folder('backups') };
+      const env = { ...place.env, BACKUPS: folderForTest('backups') };
       const [create, list, search, edit] = under('Use it', place.kind) as [string, string, string, string];
       const [back, forth, copy, restore] = under('Backup and restore', place.kind) as [string, string, string, string];
 
@@ -169,7 +165,7 @@ describe.each(places)('docs/server.md on %s', (_, make) => {
         const { memories } = clientOf({ url, token });
         for (const { id } of (await memories.list()).memories) await memories.delete(id, { permanent: true });
       });
-      const restored = place.kind === 'pglite' ? place : await inPostgres(await database());
+      const restored = place.kind === 'pglite' ? place : await inPostgres(await emptyDatabase());
       await run(restore, { ...env, COPY: chosen, RESTORED_URL: restored.env['DATABASE_URL'] ?? '' });
       await serving(restored, async ({ url }) => {
         const { memories } = clientOf({ url, token });

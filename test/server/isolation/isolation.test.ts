@@ -5,7 +5,7 @@ import type { CountedCollection, IdempotencyRow } from '../../../src/service/por
 import type { Store, StoreWriter } from '../../../src/service/ports/store.ts';
 import { nameKey } from '../../../src/v1/keys.ts';
 import { operationNames, type OperationName } from '../../../src/v1/operations.ts';
-import { databases } from '../../support/postgres/databases.ts';
+import { migratedDatabases } from '../../support/postgres/databases.ts';
 import { absent, fill, type Belongings } from './belongings.ts';
 import { requests, type Request } from './requests.ts';
 import { twoUsers, type Answered, type World } from './world.ts';
@@ -42,7 +42,7 @@ function asMade({ headers: { location: _, ...headers }, body, ...answer }: Answe
 
 const patience = 180_000;
 
-test.each(databases)(
+test.each(migratedDatabases)(
   '%s: what is another user’s is answered as what is nobody’s is, by the same statements',
   { timeout: patience },
   async (_, make) => {
@@ -153,7 +153,7 @@ const leaks: [what: string, leaky: (store: Store, database: SqlDatabase) => Stor
 ];
 
 /** That a leak is seen is shown on both databases in `npm run test:all` only: the statements are the same. */
-const leaksOnEach = databases
+const leaksOnEach = migratedDatabases
   .filter(([name]) => runsAll || name === 'PostgreSQL')
   .flatMap(([name, make]) => leaks.map(([what, leaky, told]) => [name, what, make, leaky, told] as const));
 
@@ -189,7 +189,7 @@ async function everything(send: (method: string, path: string) => Promise<Answer
   return Promise.all(paths.map(async (path) => (await send('GET', path)).body));
 }
 
-test.each(databases)(
+test.each(migratedDatabases)(
   '%s: what others have shows in nothing that a user sees',
   { timeout: patience },
   async (_, make) => {

@@ -1,16 +1,14 @@
 import { onTestFinished } from 'vitest';
 import { idMaker } from '../../../src/lib/ulid.ts';
 import { postgresKeyword } from '../../../src/search/postgres/keyword/keyword-index.ts';
-import { searchMigrations } from '../../../src/search/postgres/migrations/index.ts';
 import { postgresVectors } from '../../../src/search/postgres/vector/vector-index.ts';
-import { migrate } from '../../../src/server/database/migrate.ts';
 import { startReader } from '../../../src/server/meaning/reader.ts';
 import { createService } from '../../../src/service/app.ts';
 import { newToken } from '../../../src/service/issue-token.ts';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 import type { Store } from '../../../src/service/ports/store.ts';
 import { feedsOf } from '../../../src/service/search/feed.ts';
-import { postgresStore, storeMigrations } from '../../../src/store/postgres/index.ts';
+import { postgresStore } from '../../../src/store/postgres/index.ts';
 import { addUser } from '../../../src/store/postgres/users.ts';
 import { scopeNames } from '../../../src/v1/scopes.ts';
 import { recorded, type Unit } from '../../../scripts/postgres/recorded.ts';
@@ -53,14 +51,13 @@ const passing = {
   fields: /"(lastUsedAt|remaining|reset)":("[^"]*"|\d+)/g,
 };
 
-/** A service of two users over one database, with a stand-in of a model. `changed`: another store over the same database. */
+/** A service of two users over one database that has its tables, with a stand-in of a model. `changed`: another store over the same database. */
 export async function twoUsers(
   make: () => Promise<SqlDatabase>,
   changed: (store: Store, database: SqlDatabase) => Store = (store) => store,
 ): Promise<World> {
   const { database, take } = recorded(await make());
   onTestFinished(() => database.close());
-  await migrate(database, [...storeMigrations, ...searchMigrations]);
   const store = changed(postgresStore(database), database);
   const embedder = standInEmbedder();
   const embedders = { current: async () => embedder };

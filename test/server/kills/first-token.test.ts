@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { compose, type ServerParts } from '../../../src/server/compose.ts';
 import type { Place } from '../../../src/server/config.ts';
 import { firstToken } from '../../../src/server/first-token.ts';
-import { newDatabase } from '../../support/postgres/database.ts';
+import { newMigratedDatabase } from '../../support/postgres/database.ts';
 import { dataFolderForTest } from '../../support/server/for-test.ts';
 
 const places: [name: string, make: () => Promise<Place>][] = [
@@ -10,7 +10,7 @@ const places: [name: string, make: () => Promise<Place>][] = [
   [
     'PostgreSQL',
     async () => {
-      const { url, drop } = await newDatabase();
+      const { url, drop } = await newMigratedDatabase();
       onTestFinished(drop);
       return { url };
     },

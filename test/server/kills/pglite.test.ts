@@ -1,10 +1,11 @@
 import { onTestFinished } from 'vitest';
-import { removeFolder, temporaryFolder } from '../../../scripts/browsers/temporary.ts';
+import { removeFolder } from '../../../scripts/browsers/temporary.ts';
+import { emptyDataFolder } from '../../../scripts/postgres/pglite-folder.ts';
 import { killsOn } from './kills.ts';
 
 // An empty folder: the making of the database is to be killed too.
 killsOn('PGlite', async () => {
-  const folder = temporaryFolder('kills');
+  const folder = emptyDataFolder();
   onTestFinished(() => removeFolder(folder));
   return { folder, env: { DATABASE_URL: '' } };
 });

@@ -2,15 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
-import { searchMigrations } from '../../../src/search/postgres/migrations/index.ts';
 import { postgresVectors } from '../../../src/search/postgres/vector/vector-index.ts';
-import { migrate } from '../../../src/server/database/migrate.ts';
 import { postgres } from '../../../src/server/database/postgres.ts';
 import { feedsOf } from '../../../src/service/search/feed.ts';
-import { postgresStore, storeMigrations } from '../../../src/store/postgres/index.ts';
+import { postgresStore } from '../../../src/store/postgres/index.ts';
 import { addUser } from '../../../src/store/postgres/users.ts';
 import { until } from '../../../scripts/browsers/index.ts';
-import { newDatabase } from '../../support/postgres/database.ts';
+import { newMigratedDatabase } from '../../support/postgres/database.ts';
 import { randomFrom } from '../../../scripts/random.ts';
 import { passagesOf } from '../../unit/search/vector/shelf.ts';
 import { memoryRow } from './memory-row.ts';
@@ -29,10 +27,9 @@ test(
   'four processes read 2,000 texts, some of them killed: each memory has exactly its windows, and hardly any was read twice',
   { timeout: 180_000 },
   async () => {
-    const { url, drop } = await newDatabase();
+    const { url, drop } = await newMigratedDatabase();
     const database = await postgres(url);
     onTestFinished(() => database.close().then(drop));
-    await migrate(database, [...storeMigrations, ...searchMigrations]);
     const store = postgresStore(database);
     for (const owner of owners) await addUser(database, owner, 0);
     for (const owner of owners) {

@@ -1,18 +1,16 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TextFailed } from '../../../src/embed/hosted/session.ts';
 import { idMaker } from '../../../src/lib/ulid.ts';
-import { searchMigrations } from '../../../src/search/postgres/migrations/index.ts';
 import { postgresVectors } from '../../../src/search/postgres/vector/vector-index.ts';
-import { migrate } from '../../../src/server/database/migrate.ts';
 import { startReader, type Reader, type ReaderParts } from '../../../src/server/meaning/reader.ts';
 import { ModelUnavailable, type Embedder, type Passage } from '../../../src/service/ports/embedder.ts';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 import type { Owner, Store } from '../../../src/service/ports/store.ts';
 import { feedsOf } from '../../../src/service/search/feed.ts';
-import { postgresStore, storeMigrations } from '../../../src/store/postgres/index.ts';
+import { postgresStore } from '../../../src/store/postgres/index.ts';
 import { addUser } from '../../../src/store/postgres/users.ts';
 import { until } from '../../../scripts/browsers/index.ts';
-import { databases } from '../../support/postgres/databases.ts';
+import { migratedDatabases } from '../../support/postgres/databases.ts';
 import { passagesOf } from '../../unit/search/vector/shelf.ts';
 import { memoryRow } from './memory-row.ts';
 import { readerModel } from './stand-in.ts';
@@ -36,7 +34,6 @@ class House {
   static async open(make: () => Promise<SqlDatabase>): Promise<House> {
     const database = await make();
     onTestFinished(() => database.close());
-    await migrate(database, [...storeMigrations, ...searchMigrations]);
     for (const owner of ['ann', 'bob']) await addUser(database, owner, 0);
     return new House(database);
   }
@@ -87,7 +84,7 @@ class House {
 
 const passages = async (text: string) => passagesOf(text, readerModel.id, readerModel.dimensions);
 
-describe.each(databases)('%s', (_, make) => {
+describe.each(migratedDatabases)('%s', (_, make) => {
   test('reads what there is and what comes, the newest first, owners in turn', async () => {
     const server = await House.open(make);
     for (let place = 0; place < 6; place++) await server.save('ann', `ann ${place}`);

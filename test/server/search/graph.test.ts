@@ -8,13 +8,13 @@ import { lengthOne } from '../../../src/search/vector/measures.ts';
 import type { IndexFilters } from '../../../src/service/ports/keyword-index.ts';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { databases } from '../../support/postgres/databases.ts';
-import { runsAll } from '../../support/rounds.ts';
+import { runsAll, sized } from '../../support/rounds.ts';
 import { recorded, statementsOf, type Unit } from '../../../scripts/postgres/recorded.ts';
 import { withTables } from './tables.ts';
 
 const model = { id: 'a model', dimensions: 384 };
-/** How many vectors all owners have together; one of 200 is the small owner's, and a hundred of hers pass each filter. */
-const count = 30_000;
+/** How many vectors all owners have together; one of 200 is the small owner's, and two thirds of hers pass each filter. */
+const count = sized(30_000, 6_000);
 const share = 200;
 const own = count / share;
 const queryCount = 20;

@@ -3,6 +3,7 @@ import { keywordIndex } from '../../../src/search/keyword/keyword-index.ts';
 import { postgresKeyword } from '../../../src/search/postgres/keyword/keyword-index.ts';
 import type { KeywordHit, KeywordIndex, KeywordQuery } from '../../../src/service/ports/keyword-index.ts';
 import { databases } from '../../support/postgres/databases.ts';
+import { daySeed, runsAll, sized } from '../../support/rounds.ts';
 import { randomFrom } from '../../../scripts/random.ts';
 import { fill, queries } from '../../unit/search/keyword/many-notes.ts';
 import { Notebook } from '../../unit/search/keyword/notebook.ts';
@@ -10,9 +11,12 @@ import { withTables } from './tables.ts';
 
 /** How many notes and queries: fewer on PGlite, which is slower. */
 const sizes: Record<string, { notes: number; queries: number }> = {
-  PGlite: { notes: 300, queries: 300 },
-  PostgreSQL: { notes: 1_500, queries: 2_000 },
+  PGlite: { notes: sized(300, 120), queries: sized(300, 120) },
+  PostgreSQL: { notes: sized(1_500, 600), queries: sized(2_000, 500) },
 };
+
+/** All queries of `npm run test:all` repeat those of one seed; the fewer of `npm test` are others each day. */
+const seed = runsAll ? 5 : daySeed;
 
 describe.each(databases)('%s', (name, make) => {
   test(
@@ -29,7 +33,7 @@ describe.each(databases)('%s', (name, make) => {
       const live = notebook.live();
       const random = randomFrom(11);
       let answered = 0;
-      for (const text of queries(count, 5)) {
+      for (const text of queries(count, seed)) {
         const query = queryOf(
           text,
           random,

@@ -3,16 +3,20 @@ import { cpSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCommand } from '../../../scripts/server/command.ts';
-import { dataFolderForTest } from '../../support/server/for-test.ts';
+import { databaseForTest, dataFolderForTest } from '../../support/server/for-test.ts';
 import { smallVolumeOrReason } from '../../support/small-volume.ts';
 
 /** Linux alone has a device that is always full. */
 const onLinux = test.runIf(process.platform === 'linux');
 
 /** Resolves with the exit code. */
-const run = (script: string, args: string[], stdio: ('ignore' | 'pipe' | number)[]) => {
+const run = (
+  script: string,
+  args: string[],
+  { stdio, database = '' }: { stdio: ('ignore' | 'pipe' | number)[]; database?: string },
+) => {
   const child = spawn(process.execPath, [`scripts/serve/${script}`, ...args], {
-    env: { ...process.env, DATABASE_URL: '' },
+    env: { ...process.env, DATABASE_URL: database },
     stdio,
   });
   const said = { text: '' };
@@ -21,12 +25,19 @@ const run = (script: string, args: string[], stdio: ('ignore' | 'pipe' | number)
   return { child, said, ended: new Promise<number | null>((resolve) => child.once('close', resolve)) };
 };
 
+/** The URL of a database with one user. */
+async function withAnna(): Promise<string> {
+  const url = await databaseForTest();
+  const ended = await runCommand(['user', 'add', 'anna'], { env: { DATABASE_URL: url } });
+  expect(ended).toMatchObject({ code: 0 });
+  return url;
+}
+
 onLinux('a server whose log finds no room goes on without it', async () => {
-  const { child, said, ended } = run(
-    'main.ts',
-    ['--port', '0', '--data', dataFolderForTest()],
-    ['ignore', 'pipe', openSync('/dev/full', 'w')],
-  );
+  const { child, said, ended } = run('main.ts', ['--port', '0'], {
+    stdio: ['ignore', 'pipe', openSync('/dev/full', 'w')],
+    database: await databaseForTest(),
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   const address = () => /listening on (\S+)\/v1\n/.exec(said.text)?.[1];
   await expect.poll(address, { timeout: 60_000 }).toBeDefined();
@@ -39,23 +50,20 @@ onLinux.each([
   ['an export', 'export'],
   ['a list', 'user list'],
 ])('%s that finds no room says so, and ends with 1', async (_, command) => {
-  const folder = dataFolderForTest();
-  expect(await runCommand(['user', 'add', 'anna', '--data', folder], { env: { DATABASE_URL: '' } })).toMatchObject({
-    code: 0,
+  const database = await withAnna();
+  const { said, ended } = run('command-line.ts', command.split(' '), {
+    stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+    database,
   });
-  const { said, ended } = run(
-    'command-line.ts',
-    [...command.split(' '), '--data', folder],
-    ['ignore', openSync('/dev/full', 'w'), 'pipe'],
-  );
   expect(await ended).toBe(1);
   expect(said.text).toBe("Standard output can't be written: ENOSPC.\n");
 });
 
 test('a list that nobody reads ends well', async () => {
-  const folder = dataFolderForTest();
-  await runCommand(['user', 'add', 'anna', '--data', folder], { env: { DATABASE_URL: '' } });
-  const { child, said, ended } = run('command-line.ts', ['user', 'list', '--data', folder], ['ignore', 'pipe', 'pipe']);
+  const { child, said, ended } = run('command-line.ts', ['user', 'list'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    database: await withAnna(),
+  });
   child.stdout!.destroy();
   expect(await ended).toBe(0);
   expect(said.text).toBe('');
@@ -69,7 +77,9 @@ describe('on a full disk', () => {
     onTestFinished(() => volume.close());
     const folder = join(volume.path, 'data');
     const serve = async () => {
-      const { said, ended } = run('built.ts', ['--port', '0', '--data', folder], ['ignore', 'ignore', 'pipe']);
+      const { said, ended } = run('built.ts', ['--port', '0', '--data', folder], {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
       return { code: await ended, stdout: '', stderr: said.text };
     };
     const sentence = `The database in ${join(folder, 'database')} can't be opened: the disk is full. Make room on it and try again.\n`;

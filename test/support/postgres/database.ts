@@ -4,13 +4,35 @@ import { Client } from 'pg';
 /** Names the PostgreSQL that the tests share; set by ./vitest-setup. */
 export const clusterVariable = 'COMMONPLACE_TEST_POSTGRES';
 
-/** A new, empty database in it, or in the one at `cluster`; answers its URL. `form`: what follows its name. `drop` ends all connections to it and deletes it. */
-export async function newDatabase(cluster = clusterUrl(), form = ''): Promise<{ url: string; drop(): Promise<void> }> {
+/** The name of the database in it that has all tables, and nothing in them. */
+export const migratedTemplate = 'migrated';
+
+/** The quicker way if nothing waits for the disk. */
+const copied = 'strategy file_copy';
+
+interface NewDatabase {
+  url: string;
+  /** Ends all connections to it and deletes it. */
+  drop(): Promise<void>;
+}
+
+/** A new, empty database in the shared PostgreSQL, or in the one at `cluster`. `form`: what follows its name. */
+export async function newDatabase(cluster = clusterUrl(), form = copied): Promise<NewDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const url = await createDatabase(cluster, name, form);
+  return { url, drop: () => onCluster(cluster, `drop database ${name} with (force)`) };
+}
+
+/** A new database with all tables, and nothing in them: for what is not about making them. */
+export const newMigratedDatabase = (): Promise<NewDatabase> =>
+  newDatabase(undefined, `template ${migratedTemplate} ${copied}`);
+
+/** Returns its URL. */
+export async function createDatabase(cluster: string, name: string, form = ''): Promise<string> {
   await onCluster(cluster, `create database ${name} ${form}`);
   const url = new URL(cluster);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onCluster(cluster, `drop database ${name} with (force)`) };
+  return url.href;
 }
 
 /** Of its database `postgres`, with all rights. */

@@ -1,25 +1,40 @@
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { pglite } from '../../../src/server/database/pglite.ts';
 import { postgres } from '../../../src/server/database/postgres.ts';
-import { newDatabase } from './database.ts';
+import { newDatabase, newMigratedDatabase } from './database.ts';
+import { sharedPglite } from './shared-pglite.ts';
 import { newPgliteFolder } from '../../../scripts/postgres/pglite-folder.ts';
 
 /** A new, empty database of PostgreSQL, of the shared one or of that at `cluster`. */
 export async function postgresDatabase(cluster?: string): Promise<SqlDatabase> {
-  const { url, drop } = await newDatabase(cluster);
+  return openedPostgres(await newDatabase(cluster));
+}
+
+/** A new one with all tables, and nothing in them. */
+export const migratedPostgres = async (): Promise<SqlDatabase> => openedPostgres(await newMigratedDatabase());
+
+async function openedPostgres({ url, drop }: { url: string; drop(): Promise<void> }): Promise<SqlDatabase> {
   const database = await postgres(url);
   return { ...database, close: () => database.close().then(drop) };
 }
 
-/** A new, empty database of PGlite. */
+/** A new, empty database of PGlite, in a folder and a thread of its own. */
 export async function pgliteDatabase(): Promise<SqlDatabase> {
   const { folder, remove } = newPgliteFolder();
   const database = await pglite(folder);
   return { ...database, close: () => database.close().then(remove) };
 }
 
+type Databases = Array<[name: string, make: () => Promise<SqlDatabase>]>;
+
 /** Every database that the server runs on, each time new and empty. */
-export const databases: Array<[name: string, make: () => Promise<SqlDatabase>]> = [
-  ['PGlite', pgliteDatabase],
+export const databases: Databases = [
+  ['PGlite', () => sharedPglite('empty')],
   ['PostgreSQL', () => postgresDatabase()],
+];
+
+/** The same with all tables, and nothing in them: for what is not about making them. */
+export const migratedDatabases: Databases = [
+  ['PGlite', () => sharedPglite('migrated')],
+  ['PostgreSQL', migratedPostgres],
 ];

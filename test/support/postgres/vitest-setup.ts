@@ -1,19 +1,35 @@
-import { obtainPostgres } from '../../../scripts/postgres/obtain.ts';
+import { migrations } from '../../../src/server/compose.ts';
+import { migrate } from '../../../src/server/database/migrate.ts';
+import { postgres } from '../../../src/server/database/postgres.ts';
 import { startCluster } from '../../../scripts/postgres/cluster.ts';
-import { clusterVariable } from './database.ts';
-import { makeTemplate, templateVariable } from '../../../scripts/postgres/pglite-folder.ts';
+import { obtainPostgres } from '../../../scripts/postgres/obtain.ts';
+import {
+  databasesParent,
+  makeTemplates,
+  parentVariable,
+  templateVariable,
+} from '../../../scripts/postgres/pglite-folder.ts';
+import { clusterVariable, createDatabase, migratedTemplate } from './database.ts';
 
-/** Tests of the server find a PostgreSQL running, in which each makes a database of its own, and an empty database of PGlite to copy. */
+/** Tests of the server find a PostgreSQL running, in which each makes a database of its own, and databases of PGlite to copy. */
 export async function setup(): Promise<() => Promise<void>> {
-  // Killing the server loses nothing that the system has: only a power cut would, and none is tried here.
-  const [cluster, template] = await Promise.all([
-    startCluster(obtainPostgres(console.error), { fsync: 'off' }),
-    makeTemplate(),
-  ]);
+  const parent = databasesParent();
+  const [cluster, templates] = await Promise.all([startMigratedCluster(parent), makeTemplates(parent)]);
   process.env[clusterVariable] = cluster.url;
-  process.env[templateVariable] = template.folder;
+  process.env[templateVariable] = templates.folder;
+  process.env[parentVariable] = parent;
   return async () => {
-    template.remove();
+    templates.remove();
     await cluster.stop();
   };
+}
+
+/** A PostgreSQL with a database that has all tables, for others to be copied from. */
+async function startMigratedCluster(parent: string) {
+  // Killing the server loses nothing that the system has: only a power cut would, and none is tried here.
+  const cluster = await startCluster(obtainPostgres(console.error), { fsync: 'off', max_wal_size: '256MB' }, parent);
+  const database = await postgres(await createDatabase(cluster.url, migratedTemplate));
+  await migrate(database, migrations);
+  await database.close();
+  return cluster;
 }

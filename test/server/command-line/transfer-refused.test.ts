@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { home, idOf, memoryOf, time } from './fixtures.ts';
+import { imported } from './homes.ts';
+
+const begun = ['{"commonplace":"export","version":1}', '{"user":{"name":"me","plan":"free"}}'];
+const collectionLine = (name: string) =>
+  JSON.stringify({ collection: { id: idOf('col', 1), name, createdAt: time(0), updatedAt: time(0) } });
+
+describe('a file that is none', () => {
+  test.each([
+    ['something else', ['{"hello":1}'], "Line 1 of the file isn't part of a Commonplace export."],
+    [
+      'of a newer version',
+      ['{"commonplace":"export","version":2}'],
+      'This file was written by a newer version of Commonplace. Import it with that version.',
+    ],
+    ['without a beginning', ['{"user":{"name":"me","plan":"free"}}'], "The file isn't a Commonplace export."],
+    [
+      'with a memory of nobody',
+      ['{"commonplace":"export","version":1}', JSON.stringify({ memory: memoryOf(1) })],
+      'Line 2 of the file belongs to no user.',
+    ],
+    [
+      'with a memory that can’t be',
+      ['{"commonplace":"export","version":1}', JSON.stringify({ memory: memoryOf(1, { content: ' ' }) })],
+      "Line 2 of the file isn't part of a Commonplace export.",
+    ],
+    ...(
+      [
+        ['whose source can’t be kept', { source: 'api:x\u0000' }],
+        ['whose source is empty', { source: '' }],
+        ['whose source is longer than any', { source: 'x'.repeat(513) }],
+        ['whose origin can’t be kept', { origin: { source: 'x\ud800', createdAt: time(0) } }],
+        ['whose origin is longer than any', { origin: { source: 'x'.repeat(513), createdAt: time(0) } }],
+        ['of a version that none comes to', { version: 1e15 }],
+        ['of a version that is none', { version: 0 }],
+      ] as const
+    ).map(([name, more]): [string, string[], string] => [
+      `with a memory ${name}`,
+      [...begun, JSON.stringify({ memory: memoryOf(1, more) })],
+      "Line 3 of the file isn't part of a Commonplace export.",
+    ]),
+    [
+      'with a collection whose name can’t be kept',
+      [...begun, collectionLine('x\u0000')],
+      "Line 3 of the file isn't part of a Commonplace export.",
+    ],
+    [
+      'with a collection without a name',
+      [...begun, collectionLine(' ')],
+      "Line 3 of the file isn't part of a Commonplace export.",
+    ],
+    [
+      'with a user whose name can’t be kept',
+      [begun[0]!, '{"user":{"name":"me\\u0000","plan":"free"}}'],
+      "Line 2 of the file isn't part of a Commonplace export.",
+    ],
+    ['with something before it', ['Welcome', ...begun], "Line 1 of the file isn't part of a Commonplace export."],
+    [
+      'with npm’s lines in the middle',
+      [...begun, '> commonplace@0.1.0 commonplace'],
+      "Line 3 of the file isn't part of a Commonplace export.",
+    ],
+    [
+      'that ends early',
+      ['{"commonplace":"export","version":1}'],
+      'The file is incomplete: it ends after line 1. Everything before was imported.',
+    ],
+    [
+      'that counts wrongly',
+      ['{"commonplace":"export","version":1}', '{"end":{"users":1,"collections":0,"memories":0}}'],
+      'The file is incomplete: it ends after line 2. Everything before was imported.',
+    ],
+    [
+      'that goes on behind its end',
+      [
+        '{"commonplace":"export","version":1}',
+        '{"end":{"users":0,"collections":0,"memories":0}}',
+        '{"user":{"name":"me","plan":"free"}}',
+      ],
+      'Line 3 of the file is out of place.',
+    ],
+  ])('%s', async (_, lines, sentence) => {
+    await expect(imported(await home(), lines)).rejects.toThrow(sentence);
+  });
+});

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startServer } from '../../../scripts/server/start.ts';
+import { runsAll } from '../../support/rounds.ts';
+import { databaseForTest, dataFolderForTest, request, serverForTest } from '../../support/server/for-test.ts';
+import { wire } from '../../support/server/raw.ts';
+
+describe('SIGTERM', () => {
+  test('lets what is under way be answered, takes nothing new, and ends with 0', async () => {
+    const server = await serverForTest();
+    const url = new URL(server.url);
+    const body = JSON.stringify({ content: 'said while it was told to end' });
+    const { send, answer } = await wire(Number(url.port));
+    send(
+      `POST /v1/memories HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${server.token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+    );
+    // Another answer shows that the server has the beginning of the first.
+    await fetch(`${url.origin}/healthz`);
+    const ended = server.stop();
+    await expect
+      .poll(() =>
+        fetch(`${url.origin}/healthz`).then(
+          () => 'answered',
+          () => 'refused',
+        ),
+      )
+      .toBe('refused');
+    send(body.slice(5));
+    const { status, headers } = await answer();
+    expect({ status, connection: headers.get('connection') }).toEqual({ status: 201, connection: 'close' });
+    expect(await ended).toBe(0);
+    expect(server.output.stderr).not.toContain('cut off');
+  });
+
+  test.each([
+    [
+      'within a time',
+      false,
+      `The server didn't stop within ${runsAll ? 15 : 2} s, and was stopped at once. Confirmed writes are on disk.\n`,
+    ],
+    [
+      'at once when it comes again',
+      true,
+      'The server got a second signal, and was stopped at once. Confirmed writes are on disk.\n',
+    ],
+  ])('ends a server that waits for a query %s, with 1; nothing acknowledged is lost', async (_, isAgain, sentence) => {
+    const place = { env: { DATABASE_URL: await databaseForTest() } };
+    // In `npm test` the one that is to run out of time has less of it.
+    const hasLessTime = !isAgain && !runsAll;
+    const server = await startServer({ ...place, ...(hasLessTime && { script: 'test/support/server/impatient.ts' }) });
+    const saved = (await (
+      await request(`${server.url}/memories`, server.token, 'POST', { content: 'said before' })
+    ).json()) as { id: string };
+    const holder = new Client({ connectionString: place.env.DATABASE_URL });
+    onTestFinished(() => holder.end());
+    await holder.connect();
+    await holder.query('begin; lock table owners in access exclusive mode');
+    const hung = request(`${server.url}/memories`, server.token, 'POST', { content: 'never answered' }).then(
+      () => 'answered',
+      () => 'cut off',
+    );
+    const waiting = async () =>
+      (
+        await holder.query<{ count: string }>(
+          `select count(*) from pg_locks where not granted and relation = 'owners'::regclass`,
+        )
+      ).rows[0]!.count;
+    await expect.poll(waiting).not.toBe('0');
+    const ended = server.stop();
+    if (isAgain) {
+      await pause(1_500);
+      server.process.kill('SIGTERM');
+    }
+    expect(await ended).toBe(1);
+    expect(server.output.stderr).toContain(sentence);
+    expect(await hung).toBe('cut off');
+    await holder.query('rollback');
+    const next = await serverForTest(place);
+    expect(await (await request(`${next.url}/memories/${saved.id}`, server.token)).json()).toEqual(saved);
+  });
+});
+
+test.runIf(process.platform !== 'win32').each(['SIGTERM', 'SIGINT'] as const)(
+  'npm passes %s on, and ends with 0 as the server does',
+  async (signal) => {
+    const folder = dataFolderForTest();
+    const npm = spawn('npm', ['run', 'serve', '--', '--port', '0', '--data', folder], {
+      env: { ...process.env, DATABASE_URL: '' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const url = await new Promise<string>((resolve) => {
+      let said = '';
+      npm.stdout.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+        const [, found] = /listening on (\S+)\n/.exec(said) ?? [];
+        if (found !== undefined) resolve(found);
+      });
+    });
+    npm.kill(signal);
+    expect(await new Promise((resolve) => npm.once('close', resolve))).toBe(0);
+    await expect(fetch(`${url}/usage`)).rejects.toThrow('fetch failed');
+  },
+);

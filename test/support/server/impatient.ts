@@ -1,0 +1,6 @@
+import { folders } from '../../../scripts/serve/folders.ts';
+import { pageFolder } from '../../../scripts/page/build.ts';
+import { main } from '../../../src/server/main.ts';
+
+// A server that stops at once if its shutdown takes longer than 2 s.
+process.exitCode = await main({ args: process.argv.slice(2), folders, pageFolder, shutdownMs: 2_000 });
