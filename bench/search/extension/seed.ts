@@ -1,3 +1,4 @@
+import { engineLock } from '../../../src/client/transports/link.ts';
 import { bundled } from '../../../src/embed/registry.ts';
 import { engineVectors } from '../../../src/extension/meaning/engine-vectors.ts';
 import { decisionsIn } from '../../../src/extension/meaning/decisions.ts';
@@ -20,6 +21,7 @@ const batch = 1_000;
  * How soon an answer comes does not depend on what the vectors say, so these are random ones. Reading is paused, so that it is not measured too.
  */
 async function fill(size: number): Promise<void> {
+  await takeEngineLock();
   const store = dexieStore();
   const rows = rowsOf(size);
   for (let start = 0; start < size; start += batch) {
@@ -32,6 +34,18 @@ async function fill(size: number): Promise<void> {
   await indexWords(store, feed);
   await indexVectors(store, feed);
   await store.close();
+}
+
+/** Ends an engine that runs already and keeps alarms from starting one: two of them must not write the same files. */
+function takeEngineLock(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    navigator.locks
+      .request(engineLock, { steal: true }, () => {
+        resolve();
+        return new Promise<never>(() => {});
+      })
+      .catch(reject);
+  });
 }
 
 async function indexWords(store: LocalStore, feed: ChangeFeed): Promise<void> {

@@ -12,8 +12,16 @@ export const wordsPerKey = 4;
 /** The first word of the key of an id that holds no ULID; a ULID that began with it would be of the year 10889. */
 const hashed = 0xffff_ffff;
 
-/** An id as 16 bytes: its ULID, or a hash of any other text. Keys of ULIDs are ordered as their texts. */
+/** The last id and its key: indexing one memory asks for its key several times. */
+let last: { id: string; key: Uint32Array } | undefined;
+
+/** An id as 16 bytes, not to be changed: its ULID, or a hash of any other text. Keys of ULIDs are ordered as their texts. */
 export function idKey(id: string): Uint32Array {
+  if (last?.id !== id) last = { id, key: computeKey(id) };
+  return last.key;
+}
+
+function computeKey(id: string): Uint32Array {
   const key = new Uint32Array(wordsPerKey);
   if (idOfUlid.test(id))
     for (let place = prefix.length; place < id.length; place++) shiftIn(key, valueOf.get(id[place]!)!);

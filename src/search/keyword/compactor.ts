@@ -10,7 +10,7 @@ import { tidy } from './upkeep.ts';
 const enoughChanges = 200;
 
 /** What the live part may hold, with what was removed from it. */
-const most = { memories: 2_000, postings: 100_000 };
+const most = { memories: 10_000, postings: 500_000 };
 
 /** Freezes what is live, and keeps what is frozen, so that a cold start need not index all memories. The loss of what is kept, or a failure to freeze or write it, costs time only. */
 export class Compactor {

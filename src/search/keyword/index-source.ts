@@ -39,12 +39,12 @@ export class IndexSource implements Source {
   }
 
   *speltNear(plain: string, farthest: number): Generator<MatchedWord & { distance: number }> {
-    for (let distance = 1, found = false; distance <= farthest && !found; distance++) {
-      for (const { word, length } of this.#index.speltNear(plain, distance)) {
-        if (!this.#isHeld(word)) continue;
-        found = true;
-        yield { term: this.#index.termOf(word), length, distance };
-      }
+    let nearest = farthest;
+    for (const { word, length, distance } of this.#index.speltNear(plain, farthest)) {
+      if (distance > nearest) return;
+      if (!this.#isHeld(word)) continue;
+      nearest = distance;
+      yield { term: this.#index.termOf(word), length, distance };
     }
   }
 

@@ -1,19 +1,34 @@
 /** A letter as one of 32 bits. */
-export function letterOf(unit: number): number {
+export function letterBit(unit: number): number {
   return 1 << (unit % 32);
 }
 
-/** Which letters a word has. */
+/** Two neighbouring letters as one of 32 bits. */
+export function pairBit(first: number, second: number): number {
+  return 1 << (Math.imul(first * 0x1_0000 + second, 0x9e37_79b1) >>> 27);
+}
+
+/** The letters of a word, as bits. */
 export function lettersOf(plain: string): number {
   let letters = 0;
-  for (let place = 0; place < plain.length; place++) letters |= letterOf(plain.charCodeAt(place));
+  for (let at = 0; at < plain.length; at++) letters |= letterBit(plain.charCodeAt(at));
   return letters;
 }
 
-/** How many edits it takes at least to make `differing` letters alike: each changes two at most. */
-export function editsAreAtLeast(differing: number): number {
-  let bits = differing - ((differing >>> 1) & 0x5555_5555);
+/** The pairs of neighbouring letters of a word, as bits. */
+export function pairsOf(plain: string): number {
+  let pairs = 0;
+  for (let at = 1; at < plain.length; at++) pairs |= pairBit(plain.charCodeAt(at - 1), plain.charCodeAt(at));
+  return pairs;
+}
+
+/** One edit changes at most this many bits: a substitution takes one letter and two pairs and brings as many. */
+export const lettersPerEdit = 2;
+export const pairsPerEdit = 4;
+
+export function bitCount(value: number): number {
+  let bits = value - ((value >>> 1) & 0x5555_5555);
   bits = (bits & 0x3333_3333) + ((bits >>> 2) & 0x3333_3333);
   bits = (bits + (bits >>> 4)) & 0x0f0f_0f0f;
-  return ((Math.imul(bits, 0x0101_0101) >>> 24) + 1) >> 1;
+  return Math.imul(bits, 0x0101_0101) >>> 24;
 }

@@ -6,7 +6,7 @@ import { DocValues } from '../doc-values/doc-values.ts';
 import { withRoom } from '../doc-values/with-room.ts';
 import { countWords } from './bag.ts';
 import type { Postings } from './postings.ts';
-import type { FoundWord, WordIndex } from './word-index.ts';
+import type { FoundWord, MisspeltWord, WordIndex } from './word-index.ts';
 
 const none: number[] = [];
 
@@ -117,10 +117,11 @@ export class MemTable implements WordIndex {
     for (const [{ length }, words] of this.#spaced.atPrefix(plain)) for (const word of words) yield { word, length };
   }
 
-  *speltNear(plain: string, distance: number): Generator<FoundWord> {
+  *speltNear(plain: string, farthest: number): Generator<MisspeltWord> {
     this.#sort();
-    for (const [{ length }, [words, edits]] of this.#spaced.fuzzyGet(plain, distance))
-      if (edits === distance) for (const word of words) yield { word, length };
+    const found = [...this.#spaced.fuzzyGet(plain, farthest)].filter(([, [, distance]]) => distance > 0);
+    found.sort(([, [, one]], [, [, other]]) => one - other);
+    for (const [{ length }, [words, distance]] of found) for (const word of words) yield { word, length, distance };
   }
 
   unspacedWords(): Iterable<string> {

@@ -18,8 +18,8 @@ export interface WordIndex {
   read(word: number, into: Postings): void;
   /** Words of scripts with spaces whose plain form begins so. */
   beginningWith(plain: string): Iterable<FoundWord>;
-  /** Words of scripts with spaces whose plain form is `distance` edits away. */
-  speltNear(plain: string, distance: number): Iterable<FoundWord>;
+  /** Words of scripts with spaces whose plain form is 1 to `farthest` edits away, nearest first. */
+  speltNear(plain: string, farthest: number): Iterable<MisspeltWord>;
   /** The plain words of scripts without spaces, which are their own terms. */
   unspacedWords(): Iterable<string>;
 }
@@ -28,4 +28,9 @@ export interface WordIndex {
 export interface FoundWord {
   word: number;
   length: number;
+}
+
+/** `distance`: in edits. */
+export interface MisspeltWord extends FoundWord {
+  distance: number;
 }

@@ -2,7 +2,7 @@ import { fromBytes } from '../../doc-values/bytes.ts';
 import type { DocValues } from '../../doc-values/doc-values.ts';
 import { wholeOccurrence } from '../bag.ts';
 import type { Postings } from '../postings.ts';
-import type { FoundWord, WordIndex } from '../word-index.ts';
+import type { FoundWord, MisspeltWord, WordIndex } from '../word-index.ts';
 import { ByteReader, unpack } from './bytes.ts';
 import { Spelling } from './spelling.ts';
 import { Cursor, StringTable } from './string-table.ts';
@@ -130,8 +130,8 @@ export class Segment implements WordIndex {
     } while (cursor.next());
   }
 
-  speltNear(plain: string, distance: number): FoundWord[] {
-    return (this.#spelling ??= new Spelling(this.spaced)).near(plain, distance);
+  speltNear(plain: string, farthest: number): Iterable<MisspeltWord> {
+    return (this.#spelling ??= new Spelling(this.spaced)).near(plain, farthest);
   }
 
   *unspacedWords(): Generator<string> {

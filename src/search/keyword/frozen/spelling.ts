@@ -1,64 +1,110 @@
-import { editsAreAtLeast, letterOf, lettersOf } from '../letters.ts';
-import type { FoundWord } from '../word-index.ts';
+import { bitCount, letterBit, lettersOf, lettersPerEdit, pairBit, pairsOf, pairsPerEdit } from '../letters.ts';
+import type { MisspeltWord } from '../word-index.ts';
 import { Cursor, type StringTable } from './string-table.ts';
 import { plainLength } from './word-key.ts';
 
-/** Longer words are kept as being so long. */
-const longest = 255;
+interface Candidate {
+  index: number;
+  length: number;
+  isFound: boolean;
+}
 
-/** Finds misspelt words in a table of keys. Which letters each word has and how many is kept at hand, so that only few words must be read. */
+/** Finds misspelt words in a table of keys. The words are grouped by length, so a search reads only those of a similar length. */
 export class Spelling {
-  readonly #table: StringTable;
-  readonly #lengths: Uint8Array;
+  /** By length: the index of its first word, and where the letters of that word start. */
+  readonly #firstOfLength: Uint32Array;
+  readonly #unitsOfLength: Uint32Array;
+  /** By length: the words, and which letters and pairs of letters each has. */
+  readonly #words: Uint32Array;
   readonly #letters: Int32Array;
+  readonly #pairs: Int32Array;
+  /** The plain forms in UTF-16 units, by length, without gaps. */
+  readonly #units: Uint16Array;
 
   constructor(table: StringTable) {
-    this.#table = table;
-    this.#lengths = new Uint8Array(table.size);
+    const lengths = new Uint32Array(table.size);
+    let longest = 0;
+    for (const cursor = new Cursor(table); cursor.next();)
+      longest = Math.max(longest, (lengths[cursor.place] = plainLength(cursor.units, cursor.length)));
+    const counts = new Uint32Array(longest + 1);
+    for (const length of lengths) counts[length]!++;
+    this.#firstOfLength = new Uint32Array(longest + 2);
+    this.#unitsOfLength = new Uint32Array(longest + 2);
+    for (let length = 0; length <= longest; length++) {
+      this.#firstOfLength[length + 1] = this.#firstOfLength[length]! + counts[length]!;
+      this.#unitsOfLength[length + 1] = this.#unitsOfLength[length]! + counts[length]! * length;
+    }
+    this.#words = new Uint32Array(table.size);
     this.#letters = new Int32Array(table.size);
+    this.#pairs = new Int32Array(table.size);
+    this.#units = new Uint16Array(this.#unitsOfLength[longest + 1]!);
+    const next = this.#firstOfLength.slice();
     for (const cursor = new Cursor(table); cursor.next();) {
-      const length = plainLength(cursor.units, cursor.length);
-      this.#lengths[cursor.place] = Math.min(length, longest);
-      for (let at = 0; at < length; at++) this.#letters[cursor.place]! |= letterOf(cursor.units[at]!);
+      const length = lengths[cursor.place]!;
+      const index = next[length]!++;
+      this.#words[index] = cursor.place;
+      this.#units.set(cursor.units.subarray(0, length), this.#startOf(index, length));
+      for (let at = 0; at < length; at++) {
+        this.#letters[index]! |= letterBit(cursor.units[at]!);
+        if (at > 0) this.#pairs[index]! |= pairBit(cursor.units[at - 1]!, cursor.units[at]!);
+      }
     }
   }
 
-  /** The words whose plain form is `distance` edits from `text`. */
-  near(text: string, distance: number): FoundWord[] {
-    const letters = lettersOf(text);
-    const lengths = this.#lengths;
+  /** The words whose plain form is 1 to `farthest` edits from `text`, nearest first. */
+  *near(text: string, farthest: number): Generator<MisspeltWord> {
+    const candidates = this.#candidates(text, farthest);
+    for (let distance = 1; distance <= farthest; distance++) {
+      for (const candidate of candidates) {
+        const { index, length } = candidate;
+        if (candidate.isFound || Math.abs(length - text.length) > distance) continue;
+        const start = this.#startOf(index, length);
+        if (!isWithin(distance, this.#units, start, start + length, text)) continue;
+        candidate.isFound = true;
+        if (distance > 1 || !isWithin(0, this.#units, start, start + length, text))
+          yield { word: this.#words[index]!, length, distance };
+      }
+    }
+  }
+
+  /** The words that neither their length nor their letters rule out. */
+  #candidates(text: string, farthest: number): Candidate[] {
+    const found: Candidate[] = [];
     const lettersOfWord = this.#letters;
-    const textLength = Math.min(text.length, longest);
-    const cursor = new Cursor(this.#table);
-    const found: FoundWord[] = [];
-    for (let word = 0; word < lengths.length; word++) {
-      if (
-        Math.abs(lengths[word]! - textLength) > distance ||
-        editsAreAtLeast(lettersOfWord[word]! ^ letters) > distance
-      )
-        continue;
-      cursor.moveTo(word);
-      const length = plainLength(cursor.units, cursor.length);
-      if (isWithin(distance, cursor.units, length, text) && !isWithin(distance - 1, cursor.units, length, text))
-        found.push({ word, length });
+    const pairsOfWord = this.#pairs;
+    const [letters, pairs] = [lettersOf(text), pairsOf(text)];
+    const [mostLetters, mostPairs] = [lettersPerEdit * farthest, pairsPerEdit * farthest];
+    const longest = Math.min(text.length + farthest, this.#firstOfLength.length - 2);
+    for (let length = Math.max(1, text.length - farthest); length <= longest; length++) {
+      const end = this.#firstOfLength[length + 1]!;
+      for (let index = this.#firstOfLength[length]!; index < end; index++)
+        if (
+          bitCount(lettersOfWord[index]! ^ letters) <= mostLetters &&
+          bitCount(pairsOfWord[index]! ^ pairs) <= mostPairs
+        )
+          found.push({ index, length, isFound: false });
     }
     return found;
   }
+
+  #startOf(index: number, length: number): number {
+    return this.#unitsOfLength[length]! + (index - this.#firstOfLength[length]!) * length;
+  }
 }
 
-/** Whether the rests of two words, from these offsets on, differ by at most this number of edits (Levenshtein, in UTF-16 units). */
-function isWithin(edits: number, units: Uint16Array, length: number, text: string, from = 0, textFrom = 0): boolean {
+/** Whether `units` from `from` to `end` and `text` from `textFrom` on differ by at most this number of edits (Levenshtein, in UTF-16 units). */
+function isWithin(edits: number, units: Uint16Array, from: number, end: number, text: string, textFrom = 0): boolean {
   let [at, textAt] = [from, textFrom];
-  while (at < length && textAt < text.length && units[at] === text.charCodeAt(textAt)) {
+  while (at < end && textAt < text.length && units[at] === text.charCodeAt(textAt)) {
     at++;
     textAt++;
   }
-  const [left, textLeft] = [length - at, text.length - textAt];
+  const [left, textLeft] = [end - at, text.length - textAt];
   if (left === 0 || textLeft === 0) return left + textLeft <= edits;
   if (edits === 0 || Math.abs(left - textLeft) > edits) return false;
   return (
-    isWithin(edits - 1, units, length, text, at + 1, textAt + 1) ||
-    isWithin(edits - 1, units, length, text, at + 1, textAt) ||
-    isWithin(edits - 1, units, length, text, at, textAt + 1)
+    isWithin(edits - 1, units, at + 1, end, text, textAt + 1) ||
+    isWithin(edits - 1, units, at + 1, end, text, textAt) ||
+    isWithin(edits - 1, units, at, end, text, textAt + 1)
   );
 }

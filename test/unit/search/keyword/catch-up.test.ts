@@ -119,7 +119,7 @@ describe('an index that catches up', () => {
   it('lets others have the thread during a long run', async () => {
     const notebook = new Notebook();
     const content = Array.from({ length: 500 }, (_, place) => `word${place}`).join(' ');
-    for (let place = 0; place < 400; place++) notebook.save(`mem_${place}`, { content: `${content} ${place}` });
+    for (let place = 0; place < 1_200; place++) notebook.save(`mem_${place}`, { content: `${content} ${place}` });
     let turns = 0;
     const turn = setInterval(() => turns++, 0);
     await keywordIndex().catchUp(notebook);
