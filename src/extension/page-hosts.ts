@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
-import type { DamagedSave, PopupHost, Undecided } from '../ui/popup/host.ts';
-import type { SettingsHost } from '../ui/settings/host.ts';
+import type { DamagedSave, PopupHost, UndecidedSave } from '../ui/popup/host.ts';
+import type { SettingsHost } from '../ui/settings/state.ts';
 import { captureTab } from './capture/capture.ts';
 import { pageText } from './capture/page-text.ts';
 import type { InboxMessage } from './inbox/inbox-messages.ts';
@@ -34,7 +34,7 @@ export function popupHost(): PopupHost {
       const commands = await browser.commands.getAll();
       return commands.find(({ name }) => name === '_execute_action')?.shortcut || undefined;
     },
-    undecided: async () => (await send<(Undecided | DamagedSave)[] | undefined>({ kind: 'inbox.undecided' })) ?? [],
+    undecided: async () => (await send<(UndecidedSave | DamagedSave)[] | undefined>({ kind: 'inbox.undecided' })) ?? [],
     sendAgain: async (key) => (await send({ kind: 'inbox.sendAgain', key })) === true,
     discard: (key) => send<void>({ kind: 'inbox.discard', key }),
     keep: (key) => send<void>({ kind: 'inbox.keep', key }),

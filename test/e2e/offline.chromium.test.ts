@@ -33,7 +33,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-test('saving, reading, searching by meaning, relating a page and the settings ask nobody for anything', async () => {
+test('saving, reading, searching by meaning, relatedSearch a page and the settings ask nobody for anything', async () => {
   const page = await browser.newPage(`${site.origin}/`);
   const popup = await browser.openPopup(page);
   const client = clientThrough(popup);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 /** Begins a note with what was searched for in vain. */
-async function writeDown(): Promise<void> {
+async function saveQuery(): Promise<void> {
   await popup.waitFor(
     () => document.querySelector('.message-ways .button:last-child')?.textContent === 'Save as a note',
   );
@@ -184,7 +184,7 @@ describe('with three memories', () => {
 
   test('saves a note, and undoes it from the keyboard', async () => {
     await popup.type('[data-search]', 'a thought');
-    await writeDown();
+    await saveQuery();
     await popup.press('Control+Enter');
     await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Saved'));
     expect((await client.memories.list({ limit: 1 })).memories[0]).toMatchObject({
@@ -199,7 +199,7 @@ describe('with three memories', () => {
   test('gives the focus to the search when what had it is gone', async () => {
     const searching = () => document.activeElement?.matches('[data-search]');
     await popup.type('[data-search]', 'fleeting');
-    await writeDown();
+    await saveQuery();
     await popup.waitFor(() => document.activeElement?.matches('.save textarea'));
     await popup.press('Control+Enter');
     await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Saved'));

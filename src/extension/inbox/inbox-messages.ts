@@ -1,4 +1,4 @@
-import type { DamagedSave, Undecided } from '../../ui/popup/host.ts';
+import type { DamagedSave, UndecidedSave } from '../../ui/popup/host.ts';
 import type { MessageHandlers } from '../messages.ts';
 import type { Inbox } from './inbox.ts';
 import type { InboxRow } from './row.ts';
@@ -27,6 +27,6 @@ export function inboxMessages(inbox: Inbox): Record<InboxMessage['kind'], Messag
   };
 }
 
-function undecidedOf({ idempotencyKey, memory, createdAt, refusal }: InboxRow): Undecided {
+function undecidedOf({ idempotencyKey, memory, createdAt, refusal }: InboxRow): UndecidedSave {
   return { key: idempotencyKey, text: memory.content, savedAt: new Date(createdAt).toISOString(), reason: refusal };
 }

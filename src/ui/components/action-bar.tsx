@@ -30,7 +30,7 @@ function Action({ icon, name, shortcut, run }: ActionProps) {
 
 /** What can be done with a memory; seen while it is pointed at or selected, over the end of its quiet line. */
 export function ActionBar({ memory, longer, expanded }: { memory: Memory; longer: boolean; expanded: boolean }) {
-  const { t, keys, acts, results, opened, openTab, rights } = useScreen();
+  const { t, keys, actions, results, opened, openTab, rights } = useScreen();
   const writes = !rights?.lacks('memories:write');
   const { url } = memory;
   return (
@@ -48,14 +48,16 @@ export function ActionBar({ memory, longer, expanded }: { memory: Memory; longer
           icon={expanded ? 'less' : 'more'}
           name={t(expanded ? 'memory.less' : 'memory.more')}
           shortcut={keys.expand}
-          run={() => acts.toggle(memory.id)}
+          run={() => actions.toggle(memory.id)}
         />
       )}
       {writes && (
-        <Action icon="edit" name={t('memory.edit')} shortcut={keys.edit} run={() => acts.edit(memory, 'text')} />
+        <Action icon="edit" name={t('memory.edit')} shortcut={keys.edit} run={() => actions.edit(memory, 'text')} />
       )}
-      {writes && <Action icon="tag" name={t('memory.tag')} shortcut={keys.tag} run={() => acts.edit(memory, 'tags')} />}
-      <Action icon="copy" name={t('memory.copy')} shortcut={keys.copy} run={() => void acts.copy(memory)} />
+      {writes && (
+        <Action icon="tag" name={t('memory.tag')} shortcut={keys.tag} run={() => actions.edit(memory, 'tags')} />
+      )}
+      <Action icon="copy" name={t('memory.copy')} shortcut={keys.copy} run={() => void actions.copy(memory)} />
       <Action
         icon="similar"
         name={t('memory.similar')}
@@ -63,7 +65,12 @@ export function ActionBar({ memory, longer, expanded }: { memory: Memory; longer
         run={() => void results.seek({ memory })}
       />
       {writes && (
-        <Action icon="delete" name={t('memory.delete')} shortcut={keys.delete} run={() => void acts.remove(memory)} />
+        <Action
+          icon="delete"
+          name={t('memory.delete')}
+          shortcut={keys.delete}
+          run={() => void actions.remove(memory)}
+        />
       )}
     </div>
   );

@@ -14,11 +14,11 @@ interface CollectionChoiceProps {
 export function CollectionChoice({ value, none, counted = false, onChange }: CollectionChoiceProps) {
   const { collections, t } = useScreen();
   const all = collections?.value.value ?? [];
-  const known = value === null || all.some((one) => one.id === value);
+  const known = value === null || all.some((collection) => collection.id === value);
   return (
     <select class="field choice" value={value ?? ''} onChange={(event) => onChange(event.currentTarget.value || null)}>
       <option value="">{none}</option>
-      {!known && <option value={value}>{t('place.unknown')}</option>}
+      {!known && <option value={value}>{t('details.unknown')}</option>}
       {all.map(({ id, name, memoryCount }) => (
         <option key={id} value={id}>
           {counted ? `${name} (${memoryCount})` : name}

@@ -15,7 +15,7 @@ interface ConfirmProps {
   run(): Promise<void> | void;
 }
 
-/** For the few acts that can't be taken back: a button that first says what will be lost. */
+/** For the few actions that can't be taken back: a button that first says what will be lost. */
 export function Confirm({ name, warning, act, about, run }: ConfirmProps) {
   const { t } = useFrame();
   const asking = useSignal(false);
@@ -28,7 +28,7 @@ export function Confirm({ name, warning, act, about, run }: ConfirmProps) {
     asked.current = asking.value;
   }, [asking.value]);
 
-  function strike(event: KeyboardEvent): void {
+  function onKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
     asking.value = false;
@@ -48,7 +48,7 @@ export function Confirm({ name, warning, act, about, run }: ConfirmProps) {
     );
   }
   return (
-    <div class="confirm" role="group" aria-label={warning} onKeyDown={strike}>
+    <div class="confirm" role="group" aria-label={warning} onKeyDown={onKey}>
       <p>{warning}</p>
       <button ref={keep} type="button" class="button" onClick={() => (asking.value = false)}>
         {t('confirm.keep')}

@@ -57,9 +57,9 @@ export function KeysDialog({
           .map((name) => (
             <div key={name}>
               <dt>
-                {keys[name].split(' ').map((one) => (
-                  <kbd class="key" key={one}>
-                    {one}
+                {keys[name].split(' ').map((key) => (
+                  <kbd class="key" key={key}>
+                    {key}
                   </kbd>
                 ))}
               </dt>

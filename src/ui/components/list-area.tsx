@@ -15,11 +15,11 @@ interface ListAreaProps {
   toSearch(): void;
   back(): void;
   /** Begins a note with these words. */
-  writeDown(words: string): void;
+  saveQuery(words: string): void;
 }
 
 /** The list, or what is so while there is none. */
-export function ListArea({ renderEmpty, toSearch, back, writeDown }: ListAreaProps) {
+export function ListArea({ renderEmpty, toSearch, back, saveQuery }: ListAreaProps) {
   const { results, t } = useScreen();
   const outcome = results.shown.value;
   if (outcome === undefined) return results.slow.value ? <Skeleton /> : null;
@@ -38,7 +38,7 @@ export function ListArea({ renderEmpty, toSearch, back, writeDown }: ListAreaPro
   const { view } = outcome;
   if (view.memories.length > 0) return <Memories view={view} toSearch={toSearch} />;
   if (view.near !== undefined) return <NothingNear near={view.near} back={back} />;
-  if (!isRecent(view)) return <NothingFound query={view.query.trim()} toSearch={toSearch} writeDown={writeDown} />;
+  if (!isRecent(view)) return <NothingFound query={view.query.trim()} toSearch={toSearch} saveQuery={saveQuery} />;
   return renderEmpty(view);
 }
 
@@ -60,11 +60,11 @@ function Memories({ view, toSearch }: { view: View; toSearch(): void }) {
 function NothingFound({
   query,
   toSearch,
-  writeDown,
+  saveQuery,
 }: {
   query: string;
   toSearch(): void;
-  writeDown(words: string): void;
+  saveQuery(words: string): void;
 }) {
   const { results, t, keys } = useScreen();
 
@@ -80,7 +80,7 @@ function NothingFound({
         <button type="button" class="button" onClick={clear}>
           {t('search.clear')} <Key name={keys.leave} />
         </button>
-        <button type="button" class="button" onClick={() => writeDown(query)}>
+        <button type="button" class="button" onClick={() => saveQuery(query)}>
           {t('save.query')}
         </button>
       </div>

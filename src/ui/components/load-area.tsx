@@ -3,7 +3,7 @@ import type { Scope } from '../../v1/scopes.ts';
 import type { Loaded } from '../state/loaded.ts';
 import { sentenceOf } from '../state/sentence.ts';
 import { useFrame } from './frame.ts';
-import { Lacking } from './lacking.tsx';
+import { MissingScope } from './missing-scope.tsx';
 import { Message } from './message.tsx';
 import { Skeleton } from './skeleton.tsx';
 
@@ -18,7 +18,7 @@ interface LoadAreaProps<Value> {
 export function LoadArea<Value>({ loaded, scope, children }: LoadAreaProps<Value>) {
   const { t, rights } = useFrame();
   const [value, failure] = [loaded.value.value, loaded.failure.value];
-  if (scope !== undefined && rights?.lacks(scope)) return <Lacking scope={scope} />;
+  if (scope !== undefined && rights?.lacks(scope)) return <MissingScope scope={scope} />;
   return (
     <>
       {failure !== undefined && (

@@ -1,49 +1,51 @@
-import type { Meaning, MeaningFact } from '../state/meaning.ts';
+import type { Meaning, MeaningNotice } from '../state/meaning.ts';
 import { useFrame } from './frame.ts';
 import './meaning-line.css';
 
 /** What is so with the search by meaning, where it is worth a word, and what can be done about it. It stands at the foot, so that nothing above it moves. */
 export function MeaningLine({ meaning }: { meaning: Meaning }) {
   const { t } = useFrame();
-  const fact = meaning.fact.value;
+  const notice = meaning.notice.value;
 
-  function wordsOf(fact: MeaningFact): string {
-    if (fact.kind === 'out') return t('meaning.out', { reason: fact.reason ?? t('meaning.noReason') });
-    if (fact.kind === 'stuck') return t('indexing.trouble', { reason: fact.reason });
-    if (fact.kind === 'standIn') return t('meaning.standIn', { reason: fact.reason, name: fact.name });
-    if (fact.kind === 'indexing')
-      return t(fact.paused ? 'meaning.paused' : 'meaning.indexing', { count: fact.left, of: fact.of });
-    return t(`meaning.${fact.kind}`);
+  function textOf(notice: MeaningNotice): string {
+    if (notice.kind === 'unavailable')
+      return t('meaning.unavailable', { reason: notice.reason ?? t('meaning.noReason') });
+    if (notice.kind === 'stuck') return t('indexing.trouble', { reason: notice.reason });
+    if (notice.kind === 'fallback') return t('meaning.fallback', { reason: notice.reason, name: notice.name });
+    if (notice.kind === 'indexing')
+      return t(notice.paused ? 'meaning.paused' : 'meaning.indexing', { count: notice.left, of: notice.of });
+    return t(`meaning.${notice.kind}`);
   }
 
   /** What is said aloud: no number that changes all the time. */
-  function said(): string {
-    if (fact === undefined) return meaning.isFinished.value ? t('meaning.finished') : '';
-    if (fact.kind === 'indexing') return t(fact.paused ? 'meaning.saidPaused' : 'meaning.saidIndexing');
-    return wordsOf(fact);
+  function announcement(): string {
+    if (notice === undefined) return meaning.isFinished.value ? t('meaning.finished') : '';
+    if (notice.kind === 'indexing') return t(notice.paused ? 'meaning.saidPaused' : 'meaning.saidIndexing');
+    return textOf(notice);
   }
 
-  function wayOf(fact: MeaningFact): { name: string; go(): Promise<void> } | undefined {
-    if (['out', 'standIn', 'stuck'].includes(fact.kind)) return { name: t('error.retry'), go: meaning.retry };
-    if (fact.kind === 'byWord') return { name: t('error.retry'), go: meaning.again };
-    if (fact.kind !== 'indexing') return undefined;
-    return fact.paused
-      ? { name: t('meaning.resume'), go: meaning.resume }
-      : { name: t('meaning.pause'), go: meaning.pause };
+  function remedyOf(notice: MeaningNotice): { name: string; run(): Promise<void> } | undefined {
+    if (['unavailable', 'fallback', 'stuck'].includes(notice.kind))
+      return { name: t('error.retry'), run: meaning.retry };
+    if (notice.kind === 'byWord') return { name: t('error.retry'), run: meaning.again };
+    if (notice.kind !== 'indexing') return undefined;
+    return notice.paused
+      ? { name: t('meaning.resume'), run: meaning.resume }
+      : { name: t('meaning.pause'), run: meaning.pause };
   }
 
-  const way = fact && wayOf(fact);
+  const remedy = notice && remedyOf(notice);
   return (
     <section class="meaning" aria-label={t('search.byMeaning')}>
       <p class="unseen" role="status">
-        {said()}
+        {announcement()}
       </p>
-      {fact !== undefined && (
+      {notice !== undefined && (
         <div class="meaning-line">
-          <p>{wordsOf(fact)}</p>
-          {way !== undefined && (
-            <button type="button" class="button bare" onClick={() => void way.go()}>
-              {way.name}
+          <p>{textOf(notice)}</p>
+          {remedy !== undefined && (
+            <button type="button" class="button bare" onClick={() => void remedy.run()}>
+              {remedy.name}
             </button>
           )}
         </div>

@@ -1,5 +1,5 @@
 import type { Listed } from '../state/view.ts';
-import { inOrder } from '../text/in-order.ts';
+import { inOrder } from '../text/excerpt.ts';
 import { useScreen } from './screen.ts';
 
 /** The quiet line about a memory: where it is from, how old it is, why it was found, its tags. */

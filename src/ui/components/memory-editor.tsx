@@ -5,14 +5,14 @@ import { ariaKeys } from '../state/keyboard.ts';
 import type { MemoryDraft } from '../state/memory-draft.ts';
 import { sentenceOf } from '../state/sentence.ts';
 import { Key } from './key.tsx';
-import { MemoryPlace } from './memory-place.tsx';
+import { MemoryDetails } from './memory-details.tsx';
 import { useScreen } from './screen.ts';
 import { TagsField } from './tags-field.tsx';
 import './memory-editor.css';
 
 /** A memory's words, tags and place, changed where it stands. Leaving without saving changes nothing. */
 export function MemoryEditor({ draft }: { draft: MemoryDraft }) {
-  const { t, keys, acts } = useScreen();
+  const { t, keys, actions } = useScreen();
   const { at, content, tags, collection, url, title, theirs } = draft;
   const failure = useSignal<unknown>(undefined);
   const text = useRef<HTMLTextAreaElement>(null);
@@ -24,14 +24,14 @@ export function MemoryEditor({ draft }: { draft: MemoryDraft }) {
 
   async function save(): Promise<void> {
     failure.value = undefined;
-    await acts.write(draft).catch((cause: unknown) => (failure.value = cause));
+    await actions.write(draft).catch((cause: unknown) => (failure.value = cause));
   }
 
   function leave(): void {
-    acts.editing.value = undefined;
+    actions.editing.value = undefined;
   }
 
-  function strike(event: KeyboardEvent): void {
+  function onKey(event: KeyboardEvent): void {
     if (event.isComposing) return;
     if (event.key === 'Escape') leave();
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
@@ -41,7 +41,7 @@ export function MemoryEditor({ draft }: { draft: MemoryDraft }) {
   }
 
   return (
-    <form class="editor" onKeyDown={strike} onSubmit={(event) => event.preventDefault()}>
+    <form class="editor" onKeyDown={onKey} onSubmit={(event) => event.preventDefault()}>
       <textarea
         ref={text}
         class="field reading"
@@ -52,7 +52,7 @@ export function MemoryEditor({ draft }: { draft: MemoryDraft }) {
         onInput={(event) => (content.value = event.currentTarget.value)}
       />
       <TagsField tags={tags.value} onChange={(now) => (tags.value = now)} begin={begins && at === 'tags'} />
-      <MemoryPlace
+      <MemoryDetails
         collection={collection.value}
         url={url.value}
         title={title.value}
@@ -67,7 +67,7 @@ export function MemoryEditor({ draft }: { draft: MemoryDraft }) {
           {sentenceOf(failure.value, t)}
         </p>
       )}
-      {theirs.value !== undefined && <Theirs memory={theirs.value} keep={() => acts.keepTheirs(draft)} />}
+      {theirs.value !== undefined && <Theirs memory={theirs.value} keep={() => actions.keepTheirs(draft)} />}
       <div class="editor-end">
         <button type="button" class="button" aria-keyshortcuts={ariaKeys(keys.leave)} onClick={leave}>
           {t('editor.cancel')} <Key name={keys.leave} />

@@ -3,12 +3,12 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { sectionsOf } from '../state/certainty.ts';
 import { isRecent, type View } from '../state/view.ts';
-import { createPinnedRows } from './pinned-rows.ts';
+import { createPinnedRows } from './rows.ts';
 import { MemoryRow } from './memory-row.tsx';
 import { rowsIn } from './rows.ts';
 import { useScreen } from './screen.ts';
 
-/** The memories of a view, those that were found with little certainty apart; while hands are on it, it stays as it is. */
+/** The memories of a view, those that were found with little certainty apart; while pinned are on it, it stays as it is. */
 export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void }) {
   const { results, t } = useScreen();
   const list = useRef<HTMLDivElement>(null);
@@ -16,10 +16,10 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
   const moved = useRef(false);
   const focused = useRef<number>(-1);
   const near = useRef(view.near);
-  const hands = useMemo(() => createPinnedRows(() => list.current), []);
+  const pinned = useMemo(() => createPinnedRows(() => list.current), []);
   const { memories } = view;
   const reached = memories.some((memory) => memory.id === current.value) ? current.value : memories[0]?.id;
-  useEffect(() => results.watchHands(hands.rows), []);
+  useEffect(() => results.watchPinned(pinned.rows), []);
 
   /** The selected row is gone: the one that took its place is selected; in another list the first, and on the way back the one that led away. */
   useLayoutEffect(() => {
@@ -52,14 +52,14 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
 
   /** A list that comes under a pointer at rest is not touched by that, though the row that lies there must not move: only a real movement is an act. */
   function point(event: PointerEvent): void {
-    hands.point(event);
+    pinned.point(event);
     if (event.movementX === 0 && event.movementY === 0) return;
     moved.current = true;
     results.touch(true);
   }
 
   function unpoint(): void {
-    hands.unpoint();
+    pinned.unpoint();
     moved.current = false;
     results.touch(focused.current >= 0);
   }
@@ -77,21 +77,21 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
       onPointerMove={point}
       onPointerLeave={unpoint}
     >
-      {sectionsOf(memories).map((section, place) => {
+      {sectionsOf(memories).map((section, index) => {
         const from = before;
         before += section.memories.length;
         return (
           <MemorySection
-            key={place}
+            key={index}
             certain={section.certain}
-            label={place === 0 ? labelOf(view) : t('search.moreCertain')}
-            headed={place > 0}
+            label={index === 0 ? labelOf(view) : t('search.moreCertain')}
+            headed={index > 0}
           >
-            {section.memories.map((memory, index) => (
+            {section.memories.map((memory, offset) => (
               <MemoryRow
                 key={memory.id}
                 memory={memory}
-                place={from + index + 1}
+                position={from + offset + 1}
                 total={memories.length}
                 current={memory.id === reached}
               />

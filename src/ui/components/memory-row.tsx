@@ -2,8 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { rangesOf, type Range } from '../../lib/text/mark.ts';
 import type { Listed } from '../state/view.ts';
-import { excerptOf, type Marked } from '../text/excerpt.ts';
-import { MarkedText } from './marked-text.tsx';
+import { excerptOf, piecesOf, type Marked } from '../text/excerpt.ts';
 import { MemoryAbout } from './memory-about.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { MemoryEditor } from './memory-editor.tsx';
@@ -13,18 +12,19 @@ import './memory-row.css';
 interface MemoryRowProps {
   memory: Listed;
   /** Counted from 1. */
-  place: number;
+  position: number;
   total: number;
   /** The one row that the tab key reaches. */
   current: boolean;
 }
 
 /** A memory as its own words, three lines of them until it is expanded, with a quiet line about it. */
-export function MemoryRow({ memory, place, total, current }: MemoryRowProps) {
-  const { acts, opened } = useScreen();
+export function MemoryRow({ memory, position, total, current }: MemoryRowProps) {
+  const { actions, opened } = useScreen();
   const row = useRef<HTMLElement>(null);
   const id = useId();
-  const editing = opened === undefined && acts.editing.value?.memory.id === memory.id ? acts.editing.value : undefined;
+  const editing =
+    opened === undefined && actions.editing.value?.memory.id === memory.id ? actions.editing.value : undefined;
   const wasEditing = useRef(false);
   useLayoutEffect(() => {
     if (wasEditing.current && editing === undefined) row.current?.focus();
@@ -38,7 +38,7 @@ export function MemoryRow({ memory, place, total, current }: MemoryRowProps) {
       data-row={memory.id}
       tabIndex={current ? 0 : -1}
       aria-current={opened?.id.value === memory.id ? 'true' : undefined}
-      aria-posinset={place}
+      aria-posinset={position}
       aria-setsize={total}
       aria-labelledby={`${id}text`}
       aria-describedby={`${id}about`}
@@ -49,10 +49,10 @@ export function MemoryRow({ memory, place, total, current }: MemoryRowProps) {
 }
 
 function MemoryView({ memory, id }: { memory: Listed; id: string }) {
-  const { acts, openBeside } = useScreen();
+  const { actions, openBeside } = useScreen();
   const text = useRef<HTMLDivElement>(null);
   const clipped = useSignal(false);
-  const expanded = acts.expanded.value.has(memory.id);
+  const expanded = actions.expanded.value.has(memory.id);
   const marks = useMemo(() => rangesOf(memory.content, memory.match?.words ?? []), [memory]);
   const excerpt = useMemo(() => excerptOf(memory.content, marks, memory.match?.passage), [marks]);
   useLayoutEffect(() => {
@@ -65,7 +65,7 @@ function MemoryView({ memory, id }: { memory: Listed; id: string }) {
   function click(): void {
     if (document.getSelection()?.isCollapsed === false) return;
     if (openBeside !== undefined) openBeside(memory);
-    else if (longer) acts.toggle(memory.id);
+    else if (longer) actions.toggle(memory.id);
   }
 
   return (
@@ -105,6 +105,15 @@ function WholeText({ text, marks, passage }: Marked & { passage: Range | null | 
         {text.slice(passage.start, passage.end)}
       </span>
       {text.slice(passage.end)}
+    </>
+  );
+}
+
+/** A text with its matched words marked. It is always text: nothing in it is read as markup. */
+function MarkedText({ text, marks }: Marked) {
+  return (
+    <>
+      {piecesOf(text, marks).map((piece, index) => (piece.marked ? <mark key={index}>{piece.text}</mark> : piece.text))}
     </>
   );
 }

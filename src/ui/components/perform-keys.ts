@@ -1,6 +1,6 @@
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { MemoryActions } from '../state/memory-actions.ts';
-import { actionOf, type KeyAction, type KeyPlace } from '../state/keyboard.ts';
+import { actionOf, type KeyAction, type KeyArea } from '../state/keyboard.ts';
 import type { Notices } from '../state/notices.ts';
 import type { Results } from '../state/results.ts';
 import type { Saving } from '../state/saving.ts';
@@ -11,7 +11,7 @@ import { rowOf, rowsIn } from './rows.ts';
 interface KeyedScreen {
   platform: 'mac' | 'other';
   results: Results;
-  acts: MemoryActions;
+  actions: MemoryActions;
   notices: Notices;
   saving: Saving;
   save(): Promise<void>;
@@ -32,26 +32,26 @@ interface Hands {
 
 /** A screen's answer to every key: what {@link actionOf} names is done to where the focus is. */
 export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, typed }: Hands) {
-  const { results, acts, notices, saving } = screen;
+  const { results, actions, notices, saving } = screen;
 
   function rowAt(target: Element) {
     const row = rowOf(target);
     return results.view.value?.memories.find((memory) => memory.id === row?.dataset['row']);
   }
 
-  function move(target: Element, to: (place: number, last: number) => number): void {
+  function move(target: Element, to: (index: number, last: number) => number): void {
     const rows = rowsIn(list());
     const from = rowOf(target);
-    const place = to(from === undefined ? -1 : rows.indexOf(from), rows.length - 1);
-    if (place < 0) return toSearch();
-    const row = rows[Math.min(place, rows.length - 1)];
+    const index = to(from === undefined ? -1 : rows.indexOf(from), rows.length - 1);
+    if (index < 0) return toSearch();
+    const row = rows[Math.min(index, rows.length - 1)];
     row?.focus();
     row?.scrollIntoView({ block: 'nearest' });
   }
 
   function open(target: Element): void {
     const pointed = rowAt(target);
-    if (pointed === undefined && results.held.value !== undefined) return results.release();
+    if (pointed === undefined && results.pending.value !== undefined) return results.release();
     const memory = pointed ?? found();
     if (memory !== undefined) screen.open(memory);
   }
@@ -72,8 +72,8 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, t
 
   const performers: Record<KeyAction, ((target: Element) => unknown) | undefined> = {
     search: toSearch,
-    next: (target) => move(target, (place) => place + 1),
-    previous: (target) => move(target, (place) => place - 1),
+    next: (target) => move(target, (index) => index + 1),
+    previous: (target) => move(target, (index) => index - 1),
     first: (target) => move(target, () => 0),
     last: (target) => move(target, (_, last) => last),
     open,
@@ -84,12 +84,12 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, t
     settings: screen.settings,
     save: () => screen.save(),
     undo: () => notices.undo(),
-    expand: (target) => withMemory(target, (memory) => acts.toggle(memory.id)),
-    edit: (target) => withMemory(target, (memory) => acts.edit(memory, 'text')),
-    tag: (target) => withMemory(target, (memory) => acts.edit(memory, 'tags')),
+    expand: (target) => withMemory(target, (memory) => actions.toggle(memory.id)),
+    edit: (target) => withMemory(target, (memory) => actions.edit(memory, 'text')),
+    tag: (target) => withMemory(target, (memory) => actions.edit(memory, 'tags')),
     similar: (target) => withMemory(target, (memory) => results.seek({ memory })),
-    copy: (target) => withMemory(target, (memory) => acts.copy(memory)),
-    delete: (target) => withMemory(target, (memory) => acts.remove(memory)),
+    copy: (target) => withMemory(target, (memory) => actions.copy(memory)),
+    delete: (target) => withMemory(target, (memory) => actions.remove(memory)),
   };
 
   function withMemory(target: Element, act: (memory: NonNullable<ReturnType<typeof rowAt>>) => unknown): void {
@@ -101,10 +101,10 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, t
     if (!(event.target instanceof Element)) return;
     const blank = results.query.value === '';
     const action = actionOf(event, {
-      place: placeOf(event.target),
+      area: areaOf(event.target),
       platform: screen.platform,
       blank,
-      aside: results.behind.value.length > 0,
+      aside: results.backStack.value.length > 0,
       typed: typed(),
     });
     const perform = action && performers[action];
@@ -114,7 +114,7 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, t
   };
 }
 
-function placeOf(target: Element): KeyPlace {
+function areaOf(target: Element): KeyArea {
   if (target.matches('[data-search]')) return 'search';
   if (target.matches('input, textarea')) return 'field';
   if (target.matches('[data-row]')) return 'row';

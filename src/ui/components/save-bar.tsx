@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 import { Key } from './key.tsx';
-import { MemoryPlace } from './memory-place.tsx';
+import { MemoryDetails } from './memory-details.tsx';
 import { useScreen } from './screen.ts';
 import { TagsField } from './tags-field.tsx';
 import { ariaKeys } from '../state/keyboard.ts';
@@ -21,7 +21,7 @@ export function SaveBar({ saving, save }: { saving: Saving; save(): Promise<void
         <>
           <SaveText saving={saving} draft={draft} />
           {saving.writing.value && (
-            <MemoryPlace
+            <MemoryDetails
               collection={draft.collection ?? null}
               url={draft.url ?? ''}
               title={draft.title ?? ''}

@@ -13,7 +13,7 @@ import type { Frame } from './frame.ts';
 export interface Screen extends Frame {
   ago: Ago;
   results: Results;
-  acts: MemoryActions;
+  actions: MemoryActions;
   openTab(url: string): Promise<void>;
   /** Where a memory is read and changed beside the list; without it, that is done in its row. */
   opened?: Opened;

@@ -5,6 +5,7 @@ import { useScreen } from './screen.ts';
 import './status-line.css';
 import { isLessCertain } from '../state/certainty.ts';
 import { ariaKeys } from '../state/keyboard.ts';
+import type { Saving } from '../state/saving.ts';
 import { isRecent, isSameQuestion, type View } from '../state/view.ts';
 
 interface StatusLineProps {
@@ -18,7 +19,7 @@ interface StatusLineProps {
 /** What the list below is, the way back where it stands in place of another, and what can be done with it; always of one height. */
 export function StatusLine({ back, busy, children }: StatusLineProps) {
   const { results, t, keys } = useScreen();
-  const isAside = results.behind.value.length > 0;
+  const isAside = results.backStack.value.length > 0;
   return (
     <div class="status">
       {isAside && (
@@ -33,9 +34,9 @@ export function StatusLine({ back, busy, children }: StatusLineProps) {
           <Icon name="back" />
         </button>
       )}
-      <StatusWords busy={busy} />
-      {results.held.value !== undefined && 'view' in results.held.value ? (
-        <Held held={results.held.value.view} />
+      <StatusText busy={busy} />
+      {results.pending.value !== undefined && 'view' in results.pending.value ? (
+        <PendingButton pending={results.pending.value.view} />
       ) : (
         children
       )}
@@ -43,7 +44,7 @@ export function StatusLine({ back, busy, children }: StatusLineProps) {
   );
 }
 
-function StatusWords({ busy }: { busy: string | undefined }) {
+function StatusText({ busy }: { busy: string | undefined }) {
   const { results, t, ago } = useScreen();
   const { slow, near, shown } = results;
   const view = results.view.value;
@@ -67,7 +68,7 @@ function StatusWords({ busy }: { busy: string | undefined }) {
     );
   }
 
-  function words(): string {
+  function text(): string {
     if (busy !== undefined) return busy;
     if (slow.value) return waiting();
     if (view === undefined) return '';
@@ -83,25 +84,26 @@ function StatusWords({ busy }: { busy: string | undefined }) {
 
   return (
     <div class="status-words" role="status">
-      {isHeading ? <h2>{words()}</h2> : words()}
+      {isHeading ? <h2>{text()}</h2> : text()}
     </div>
   );
 }
 
 /** A better answer that waits until the hands leave the list, or for a word. */
-function Held({ held }: { held: View }) {
+function PendingButton({ pending }: { pending: View }) {
   const { results, t, keys } = useScreen();
   const now = results.view.value;
-  const isReordered = now !== undefined && isSameQuestion(held, now);
+  const isReordered = now !== undefined && isSameQuestion(pending, now);
   return (
-    <StatusAct run={results.release}>
-      {isReordered ? t('search.reorder') : t('search.held', { count: held.memories.length })} <Key name={keys.open} />
-    </StatusAct>
+    <StatusButton run={results.release}>
+      {isReordered ? t('search.reorder') : t('search.pending', { count: pending.memories.length })}{' '}
+      <Key name={keys.open} />
+    </StatusButton>
   );
 }
 
 /** What can be done with the list, at the end of its line. */
-export function StatusAct({
+export function StatusButton({
   run,
   shortcut,
   children,
@@ -116,4 +118,13 @@ export function StatusAct({
       {shortcut !== undefined && <Key name={shortcut} />}
     </button>
   );
+}
+
+/** Offers to write down what was searched for, where nothing certain was found. */
+export function SaveQuery({ saving }: { saving: Saving }) {
+  const { results, t } = useScreen();
+  const view = results.view.value;
+  if (view === undefined || view.near !== undefined || isRecent(view)) return null;
+  const isUnsure = view.mode !== 'looking' && view.memories.length > 0 && view.memories.every(isLessCertain);
+  return isUnsure ? <StatusButton run={() => saving.note(view.query.trim())}>{t('save.query')}</StatusButton> : null;
 }

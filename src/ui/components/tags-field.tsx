@@ -24,9 +24,9 @@ export function TagsField({ tags, onChange, begin = false }: TagsFieldProps) {
   }, []);
 
   function add(text: string): void {
-    const written = text.split(',').map((one) => one.trim().replace(/^#+/, '').trim());
-    const all = [...tags, ...written.filter((one) => one !== '')];
-    const different = all.filter((one, place) => all.findIndex((other) => nameKey(other) === nameKey(one)) === place);
+    const written = text.split(',').map((tag) => tag.trim().replace(/^#+/, '').trim());
+    const all = [...tags, ...written.filter((tag) => tag !== '')];
+    const different = all.filter((tag, index) => all.findIndex((other) => nameKey(other) === nameKey(tag)) === index);
     pending.value = '';
     if (different.length > tags.length) onChange(different.slice(0, limits.tags));
   }
@@ -37,7 +37,7 @@ export function TagsField({ tags, onChange, begin = false }: TagsFieldProps) {
     tagNames?.look(pending.value);
   }
 
-  function strike(event: KeyboardEvent): void {
+  function onKey(event: KeyboardEvent): void {
     if (event.isComposing) return;
     if (event.key === 'Enter') add(pending.value);
     else if (event.key === 'Backspace' && pending.value === '') onChange(tags.slice(0, -1));
@@ -57,7 +57,7 @@ export function TagsField({ tags, onChange, begin = false }: TagsFieldProps) {
             type="button"
             class="chip-remove"
             aria-label={t('tags.remove', { tag })}
-            onClick={() => onChange(tags.filter((one) => one !== tag))}
+            onClick={() => onChange(tags.filter((other) => other !== tag))}
           >
             <Icon name="close" />
           </button>
@@ -75,7 +75,7 @@ export function TagsField({ tags, onChange, begin = false }: TagsFieldProps) {
         onFocus={() => tagNames?.look(pending.value)}
         value={pending.value}
         onInput={(event) => write(event.currentTarget.value)}
-        onKeyDown={strike}
+        onKeyDown={onKey}
         onBlur={() => add(pending.value)}
       />
       {tagNames !== undefined && <TagOptions id={list} />}

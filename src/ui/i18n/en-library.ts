@@ -22,11 +22,11 @@ export const libraryWords = {
   'mode.partly':
     'Search by meaning covered {share} of the memories. The rest is still being indexed and is found by word.',
 
-  'place.collection': 'Collection',
-  'place.none': 'None',
-  'place.unknown': 'A collection not shown here',
-  'place.title': 'Page title',
-  'place.url': 'Address',
+  'details.collection': 'Collection',
+  'details.none': 'None',
+  'details.unknown': 'A collection not shown here',
+  'details.title': 'Page title',
+  'details.url': 'Address',
 
   'pane.label': 'Memory',
   'pane.close': 'Close',

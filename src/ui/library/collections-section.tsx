@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { Collection } from '../../v1/schemas/collection.ts';
 import { Confirm } from '../components/confirm.tsx';
-import { Lacking } from '../components/lacking.tsx';
+import { MissingScope } from '../components/missing-scope.tsx';
 import { LoadArea } from '../components/load-area.tsx';
 import { Message } from '../components/message.tsx';
 import { useLibrary } from './context.ts';
@@ -18,7 +18,7 @@ export function CollectionsSection() {
   useEffect(() => void collections.refresh(), []);
   return (
     <Part title={t('collections.title')} lead={t('collections.lead')}>
-      {writes ? <NewCollection /> : <Lacking scope="collections:write" />}
+      {writes ? <NewCollection /> : <MissingScope scope="collections:write" />}
       <LoadArea loaded={collections} scope="collections:read">
         {(all) =>
           all.length === 0 ? (

@@ -24,7 +24,7 @@ export function Filters() {
   function add(text: string): void {
     const tag = text.trim().replace(/^#+/, '');
     pending.value = '';
-    if (tag !== '' && !within.tags.some((one) => nameKey(one) === nameKey(tag)))
+    if (tag !== '' && !within.tags.some((other) => nameKey(other) === nameKey(tag)))
       narrow({ tags: [...within.tags, tag] });
   }
 
@@ -41,7 +41,7 @@ export function Filters() {
     <div class="filters" role="group" aria-label={t('filters.label')}>
       {collections.value.value !== undefined && collections.value.value.length > 0 && (
         <label>
-          <span class="unseen">{t('place.collection')}</span>
+          <span class="unseen">{t('details.collection')}</span>
           <CollectionChoice
             value={within.collection ?? null}
             none={t('filters.everywhere')}
@@ -71,7 +71,7 @@ export function Filters() {
             type="button"
             class="chip-remove"
             aria-label={t('filters.removeTag', { tag })}
-            onClick={() => narrow({ tags: within.tags.filter((one) => one !== tag) })}
+            onClick={() => narrow({ tags: within.tags.filter((other) => other !== tag) })}
           >
             <Icon name="close" />
           </button>

@@ -7,7 +7,7 @@ import { TokensSection } from '../tokens/tokens-section.tsx';
 import { CollectionsSection } from './collections-section.tsx';
 import { LibraryContext } from './context.ts';
 import { MemoriesSection } from './memories-section.tsx';
-import { followAddress, hashOf, sectionNames, type SectionName } from './place.ts';
+import { followAddress, hashOf, sectionNames, type SectionName } from './route.ts';
 import { PlanSection } from './plan-section.tsx';
 import type { LibraryState } from './state.ts';
 import { TrashSection } from './trash-section.tsx';
@@ -26,11 +26,11 @@ const contents = {
 
 /** All memories and what belongs to them. `children`: what stands below the links to its parts. */
 export function Library({ state, children }: { state: LibraryState; children?: ComponentChildren }) {
-  const { t, place, usage } = state;
-  const { section } = place.value;
+  const { t, route, usage } = state;
+  const { section } = route.value;
   const Content = contents[section];
   useEffect(() => {
-    const ends = [followAddress(place), state.openWhatPlaceNames()];
+    const ends = [followAddress(route), state.openMemoryOfRoute()];
     void state.refresh();
     return () => ends.forEach((end) => end());
   }, []);

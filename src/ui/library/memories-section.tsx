@@ -1,21 +1,20 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { watchFocus } from '../components/kept-focus.ts';
+import { watchFocus } from '../components/watch-focus.ts';
 import { Key } from '../components/key.tsx';
 import { KeysDialog } from '../components/keys-dialog.tsx';
-import { Lacking } from '../components/lacking.tsx';
+import { MissingScope } from '../components/missing-scope.tsx';
 import { ListArea } from '../components/list-area.tsx';
 import { performKeys } from '../components/perform-keys.ts';
 import { SaveBar } from '../components/save-bar.tsx';
 import { SearchField } from '../components/search-field.tsx';
-import { StatusLine } from '../components/status-line.tsx';
-import { WriteDown } from '../components/write-down.tsx';
+import { SaveQuery, StatusLine } from '../components/status-line.tsx';
 import { ariaKeys } from '../state/keyboard.ts';
+import { formatsIn } from '../i18n/formats.ts';
 import { useLibrary } from './context.ts';
 import { Empty } from './empty.tsx';
 import { Filters } from './filters.tsx';
 import { MemoryPane } from './memory-pane.tsx';
-import { ModeLine } from './mode-line.tsx';
 
 /** Search, save, the list of memories, and beside it the one that is read. */
 export function MemoriesSection() {
@@ -59,19 +58,19 @@ export function MemoriesSection() {
             <Key name={keys.help} />
           </button>
         </SearchField>
-        {rights?.lacks('memories:write') && <Lacking scope="memories:write" />}
+        {rights?.lacks('memories:write') && <MissingScope scope="memories:write" />}
         {(!rights?.lacks('memories:write') || saving.writing.value) && <SaveBar saving={saving} save={state.save} />}
         <Filters />
-        <StatusLine back={back}>{!rights?.lacks('memories:write') && <WriteDown saving={saving} />}</StatusLine>
+        <StatusLine back={back}>{!rights?.lacks('memories:write') && <SaveQuery saving={saving} />}</StatusLine>
         <div ref={list} class="list-words">
           {rights?.lacks('memories:read') ? (
-            <Lacking scope="memories:read" />
+            <MissingScope scope="memories:read" />
           ) : (
             <ListArea
               renderEmpty={(view) => <Empty view={view} />}
               toSearch={toSearch}
               back={back}
-              writeDown={saving.note}
+              saveQuery={saving.note}
             />
           )}
           <ModeLine />
@@ -81,4 +80,24 @@ export function MemoriesSection() {
       <KeysDialog open={keysOpen} without={['expand', 'related', 'settings']} />
     </main>
   );
+}
+
+const { share } = formatsIn('en');
+
+/** How a search was answered, where that is less than by word and by meaning among all memories. */
+function ModeLine() {
+  const { t, results } = useLibrary();
+  const view = results.view.value;
+  const text = view === undefined ? undefined : textOf(view.mode, view.coverage);
+  return (
+    <p class="mode-line" role="status">
+      {text}
+    </p>
+  );
+
+  function textOf(mode: string | undefined, coverage = 1): string | undefined {
+    if (mode === 'keyword') return t('mode.keyword');
+    if (mode === undefined || mode === 'looking' || coverage === 1) return undefined;
+    return t('mode.partly', { share: share(coverage) });
+  }
 }

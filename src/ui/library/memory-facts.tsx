@@ -26,12 +26,12 @@ export function MemoryFacts({ memory }: { memory: Memory }) {
         </Fact>
       )}
       {named !== undefined && (
-        <Fact name={t('place.collection')}>
+        <Fact name={t('details.collection')}>
           <bdi>{named.name}</bdi>
         </Fact>
       )}
       {url !== null && isWebAddress(url) && (
-        <Fact name={t('place.url')}>
+        <Fact name={t('details.url')}>
           <a href={url} target="_blank" rel="noopener noreferrer">
             <bdi>{url}</bdi>
           </a>

@@ -15,7 +15,7 @@ import './memory-pane.css';
 
 /** The memory that is read, whole, with what is known of it; or changed. */
 export function MemoryPane() {
-  const { t, keys, platform, opened, acts, results, go } = useLibrary();
+  const { t, keys, platform, opened, actions, results, go } = useLibrary();
   const pane = useRef<HTMLElement>(null);
   const [id, memory, failure, deleted] = [
     opened.id.value,
@@ -24,7 +24,8 @@ export function MemoryPane() {
     opened.deleted.value,
   ];
   const missing = isMissing(failure);
-  const draft = memory !== undefined && acts.editing.value?.memory.id === memory.id ? acts.editing.value : undefined;
+  const draft =
+    memory !== undefined && actions.editing.value?.memory.id === memory.id ? actions.editing.value : undefined;
   const isEditing = draft !== undefined;
   const latest = useRef(id);
   useLayoutEffect(() => {
@@ -44,21 +45,21 @@ export function MemoryPane() {
 
   const close = () => go({ section: 'memories' });
 
-  function strike(event: KeyboardEvent): void {
+  function onKey(event: KeyboardEvent): void {
     if (memory === undefined || isEditing || event.key === 'Escape') {
       if (event.key !== 'Escape') return;
       event.stopPropagation();
       return close();
     }
     const act = {
-      edit: () => acts.edit(memory, 'text'),
-      tag: () => acts.edit(memory, 'tags'),
-      copy: () => acts.copy(memory),
+      edit: () => actions.edit(memory, 'text'),
+      tag: () => actions.edit(memory, 'tags'),
+      copy: () => actions.copy(memory),
       similar: () => results.seek({ memory }),
-      delete: () => acts.remove(memory),
+      delete: () => actions.remove(memory),
     };
     const action: KeyAction | undefined = actionOf(event, {
-      place: 'row-control',
+      area: 'row-control',
       platform,
       blank: false,
       aside: false,
@@ -77,7 +78,7 @@ export function MemoryPane() {
       </div>
     );
   return (
-    <section ref={pane} class="pane" tabIndex={-1} aria-label={t('pane.label')} onKeyDown={strike}>
+    <section ref={pane} class="pane" tabIndex={-1} aria-label={t('pane.label')} onKeyDown={onKey}>
       <div class="pane-head">
         <button type="button" class="button bare" aria-keyshortcuts={ariaKeys(keys.leave)} onClick={close}>
           <Icon name="back" /> {t('pane.close')} <Key name={keys.leave} />

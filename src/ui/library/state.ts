@@ -19,7 +19,7 @@ import { createTrash } from '../state/trash.ts';
 import type { Within } from '../state/view.ts';
 import type { Ago } from '../i18n/ago.ts';
 import type { Translate } from '../i18n/translator.ts';
-import type { Place } from './place.ts';
+import type { Route } from './route.ts';
 
 export interface LibraryParts {
   client: Commonplace;
@@ -51,7 +51,7 @@ export function createLibraryState({
   ownToken = signal(undefined),
   pauseMs,
 }: LibraryParts) {
-  const place = signal<Place>({ section: 'memories' });
+  const route = signal<Route>({ section: 'memories' });
   const notices = createNotices(t);
   const results = createResults(client, { pauseMs });
   const opened = createOpened(client);
@@ -82,7 +82,7 @@ export function createLibraryState({
     await recheck();
   }
 
-  const acts = createMemoryActions({ client, t, results, notices, opened, recheck });
+  const actions = createMemoryActions({ client, t, results, notices, opened, recheck });
   const save = createSave({ client, t, results, notices, saving, recheck, saved });
   const trash = createTrash({
     client,
@@ -98,7 +98,7 @@ export function createLibraryState({
     void results.narrow(within);
   }
 
-  const go = (to: Place) => void (place.value = to);
+  const go = (to: Route) => void (route.value = to);
   const openBeside = (memory: Memory) => {
     go({ section: 'memories', memory: memory.id });
     void opened.open(memory.id, memory);
@@ -111,22 +111,22 @@ export function createLibraryState({
     platform,
     ...(rights && { rights }),
     openTab,
-    place,
+    route,
     go,
     results,
     notices,
     opened,
     openBeside,
-    /** Keeps the open memory the one that `place` names. Returns how to stop. Subscribes to `place` alone, so that a deletion doesn't reopen what it closed. */
-    openWhatPlaceNames: () =>
-      place.subscribe(({ memory }) => (memory === undefined ? opened.close() : void opened.open(memory))),
+    /** Keeps the open memory the one that `route` names. Returns how to stop. Subscribes to `route` alone, so that a deletion doesn't reopen what it closed. */
+    openMemoryOfRoute: () =>
+      route.subscribe(({ memory }) => (memory === undefined ? opened.close() : void opened.open(memory))),
     show,
     usage,
     tagNames,
     tags,
     collections,
     saving,
-    acts,
+    actions,
     save,
     trash,
     tokens,
@@ -142,7 +142,7 @@ export function createLibraryState({
         tokens: tokens.refresh,
         plan: undefined,
       };
-      await Promise.all([learnRights?.(), results.refresh(), saving.open(), recheck(), shown[place.value.section]?.()]);
+      await Promise.all([learnRights?.(), results.refresh(), saving.open(), recheck(), shown[route.value.section]?.()]);
     },
   };
 }

@@ -2,7 +2,6 @@ import { limits } from '../../v1/limits.ts';
 import { Message } from '../components/message.tsx';
 import { useScreen } from '../components/screen.ts';
 import type { View } from '../state/view.ts';
-import { Welcome } from './welcome.tsx';
 
 /** What is said where there are no memories: how to begin, or that there are none now. */
 export function Empty({ view, shortcut }: { view: View; shortcut: string | undefined }) {
@@ -11,6 +10,21 @@ export function Empty({ view, shortcut }: { view: View; shortcut: string | undef
   return (
     <Message title={t('empty.title')}>
       <p>{t('empty.hint', { menu: t('menu.saveSelection'), days: limits.trashDays })}</p>
+    </Message>
+  );
+}
+
+/** Shown until something is saved: how to save, how to come back, how to find. */
+function Welcome({ shortcut }: { shortcut: string | undefined }) {
+  const { t } = useScreen();
+  return (
+    <Message title={t('welcome.title')}>
+      <ol class="welcome">
+        <li>{t('welcome.select', { menu: t('menu.saveSelection') })}</li>
+        {shortcut !== undefined && <li>{t('welcome.shortcut', { shortcut })}</li>}
+        <li>{t('welcome.search')}</li>
+      </ol>
+      <p>{t('welcome.private')}</p>
     </Message>
   );
 }

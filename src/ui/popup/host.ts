@@ -7,7 +7,7 @@ import type { Captured } from '../state/save-draft.ts';
 export type PageText = { text: string } | { missing: 'forbidden' | 'silent' | 'empty' };
 
 /** A save of a door that was not taken in time or was refused: the person decides what becomes of it. */
-export interface Undecided {
+export interface UndecidedSave {
   key: string;
   text: string;
   /** ISO 8601. */
@@ -35,7 +35,7 @@ export interface PopupHost {
   download(name: string, text: string): void;
   /** The keys that open the popup, as the browser writes them; undefined where none are set. */
   shortcut(): Promise<string | undefined>;
-  undecided(): Promise<(Undecided | DamagedSave)[]>;
+  undecided(): Promise<(UndecidedSave | DamagedSave)[]>;
   /** Saves it after all; answers whether it is saved or will be. */
   sendAgain(key: string): Promise<boolean>;
   discard(key: string): Promise<void>;

@@ -1,21 +1,24 @@
-import { useSignal } from '@preact/signals';
+import { useSignal, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { watchFocus } from '../components/kept-focus.ts';
+import { watchFocus } from '../components/watch-focus.ts';
 import { FrameContext } from '../components/frame.ts';
 import { Icon } from '../components/icon.tsx';
+import { Key } from '../components/key.tsx';
 import { KeysDialog } from '../components/keys-dialog.tsx';
 import { ListArea } from '../components/list-area.tsx';
 import { MeaningLine } from '../components/meaning-line.tsx';
 import { NoticeBar } from '../components/notice-bar.tsx';
 import { performKeys } from '../components/perform-keys.ts';
 import { SaveBar } from '../components/save-bar.tsx';
-import { ScreenContext } from '../components/screen.ts';
+import { ScreenContext, useScreen } from '../components/screen.ts';
 import { SearchField } from '../components/search-field.tsx';
-import { StatusLine } from '../components/status-line.tsx';
+import { SaveQuery, StatusButton, StatusLine } from '../components/status-line.tsx';
+import { ariaKeys } from '../state/keyboard.ts';
+import type { Saving } from '../state/saving.ts';
+import { isRecent } from '../state/view.ts';
 import { Empty } from './empty.tsx';
-import { Footer } from './footer.tsx';
+import type { RelatedSearch } from './related-search.ts';
 import type { PopupState } from './state.ts';
-import { StatusEnd } from './status-end.tsx';
 import { UndecidedList } from './undecided-list.tsx';
 import '../style/tokens.css';
 import '../style/base.css';
@@ -76,24 +79,50 @@ export function Popup({ state }: { state: PopupState }) {
             </button>
           </SearchField>
           <SaveBar saving={state.saving} save={state.save} />
-          <StatusLine back={back} busy={state.relating.reading.value ? t('related.reading') : undefined}>
-            <StatusEnd saving={state.saving} relating={state.relating} />
+          <StatusLine back={back} busy={state.relatedSearch.isReading.value ? t('related.reading') : undefined}>
+            <StatusEnd saving={state.saving} relatedSearch={state.relatedSearch} />
           </StatusLine>
           <main ref={list} class="list">
             <ListArea
               renderEmpty={(view) => <Empty view={view} shortcut={shortcut.value} />}
               toSearch={toSearch}
               back={back}
-              writeDown={state.saving.note}
+              saveQuery={state.saving.note}
             />
           </main>
           <MeaningLine meaning={state.meaning} />
-          <UndecidedList undeciding={state.undeciding} />
+          <UndecidedList undecidedSaves={state.undecidedSaves} />
           <Footer count={state.count} help={() => (keysOpen.value = true)} />
           <NoticeBar />
           <KeysDialog open={keysOpen} />
         </div>
       </ScreenContext.Provider>
     </FrameContext.Provider>
+  );
+}
+
+/** What can be done with the list: ask what is related to the page in front, or write down what was not found. */
+function StatusEnd({ saving, relatedSearch }: { saving: Saving; relatedSearch: RelatedSearch }) {
+  const { results, t, keys } = useScreen();
+  const view = results.view.value;
+  if (view === undefined || !isRecent(view)) return <SaveQuery saving={saving} />;
+  if (saving.unreadable.value || view.untouched || view.single) return null;
+  return (
+    <StatusButton run={() => void relatedSearch.relate()} shortcut={keys.related}>
+      {t('related.title')}
+    </StatusButton>
+  );
+}
+
+/** How many memories there are, where they are, and the way to all keys. */
+function Footer({ count, help }: { count: ReadonlySignal<number | undefined>; help(): void }) {
+  const { t, keys } = useScreen();
+  return (
+    <footer class="footer">
+      <p>{count.value === undefined ? '' : `${t('footer.count', { count: count.value })} · ${t('footer.local')}`}</p>
+      <button type="button" class="button bare" aria-keyshortcuts={ariaKeys(keys.help)} onClick={help}>
+        {t('footer.keys')} <Key name={keys.help} />
+      </button>
+    </footer>
   );
 }

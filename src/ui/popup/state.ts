@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import type { Commonplace } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { createMemoryActions } from '../state/memory-actions.ts';
@@ -5,9 +6,8 @@ import { keyNames } from '../state/keyboard.ts';
 import { createEngine } from '../state/engine.ts';
 import { exportOf } from '../state/export.ts';
 import { createMeaningStatus } from '../state/meaning.ts';
-import { createMemoryCount } from '../state/memory-count.ts';
 import { createNotices } from '../state/notices.ts';
-import { tellReadOnly, tellRestored } from '../state/recovery.ts';
+import { warnReadOnly, announceRestored } from '../state/recovery.ts';
 import { createResults } from '../state/results.ts';
 import { createSave } from '../state/save.ts';
 import { createSaving } from '../state/saving.ts';
@@ -15,8 +15,8 @@ import type { EngineControl } from '../../client/engine-control.ts';
 import type { Ago } from '../i18n/ago.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { PopupHost } from './host.ts';
-import { createRelating } from './relating.ts';
-import { createUndeciding } from './undeciding.ts';
+import { createRelatedSearch } from './related-search.ts';
+import { createUndecidedSaves } from './undecided-saves.ts';
 
 export interface PopupParts {
   client: Commonplace;
@@ -33,20 +33,20 @@ export function createPopupState({ client, host, control, t, ago }: PopupParts) 
   const results = createResults(client);
   const notices = createNotices(t);
   const engine = createEngine(control, notices);
-  tellRestored(engine, notices, t);
-  tellReadOnly(engine, notices, t, async () => {
+  announceRestored(engine, notices, t);
+  warnReadOnly(engine, notices, t, async () => {
     const { text, memories } = await exportOf(client);
     host.download('commonplace.jsonl', text);
     return memories;
   });
   const meaning = createMeaningStatus(engine, results.view, () => results.ask());
-  const relating = createRelating({ host, results, notices, t });
+  const relatedSearch = createRelatedSearch({ host, results, notices, t });
   const memoryCount = createMemoryCount(client);
   const saving = createSaving(client, () => host.capture());
   const recheck = async () => void (await Promise.all([memoryCount.refresh(), saving.recheck()]));
-  const acts = createMemoryActions({ client, t, results, notices, recheck });
+  const actions = createMemoryActions({ client, t, results, notices, recheck });
 
-  const undeciding = createUndeciding({
+  const undecidedSaves = createUndecidedSaves({
     host,
     notices,
     t,
@@ -62,13 +62,13 @@ export function createPopupState({ client, host, control, t, ago }: PopupParts) 
     keyed: {
       platform: host.platform,
       results,
-      acts,
+      actions,
       notices,
       saving,
       save,
       /** The page that a memory is from; where it has none, its whole text. */
-      open: ({ id, url }: Memory) => void (url === null ? acts.toggle(id) : host.openTab(url)),
-      related: () => void relating.relate(),
+      open: ({ id, url }: Memory) => void (url === null ? actions.toggle(id) : host.openTab(url)),
+      related: () => void relatedSearch.relate(),
       settings: () => void host.openSettings(),
     },
     host,
@@ -77,16 +77,31 @@ export function createPopupState({ client, host, control, t, ago }: PopupParts) 
     results,
     notices,
     meaning,
-    relating,
+    relatedSearch,
     count: memoryCount.count,
     saving,
-    acts,
+    actions,
     save,
-    undeciding,
+    undecidedSaves,
 
     /** Everything that the popup shows when it opens; nothing waits for anything else. */
     async open(): Promise<void> {
-      await Promise.all([results.ask(), saving.open(), memoryCount.refresh(), undeciding.refresh()]);
+      await Promise.all([results.ask(), saving.open(), memoryCount.refresh(), undecidedSaves.refresh()]);
+    },
+  };
+}
+
+/** How many memories there are; undefined until it is known. */
+function createMemoryCount(client: Commonplace) {
+  const count = signal<number>();
+  return {
+    count,
+    /** A count that can't be had is left out, not an error: what failed says so where it matters. */
+    async refresh(): Promise<void> {
+      count.value = await client.usage().then(
+        (usage) => usage.memories.used,
+        () => undefined,
+      );
     },
   };
 }

@@ -6,7 +6,7 @@ export function EngineNews() {
   const { t, engine } = useSettings();
   const now = engine.state.value;
 
-  function words(): string {
+  function text(): string {
     if (now === undefined) return '';
     const coming = now.models.find(({ id }) => id === now.coming?.id);
     if (coming !== undefined)
@@ -23,7 +23,7 @@ export function EngineNews() {
 
   return (
     <p class="unseen" role="status">
-      {words()}
+      {text()}
     </p>
   );
 }

@@ -20,7 +20,7 @@ export function ModelCard({ model, now }: { model: ModelChoice; now: EngineState
       </p>
       {isInUse && <ModelStatus now={now} />}
       {now.fallback?.from.id === id && (
-        <p class="model-now">{t('meaning.standIn', { reason: now.fallback.reason, name: now.model.name })}</p>
+        <p class="model-now">{t('meaning.fallback', { reason: now.fallback.reason, name: now.model.name })}</p>
       )}
       {unavailable !== undefined && <p class="model-why">{t('models.unavailable', { reason: unavailable })}</p>}
       {now.coming?.id === id ? (

@@ -9,7 +9,7 @@ export function ModelProgress({ name, coming, now }: { name: string; coming: Com
   const { total, paused } = now.indexing;
   const share = indexed === undefined ? progress : total === 0 ? 1 : indexed / total;
 
-  function words(): string {
+  function text(): string {
     if (indexed !== undefined) return t('models.indexing', { count: total, indexed });
     return progress === undefined ? t('models.preparing') : t('models.loading', { share: formats.share(progress) });
   }
@@ -17,7 +17,7 @@ export function ModelProgress({ name, coming, now }: { name: string; coming: Com
   return (
     <div class="model-coming">
       <p>
-        {words()} {t('models.meanwhile', { name: now.model.name })}
+        {text()} {t('models.meanwhile', { name: now.model.name })}
       </p>
       <Progress label={t('models.progress', { name })} share={share} />
       <div class="model-ways">

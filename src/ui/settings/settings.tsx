@@ -1,10 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import { FrameContext } from '../components/frame.ts';
 import { NoticeBar } from '../components/notice-bar.tsx';
-import { AboutSection } from './about-section.tsx';
-import { SettingsContext } from './context.ts';
-import { CopySection } from './copy-section.tsx';
-import { PrivacySection } from './privacy-section.tsx';
+import { secondCopySentences } from '../state/recovery.ts';
+import { SettingsContext, useSettings } from './context.ts';
 import { SearchSection } from './search-section.tsx';
 import type { SettingsState } from './state.ts';
 import '../style/tokens.css';
@@ -51,5 +49,51 @@ export function Settings({ state }: { state: SettingsState }) {
         </div>
       </SettingsContext.Provider>
     </FrameContext.Provider>
+  );
+}
+
+/** What protects the memories if the browser loses its database, and when that was last checked. */
+function CopySection() {
+  const { t, engine, formats } = useSettings();
+  const copy = engine.state.value?.secondCopy;
+  return (
+    <>
+      <p>{t('copy.lead')}</p>
+      {copy !== undefined && secondCopySentences(copy, t, formats).map((sentence) => <p key={sentence}>{sentence}</p>)}
+    </>
+  );
+}
+
+/** What leaves this machine, and what does not. */
+function PrivacySection() {
+  const { t, engine, formats } = useSettings();
+  const usable = engine.state.value?.models.filter(({ unavailable }) => unavailable === undefined);
+  const hosts = [...new Set(usable?.flatMap(({ download }) => download?.hosts ?? []))];
+  return (
+    <>
+      <p class="settings-lead">{t(usable !== undefined && hosts.length === 0 ? 'privacy.nothing' : 'privacy.lead')}</p>
+      <ul class="settings-facts">
+        <li>{t('privacy.memories')}</li>
+        <li>{t('privacy.meaning')}</li>
+        {hosts.length > 0 && <li>{t('privacy.models', { hosts: formats.list(hosts) })}</li>}
+        <li>{t('privacy.pages')}</li>
+        <li>{t('privacy.disk')}</li>
+      </ul>
+    </>
+  );
+}
+
+function AboutSection() {
+  const { t, host } = useSettings();
+  return (
+    <>
+      <p>{t('about.version', { name: t('name'), version: host.version })}</p>
+      <p>
+        <a href="/licenses.txt" target="_blank">
+          {t('about.licenses')}
+        </a>
+      </p>
+      <p>{t('about.name')}</p>
+    </>
   );
 }

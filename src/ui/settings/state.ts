@@ -4,7 +4,13 @@ import { keyNames } from '../state/keyboard.ts';
 import { createNotices } from '../state/notices.ts';
 import { formatsIn } from '../i18n/formats.ts';
 import type { Translate } from '../i18n/translator.ts';
-import type { SettingsHost } from './host.ts';
+
+/** What the settings need and neither the Memory Service nor the engine gives. */
+export interface SettingsHost {
+  /** Of the extension, as its manifest says it. */
+  version: string;
+  platform: 'mac' | 'other';
+}
 
 export interface SettingsParts {
   host: SettingsHost;

@@ -29,7 +29,7 @@ export function createCollections({ client, notices, t, moved }: CollectionsPart
     ...all,
 
     /** Undefined where it is not known: the token may see no collections, or it is gone. */
-    named: (id: string): Collection | undefined => all.value.value?.find((one) => one.id === id),
+    named: (id: string): Collection | undefined => all.value.value?.find((collection) => collection.id === id),
 
     /** @throws CommonplaceError; `conflict` where the name is taken */
     async create(name: string): Promise<Collection> {

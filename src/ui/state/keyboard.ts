@@ -21,14 +21,14 @@ export type KeyAction =
   | 'help';
 
 /** Where the key was struck: the search field, a row itself, a control in a row, another field for text, or elsewhere. */
-export type KeyPlace = 'search' | 'row' | 'row-control' | 'field' | 'elsewhere';
+export type KeyArea = 'search' | 'row' | 'row-control' | 'field' | 'elsewhere';
 
 export interface KeyContext {
-  place: KeyPlace;
+  area: KeyArea;
   platform: 'mac' | 'other';
   /** The search field is empty. */
   blank: boolean;
-  /** The list stands in place of another, to which there is a way back. */
+  /** The list stands in area of another, to which there is a way back. */
   aside: boolean;
   /** The person has typed since the latest act that can be undone: in a field, undo is then the field's own. */
   typed: boolean;
@@ -55,23 +55,23 @@ const outsideFields: Record<string, KeyAction> = { '/': 'search', r: 'related', 
 /** What a key stroke does here; undefined: what the browser makes of it. */
 export function actionOf(
   stroke: KeyStroke,
-  { place, platform, blank, aside, typed }: KeyContext,
+  { area, platform, blank, aside, typed }: KeyContext,
 ): KeyAction | undefined {
   if (stroke.isComposing || stroke.altKey) return undefined;
   const command = platform === 'mac' ? stroke.metaKey : stroke.ctrlKey;
-  const inField = place === 'search' || place === 'field';
+  const inField = area === 'search' || area === 'field';
   if (command && stroke.key === 'Enter') return 'save';
   if (command && stroke.key.toLowerCase() === 'z' && !stroke.shiftKey) return inField && typed ? undefined : 'undo';
   if (stroke.ctrlKey || stroke.metaKey) return undefined;
-  if (place === 'field') return stroke.key === 'Escape' ? 'leave' : undefined;
+  if (area === 'field') return stroke.key === 'Escape' ? 'leave' : undefined;
   if (aside && stroke.key === 'Escape') return 'back';
-  if (place === 'search') {
+  if (area === 'search') {
     if (blank && stroke.key === '?') return 'help';
     if (!blank && stroke.key === 'Escape') return 'leave';
     return inSearch[stroke.key];
   }
-  if (platform === 'mac' && place === 'row' && stroke.key === 'Backspace') return 'delete';
-  const keys = place === 'row' ? onRow : place === 'row-control' ? inList : {};
+  if (platform === 'mac' && area === 'row' && stroke.key === 'Backspace') return 'delete';
+  const keys = area === 'row' ? onRow : area === 'row-control' ? inList : {};
   return keys[stroke.key] ?? outsideFields[stroke.key];
 }
 

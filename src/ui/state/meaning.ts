@@ -3,11 +3,11 @@ import { leftToIndex, type Engine } from './engine.ts';
 import type { View } from './view.ts';
 
 /** What is so with the search by meaning, where a person should know it; the first that applies. */
-export type MeaningFact =
+export type MeaningNotice =
   /** There is no search by meaning, and why. */
-  | { kind: 'out'; reason: string | undefined }
+  | { kind: 'unavailable'; reason: string | undefined }
   /** The chosen model could not be used, and why; the one with this name stands in. */
-  | { kind: 'standIn'; reason: string; name: string }
+  | { kind: 'fallback'; reason: string; name: string }
   /** What is shown was found by word alone, since the model is still being loaded. */
   | { kind: 'loading' }
   /** What is shown was found by word alone, though there is a model. */
@@ -37,11 +37,11 @@ export function createMeaningStatus(
   const isLong = signal(false);
   const wasLong = signal(false);
 
-  const fact = computed((): MeaningFact | undefined => {
+  const notice = computed((): MeaningNotice | undefined => {
     const now = state.value;
     if (now === undefined) return undefined;
-    if (now.status === 'refused' || now.status === 'failed') return { kind: 'out', reason: now.reason };
-    if (now.fallback !== undefined) return { kind: 'standIn', reason: now.fallback.reason, name: now.model.name };
+    if (now.status === 'refused' || now.status === 'failed') return { kind: 'unavailable', reason: now.reason };
+    if (now.fallback !== undefined) return { kind: 'fallback', reason: now.fallback.reason, name: now.model.name };
     if (view.value !== undefined && isForeign(view.value, now.model.languages)) return { kind: 'language' };
     if (view.value?.mode === 'keyword' && now.indexing.indexed > 0)
       return { kind: now.status === 'ready' ? 'byWord' : 'loading' };
@@ -83,7 +83,7 @@ export function createMeaningStatus(
   }
 
   return {
-    fact,
+    notice,
     /** Memories were unread for a while, and now every one is read. */
     isFinished: computed(() => wasLong.value && !isBehind.value && !state.value?.indexing.unindexable),
     again,

@@ -58,10 +58,10 @@ export function createNotices(t: Translate) {
     undoing = true;
     try {
       await latest();
-      stack = stack.filter((one) => one !== latest);
+      stack = stack.filter((undo) => undo !== latest);
       show(offered(t('done.undone')), stack.length === 0 ? briefMs : undoMs);
     } catch (failure) {
-      stack = [...stack.filter((one) => one !== latest), latest];
+      stack = [...stack.filter((undo) => undo !== latest), latest];
       show(
         { text: sentenceOf(failure, t), tone: 'failed', action: { label: t('done.undo'), undoes: true, run: undo } },
         0,
@@ -79,7 +79,7 @@ export function createNotices(t: Translate) {
     say: (text: string) => show(offered(text), stack.length === 0 ? briefMs : undoMs),
 
     /** Something happened that a person should know: it is said until something else is. */
-    tell: (text: string) => show(offered(text), 0),
+    announce: (text: string) => show(offered(text), 0),
 
     /** Something is wrong, and there is a way to act on it. It is said until something else is. */
     warn: (text: string, label: string, run: () => Promise<void>) =>

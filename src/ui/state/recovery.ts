@@ -9,13 +9,13 @@ import type { Notices } from './notices.ts';
 const newsMs = 3_600_000;
 
 /** Says once that the browser had lost the memories and how many came back, until something else is said. Returns a function that stops it. */
-export function tellRestored(engine: Engine, notices: Notices, t: Translate): () => void {
+export function announceRestored(engine: Engine, notices: Notices, t: Translate): () => void {
   let told = false;
   return effect(() => {
     const restored = engine.state.value?.restored;
     if (told || restored === undefined || Date.now() - Date.parse(restored.at) > newsMs) return;
     told = true;
-    if (restored.complete) notices.tell(sentenceOf(restored, t));
+    if (restored.complete) notices.announce(sentenceOf(restored, t));
     else notices.fail(sentenceOf(restored, t));
   });
 }
@@ -31,7 +31,7 @@ function sentenceOf({ memories, complete, damaged, before, moved }: RestoredMemo
 }
 
 /** Says once that the database can't be opened, with a way to export what the second copy holds. Returns a function that stops it. */
-export function tellReadOnly(
+export function warnReadOnly(
   engine: Engine,
   notices: Notices,
   t: Translate,

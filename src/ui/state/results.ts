@@ -33,37 +33,37 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
   const within = signal<Within>();
   const shown = signal<Outcome>();
   /** An answer that came while hands were on the list: it is shown as soon as they leave it. */
-  const held = signal<Outcome>();
+  const pending = signal<Outcome>();
   /** What was shown before each list of near ones, the latest last: the way back. */
-  const behind = signal<Outcome[]>([]);
+  const backStack = signal<Outcome[]>([]);
   const slow = signal(false);
   /** The person points at the list or moves through it, and has not typed since: nothing in it may move. */
-  const handsOn = signal(false);
+  const isTouched = signal(false);
   const view = computed(() => (shown.value !== undefined && 'view' in shown.value ? shown.value.view : undefined));
 
-  let rowsInHand = (): string[] => [];
-  let isBehindOld = false;
+  let pinnedRows = (): string[] => [];
+  let isBackStackStale = false;
   let pause: ReturnType<typeof setTimeout> | undefined;
   let running: AbortController | undefined;
 
   function show(outcome: Outcome): void {
     batch(() => {
       shown.value = outcome;
-      held.value = undefined;
+      pending.value = undefined;
     });
   }
 
   function arrive(outcome: Outcome): void {
-    if (handsOn.value && shown.value !== undefined) held.value = outcome;
+    if (isTouched.value && shown.value !== undefined) pending.value = outcome;
     else show(outcome);
   }
 
   /** A better answer to what is shown: it moves no row that is in hand, and waits with the rest. */
   function refine(now: View, better: View): void {
-    const memories = refined(now.memories, better.memories, rowsInHand());
+    const memories = refined(now.memories, better.memories, pinnedRows());
     batch(() => {
       show({ view: { ...better, memories } });
-      if (!isSameOrder(memories, better.memories)) held.value = { view: better };
+      if (!isSameOrder(memories, better.memories)) pending.value = { view: better };
     });
   }
 
@@ -120,7 +120,7 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
     return reader.search(wanted, where, 'hybrid', signal).catch((): View => ({ ...byWord, mode: 'keyword' }));
   }
 
-  /** Changes the lists that are shown, held, or behind: none tells what was so before. */
+  /** Changes the lists that are shown, pending, or backStack: none tells what was so before. */
   function change(memories: (now: Listed[]) => Listed[]): void {
     const changed = <Maybe extends Outcome | undefined>(outcome: Maybe) =>
       outcome !== undefined && 'view' in outcome
@@ -128,40 +128,40 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
         : outcome;
     batch(() => {
       shown.value = changed(shown.value);
-      held.value = changed(held.value);
-      behind.value = behind.value.map(changed);
+      pending.value = changed(pending.value);
+      backStack.value = backStack.value.map(changed);
     });
   }
 
   function leaveNear(): void {
     near.value = undefined;
-    behind.value = [];
-    isBehindOld = false;
+    backStack.value = [];
+    isBackStackStale = false;
   }
 
   return {
     query,
     shown,
-    held,
+    pending,
     slow,
-    handsOn,
+    isTouched,
     view,
     near,
     within,
-    behind,
+    backStack,
     ask,
 
     /** Whoever draws the list tells which rows are pointed at or selected, by id, whenever that is asked. */
-    watchHands(rows: () => string[]): void {
-      rowsInHand = rows;
+    watchPinned(rows: () => string[]): void {
+      pinnedRows = rows;
     },
 
     /** The person typed: what is asked for has changed. */
     type(text: string): void {
       leaveNear();
       query.value = text;
-      handsOn.value = false;
-      held.value = undefined;
+      isTouched.value = false;
+      pending.value = undefined;
       stop();
       if (text.trim() === '') void ask();
       else pause = setTimeout(() => void ask(), pauseMs);
@@ -171,13 +171,13 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
     narrow(to: Within | undefined): Promise<void> {
       leaveNear();
       within.value = to;
-      handsOn.value = false;
+      isTouched.value = false;
       return ask(show);
     },
 
     /** Asks again after an act of the person's own: the answer is shown wherever the pointer is. */
     refresh(): Promise<void> {
-      isBehindOld = behind.value.length > 0;
+      isBackStackStale = backStack.value.length > 0;
       return ask(show);
     },
 
@@ -185,32 +185,32 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
     seek(wanted: Near): Promise<void> {
       const before = shown.value;
       const isAnswered = before !== undefined && questionOf(before).near === near.value;
-      if (isAnswered) behind.value = [...behind.value, before];
+      if (isAnswered) backStack.value = [...backStack.value, before];
       near.value = wanted;
       return ask(show);
     },
 
     /** Shows again what was shown before the latest `seek`; where something was restored meanwhile, read anew. */
     async back(): Promise<void> {
-      const before = behind.value.at(-1);
+      const before = backStack.value.at(-1);
       if (before === undefined) return;
       stop();
       near.value = questionOf(before).near;
-      behind.value = behind.value.slice(0, -1);
+      backStack.value = backStack.value.slice(0, -1);
       show(before);
-      if (isBehindOld) await ask(show);
-      isBehindOld &&= behind.value.length > 0;
+      if (isBackStackStale) await ask(show);
+      isBackStackStale &&= backStack.value.length > 0;
     },
 
     /** The pointer or the selection came to the list, or left it. */
     touch(on: boolean): void {
-      handsOn.value = on;
-      if (!on && held.value !== undefined) show(held.value);
+      isTouched.value = on;
+      if (!on && pending.value !== undefined) show(pending.value);
     },
 
-    /** Shows a held answer now. */
+    /** Shows a pending answer now. */
     release(): void {
-      if (held.value !== undefined) show(held.value);
+      if (pending.value !== undefined) show(pending.value);
     },
 
     /** Adds the next page of the recent ones below. */
@@ -225,11 +225,11 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
     },
 
     replace: (memory: Memory) =>
-      change((now) => now.map((one) => (one.id === memory.id ? { ...one, ...memory } : one))),
+      change((now) => now.map((listed) => (listed.id === memory.id ? { ...listed, ...memory } : listed))),
     /** Takes one out of the list; where it was the last that is shown, there may be others, and the list is read anew. */
     async remove(id: string): Promise<void> {
-      if (view.value?.memories.every((one) => one.id === id)) await ask(show);
-      else change((now) => now.filter((one) => one.id !== id));
+      if (view.value?.memories.every((listed) => listed.id === id)) await ask(show);
+      else change((now) => now.filter((listed) => listed.id !== id));
     },
 
     /** Shows one memory alone; typing or a refresh brings the list back. */

@@ -22,11 +22,11 @@ export function createTrash({ client, notices, t, restored }: TrashParts) {
 
   function without(id: string): void {
     const now = page.value.value;
-    if (now !== undefined) page.value.value = { ...now, memories: now.memories.filter((one) => one.id !== id) };
+    if (now !== undefined) page.value.value = { ...now, memories: now.memories.filter((memory) => memory.id !== id) };
   }
 
   /** Takes one out of the list; where it was the last that is shown, there may be others. */
-  async function taken(id: string): Promise<void> {
+  async function removed(id: string): Promise<void> {
     without(id);
     if (page.value.value?.memories.length === 0) await page.refresh();
   }
@@ -52,7 +52,7 @@ export function createTrash({ client, notices, t, restored }: TrashParts) {
       await client.memories.delete(memory.id);
       await Promise.all([page.refresh(), restored()]);
     });
-    await Promise.all([taken(memory.id), restored()]);
+    await Promise.all([removed(memory.id), restored()]);
   }
 
   /** For good: there is no way back. */
@@ -63,7 +63,7 @@ export function createTrash({ client, notices, t, restored }: TrashParts) {
       return notices.fail(failure, () => destroy(memory));
     }
     notices.say(t('trash.destroyed'));
-    await taken(memory.id);
+    await removed(memory.id);
   }
 
   /** Deletes all for good, one after the other; what fails on the way ends it, and trying again goes on from there. */

@@ -1,8 +1,9 @@
 import type { Range } from '../../lib/text/mark.ts';
+import { wordsOf } from '../../lib/text/words.ts';
 
 /** As much of a memory's words as a row shows before it is expanded. */
 export interface Excerpt extends Marked {
-  /** Words are left out; there is a `…` in their place. */
+  /** Words are left out; there is a `…` in their position. */
   cut: boolean;
 }
 
@@ -48,11 +49,11 @@ function partOf(text: string, marks: Range[], { start, end }: Range): Marked {
   };
 }
 
-/** The beginning of a word a little before `place`, or `place` where there is none; in both, of the character that is there. */
-function cutNear(text: string, place: number): number {
-  const from = Math.max(0, place - lead / 2);
-  const space = text.slice(from, place).search(/\s\S*$/);
-  const cut = space < 0 ? place : from + space + 1;
+/** The beginning of a word a little before `position`, or `position` where there is none; in both, of the character that is there. */
+function cutNear(text: string, position: number): number {
+  const from = Math.max(0, position - lead / 2);
+  const space = text.slice(from, position).search(/\s\S*$/);
+  const cut = space < 0 ? position : from + space + 1;
   return graphemes.segment(text).containing(cut)?.index ?? cut;
 }
 
@@ -64,11 +65,22 @@ export interface Piece {
 /** A text as pieces in order, marked and unmarked in turn. */
 export function piecesOf(text: string, marks: Range[]): Piece[] {
   const pieces: Piece[] = [];
-  let place = 0;
+  let position = 0;
   for (const { start, end } of marks) {
-    pieces.push({ text: text.slice(place, start), marked: false }, { text: text.slice(start, end), marked: true });
-    place = end;
+    pieces.push({ text: text.slice(position, start), marked: false }, { text: text.slice(start, end), marked: true });
+    position = end;
   }
-  pieces.push({ text: text.slice(place), marked: false });
+  pieces.push({ text: text.slice(position), marked: false });
   return pieces.filter((piece) => piece.text !== '');
+}
+
+/** Matched words in the order in which a text first holds them; those that it does not hold itself last. */
+export function inOrder(words: readonly string[], text: string): string[] {
+  const left = new Set(words);
+  const ordered: string[] = [];
+  for (const { word } of wordsOf(text)) {
+    if (left.size === 0) break;
+    if (left.delete(word)) ordered.push(word);
+  }
+  return [...ordered, ...left];
 }

@@ -1,21 +1,22 @@
 interface ChoicesProps {
   legend: string;
-  all: readonly { id: string; words: string; code?: string }[];
+  all: readonly { id: string; label: string; code?: string }[];
   chosen: readonly string[];
   onChange(chosen: string[]): void;
 }
 
 /** Some of a list, each ticked or not. */
 export function Choices({ legend, all, chosen, onChange }: ChoicesProps) {
-  const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  const toggle = (id: string) =>
+    onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   return (
     <fieldset class="choices">
       <legend class="legend">{legend}</legend>
-      {all.map(({ id, words, code }) => (
+      {all.map(({ id, label, code }) => (
         <label class="choice-line" key={id}>
           <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
           <span>
-            <bdi>{words}</bdi> {code !== undefined && <code>{code}</code>}
+            <bdi>{label}</bdi> {code !== undefined && <code>{code}</code>}
           </span>
         </label>
       ))}

@@ -46,7 +46,7 @@ export function TokenForm({ close }: { close(): void }) {
       </label>
       <Choices
         legend={t('tokens.scopes')}
-        all={scopeNames.map((scope) => ({ id: scope, words: scopes[scope], code: scope }))}
+        all={scopeNames.map((scope) => ({ id: scope, label: scopes[scope], code: scope }))}
         chosen={wanted.scopes.value}
         onChange={(now) => (wanted.scopes.value = scopeNames.filter((scope) => now.includes(scope)))}
       />
@@ -69,7 +69,7 @@ export function TokenForm({ close }: { close(): void }) {
           {limited && (
             <Choices
               legend={t('tokens.which')}
-              all={all.map((one) => ({ id: one.id, words: one.name }))}
+              all={all.map(({ id, name }) => ({ id, label: name }))}
               chosen={wanted.collections.value ?? []}
               onChange={(now) => (wanted.collections.value = now)}
             />

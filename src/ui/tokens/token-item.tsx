@@ -11,7 +11,7 @@ export function TokenItem({ token }: { token: Token }) {
   const { t, ago, tokens, collections, ownToken } = useLibrary();
   const { name, rateLimit, origin, createdAt, expiresAt, lastUsedAt } = token;
   const isOwn = ownToken.value === token.id;
-  const places = token.collections?.map((id) => collections.named(id)?.name ?? t('place.unknown'));
+  const places = token.collections?.map((id) => collections.named(id)?.name ?? t('details.unknown'));
 
   return (
     <li class="item">

@@ -105,13 +105,13 @@ describe('a memory that is open', () => {
     library.openBeside(listed);
     expect(library.opened.memory.value?.content).toBe('tea');
     await library.line.rest();
-    expect([library.opened.memory.value?.content, library.place.value]).toEqual([
+    expect([library.opened.memory.value?.content, library.route.value]).toEqual([
       'green tea',
       { section: 'memories', memory: body.id },
     ]);
     const now = library.opened.memory.value!;
-    library.acts.edit(now, 'text');
-    await library.acts.change(now, { content: 'black tea' });
+    library.actions.edit(now, 'text');
+    await library.actions.change(now, { content: 'black tea' });
     expect(library.opened.memory.value?.content).toBe('black tea');
   });
 
@@ -126,11 +126,11 @@ describe('a memory that is open', () => {
 
     beforeEach(async () => {
       id = (await library.line.elsewhere('POST', '/memories', { content: 'tea' })).body.id;
-      onTestFinished(library.openWhatPlaceNames());
+      onTestFinished(library.openMemoryOfRoute());
       await library.refresh();
       library.openBeside(library.results.view.value!.memories[0]!);
       await library.line.rest();
-      await library.acts.remove(library.opened.memory.value!);
+      await library.actions.remove(library.opened.memory.value!);
       await library.line.rest();
     });
 

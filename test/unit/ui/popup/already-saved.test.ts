@@ -74,7 +74,7 @@ describe('what is saved already', () => {
 
   it('is offered again once it is deleted', async () => {
     const popup = await openedAgain();
-    await popup.acts.remove(popup.results.view.value!.memories[0]!);
+    await popup.actions.remove(popup.results.view.value!.memories[0]!);
     expect(popup.saving.already.value).toBeUndefined();
     await popup.press();
     expect(popup.saving.already.value).toBeDefined();
@@ -82,9 +82,9 @@ describe('what is saved already', () => {
 
   it('is told as it is after it was edited in the list', async () => {
     const popup = await openedAgain();
-    await popup.acts.change(popup.results.view.value!.memories[0]!, { tags: ['home'] });
+    await popup.actions.change(popup.results.view.value!.memories[0]!, { tags: ['home'] });
     expect(popup.saving.already.value?.tags).toEqual(['home']);
-    await popup.acts.change(popup.results.view.value!.memories[0]!, { content: 'Other words' });
+    await popup.actions.change(popup.results.view.value!.memories[0]!, { content: 'Other words' });
     expect(popup.saving.already.value).toBeUndefined();
     await popup.press();
     expect(popup.saving.already.value).toBeDefined();

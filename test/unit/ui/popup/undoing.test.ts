@@ -31,7 +31,7 @@ describe('undo', () => {
 
   it('of a deletion puts it back where it was', async () => {
     await popup.save();
-    await popup.acts.remove(popup.results.view.value!.memories[1]!);
+    await popup.actions.remove(popup.results.view.value!.memories[1]!);
     expect([popup.shown(), popup.count.value, await inTrash()]).toEqual([[passage.selection], 1, 1]);
     expect(popup.said()).toEqual(['Deleted', 'Undo']);
     await popup.press();
@@ -39,7 +39,7 @@ describe('undo', () => {
   });
 
   it('of a change brings back the words and the tags', async () => {
-    await popup.acts.change(top(), { content: 'second', tags: ['new'] });
+    await popup.actions.change(top(), { content: 'second', tags: ['new'] });
     expect(top()).toMatchObject({ content: 'second', tags: ['new'], version: 2 });
     expect(popup.said()).toEqual(['Changed', 'Undo']);
     await popup.press();
@@ -49,7 +49,7 @@ describe('undo', () => {
 
   it('by its key takes back the newest act, then the one before', async () => {
     await popup.save();
-    await popup.acts.remove(popup.results.view.value!.memories[1]!);
+    await popup.actions.remove(popup.results.view.value!.memories[1]!);
     await popup.notices.undo();
     expect(await popup.kept()).toEqual([passage.selection, 'first']);
     await popup.notices.undo();
@@ -59,7 +59,7 @@ describe('undo', () => {
   });
 
   it('is offered for ten seconds', async () => {
-    await popup.acts.remove(top());
+    await popup.actions.remove(top());
     vi.advanceTimersByTime(10_000);
     expect(popup.said()).toEqual([undefined, undefined]);
     await popup.notices.undo();
@@ -67,7 +67,7 @@ describe('undo', () => {
   });
 
   it('that nobody answers says so, and works once somebody does', async () => {
-    await popup.acts.remove(top());
+    await popup.actions.remove(top());
     popup.line.be(cut);
     await popup.press();
     expect(popup.said()).toEqual(['Commonplace didn’t respond. What you saved is safe on this device.', 'Undo']);
@@ -77,7 +77,7 @@ describe('undo', () => {
   });
 
   it('of a change does not undo what was changed elsewhere since', async () => {
-    await popup.acts.change(top(), { content: 'second' });
+    await popup.actions.change(top(), { content: 'second' });
     await popup.line.elsewhere('PATCH', `/memories/${top().id}`, { content: 'third' });
     await popup.press();
     expect(popup.notices.current.value?.tone).toBe('failed');
@@ -89,14 +89,14 @@ describe('deleting', () => {
   it('happens once, however often it is asked for', async () => {
     const memory = top();
     popup.line.sent.length = 0;
-    await Promise.all([popup.acts.remove(memory), popup.acts.remove(memory)]);
+    await Promise.all([popup.actions.remove(memory), popup.actions.remove(memory)]);
     expect(popup.line.sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
     expect(popup.said()).toEqual(['Deleted', 'Undo']);
   });
 
   it('that fails leaves the memory where it is, and works where trying again does', async () => {
     popup.line.be(refusing(507, 'storage_full'));
-    await popup.acts.remove(top());
+    await popup.actions.remove(top());
     expect(popup.shown()).toEqual(['first']);
     expect(popup.said()).toEqual([
       'This device’s storage is full, so nothing was saved. Free some space, then try again.',
@@ -110,81 +110,87 @@ describe('deleting', () => {
 
 describe('changing', () => {
   it('leaves everything as it is where it fails, for the editor to say', async () => {
-    popup.acts.edit(top(), 'text');
+    popup.actions.edit(top(), 'text');
     popup.line.be(cut);
-    await expect(popup.acts.change(top(), { content: 'second' })).rejects.toThrow();
-    expect(popup.acts.editing.value).toBeDefined();
+    await expect(popup.actions.change(top(), { content: 'second' })).rejects.toThrow();
+    expect(popup.actions.editing.value).toBeDefined();
     expect(popup.shown()).toEqual(['first']);
   });
 
   it('overwrites what was changed elsewhere only where that is asked for', async () => {
     const before = top();
     await popup.line.elsewhere('PATCH', `/memories/${before.id}`, { content: 'theirs' });
-    await expect(popup.acts.change(before, { content: 'mine' })).rejects.toMatchObject({ code: 'precondition_failed' });
+    await expect(popup.actions.change(before, { content: 'mine' })).rejects.toMatchObject({
+      code: 'precondition_failed',
+    });
     expect(await popup.kept()).toEqual(['theirs']);
-    popup.acts.edit(before, 'text');
-    const draft = popup.acts.editing.value!;
+    popup.actions.edit(before, 'text');
+    const draft = popup.actions.editing.value!;
     draft.content.value = 'mine';
-    await popup.acts.write(draft);
+    await popup.actions.write(draft);
     expect([draft.theirs.value?.content, await popup.kept()]).toEqual(['theirs', ['theirs']]);
-    await popup.acts.write(draft);
-    expect([popup.acts.editing.value, await popup.kept()]).toEqual([undefined, ['mine']]);
+    await popup.actions.write(draft);
+    expect([popup.actions.editing.value, await popup.kept()]).toEqual([undefined, ['mine']]);
     await popup.press();
     expect(await popup.kept()).toEqual(['theirs']);
   });
 
   it('leaves what was changed elsewhere where that is kept, and over it changes only what was changed here', async () => {
     const before = top();
-    popup.acts.edit(before, 'text');
-    const draft = popup.acts.editing.value!;
+    popup.actions.edit(before, 'text');
+    const draft = popup.actions.editing.value!;
     draft.content.value = 'mine';
     await popup.line.elsewhere('PATCH', `/memories/${before.id}`, { content: 'theirs', tags: ['home'] });
-    await popup.acts.write(draft);
-    popup.acts.keepTheirs(draft);
-    expect([popup.acts.editing.value, popup.shown(), await popup.kept()]).toEqual([undefined, ['theirs'], ['theirs']]);
-    popup.acts.edit(before, 'text');
-    const again = popup.acts.editing.value!;
+    await popup.actions.write(draft);
+    popup.actions.keepTheirs(draft);
+    expect([popup.actions.editing.value, popup.shown(), await popup.kept()]).toEqual([
+      undefined,
+      ['theirs'],
+      ['theirs'],
+    ]);
+    popup.actions.edit(before, 'text');
+    const again = popup.actions.editing.value!;
     again.content.value = 'mine';
-    await popup.acts.write(again);
-    await popup.acts.write(again);
+    await popup.actions.write(again);
+    await popup.actions.write(again);
     expect(top()).toMatchObject({ content: 'mine', tags: ['home'] });
   });
 
   it('says nothing where nothing changed', async () => {
-    await popup.acts.change(top(), { content: 'first' });
+    await popup.actions.change(top(), { content: 'first' });
     expect(popup.said()).toEqual([undefined, undefined]);
   });
 
   it('closes its own editor, not one that was opened meanwhile', async () => {
     const memory = top();
-    popup.acts.edit(memory, 'text');
-    const changing = popup.acts.change(memory, { content: 'second' });
-    popup.acts.edit({ ...memory, id: 'another' }, 'tags');
+    popup.actions.edit(memory, 'text');
+    const changing = popup.actions.change(memory, { content: 'second' });
+    popup.actions.edit({ ...memory, id: 'another' }, 'tags');
     await changing;
-    expect(popup.acts.editing.value).toMatchObject({ memory: { id: 'another' }, at: 'tags' });
-    popup.acts.edit(top(), 'text');
-    await popup.acts.change(top(), { content: 'third' });
-    expect(popup.acts.editing.value).toBeUndefined();
+    expect(popup.actions.editing.value).toMatchObject({ memory: { id: 'another' }, at: 'tags' });
+    popup.actions.edit(top(), 'text');
+    await popup.actions.change(top(), { content: 'third' });
+    expect(popup.actions.editing.value).toBeUndefined();
   });
 
   it('keeps what is written so far where the list becomes another, or the editor is asked for again', async () => {
-    popup.acts.edit(top(), 'text');
-    popup.acts.editing.value!.content.value = 'half a sent';
+    popup.actions.edit(top(), 'text');
+    popup.actions.editing.value!.content.value = 'half a sent';
     popup.results.type('nothing like it ');
     vi.advanceTimersByTime(60);
     await vi.waitFor(() => expect(popup.shown()).toEqual([]));
     popup.results.type('');
     vi.advanceTimersByTime(60);
     await vi.waitFor(() => expect(popup.shown()).toEqual(['first']));
-    popup.acts.edit(top(), 'tags');
-    expect(popup.acts.editing.value).toMatchObject({ at: 'tags', content: { value: 'half a sent' } });
+    popup.actions.edit(top(), 'tags');
+    expect(popup.actions.editing.value).toMatchObject({ at: 'tags', content: { value: 'half a sent' } });
   });
 
   it('keeps why a memory was found', async () => {
     popup.results.type('first ');
     vi.advanceTimersByTime(60);
     await popup.line.rest();
-    await popup.acts.change(top(), { tags: ['new'] });
+    await popup.actions.change(top(), { tags: ['new'] });
     expect(top()).toMatchObject({ tags: ['new'], match: { words: ['first'] } });
   });
 });
@@ -193,20 +199,20 @@ describe('copying', () => {
   it('says that it is done, or that the browser did not allow it', async () => {
     const written: string[] = [];
     vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void written.push(text) } });
-    await popup.acts.copy(top());
+    await popup.actions.copy(top());
     expect([written, popup.said()]).toEqual([['first'], ['Copied', undefined]]);
     vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('no')) } });
-    await popup.acts.copy(top());
+    await popup.actions.copy(top());
     expect(popup.notices.current.value).toEqual({ text: 'The browser blocked copying.', tone: 'failed' });
   });
 });
 
 describe('the whole text', () => {
   it('is shown and put away again, for each memory by itself', () => {
-    popup.acts.toggle('one');
-    popup.acts.toggle('two');
-    popup.acts.toggle('one');
-    expect([...popup.acts.expanded.value]).toEqual(['two']);
+    popup.actions.toggle('one');
+    popup.actions.toggle('two');
+    popup.actions.toggle('one');
+    expect([...popup.actions.expanded.value]).toEqual(['two']);
   });
 });
 

@@ -5,15 +5,15 @@ import {
   keyNames,
   type KeyAction,
   type KeyContext,
-  type KeyPlace,
+  type KeyArea,
 } from '../../../../src/ui/state/keyboard.ts';
 
-const places: KeyPlace[] = ['search', 'row', 'row-control', 'field', 'elsewhere'];
+const places: KeyArea[] = ['search', 'row', 'row-control', 'field', 'elsewhere'];
 
 /** What keys do, written `Ctrl+Shift+z`; in an empty search field, without anything typed, unless the context says otherwise. */
 function pressed(
   keys: string,
-  place: KeyPlace,
+  area: KeyArea,
   context: Partial<KeyContext> & { composing?: boolean } = {},
 ): KeyAction | undefined {
   const parts = keys.split(/\+(?=.)/);
@@ -26,15 +26,15 @@ function pressed(
     shiftKey: held('Shift'),
     isComposing: context.composing ?? false,
   };
-  return actionOf(stroke, { place, platform: 'other', blank: true, aside: false, typed: false, ...context });
+  return actionOf(stroke, { area, platform: 'other', blank: true, aside: false, typed: false, ...context });
 }
 
 /** Where a key does this, of all places. */
 const placesOf = (keys: string, action: KeyAction, context: Partial<KeyContext> = {}) =>
-  places.filter((place) => pressed(keys, place, context) === action);
+  places.filter((area) => pressed(keys, area, context) === action);
 
 describe('a key', () => {
-  it.each<[string, KeyAction, KeyPlace[]]>([
+  it.each<[string, KeyAction, KeyArea[]]>([
     ['/', 'search', ['row', 'row-control', 'elsewhere']],
     ['Shift+?', 'help', ['search', 'row', 'row-control', 'elsewhere']],
     ['ArrowDown', 'next', ['search', 'row', 'row-control']],
@@ -77,7 +77,7 @@ describe('a key', () => {
     expect(pressed('Escape', 'search')).toBeUndefined();
   });
 
-  it('goes back from a list that stands in place of another, but leaves a field first', () => {
+  it('goes back from a list that stands in area of another, but leaves a field first', () => {
     expect(placesOf('Escape', 'back', { aside: true })).toEqual(['search', 'row', 'row-control', 'elsewhere']);
     expect(placesOf('Escape', 'back', { aside: true, blank: false })).toEqual([
       'search',
@@ -95,7 +95,7 @@ describe('a key', () => {
 
   it('belongs to who composes characters with it', () => {
     for (const key of ['Enter', 'Escape', 'ArrowDown', 'Ctrl+Enter'])
-      for (const place of places) expect(pressed(key, place, { composing: true })).toBeUndefined();
+      for (const area of places) expect(pressed(key, area, { composing: true })).toBeUndefined();
   });
 
   it('with others held is the browser’s', () => {
@@ -119,9 +119,9 @@ describe('on a Mac', () => {
     expect(placesOf('Meta+z', 'undo', { platform: 'mac' })).toEqual(places);
     expect(placesOf('Meta+Enter', 'save', { platform: 'mac' })).toEqual(places);
     for (const keys of ['Ctrl+z', 'Ctrl+Enter'])
-      expect(places.map((place) => pressed(keys, place, { platform: 'mac' }))).toEqual(places.map(() => undefined));
+      expect(places.map((area) => pressed(keys, area, { platform: 'mac' }))).toEqual(places.map(() => undefined));
     for (const keys of ['Meta+z', 'Meta+Enter'])
-      expect(places.map((place) => pressed(keys, place))).toEqual(places.map(() => undefined));
+      expect(places.map((area) => pressed(keys, area))).toEqual(places.map(() => undefined));
   });
 
   it('the key named delete there deletes a row, and nothing else', () => {

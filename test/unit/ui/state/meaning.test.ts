@@ -43,31 +43,31 @@ const indexing = (indexed: number, paused = false) => ({ indexing: { indexed, to
 
 describe('what is told of the search by meaning', () => {
   it('is nothing while all is well, nor before the engine has told anything', () => {
-    expect(beside(viewOf('boiler', 'hybrid', {})).fact.value).toBeUndefined();
-    expect(beside(undefined).fact.value).toBeUndefined();
+    expect(beside(viewOf('boiler', 'hybrid', {})).notice.value).toBeUndefined();
+    expect(beside(undefined).notice.value).toBeUndefined();
   });
 
   it('is that memories are still unread, once that has lasted for a second', () => {
-    const { fact, control, isFinished } = beside(undefined, indexing(809));
+    const { notice, control, isFinished } = beside(undefined, indexing(809));
     vi.advanceTimersByTime(999);
-    expect(fact.value).toBeUndefined();
+    expect(notice.value).toBeUndefined();
     vi.advanceTimersByTime(1);
-    expect(fact.value).toEqual({ kind: 'indexing', left: 3, of: 812, paused: false });
+    expect(notice.value).toEqual({ kind: 'indexing', left: 3, of: 812, paused: false });
     control.become(indexing(810, true));
-    expect(fact.value).toEqual({ kind: 'indexing', left: 2, of: 812, paused: true });
+    expect(notice.value).toEqual({ kind: 'indexing', left: 2, of: 812, paused: true });
     expect(isFinished.value).toBe(false);
     control.become(indexing(812));
-    expect([fact.value, isFinished.value]).toEqual([undefined, true]);
+    expect([notice.value, isFinished.value]).toEqual([undefined, true]);
   });
 
   it('is why they can’t be read, as long as that is so', () => {
-    const { fact, control } = beside(undefined, {
+    const { notice, control } = beside(undefined, {
       indexing: { indexed: 1, total: 3, paused: false, trouble: 'The disk is full.' },
     });
     vi.advanceTimersByTime(1_000);
-    expect(fact.value).toEqual({ kind: 'stuck', reason: 'The disk is full.' });
+    expect(notice.value).toEqual({ kind: 'stuck', reason: 'The disk is full.' });
     control.become({ indexing: { indexed: 1, total: 3, paused: false } });
-    expect(fact.value).toEqual({ kind: 'indexing', left: 2, of: 3, paused: false });
+    expect(notice.value).toEqual({ kind: 'indexing', left: 2, of: 3, paused: false });
   });
 
   it('is not that all are read where some can’t be', () => {
@@ -78,47 +78,47 @@ describe('what is told of the search by meaning', () => {
   });
 
   it('is not that one was unread for a moment, nor that it is read by now', () => {
-    const { fact, control, isFinished } = beside(undefined, indexing(812));
+    const { notice, control, isFinished } = beside(undefined, indexing(812));
     control.become(indexing(811));
     vi.advanceTimersByTime(500);
     control.become(indexing(812));
     vi.advanceTimersByTime(5_000);
-    expect([fact.value, isFinished.value]).toEqual([undefined, false]);
+    expect([notice.value, isFinished.value]).toEqual([undefined, false]);
   });
 
   it.each(['refused', 'failed'] as const)('is first that the model %s, and why', (status) => {
-    const { fact } = beside(viewOf('boiler', 'keyword'), { status, reason: 'It answers nonsense.', ...indexing(3) });
-    expect(fact.value).toEqual({ kind: 'out', reason: 'It answers nonsense.' });
+    const { notice } = beside(viewOf('boiler', 'keyword'), { status, reason: 'It answers nonsense.', ...indexing(3) });
+    expect(notice.value).toEqual({ kind: 'unavailable', reason: 'It answers nonsense.' });
   });
 
   it('is that another model stands in', () => {
-    const { fact } = beside(undefined, {
+    const { notice } = beside(undefined, {
       fallback: { from: { id: 'other', name: 'Other', languages: ['en'] }, reason: 'The device was lost.' },
     });
-    expect(fact.value).toEqual({ kind: 'standIn', reason: 'The device was lost.', name: 'Bundled' });
+    expect(notice.value).toEqual({ kind: 'fallback', reason: 'The device was lost.', name: 'Bundled' });
   });
 
   it('is that a search was answered by word alone, though not while it may be answered better', () => {
-    expect(beside(viewOf('boiler', 'keyword', {})).fact.value).toEqual({ kind: 'byWord' });
-    expect(beside(viewOf('boiler', 'keyword', {}), { status: 'loading' }).fact.value).toEqual({ kind: 'loading' });
-    expect(beside(viewOf('boiler', 'looking', {})).fact.value).toBeUndefined();
+    expect(beside(viewOf('boiler', 'keyword', {})).notice.value).toEqual({ kind: 'byWord' });
+    expect(beside(viewOf('boiler', 'keyword', {}), { status: 'loading' }).notice.value).toEqual({ kind: 'loading' });
+    expect(beside(viewOf('boiler', 'looking', {})).notice.value).toBeUndefined();
   });
 
   it.each(['отель', 'ホテル', '호텔', 'مصنع', 'בית', '酒店 2019'])(
     'is that it knows English best, where a query is %s and meaning found nothing',
     (query) => {
-      expect(beside(viewOf(query, 'keyword', { words: [query] })).fact.value).toEqual({ kind: 'language' });
-      expect(beside(viewOf(query, 'hybrid', { certain: false })).fact.value).toEqual({ kind: 'language' });
+      expect(beside(viewOf(query, 'keyword', { words: [query] })).notice.value).toEqual({ kind: 'language' });
+      expect(beside(viewOf(query, 'hybrid', { certain: false })).notice.value).toEqual({ kind: 'language' });
     },
   );
 
   it('is nothing of languages where meaning found something, the query is in Latin letters or none, or the model knows others', () => {
-    expect(beside(viewOf('отель', 'hybrid', { certain: true })).fact.value).toBeUndefined();
+    expect(beside(viewOf('отель', 'hybrid', { certain: true })).notice.value).toBeUndefined();
     for (const query of ['hôtel', 'Größe', '2019', '🎉', 'отель lisbon'])
-      expect(beside(viewOf(query, 'hybrid', { certain: false })).fact.value).toBeUndefined();
+      expect(beside(viewOf(query, 'hybrid', { certain: false })).notice.value).toBeUndefined();
     const model = { id: 'world', name: 'World', languages: ['en', 'ru'] };
-    expect(beside(viewOf('отель', 'hybrid', { certain: false }), { model }).fact.value).toBeUndefined();
-    expect(beside(undefined).fact.value).toBeUndefined();
+    expect(beside(viewOf('отель', 'hybrid', { certain: false }), { model }).notice.value).toBeUndefined();
+    expect(beside(undefined).notice.value).toBeUndefined();
   });
 });
 
@@ -201,15 +201,15 @@ describe('a decision about the engine', () => {
 });
 
 it('what a model can’t read does not keep the reading from ending, and nothing is sought twice for it', () => {
-  const { fact, control, asked, isFinished } = beside(
+  const { notice, control, asked, isFinished } = beside(
     { ...viewOf('boiler', 'hybrid', {}), coverage: 811 / 812 },
     indexing(400),
   );
   vi.advanceTimersByTime(1_500);
-  expect(fact.value).toMatchObject({ kind: 'indexing', left: 412 });
+  expect(notice.value).toMatchObject({ kind: 'indexing', left: 412 });
   const progress = { indexed: 811, total: 812, unindexable: 1, paused: false };
   control.become({ indexing: progress });
-  expect([fact.value, isFinished.value, asked]).toEqual([undefined, false, ['boiler']]);
+  expect([notice.value, isFinished.value, asked]).toEqual([undefined, false, ['boiler']]);
   for (const status of ['absent', 'loading', 'ready'] as const) control.become({ status, indexing: { ...progress } });
   expect(asked).toEqual(['boiler']);
 });

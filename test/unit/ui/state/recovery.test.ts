@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RestoredMemories, SecondCopy } from '../../../../src/lib/second-copy.ts';
 import { createEngine } from '../../../../src/ui/state/engine.ts';
 import { createNotices } from '../../../../src/ui/state/notices.ts';
-import { secondCopySentences, tellRestored } from '../../../../src/ui/state/recovery.ts';
+import { secondCopySentences, announceRestored } from '../../../../src/ui/state/recovery.ts';
 import { formatsIn } from '../../../../src/ui/i18n/formats.ts';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
 import { engineState, standInEngineControl } from '../../../support/engine-control.ts';
@@ -19,7 +19,7 @@ function saidOf(restored: Partial<RestoredMemories> | undefined) {
     }),
   );
   const engine = createEngine(control, notices);
-  const end = tellRestored(engine, notices, t);
+  const end = announceRestored(engine, notices, t);
   const leave = engine.follow();
   const first = notices.current.value;
   notices.clear();

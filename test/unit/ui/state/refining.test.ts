@@ -53,11 +53,11 @@ describe('a search', () => {
     expect([names(), results.view.value?.mode]).toEqual([['hotel', 'list'], 'looking']);
     await release();
     expect([names(), results.view.value?.mode]).toEqual([['room', 'hotel', 'list'], 'hybrid']);
-    expect(results.held.value).toBeUndefined();
+    expect(results.pending.value).toBeUndefined();
   });
 
   it('moves no row in hand, nor any above it; the whole order comes when they are let go', async () => {
-    results.watchHands(() => [saved.hotel.id]);
+    results.watchPinned(() => [saved.hotel.id]);
     const { release } = await typed('quiet hotel', inOrder('room', 'list', 'hotel'));
     results.touch(true);
     await release();
@@ -67,15 +67,15 @@ describe('a search', () => {
   });
 
   it('offers the whole order where hands stay on the list, and says nothing where it is there', async () => {
-    results.watchHands(() => [saved.hotel.id]);
+    results.watchPinned(() => [saved.hotel.id]);
     const offering = await typed('quiet hotel', inOrder('room', 'list', 'hotel'));
     await offering.release();
-    expect(results.held.value).toBeDefined();
+    expect(results.pending.value).toBeDefined();
     results.release();
     expect(names()).toEqual(['room', 'list', 'hotel']);
     const silent = await typed('quiet hotel ', inOrder('hotel', 'room', 'list'));
     await silent.release();
-    expect([names(), results.held.value]).toEqual([['hotel', 'room', 'list'], undefined]);
+    expect([names(), results.pending.value]).toEqual([['hotel', 'room', 'list'], undefined]);
   });
 
   it('does not empty the list for what may be found by meaning in a moment', async () => {
@@ -115,7 +115,7 @@ describe('a search', () => {
   it('that is asked again without an act of the person moves nothing in hand either', async () => {
     const { release } = await typed('quiet hotel', inOrder('hotel', 'list'));
     await release();
-    results.watchHands(() => [saved.hotel.id]);
+    results.watchPinned(() => [saved.hotel.id]);
     line.be(inOrder('room', 'list', 'hotel'));
     await results.ask();
     expect(names()).toEqual(['hotel', 'room', 'list']);
@@ -140,7 +140,7 @@ describe('memories near to one', () => {
     await results.seek({ memory: saved.room });
     expect([names(), results.view.value?.near]).toEqual([['hotel'], { memory: saved.room }]);
     await results.back();
-    expect([names(), results.view.value?.near, results.behind.value]).toEqual([
+    expect([names(), results.view.value?.near, results.backStack.value]).toEqual([
       ['room', 'hotel', 'list'],
       undefined,
       [],
@@ -176,7 +176,7 @@ describe('memories near to one', () => {
     await results.seek({ memory: saved.room });
     results.type('');
     await line.rest();
-    expect([names(), results.behind.value, results.near.value]).toEqual([['room', 'hotel', 'list'], [], undefined]);
+    expect([names(), results.backStack.value, results.near.value]).toEqual([['room', 'hotel', 'list'], [], undefined]);
   });
 
   it('leave nothing behind that was deleted meanwhile, and all that was restored', async () => {

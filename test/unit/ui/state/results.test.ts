@@ -80,7 +80,7 @@ describe('searching while a person types', () => {
     answers.release(0);
     await line.rest();
     expect(results.view.value?.query).toBe('shed');
-    expect(results.held.value).toBeUndefined();
+    expect(results.pending.value).toBeUndefined();
   });
 
   it('takes a word for unfinished until a space follows it', async () => {
@@ -156,7 +156,7 @@ describe('a list that a person has their hands on', () => {
     expect(texts()).toEqual(['one']);
     results.touch(false);
     expect(texts()).toEqual(['two', 'one']);
-    expect(results.held.value).toBeUndefined();
+    expect(results.pending.value).toBeUndefined();
   });
 
   it('shows the answer at once where they ask for it', async () => {
@@ -176,7 +176,7 @@ describe('a list that a person has their hands on', () => {
     await results.ask();
     await typed('two');
     expect(texts()).toEqual(['two']);
-    expect(results.held.value).toBeUndefined();
+    expect(results.pending.value).toBeUndefined();
   });
 
   it('is filled where there was none yet', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rangesOf, type Range } from '../../../../src/lib/text/mark.ts';
-import { excerptOf, piecesOf } from '../../../../src/ui/text/excerpt.ts';
+import { excerptOf, inOrder, piecesOf } from '../../../../src/ui/text/excerpt.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** A text with a sign at both ends of each of its characters. */
@@ -148,4 +148,14 @@ describe('pieces', () => {
     expect(piecesOf('one', [])).toEqual([{ text: 'one', marked: false }]);
     expect(piecesOf('', [])).toEqual([]);
   });
+});
+
+it('words are told in the order of the text, and after them those that stand elsewhere, in tags or a title', () => {
+  expect(inOrder(['boiler', 'home', 'okafor'], 'Mr. Okafor fixed the boiler; the BOILER, Okafor')).toEqual([
+    'okafor',
+    'boiler',
+    'home',
+  ]);
+  expect(inOrder(['home'], '')).toEqual(['home']);
+  expect(inOrder([], 'anything')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Notices } from '../state/notices.ts';
 import type { Translate } from '../i18n/translator.ts';
-import type { DamagedSave, PopupHost, Undecided } from './host.ts';
+import type { DamagedSave, PopupHost, UndecidedSave } from './host.ts';
 
 interface Parts {
   host: PopupHost;
@@ -11,11 +11,11 @@ interface Parts {
   saved(): Promise<void>;
 }
 
-export type Undeciding = ReturnType<typeof createUndeciding>;
+export type UndecidedSaves = ReturnType<typeof createUndecidedSaves>;
 
 /** The saves that wait for the person's word. */
-export function createUndeciding({ host, notices, t, saved }: Parts) {
-  const all = signal<(Undecided | DamagedSave)[]>([]);
+export function createUndecidedSaves({ host, notices, t, saved }: Parts) {
+  const all = signal<(UndecidedSave | DamagedSave)[]>([]);
 
   async function refresh(): Promise<void> {
     all.value = await host.undecided().catch(() => all.value);
@@ -27,7 +27,7 @@ export function createUndeciding({ host, notices, t, saved }: Parts) {
   }
 
   async function discard(key: string): Promise<void> {
-    const isDamaged = all.value.some((one) => one.key === key && 'damaged' in one);
+    const isDamaged = all.value.some((save) => save.key === key && 'damaged' in save);
     try {
       await host.discard(key);
     } catch (failure) {

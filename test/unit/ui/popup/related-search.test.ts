@@ -21,7 +21,7 @@ async function popupOver(pageText: () => Promise<PageText>) {
 describe('what is related to the page', () => {
   it('is found by its text, and the list before it comes back', async () => {
     const popup = await popupOver(async () => ({ text: 'Radiators' }));
-    await popup.relating.relate();
+    await popup.relatedSearch.relate();
     expect([popup.shown(), popup.results.view.value?.near]).toEqual([['Bleed the radiators'], { page: 'Radiators' }]);
     await popup.results.back();
     expect(popup.results.view.value?.near).toBeUndefined();
@@ -29,7 +29,7 @@ describe('what is related to the page', () => {
 
   it('may be nothing', async () => {
     const popup = await popupOver(async () => ({ text: 'Tea' }));
-    await popup.relating.relate();
+    await popup.relatedSearch.relate();
     expect([popup.shown(), popup.said()]).toEqual([[], [undefined, undefined]]);
   });
 
@@ -41,7 +41,7 @@ describe('what is related to the page', () => {
     'can’t be told of a page that is %s: that is said, and the list stays',
     async (missing, sentence, way) => {
       const popup = await popupOver(async () => ({ missing }));
-      await popup.relating.relate();
+      await popup.relatedSearch.relate();
       expect([popup.shown(), popup.said()]).toEqual([['Bleed the radiators'], [sentence, way]]);
     },
   );
@@ -52,7 +52,7 @@ describe('what is related to the page', () => {
       async () => ({ text: 'Radiators' }),
     ];
     const popup = await popupOver(() => answers.shift()!());
-    await popup.relating.relate();
+    await popup.relatedSearch.relate();
     await popup.press();
     expect(popup.results.view.value?.near).toEqual({ page: 'Radiators' });
   });
@@ -60,11 +60,11 @@ describe('what is related to the page', () => {
   it('is not wanted any more by who typed while the page was read', async () => {
     const slow = Promise.withResolvers<PageText>();
     const popup = await popupOver(() => slow.promise);
-    const relating = popup.relating.relate();
-    expect(popup.relating.reading.value).toBe(true);
+    const relatedSearch = popup.relatedSearch.relate();
+    expect(popup.relatedSearch.isReading.value).toBe(true);
     popup.results.query.value = 'tea';
     slow.resolve({ text: 'Radiators' });
-    await relating;
-    expect([popup.relating.reading.value, popup.results.view.value?.near]).toEqual([false, undefined]);
+    await relatedSearch;
+    expect([popup.relatedSearch.isReading.value, popup.results.view.value?.near]).toEqual([false, undefined]);
   });
 });

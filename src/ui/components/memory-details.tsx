@@ -1,9 +1,9 @@
 import { limits } from '../../v1/limits.ts';
 import { useScreen } from './screen.ts';
 import { CollectionChoice } from './collection-choice.tsx';
-import './memory-place.css';
+import './memory-details.css';
 
-interface MemoryPlaceProps {
+interface MemoryDetailsProps {
   /** Id of a collection. */
   collection: string | null;
   url: string;
@@ -12,17 +12,17 @@ interface MemoryPlaceProps {
 }
 
 /** Where a memory is kept and what page it is from; nothing on screens that don't offer that. */
-export function MemoryPlace({ collection, url, title, onChange }: MemoryPlaceProps) {
+export function MemoryDetails({ collection, url, title, onChange }: MemoryDetailsProps) {
   const { t, collections } = useScreen();
   if (collections === undefined) return null;
   return (
-    <div class="place">
+    <div class="details">
       <label class="labelled">
-        <span>{t('place.collection')}</span>
-        <CollectionChoice value={collection} none={t('place.none')} onChange={(id) => onChange({ collection: id })} />
+        <span>{t('details.collection')}</span>
+        <CollectionChoice value={collection} none={t('details.none')} onChange={(id) => onChange({ collection: id })} />
       </label>
       <label class="labelled">
-        <span>{t('place.title')}</span>
+        <span>{t('details.title')}</span>
         <input
           class="field"
           dir="auto"
@@ -33,7 +33,7 @@ export function MemoryPlace({ collection, url, title, onChange }: MemoryPlacePro
         />
       </label>
       <label class="labelled">
-        <span>{t('place.url')}</span>
+        <span>{t('details.url')}</span>
         <input
           class="field"
           type="url"

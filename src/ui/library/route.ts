@@ -6,21 +6,21 @@ export const sectionNames = ['memories', 'trash', 'collections', 'tokens', 'plan
 export type SectionName = (typeof sectionNames)[number];
 
 /** Where in the library a person is. */
-export interface Place {
+export interface Route {
   section: SectionName;
   /** Id of the memory that is open. */
   memory?: string | undefined;
 }
 
-/** A place as the end of an address: `#memories/mem_…`. */
-export function hashOf({ section, memory }: Place): string {
+/** A route as the end of an address: `#memories/mem_…`. */
+export function hashOf({ section, memory }: Route): string {
   return memory === undefined ? `#${section}` : `#${section}/${encodeURIComponent(memory)}`;
 }
 
 /** What makes no sense is the list of memories. */
-export function placeOf(hash: string): Place {
+export function routeOf(hash: string): Route {
   const [name, id] = hash.replace(/^#/, '').split('/', 2);
-  const section = sectionNames.find((one) => one === name) ?? 'memories';
+  const section = sectionNames.find((section) => section === name) ?? 'memories';
   return section === 'memories' && id ? { section, memory: decoded(id) } : { section };
 }
 
@@ -32,14 +32,14 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Keeps the page's address and the place the same, so that the browser's own way back works. Answers how to end it. */
-export function followAddress(place: Signal<Place>): () => void {
+/** Keeps the page's address and the route the same, so that the browser's own way back works. Answers how to end it. */
+export function followAddress(route: Signal<Route>): () => void {
   const read = () => {
-    if (hashOf(place.value) !== location.hash) place.value = placeOf(location.hash);
+    if (hashOf(route.value) !== location.hash) route.value = routeOf(location.hash);
   };
   read();
   const stop = effect(() => {
-    const wanted = hashOf(place.value);
+    const wanted = hashOf(route.value);
     if (location.hash !== wanted && (location.hash !== '' || wanted !== hashOf({ section: 'memories' })))
       location.hash = wanted;
   });

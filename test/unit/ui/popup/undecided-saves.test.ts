@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { PopupHost, Undecided } from '../../../../src/ui/popup/host.ts';
+import type { PopupHost, UndecidedSave } from '../../../../src/ui/popup/host.ts';
 import { popupOn } from './screen.ts';
 
 /** A host with two saves to decide about. `obeys`: whether it does what it is told. */
 function deskWith(obeys: () => boolean) {
-  const waiting: Undecided[] = ['one', 'two'].map((key) => ({
+  const waiting: UndecidedSave[] = ['one', 'two'].map((key) => ({
     key,
     text: `Text ${key}`,
     savedAt: '2026-03-02T10:00:00.000Z',
   }));
-  const gone = new Map<string, Undecided>();
+  const gone = new Map<string, UndecidedSave>();
   const take = (key: string) => {
     if (!obeys()) throw new Error('not now');
     const [taken] = waiting.splice(
@@ -28,7 +28,7 @@ function deskWith(obeys: () => boolean) {
     keep: async (key) => void waiting.unshift(gone.get(key)!),
   };
   const popup = popupOn(undefined, undefined, host);
-  return { ...popup, keys: () => popup.undeciding.all.value.map(({ key }) => key) };
+  return { ...popup, keys: () => popup.undecidedSaves.all.value.map(({ key }) => key) };
 }
 
 describe('saves that wait for the person', () => {
@@ -42,7 +42,7 @@ describe('saves that wait for the person', () => {
     const desk = deskWith(() => true);
     await desk.open();
     await desk.line.client.memories.create({ content: 'Text one' });
-    await desk.undeciding.sendAgain('one');
+    await desk.undecidedSaves.sendAgain('one');
     expect([desk.keys(), desk.shown(), desk.count.value]).toEqual([['two'], ['Text one'], 1]);
   });
 
@@ -50,7 +50,7 @@ describe('saves that wait for the person', () => {
     let well = false;
     const desk = deskWith(() => well);
     await desk.open();
-    await desk.undeciding.sendAgain('one');
+    await desk.undecidedSaves.sendAgain('one');
     expect([desk.keys(), desk.said()]).toEqual([
       ['one', 'two'],
       ['Couldn’t save it. It is still kept here.', 'Try again'],
@@ -63,7 +63,7 @@ describe('saves that wait for the person', () => {
   it('can be discarded, and that be undone', async () => {
     const desk = deskWith(() => true);
     await desk.open();
-    await desk.undeciding.discard('one');
+    await desk.undecidedSaves.discard('one');
     expect([desk.keys(), desk.said()]).toEqual([['two'], ['Discarded', 'Undo']]);
     await desk.press();
     expect(desk.keys()).toEqual(['one', 'two']);
@@ -76,15 +76,15 @@ describe('saves that wait for the person', () => {
       discard: async () => void (waiting = []),
     });
     await popup.open();
-    await popup.undeciding.discard('one');
-    expect([popup.undeciding.all.value, popup.said()]).toEqual([[], ['Discarded', undefined]]);
+    await popup.undecidedSaves.discard('one');
+    expect([popup.undecidedSaves.all.value, popup.said()]).toEqual([[], ['Discarded', undefined]]);
   });
 
   it('stay where discarding fails, however often it is tried', async () => {
     let well = false;
     const desk = deskWith(() => well);
     await desk.open();
-    await desk.undeciding.discard('one');
+    await desk.undecidedSaves.discard('one');
     for (let attempt = 0; attempt < 2; attempt++) {
       expect([desk.keys(), desk.said()[1]]).toEqual([['one', 'two'], 'Try again']);
       await desk.press();
@@ -104,7 +104,7 @@ describe('saves that wait for the person', () => {
     });
     await popup.open();
     told = false;
-    await popup.undeciding.refresh();
-    expect(popup.undeciding.all.value).toHaveLength(1);
+    await popup.undecidedSaves.refresh();
+    expect(popup.undecidedSaves.all.value).toHaveLength(1);
   });
 });
