@@ -6,7 +6,7 @@ import { useScreen } from './screen.ts';
 
 interface ActionProps {
   icon: IconName;
-  /** What it does, and the key that does the same. */
+  /** What it does. */
   name: string;
   shortcut: string | undefined;
   run(): void;
@@ -28,7 +28,7 @@ function Action({ icon, name, shortcut, run }: ActionProps) {
   );
 }
 
-/** What can be done with a memory; seen while it is pointed at or selected, over the end of its quiet line. */
+/** The actions on a memory, shown over the end of its secondary line while it is hovered or selected. */
 export function ActionBar({ memory, longer, expanded }: { memory: Memory; longer: boolean; expanded: boolean }) {
   const { t, keys, actions, results, opened, openTab, rights } = useScreen();
   const writes = !rights?.lacks('memories:write');

@@ -1,16 +1,16 @@
 import { useScreen } from './screen.ts';
 
 interface CollectionChoiceProps {
-  /** Id of the chosen one. */
+  /** The id of the chosen collection. */
   value: string | null;
-  /** What the choice of none is called. */
+  /** The label of the option without a collection. */
   none: string;
-  /** Tells how many memories each holds. */
+  /** Shows the number of memories in each. */
   counted?: boolean;
   onChange(id: string | null): void;
 }
 
-/** One of the collections, or none. */
+/** Chooses a collection, or none. */
 export function CollectionChoice({ value, none, counted = false, onChange }: CollectionChoiceProps) {
   const { collections, t } = useScreen();
   const all = collections?.value.value ?? [];

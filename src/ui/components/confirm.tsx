@@ -4,18 +4,18 @@ import { useFrame } from './frame.ts';
 import './confirm.css';
 
 interface ConfirmProps {
-  /** What the button is called. */
+  /** The button's label. */
   name: string;
-  /** What is being lost, as a sentence. */
+  /** What will be lost, as a sentence. */
   warning: string;
-  /** What the button that does it is called. */
+  /** The label of the button that confirms. */
   act: string;
-  /** What this is about, where many of them stand in a list. */
+  /** Names the item, if there are several such buttons. */
   about?: string;
   run(): Promise<void> | void;
 }
 
-/** For the few actions that can't be taken back: a button that first says what will be lost. */
+/** For the few actions that can't be undone: a button that first says what will be lost. */
 export function Confirm({ name, warning, act, about, run }: ConfirmProps) {
   const { t } = useFrame();
   const asking = useSignal(false);

@@ -1,4 +1,4 @@
-/** Why what a form asked for could not be done; nothing where there is no reason. */
+/** Why a form failed; renders nothing without a reason. */
 export function FormFailure({ reason }: { reason: string | undefined }) {
   if (reason === undefined) return null;
   return (

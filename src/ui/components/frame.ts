@@ -5,12 +5,12 @@ import type { Notices } from '../state/notices.ts';
 import type { Rights } from '../state/rights.ts';
 import type { Translate } from '../i18n/translator.ts';
 
-/** What every page of ours gives to its components, whether it shows memories or not. */
+/** What every page provides to its components, with or without memories. */
 export interface Frame {
   t: Translate;
   keys: KeyNames;
   notices: Notices;
-  /** What the page may not do; without it, it may do everything. */
+  /** What the page may do; if absent, everything. */
   rights?: Rights;
 }
 

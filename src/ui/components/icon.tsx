@@ -1,4 +1,4 @@
-/** Drawn on a grid of 16 with a line of 1.5. */
+/** Paths on a 16 × 16 grid, stroke width 1.5. */
 const drawings = {
   search: 'M7 12a5 5 0 1 0 0-10 5 5 0 0 0 0 10ZM10.7 10.7 14 14',
   close: 'm4 4 8 8M12 4l-8 8',
@@ -18,7 +18,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** Decorates words; it says nothing by itself. */
+/** Decorates text; hidden from screen readers. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** The key of what stands beside it. Screen readers get it from `aria-keyshortcuts`. */
+/** The shortcut of the control beside it. Screen readers get it from `aria-keyshortcuts`. */
 export function Key({ name }: { name: string }) {
   return (
     <kbd class="key" aria-hidden="true">

@@ -22,7 +22,7 @@ const order = [
   'help',
 ] as const;
 
-/** Every key, over the screen. `without`: those of which it has nothing to do. */
+/** The list of all keys. `without`: keys that this screen doesn't use. */
 export function KeysDialog({
   open,
   without = [],

@@ -10,15 +10,15 @@ import { isRecent, type Near, type View } from '../state/view.ts';
 import './list-area.css';
 
 interface ListAreaProps {
-  /** What is said where there is no memory to list. */
+  /** What to show if there are no memories. */
   renderEmpty(view: View): ComponentChildren;
   toSearch(): void;
   back(): void;
-  /** Begins a note with these words. */
-  saveQuery(words: string): void;
+  /** Starts a note with the query. */
+  saveQuery(query: string): void;
 }
 
-/** The list, or what is so while there is none. */
+/** The list, or why there is none. */
 export function ListArea({ renderEmpty, toSearch, back, saveQuery }: ListAreaProps) {
   const { results, t } = useScreen();
   const outcome = results.shown.value;
@@ -64,7 +64,7 @@ function NothingFound({
 }: {
   query: string;
   toSearch(): void;
-  saveQuery(words: string): void;
+  saveQuery(query: string): void;
 }) {
   const { results, t, keys } = useScreen();
 

@@ -9,12 +9,12 @@ import { Skeleton } from './skeleton.tsx';
 
 interface LoadAreaProps<Value> {
   loaded: Loaded<Value>;
-  /** What reading it needs. */
+  /** The scope needed to read it. */
   scope?: Scope;
   children(value: Value): ComponentChildren;
 }
 
-/** What was read, or what is so while it is not: being read, refused, or failed with a way to try again. */
+/** Shows loaded data, or its state: loading, refused, or failed with a way to retry. */
 export function LoadArea<Value>({ loaded, scope, children }: LoadAreaProps<Value>) {
   const { t, rights } = useFrame();
   const [value, failure] = [loaded.value.value, loaded.failure.value];

@@ -2,7 +2,7 @@ import type { Meaning, MeaningNotice } from '../state/meaning.ts';
 import { useFrame } from './frame.ts';
 import './meaning-line.css';
 
-/** What is so with the search by meaning, where it is worth a word, and what can be done about it. It stands at the foot, so that nothing above it moves. */
+/** The state of search by meaning, if worth mentioning, and what to do about it. It is at the bottom, so that nothing above it moves. */
 export function MeaningLine({ meaning }: { meaning: Meaning }) {
   const { t } = useFrame();
   const notice = meaning.notice.value;
@@ -17,7 +17,7 @@ export function MeaningLine({ meaning }: { meaning: Meaning }) {
     return t(`meaning.${notice.kind}`);
   }
 
-  /** What is said aloud: no number that changes all the time. */
+  /** What a screen reader announces, without numbers that change all the time. */
   function announcement(): string {
     if (notice === undefined) return meaning.isFinished.value ? t('meaning.finished') : '';
     if (notice.kind === 'indexing') return t(notice.paused ? 'meaning.saidPaused' : 'meaning.saidIndexing');

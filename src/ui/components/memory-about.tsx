@@ -2,7 +2,7 @@ import type { Listed } from '../state/view.ts';
 import { inOrder } from '../text/excerpt.ts';
 import { useScreen } from './screen.ts';
 
-/** The quiet line about a memory: where it is from, how old it is, why it was found, its tags. */
+/** The secondary line of a memory: its page, age, why it was found, and tags. */
 export function MemoryAbout({ memory, id, expanded }: { memory: Listed; id: string; expanded: boolean }) {
   const { t, ago, openTab, collections } = useScreen();
   const { url, title } = memory;

@@ -4,14 +4,14 @@ import { CollectionChoice } from './collection-choice.tsx';
 import './memory-details.css';
 
 interface MemoryDetailsProps {
-  /** Id of a collection. */
+  /** The id of a collection. */
   collection: string | null;
   url: string;
   title: string;
   onChange(changed: { collection?: string | null; url?: string; title?: string }): void;
 }
 
-/** Where a memory is kept and what page it is from; nothing on screens that don't offer that. */
+/** Edits a memory's collection, title and address; empty on screens without collections. */
 export function MemoryDetails({ collection, url, title, onChange }: MemoryDetailsProps) {
   const { t, collections } = useScreen();
   if (collections === undefined) return null;

@@ -10,13 +10,13 @@ import { useScreen } from './screen.ts';
 import { TagsField } from './tags-field.tsx';
 import './memory-editor.css';
 
-/** A memory's words, tags and place, changed where it stands. Leaving without saving changes nothing. */
+/** Edits a memory's text, tags and details in place. Leaving without saving changes nothing. */
 export function MemoryEditor({ draft }: { draft: MemoryDraft }) {
   const { t, keys, actions } = useScreen();
   const { at, content, tags, collection, url, title, theirs } = draft;
   const failure = useSignal<unknown>(undefined);
   const text = useRef<HTMLTextAreaElement>(null);
-  /** A row that comes back with its draft takes nobody away from the search. */
+  /** A row that reappears with its draft must not take the focus from the search field. */
   const begins = useMemo(() => !(document.activeElement instanceof HTMLInputElement), []);
   useLayoutEffect(() => {
     if (begins && at === 'text') text.current?.focus();
@@ -86,7 +86,7 @@ export function MemoryEditor({ draft }: { draft: MemoryDraft }) {
   );
 }
 
-/** What stands there now, beside what is being written. */
+/** The stored version, beside the draft. */
 function Theirs({ memory, keep }: { memory: Memory; keep(): void }) {
   const { t } = useScreen();
   return (

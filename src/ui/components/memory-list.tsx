@@ -8,7 +8,7 @@ import { MemoryRow } from './memory-row.tsx';
 import { rowsIn } from './rows.ts';
 import { useScreen } from './screen.ts';
 
-/** The memories of a view, those that were found with little certainty apart; while pinned are on it, it stays as it is. */
+/** The memories of a view, with less certain ones apart. Pinned rows don't move. */
 export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void }) {
   const { results, t } = useScreen();
   const list = useRef<HTMLDivElement>(null);
@@ -18,10 +18,10 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
   const near = useRef(view.near);
   const pinned = useMemo(() => createPinnedRows(() => list.current), []);
   const { memories } = view;
-  const reached = memories.some((memory) => memory.id === current.value) ? current.value : memories[0]?.id;
-  useEffect(() => results.watchPinned(pinned.rows), []);
+  const reachable = memories.some((memory) => memory.id === current.value) ? current.value : memories[0]?.id;
+  useEffect(() => results.setPinned(pinned.rows), []);
 
-  /** The selected row is gone: the one that took its place is selected; in another list the first, and on the way back the one that led away. */
+  /** If the selected row is gone, selects the one that replaced it. In another list, selects the first row, or on the way back the row that led away. */
   useLayoutEffect(() => {
     const left = near.current;
     const isSameList = left === view.near;
@@ -36,29 +36,29 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
     next.scrollIntoView({ block: 'nearest' });
   }, [memories]);
 
-  function focus({ target }: FocusEvent): void {
+  function onFocus({ target }: FocusEvent): void {
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
     focused.current = row === null ? -1 : rowsIn(list.current).indexOf(row);
     current.value = row?.dataset['row'];
     results.touch(true);
   }
 
-  /** A row that is taken away takes the focus with it, to nowhere: then the place is still remembered. */
-  function blur({ relatedTarget }: FocusEvent): void {
+  /** A removed row loses the focus to nothing; its index is then still remembered. */
+  function onBlur({ relatedTarget }: FocusEvent): void {
     if (!(relatedTarget instanceof Node) || list.current?.contains(relatedTarget)) return;
     focused.current = -1;
     results.touch(moved.current);
   }
 
-  /** A list that comes under a pointer at rest is not touched by that, though the row that lies there must not move: only a real movement is an act. */
-  function point(event: PointerEvent): void {
+  /** Only a real movement counts as touching the list. A list that appears under a resting pointer isn't touched, though the row there must not move. */
+  function onPoint(event: PointerEvent): void {
     pinned.point(event);
     if (event.movementX === 0 && event.movementY === 0) return;
     moved.current = true;
     results.touch(true);
   }
 
-  function unpoint(): void {
+  function onLeave(): void {
     pinned.unpoint();
     moved.current = false;
     results.touch(focused.current >= 0);
@@ -71,11 +71,11 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
     <div
       ref={list}
       class="memories"
-      onFocusIn={focus}
-      onFocusOut={blur}
-      onPointerOver={point}
-      onPointerMove={point}
-      onPointerLeave={unpoint}
+      onFocusIn={onFocus}
+      onFocusOut={onBlur}
+      onPointerOver={onPoint}
+      onPointerMove={onPoint}
+      onPointerLeave={onLeave}
     >
       {sectionsOf(memories).map((section, index) => {
         const from = before;
@@ -93,7 +93,7 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
                 memory={memory}
                 position={from + offset + 1}
                 total={memories.length}
-                current={memory.id === reached}
+                current={memory.id === reachable}
               />
             ))}
           </MemorySection>
@@ -103,7 +103,7 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
   );
 }
 
-/** Some memories that were found with the same certainty; a heading tells those that are less certain, and where certain ones come again. */
+/** Consecutive memories of the same certainty, with a heading for less certain ones and for certain ones after them. */
 function MemorySection({
   certain,
   label,

@@ -14,11 +14,11 @@ interface MemoryRowProps {
   /** Counted from 1. */
   position: number;
   total: number;
-  /** The one row that the tab key reaches. */
+  /** Whether the Tab key reaches this row. */
   current: boolean;
 }
 
-/** A memory as its own words, three lines of them until it is expanded, with a quiet line about it. */
+/** A memory: three lines of its text until expanded, and a secondary line. */
 export function MemoryRow({ memory, position, total, current }: MemoryRowProps) {
   const { actions, opened } = useScreen();
   const row = useRef<HTMLElement>(null);
@@ -61,7 +61,7 @@ function MemoryView({ memory, id }: { memory: Listed; id: string }) {
   }, [memory.content, expanded]);
   const longer = clipped.value || excerpt.cut;
 
-  /** A click on the words shows all of them; a selection made in them does not. */
+  /** A click on the text expands it, but selecting text doesn't. */
   function click(): void {
     if (document.getSelection()?.isCollapsed === false) return;
     if (openBeside !== undefined) openBeside(memory);
@@ -93,7 +93,7 @@ function MemoryView({ memory, id }: { memory: Listed; id: string }) {
   );
 }
 
-/** The whole text, led to the passage that was found by meaning. */
+/** The whole text, scrolled to the passage found by meaning. */
 function WholeText({ text, marks, passage }: Marked & { passage: Range | null | undefined }) {
   const part = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => part.current?.scrollIntoView({ block: 'nearest' }), []);
@@ -109,7 +109,7 @@ function WholeText({ text, marks, passage }: Marked & { passage: Range | null | 
   );
 }
 
-/** A text with its matched words marked. It is always text: nothing in it is read as markup. */
+/** A text with its matches marked. It is never parsed as markup. */
 function MarkedText({ text, marks }: Marked) {
   return (
     <>

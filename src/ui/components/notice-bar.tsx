@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import { useFrame } from './frame.ts';
 import './notice-bar.css';
 
-/** What was just done or could not be done, with its way back; it lies over the foot of the screen and moves nothing. */
+/** What was just done, or failed, with a way to undo or retry. It overlays the bottom of the screen, so that nothing moves. */
 export function NoticeBar() {
   const { t, keys, notices } = useFrame();
   const notice = notices.current.value;

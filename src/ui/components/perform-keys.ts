@@ -7,7 +7,7 @@ import type { Saving } from '../state/saving.ts';
 import { isRecent } from '../state/view.ts';
 import { rowOf, rowsIn } from './rows.ts';
 
-/** The screen whose keys are performed. */
+/** The parts of a screen that keys act on. */
 interface KeyedScreen {
   platform: 'mac' | 'other';
   results: Results;
@@ -15,23 +15,23 @@ interface KeyedScreen {
   notices: Notices;
   saving: Saving;
   save(): Promise<void>;
-  /** What the key of opening does to a memory. */
+  /** What the open key does. */
   open(memory: Memory): void;
   related?(): void;
   settings?(): void;
 }
 
-interface Hands {
+interface ScreenHooks {
   toSearch(): void;
   list(): HTMLElement | null;
   help(): void;
   back(): void;
-  /** The person has typed since the latest notice. */
+  /** Whether the user has typed since the latest notice. */
   typed(): boolean;
 }
 
-/** A screen's answer to every key: what {@link actionOf} names is done to where the focus is. */
-export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, typed }: Hands) {
+/** Returns a key handler that applies the action of {@link actionOf} to the focused element. */
+export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, typed }: ScreenHooks) {
   const { results, actions, notices, saving } = screen;
 
   function rowAt(target: Element) {
@@ -56,7 +56,7 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, t
     if (memory !== undefined) screen.open(memory);
   }
 
-  /** The first memory found for exactly what is typed; until it is there, nothing opens. */
+  /** The first result for exactly what is typed; undefined until it has arrived. */
   function found() {
     const view = results.view.value;
     return view !== undefined && !isRecent(view) && view.near === undefined && view.query === results.query.value

@@ -1,6 +1,6 @@
 import './progress.css';
 
-/** How far something is, 0..1; undefined: it goes on, and how far is not known. */
+/** A progress bar. `share`: 0..1, or undefined if unknown. */
 export function Progress({ label, share }: { label: string; share: number | undefined }) {
   return <progress class="progress" aria-label={label} max={1} value={share} />;
 }

@@ -1,18 +1,18 @@
-/** The rows of a list, from its top. */
+/** The rows of a list, from the top. */
 export function rowsIn(list: ParentNode | null): HTMLElement[] {
   return list === null ? [] : [...list.querySelectorAll<HTMLElement>('[data-row]')];
 }
 
-/** The row that holds an element, or is it. */
+/** The row that contains an element, or is it. */
 export function rowOf(element: Element | null): HTMLElement | undefined {
   return element?.closest<HTMLElement>('[data-row]') ?? undefined;
 }
 
-/** Where a person's hands are on a list: which of its rows has the focus, and which lies under the pointer, however it came to lie there. */
+/** Tracks the rows that must not move: the focused one and the one under the pointer. */
 export function createPinnedRows(list: () => HTMLElement | null) {
   let pointer: { x: number; y: number } | undefined;
   return {
-    /** The pointer is over the list, moved or not: rows may come to lie under a pointer at rest. */
+    /** The pointer is over the list. It need not have moved: rows can appear under a resting pointer. */
     point({ clientX, clientY }: PointerEvent): void {
       pointer = { x: clientX, y: clientY };
     },
@@ -24,7 +24,7 @@ export function createPinnedRows(list: () => HTMLElement | null) {
     /** Ids of the rows that must not move. */
     rows(): string[] {
       const rows = list();
-      // The browser knows a pointer that has not moved since the page opened, but is late to see what came to lie under it.
+      // `:hover` knows a pointer that hasn't moved since the page opened, but it updates late after a change of layout.
       const under =
         pointer === undefined
           ? rows?.querySelector('[data-row]:hover')

@@ -11,7 +11,7 @@ import './save-bar.css';
 
 const kinds = { selection: 'save.selection', page: 'save.page', note: 'save.note' } as const;
 
-/** What would be saved, on one line that opens to be written in; its tags; and whether it is saved already. */
+/** What would be saved, on a line that opens for editing; its tags; and whether it is saved already. */
 export function SaveBar({ saving, save }: { saving: Saving; save(): Promise<void> }) {
   const { t } = useScreen();
   const draft = saving.draft.value;

@@ -9,19 +9,19 @@ import type { TagNames } from '../state/tag-names.ts';
 import type { Ago } from '../i18n/ago.ts';
 import type { Frame } from './frame.ts';
 
-/** What every screen that shows memories gives to the components that it is made of. */
+/** What every screen with memories provides to its components. */
 export interface Screen extends Frame {
   ago: Ago;
   results: Results;
   actions: MemoryActions;
   openTab(url: string): Promise<void>;
-  /** Where a memory is read and changed beside the list; without it, that is done in its row. */
+  /** The memory shown beside the list; without it, memories are shown and edited in their rows. */
   opened?: Opened;
-  /** Shows it there. */
+  /** Opens a memory there. */
   openBeside?(memory: Memory): void;
-  /** What a memory can be put into, on screens that offer it. */
+  /** Present on screens that offer collections. */
   collections?: Collections;
-  /** Tags to choose from while one is written. */
+  /** Suggestions while a tag is typed. */
   tagNames?: TagNames;
 }
 

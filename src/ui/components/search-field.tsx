@@ -8,16 +8,16 @@ import './search-field.css';
 
 interface SearchFieldProps {
   field: RefObject<HTMLInputElement | null>;
-  /** The keys that lead to it from elsewhere, shown while it is empty. */
+  /** The shortcut that focuses it, shown while it is empty. */
   shortcut: string | undefined;
-  /** What stands beside it. */
+  /** Shown beside the field. */
   children?: ComponentChildren;
 }
 
-/** The search field, which has the focus as soon as it is there. */
+/** The search field. It takes the focus when it appears. */
 export function SearchField({ field, shortcut, children }: SearchFieldProps) {
   const { t, keys, results } = useScreen();
-  // Before it is seen: later it could take the focus from where the person has gone meanwhile.
+  // In a layout effect: later, it could take the focus away from where the user has moved it.
   useLayoutEffect(() => field.current?.focus(), []);
 
   function clear(): void {

@@ -1,6 +1,6 @@
 import './skeleton.css';
 
-/** Rows that are still to come, of the height that rows mostly have. */
+/** Placeholder rows of a typical height. */
 export function Skeleton() {
   return (
     <div class="skeleton" aria-hidden="true">

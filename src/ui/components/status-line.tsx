@@ -10,13 +10,13 @@ import { isRecent, isSameQuestion, type View } from '../state/view.ts';
 
 interface StatusLineProps {
   back(): void;
-  /** What else is being done, in words. */
+  /** Other work in progress, as text. */
   busy?: string | undefined;
-  /** What can be done with the list, besides showing what is held back. */
+  /** Actions on the list, shown unless an answer is pending. */
   children?: ComponentChildren;
 }
 
-/** What the list below is, the way back where it stands in place of another, and what can be done with it; always of one height. */
+/** Describes the list below, with a way back and actions. Its height never changes. */
 export function StatusLine({ back, busy, children }: StatusLineProps) {
   const { results, t, keys } = useScreen();
   const isAside = results.backStack.value.length > 0;
@@ -89,7 +89,7 @@ function StatusText({ busy }: { busy: string | undefined }) {
   );
 }
 
-/** A better answer that waits until the hands leave the list, or for a word. */
+/** Shows a pending better answer, which otherwise waits until the user leaves the list. */
 function PendingButton({ pending }: { pending: View }) {
   const { results, t, keys } = useScreen();
   const now = results.view.value;
@@ -102,7 +102,7 @@ function PendingButton({ pending }: { pending: View }) {
   );
 }
 
-/** What can be done with the list, at the end of its line. */
+/** An action on the list, at the end of its status line. */
 export function StatusButton({
   run,
   shortcut,
@@ -120,7 +120,7 @@ export function StatusButton({
   );
 }
 
-/** Offers to write down what was searched for, where nothing certain was found. */
+/** Offers to save the query as a note if nothing certain was found. */
 export function SaveQuery({ saving }: { saving: Saving }) {
   const { results, t } = useScreen();
   const view = results.view.value;

@@ -9,11 +9,11 @@ import './tags-field.css';
 interface TagsFieldProps {
   tags: readonly string[];
   onChange(tags: string[]): void;
-  /** Begin writing here as soon as it is shown. */
+  /** Takes the focus when it appears. */
   begin?: boolean;
 }
 
-/** Tags as chips and a field for the next one; a comma, Enter or leaving the field ends a tag. */
+/** Tags as chips, with a field for the next. A comma, Enter or leaving the field completes a tag. */
 export function TagsField({ tags, onChange, begin = false }: TagsFieldProps) {
   const { t, tagNames } = useScreen();
   const list = useId();
@@ -83,7 +83,7 @@ export function TagsField({ tags, onChange, begin = false }: TagsFieldProps) {
   );
 }
 
-/** The tags to choose from while one is written. */
+/** Suggestions while a tag is typed. */
 export function TagOptions({ id }: { id: string }) {
   const { tagNames } = useScreen();
   return (

@@ -1,4 +1,4 @@
-/** Calls `onLost` when what had the focus was taken out of `root` and nothing else got it: keys and screen readers would begin at nowhere. Answers how to end it. */
+/** Calls `onLost` when the focused element was removed from `root` and nothing else took the focus. Returns a function that stops it. */
 export function watchFocus(root: HTMLElement, onLost: () => void): () => void {
   let latest: EventTarget | null = null;
   const remember = ({ target }: FocusEvent) => {

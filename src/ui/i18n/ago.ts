@@ -1,12 +1,12 @@
 import type { Translate } from './translator.ts';
 
-/** How long ago a point in time was, in words: `just now`, `2 days ago`, and after a month its date. */
+/** Formats how long ago a time was: `just now`, `2 days ago`, and after 30 days its date. */
 export type Ago = (time: string) => string;
 
 const second = 1_000;
 const day = 86_400 * second;
 
-/** From the largest that is full: the steps that are told as "so many … ago". */
+/** Units from the largest; the first that fits is used. */
 const steps = [
   { unit: 'day', length: day },
   { unit: 'hour', length: 3_600 * second },
@@ -14,7 +14,7 @@ const steps = [
 ] as const;
 
 export function agoIn(t: Translate, locale = 'en', now: () => number = Date.now): Ago {
-  // Numbers always: a day that is told as "yesterday" goes by the calendar, not by hours.
+  // Always numeric: "yesterday" would mean the calendar day, not 24 hours.
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
   const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
   const dateAndYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });

@@ -1,4 +1,4 @@
-/** The words of the library and of the API tokens, as in {@link ./en.ts}. */
+/** The texts of the library and the API tokens, as in {@link ./en.ts}. */
 export const libraryWords = {
   'library.parts': 'Sections',
   'library.memories': 'Memories',

@@ -1,8 +1,8 @@
 import { libraryWords } from './en-library.ts';
 
 /**
- * Every word that a person reads, in English. `{name}` stands for a value.
- * Where a number decides the form, the entry holds the forms of `Intl.PluralRules`, chosen by the value `count`.
+ * All UI texts in English. `{name}` is a placeholder.
+ * An entry with plural forms is selected with `Intl.PluralRules` by the value `count`.
  */
 export const en = {
   name: 'Commonplace',

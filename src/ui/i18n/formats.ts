@@ -1,6 +1,6 @@
 export type Formats = ReturnType<typeof formatsIn>;
 
-/** How a language writes sizes, shares, times, lists and the names of languages. */
+/** Formats sizes, shares, times, lists and language names for a locale. */
 export function formatsIn(locale: string) {
   const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
@@ -10,9 +10,9 @@ export function formatsIn(locale: string) {
   return {
     /** `134 MB`; at least one. */
     size: (bytes: number) => megabytes.format(Math.max(1, Math.round(bytes / 1e6))),
-    /** Of 0..1. A whole that is not there yet is not told as one. */
+    /** Of 0..1. Shows 100 % only when it is complete. */
     share: (share: number) => percent.format(share < 1 ? Math.min(share, 0.99) : 1),
-    /** Of ISO 8601: `22 November 2026 at 09:40`, in the local time zone. */
+    /** Of ISO 8601, in the local time zone: `22 November 2026 at 09:40`. */
     time: (iso: string) => time.format(new Date(iso)),
     list: (items: string[]) => list.format(items),
     /** Of BCP 47 tags. */

@@ -2,7 +2,7 @@ import { en } from './en.ts';
 
 export type WordKey = keyof typeof en;
 
-/** The words of another language: the same keys; a plural has the forms of that language, `other` always. */
+/** The texts of a language. A plural has the forms of that language, always including `other`. */
 export type Dictionary = Record<WordKey, string | PluralForms>;
 type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
 
@@ -10,7 +10,7 @@ type Placeholders<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ?
 type TextOf<Entry> = Entry extends string ? Entry : Entry[keyof Entry];
 type Values<K extends WordKey> = Record<Placeholders<TextOf<(typeof en)[K]>>, string | number>;
 
-/** The words for a key, its placeholders filled. Numbers are written as the language writes them. */
+/** Returns the text of a key with its placeholders filled and numbers formatted for the locale. */
 export type Translate = <K extends WordKey>(
   key: K,
   ...values: keyof Values<K> extends never ? [] : [Values<K>]

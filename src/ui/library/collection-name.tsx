@@ -6,7 +6,7 @@ import { FormFailure } from '../components/form-failure.tsx';
 import { sentenceOf } from '../state/sentence.ts';
 import { useLibrary } from './context.ts';
 
-/** The name of a collection, changed in place. */
+/** The name of a collection, editable in place. */
 export function CollectionName({ collection, writes }: { collection: Collection; writes: boolean }) {
   const { t, collections } = useLibrary();
   const { name } = collection;

@@ -11,7 +11,7 @@ import { Part } from './part.tsx';
 import { TagList } from './tag-list.tsx';
 import './items.css';
 
-/** The collections: made, renamed, deleted, and the way to what is in them. */
+/** Lists, creates, renames and deletes collections, and links to their memories. */
 export function CollectionsSection() {
   const { t, collections, rights } = useLibrary();
   const writes = !rights?.lacks('collections:write');

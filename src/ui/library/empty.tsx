@@ -3,7 +3,7 @@ import { Message } from '../components/message.tsx';
 import type { View } from '../state/view.ts';
 import { useLibrary } from './context.ts';
 
-/** What is said where there are no memories to list: how to begin, that there are none now, or none with these filters. */
+/** Shown if the list is empty: how to begin, that there are no memories, or none that match the filters. */
 export function Empty({ view }: { view: View }) {
   const { t, results } = useLibrary();
   if (view.within !== undefined) {

@@ -9,7 +9,7 @@ import type { Within } from '../state/view.ts';
 import { useLibrary } from './context.ts';
 import './filters.css';
 
-/** To what the list is narrowed: a collection and tags. */
+/** Filters the list by a collection and tags. */
 export function Filters() {
   const { t, results, collections, tagNames } = useLibrary();
   const list = useId();
@@ -28,7 +28,7 @@ export function Filters() {
       narrow({ tags: [...within.tags, tag] });
   }
 
-  /** A tag that was chosen from the list is whole; one that is typed ends with Enter. */
+  /** A tag chosen from the suggestions is complete; a typed one ends with Enter. */
   function write(event: InputEvent & { currentTarget: HTMLInputElement }): void {
     const text = event.currentTarget.value;
     const isChosen = event.inputType === 'insertReplacementText' || event.inputType === undefined;

@@ -24,7 +24,7 @@ const contents = {
   plan: PlanSection,
 } satisfies Record<SectionName, unknown>;
 
-/** All memories and what belongs to them. `children`: what stands below the links to its parts. */
+/** The library: memories and all that belongs to them. `children`: shown below the navigation. */
 export function Library({ state, children }: { state: LibraryState; children?: ComponentChildren }) {
   const { t, route, usage } = state;
   const { section } = route.value;

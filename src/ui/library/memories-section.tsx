@@ -16,7 +16,7 @@ import { Empty } from './empty.tsx';
 import { Filters } from './filters.tsx';
 import { MemoryPane } from './memory-pane.tsx';
 
-/** Search, save, the list of memories, and beside it the one that is read. */
+/** Search, save, the list of memories, and the open memory beside it. */
 export function MemoriesSection() {
   const state = useLibrary();
   const { t, keys, results, saving, rights, opened, notices } = state;
@@ -84,7 +84,7 @@ export function MemoriesSection() {
 
 const { share } = formatsIn('en');
 
-/** How a search was answered, where that is less than by word and by meaning among all memories. */
+/** Says how a search was answered if it was not by word and by meaning over all memories. */
 function ModeLine() {
   const { t, results } = useLibrary();
   const view = results.view.value;

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { useLibrary } from './context.ts';
 
-/** What is known of a memory besides its words. */
+/** What is known about a memory besides its text. */
 export function MemoryFacts({ memory }: { memory: Memory }) {
   const { t, collections, show } = useLibrary();
   const { tags, collection, url, source, createdAt, updatedAt, version, origin } = memory;
@@ -64,7 +64,7 @@ const moment = (time: string) => (
   <time dateTime={time}>{new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}</time>
 );
 
-/** Whoever answers need not be our own service. */
+/** Checked here because any server may send the memory. */
 function isWebAddress(url: string): boolean {
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }

@@ -13,7 +13,7 @@ import { useLibrary } from './context.ts';
 import { MemoryFacts } from './memory-facts.tsx';
 import './memory-pane.css';
 
-/** The memory that is read, whole, with what is known of it; or changed. */
+/** The open memory, in full and with its facts, or its editor. */
 export function MemoryPane() {
   const { t, keys, platform, opened, actions, results, go } = useLibrary();
   const pane = useRef<HTMLElement>(null);
@@ -38,7 +38,7 @@ export function MemoryPane() {
     latest.current = id;
   }, [id, isEditing]);
 
-  // The button that deleted it is gone, and the focus with it.
+  // The delete button is gone, and the focus with it.
   useLayoutEffect(() => {
     if (deleted && document.activeElement === document.body) pane.current?.focus({ preventScroll: true });
   }, [deleted]);

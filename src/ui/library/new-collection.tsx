@@ -5,7 +5,7 @@ import { FormFailure } from '../components/form-failure.tsx';
 import { sentenceOf } from '../state/sentence.ts';
 import { useLibrary } from './context.ts';
 
-/** A field for the name of one more collection. */
+/** A form for a new collection. */
 export function NewCollection() {
   const { t, collections } = useLibrary();
   const id = useId();

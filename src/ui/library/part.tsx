@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** A part of the library with its title, which has the focus when the person came to it by a link. */
+/** A section of the library. Its title takes the focus when the section opens. */
 export function Part({ title, lead, children }: { title: string; lead?: string; children: ComponentChildren }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => heading.current?.focus(), []);

@@ -5,7 +5,7 @@ import { useLibrary } from './context.ts';
 import { Part } from './part.tsx';
 import './items.css';
 
-/** What the plan allows, and what is used of it. */
+/** The plan's limits and their usage. */
 export function PlanSection() {
   const { t, usage } = useLibrary();
   useEffect(() => void usage.refresh(), []);

@@ -1,23 +1,23 @@
 import { effect, type Signal } from '@preact/signals';
 
-/** The parts of the library, in the order of their links. */
+/** The sections of the library, in the order of their links. */
 export const sectionNames = ['memories', 'trash', 'collections', 'tokens', 'plan'] as const;
 
 export type SectionName = (typeof sectionNames)[number];
 
-/** Where in the library a person is. */
+/** What the library shows. */
 export interface Route {
   section: SectionName;
-  /** Id of the memory that is open. */
+  /** The id of the open memory. */
   memory?: string | undefined;
 }
 
-/** A route as the end of an address: `#memories/mem_…`. */
+/** A route as the hash of an address, such as `#memories/mem_…`. */
 export function hashOf({ section, memory }: Route): string {
   return memory === undefined ? `#${section}` : `#${section}/${encodeURIComponent(memory)}`;
 }
 
-/** What makes no sense is the list of memories. */
+/** An invalid hash leads to the list of memories. */
 export function routeOf(hash: string): Route {
   const [name, id] = hash.replace(/^#/, '').split('/', 2);
   const section = sectionNames.find((section) => section === name) ?? 'memories';
@@ -32,7 +32,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Keeps the page's address and the route the same, so that the browser's own way back works. Answers how to end it. */
+/** Keeps the page's address and the route in step, so that the browser's Back button works. Returns a function that stops it. */
 export function followAddress(route: Signal<Route>): () => void {
   const read = () => {
     if (hashOf(route.value) !== location.hash) route.value = routeOf(location.hash);

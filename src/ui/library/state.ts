@@ -26,20 +26,20 @@ export interface LibraryParts {
   t: Translate;
   ago: Ago;
   platform: 'mac' | 'other';
-  /** Opens an http or https address in a tab of its own. */
+  /** Opens an http or https address in a new tab. */
   openTab(url: string): Promise<void>;
   rights?: Rights;
-  /** Learns them anew. */
+  /** Determines the rights again. */
   learnRights?(): Promise<void>;
-  /** Id of the token that the page itself uses; undefined where it uses none. */
+  /** The id of the token that the page uses; undefined if none. */
   ownToken?: ReadonlySignal<string | undefined>;
-  /** While a person types, a search starts after so long a pause: longer where each is counted by a rate limit. */
+  /** How long to wait after a key press before searching: longer if each search counts against a rate limit. */
   pauseMs: number;
 }
 
 export type LibraryState = ReturnType<typeof createLibraryState>;
 
-/** The parts of the library's state, and what joins them. */
+/** Creates the parts of the library's state and connects them. */
 export function createLibraryState({
   client,
   t,
@@ -76,7 +76,7 @@ export function createLibraryState({
     await Promise.all([usage.refresh(), collections.refresh()]);
   }
 
-  /** The next memory starts in the same collection. */
+  /** The next memory defaults to the same collection. */
   async function saved({ collection }: Memory): Promise<void> {
     saving.change({ collection: collection ?? undefined });
     await recheck();
@@ -92,7 +92,7 @@ export function createLibraryState({
   });
   const tokens = createTokens({ client, notices, t });
 
-  /** Shows the memories of a collection, or with a tag. */
+  /** Shows the memories of a collection or with a tag. */
   function show(within: Within): void {
     go({ section: 'memories' });
     void results.narrow(within);
@@ -117,7 +117,7 @@ export function createLibraryState({
     notices,
     opened,
     openBeside,
-    /** Keeps the open memory the one that `route` names. Returns how to stop. Subscribes to `route` alone, so that a deletion doesn't reopen what it closed. */
+    /** Opens the memory of the route whenever it changes. Returns a function that stops it. Subscribes to `route` alone, so that a deletion doesn't reopen what it closed. */
     openMemoryOfRoute: () =>
       route.subscribe(({ memory }) => (memory === undefined ? opened.close() : void opened.open(memory))),
     show,
@@ -132,7 +132,7 @@ export function createLibraryState({
     tokens,
     ownToken,
 
-    /** Reads everything that is shown, anew. */
+    /** Reloads everything that is shown. */
     async refresh(): Promise<void> {
       rights?.forget();
       const shown = {

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { LoadArea } from '../components/load-area.tsx';
 import { useLibrary } from './context.ts';
 
-/** All tags, each with how many memories have it, and the way to them. */
+/** All tags with their number of memories, and links to them. */
 export function TagList() {
   const { t, tags, show } = useLibrary();
   useEffect(() => void tags.refresh(), []);

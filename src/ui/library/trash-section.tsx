@@ -8,7 +8,7 @@ import { useLibrary } from './context.ts';
 import { Part } from './part.tsx';
 import './items.css';
 
-/** What was deleted and can still be had back. */
+/** Deleted memories, which can be restored. */
 export function TrashSection() {
   const { t, ago, trash, rights } = useLibrary();
   const writes = !rights?.lacks('memories:write');

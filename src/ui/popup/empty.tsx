@@ -3,7 +3,7 @@ import { Message } from '../components/message.tsx';
 import { useScreen } from '../components/screen.ts';
 import type { View } from '../state/view.ts';
 
-/** What is said where there are no memories: how to begin, or that there are none now. */
+/** Shown if there are no memories: how to begin, or that there are none now. */
 export function Empty({ view, shortcut }: { view: View; shortcut: string | undefined }) {
   const { t } = useScreen();
   if (view.untouched) return <Welcome shortcut={shortcut} />;
@@ -14,7 +14,7 @@ export function Empty({ view, shortcut }: { view: View; shortcut: string | undef
   );
 }
 
-/** Shown until something is saved: how to save, how to come back, how to find. */
+/** Shown until the first save: how to save, open the popup, and search. */
 function Welcome({ shortcut }: { shortcut: string | undefined }) {
   const { t } = useScreen();
   return (

@@ -24,7 +24,7 @@ import '../style/tokens.css';
 import '../style/base.css';
 import './popup.css';
 
-/** The popup: search, save, and the memories themselves. */
+/** The popup: search, save, and the memories. */
 export function Popup({ state }: { state: PopupState }) {
   const { t, keys } = state;
   const whole = useRef<HTMLDivElement>(null);
@@ -114,7 +114,7 @@ function StatusEnd({ saving, relatedSearch }: { saving: Saving; relatedSearch: R
   );
 }
 
-/** How many memories there are, where they are, and the way to all keys. */
+/** The number of memories, where they are stored, and a button for the list of keys. */
 function Footer({ count, help }: { count: ReadonlySignal<number | undefined>; help(): void }) {
   const { t, keys } = useScreen();
   return (

@@ -13,9 +13,9 @@ interface Parts {
 
 export type RelatedSearch = ReturnType<typeof createRelatedSearch>;
 
-/** The memories near to the page in front, on the person's word only. */
+/** Searches for memories related to the active page, only when the user asks for it. */
 export function createRelatedSearch({ host, results, notices, t }: Parts) {
-  /** The page is being read. */
+  /** Whether the page is being read. */
   const isReading = signal(false);
 
   async function relate(): Promise<void> {
@@ -24,7 +24,7 @@ export function createRelatedSearch({ host, results, notices, t }: Parts) {
     const [typed, shown] = [results.query.value, results.near.value];
     const page = await host.pageText().catch((): PageText => ({ missing: 'silent' }));
     isReading.value = false;
-    // Who typed or went elsewhere meanwhile wants something else by now.
+    // If the user typed or moved on meanwhile, they no longer want this.
     if (results.query.value !== typed || results.near.value !== shown) return;
     if ('text' in page) await results.seek({ page: page.text });
     else notices.fail(t(`related.${page.missing}`), page.missing === 'silent' ? relate : undefined);

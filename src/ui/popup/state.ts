@@ -28,7 +28,7 @@ export interface PopupParts {
 
 export type PopupState = ReturnType<typeof createPopupState>;
 
-/** The parts of the popup's state, and what joins them. */
+/** Creates the parts of the popup's state and connects them. */
 export function createPopupState({ client, host, control, t, ago }: PopupParts) {
   const results = createResults(client);
   const notices = createNotices(t);
@@ -66,7 +66,7 @@ export function createPopupState({ client, host, control, t, ago }: PopupParts) 
       notices,
       saving,
       save,
-      /** The page that a memory is from; where it has none, its whole text. */
+      /** Opens the memory's page, or if it has none, its full text. */
       open: ({ id, url }: Memory) => void (url === null ? actions.toggle(id) : host.openTab(url)),
       related: () => void relatedSearch.relate(),
       settings: () => void host.openSettings(),
@@ -84,19 +84,19 @@ export function createPopupState({ client, host, control, t, ago }: PopupParts) 
     save,
     undecidedSaves,
 
-    /** Everything that the popup shows when it opens; nothing waits for anything else. */
+    /** Loads everything that the popup shows, in parallel. */
     async open(): Promise<void> {
       await Promise.all([results.ask(), saving.open(), memoryCount.refresh(), undecidedSaves.refresh()]);
     },
   };
 }
 
-/** How many memories there are; undefined until it is known. */
+/** The number of memories; undefined until known. */
 function createMemoryCount(client: Commonplace) {
   const count = signal<number>();
   return {
     count,
-    /** A count that can't be had is left out, not an error: what failed says so where it matters. */
+    /** A failure only hides the count; the list reports it. */
     async refresh(): Promise<void> {
       count.value = await client.usage().then(
         (usage) => usage.memories.used,

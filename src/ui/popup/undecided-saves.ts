@@ -7,13 +7,13 @@ interface Parts {
   host: PopupHost;
   notices: Notices;
   t: Translate;
-  /** Called when there may be one memory more. */
+  /** Called when there may be a new memory. */
   saved(): Promise<void>;
 }
 
 export type UndecidedSaves = ReturnType<typeof createUndecidedSaves>;
 
-/** The saves that wait for the person's word. */
+/** The saves that need a decision by the user. */
 export function createUndecidedSaves({ host, notices, t, saved }: Parts) {
   const all = signal<(UndecidedSave | DamagedSave)[]>([]);
 

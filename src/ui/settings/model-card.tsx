@@ -3,7 +3,7 @@ import { useSettings } from './context.ts';
 import { ModelProgress } from './model-progress.tsx';
 import { ModelStatus } from './model-status.tsx';
 
-/** A model: what it is for, what choosing it brings, what is so with it, and what can be done. */
+/** A model: its languages, download, status and actions. */
 export function ModelCard({ model, now }: { model: ModelChoice; now: EngineState }) {
   const { t, formats } = useSettings();
   const { id, name, languages, unavailable } = model;
@@ -32,7 +32,7 @@ export function ModelCard({ model, now }: { model: ModelChoice; now: EngineState
   );
 }
 
-/** Where it is from, and what of this machine its fetching tells to whom. */
+/** Where the model comes from: its size and the hosts that its download contacts. */
 function Origin({ model: { download } }: { model: ModelChoice }) {
   const { t, formats } = useSettings();
   if (download === undefined) return <>{t('models.bundled')}</>;
@@ -57,7 +57,7 @@ function ModelWays({
   const isUsable = unavailable === undefined;
   const isFailed = isUsable && now.fallback?.from.id === id;
   const isToFetch = download !== undefined && !download.fetched;
-  // The model in use needs no choosing while another is on its way: giving that up keeps it.
+  // While another model is coming, the one in use has no button: canceling keeps it.
   const wantsChoice = isFailed || (isUsable && !chosen && (now.coming === undefined || now.model.id !== id));
   if (!wantsChoice && !download?.fetched) return null;
   return (

@@ -1,7 +1,7 @@
 import type { EngineState } from '../../client/engine-control.ts';
 import { useSettings } from './context.ts';
 
-/** What is so with the model in use. */
+/** The status of the model in use. */
 export function ModelStatus({ now }: { now: EngineState }) {
   const { t, engine, formats } = useSettings();
   const { status, reason, progress } = now;

@@ -9,7 +9,7 @@ import '../style/tokens.css';
 import '../style/base.css';
 import './settings.css';
 
-/** In the order of the page. Each has its title under `settings.<id>`. */
+/** In the order of the page. Titles are `settings.<id>`. */
 const sections = [
   { id: 'search', Content: SearchSection },
   { id: 'copy', Content: CopySection },
@@ -52,7 +52,7 @@ export function Settings({ state }: { state: SettingsState }) {
   );
 }
 
-/** What protects the memories if the browser loses its database, and when that was last checked. */
+/** The second copy, which protects memories if the browser loses its database, and its last check. */
 function CopySection() {
   const { t, engine, formats } = useSettings();
   const copy = engine.state.value?.secondCopy;
@@ -64,7 +64,7 @@ function CopySection() {
   );
 }
 
-/** What leaves this machine, and what does not. */
+/** What leaves this device, and what doesn't. */
 function PrivacySection() {
   const { t, engine, formats } = useSettings();
   const usable = engine.state.value?.models.filter(({ unavailable }) => unavailable === undefined);

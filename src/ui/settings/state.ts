@@ -5,9 +5,9 @@ import { createNotices } from '../state/notices.ts';
 import { formatsIn } from '../i18n/formats.ts';
 import type { Translate } from '../i18n/translator.ts';
 
-/** What the settings need and neither the Memory Service nor the engine gives. */
+/** What the settings need from the browser. */
 export interface SettingsHost {
-  /** Of the extension, as its manifest says it. */
+  /** The extension's version, from its manifest. */
   version: string;
   platform: 'mac' | 'other';
 }
@@ -34,7 +34,7 @@ export function createSettingsState({ host, control, t, locale = 'en' }: Setting
   };
 }
 
-/** The models to show: those that can be used here, and any other that is in use, chosen or downloaded, since something can be decided about it. */
+/** The models to show: those that can be used here, and any other that is in use, chosen or downloaded, since there is something to decide about it. */
 export function modelsToShow({ models, model, coming, fallback }: EngineState): ModelChoice[] {
   const involved = new Set([model.id, coming?.id, fallback?.from.id]);
   return models.filter(

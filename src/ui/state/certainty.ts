@@ -1,9 +1,9 @@
 import type { Listed } from './view.ts';
 
-/** Less certain hits are a hint beside the answer: more of them would bury it. */
+/** Less certain hits are only hints: more of them would bury the answer. */
 const mostLessCertain = 3;
 
-/** An answer with no more than the first few of its less certain hits. */
+/** Keeps only the first few less certain hits. */
 export function fewLessCertain(hits: Listed[]): Listed[] {
   let left = mostLessCertain;
   return hits.filter((hit) => !isLessCertain(hit) || left-- > 0);
@@ -14,7 +14,7 @@ export interface Section {
   memories: Listed[];
 }
 
-/** A list in stretches of the certain and the less certain. */
+/** Splits a list into runs of certain and less certain memories. */
 export function sectionsOf(list: Listed[]): Section[] {
   const sections: Section[] = [];
   for (const memory of list) {
@@ -26,7 +26,7 @@ export function sectionsOf(list: Listed[]): Section[] {
   return sections;
 }
 
-/** Whether a memory was searched for and is likely beside the point. */
+/** Whether a memory is a search result that is probably irrelevant. */
 export function isLessCertain({ match }: Listed): boolean {
   return match?.certain === false;
 }

@@ -10,13 +10,13 @@ interface CollectionsParts {
   client: Commonplace;
   notices: Notices;
   t: Translate;
-  /** Memories may be in another collection now, or in none. */
+  /** Called when memories may have left their collection. */
   moved(): Promise<void>;
 }
 
 export type Collections = ReturnType<typeof createCollections>;
 
-/** All collections, and what a person does to them. */
+/** All collections and the user's actions on them. */
 export function createCollections({ client, notices, t, moved }: CollectionsParts) {
   const all = createLoaded(() =>
     everyPage(
@@ -28,10 +28,10 @@ export function createCollections({ client, notices, t, moved }: CollectionsPart
   return {
     ...all,
 
-    /** Undefined where it is not known: the token may see no collections, or it is gone. */
+    /** Undefined if the collection is unknown: deleted, or not visible to the token. */
     named: (id: string): Collection | undefined => all.value.value?.find((collection) => collection.id === id),
 
-    /** @throws CommonplaceError; `conflict` where the name is taken */
+    /** @throws CommonplaceError; `conflict` if the name is taken */
     async create(name: string): Promise<Collection> {
       const made = await client.collections.create({ name });
       await all.refresh();
@@ -50,7 +50,7 @@ export function createCollections({ client, notices, t, moved }: CollectionsPart
       });
     },
 
-    /** Its memories stay, in no collection. What failed is said. */
+    /** Deletes a collection; its memories stay, without one. Reports a failure as a notice. */
     async remove(collection: Collection): Promise<void> {
       try {
         await client.collections.delete(collection.id);

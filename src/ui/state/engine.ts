@@ -4,39 +4,39 @@ import type { Notices } from './notices.ts';
 
 export type Engine = ReturnType<typeof createEngine>;
 
-/** What the engine tells of itself, and what a person decides of it: a decision that could not be kept is said, with a way to try again. */
+/** The engine's state and the user's commands to it. A failed command shows a notice with a retry. */
 export function createEngine(control: EngineControl, notices: Notices) {
   const state = signal<EngineState>();
   const isAway = signal(false);
 
-  function told(now: EngineState): void {
+  function update(now: EngineState): void {
     state.value = now;
     isAway.value = false;
   }
   const failed = () => void (isAway.value = true);
 
-  async function decide(verb: () => Promise<void>): Promise<void> {
-    await verb().catch((failure: unknown) => notices.fail(failure, () => decide(verb)));
+  async function run(command: () => Promise<void>): Promise<void> {
+    await command().catch((failure: unknown) => notices.fail(failure, () => run(command)));
   }
 
   return {
-    /** Undefined until the engine has told it. */
+    /** Undefined until first read. */
     state,
-    /** The state could not be had when it was last asked for: what is known of it may be old. */
+    /** Whether the last read of the state failed, so that it may be out of date. */
     isAway,
 
-    /** Follows the engine until the answered function is called. */
-    follow: () => control.watch(told, failed),
+    /** Follows the engine until the returned function is called. */
+    follow: () => control.watch(update, failed),
 
-    /** Asks for the state at once; resolves in any case. */
-    lookAgain: () => control.state().then(told, failed),
+    /** Reads the state at once; never rejects. */
+    lookAgain: () => control.state().then(update, failed),
 
-    pause: () => decide(() => control.pause()),
-    resume: () => decide(() => control.resume()),
-    retry: () => decide(() => control.retry()),
-    choose: (modelId: string) => decide(() => control.choose(modelId)),
-    cancel: () => decide(() => control.cancel()),
-    remove: (modelId: string) => decide(() => control.remove(modelId)),
+    pause: () => run(() => control.pause()),
+    resume: () => run(() => control.resume()),
+    retry: () => run(() => control.retry()),
+    choose: (modelId: string) => run(() => control.choose(modelId)),
+    cancel: () => run(() => control.cancel()),
+    remove: (modelId: string) => run(() => control.remove(modelId)),
   };
 }
 

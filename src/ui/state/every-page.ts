@@ -1,4 +1,4 @@
-/** All pages of a listing, read one after the other. */
+/** Reads all pages of a listing in sequence. */
 export async function everyPage<Page extends { nextCursor: string | null }, Item>(
   page: (cursor: { cursor?: string }) => Promise<Page>,
   itemsOf: (page: Page) => Item[],
@@ -8,7 +8,7 @@ export async function everyPage<Page extends { nextCursor: string | null }, Item
   do {
     const next = await page(cursor === undefined ? {} : { cursor });
     items.push(...itemsOf(next));
-    // A plain server may leave it out, or answer an empty one.
+    // Another server may omit it or send an empty string.
     cursor = next.nextCursor || undefined;
   } while (cursor !== undefined);
   return items;

@@ -1,4 +1,4 @@
-/** What a key does, by name. */
+/** The actions that keys trigger. */
 export type KeyAction =
   | 'search'
   | 'next'
@@ -20,7 +20,7 @@ export type KeyAction =
   | 'settings'
   | 'help';
 
-/** Where the key was struck: the search field, a row itself, a control in a row, another field for text, or elsewhere. */
+/** Where the focus is: the search field, a row, a control in a row, another text field, or elsewhere. */
 export type KeyArea = 'search' | 'row' | 'row-control' | 'field' | 'elsewhere';
 
 export interface KeyContext {
@@ -28,9 +28,9 @@ export interface KeyContext {
   platform: 'mac' | 'other';
   /** The search field is empty. */
   blank: boolean;
-  /** The list stands in area of another, to which there is a way back. */
+  /** The list replaced another, and Back returns to it. */
   aside: boolean;
-  /** The person has typed since the latest act that can be undone: in a field, undo is then the field's own. */
+  /** The user has typed since the latest undoable action: in a field, undo then belongs to the field. */
   typed: boolean;
 }
 
@@ -52,7 +52,7 @@ const inList: Record<string, KeyAction> = {
 const onRow: Record<string, KeyAction> = { ...inList, Enter: 'open', ' ': 'expand' };
 const outsideFields: Record<string, KeyAction> = { '/': 'search', r: 'related', ',': 'settings', '?': 'help' };
 
-/** What a key stroke does here; undefined: what the browser makes of it. */
+/** The action of a key stroke; undefined leaves it to the browser. */
 export function actionOf(
   stroke: KeyStroke,
   { area, platform, blank, aside, typed }: KeyContext,
@@ -77,7 +77,7 @@ export function actionOf(
 
 export type KeyNames = ReturnType<typeof keyNames>;
 
-/** How the keys of an action are written. */
+/** The displayed key of each action. */
 export function keyNames(platform: 'mac' | 'other') {
   const command = platform === 'mac' ? '⌘' : 'Ctrl ';
   return {
@@ -109,7 +109,7 @@ const spokenKeys: Record<string, string> = {
   Esc: 'Escape',
 };
 
-/** A name of {@link keyNames} as `aria-keyshortcuts` wants it: `Ctrl Z` is `Control+Z`. */
+/** Converts a name of {@link keyNames} for `aria-keyshortcuts`: `Ctrl Z` becomes `Control+Z`. */
 export function ariaKeys(name: string): string {
   return name
     .replace('⌘', '⌘ ')

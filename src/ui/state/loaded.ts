@@ -2,10 +2,10 @@ import { batch, signal } from '@preact/signals';
 
 export type Loaded<Value> = ReturnType<typeof createLoaded<Value>>;
 
-/** Nothing says that it is working before so long a wait. */
+/** How long a request may take before the screen shows that it is waiting. */
 const slowMs = 100;
 
-/** Something that is read from the service: its value, or why it could not be had. What is known stays while it is read again. */
+/** Data loaded from the service: its value, or the failure. The old value stays during a reload. */
 export function createLoaded<Value>(read: () => Promise<Value>) {
   const value = signal<Value>();
   const failure = signal<unknown>(undefined);
@@ -17,7 +17,7 @@ export function createLoaded<Value>(read: () => Promise<Value>) {
     failure,
     slow,
 
-    /** Reads it anew; resolves in any case. Of several at once the last counts. */
+    /** Loads the data; never rejects. Of concurrent calls, the last one counts. */
     async refresh(): Promise<void> {
       const turn = ++latest;
       const waiting = setTimeout(() => (slow.value = true), slowMs);

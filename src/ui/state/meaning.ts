@@ -2,28 +2,28 @@ import { computed, effect, signal, untracked, type ReadonlySignal } from '@preac
 import { leftToIndex, type Engine } from './engine.ts';
 import type { View } from './view.ts';
 
-/** What is so with the search by meaning, where a person should know it; the first that applies. */
+/** What the user should know about search by meaning; the first that applies. */
 export type MeaningNotice =
-  /** There is no search by meaning, and why. */
+  /** Search by meaning is unavailable. */
   | { kind: 'unavailable'; reason: string | undefined }
-  /** The chosen model could not be used, and why; the one with this name stands in. */
+  /** The chosen model can't be used; the named one replaces it. */
   | { kind: 'fallback'; reason: string; name: string }
-  /** What is shown was found by word alone, since the model is still being loaded. */
+  /** The results were found by word only, because the model is still loading. */
   | { kind: 'loading' }
-  /** What is shown was found by word alone, though there is a model. */
+  /** The results were found by word only, although the model is ready. */
   | { kind: 'byWord' }
-  /** The query is in a script that the model does not know, and it found nothing more. */
+  /** The query is in a script that the model doesn't know, and search by meaning found nothing certain. */
   | { kind: 'language' }
-  /** Memories are unread, and reading them fails, for this reason. */
+  /** Indexing fails, for this reason. */
   | { kind: 'stuck'; reason: string }
   | { kind: 'indexing'; left: number; of: number; paused: boolean };
 
-/** What is done in less time is not told. */
-const patienceMs = 1_000;
+/** Indexing that takes less time is not mentioned. */
+const longMs = 1_000;
 
 export type Meaning = ReturnType<typeof createMeaningStatus>;
 
-/** What of the engine's state matters beside the list that is shown. `again`: asks for that list again. */
+/** Derives what to say about search by meaning from the engine's state and the current view. `again` repeats the view's search. */
 export function createMeaningStatus(
   engine: Engine,
   view: ReadonlySignal<View | undefined>,
@@ -33,7 +33,7 @@ export function createMeaningStatus(
   const left = computed(() => (state.value === undefined ? 0 : leftToIndex(state.value.indexing)));
   const isBehind = computed(() => left.value > 0);
   const isReady = computed(() => state.value?.status === 'ready');
-  /** Memories have been unread for a while. */
+  /** Memories have been waiting for indexing for a while. */
   const isLong = signal(false);
   const wasLong = signal(false);
 
@@ -52,54 +52,59 @@ export function createMeaningStatus(
       : undefined;
   });
 
-  /** What was found by word alone is sought again as soon as there is a model. */
-  function askWhenReady(): void {
+  /** Repeats a search that was answered by word only as soon as the model is ready. */
+  function searchAgainWhenReady(): void {
     if (isReady.value && untracked(() => view.value?.mode) === 'keyword') void again();
   }
 
-  const isPart = computed(
+  const isPartial = computed(
     () => view.value?.mode !== 'keyword' && view.value?.mode !== 'looking' && (view.value?.coverage ?? 1) < 1,
   );
-  /** How many memories had been read when a search was last repeated for those read since. */
-  let askedAt: number | undefined;
+  /** How many memories were indexed when a search was last repeated. */
+  let repeatedAt: number | undefined;
 
   /**
-   * Repeats a search that saw only a part of the memories once all are read, even if its answer arrives after that.
-   * It does so once for each number of memories read, since some may never be.
+   * Repeats a search that covered only a part of the memories once all are indexed, even if its answer arrives after that.
+   * Once for each number of indexed memories, since some may never be indexed.
    */
-  function askWhenRead(): void {
-    const read = state.value?.indexing.indexed;
-    if (isBehind.value) askedAt = undefined;
-    if (read === undefined || isBehind.value || !isPart.value || read === askedAt) return;
-    askedAt = read;
+  function searchAgainWhenIndexed(): void {
+    const indexed = state.value?.indexing.indexed;
+    if (isBehind.value) repeatedAt = undefined;
+    if (indexed === undefined || isBehind.value || !isPartial.value || indexed === repeatedAt) return;
+    repeatedAt = indexed;
     untracked(() => void again());
   }
 
   function waitWhileBehind(): (() => void) | undefined {
     isLong.value = false;
     if (!isBehind.value) return undefined;
-    const timer = setTimeout(() => (wasLong.value = isLong.value = true), patienceMs);
+    const timer = setTimeout(() => (wasLong.value = isLong.value = true), longMs);
     return () => clearTimeout(timer);
   }
 
   return {
     notice,
-    /** Memories were unread for a while, and now every one is read. */
+    /** Indexing took a while and is now complete. */
     isFinished: computed(() => wasLong.value && !isBehind.value && !state.value?.indexing.unindexable),
     again,
     pause: engine.pause,
     resume: engine.resume,
     retry: engine.retry,
 
-    /** Follows the engine until the answered function is called. */
+    /** Follows the engine until the returned function is called. */
     follow(): () => void {
-      const ends = [engine.follow(), effect(waitWhileBehind), effect(askWhenReady), effect(askWhenRead)];
+      const ends = [
+        engine.follow(),
+        effect(waitWhileBehind),
+        effect(searchAgainWhenReady),
+        effect(searchAgainWhenIndexed),
+      ];
       return () => ends.forEach((end) => end());
     },
   };
 }
 
-/** Whether a query is written in another script than the model's language and nothing certain was found by meaning alone. */
+/** Whether the query is in another script than the model's language and nothing certain was found by meaning alone. */
 function isForeign({ query, near, mode, memories }: View, languages: string[]): boolean {
   if (
     near !== undefined ||

@@ -12,21 +12,21 @@ export interface MemoryActionsParts {
   t: Translate;
   results: Results;
   notices: Notices;
-  /** The memory that is shown beside the list, on screens that have room for it. */
+  /** The memory shown beside the list, on screens that have one. */
   opened?: Opened;
-  /** What is kept has changed: whatever else tells of it asks again. */
+  /** Called when memories have changed, to refresh what depends on them. */
   recheck(): Promise<void>;
 }
 
 export type MemoryActions = ReturnType<typeof createMemoryActions>;
 
-/** What a person does to a memory in a list: done at once, said, and offered to be undone. */
+/** The user's actions on a memory in a list. Each shows a notice and can be undone. */
 export function createMemoryActions({ client, t, results, notices, opened, recheck }: MemoryActionsParts) {
-  /** What is being edited in place. Kept here and not by the row, which goes when the list changes. */
+  /** The draft being edited. It is stored here because the row disappears when the list changes. */
   const editing = signal<MemoryDraft>();
-  /** The memories whose whole text is shown. */
+  /** The ids of expanded memories. */
   const expanded = signal<ReadonlySet<string>>(new Set());
-  /** Acts on their way: one of a kind for a memory at a time. */
+  /** The ids of memories that are being deleted: one deletion at a time for each. */
   const busy = new Set<string>();
 
   async function once(id: string, act: () => Promise<void>): Promise<void> {
@@ -39,7 +39,7 @@ export function createMemoryActions({ client, t, results, notices, opened, reche
     }
   }
 
-  /** Begins to edit a memory; what was written in it already stays. */
+  /** Starts editing a memory, or returns to its draft. */
   function edit(memory: Memory, at: MemoryDraft['at']): void {
     const begun = editing.value?.memory.id === memory.id ? editing.value : memoryDraft(memory, at);
     editing.value = { ...begun, at };
@@ -56,7 +56,7 @@ export function createMemoryActions({ client, t, results, notices, opened, reche
     expanded.value = now;
   }
 
-  /** Takes a memory away and offers it back. `text`: what is said. */
+  /** Deletes a memory and offers to undo it. `text`: the notice. */
   function remove(memory: Memory, text = t('done.deleted')): Promise<void> {
     return once(memory.id, async () => {
       try {
@@ -77,8 +77,8 @@ export function createMemoryActions({ client, t, results, notices, opened, reche
   }
 
   /**
-   * Writes the changes of an edit, unless the memory has another version by now.
-   * @throws CommonplaceError; ServiceError `precondition_failed` where it was changed elsewhere
+   * Saves changes unless the memory's version has changed.
+   * @throws CommonplaceError; ServiceError `precondition_failed` if it was changed elsewhere
    */
   async function change(before: Memory, changes: UpdateMemory): Promise<void> {
     const after = await client.memories.update(before.id, changes, { ifVersion: before.version });
@@ -94,8 +94,8 @@ export function createMemoryActions({ client, t, results, notices, opened, reche
   }
 
   /**
-   * Writes a draft. Where the memory was changed elsewhere since the editing began, nothing is written and the draft holds what stands there now;
-   * writing it again then puts the person's own changes over that version.
+   * Saves a draft. If the memory was changed elsewhere since editing began, saves nothing and puts the stored version into the draft;
+   * saving again then overwrites that version with the user's changes.
    * @throws CommonplaceError
    */
   async function write(draft: MemoryDraft): Promise<void> {
@@ -109,7 +109,7 @@ export function createMemoryActions({ client, t, results, notices, opened, reche
     }
   }
 
-  /** Gives up a draft for what stands there now. */
+  /** Discards a draft and shows the stored version. */
   function keepTheirs({ theirs }: MemoryDraft): void {
     if (theirs.value !== undefined) replace(theirs.value);
     editing.value = undefined;
@@ -125,7 +125,7 @@ export function createMemoryActions({ client, t, results, notices, opened, reche
   return { editing, expanded, edit, toggle, remove, change, write, keepTheirs, copy };
 }
 
-/** What the changed fields were before. */
+/** The former values of the changed fields. */
 function formerOf(before: Memory, changes: UpdateMemory): UpdateMemory {
   return Object.fromEntries((Object.keys(changes) as (keyof UpdateMemory)[]).map((field) => [field, before[field]]));
 }

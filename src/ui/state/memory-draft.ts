@@ -1,20 +1,20 @@
 import { signal, type Signal } from '@preact/signals';
 import type { Memory, UpdateMemory } from '../../v1/schemas/memory.ts';
 
-/** A memory that is being changed, and what is written so far. */
+/** A memory being edited, and the edits so far. */
 export interface MemoryDraft {
-  /** As it was when the editing began: a change elsewhere since then is noticed by its version. */
+  /** As it was when editing began; its version reveals a change elsewhere. */
   memory: Memory;
-  /** Where the writing begins. */
+  /** Which field takes the focus. */
   at: 'text' | 'tags';
   content: Signal<string>;
   tags: Signal<readonly string[]>;
-  /** Id of a collection. */
+  /** The id of a collection. */
   collection: Signal<string | null>;
   /** Blank: none. */
   url: Signal<string>;
   title: Signal<string>;
-  /** What stands there now, where it was changed elsewhere since the editing began. */
+  /** The stored version, if it was changed elsewhere since editing began. */
   theirs: Signal<Memory | undefined>;
 }
 
@@ -31,7 +31,7 @@ export function memoryDraft(memory: Memory, at: MemoryDraft['at']): MemoryDraft 
   };
 }
 
-/** What the person changed, and nothing else: so a field that was changed elsewhere meanwhile stays so. */
+/** Only the fields that the user changed, so that changes elsewhere to other fields survive. */
 export function changesIn({ memory, content, tags, collection, url, title }: MemoryDraft): UpdateMemory {
   const address = url.value.trim() || null;
   const name = title.value.trim() || null;

@@ -3,7 +3,7 @@ import { ServiceError } from '../../client/index.ts';
 import type { Translate } from '../i18n/translator.ts';
 import { sentenceOf } from './sentence.ts';
 
-/** What is said to the person at the foot of the screen, and to who listens to it. */
+/** A message at the bottom of the screen, also announced by screen readers. */
 export interface Notice {
   text: string;
   /** Red is for loss only. */
@@ -11,7 +11,7 @@ export interface Notice {
   action?: { label: string; undoes: boolean; run: () => Promise<void> };
 }
 
-/** Takes back what was done; answers once that is kept. */
+/** Undoes an action; resolves once that is stored. */
 export type Undo = () => Promise<void>;
 
 const undoMs = 10_000;
@@ -19,7 +19,7 @@ const briefMs = 4_000;
 
 export type Notices = ReturnType<typeof createNotices>;
 
-/** One notice at a time, and the stack of what can be undone: it lasts as long as the latest offer. */
+/** The current notice and the stack of undoable actions, which lasts as long as the latest notice. */
 export function createNotices(t: Translate) {
   const current = signal<Notice>();
   let stack: Undo[] = [];
@@ -27,7 +27,7 @@ export function createNotices(t: Translate) {
   let lasts = 0;
   let undoing = false;
 
-  /** `ms` 0: until the next notice. */
+  /** Shows a notice for `ms`; 0: until the next notice. */
   function show(notice: Notice, ms: number): void {
     current.value = notice;
     lasts = ms;
@@ -51,7 +51,7 @@ export function createNotices(t: Translate) {
       : { text, tone: 'done', action: { label: t('done.undo'), undoes: true, run: undo } };
   }
 
-  /** Takes back the latest act; one that fails is the latest again, even where its offer ended meanwhile. */
+  /** Undoes the latest action. If that fails, it is the latest again, even if its notice ended meanwhile. */
   async function undo(): Promise<void> {
     const latest = stack.at(-1);
     if (latest === undefined || undoing) return;
@@ -75,23 +75,23 @@ export function createNotices(t: Translate) {
     current,
     undo,
 
-    /** Something was done that needs no undoing. What could be undone before, still can. */
+    /** Says briefly that something was done. Earlier actions can still be undone. */
     say: (text: string) => show(offered(text), stack.length === 0 ? briefMs : undoMs),
 
-    /** Something happened that a person should know: it is said until something else is. */
+    /** Shows a message until the next notice. */
     announce: (text: string) => show(offered(text), 0),
 
-    /** Something is wrong, and there is a way to act on it. It is said until something else is. */
+    /** Shows a problem and an action until the next notice. */
     warn: (text: string, label: string, run: () => Promise<void>) =>
       show({ text, tone: 'failed', action: { label, undoes: false, run } }, 0),
 
-    /** Something was done, and for ten seconds it can be taken back. */
+    /** Says that something was done and offers to undo it for ten seconds. */
     offer(text: string, undoIt: Undo): void {
       stack.push(undoIt);
       show(offered(text), undoMs);
     },
 
-    /** Something could not be done. It is said until something else is. */
+    /** Shows a failure until the next notice. */
     fail(failure: unknown, retry?: () => Promise<void>): void {
       const text = typeof failure === 'string' ? failure : sentenceOf(failure, t);
       const isAllowed = !(failure instanceof ServiceError) || failure.code !== 'forbidden';
@@ -105,7 +105,7 @@ export function createNotices(t: Translate) {
       );
     },
 
-    /** Somebody is at the notice: it waits for them. */
+    /** Keeps the notice while the user is at it. */
     pause: () => clearTimeout(timer),
     resume,
     clear,

@@ -6,7 +6,7 @@ import type { Near, View, Within } from './view.ts';
 export const pageSize = 20;
 const most = 100;
 
-/** What the lists are made of, each read as a {@link View}. All throw CommonplaceError, or the reason of `signal`. */
+/** Reads lists, each as a {@link View}. All methods throw CommonplaceError, or the reason of `signal`. */
 export function createReader({ memories }: Commonplace) {
   async function trashIsEmpty(signal: AbortSignal): Promise<boolean> {
     return (await memories.list({ deleted: true, limit: 1 }, { signal })).memories.length === 0;
@@ -25,7 +25,7 @@ export function createReader({ memories }: Commonplace) {
   });
 
   return {
-    /** The newest: a page, or as many as are shown already. */
+    /** The newest memories: a page, or as many as are shown already. */
     async recent(within: Within | undefined, already: number, signal: AbortSignal): Promise<View> {
       const page = await memories.list(
         { ...listed(within), limit: Math.min(most, Math.max(pageSize, already)) },
@@ -35,7 +35,7 @@ export function createReader({ memories }: Commonplace) {
       return { query: '', within, ...page, nextCursor: page.nextCursor ?? null, untouched };
     },
 
-    /** The page after a list of the newest. */
+    /** The next page after `recent`. */
     older: ({ within, nextCursor }: View) =>
       memories.list({ ...listed(within), limit: pageSize, ...(nextCursor !== null && { cursor: nextCursor }) }),
 
@@ -51,7 +51,7 @@ export function createReader({ memories }: Commonplace) {
       return { query, within, ...found(answer), mode: mode === 'keyword' ? 'looking' : answer.mode };
     },
 
-    /** `query`: what is typed meanwhile. */
+    /** `query`: the text in the search field. */
     async near(near: Near, query: string, signal: AbortSignal): Promise<View> {
       const like = 'memory' in near ? { memoryId: near.memory.id } : { text: near.page };
       const answer = await memories.search({ like, limit: pageSize }, { signal });

@@ -5,39 +5,39 @@ import type { Translate } from '../i18n/translator.ts';
 import type { Engine } from './engine.ts';
 import type { Notices } from './notices.ts';
 
-/** For how long after it happened it is told. */
+/** How long after a restore it is announced. */
 const newsMs = 3_600_000;
 
-/** Says once that the browser had lost the memories and how many came back, until something else is said. Returns a function that stops it. */
+/** Says once that the browser had lost the memories and how many were restored. Returns a function that stops it. */
 export function announceRestored(engine: Engine, notices: Notices, t: Translate): () => void {
-  let told = false;
+  let announced = false;
   return effect(() => {
     const restored = engine.state.value?.restored;
-    if (told || restored === undefined || Date.now() - Date.parse(restored.at) > newsMs) return;
-    told = true;
+    if (announced || restored === undefined || Date.now() - Date.parse(restored.at) > newsMs) return;
+    announced = true;
     if (restored.complete) notices.announce(sentenceOf(restored, t));
     else notices.fail(sentenceOf(restored, t));
   });
 }
 
 function sentenceOf({ memories, complete, damaged, before, moved }: RestoredMemories, t: Translate): string {
-  const back = () => {
+  const outcome = () => {
     if (complete) return t('restored.whole', { count: memories });
     if (before && before.missingChanges > 0)
       return t('restored.part', { memories, of: Math.max(memories, before.memories), count: before.missingChanges });
     return t(damaged ? 'restored.damaged' : 'restored.unknown', { count: memories });
   };
-  return `${t(moved ? 'restored.moved' : 'restored.lost')} ${back()}`;
+  return `${t(moved ? 'restored.moved' : 'restored.lost')} ${outcome()}`;
 }
 
-/** Says once that the database can't be opened, with a way to export what the second copy holds. Returns a function that stops it. */
+/** Says once that the database can't be opened, and offers to export the second copy. Returns a function that stops it. */
 export function warnReadOnly(
   engine: Engine,
   notices: Notices,
   t: Translate,
   exportAll: () => Promise<number>,
 ): () => void {
-  let told = false;
+  let announced = false;
   async function save(): Promise<void> {
     await exportAll().then(
       (count) => notices.say(t('readOnly.exported', { count })),
@@ -45,13 +45,13 @@ export function warnReadOnly(
     );
   }
   return effect(() => {
-    if (told || engine.state.value?.isReadOnly !== true) return;
-    told = true;
+    if (announced || engine.state.value?.isReadOnly !== true) return;
+    announced = true;
     notices.warn(t('readOnly.now'), t('readOnly.export'), save);
   });
 }
 
-/** When the second copy was last checked, and what became of damage. */
+/** When the second copy was last checked, and what happened to damage. */
 export function secondCopySentences({ checkedAt, damage }: SecondCopy, t: Translate, formats: Formats): string[] {
   const checked = checkedAt === undefined ? t('copy.unchecked') : t('copy.checked', { time: formats.time(checkedAt) });
   return [checked, ...(damage ? [t(`copy.${damage.outcome}`, { time: formats.time(damage.at) })] : [])];

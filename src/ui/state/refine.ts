@@ -1,10 +1,10 @@
 import type { Listed } from './view.ts';
 
 /**
- * A list as a better answer leaves it while a person has their hands on some of its rows.
- * Those rows and all above them stay exactly as they are: that is what keeps them from moving. Below come the others in their better order,
- * and last what the better answer left out, so that the list grows no shorter under a pointer. With no row pinned, the better answer stands as it is.
- * @param pinned ids; one that is not shown holds nothing
+ * Merges a better answer into the shown list without moving pinned rows.
+ * Pinned rows and all rows above them stay as they are. Below come the others in their better order, and last what the better
+ * answer left out, so that the list doesn't get shorter under a pointer. Without pinned rows, the better answer is used as is.
+ * @param pinned ids; one that isn't shown is ignored
  */
 export function refined(shown: Listed[], better: Listed[], pinned: Iterable<string>): Listed[] {
   const ids = new Set(pinned);
@@ -15,7 +15,7 @@ export function refined(shown: Listed[], better: Listed[], pinned: Iterable<stri
   return [...kept, ...without(better, kept), ...without(below, better)];
 }
 
-/** Whether two lists show the same memories in the same order. */
+/** Whether two lists have the same memories in the same order. */
 export function isSameOrder(one: Listed[], other: Listed[]): boolean {
   return one.length === other.length && one.every(({ id }, index) => id === other[index]?.id);
 }

@@ -14,7 +14,7 @@ import {
   type Within,
 } from './view.ts';
 
-/** Nothing says that it is working before so long a wait. */
+/** How long a request may take before the screen shows that it is waiting. */
 const slowMs = 100;
 
 type Deliver = (outcome: Outcome) => void;
@@ -22,22 +22,22 @@ type Deliver = (outcome: Outcome) => void;
 export type Results = ReturnType<typeof createResults>;
 
 /**
- * The list under the search field: recent memories, those found for what is typed, or those near to one of them or to a page.
- * @param pauseMs while a person types, a search starts after so long a pause
+ * The list under the search field: recent memories, search results, or what is similar to a memory or page.
+ * @param pauseMs how long to wait after a key press before searching
  */
 export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
   const reader = createReader(client);
   const query = signal('');
   const near = signal<Near>();
-  /** What recent and found memories are narrowed to; what is near to something is sought in all. */
+  /** The filters of recent and found memories; similar memories are searched for in all. */
   const within = signal<Within>();
   const shown = signal<Outcome>();
-  /** An answer that came while hands were on the list: it is shown as soon as they leave it. */
+  /** An answer that arrived while the list was touched; shown once the user leaves it. */
   const pending = signal<Outcome>();
-  /** What was shown before each list of near ones, the latest last: the way back. */
+  /** What was shown before each list of similar memories, latest last, for `back`. */
   const backStack = signal<Outcome[]>([]);
   const slow = signal(false);
-  /** The person points at the list or moves through it, and has not typed since: nothing in it may move. */
+  /** The user points at the list or moves through it and has not typed since: no row may move. */
   const isTouched = signal(false);
   const view = computed(() => (shown.value !== undefined && 'view' in shown.value ? shown.value.view : undefined));
 
@@ -58,7 +58,7 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
     else show(outcome);
   }
 
-  /** A better answer to what is shown: it moves no row that is in hand, and waits with the rest. */
+  /** Applies a better answer to the shown view without moving pinned rows; the new order waits as pending. */
   function refine(now: View, better: View): void {
     const memories = refined(now.memories, better.memories, pinnedRows());
     batch(() => {
@@ -74,7 +74,7 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
     slow.value = false;
   }
 
-  /** Asks for what is wanted now. Only the answers to the latest question count. */
+  /** Reads what should be shown now. Only answers to the latest question count. */
   async function ask(deliver: Deliver = arrive): Promise<void> {
     stop();
     const { signal } = (running = new AbortController());
@@ -108,19 +108,19 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
     );
   }
 
-  /** Delivers at once what is found by word, unless a better answer is shown already, and answers what is found by meaning too. */
+  /** Delivers keyword results at once, unless a better answer is shown already, and returns the hybrid ones. */
   async function search(wanted: string, deliver: Deliver, signal: AbortSignal): Promise<View> {
     const [now, where] = [view.value, within.value];
     if (now?.mode !== undefined && now.mode !== 'looking' && isSameQuestion(now, { query: wanted, within: where }))
       return reader.search(wanted, where, 'hybrid', signal);
     const byWord = await reader.search(wanted, where, 'keyword', signal);
     signal.throwIfAborted();
-    // A list is not emptied for what may be found by meaning in a moment.
+    // Don't empty the list: search by meaning may find something in a moment.
     if (byWord.memories.length > 0) deliver({ view: byWord });
     return reader.search(wanted, where, 'hybrid', signal).catch((): View => ({ ...byWord, mode: 'keyword' }));
   }
 
-  /** Changes the lists that are shown, pending, or backStack: none tells what was so before. */
+  /** Applies a change to every list: shown, pending and on the back stack. */
   function change(memories: (now: Listed[]) => Listed[]): void {
     const changed = <Maybe extends Outcome | undefined>(outcome: Maybe) =>
       outcome !== undefined && 'view' in outcome
@@ -151,12 +151,12 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
     backStack,
     ask,
 
-    /** Whoever draws the list tells which rows are pointed at or selected, by id, whenever that is asked. */
-    watchPinned(rows: () => string[]): void {
+    /** Sets the function that returns the ids of rows that must not move. */
+    setPinned(rows: () => string[]): void {
       pinnedRows = rows;
     },
 
-    /** The person typed: what is asked for has changed. */
+    /** The user has typed. */
     type(text: string): void {
       leaveNear();
       query.value = text;
@@ -167,7 +167,7 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
       else pause = setTimeout(() => void ask(), pauseMs);
     },
 
-    /** Narrows the list, or shows all again; what is typed stays. */
+    /** Sets or clears the filters; the query stays. */
     narrow(to: Within | undefined): Promise<void> {
       leaveNear();
       within.value = to;
@@ -175,13 +175,13 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
       return ask(show);
     },
 
-    /** Asks again after an act of the person's own: the answer is shown wherever the pointer is. */
+    /** Reloads after the user's own action: the answer shows even while the list is touched. */
     refresh(): Promise<void> {
       isBackStackStale = backStack.value.length > 0;
       return ask(show);
     },
 
-    /** Shows what is near to a memory or a page in place of the list, until `back`. */
+    /** Shows what is similar to a memory or page instead of the list, until `back`. */
     seek(wanted: Near): Promise<void> {
       const before = shown.value;
       const isAnswered = before !== undefined && questionOf(before).near === near.value;
@@ -190,7 +190,7 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
       return ask(show);
     },
 
-    /** Shows again what was shown before the latest `seek`; where something was restored meanwhile, read anew. */
+    /** Returns to what was shown before the latest `seek`; reloads it if something changed meanwhile. */
     async back(): Promise<void> {
       const before = backStack.value.at(-1);
       if (before === undefined) return;
@@ -202,18 +202,18 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
       isBackStackStale &&= backStack.value.length > 0;
     },
 
-    /** The pointer or the selection came to the list, or left it. */
+    /** The pointer or the selection entered or left the list. */
     touch(on: boolean): void {
       isTouched.value = on;
       if (!on && pending.value !== undefined) show(pending.value);
     },
 
-    /** Shows a pending answer now. */
+    /** Shows the pending answer now. */
     release(): void {
       if (pending.value !== undefined) show(pending.value);
     },
 
-    /** Adds the next page of the recent ones below. */
+    /** Appends the next page of recent memories. */
     async more(): Promise<void> {
       const from = view.value;
       if (from?.nextCursor == null) return;
@@ -226,13 +226,13 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
 
     replace: (memory: Memory) =>
       change((now) => now.map((listed) => (listed.id === memory.id ? { ...listed, ...memory } : listed))),
-    /** Takes one out of the list; where it was the last that is shown, there may be others, and the list is read anew. */
+    /** Removes a memory from the list; if it was the last one shown, reloads the list. */
     async remove(id: string): Promise<void> {
       if (view.value?.memories.every((listed) => listed.id === id)) await ask(show);
       else change((now) => now.filter((listed) => listed.id !== id));
     },
 
-    /** Shows one memory alone; typing or a refresh brings the list back. */
+    /** Shows a single memory; typing or a refresh brings the list back. */
     single(memory: Memory): void {
       stop();
       leaveNear();

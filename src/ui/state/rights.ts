@@ -6,20 +6,20 @@ import { scopeNames, type Scope } from '../../v1/scopes.ts';
 
 export type Rights = ReturnType<typeof createRights>;
 
-/** What the service has refused for want of a scope: it tells no token what it may do, so that is learnt from its answers. */
+/** The scopes that the token lacks. The service doesn't list a token's scopes, so they are learned from refusals. */
 export function createRights() {
   const missing = signal<ReadonlySet<Scope>>(new Set());
   return {
     lacks: (scope: Scope): boolean => missing.value.has(scope),
 
-    /** Another token: nothing is known of it. */
+    /** Call after a change of token. */
     forget(): void {
       missing.value = new Set();
     },
 
     /**
-     * Learns whether the token may write, before a person has written anything in vain: the scope is looked at before the shape,
-     * so a request without content is refused in either case, changes nothing and costs no transaction. `transport`: a watched one.
+     * Learns whether the token may write before the user has typed anything. The service checks the scope before the body,
+     * so a request without content is refused either way, changes nothing and costs no transaction. `transport`: one from `watch`.
      */
     async learn(transport: Transport): Promise<void> {
       const asked = [operations.createMemory, operations.createCollection].map(({ method, path }) =>
@@ -34,7 +34,7 @@ export function createRights() {
       await Promise.allSettled(asked);
     },
 
-    /** A transport that takes note of what is refused. */
+    /** Wraps a transport and records refused scopes. */
     watch:
       (transport: Transport): Transport =>
       async (request, options) => {

@@ -1,24 +1,24 @@
 import { limits } from '../../v1/limits.ts';
 import type { CreateMemory } from '../../v1/schemas/memory.ts';
 
-/** What the page in front offers to be saved. */
+/** What can be saved from the active page. */
 export interface Captured {
-  /** The selected text, its paragraphs kept; absent where nothing is selected or the page can't be read. */
+  /** The selected text with its paragraphs; absent if nothing is selected or the page can't be read. */
   selection?: string | undefined;
-  /** The page's title, as the browser knows it. */
+  /** The page's title. */
   title?: string | undefined;
   /** The page's address: http or https only. */
   url?: string | undefined;
 }
 
-/** What would be saved now. */
+/** What a save would create now. */
 export interface SaveDraft {
   kind: 'selection' | 'page' | 'note';
   content: string;
   tags: string[];
   url?: string | undefined;
   title?: string | undefined;
-  /** Id of a collection. */
+  /** The id of a collection. */
   collection?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export function draftOf(captured: Captured | undefined): SaveDraft {
   return { kind: 'page', content: title ?? url, ...about };
 }
 
-/** The text as the service will keep it. */
+/** The text as the service will store it. */
 export function contentOf(draft: SaveDraft): string {
   return draft.content.trimEnd();
 }
@@ -53,7 +53,7 @@ export function bodyOf(draft: SaveDraft): CreateMemory {
   };
 }
 
-/** Size in bytes of UTF-8, which is what a memory's length is measured in. */
+/** Size in bytes of UTF-8, the unit of the length limit. */
 export function sizeOf(draft: SaveDraft): number {
   return new TextEncoder().encode(contentOf(draft)).length;
 }

@@ -13,13 +13,13 @@ interface SaveParts {
   results: Results;
   notices: Notices;
   saving: Saving;
-  /** What is kept has changed: whatever else tells of it asks again. */
+  /** Called when memories have changed, to refresh what depends on them. */
   recheck(): Promise<void>;
   /** Called with each new memory. */
   saved(memory: Memory): Promise<void>;
 }
 
-/** Saves the draft, says so and offers to take it back; one that is saved already is shown instead of being saved twice. */
+/** Saves the draft and offers to undo it. If it is saved already, shows that memory instead. */
 export function createSave({ client, t, results, notices, saving, recheck, saved }: SaveParts): () => Promise<void> {
   return async function save(): Promise<void> {
     const { draft, already } = saving;

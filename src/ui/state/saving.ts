@@ -5,14 +5,14 @@ import { bodyOf, contentOf, draftOf, emptyNote, type Captured, type SaveDraft } 
 
 export type Saving = ReturnType<typeof createSaving>;
 
-/** What the save bar knows: the draft, whether it is saved already, and whether it is being saved. */
+/** The state of the save bar: the draft, whether it is saved already, and whether a save is under way. */
 export function createSaving(client: Commonplace, capture: () => Promise<Captured | undefined>) {
   const draft = signal<SaveDraft>();
-  /** The page in front could not be read: there is a note to write, nothing else. */
+  /** The active page can't be read: only a note can be saved. */
   const unreadable = signal(false);
   const writing = signal(false);
   const busy = signal(false);
-  /** What is saved from the same address. */
+  /** The memories saved from the same address. */
   const saved = signal<Memory[]>([]);
   const already = computed(() => {
     const content = draft.value === undefined ? '' : contentOf(draft.value);
@@ -20,8 +20,8 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
   });
 
   /**
-   * The key under which the draft is being saved, kept until an answer says what became of it:
-   * trying again after no answer must not save twice. Another text is another saving, with a key of its own.
+   * The idempotency key of the current draft, kept until the service responds, so that a retry doesn't save twice.
+   * A changed draft gets a new key.
    */
   let attempt: { body: string; key: string } | undefined;
 
@@ -52,7 +52,7 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
     busy,
     already,
 
-    /** Reads the page in front. */
+    /** Reads the active page. */
     async open(): Promise<void> {
       const captured = await capture().catch(() => undefined);
       unreadable.value = captured === undefined;
@@ -64,19 +64,19 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
       draft.value = { ...(draft.value ?? emptyNote), ...changes };
     },
 
-    /** A note in the person's own words, of no page. */
+    /** Starts a note without a page. */
     note(content: string): void {
       draft.value = { ...emptyNote, content };
       writing.value = true;
     },
 
-    /** Asks again what is saved from this address. */
+    /** Reads again what is saved from this address. */
     recheck,
 
-    /** Settles once it is known whether the draft is saved already. A page that can't be read yet holds nothing up. */
+    /** Resolves once it is known whether the draft is saved already. Doesn't wait for a page that is still loading. */
     known: () => knowing,
 
-    /** Puts a draft back whose save was undone, unless another was begun since. */
+    /** Restores a draft whose save was undone, unless another was begun since. */
     putBack(before: SaveDraft): void {
       const now = draft.value ?? emptyNote;
       if (now.content === '' && now.tags.length === 0 && !writing.value) draft.value = before;
@@ -91,7 +91,7 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
       try {
         const memory = await client.memories.create(body, { idempotencyKey: keyFor(JSON.stringify(body)) });
         attempt = undefined;
-        // What was typed meanwhile stays.
+        // Keep what was typed meanwhile.
         if (draft.value === now) {
           draft.value = emptyNote;
           writing.value = false;

@@ -7,14 +7,14 @@ const most = 20;
 
 export type TagNames = ReturnType<typeof createTagNames>;
 
-/** The tags that begin as what is being written, to choose from. */
+/** Tags that start with what is being typed, as suggestions. */
 export function createTagNames(client: Commonplace) {
   const found = signal<TagPage['tags']>([]);
   let pause: ReturnType<typeof setTimeout> | undefined;
   let wanted: string | undefined;
 
   async function read(prefix: string): Promise<void> {
-    // Without them a tag can still be written.
+    // Suggestions are optional.
     const tags = await client.tags({ limit: most, ...(prefix !== '' && { prefix }) }).then(
       (page) => page.tags,
       () => [],
@@ -30,7 +30,7 @@ export function createTagNames(client: Commonplace) {
       clearTimeout(pause);
       pause = setTimeout(() => void read(prefix), pauseMs);
     },
-    /** Tags may have come or gone: the next look asks again. */
+    /** Tags may have changed: the next look reads them again. */
     forget(): void {
       wanted = undefined;
     },

@@ -13,7 +13,7 @@ interface TokensParts {
   t: Translate;
 }
 
-/** The access tokens, and what a person does to them. */
+/** The API tokens and the user's actions on them. */
 export function createTokens({ client, notices, t }: TokensParts) {
   const all = createLoaded(() =>
     everyPage(
@@ -21,7 +21,7 @@ export function createTokens({ client, notices, t }: TokensParts) {
       (page) => page.tokens,
     ),
   );
-  /** The one just created, with its secret: shown until the person puts it away, and nowhere else. */
+  /** The token just created, with its secret, until the user dismisses it. */
   const fresh = signal<CreatedToken>();
 
   return {
@@ -34,7 +34,7 @@ export function createTokens({ client, notices, t }: TokensParts) {
       await all.refresh();
     },
 
-    /** At once and for good. What failed is said. */
+    /** Revokes a token permanently. Reports a failure as a notice. */
     async revoke(token: Token): Promise<void> {
       try {
         await client.tokens.revoke(token.id);

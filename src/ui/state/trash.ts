@@ -10,14 +10,14 @@ interface TrashParts {
   client: Commonplace;
   notices: Notices;
   t: Translate;
-  /** A memory is back. */
+  /** Called when a memory was restored. */
   restored(): Promise<void>;
 }
 
-/** What was deleted, newest memory first; it can be restored, or deleted for good. */
+/** Deleted memories, newest first, with restore and permanent deletion. */
 export function createTrash({ client, notices, t, restored }: TrashParts) {
   const page = createLoaded(() => client.memories.list({ deleted: true }));
-  /** How many were deleted for good, while the trash is being emptied. */
+  /** The number deleted so far while the trash is being emptied. */
   const emptied = signal<number>();
 
   function without(id: string): void {
@@ -25,7 +25,7 @@ export function createTrash({ client, notices, t, restored }: TrashParts) {
     if (now !== undefined) page.value.value = { ...now, memories: now.memories.filter((memory) => memory.id !== id) };
   }
 
-  /** Takes one out of the list; where it was the last that is shown, there may be others. */
+  /** Removes a memory from the list; after the last one shown, loads more. */
   async function removed(id: string): Promise<void> {
     without(id);
     if (page.value.value?.memories.length === 0) await page.refresh();
@@ -55,7 +55,7 @@ export function createTrash({ client, notices, t, restored }: TrashParts) {
     await Promise.all([removed(memory.id), restored()]);
   }
 
-  /** For good: there is no way back. */
+  /** Deletes a memory permanently. */
   async function destroy(memory: Memory): Promise<void> {
     try {
       await client.memories.delete(memory.id, { permanent: true });
@@ -66,7 +66,7 @@ export function createTrash({ client, notices, t, restored }: TrashParts) {
     await removed(memory.id);
   }
 
-  /** Deletes all for good, one after the other; what fails on the way ends it, and trying again goes on from there. */
+  /** Deletes everything permanently, one by one. A failure stops it; a retry continues. */
   async function empty(): Promise<void> {
     if (emptied.value !== undefined) return;
     emptied.value = 0;

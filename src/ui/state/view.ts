@@ -1,19 +1,19 @@
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Match, SearchMode } from '../../v1/schemas/search.ts';
 
-/** A memory in a list; one that was searched for carries why it was found. */
+/** A memory in a list. A search result has a `match`. */
 export type Listed = Memory & { match?: Match };
 
-/** To what other memories are sought that are near by meaning: one of them, or the text of the page in front. */
+/** What to find similar memories for: a memory, or the text of the active page. */
 export type Near = { memory: Memory } | { page: string };
 
-/** What a list is narrowed to: a collection, by its id, and tags, all of which must be there. */
+/** The filters of a list: a collection's id, and tags that must all be present. */
 export interface Within {
   collection?: string | undefined;
   tags: readonly string[];
 }
 
-/** What a list answers: what was typed (blank: the recent ones), unless it is of those near to something. */
+/** What a list shows: recent memories if the query is blank, else results for it; with `near`, memories similar to that instead. */
 export interface Question {
   query: string;
   near?: Near | undefined;
@@ -24,19 +24,19 @@ export interface Question {
 export interface View extends Question {
   memories: Listed[];
   nextCursor: string | null;
-  /** There is none, and none in the trash: nothing was ever saved here. */
+  /** Nothing was ever saved: there are no memories, not even in the trash. */
   untouched?: boolean;
-  /** A single memory that was asked for, not a list. */
+  /** Shows one requested memory instead of a list. */
   single?: boolean;
-  /** As many were found as were asked for: there may be others. */
+  /** As many results as requested: there may be more. */
   full?: boolean;
-  /** How a search was answered in the end; `looking`: by word, and it may be answered better in a moment. Absent where nothing was searched for. */
+  /** How a search was answered. `looking`: by word, and a better answer may follow. Absent if nothing was searched for. */
   mode?: SearchMode | 'looking';
-  /** The share of the memories, 0..1, that could be found by meaning. */
+  /** The share of memories, 0..1, that could be found by meaning. */
   coverage?: number;
 }
 
-/** What an answer brought. */
+/** A view, or the failure of its question. */
 export type Outcome = { view: View } | (Question & { failure: unknown });
 
 export function questionOf(outcome: Outcome): Question {
@@ -47,7 +47,7 @@ export function isSameQuestion(one: Question, other: Question): boolean {
   return one.query === other.query && one.near === other.near && one.within === other.within;
 }
 
-/** The lists that need no searching. */
+/** Whether a question shows recent memories rather than search results. */
 export function isRecent({ query, near }: Question): boolean {
   return near === undefined && query.trim() === '';
 }

@@ -1,21 +1,21 @@
 import type { Range } from '../../lib/text/mark.ts';
 import { wordsOf } from '../../lib/text/words.ts';
 
-/** As much of a memory's words as a row shows before it is expanded. */
+/** The part of a memory's text that a row shows before it is expanded. */
 export interface Excerpt extends Marked {
-  /** Words are left out; there is a `…` in their position. */
+  /** Whether text is left out and replaced by `…`. */
   cut: boolean;
 }
 
-/** A mark that ends within so many units of the start is surely on the first three lines. */
+/** A mark that ends within this many UTF-16 units of the start is certainly on the first three lines. */
 const surelySeen = 120;
 const lead = 48;
 const most = 480;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
- * The part of a text that shows why it was found: the first mark, in the `passage` that was found by meaning where there is one,
- * and with no mark at all the passage itself. Cut between words where there are any, never inside a character.
+ * The part of a text that shows why it was found: the first mark, preferably in the `passage` found by meaning,
+ * or without marks the passage itself. Cut between words if possible, never inside a character.
  */
 export function excerptOf(text: string, marks: Range[], passage?: Range | null): Excerpt {
   const first =
@@ -39,7 +39,7 @@ export interface Marked {
   marks: Range[];
 }
 
-/** A part of a text with what of the marks lies in it. */
+/** A part of a text with the marks that fall into it, clipped. */
 function partOf(text: string, marks: Range[], { start, end }: Range): Marked {
   return {
     text: text.slice(start, end),
@@ -49,7 +49,7 @@ function partOf(text: string, marks: Range[], { start, end }: Range): Marked {
   };
 }
 
-/** The beginning of a word a little before `position`, or `position` where there is none; in both, of the character that is there. */
+/** The start of a word shortly before `position`, else `position`; moved to the start of its grapheme. */
 function cutNear(text: string, position: number): number {
   const from = Math.max(0, position - lead / 2);
   const space = text.slice(from, position).search(/\s\S*$/);
@@ -62,7 +62,7 @@ export interface Piece {
   marked: boolean;
 }
 
-/** A text as pieces in order, marked and unmarked in turn. */
+/** Splits a text into marked and unmarked pieces, in order. */
 export function piecesOf(text: string, marks: Range[]): Piece[] {
   const pieces: Piece[] = [];
   let position = 0;
@@ -74,7 +74,7 @@ export function piecesOf(text: string, marks: Range[]): Piece[] {
   return pieces.filter((piece) => piece.text !== '');
 }
 
-/** Matched words in the order in which a text first holds them; those that it does not hold itself last. */
+/** Sorts matched words by their first occurrence in a text; words it doesn't contain come last. */
 export function inOrder(words: readonly string[], text: string): string[] {
   const left = new Set(words);
   const ordered: string[] = [];

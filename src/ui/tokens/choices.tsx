@@ -5,7 +5,7 @@ interface ChoicesProps {
   onChange(chosen: string[]): void;
 }
 
-/** Some of a list, each ticked or not. */
+/** A list of checkboxes. */
 export function Choices({ legend, all, chosen, onChange }: ChoicesProps) {
   const toggle = (id: string) =>
     onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);

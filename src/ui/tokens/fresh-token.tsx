@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { CreatedToken } from '../../v1/schemas/token.ts';
 import { useLibrary } from '../library/context.ts';
 
-/** The secret of a token that was just created: this once. */
+/** The secret of a new token, shown once. */
 export function FreshToken({ token }: { token: CreatedToken }) {
   const { t, tokens, notices } = useLibrary();
   const field = useRef<HTMLInputElement>(null);

@@ -8,7 +8,7 @@ import { useLibrary } from '../library/context.ts';
 import { Choices } from './choices.tsx';
 import { createWantedToken, lifetimes } from './wanted.ts';
 
-/** What a new token is called, what it may do, with which memories, until when and how often. */
+/** The form for a new token: name, scopes, collections, expiry and rate limit. */
 export function TokenForm({ close }: { close(): void }) {
   const { t, tokens, collections } = useLibrary();
   const wanted = useMemo(createWantedToken, []);

@@ -6,7 +6,7 @@ import { formatsIn } from '../i18n/formats.ts';
 
 const { list } = formatsIn('en');
 
-/** A token: what it may do, until when, and when it was last used. */
+/** A token: its scopes, expiry and last use. */
 export function TokenItem({ token }: { token: Token }) {
   const { t, ago, tokens, collections, ownToken } = useLibrary();
   const { name, rateLimit, origin, createdAt, expiresAt, lastUsedAt } = token;

@@ -9,7 +9,7 @@ import { TokenForm } from './token-form.tsx';
 import { TokenItem } from './token-item.tsx';
 import './tokens.css';
 
-/** The API tokens: created, listed, revoked. */
+/** Lists, creates and revokes API tokens. */
 export function TokensSection() {
   const { t, tokens, collections } = useLibrary();
   const isWriting = useSignal(false);
@@ -17,7 +17,7 @@ export function TokensSection() {
   const wasWriting = useRef(false);
   useEffect(() => void Promise.all([tokens.refresh(), collections.refresh()]), []);
   useLayoutEffect(() => {
-    // The secret of a new token has the focus by itself.
+    // The secret of a new token takes the focus itself.
     if (wasWriting.current && !isWriting.value && tokens.fresh.value === undefined) begin.current?.focus();
     wasWriting.current = isWriting.value;
   }, [isWriting.value]);

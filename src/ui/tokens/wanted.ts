@@ -2,19 +2,19 @@ import { signal } from '@preact/signals';
 import type { CreateToken } from '../../v1/schemas/token.ts';
 import type { Scope } from '../../v1/scopes.ts';
 
-/** How long a token may live, in days; undefined: as long as the one that creates it. */
+/** Lifetimes in days; undefined: as long as the token that creates it. */
 export const lifetimes = [undefined, 7, 30, 90, 365] as const;
 
 const dayMs = 86_400_000;
 
-/** What is written into the form for a new token. */
+/** The state of the form for a new token. */
 export function createWantedToken() {
   const name = signal('');
   const scopes = signal<readonly Scope[]>(['memories:read']);
   /** Ids; undefined: all. */
   const collections = signal<readonly string[] | undefined>(undefined);
   const days = signal<number | undefined>(90);
-  /** So many requests in so many seconds; blank: as many as the one that creates it, 120 in 60 at most. */
+  /** The rate limit; blank: that of the token that creates it, at most 120 in 60 seconds. */
   const requests = signal('');
   const seconds = signal('60');
 

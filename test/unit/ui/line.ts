@@ -7,12 +7,12 @@ import type { RequestEnvelope, ResponseEnvelope } from '../../../src/v1/envelope
 import type { ErrorCode } from '../../../src/v1/errors.ts';
 import { testService } from '../../support/service.ts';
 
-/** What becomes of a request; `pass` lets the service answer it. */
+/** Handles a request; `pass` forwards it to the service. */
 export type Way = (request: RequestEnvelope, pass: () => Promise<ResponseEnvelope>) => Promise<ResponseEnvelope>;
 
 export type Line = ReturnType<typeof lineToService>;
 
-/** The service in process and a line to it, as the popup has one; the line can be slow, broken, or answer by itself. */
+/** The service in process with a line to it like the popup's, which can be slow, broken, or answer by itself. */
 export function lineToService() {
   const { service, send } = testService(memoryStore());
   const sent: RequestEnvelope[] = [];
@@ -34,29 +34,29 @@ export function lineToService() {
     sent,
     /** Sends a request past the line, as another screen would. */
     elsewhere: send,
-    /** What becomes of every request from now on. */
+    /** Sets how every request is handled from now on. */
     be(way: Way): void {
       inner.way = way;
     },
-    /** Lets everything come to its end that waits for no timer. `waiting`: so many requests are held on purpose. */
+    /** Waits until everything is done that needs no timer. `waiting`: how many requests are held back on purpose. */
     async rest(waiting = 0): Promise<void> {
       for (let calm = 0; calm < 5; calm = under <= waiting ? calm + 1 : 0) await setImmediate();
     },
   };
 }
 
-/** Timers go off only when a test moves them; and the search takes no pause, which it does by the time that it took. */
+/** Freezes timers, and the clock by which the search decides whether to pause. */
 export function stopTime(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
 }
 
-/** All is well. */
+/** Everything works. */
 export const open: Way = (_, pass) => pass();
 
-/** Nobody is there. */
+/** The service is unreachable. */
 export const cut: Way = () => Promise.reject(new Error('nobody there'));
 
-/** The service does what it is asked, and its answer is lost. */
+/** The service handles the request, but its response is lost. */
 export const deaf: Way = async (_, pass) => {
   await pass();
   throw new Error('the answer is lost');
@@ -72,7 +72,7 @@ export const refusing =
     body: JSON.stringify({ error: { code, message: `A sentence of ${code}.` } }),
   });
 
-/** Answers are made and then held; `release(n)` lets the n-th go, in whatever order. */
+/** Holds responses back; `release(n)` lets the n-th through, in any order. */
 export function holding() {
   const gates: PromiseWithResolvers<void>[] = [];
   const way: Way = async (_, pass) => {

@@ -2,14 +2,14 @@ import type { Memory } from '../../../src/v1/schemas/memory.ts';
 import type { Search, SearchAnswer, SearchHit } from '../../../src/v1/schemas/search.ts';
 import type { Way } from './line.ts';
 
-/** A hit that was found by meaning alone. */
+/** A hit found by meaning alone. */
 export const near = (memory: Memory, semantic: number): SearchHit => ({
   ...memory,
   score: semantic,
   match: { keyword: null, semantic, words: [], certain: semantic >= 0.5, passage: null },
 });
 
-/** What is looked for is answered as a model would, by the hits that `answer` gives; by word, and all else, the service answers itself. */
+/** Answers searches by meaning with the hits from `answer`; the service handles everything else. */
 export const meaning =
   (answer: (search: Search) => SearchHit[]): Way =>
   async (request, pass) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { agoIn } from '../../../../src/ui/i18n/ago.ts';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
 
-/** Noon in whatever place the test runs in, so that no day changes by it. */
+/** Noon in the local time zone, so that the date doesn’t depend on it. */
 const now = new Date(2026, 5, 15, 12).getTime();
 const second = 1_000;
 const minute = 60 * second;
@@ -12,7 +12,7 @@ const day = 24 * hour;
 const told = (passed: number, locale = 'en') =>
   agoIn(translator(undefined, locale), locale, () => now)(new Date(now - passed).toISOString());
 
-describe('how long ago', () => {
+describe('ago', () => {
   it.each([
     [0, 'just now'],
     [59 * second, 'just now'],
@@ -30,11 +30,11 @@ describe('how long ago', () => {
     expect(told(passed)).toBe(words);
   });
 
-  it('is just now where a clock was set back', () => {
+  it('is just now if the clock was set back', () => {
     expect([told(-second), told(-40 * day)]).toEqual(['just now', 'just now']);
   });
 
-  it('is told in the language', () => {
+  it('uses the locale', () => {
     expect([told(2 * day, 'de'), told(365 * day, 'de')]).toEqual(['vor 2 Tagen', '15. Juni 2025']);
   });
 });

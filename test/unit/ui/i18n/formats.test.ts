@@ -4,7 +4,7 @@ import { formatsIn } from '../../../../src/ui/i18n/formats.ts';
 describe('formats', () => {
   const { size, share, list, languages } = formatsIn('en');
 
-  it('write sizes in megabytes, never none of them', () => {
+  it('write sizes in megabytes, at least one', () => {
     expect([size(67_000_000), size(133_400_000), size(20_000)]).toEqual(['67 MB', '133 MB', '1 MB']);
   });
 

@@ -3,7 +3,7 @@ import { en } from '../../../../src/ui/i18n/en.ts';
 import { translator, type Dictionary } from '../../../../src/ui/i18n/translator.ts';
 
 describe('translator', () => {
-  it('fills placeholders, writing numbers as the language does', () => {
+  it('fills placeholders and formats numbers for the locale', () => {
     const t = translator();
     expect(t('save.already', { when: 'yesterday' })).toBe('Already saved yesterday');
     expect(t('footer.count', { count: 1 })).toBe('1 memory');
@@ -11,11 +11,11 @@ describe('translator', () => {
     expect(translator(en, 'de')('footer.count', { count: 1234 })).toBe('1.234 memories');
   });
 
-  it('puts values in as they are, patterns of replacement included', () => {
+  it('inserts values literally, even replacement patterns', () => {
     expect(translator()('search.none', { query: '$& {count} <b>' })).toBe('Nothing found for “$& {count} <b>”');
   });
 
-  it('chooses the plural form by the rules of the language', () => {
+  it('chooses the plural form of the locale', () => {
     const forms = {
       one: '{count} wspomnienie',
       few: '{count} wspomnienia',
@@ -31,7 +31,7 @@ describe('translator', () => {
     ]);
   });
 
-  it('refuses at compile time a missing or a made-up value', () => {
+  it('rejects missing and unknown values at compile time', () => {
     const t = translator();
     // @ts-expect-error: {when} is missing
     t('save.already', {});

@@ -27,7 +27,7 @@ export function libraryOn(line: Line = lineToService()) {
     shown: () => state.results.view.value?.memories.map(({ content }) => content),
     said: () => [state.notices.current.value?.text, state.notices.current.value?.action?.label],
     press: () => state.notices.current.value!.action!.run(),
-    /** What is kept, whatever the library shows. */
+    /** What is stored, regardless of what the library shows. */
     kept: async (query = '') =>
       (await line.elsewhere('GET', `/memories${query}`)).body.memories.map(
         (memory: { content: string }) => memory.content,

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 describe('saving', () => {
-  it('keeps the collection, the address and the title, and makes room for the next in the same collection', async () => {
+  it('keeps the collection, address and title, and starts the next note in the same collection', async () => {
     const house = await library.collections.create('House');
     await library.refresh();
     library.saving.change({
@@ -32,7 +32,7 @@ describe('saving', () => {
     ]);
   });
 
-  it('keeps what is written where it fails', async () => {
+  it('keeps the draft if it fails', async () => {
     await library.refresh();
     library.saving.note('half written');
     library.line.be(cut);
@@ -44,7 +44,7 @@ describe('saving', () => {
     ]);
   });
 
-  it('that is forbidden is not offered again', async () => {
+  it('offers no retry if it is forbidden', async () => {
     await library.refresh();
     library.saving.note('half written');
     library.line.be(refusing(403, 'forbidden'));
@@ -53,7 +53,7 @@ describe('saving', () => {
   });
 });
 
-describe('narrowing', () => {
+describe('filtering', () => {
   beforeEach(async () => {
     const house = await library.collections.create('House');
     for (const [content, tags] of [
@@ -67,13 +67,13 @@ describe('narrowing', () => {
     await library.results.narrow({ collection: house.id, tags: ['home'] });
   });
 
-  it('lists what fits all filters, and all again after it', async () => {
+  it('lists what matches all filters, and everything after clearing them', async () => {
     expect(library.shown()).toEqual(['a boiler']);
     await library.results.narrow(undefined);
     expect(library.shown()).toHaveLength(4);
   });
 
-  it('holds for a search and for older pages too', async () => {
+  it('applies to searches and older pages too', async () => {
     library.results.query.value = 'boiler';
     await library.results.ask();
     expect(library.shown()).toEqual(['a boiler']);
@@ -90,14 +90,14 @@ describe('narrowing', () => {
     expect([library.shown()?.length, library.shown()?.at(-1)]).toEqual([25, 'note 1']);
   });
 
-  it('says of nothing that fits not that nothing was ever saved', async () => {
+  it('tells no matches from an empty library', async () => {
     await library.results.narrow({ tags: ['no such'] });
     expect(library.results.view.value).toMatchObject({ memories: [], untouched: false });
   });
 });
 
-describe('a memory that is open', () => {
-  it('is read anew, and changes with an edit', async () => {
+describe('the open memory', () => {
+  it('is read again, and changes with an edit', async () => {
     const { body } = await library.line.elsewhere('POST', '/memories', { content: 'tea' });
     await library.refresh();
     const listed = library.results.view.value!.memories[0]!;
@@ -115,7 +115,7 @@ describe('a memory that is open', () => {
     expect(library.opened.memory.value?.content).toBe('black tea');
   });
 
-  describe('and is deleted', () => {
+  describe('once deleted', () => {
     let id: string;
     const pane = () => [
       library.opened.id.value,
@@ -162,7 +162,7 @@ describe('a memory that is open', () => {
     });
   });
 
-  it('that is gone is said, and can be asked for again', async () => {
+  it('reports that it is gone, and can be read again', async () => {
     await library.opened.open('mem_gone');
     expect([library.opened.memory.value, library.opened.failure.value]).toEqual([
       undefined,
@@ -173,7 +173,7 @@ describe('a memory that is open', () => {
     expect(library.opened.failure.value).toMatchObject({ name: 'ConnectionError' });
   });
 
-  it('is not what comes late of another', async () => {
+  it('ignores a late response for another memory', async () => {
     const [one, other] = [
       (await library.line.elsewhere('POST', '/memories', { content: 'one' })).body,
       (await library.line.elsewhere('POST', '/memories', { content: 'other' })).body,
@@ -203,7 +203,7 @@ describe('the trash', () => {
   };
   const inTrash = () => library.trash.value.value?.memories.map(({ content }) => content);
 
-  it('gives back, and takes again on a word', async () => {
+  it('restores a memory, and undoes that', async () => {
     await fill('first', 'second');
     await library.trash.restore(library.trash.value.value!.memories[0]!);
     expect([inTrash(), await library.kept(), library.said()]).toEqual([['first'], ['second'], ['Restored', 'Undo']]);
@@ -211,7 +211,7 @@ describe('the trash', () => {
     expect([inTrash(), await library.kept()]).toEqual([['second', 'first'], []]);
   });
 
-  it('is emptied whole, however much is in it', async () => {
+  it('is emptied completely, page by page', async () => {
     await fill(...Array.from({ length: 105 }, (_, nth) => `note ${nth}`));
     await library.trash.empty();
     expect([inTrash(), await library.kept('?deleted=true'), library.said()[0]]).toEqual([
@@ -221,7 +221,7 @@ describe('the trash', () => {
     ]);
   });
 
-  it('goes on where it was stopped', async () => {
+  it('continues where emptying stopped', async () => {
     await fill('first', 'second', 'third');
     let left = 2;
     library.line.be((request, pass) =>
@@ -239,7 +239,7 @@ describe('the trash', () => {
 });
 
 describe('collections', () => {
-  it('are renamed back on a word', async () => {
+  it('undo a rename', async () => {
     const house = await library.collections.create('House');
     await library.collections.rename(house, 'Home');
     expect([library.collections.value.value?.map(({ name }) => name), library.said()]).toEqual([
@@ -250,12 +250,12 @@ describe('collections', () => {
     expect(library.collections.named(house.id)?.name).toBe('House');
   });
 
-  it('refuse a name that is taken, for the field to say', async () => {
+  it('reject a name that is taken', async () => {
     await library.collections.create('House');
     await expect(library.collections.create(' HOUSE ')).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('are all known, however many pages they fill', async () => {
+  it('are loaded from all pages', async () => {
     for (let nth = 0; nth < 102; nth++) await library.line.elsewhere('POST', '/collections', { name: `Number ${nth}` });
     await library.collections.refresh();
     expect(library.collections.value.value).toHaveLength(102);

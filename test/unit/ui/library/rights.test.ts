@@ -5,7 +5,7 @@ import { createRights } from '../../../../src/ui/state/rights.ts';
 import { scopeNames, type Scope } from '../../../../src/v1/scopes.ts';
 import { testService } from '../../../support/service.ts';
 
-/** What is learnt of a token with these scopes, and what it left behind. */
+/** What is learned about a token with these scopes, and what that left behind. */
 async function learntOf(scopes: Scope[]) {
   const { service, token, send } = testService(memoryStore());
   const secret = await token({ scopes });
@@ -20,13 +20,13 @@ async function learntOf(scopes: Scope[]) {
   return scopeNames.filter((scope) => rights.lacks(scope));
 }
 
-it('learns what a token may not write, and changes nothing by it', async () => {
+it('learns what a token may not write, and changes nothing', async () => {
   expect(await learntOf(['memories:read'])).toEqual(['memories:write', 'collections:write']);
   expect(await learntOf(['memories:write'])).toEqual(['collections:write']);
   expect(await learntOf([...scopeNames])).toEqual([]);
 });
 
-it('takes note of each scope that is found missing, and of nothing else', async () => {
+it('records each missing scope, and nothing else', async () => {
   const rights = createRights();
   const answers = [
     { status: 403, body: JSON.stringify({ error: { details: [{ path: 'scope', message: 'tokens:manage' }] } }) },

@@ -6,7 +6,7 @@ it.each([
   [{ section: 'memories' }, '#memories'],
   [{ section: 'memories', memory: 'mem_1' }, '#memories/mem_1'],
   [{ section: 'memories', memory: 'a/b' }, '#memories/a%2Fb'],
-] as const)('a route %o has the address %s', (route, hash) => {
+] as const)('a route %o has the hash %s', (route, hash) => {
   expect([hashOf(route), routeOf(hash)]).toEqual([hash, route]);
 });
 

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A popup over a page whose selection the popup before has saved. */
+/** A popup over a page whose selection an earlier popup saved. */
 async function openedAgain() {
   const first = popupOn(passage);
   await first.open();
@@ -20,8 +20,8 @@ async function openedAgain() {
   return again;
 }
 
-describe('what is saved already', () => {
-  it('is known by the same words from the same address, from the popup before too', async () => {
+describe('a selection that is saved already', () => {
+  it('is recognized by text and address, even from an earlier popup', async () => {
     const first = popupOn(passage);
     await first.open();
     await first.save();
@@ -38,7 +38,7 @@ describe('what is saved already', () => {
     }
   });
 
-  it('is offered again as soon as its words are changed, and known again as they were', async () => {
+  it('is offered again once its text changes, and recognized when it is changed back', async () => {
     const popup = await openedAgain();
     popup.saving.change({ content: 'Open' });
     expect(popup.saving.already.value).toBeUndefined();
@@ -54,7 +54,7 @@ describe('what is saved already', () => {
     expect(await popup.kept()).toEqual(['another', passage.selection]);
   });
 
-  it('is not saved twice by who saves before the popup knows', async () => {
+  it('is not saved twice if Save is pressed before the check', async () => {
     const first = popupOn(passage);
     await first.open();
     await first.save();
@@ -72,7 +72,7 @@ describe('what is saved already', () => {
     expect(again.results.view.value?.single).toBe(true);
   });
 
-  it('is offered again once it is deleted', async () => {
+  it('is offered again once deleted', async () => {
     const popup = await openedAgain();
     await popup.actions.remove(popup.results.view.value!.memories[0]!);
     expect(popup.saving.already.value).toBeUndefined();
@@ -80,7 +80,7 @@ describe('what is saved already', () => {
     expect(popup.saving.already.value).toBeDefined();
   });
 
-  it('is told as it is after it was edited in the list', async () => {
+  it('follows edits in the list', async () => {
     const popup = await openedAgain();
     await popup.actions.change(popup.results.view.value!.memories[0]!, { tags: ['home'] });
     expect(popup.saving.already.value?.tags).toEqual(['home']);
@@ -90,7 +90,7 @@ describe('what is saved already', () => {
     expect(popup.saving.already.value).toBeDefined();
   });
 
-  it('is not known where nobody answers, and saving goes on', async () => {
+  it('is not recognized without a response, and can still be saved', async () => {
     const line = lineToService();
     line.be(cut);
     const popup = popupOn(passage, line);

@@ -31,7 +31,7 @@ it('says that the database can’t be opened, and exports every memory in the fo
   );
 });
 
-it('says nothing of it while the database is open', () => {
+it('shows no such notice while the database is open', () => {
   const popup = popupOn(undefined, lineToService(), {}, standInEngineControl(engineState()));
   const leave = popup.meaning.follow();
   expect(popup.said()).toEqual([undefined, undefined]);

@@ -4,7 +4,7 @@ import { lineToService } from '../line.ts';
 import { meaning, near } from '../meaning-way.ts';
 import { page, popupOn } from './screen.ts';
 
-/** A popup with one memory, over a page that is read so. */
+/** A popup with one memory, over a page with this text. */
 async function popupOver(pageText: () => Promise<PageText>) {
   const line = lineToService();
   const saved = await line.client.memories.create({ content: 'Bleed the radiators' });
@@ -19,7 +19,7 @@ async function popupOver(pageText: () => Promise<PageText>) {
 }
 
 describe('what is related to the page', () => {
-  it('is found by its text, and the list before it comes back', async () => {
+  it('is found by its text, and the former list returns afterwards', async () => {
     const popup = await popupOver(async () => ({ text: 'Radiators' }));
     await popup.relatedSearch.relate();
     expect([popup.shown(), popup.results.view.value?.near]).toEqual([['Bleed the radiators'], { page: 'Radiators' }]);
@@ -46,7 +46,7 @@ describe('what is related to the page', () => {
     },
   );
 
-  it('can be tried again where the page did not answer', async () => {
+  it('can be retried if the page didn’t respond', async () => {
     const answers: (() => Promise<PageText>)[] = [
       () => Promise.reject(new Error('gone')),
       async () => ({ text: 'Radiators' }),
@@ -57,7 +57,7 @@ describe('what is related to the page', () => {
     expect(popup.results.view.value?.near).toEqual({ page: 'Radiators' });
   });
 
-  it('is not wanted any more by who typed while the page was read', async () => {
+  it('is dropped if the user types while the page is read', async () => {
     const slow = Promise.withResolvers<PageText>();
     const popup = await popupOver(() => slow.promise);
     const relatedSearch = popup.relatedSearch.relate();

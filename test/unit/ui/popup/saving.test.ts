@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('what would be saved', () => {
+describe('the draft', () => {
   it.each([
     [
       'the selection',
@@ -20,19 +20,15 @@ describe('what would be saved', () => {
     ],
     ['else the title of the page', { ...page, selection: ' \n ' }, { kind: 'page', content: page.title }],
     ['else its address', { url: page.url, title: ' ' }, { kind: 'page', content: page.url }],
-    ['else an empty note: there is no page', undefined, { kind: 'note', content: '' }],
+    ['else an empty note if there is no page', undefined, { kind: 'note', content: '' }],
+    ['else an empty note if the page’s address can’t be stored', { title: 'New tab' }, { kind: 'note', content: '' }],
     [
-      'else an empty note: the page has no address that can be kept',
-      { title: 'New tab' },
-      { kind: 'note', content: '' },
-    ],
-    [
-      'a selection of a page whose address can not be kept',
+      'a selection without an address that can’t be stored',
       { ...passage, url: `https://example.org/${'a'.repeat(limits.urlCharacters)}` },
       { kind: 'selection', url: undefined },
     ],
     [
-      'as much of a title as can be kept, cut between characters',
+      'a title cut to the limit, between characters',
       { ...page, title: '📚'.repeat(limits.titleCharacters + 1) },
       { title: '📚'.repeat(limits.titleCharacters) },
     ],
@@ -43,7 +39,7 @@ describe('what would be saved', () => {
     expect(saving.unreadable.value).toBe(captured === undefined);
   });
 
-  it('is a note where the page in front can not be read', async () => {
+  it('is a note if the page can’t be read', async () => {
     const { saving, open: opens } = popupOn(undefined, undefined, {
       capture: () => Promise.reject(new Error('not here')),
     });
@@ -51,7 +47,7 @@ describe('what would be saved', () => {
     expect([saving.draft.value?.kind, saving.unreadable.value]).toEqual(['note', true]);
   });
 
-  it('stays what was begun before the page could be read', async () => {
+  it('stays what was begun before the page was read', async () => {
     const { saving, open: opens } = popupOn(passage);
     const opening = opens();
     saving.note('buy washers');
@@ -61,7 +57,7 @@ describe('what would be saved', () => {
 });
 
 describe('saving', () => {
-  it('keeps the words as they were edited, with their tags, the page and its title', async () => {
+  it('saves the edited text with its tags, page and title', async () => {
     const popup = popupOn(passage);
     await popup.open();
     popup.saving.change({ content: 'Open the valve slowly \n', tags: ['home', 'heating'] });
@@ -79,7 +75,7 @@ describe('saving', () => {
     expect(popup.saving.writing.value).toBe(false);
   });
 
-  it('leaves the list of a search as it is', async () => {
+  it('leaves search results unchanged', async () => {
     const popup = popupOn(passage);
     await popup.open();
     popup.results.type('nothing such');
@@ -92,7 +88,7 @@ describe('saving', () => {
     expect(await popup.kept()).toEqual([passage.selection]);
   });
 
-  it('of a note waits for no page that is still loading', async () => {
+  it('of a note doesn’t wait for a loading page', async () => {
     const popup = popupOn(undefined, undefined, { capture: () => new Promise(() => {}) });
     void popup.open();
     popup.saving.note('buy washers');
@@ -100,7 +96,7 @@ describe('saving', () => {
     expect(await popup.kept()).toEqual(['buy washers']);
   });
 
-  it('saves nothing where there is nothing to save', async () => {
+  it('saves nothing if the draft is blank', async () => {
     const popup = popupOn(undefined);
     await popup.open();
     popup.saving.note(' \n');
@@ -109,7 +105,7 @@ describe('saving', () => {
     expect(popup.said()).toEqual([undefined, undefined]);
   });
 
-  it('says that it is on its way, and goes only once', async () => {
+  it('reports progress, and sends once', async () => {
     const popup = popupOn(passage);
     await popup.open();
     const answers = holding();
@@ -124,7 +120,7 @@ describe('saving', () => {
     expect(await popup.kept()).toEqual([passage.selection]);
   });
 
-  it('refuses a text that is too long with a sentence, before it is sent', async () => {
+  it('rejects a text that is too long before sending', async () => {
     const popup = popupOn({ ...passage, selection: 'ä'.repeat(limits.contentBytes / 2) + 'b' });
     await popup.open();
     popup.line.sent.length = 0;
@@ -141,7 +137,7 @@ describe('saving', () => {
 });
 
 describe('after a save', () => {
-  it('the next note is blank: it has no tags, no page and no title, and Enter on it opens no page', async () => {
+  it('starts a blank note without tags, page or title, and Enter on it opens no page', async () => {
     const opened: string[] = [];
     const popup = popupOn(passage, undefined, { openTab: async (url) => void opened.push(url) });
     await popup.open();
@@ -159,7 +155,7 @@ describe('after a save', () => {
     expect(opened).toEqual([page.url]);
   });
 
-  it('Undo brings the draft back', async () => {
+  it('Undo restores the draft', async () => {
     const popup = popupOn(passage);
     await popup.open();
     popup.saving.change({ tags: ['heating'] });
@@ -174,7 +170,7 @@ describe('after a save', () => {
     expect(popup.saving.already.value).toBeUndefined();
   });
 
-  it('Undo leaves a note that was begun since', async () => {
+  it('Undo keeps a note begun since', async () => {
     const popup = popupOn(passage);
     await popup.open();
     await popup.save();
@@ -183,7 +179,7 @@ describe('after a save', () => {
     expect(popup.saving.draft.value).toMatchObject({ kind: 'note', content: 'buy washers' });
   });
 
-  it('words typed while it was being saved stay', async () => {
+  it('keeps text typed during the save', async () => {
     const popup = popupOn(passage);
     await popup.open();
     const answers = holding();
@@ -198,16 +194,16 @@ describe('after a save', () => {
   });
 });
 
-describe('saving that fails', () => {
+describe('a failed save', () => {
   it.each([
-    ['nobody answers', cut, 'Commonplace didn’t respond. What you saved is safe on this device.'],
+    ['there is no response', cut, 'Commonplace didn’t respond. What you saved is safe on this device.'],
     [
       'the storage is full',
       refusing(507, 'storage_full'),
       'This device’s storage is full, so nothing was saved. Free some space, then try again.',
     ],
     ['the service refuses it', refusing(403, 'quota_exceeded'), 'A sentence of quota_exceeded.'],
-  ])('says so where %s, keeps the draft, and saves where trying again works', async (_, way, sentence) => {
+  ])('reports if %s, keeps the draft, and saves on a retry', async (_, way, sentence) => {
     const popup = popupOn(passage);
     await popup.open();
     popup.saving.change({ tags: ['home'] });
@@ -222,7 +218,7 @@ describe('saving that fails', () => {
     expect(await popup.kept()).toEqual([passage.selection]);
   });
 
-  it('saves once where only the answer was lost, and anew where the words were changed since', async () => {
+  it('saves once if only the response was lost, but again if the text changed since', async () => {
     const popup = popupOn(passage);
     await popup.open();
     popup.line.be(deaf);

@@ -9,7 +9,7 @@ import { lineToService, type Line } from '../line.ts';
 export const page: Captured = { title: 'How to bleed a radiator', url: 'https://example.org/radiator' };
 export const passage: Captured = { ...page, selection: 'Open the valve until water comes' };
 
-/** A popup over the real service, in a browser that has this page in front. */
+/** A popup over the real service, with this page active. */
 export function popupOn(
   captured: Captured | undefined,
   line: Line = lineToService(),
@@ -39,11 +39,11 @@ export function popupOn(
     control,
     /** What the list shows. */
     shown: () => results.view.value?.memories.map(({ content }) => content),
-    /** What is said at the foot, and what its button is called. */
+    /** The notice and the label of its button. */
     said: () => [notices.current.value?.text, notices.current.value?.action?.label],
     /** Presses the notice's button. */
     press: () => notices.current.value!.action!.run(),
-    /** What is kept, whatever the popup shows. */
+    /** What is stored, regardless of what the popup shows. */
     kept: async () =>
       (await line.elsewhere('GET', '/memories')).body.memories.map((memory: { content: string }) => memory.content),
   };

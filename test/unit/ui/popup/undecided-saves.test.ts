@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PopupHost, UndecidedSave } from '../../../../src/ui/popup/host.ts';
 import { popupOn } from './screen.ts';
 
-/** A host with two saves to decide about. `obeys`: whether it does what it is told. */
+/** A host with two undecided saves. `obeys`: whether its commands succeed. */
 function deskWith(obeys: () => boolean) {
   const waiting: UndecidedSave[] = ['one', 'two'].map((key) => ({
     key,
@@ -31,14 +31,14 @@ function deskWith(obeys: () => boolean) {
   return { ...popup, keys: () => popup.undecidedSaves.all.value.map(({ key }) => key) };
 }
 
-describe('saves that wait for the person', () => {
-  it('are there when the popup opens', async () => {
+describe('undecided saves', () => {
+  it('are loaded when the popup opens', async () => {
     const desk = deskWith(() => true);
     await desk.open();
     expect(desk.keys()).toEqual(['one', 'two']);
   });
 
-  it('go once they are sent, and the list shows what came of it', async () => {
+  it('disappear once sent, and the list shows the result', async () => {
     const desk = deskWith(() => true);
     await desk.open();
     await desk.line.client.memories.create({ content: 'Text one' });
@@ -46,7 +46,7 @@ describe('saves that wait for the person', () => {
     expect([desk.keys(), desk.shown(), desk.count.value]).toEqual([['two'], ['Text one'], 1]);
   });
 
-  it('stay where sending fails, until trying again works', async () => {
+  it('stay if sending fails, until a retry succeeds', async () => {
     let well = false;
     const desk = deskWith(() => well);
     await desk.open();
@@ -60,7 +60,7 @@ describe('saves that wait for the person', () => {
     expect(desk.keys()).toEqual(['two']);
   });
 
-  it('can be discarded, and that be undone', async () => {
+  it('can be discarded, and that can be undone', async () => {
     const desk = deskWith(() => true);
     await desk.open();
     await desk.undecidedSaves.discard('one');
@@ -69,7 +69,7 @@ describe('saves that wait for the person', () => {
     expect(desk.keys()).toEqual(['one', 'two']);
   });
 
-  it('go for good, without Undo, when they are damaged', async () => {
+  it('are discarded without Undo if damaged', async () => {
     let waiting = [{ key: 'one', damaged: true as const }];
     const popup = popupOn(undefined, undefined, {
       undecided: async () => waiting,
@@ -80,7 +80,7 @@ describe('saves that wait for the person', () => {
     expect([popup.undecidedSaves.all.value, popup.said()]).toEqual([[], ['Discarded', undefined]]);
   });
 
-  it('stay where discarding fails, however often it is tried', async () => {
+  it('stay if discarding fails, also on a retry', async () => {
     let well = false;
     const desk = deskWith(() => well);
     await desk.open();
@@ -94,7 +94,7 @@ describe('saves that wait for the person', () => {
     expect([desk.keys(), desk.said()]).toEqual([['two'], ['Discarded', 'Undo']]);
   });
 
-  it('stay on the screen where nobody tells of them', async () => {
+  it('stay on the screen if they can’t be read again', async () => {
     let told = true;
     const popup = popupOn(undefined, undefined, {
       undecided: async () => {

@@ -20,7 +20,7 @@ const top = () => popup.results.view.value!.memories[0]!;
 const inTrash = async () => (await popup.line.elsewhere('GET', '/memories?deleted=true')).body.memories.length;
 
 describe('undo', () => {
-  it('of a save takes it away again, out of the list, the count and what is said of the page', async () => {
+  it('of a save removes it from the list, the count and the page’s status', async () => {
     await popup.save();
     expect([popup.shown(), popup.count.value]).toEqual([[passage.selection, 'first'], 2]);
     await popup.press();
@@ -29,7 +29,7 @@ describe('undo', () => {
     expect(popup.said()).toEqual(['Undone', undefined]);
   });
 
-  it('of a deletion puts it back where it was', async () => {
+  it('of a deletion restores the memory to its position', async () => {
     await popup.save();
     await popup.actions.remove(popup.results.view.value!.memories[1]!);
     expect([popup.shown(), popup.count.value, await inTrash()]).toEqual([[passage.selection], 1, 1]);
@@ -38,7 +38,7 @@ describe('undo', () => {
     expect([popup.shown(), popup.count.value, await inTrash()]).toEqual([[passage.selection, 'first'], 2, 0]);
   });
 
-  it('of a change brings back the words and the tags', async () => {
+  it('of a change restores the text and tags', async () => {
     await popup.actions.change(top(), { content: 'second', tags: ['new'] });
     expect(top()).toMatchObject({ content: 'second', tags: ['new'], version: 2 });
     expect(popup.said()).toEqual(['Changed', 'Undo']);
@@ -47,7 +47,7 @@ describe('undo', () => {
     expect(await popup.kept()).toEqual(['first']);
   });
 
-  it('by its key takes back the newest act, then the one before', async () => {
+  it('by key undoes the newest action, then the one before', async () => {
     await popup.save();
     await popup.actions.remove(popup.results.view.value!.memories[1]!);
     await popup.notices.undo();
@@ -66,7 +66,7 @@ describe('undo', () => {
     expect(await popup.kept()).toEqual([]);
   });
 
-  it('that nobody answers says so, and works once somebody does', async () => {
+  it('reports a missing response, and works once there is one', async () => {
     await popup.actions.remove(top());
     popup.line.be(cut);
     await popup.press();
@@ -76,7 +76,7 @@ describe('undo', () => {
     expect([popup.shown(), await popup.kept()]).toEqual([['first'], ['first']]);
   });
 
-  it('of a change does not undo what was changed elsewhere since', async () => {
+  it('of a change keeps what was changed elsewhere since', async () => {
     await popup.actions.change(top(), { content: 'second' });
     await popup.line.elsewhere('PATCH', `/memories/${top().id}`, { content: 'third' });
     await popup.press();
@@ -86,7 +86,7 @@ describe('undo', () => {
 });
 
 describe('deleting', () => {
-  it('happens once, however often it is asked for', async () => {
+  it('happens once, even if requested twice', async () => {
     const memory = top();
     popup.line.sent.length = 0;
     await Promise.all([popup.actions.remove(memory), popup.actions.remove(memory)]);
@@ -94,7 +94,7 @@ describe('deleting', () => {
     expect(popup.said()).toEqual(['Deleted', 'Undo']);
   });
 
-  it('that fails leaves the memory where it is, and works where trying again does', async () => {
+  it('leaves the memory in place if it fails, and can be retried', async () => {
     popup.line.be(refusing(507, 'storage_full'));
     await popup.actions.remove(top());
     expect(popup.shown()).toEqual(['first']);
@@ -108,8 +108,8 @@ describe('deleting', () => {
   });
 });
 
-describe('changing', () => {
-  it('leaves everything as it is where it fails, for the editor to say', async () => {
+describe('editing', () => {
+  it('changes nothing if it fails, and passes the failure to the editor', async () => {
     popup.actions.edit(top(), 'text');
     popup.line.be(cut);
     await expect(popup.actions.change(top(), { content: 'second' })).rejects.toThrow();
@@ -117,7 +117,7 @@ describe('changing', () => {
     expect(popup.shown()).toEqual(['first']);
   });
 
-  it('overwrites what was changed elsewhere only where that is asked for', async () => {
+  it('overwrites a change elsewhere only on request', async () => {
     const before = top();
     await popup.line.elsewhere('PATCH', `/memories/${before.id}`, { content: 'theirs' });
     await expect(popup.actions.change(before, { content: 'mine' })).rejects.toMatchObject({
@@ -135,7 +135,7 @@ describe('changing', () => {
     expect(await popup.kept()).toEqual(['theirs']);
   });
 
-  it('leaves what was changed elsewhere where that is kept, and over it changes only what was changed here', async () => {
+  it('keeps a change elsewhere on request, or changes only the edited fields over it', async () => {
     const before = top();
     popup.actions.edit(before, 'text');
     const draft = popup.actions.editing.value!;
@@ -156,12 +156,12 @@ describe('changing', () => {
     expect(top()).toMatchObject({ content: 'mine', tags: ['home'] });
   });
 
-  it('says nothing where nothing changed', async () => {
+  it('shows no notice if nothing changed', async () => {
     await popup.actions.change(top(), { content: 'first' });
     expect(popup.said()).toEqual([undefined, undefined]);
   });
 
-  it('closes its own editor, not one that was opened meanwhile', async () => {
+  it('closes its own editor, not one opened meanwhile', async () => {
     const memory = top();
     popup.actions.edit(memory, 'text');
     const changing = popup.actions.change(memory, { content: 'second' });
@@ -173,7 +173,7 @@ describe('changing', () => {
     expect(popup.actions.editing.value).toBeUndefined();
   });
 
-  it('keeps what is written so far where the list becomes another, or the editor is asked for again', async () => {
+  it('keeps the draft if the list changes or the editor is reopened', async () => {
     popup.actions.edit(top(), 'text');
     popup.actions.editing.value!.content.value = 'half a sent';
     popup.results.type('nothing like it ');
@@ -196,7 +196,7 @@ describe('changing', () => {
 });
 
 describe('copying', () => {
-  it('says that it is done, or that the browser did not allow it', async () => {
+  it('reports success, or that the browser blocked it', async () => {
     const written: string[] = [];
     vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void written.push(text) } });
     await popup.actions.copy(top());
@@ -207,8 +207,8 @@ describe('copying', () => {
   });
 });
 
-describe('the whole text', () => {
-  it('is shown and put away again, for each memory by itself', () => {
+describe('the full text', () => {
+  it('is expanded and collapsed for each memory separately', () => {
     popup.actions.toggle('one');
     popup.actions.toggle('two');
     popup.actions.toggle('one');
@@ -216,8 +216,8 @@ describe('the whole text', () => {
   });
 });
 
-describe('how many memories there are', () => {
-  it('is left out where it can not be had', async () => {
+describe('the number of memories', () => {
+  it('is hidden if it can’t be read', async () => {
     expect(popup.count.value).toBe(1);
     const line = popup.line;
     line.be(cut);

@@ -6,7 +6,7 @@ import { isStopWord } from '../../../../src/lib/text/query.ts';
 import { wordsOf } from '../../../../src/lib/text/words.ts';
 import { lineToService } from '../line.ts';
 
-/** A notebook as people keep one: titles, notes of a line, a recipe, a paragraph or two. */
+/** A realistic notebook: titles, one-line notes, a recipe, a few paragraphs. */
 const memories = [
   'The plumber Mr. Okafor fixed the boiler on Elm Street, 0161 496 0123',
   'Wifi at the cabin: network Heron, password is on the fridge',
@@ -55,14 +55,14 @@ async function search(query: string) {
   return results.view.value!.memories;
 }
 
-/** Every two neighbouring words of a text that tell something. */
+/** All pairs of adjacent content words in a text. */
 function pairsOf(content: string): string[] {
   const words = Array.from(wordsOf(content), ({ word }) => word).filter((word) => !isStopWord(word));
   return words.slice(1).map((word, index) => `${words[index]} ${word}`);
 }
 
 describe('a hit', () => {
-  it('of two words that stand in a memory is never less certain, whether the last is finished or not', async () => {
+  it('is never less certain for two adjacent words of a memory, even if the last is unfinished', async () => {
     const doubted: string[] = [];
     let asked = 0;
     for (const content of memories) {
@@ -78,7 +78,7 @@ describe('a hit', () => {
     expect(doubted).toEqual([]);
   });
 
-  it('of two words on a very long page is not less certain for that length, among short notes', async () => {
+  it('is not less certain because the memory is very long', async () => {
     const { client: another } = lineToService();
     for (let number = 0; number < 200; number++) await another.memories.create({ content: `note ${number}` });
     const page = Array.from({ length: 6_000 }, (_, index) => `word${index}`).join(' ');
@@ -88,14 +88,14 @@ describe('a hit', () => {
     expect(isLessCertain(hits[0]!)).toBe(false);
   });
 
-  it('of one common word out of many is', async () => {
+  it('is less certain for one common word out of many', async () => {
     const { memories: hits } = await client.memories.search({ query: 'purring ferry insurance slippers tea ' });
     const tea = hits.find(({ content }) => content.startsWith('Doctor'))!;
     expect(isLessCertain(tea)).toBe(true);
   });
 });
 
-test('a list shows every certain hit and at most three others', async () => {
+test('a list shows all certain hits and at most three others', async () => {
   const query = 'purring ferry insurance slippers tea kitchen fridge ';
   const { memories: hits } = await client.memories.search({ query, limit: 20 });
   const isSure = (hit: SearchHit) => hit.match.certain;

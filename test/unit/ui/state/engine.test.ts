@@ -6,7 +6,7 @@ import { engineState, standInEngineControl } from '../../../support/engine-contr
 
 const lost = new Error('The database is away.');
 
-it('is away where its state can’t be had, and back when it is told or looked for again', async () => {
+it('is away if its state can’t be read, and back once it is reported or read again', async () => {
   const control = standInEngineControl();
   control.away(lost);
   const engine = createEngine(control, createNotices(translator()));

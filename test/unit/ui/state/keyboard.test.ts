@@ -10,7 +10,7 @@ import {
 
 const places: KeyArea[] = ['search', 'row', 'row-control', 'field', 'elsewhere'];
 
-/** What keys do, written `Ctrl+Shift+z`; in an empty search field, without anything typed, unless the context says otherwise. */
+/** The action of keys such as `Ctrl+Shift+z`, by default in an empty search field with nothing typed. */
 function pressed(
   keys: string,
   area: KeyArea,
@@ -29,7 +29,7 @@ function pressed(
   return actionOf(stroke, { area, platform: 'other', blank: true, aside: false, typed: false, ...context });
 }
 
-/** Where a key does this, of all places. */
+/** The areas in which a key has this action. */
 const placesOf = (keys: string, action: KeyAction, context: Partial<KeyContext> = {}) =>
   places.filter((area) => pressed(keys, area, context) === action);
 
@@ -58,7 +58,7 @@ describe('a key', () => {
     expect(placesOf(keys, action)).toEqual(where);
   });
 
-  it('that only writes is no command where a person writes', () => {
+  it('that types a character is no command in a text field', () => {
     for (const key of 'abcemrz,/#019 '.split('').concat('Delete', 'Backspace', 'ArrowLeft', 'Home', 'End', 'Tab')) {
       expect([key, pressed(key, 'search', { blank: false }), pressed(key, 'field')]).toEqual([
         key,
@@ -72,12 +72,12 @@ describe('a key', () => {
     expect(pressed('Enter', 'field')).toBeUndefined();
   });
 
-  it('leaves the search where something is written in it, and else the popup, which is the browser’s', () => {
+  it('Escape clears a non-empty search field, and else is left to the browser, which closes the popup', () => {
     expect(pressed('Escape', 'search', { blank: false })).toBe('leave');
     expect(pressed('Escape', 'search')).toBeUndefined();
   });
 
-  it('goes back from a list that stands in area of another, but leaves a field first', () => {
+  it('Escape leaves a field first, then returns to the former list', () => {
     expect(placesOf('Escape', 'back', { aside: true })).toEqual(['search', 'row', 'row-control', 'elsewhere']);
     expect(placesOf('Escape', 'back', { aside: true, blank: false })).toEqual([
       'search',
@@ -88,34 +88,34 @@ describe('a key', () => {
     expect(pressed('Escape', 'field', { aside: true })).toBe('leave');
   });
 
-  it('presses a control as the browser does', () => {
+  it('leaves pressing a control to the browser', () => {
     for (const key of ['Enter', ' '])
       expect([pressed(key, 'row-control'), pressed(key, 'elsewhere')]).toEqual([undefined, undefined]);
   });
 
-  it('belongs to who composes characters with it', () => {
+  it('is ignored during composition', () => {
     for (const key of ['Enter', 'Escape', 'ArrowDown', 'Ctrl+Enter'])
       for (const area of places) expect(pressed(key, area, { composing: true })).toBeUndefined();
   });
 
-  it('with others held is the browser’s', () => {
+  it('with other modifiers is left to the browser', () => {
     for (const keys of ['Ctrl+c', 'Meta+c', 'Alt+e', 'Ctrl+e', 'Alt+Enter', 'Ctrl+Alt+#', 'Ctrl+Shift+z', 'Ctrl+Home'])
       expect([keys, pressed(keys, 'row')]).toEqual([keys, undefined]);
   });
 });
 
 describe('undo', () => {
-  it('is a field’s own as soon as something was typed since the act', () => {
+  it('belongs to the field once something was typed since the action', () => {
     expect(placesOf('Ctrl+z', 'undo', { typed: true })).toEqual(['row', 'row-control', 'elsewhere']);
   });
 
-  it('is told with capitals locked too', () => {
+  it('works with Caps Lock', () => {
     expect(pressed('Ctrl+Z', 'row')).toBe('undo');
   });
 });
 
 describe('on a Mac', () => {
-  it('the command key commands, not control', () => {
+  it('uses Command, not Control', () => {
     expect(placesOf('Meta+z', 'undo', { platform: 'mac' })).toEqual(places);
     expect(placesOf('Meta+Enter', 'save', { platform: 'mac' })).toEqual(places);
     for (const keys of ['Ctrl+z', 'Ctrl+Enter'])
@@ -124,19 +124,19 @@ describe('on a Mac', () => {
       expect(places.map((area) => pressed(keys, area))).toEqual(places.map(() => undefined));
   });
 
-  it('the key named delete there deletes a row, and nothing else', () => {
+  it('Backspace, labeled delete, deletes a row and nothing else', () => {
     expect(placesOf('Backspace', 'delete', { platform: 'mac' })).toEqual(['row']);
     expect(placesOf('Backspace', 'delete')).toEqual([]);
   });
 });
 
-describe('the names of keys', () => {
-  it('are those of the machine', () => {
+describe('key names', () => {
+  it('are those of the platform', () => {
     expect(keyNames('mac')).toMatchObject({ undo: '⌘Z', save: '⌘↵', delete: '⌫', expand: '␣' });
     expect(keyNames('other')).toMatchObject({ undo: 'Ctrl Z', save: 'Ctrl ↵', delete: 'Del', expand: 'Space' });
   });
 
-  it('are said to screen readers as the names of key events', () => {
+  it('are converted to the names of key events for screen readers', () => {
     const said = (platform: 'mac' | 'other') =>
       (['undo', 'save', 'delete', 'expand', 'leave', 'open', 'help'] as const).map((name) =>
         ariaKeys(keyNames(platform)[name]),
@@ -145,7 +145,7 @@ describe('the names of keys', () => {
     expect(said('other')).toEqual(['Control+Z', 'Control+Enter', 'Delete', 'Space', 'Escape', 'Enter', '?']);
   });
 
-  it('are the keys that do it', () => {
+  it('match the keys that trigger the actions', () => {
     const { search, edit, tag, copy, similar, related, settings, help } = keyNames('other');
     expect([search, edit, tag, copy, similar, related, settings, help].map((key) => pressed(key, 'row'))).toEqual([
       'search',

@@ -28,7 +28,7 @@ const viewOf = (query: string, mode: NonNullable<View['mode']>, ...matches: Part
   })),
 });
 
-/** What is told of an engine in this state beside this list. */
+/** The notice for an engine in this state beside this list. */
 function beside(shown: View | undefined, changed: Partial<EngineState> = {}) {
   const control = standInEngineControl(engineState(changed));
   const notices = createNotices(translator());
@@ -41,13 +41,13 @@ function beside(shown: View | undefined, changed: Partial<EngineState> = {}) {
 
 const indexing = (indexed: number, paused = false) => ({ indexing: { indexed, total: 812, paused } });
 
-describe('what is told of the search by meaning', () => {
-  it('is nothing while all is well, nor before the engine has told anything', () => {
+describe('the notice about search by meaning', () => {
+  it('is absent if all is well, and before the engine’s state is known', () => {
     expect(beside(viewOf('boiler', 'hybrid', {})).notice.value).toBeUndefined();
     expect(beside(undefined).notice.value).toBeUndefined();
   });
 
-  it('is that memories are still unread, once that has lasted for a second', () => {
+  it('says that memories are being indexed, after a second', () => {
     const { notice, control, isFinished } = beside(undefined, indexing(809));
     vi.advanceTimersByTime(999);
     expect(notice.value).toBeUndefined();
@@ -60,7 +60,7 @@ describe('what is told of the search by meaning', () => {
     expect([notice.value, isFinished.value]).toEqual([undefined, true]);
   });
 
-  it('is why they can’t be read, as long as that is so', () => {
+  it('says why indexing fails, while it does', () => {
     const { notice, control } = beside(undefined, {
       indexing: { indexed: 1, total: 3, paused: false, trouble: 'The disk is full.' },
     });
@@ -70,14 +70,14 @@ describe('what is told of the search by meaning', () => {
     expect(notice.value).toEqual({ kind: 'indexing', left: 2, of: 3, paused: false });
   });
 
-  it('is not that all are read where some can’t be', () => {
+  it('does not report completion if some can’t be indexed', () => {
     const { isFinished, control } = beside(undefined, { indexing: { indexed: 1, total: 3, paused: false } });
     vi.advanceTimersByTime(1_000);
     control.become({ indexing: { indexed: 2, total: 3, unindexable: 1, paused: false } });
     expect(isFinished.value).toBe(false);
   });
 
-  it('is not that one was unread for a moment, nor that it is read by now', () => {
+  it('ignores indexing that takes only a moment', () => {
     const { notice, control, isFinished } = beside(undefined, indexing(812));
     control.become(indexing(811));
     vi.advanceTimersByTime(500);
@@ -86,33 +86,33 @@ describe('what is told of the search by meaning', () => {
     expect([notice.value, isFinished.value]).toEqual([undefined, false]);
   });
 
-  it.each(['refused', 'failed'] as const)('is first that the model %s, and why', (status) => {
+  it.each(['refused', 'failed'] as const)('says first that the model is %s, and why', (status) => {
     const { notice } = beside(viewOf('boiler', 'keyword'), { status, reason: 'It answers nonsense.', ...indexing(3) });
     expect(notice.value).toEqual({ kind: 'unavailable', reason: 'It answers nonsense.' });
   });
 
-  it('is that another model stands in', () => {
+  it('says that another model is used instead', () => {
     const { notice } = beside(undefined, {
       fallback: { from: { id: 'other', name: 'Other', languages: ['en'] }, reason: 'The device was lost.' },
     });
     expect(notice.value).toEqual({ kind: 'fallback', reason: 'The device was lost.', name: 'Bundled' });
   });
 
-  it('is that a search was answered by word alone, though not while it may be answered better', () => {
+  it('says that a search was answered by word only, unless a better answer may follow', () => {
     expect(beside(viewOf('boiler', 'keyword', {})).notice.value).toEqual({ kind: 'byWord' });
     expect(beside(viewOf('boiler', 'keyword', {}), { status: 'loading' }).notice.value).toEqual({ kind: 'loading' });
     expect(beside(viewOf('boiler', 'looking', {})).notice.value).toBeUndefined();
   });
 
   it.each(['отель', 'ホテル', '호텔', 'مصنع', 'בית', '酒店 2019'])(
-    'is that it knows English best, where a query is %s and meaning found nothing',
+    'says that it works best in English if the query is %s and nothing was found by meaning',
     (query) => {
       expect(beside(viewOf(query, 'keyword', { words: [query] })).notice.value).toEqual({ kind: 'language' });
       expect(beside(viewOf(query, 'hybrid', { certain: false })).notice.value).toEqual({ kind: 'language' });
     },
   );
 
-  it('is nothing of languages where meaning found something, the query is in Latin letters or none, or the model knows others', () => {
+  it('does not mention languages if something was found by meaning, the query has Latin letters or none, or the model knows others', () => {
     expect(beside(viewOf('отель', 'hybrid', { certain: true })).notice.value).toBeUndefined();
     for (const query of ['hôtel', 'Größe', '2019', '🎉', 'отель lisbon'])
       expect(beside(viewOf(query, 'hybrid', { certain: false })).notice.value).toBeUndefined();
@@ -122,8 +122,8 @@ describe('what is told of the search by meaning', () => {
   });
 });
 
-describe('a search that was answered by word alone', () => {
-  it('is asked again as soon as there is a model, once', () => {
+describe('a search that was answered by word only', () => {
+  it('is repeated once when the model is ready', () => {
     const { control, asked } = beside(viewOf('boiler', 'keyword'), { status: 'loading' });
     expect(asked).toEqual([]);
     control.become({ status: 'ready' });
@@ -131,7 +131,7 @@ describe('a search that was answered by word alone', () => {
     expect(asked).toEqual(['boiler']);
   });
 
-  it('is not asked again where it was answered whole, or nobody looks any more', () => {
+  it('is not repeated if it was answered completely, or after the popup closed', () => {
     const whole = beside(viewOf('boiler', 'hybrid'), { status: 'loading' });
     whole.control.become({ status: 'ready' });
     const closed = beside(viewOf('boiler', 'keyword'), { status: 'loading' });
@@ -141,10 +141,10 @@ describe('a search that was answered by word alone', () => {
   });
 });
 
-describe('a search of which a part was found by meaning', () => {
+describe('a search with partial coverage', () => {
   const partly: View = { ...viewOf('boiler', 'hybrid', {}), coverage: 0.5 };
 
-  it('is asked again once all memories are read', () => {
+  it('is repeated once all memories are indexed', () => {
     const { control, asked } = beside(partly, indexing(400));
     control.become(indexing(600));
     expect(asked).toEqual([]);
@@ -152,7 +152,7 @@ describe('a search of which a part was found by meaning', () => {
     expect(asked).toEqual(['boiler']);
   });
 
-  it('is asked again where its answer comes after all were read, once for as many as were read', () => {
+  it('is repeated if its answer arrives after indexing, once per number of indexed memories', () => {
     const { view, control, asked } = beside(viewOf('boiler', 'looking', {}), indexing(811));
     control.become(indexing(812));
     view.value = partly;
@@ -163,7 +163,7 @@ describe('a search of which a part was found by meaning', () => {
     expect(asked).toEqual(['boiler', 'boiler']);
   });
 
-  it('is not, where all were read, or it was answered by word', () => {
+  it('is not repeated if coverage was complete, or it was answered by word', () => {
     for (const shown of [
       { ...partly, coverage: 1 },
       { ...partly, mode: 'keyword' as const, coverage: 0 },
@@ -176,7 +176,7 @@ describe('a search of which a part was found by meaning', () => {
   });
 });
 
-describe('a decision about the engine', () => {
+describe('a command to the engine', () => {
   it('is passed on', async () => {
     const { engine, control } = beside(undefined);
     await engine.pause();
@@ -188,7 +188,7 @@ describe('a decision about the engine', () => {
     expect(control.asked).toEqual(['pause', 'resume', 'retry', 'choose other', 'cancel', 'remove other']);
   });
 
-  it('that could not be kept is said, and tried again on a word', async () => {
+  it('shows a failure and can be retried', async () => {
     const { engine, control, notices } = beside(undefined);
     const pause = control.pause.bind(control);
     control.pause = () => Promise.reject(new Error('nobody there'));
@@ -200,7 +200,7 @@ describe('a decision about the engine', () => {
   });
 });
 
-it('what a model can’t read does not keep the reading from ending, and nothing is sought twice for it', () => {
+it('memories that can’t be indexed neither block completion nor repeat a search', () => {
   const { notice, control, asked, isFinished } = beside(
     { ...viewOf('boiler', 'hybrid', {}), coverage: 811 / 812 },
     indexing(400),

@@ -22,7 +22,7 @@ const undoing = (what: string) => async () => void done.push(what);
 const press = () => notices.current.value!.action!.run();
 
 describe('an offer to undo', () => {
-  it('stands for ten seconds, and takes the act back', async () => {
+  it('lasts ten seconds, and undoes the action', async () => {
     notices.offer('Saved', undoing('save'));
     vi.advanceTimersByTime(9_999);
     expect([text(), label()]).toEqual(['Saved', 'Undo']);
@@ -33,7 +33,7 @@ describe('an offer to undo', () => {
     expect(text()).toBeUndefined();
   });
 
-  it('is over after ten seconds, for the key as well', async () => {
+  it('ends after ten seconds, for the key as well', async () => {
     notices.offer('Saved', undoing('save'));
     vi.advanceTimersByTime(10_000);
     expect(text()).toBeUndefined();
@@ -41,14 +41,14 @@ describe('an offer to undo', () => {
     expect(done).toEqual([]);
   });
 
-  it('is over where it is closed', async () => {
+  it('ends when it is closed', async () => {
     notices.offer('Saved', undoing('save'));
     notices.clear();
     await notices.undo();
     expect(done).toEqual([]);
   });
 
-  it('waits while somebody is at it, and then stands for ten seconds again', () => {
+  it('waits while hovered or focused, then lasts ten seconds again', () => {
     notices.offer('Saved', undoing('save'));
     vi.advanceTimersByTime(9_000);
     notices.pause();
@@ -61,7 +61,7 @@ describe('an offer to undo', () => {
     expect(text()).toBeUndefined();
   });
 
-  it('takes back the newest act first, then the one before', async () => {
+  it('undoes the newest action first, then the one before', async () => {
     notices.offer('Saved', undoing('save'));
     notices.offer('Deleted', undoing('delete'));
     await notices.undo();
@@ -83,14 +83,14 @@ describe('an offer to undo', () => {
     expect(done).toEqual(['delete', 'save']);
   });
 
-  it('outlives what needs no undoing', async () => {
+  it('survives notices without undo', async () => {
     notices.offer('Deleted', undoing('delete'));
     notices.say('Copied');
     await notices.undo();
     expect(done).toEqual(['delete']);
   });
 
-  it('takes an act back once, however often it is pressed', async () => {
+  it('undoes an action once, even if pressed twice', async () => {
     const kept = Promise.withResolvers<void>();
     notices.offer('Saved', undoing('save'));
     notices.offer('Deleted', () => kept.promise.then(undoing('delete')));
@@ -100,7 +100,7 @@ describe('an offer to undo', () => {
     expect(done).toEqual(['delete']);
   });
 
-  it('that fails says why and stays, to be tried again', async () => {
+  it('stays with the reason if it fails, for a retry', async () => {
     let attempts = 0;
     notices.offer('Deleted', async () => {
       if (++attempts < 3) throw new ConnectionError('gone');
@@ -118,7 +118,7 @@ describe('an offer to undo', () => {
   it.each([
     ['its time ran out', () => vi.advanceTimersByTime(15_000)],
     ['it was closed', () => notices.clear()],
-  ])('that fails after %s can be tried again all the same', async (_, meanwhile) => {
+  ])('can be retried even if it fails after %s', async (_, meanwhile) => {
     const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let attempts = 0;
     notices.offer('Deleted', () => answers[attempts++]!.promise);
@@ -135,8 +135,8 @@ describe('an offer to undo', () => {
   });
 });
 
-describe('what is only said', () => {
-  it('goes after four seconds', () => {
+describe('a plain notice', () => {
+  it('disappears after four seconds', () => {
     notices.say('Copied');
     vi.advanceTimersByTime(3_999);
     expect([text(), label()]).toEqual(['Copied', undefined]);
@@ -163,12 +163,12 @@ describe('a failure', () => {
     ],
     ['nobody knows why', new TypeError('x is undefined'), 'Something went wrong. Try again.'],
     ['it has a sentence of its own', 'The browser blocked copying.', 'The browser blocked copying.'],
-  ])('says so where %s', (_, failure, sentence) => {
+  ])('names the problem if %s', (_, failure, sentence) => {
     notices.fail(failure);
     expect(notices.current.value).toEqual({ text: sentence, tone: 'failed' });
   });
 
-  it('stands until something else is said, with a way to try again where there is one', async () => {
+  it('lasts until the next notice, with a retry if there is one', async () => {
     notices.fail('No.', undoing('retry'));
     vi.advanceTimersByTime(600_000);
     expect(label()).toBe('Try again');

@@ -20,7 +20,7 @@ const texts = () => results.view.value?.memories.map(({ content }) => content);
 const save = (content: string) => line.client.memories.create({ content });
 const idOf = (content: string) => results.view.value!.memories.find((memory) => memory.content === content)!.id;
 
-describe('the recent memories', () => {
+describe('recent memories', () => {
   const numbered = (from: number, to: number) =>
     Array.from({ length: from - to + 1 }, (_, index) => `note ${from - index}`);
 
@@ -28,7 +28,7 @@ describe('the recent memories', () => {
     for (let number = 1; number <= count; number++) await save(`note ${number}`);
   }
 
-  it('come in pages, until there are no more', async () => {
+  it('come in pages until there are no more', async () => {
     await saved(45);
     await results.ask();
     expect(texts()).toEqual(numbered(45, 26));
@@ -41,7 +41,7 @@ describe('the recent memories', () => {
     expect(texts()).toEqual(numbered(45, 1));
   });
 
-  it('are not shorter after a refresh', async () => {
+  it('are as many after a refresh', async () => {
     await saved(45);
     await results.ask();
     await results.more();
@@ -51,14 +51,14 @@ describe('the recent memories', () => {
     expect(texts()).toEqual(numbered(45, 1));
   });
 
-  it('get each page once, however often it is asked for', async () => {
+  it('load each page once, even if requested twice', async () => {
     await saved(45);
     await results.ask();
     await Promise.all([results.more(), results.more()]);
     expect(texts()).toEqual(numbered(45, 6));
   });
 
-  it('keep what they have where the next page can not be had', async () => {
+  it('stay if the next page can’t be loaded', async () => {
     await saved(25);
     await results.ask();
     line.be(cut);
@@ -69,7 +69,7 @@ describe('the recent memories', () => {
     expect(texts()).toEqual(numbered(25, 1));
   });
 
-  it('get no page below a search that began meanwhile', async () => {
+  it('add no page to a search that began meanwhile', async () => {
     await saved(25);
     await results.ask();
     const answers = holding();
@@ -84,7 +84,7 @@ describe('the recent memories', () => {
     expect(texts()).toEqual(['note 25']);
   });
 
-  it('are read anew where all that are shown were deleted: there may be older ones', async () => {
+  it('are reloaded if all that are shown were deleted, since there may be older ones', async () => {
     await saved(21);
     await results.ask();
     for (const text of numbered(21, 2)) {
@@ -95,7 +95,7 @@ describe('the recent memories', () => {
     expect(texts()).toEqual(['note 1']);
   });
 
-  it('tell a notebook in which nothing was ever saved from an emptied one', async () => {
+  it('tell an unused notebook from an emptied one', async () => {
     await results.ask();
     expect(results.view.value).toMatchObject({ memories: [], untouched: true });
     const { id } = await save('one');
@@ -106,7 +106,7 @@ describe('the recent memories', () => {
     expect(results.view.value).toMatchObject({ memories: [], untouched: false });
   });
 
-  it('come back after a single one was shown, by typing, by a refresh, and where that one is deleted', async () => {
+  it('come back after a single memory by typing, a refresh, or its deletion', async () => {
     await saved(2);
     await results.ask();
     const first = results.view.value!.memories[0]!;
@@ -124,7 +124,7 @@ describe('the recent memories', () => {
     expect(texts()).toEqual(['note 1']);
   });
 
-  it('do not push aside the single one that was asked for since', async () => {
+  it('do not replace a single memory that was requested since', async () => {
     await saved(1);
     await results.ask();
     const answers = holding();

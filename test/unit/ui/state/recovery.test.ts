@@ -9,7 +9,7 @@ import { engineState, standInEngineControl } from '../../../support/engine-contr
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-/** What is said by an engine that tells this, twice. */
+/** The notices for an engine that reports this state twice. */
 function saidOf(restored: Partial<RestoredMemories> | undefined) {
   const t = translator();
   const notices = createNotices(t);
@@ -29,8 +29,8 @@ function saidOf(restored: Partial<RestoredMemories> | undefined) {
   return { first, again: notices.current.value };
 }
 
-describe('memories that were brought back', () => {
-  it('are told of once, with how many there are', () => {
+describe('restored memories', () => {
+  it('are announced once, with their number', () => {
     const { first, again } = saidOf({});
     expect(first).toMatchObject({
       tone: 'done',
@@ -60,21 +60,21 @@ describe('memories that were brought back', () => {
       { memories: 1, damaged: true },
       '1 memory is back. It isn’t known how many are missing.',
     ],
-  ])('are told of as a loss if they %s', (_, restored, text) => {
+  ])('are announced as a loss if they %s', (_, restored, text) => {
     expect(saidOf({ ...restored, complete: false }).first).toMatchObject({
       tone: 'failed',
       text: expect.stringContaining(text),
     });
   });
 
-  it('are told of as moved if the database could not be opened', () => {
+  it('are announced as moved if the database could not be opened', () => {
     expect(saidOf({ moved: true }).first).toMatchObject({
       tone: 'done',
       text: expect.stringContaining('so Commonplace made a new one. All of it is back'),
     });
   });
 
-  it('are no news after an hour, nor where there are none', () => {
+  it('are not announced after an hour, nor if there are none', () => {
     expect(saidOf({ at: minutesAgo(61) }).first).toBeUndefined();
     expect(saidOf(undefined).first).toBeUndefined();
   });
@@ -91,7 +91,7 @@ describe('the second copy', () => {
     expect(formats.time(at)).toContain('November 22, 2026');
   });
 
-  it('says what became of damage', () => {
+  it('says what happened to damage', () => {
     expect(said({ checkedAt: at, damage: { at, outcome: 'repaired' } })[1]).toContain(
       'the copy was damaged. It was written again',
     );

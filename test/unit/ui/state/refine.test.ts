@@ -5,7 +5,7 @@ import type { Listed } from '../../../../src/ui/state/view.ts';
 
 const seed = 20260704;
 
-/** A memory as a list holds it; `by` tells which answer it is from. */
+/** A listed memory; `by` names the answer it is from. */
 const hit = (id: string, by: string) => ({ id, content: by }) as Listed;
 const ids = (list: Listed[]) => list.map(({ id }) => id);
 const letters = [...'abcdefghij'];
@@ -16,7 +16,7 @@ const always = (law: (situation: { shown: Listed[]; better: Listed[]; held: stri
   fc.assert(fc.property(situations, law), { seed, numRuns: 2_000 });
 
 describe('a refined list', () => {
-  it('leaves every held row, and all above it, as and where it was', () => {
+  it('keeps every pinned row, and all above it, unchanged', () => {
     always(({ shown, better, held }) => {
       const list = refined(shown, better, held);
       for (const id of held) {
@@ -26,13 +26,13 @@ describe('a refined list', () => {
     });
   });
 
-  it('is the better answer where nothing that is shown is held', () => {
+  it('is the better answer if no shown row is pinned', () => {
     always(({ shown, better, held }) => {
       if (!shown.some(({ id }) => held.includes(id))) expect(refined(shown, better, held)).toBe(better);
     });
   });
 
-  it('holds each memory once, and all of the better answer', () => {
+  it('contains each memory once, and all of the better answer', () => {
     always(({ shown, better, held }) => {
       const list = ids(refined(shown, better, held));
       expect(new Set(list).size).toBe(list.length);
@@ -40,7 +40,7 @@ describe('a refined list', () => {
     });
   });
 
-  it('keeps the better order below the held rows, and what only the shown list had at the end', () => {
+  it('keeps the better order below pinned rows, and ends with what only the shown list had', () => {
     always(({ shown, better, held }) => {
       const last = shown.findLastIndex(({ id }) => held.includes(id));
       if (last < 0) return;
@@ -56,14 +56,14 @@ describe('a refined list', () => {
     });
   });
 
-  it('is never shorter than what is shown while hands are on it', () => {
+  it('is never shorter than the shown list while a row is pinned', () => {
     always(({ shown, better, held }) => {
       if (shown.some(({ id }) => held.includes(id)))
         expect(refined(shown, better, held).length).toBeGreaterThanOrEqual(shown.length);
     });
   });
 
-  it('takes what is below the hands from the better answer', () => {
+  it('takes the rows below pinned ones from the better answer', () => {
     expect(
       refined(
         [hit('a', 'shown'), hit('b', 'shown')],
@@ -74,7 +74,7 @@ describe('a refined list', () => {
   });
 });
 
-it('two lists are in the same order where they hold the same memories so, whatever else is known of them', () => {
+it('compares the order of two lists by their ids only', () => {
   const list = [hit('a', 'shown'), hit('b', 'shown')];
   expect(isSameOrder(list, [hit('a', 'better'), hit('b', 'better')])).toBe(true);
   for (const other of [[...list].reverse(), [list[0]!], [...list, hit('c', 'shown')]])

@@ -29,7 +29,7 @@ const names = () =>
 const inOrder = (...order: (keyof typeof saved)[]) =>
   meaning(() => order.map((name, place) => near(saved[name], 0.9 - place / 10)));
 
-/** Types and lets the answer by word come; what is asked by meaning waits for `release`. */
+/** Types and waits for the keyword answer; the hybrid one waits for `release`. */
 async function typed(text: string, way: Way): Promise<{ release(): Promise<void> }> {
   const gate = Promise.withResolvers<void>();
   line.be(async (request, pass) => {
@@ -48,7 +48,7 @@ async function typed(text: string, way: Way): Promise<{ release(): Promise<void>
 }
 
 describe('a search', () => {
-  it('shows what is found by word at once, and the better answer when it comes', async () => {
+  it('shows keyword results at once, and the better answer when it arrives', async () => {
     const { release } = await typed('quiet hotel', inOrder('room', 'hotel', 'list'));
     expect([names(), results.view.value?.mode]).toEqual([['hotel', 'list'], 'looking']);
     await release();
@@ -56,8 +56,8 @@ describe('a search', () => {
     expect(results.pending.value).toBeUndefined();
   });
 
-  it('moves no row in hand, nor any above it; the whole order comes when they are let go', async () => {
-    results.watchPinned(() => [saved.hotel.id]);
+  it('moves no pinned row, nor any above it; the full order comes on leaving the list', async () => {
+    results.setPinned(() => [saved.hotel.id]);
     const { release } = await typed('quiet hotel', inOrder('room', 'list', 'hotel'));
     results.touch(true);
     await release();
@@ -66,8 +66,8 @@ describe('a search', () => {
     expect(names()).toEqual(['room', 'list', 'hotel']);
   });
 
-  it('offers the whole order where hands stay on the list, and says nothing where it is there', async () => {
-    results.watchPinned(() => [saved.hotel.id]);
+  it('offers the full order while the list is touched, unless it is shown already', async () => {
+    results.setPinned(() => [saved.hotel.id]);
     const offering = await typed('quiet hotel', inOrder('room', 'list', 'hotel'));
     await offering.release();
     expect(results.pending.value).toBeDefined();
@@ -78,7 +78,7 @@ describe('a search', () => {
     expect([names(), results.pending.value]).toEqual([['hotel', 'room', 'list'], undefined]);
   });
 
-  it('does not empty the list for what may be found by meaning in a moment', async () => {
+  it('does not empty the list while search by meaning runs', async () => {
     results.type('');
     await line.rest();
     const { release } = await typed('zeppelin', inOrder('room'));
@@ -87,14 +87,14 @@ describe('a search', () => {
     expect([names(), results.view.value?.query]).toEqual([['room'], 'zeppelin']);
   });
 
-  it('ignores a better answer to what is not asked any more', async () => {
+  it('ignores a better answer to an outdated question', async () => {
     const { release } = await typed('quiet hotel', inOrder('room'));
     results.type('quiet');
     await release();
     expect(names()).toEqual(['hotel', 'list']);
   });
 
-  it('keeps what was found by word where nothing better can be had, and says so', async () => {
+  it('keeps keyword results if search by meaning fails, and says so', async () => {
     const { release } = await typed('quiet hotel', async (request, pass) => {
       if (request.body?.includes('"hybrid"')) throw new Error('the model is gone');
       return pass();
@@ -103,7 +103,7 @@ describe('a search', () => {
     expect([names(), results.view.value?.mode]).toEqual([['hotel', 'list'], 'keyword']);
   });
 
-  it('that was answered whole is not answered by word again when it is refreshed', async () => {
+  it('skips the keyword answer on a refresh of a complete one', async () => {
     const { release } = await typed('quiet hotel', inOrder('room', 'hotel'));
     await release();
     line.sent.length = 0;
@@ -112,10 +112,10 @@ describe('a search', () => {
     expect(names()).toEqual(['room', 'hotel']);
   });
 
-  it('that is asked again without an act of the person moves nothing in hand either', async () => {
+  it('moves no pinned row either if it is repeated automatically', async () => {
     const { release } = await typed('quiet hotel', inOrder('hotel', 'list'));
     await release();
-    results.watchPinned(() => [saved.hotel.id]);
+    results.setPinned(() => [saved.hotel.id]);
     line.be(inOrder('room', 'list', 'hotel'));
     await results.ask();
     expect(names()).toEqual(['hotel', 'room', 'list']);
@@ -124,7 +124,7 @@ describe('a search', () => {
   });
 });
 
-describe('memories near to one', () => {
+describe('similar memories', () => {
   const likes: Way = meaning(({ like }) =>
     like !== undefined && 'memoryId' in like && like.memoryId === saved.room.id
       ? [near(saved.hotel, 0.8)]
@@ -136,7 +136,7 @@ describe('memories near to one', () => {
     line.be(likes);
   });
 
-  it('stand in place of the list, and going back brings it again', async () => {
+  it('replace the list, and Back returns to it', async () => {
     await results.seek({ memory: saved.room });
     expect([names(), results.view.value?.near]).toEqual([['hotel'], { memory: saved.room }]);
     await results.back();
@@ -147,7 +147,7 @@ describe('memories near to one', () => {
     ]);
   });
 
-  it('lead on to others, and back one by one', async () => {
+  it('lead to others, and Back returns one by one', async () => {
     await results.seek({ memory: saved.room });
     await results.seek({ memory: saved.hotel });
     expect(names()).toEqual(['room']);
@@ -159,7 +159,7 @@ describe('memories near to one', () => {
     expect(names()).toEqual(['room', 'hotel', 'list']);
   });
 
-  it('that were not there yet when others were sought are no way back', async () => {
+  it('are not on the way back if they had not arrived', async () => {
     const answers = holding();
     line.be(answers.way);
     const first = results.seek({ memory: saved.room });
@@ -172,14 +172,14 @@ describe('memories near to one', () => {
     expect(names()).toEqual(['room', 'hotel', 'list']);
   });
 
-  it('are left by typing, for good', async () => {
+  it('are left for good by typing', async () => {
     await results.seek({ memory: saved.room });
     results.type('');
     await line.rest();
     expect([names(), results.backStack.value, results.near.value]).toEqual([['room', 'hotel', 'list'], [], undefined]);
   });
 
-  it('leave nothing behind that was deleted meanwhile, and all that was restored', async () => {
+  it('return to a list without what was deleted and with what was restored', async () => {
     await results.seek({ memory: saved.room });
     await line.client.memories.delete(saved.list.id);
     await results.remove(saved.list.id);
@@ -193,7 +193,7 @@ describe('memories near to one', () => {
     expect(names()).toEqual(['room', 'hotel', 'list']);
   });
 
-  it('say why where there is no model, and go back all the same', async () => {
+  it('say why if there is no model, and Back still works', async () => {
     line.be((_, pass) => pass());
     await results.seek({ memory: saved.room });
     expect(results.shown.value).toMatchObject({ near: { memory: saved.room }, failure: { code: 'unavailable' } });
@@ -201,7 +201,7 @@ describe('memories near to one', () => {
     expect(names()).toEqual(['room', 'hotel', 'list']);
   });
 
-  it('are asked for by the text of a page too', async () => {
+  it('can be searched for by the text of a page', async () => {
     await results.seek({ page: 'A page about rooms' });
     expect(JSON.parse(line.sent.at(-1)?.body ?? '')).toMatchObject({ like: { text: 'A page about rooms' } });
     expect(names()).toEqual(['room']);

@@ -19,21 +19,21 @@ afterEach(() => {
 const texts = () => results.view.value?.memories.map(({ content }) => content);
 const save = (content: string) => line.client.memories.create({ content });
 
-/** Types, waits as long as a person pauses, and for all that comes of it; `waiting`: so many requests are held on purpose. */
+/** Types, waits for the typing pause and all that follows. `waiting`: how many requests are held back on purpose. */
 async function typed(text: string, waiting = 0): Promise<void> {
   results.type(text);
   vi.advanceTimersByTime(60);
   await line.rest(waiting);
 }
 
-describe('searching while a person types', () => {
+describe('searching while typing', () => {
   beforeEach(async () => {
     await save('The boiler is in the cellar');
     await save('The bicycle pump lies in the shed');
     line.sent.length = 0;
   });
 
-  it('asks once for what was typed in one go, a pause after the last letter', async () => {
+  it('searches once, a pause after the last letter', async () => {
     for (const text of ['c', 'ce', 'cel']) {
       results.type(text);
       vi.advanceTimersByTime(59);
@@ -49,7 +49,7 @@ describe('searching while a person types', () => {
     expect(texts()).toEqual(['The boiler is in the cellar']);
   });
 
-  it('shows the answer to what was typed last, whichever comes first', async () => {
+  it('shows the answer to the last query, whichever arrives first', async () => {
     const answers = holding();
     line.be(answers.way);
     results.type('cellar');
@@ -69,7 +69,7 @@ describe('searching while a person types', () => {
     expect(results.view.value?.query).toBe('shed');
   });
 
-  it('drops an answer that comes while more is being typed', async () => {
+  it('drops an answer that arrives while typing continues', async () => {
     await typed('shed');
     const answers = holding();
     line.be(answers.way);
@@ -83,7 +83,7 @@ describe('searching while a person types', () => {
     expect(results.pending.value).toBeUndefined();
   });
 
-  it('takes a word for unfinished until a space follows it', async () => {
+  it('treats a word as unfinished until a space follows', async () => {
     await typed('  bic');
     expect(texts()).toEqual(['The bicycle pump lies in the shed']);
     expect(results.view.value?.query).toBe('  bic');
@@ -91,7 +91,7 @@ describe('searching while a person types', () => {
     expect(JSON.parse(line.sent.at(-1)!.body!).query).toBe('cell ');
   });
 
-  it('goes back to the recent ones at once where the field is emptied, were it but for spaces', async () => {
+  it('returns to recent memories at once if the field is blank', async () => {
     await typed('shed');
     results.type(' ');
     await line.rest();
@@ -99,7 +99,7 @@ describe('searching while a person types', () => {
     expect(results.view.value?.query).toBe('');
   });
 
-  it('shows what went wrong, for which words, and the answer once trying again works', async () => {
+  it('shows the failure and its query, and the answer after a successful retry', async () => {
     line.be(cut);
     await typed('shed');
     expect(results.shown.value).toEqual({ query: 'shed', failure: expect.any(ConnectionError) });
@@ -109,7 +109,7 @@ describe('searching while a person types', () => {
     expect(texts()).toEqual(['The bicycle pump lies in the shed']);
   });
 
-  it('says that it is slow after a tenth of a second, and no longer once there is the whole answer', async () => {
+  it('reports a slow search after 100 ms, until the complete answer', async () => {
     const answers = holding();
     line.be(answers.way);
     results.type('shed');
@@ -129,7 +129,7 @@ describe('searching while a person types', () => {
     expect(results.slow.value).toBe(false);
   });
 
-  it('says nothing of being slow where more is typed, or the answer comes in time', async () => {
+  it('reports no slow search if typing continues or the answer is in time', async () => {
     line.be(holding().way);
     results.type('shed');
     vi.advanceTimersByTime(159);
@@ -143,7 +143,7 @@ describe('searching while a person types', () => {
   });
 });
 
-describe('a list that a person has their hands on', () => {
+describe('a touched list', () => {
   beforeEach(async () => {
     await save('one');
     await results.ask();
@@ -151,7 +151,7 @@ describe('a list that a person has their hands on', () => {
     await save('two');
   });
 
-  it('stays as it is until they leave it; then the answer that came is shown', async () => {
+  it('stays until the user leaves it, and then shows the pending answer', async () => {
     await results.ask();
     expect(texts()).toEqual(['one']);
     results.touch(false);
@@ -159,7 +159,7 @@ describe('a list that a person has their hands on', () => {
     expect(results.pending.value).toBeUndefined();
   });
 
-  it('shows the answer at once where they ask for it', async () => {
+  it('shows the pending answer on request', async () => {
     await results.ask();
     results.release();
     expect(texts()).toEqual(['two', 'one']);
@@ -167,26 +167,26 @@ describe('a list that a person has their hands on', () => {
     expect(texts()).toEqual(['two', 'one']);
   });
 
-  it('changes by an act of their own', async () => {
+  it('changes by the user’s own action', async () => {
     await results.refresh();
     expect(texts()).toEqual(['two', 'one']);
   });
 
-  it('is left as soon as they type again', async () => {
+  it('is no longer touched after typing', async () => {
     await results.ask();
     await typed('two');
     expect(texts()).toEqual(['two']);
     expect(results.pending.value).toBeUndefined();
   });
 
-  it('is filled where there was none yet', async () => {
+  it('is filled if it was empty', async () => {
     const fresh = createResults(line.client);
     fresh.touch(true);
     await fresh.ask();
     expect(fresh.view.value?.memories).toHaveLength(2);
   });
 
-  it('does not bring back, by the answer that was held, what was deleted or how it was before a change', async () => {
+  it('the pending answer respects deletions and changes since', async () => {
     await results.ask();
     const one = results.view.value!.memories[0]!;
     results.replace({ ...one, content: 'one, changed' });

@@ -4,7 +4,7 @@ import { rangesOf, type Range } from '../../../../src/lib/text/mark.ts';
 import { excerptOf, inOrder, piecesOf } from '../../../../src/ui/text/excerpt.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** A text with a sign at both ends of each of its characters. */
+/** A text with a separator around each grapheme. */
 const parted = (text: string) => `|${Array.from(graphemes.segment(text), ({ segment }) => segment).join('|')}|`;
 
 const excerptFor = (text: string, ...words: string[]) => excerptOf(text, rangesOf(text, words));
@@ -13,14 +13,14 @@ const markedIn = (excerpt: { text: string; marks: Range[] }) =>
     .filter(({ marked }) => marked)
     .map(({ text }) => text);
 
-/** The words that an excerpt took from its text, without the signs that some are left out. */
+/** An excerpt’s text without the ellipses. */
 const taken = (excerpt: { text: string }) => excerpt.text.replace(/^… /, '').replace(/…$/, '');
 
 const sentence = 'The quick brown fox jumps over the lazy dog, again and again. ';
 const long = sentence.repeat(40);
 
 describe('an excerpt', () => {
-  it('of a short text is that text, with its marks', () => {
+  it('of a short text is the whole text with its marks', () => {
     const excerpt = excerptFor('The boiler is in the cellar', 'boiler', 'cellar');
     expect(excerpt).toEqual({
       text: 'The boiler is in the cellar',
@@ -33,7 +33,7 @@ describe('an excerpt', () => {
     expect(excerptOf('', [])).toEqual({ text: '', marks: [], cut: false });
   });
 
-  it('of a long text is its beginning, where nothing is marked or that is near the beginning', () => {
+  it('of a long text is its start, if there are no marks or they are near the start', () => {
     for (const excerpt of [excerptOf(long, []), excerptFor(`A heron. ${long}`, 'heron')]) {
       expect(excerpt.cut).toBe(true);
       expect(excerpt.text).toMatch(/^(A heron\. )?The quick.*…$/);
@@ -41,7 +41,7 @@ describe('an excerpt', () => {
     }
   });
 
-  it('begins a little before the first mark where that is far on, and between words', () => {
+  it('starts shortly before a distant first mark, between words', () => {
     const text = `${long}A heron stands in the pond. ${long}`;
     const excerpt = excerptFor(text, 'heron', 'pond');
     expect(markedIn(excerpt)).toEqual(['heron', 'pond']);
@@ -53,11 +53,11 @@ describe('an excerpt', () => {
     expect(taken(excerpt)).toMatch(/\s$/);
   });
 
-  describe('of a text that was found by meaning', () => {
+  describe('of a text found by meaning', () => {
     const text = `${long}A heron stands in the pond. ${long}The heron is grey. ${long}`;
     const second = { start: text.indexOf('The heron'), end: text.length };
 
-    it('begins with the passage where nothing is marked', () => {
+    it('starts with the passage if nothing is marked', () => {
       expect(excerptOf(text, [], second).text).toMatch(/^… The heron is grey\. The quick.*…$/);
       expect(excerptOf(text, [], { start: 0, end: 500 })).toEqual(excerptOf(text, []));
       expect(excerptOf(text, [], { start: 60, end: 500 })).toEqual(excerptOf(text, []));
@@ -72,12 +72,12 @@ describe('an excerpt', () => {
       expect(markedIn(excerpt)).toEqual(['heron']);
     });
 
-    it('shows the words that were typed where none is in the passage', () => {
+    it('shows the first mark if none is in the passage', () => {
       expect(excerptOf(text, rangesOf(text, ['pond']), second)).toEqual(excerptOf(text, rangesOf(text, ['pond'])));
     });
   });
 
-  it('marks words of a right-to-left script where they stand', () => {
+  it('marks words of a right-to-left script in place', () => {
     const text = `${'הספר הזה נמצא על המדף העליון. '.repeat(20)}השרברב תיקן את הדוד.`;
     const excerpt = excerptFor(text, 'השרברב');
     expect(markedIn(excerpt)).toEqual(['השרברב']);
@@ -85,12 +85,12 @@ describe('an excerpt', () => {
     expect(excerpt.text.endsWith('תיקן את הדוד.')).toBe(true);
   });
 
-  it('marks a long word that begins near the beginning', () => {
+  it('marks a long word that starts near the beginning', () => {
     const word = 'k'.repeat(125);
     expect(excerptFor(`key ${word} ${long}`, word).text.startsWith(`key ${word}`)).toBe(true);
   });
 
-  it('marks what is seen of a mark that is longer than an excerpt', () => {
+  it('clips a mark that is longer than an excerpt', () => {
     const excerpt = excerptOf('漢'.repeat(2_000), [{ start: 600, end: 1_800 }]);
     const [mark] = excerpt.marks;
     expect(excerpt.marks).toHaveLength(1);
@@ -115,7 +115,7 @@ describe('an excerpt', () => {
     }
   });
 
-  it('holds only what the text holds, and marks only what was marked', () => {
+  it('contains only text from the original, and marks only what was marked', () => {
     const letters = fc.constantFrom('a', 'b', ' ', ' ', '\n', 'é', '漢', '👍🏽', '🇩🇪', 'א');
     const texts = fc.array(letters, { minLength: 300, maxLength: 1_500, size: 'max' }).map((all) => all.join(''));
     fc.assert(
@@ -134,7 +134,7 @@ describe('an excerpt', () => {
 });
 
 describe('pieces', () => {
-  it('are the text in order, marked and unmarked in turn, none of them empty', () => {
+  it('are the text in order, alternately marked and unmarked, none empty', () => {
     expect(
       piecesOf('one two', [
         { start: 0, end: 3 },
@@ -150,7 +150,7 @@ describe('pieces', () => {
   });
 });
 
-it('words are told in the order of the text, and after them those that stand elsewhere, in tags or a title', () => {
+it('sorts words by the text, then those from elsewhere, such as tags or a title', () => {
   expect(inOrder(['boiler', 'home', 'okafor'], 'Mr. Okafor fixed the boiler; the BOILER, Okafor')).toEqual([
     'okafor',
     'boiler',

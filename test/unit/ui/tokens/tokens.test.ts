@@ -3,10 +3,10 @@ import { createWantedToken } from '../../../../src/ui/tokens/wanted.ts';
 import { refusing } from '../line.ts';
 import { libraryOn } from '../library/library-on.ts';
 
-describe('what is written into the form', () => {
+describe('the token form', () => {
   const now = Date.parse('2026-03-02T10:00:00.000Z');
 
-  it('asks for little where nothing is chosen: to read, for 90 days', () => {
+  it('requests little by default: read access for 90 days', () => {
     const wanted = createWantedToken();
     expect(wanted.isReady()).toBe(false);
     wanted.name.value = ' Lamp ';
@@ -16,7 +16,7 @@ describe('what is written into the form', () => {
     ]);
   });
 
-  it('asks for what is chosen', () => {
+  it('requests what is chosen', () => {
     const wanted = createWantedToken();
     wanted.name.value = 'Lamp';
     wanted.days.value = undefined;
@@ -33,7 +33,7 @@ describe('what is written into the form', () => {
 });
 
 describe('tokens', () => {
-  it('show their secret once, and it is gone when it is put away or revoked', async () => {
+  it('show their secret until it is dismissed or the token revoked', async () => {
     const { tokens } = libraryOn();
     await tokens.create({ name: 'Lamp', scopes: ['memories:read'] });
     expect(tokens.fresh.value?.token).toMatch(/^cpk_/);
@@ -43,7 +43,7 @@ describe('tokens', () => {
     expect([tokens.fresh.value, tokens.value.value]).toEqual([undefined, []]);
   });
 
-  it('stay in the list where revoking fails, and that is said', async () => {
+  it('stay in the list if revoking fails, with a notice', async () => {
     const library = libraryOn();
     await library.tokens.create({ name: 'Lamp', scopes: ['memories:read'] });
     library.line.be(refusing(503, 'unavailable'));
