@@ -25,15 +25,15 @@ import { modelTurns } from './search/model-turns.ts';
 import { transact } from './transaction.ts';
 import { localOwner, type Vouched } from './vouched.ts';
 
-/** The v1 Memory Service: one application, whatever carries its requests. */
+/** The v1 Memory Service: one application for any transport. */
 export interface Service {
-  /** Answers any request, with an error body where it must; never rejects. `vouched`: what the host knows of the sender. */
+  /** Handles any request; errors become responses, so it never rejects. `vouched`: what the host knows about the sender. */
   fetch(request: Request, vouched: Vouched): Promise<Response>;
-  /** Answers what never became a request, where the host itself must refuse; counted by where it came from, and `rate_limited` in place of `problem` once that was too often; never rejects. */
+  /** The response to something that never became a request and that the host itself refuses. It is counted by its sender, and becomes `rate_limited` if there are too many. Never rejects. */
   refuse(problem: Problem, vouched: Vouched): Promise<Response>;
-  /** Deletes for good what has outlived its time, of one owner; to be called at start and once a day. */
+  /** Deletes an owner's expired data. Call it at start and once a day. */
   maintain(owner?: string): Promise<void>;
-  /** Forgets who asked without a token and is gone; to be called as often. */
+  /** Forgets senders without a token that have gone. Call it as often. */
   forgetStrangers(): Promise<void>;
 }
 
@@ -90,7 +90,7 @@ export function createService(given: Pick<ServiceParts, 'store' | 'keyword'> & P
   };
 }
 
-/** Authenticate → origin → rate limit: whoever asks is counted, known or not, before anything else is looked at. */
+/** Authenticate → origin → rate limit. Every sender is counted before anything else is read. */
 async function admit(
   context: Context<App>,
   { store, pageRates, clock }: ServiceParts,
@@ -142,7 +142,7 @@ async function perform<N extends OperationName>(
   return reply(await handlers[name](call), status, commonHeaders(request.rate));
 }
 
-/** No operation answered: the path is unknown, or it is known and the method is not. */
+/** The path is unknown, or its method is. */
 function absent(path: string, method: string): Problem {
   const known = operationNames.map((name) => operations[name]).filter((spec) => patternOf(spec.path).test(path));
   if (known.length === 0) return notFound();
@@ -155,7 +155,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${versionPrefix}${path.replaceAll(/:\w+/g, '[^/]+')}$`);
 }
 
-/** @throws Problem `invalid_request` for a path that does not decode. */
+/** @throws Problem `invalid_request` for a path that can't be decoded */
 function requireReadable(request: Request): void {
   try {
     if (request.url.includes('%')) decodeURIComponent(new URL(request.url).pathname);

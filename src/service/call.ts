@@ -11,61 +11,61 @@ import type { Meaning } from './search/meaning.ts';
 import type { ModelTurns } from './search/model-turns.ts';
 import type { Vouched } from './vouched.ts';
 
-/** What a service is made of. */
+/** The parts of a service. */
 export interface ServiceParts {
   store: Store;
-  /** The keyword index of an owner; the same one each time. */
+  /** Returns an owner's keyword index, the same one each time. */
   keyword: (owner: Owner) => KeywordIndex;
-  /** Without it, searches are answered by word. */
+  /** Without it, all searches are by word. */
   meaning?: Meaning;
-  /** Counts the requests of the host's own pages; default: the store's windows, as for tokens. */
+  /** The rate windows of the host's own pages; default: the store's, as for tokens. */
   pageRates: RateWindows;
   clock: Clock;
   newId: NewId;
-  /** Told of every fault that is not the asker's: of what was answered as `internal`, `unavailable` or `storage_full`, and of what was got around. */
-  report: (fault: unknown, about?: Concerned) => void;
-  /** Told of every request once it has its answer, for logs and counts. */
+  /** Called for every server-side error: those returned as `internal`, `unavailable` or `storage_full`, and those with a fallback. */
+  report: (fault: unknown, about?: FaultContext) => void;
+  /** Called for every request once it has its response, for logs and metrics. */
   answered: (request: Request, facts: Facts) => void;
 }
 
-/** Whom a fault concerned, as far as that is known. */
-export interface Concerned {
+/** The request and owner that an error concerns, if known. */
+export interface FaultContext {
   request?: Request;
   owner?: Owner;
 }
 
-/** What became known of a request on its way, and holds nothing of what it says. */
+/** What is known about a request, without its content. */
 export interface Facts {
   owner: Owner | undefined;
   operation: OperationName | undefined;
 }
 
-/** One request on its way through an operation: authenticated, within its limits, allowed by scope, and of the right shape. */
+/** One request in an operation: authenticated, within its limits, allowed by scope, and valid. */
 export interface Call<N extends OperationName> {
   parts: ServiceParts;
   cursors: Cursors;
   feedOf: FeedOf;
   modelTurns: ModelTurns;
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when nobody waits for the response any more. */
   signal: AbortSignal;
   principal: Principal;
   vouched: Vouched;
   rate: RateState;
   input: OperationInput<N>;
   headers: Headers;
-  /** Unix milliseconds; one moment for the whole request. */
+  /** Unix milliseconds; the same for the whole request. */
   now: number;
   read<T>(work: (reader: StoreReader) => Promise<T>): Promise<T>;
-  /** One durable transaction; a POST with an idempotency key that was answered before is answered the same again, without `work`. */
+  /** One durable transaction. A POST with a known idempotency key returns its recorded answer without `work`. */
   write(work: (writer: StoreWriter) => Promise<Answer<N>>): Promise<Answer<N>>;
 }
 
 export interface Answer<N extends OperationName> {
   body: OperationAnswer<N>;
   headers?: Record<string, string>;
-  /** What a replay answers instead of `body`, where that holds a secret. */
+  /** Recorded for replays instead of `body`, if that has a secret. */
   replay?: OperationAnswer<N>;
-  /** The memory that `body` shows: once it is erased, a replay is 404. */
+  /** The memory in `body`: once it is erased, a replay is 404. */
   memory?: string;
 }
 

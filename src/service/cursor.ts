@@ -4,7 +4,7 @@ import { keptSecret } from './kept-secret.ts';
 import type { Owner, Store } from './ports/store.ts';
 import { invalid } from './problem.ts';
 
-/** What a cursor holds good for: the token, the operation and the filters of the listing. */
+/** What a cursor is valid for: the token, the operation and the filters of the listing. */
 export interface CursorScope {
   owner: Owner;
   tokenId: string;
@@ -12,9 +12,9 @@ export interface CursorScope {
   filters: unknown;
 }
 
-/** Makes and reads cursors: a place in a listing, signed, so that one made up, altered or moved to another listing is refused. */
+/** Writes and reads cursors: signed positions in a listing. One that was invented, altered or taken from another listing is rejected. */
 export interface Cursors {
-  write(scope: CursorScope, place: string): Promise<string>;
+  write(scope: CursorScope, position: string): Promise<string>;
   /** @throws Problem `invalid_request` */
   read(scope: CursorScope, cursor: string): Promise<string>;
 }
@@ -22,26 +22,26 @@ export interface Cursors {
 export function cursorsOf(store: Store): Cursors {
   const secretOf = keptSecret(store, 'cursor-secret');
 
-  async function seal(scope: CursorScope, place: string): Promise<string> {
-    const bound = canonicalJson([scope.tokenId, scope.operation, scope.filters ?? null, place]);
+  async function signatureOf(scope: CursorScope, position: string): Promise<string> {
+    const bound = canonicalJson([scope.tokenId, scope.operation, scope.filters ?? null, position]);
     return hmac(await secretOf(scope.owner), bound).slice(0, 32);
   }
 
   return {
-    async write(scope, place) {
-      return `${toBase64Url(place)}.${await seal(scope, place)}`;
+    async write(scope, position) {
+      return `${toBase64Url(position)}.${await signatureOf(scope, position)}`;
     },
     async read(scope, cursor) {
-      const [encoded = '', mark = ''] = cursor.split('.');
-      const place = fromBase64Url(encoded);
+      const [encoded = '', signature = ''] = cursor.split('.');
+      const position = fromBase64Url(encoded);
       if (
-        place === undefined ||
-        !constantTimeEqual(mark, await seal(scope, place)) ||
-        cursor !== `${toBase64Url(place)}.${mark}`
+        position === undefined ||
+        !constantTimeEqual(signature, await signatureOf(scope, position)) ||
+        cursor !== `${toBase64Url(position)}.${signature}`
       ) {
         throw invalid('cursor', 'must be a nextCursor of the same listing and token');
       }
-      return place;
+      return position;
     },
   };
 }
@@ -56,7 +56,7 @@ function toBase64Url(text: string): string {
 function fromBase64Url(encoded: string): string | undefined {
   try {
     const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
-    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(binary, (one) => one.charCodeAt(0)));
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(binary, (byte) => byte.charCodeAt(0)));
   } catch {
     return undefined;
   }

@@ -4,18 +4,13 @@ import type { Token } from '../v1/schemas/token.ts';
 import { timeOf } from './call.ts';
 import type { CountedCollection, MemoryRow, TokenRow } from './ports/rows.ts';
 
-/** Names each field that leaves the service: what else a row holds stays inside. */
+/** Lists each field that leaves the service, so that the row's other fields stay inside. */
 export function memoryOf(row: MemoryRow): Memory {
   const { id, content, source, tags, collection, url, title, version, createdAt, updatedAt } = row;
   const shown: Memory = { id, content, source, tags, collection, url, title, version, createdAt, updatedAt };
   if (row.deletedAt !== null) shown.deletedAt = row.deletedAt;
   if (row.origin !== null) shown.origin = row.origin;
   return shown;
-}
-
-/** The strong validator of a memory. */
-export function etagOf(row: Pick<MemoryRow, 'version'>): string {
-  return `"${row.version}"`;
 }
 
 export function collectionOf({ id, name, createdAt, updatedAt, memoryCount }: CountedCollection): Collection {

@@ -3,7 +3,7 @@ import type { Service } from './app.ts';
 import { Problem, invalid } from './problem.ts';
 import type { Vouched } from './vouched.ts';
 
-/** Answers a request that came as an envelope; one that makes no HTTP request is refused as such. `signal` aborts when nobody waits for the answer any more. */
+/** Handles a request in an envelope. One that can't be an HTTP request is refused as 400. `signal` aborts when nobody waits for the response any more. */
 export async function handleEnvelope(
   service: Service,
   envelope: unknown,
@@ -33,7 +33,9 @@ function isEnvelope(value: unknown): value is RequestEnvelope {
   if (typeof value !== 'object' || value === null) return false;
   const { commonplace, method, path, headers, body } = value as Partial<Record<keyof RequestEnvelope, unknown>>;
   const headersFit =
-    typeof headers === 'object' && headers !== null && Object.values(headers).every((one) => typeof one === 'string');
+    typeof headers === 'object' &&
+    headers !== null &&
+    Object.values(headers).every((value) => typeof value === 'string');
   return (
     commonplace === 1 &&
     typeof method === 'string' &&

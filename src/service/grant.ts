@@ -7,7 +7,7 @@ import { forbidden, invalid, scopeMissing } from './problem.ts';
 
 type Grant = Pick<TokenRow, 'name' | 'scopes' | 'expiresAt' | 'rateLimit' | 'ownOnly' | 'ancestors'>;
 
-/** What a new token gets: what the request says, else what the creator has. */
+/** The rights of a new token: those in the request, else the creator's. */
 export function grantOf(body: OperationInput<'createToken'>['body'], principal: Principal): Grant {
   const {
     name,
@@ -16,15 +16,15 @@ export function grantOf(body: OperationInput<'createToken'>['body'], principal: 
     rateLimit = fits(defaultRateLimit, principal) ? defaultRateLimit : principal.rateLimit,
     ownOnly = false,
   } = body;
-  return { name, scopes, expiresAt, rateLimit, ownOnly, ancestors: lineOf(principal) };
+  return { name, scopes, expiresAt, rateLimit, ownOnly, ancestors: ancestorsOf(principal) };
 }
 
 /** Scopes that a web page never has. */
 const notForPages = ['tokens:manage', 'memories:import'] as const;
 
-/** No token grants more than its creator has. `origin`: the page that it is bound to. @throws Problem `forbidden`, `invalid_request` */
+/** Ensures that a token has no more rights than its creator. `origin`: the page that it is bound to. @throws Problem `forbidden`, `invalid_request` */
 export function requireOwnRights(grant: Grant, principal: Principal, origin: string | null): void {
-  // By the name that it gives to another, such a token could change what tokens of that name saved.
+  // Otherwise it could create a token with another token's name, and change the memories saved under that name.
   if (grant.ownOnly && grant.scopes.includes('tokens:manage'))
     throw invalid('ownOnly', "can't be combined with tokens:manage");
   const missing = grant.scopes.find((scope) => !principal.scopes.includes(scope));
@@ -40,17 +40,17 @@ export function requireOwnRights(grant: Grant, principal: Principal, origin: str
     throw forbidden(`A token that ${limits.tokenAncestors} others in a row led to may create none.`);
 }
 
-/** @throws Problem `invalid_request` for a time that has passed. */
+/** @throws Problem `invalid_request` for a time in the past */
 export function requireFuture(expiresAt: string | null, now: number): void {
   if (expiresAt !== null && Date.parse(expiresAt) <= now) throw invalid('expiresAt', 'must be in the future');
 }
 
-/** The tokens that one made by this principal descends from. What our own pages make descends from none. */
-function lineOf({ id, rateLimit, ancestors }: Principal): Grant['ancestors'] {
+/** The ancestors of a token that this principal creates. Tokens from our own pages have none. */
+function ancestorsOf({ id, rateLimit, ancestors }: Principal): Grant['ancestors'] {
   return id === builtIn.id ? [] : [{ id, rateLimit }, ...ancestors];
 }
 
-/** A person on one of our own pages may give any rate, as on the command line. */
+/** Whether the creator may give this rate. Our own pages, like the command line, may give any. */
 function fits({ requests, seconds }: RateLimit, { id, rateLimit }: Principal): boolean {
   return id === builtIn.id || (requests <= rateLimit.requests && seconds >= rateLimit.seconds);
 }

@@ -7,7 +7,7 @@ import type { ErrorDetail } from '../v1/schemas/error.ts';
 import { invalid, invalidRequest, Problem } from './problem.ts';
 import { sentenceOf } from './sentences.ts';
 
-/** Checks and normalises a request against the schemas of its operation. */
+/** Validates and normalises a request by the schemas of its operation. */
 export async function readInput<N extends OperationName>(
   name: N,
   request: Request,
@@ -26,7 +26,7 @@ export async function readInput<N extends OperationName>(
   } as OperationInput<N>;
 }
 
-/** An operation that takes no body takes an empty object in its place. */
+/** An operation without a body accepts an empty object. */
 function refuseBody(body: unknown): undefined {
   const isEmptyObject =
     typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0;
@@ -45,7 +45,7 @@ function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
   return issue.keys.map((key) => ({ path: path === '' ? key : `${path}.${key}`, message: 'is unknown' }));
 }
 
-/** The parsed JSON body; undefined where there is none. */
+/** The parsed JSON body; undefined if there is none. */
 async function readBody(request: Request): Promise<unknown> {
   const bytes = await readBytes(request);
   if (bytes.length === 0) return undefined;
@@ -59,16 +59,16 @@ async function readBody(request: Request): Promise<unknown> {
   }
 }
 
-/** A `Request` of these methods never has one; to look is dear on the server. */
+/** Methods whose `Request` never has a body; reading it would be slow on the server. */
 const bodiless = new Set(['GET', 'HEAD']);
 
 async function readBytes(request: Request): Promise<Uint8Array> {
   if (bodiless.has(request.method)) return new Uint8Array();
-  const announced = request.headers.get('content-length');
-  requireBodySize(Number(announced ?? 0));
+  const contentLength = request.headers.get('content-length');
+  requireBodySize(Number(contentLength ?? 0));
   try {
-    // No more arrives than was announced. Firefox knows no stream of a request's body at all.
-    const stream = announced === null ? (request.body ?? null) : null;
+    // With a content length, no more can arrive, so no stream is needed. Firefox has no stream of a request's body.
+    const stream = contentLength === null ? (request.body ?? null) : null;
     return stream === null ? await readWhole(request) : await readStream(stream);
   } catch (thrown) {
     throw thrown instanceof Problem ? thrown : invalid('', 'must arrive completely');
@@ -87,7 +87,7 @@ async function readWhole(request: Request): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Takes in no more than there is room for. */
+/** Stops as soon as the body is too large. */
 async function readStream(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -97,10 +97,10 @@ async function readStream(stream: ReadableStream<Uint8Array>): Promise<Uint8Arra
     parts.push(part);
   }
   const bytes = new Uint8Array(length);
-  let place = 0;
+  let offset = 0;
   for (const part of parts) {
-    bytes.set(part, place);
-    place += part.length;
+    bytes.set(part, offset);
+    offset += part.length;
   }
   return bytes;
 }

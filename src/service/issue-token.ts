@@ -5,7 +5,7 @@ import { timeOf } from './call.ts';
 import type { TokenRow } from './ports/rows.ts';
 import { newSecret } from './principal.ts';
 
-/** A new token as it is to be kept, and its secret, which is kept nowhere. */
+/** Returns a new token's row and its secret, which is stored nowhere. */
 export function newToken(
   grant: Omit<TokenRow, 'id' | 'secretHash' | 'laterHashes' | 'createdAt' | 'ownOnly' | 'paused'> &
     Partial<Pick<TokenRow, 'ownOnly'>>,
@@ -26,7 +26,7 @@ export function newToken(
   return { row, secret };
 }
 
-/** The token with one more secret, and that secret; the oldest one ends if there are too many. */
+/** Adds a secret to a token and returns both. Drops the oldest secret if there are too many. */
 export function withNewSecret(row: TokenRow): { row: TokenRow; secret: string } {
   const secret = newSecret(row.id);
   const hashes = [row.secretHash, ...row.laterHashes, sha256(secret)].slice(-limits.tokenSecrets);

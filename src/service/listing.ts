@@ -7,7 +7,6 @@ import { memoryOf } from './encode.ts';
 import type { ListPosition, StoreReader } from './ports/store.ts';
 import { narrowed } from './visibility.ts';
 
-/** A page of rows, one more asked for than shown to learn whether there is another. */
 export interface Page<Row> {
   rows: Row[];
   nextCursor: string | null;
@@ -18,13 +17,13 @@ interface Paged {
   cursor?: string | undefined;
 }
 
-/** Reads one page of any listing. `place` names a row's place in it, as the next page is to begin after. */
+/** Reads one page of any listing, and one row more to know whether another page follows. `positionOf` returns a row's position, after which the next page begins. */
 export async function readPage<N extends OperationName, Row>(
   name: N,
   call: Call<N>,
   { limit, cursor, ...filters }: Paged & object,
   read: (reader: StoreReader, after: string | undefined, count: number) => Promise<Row[]>,
-  place: (row: Row) => string,
+  positionOf: (row: Row) => string,
 ): Promise<Page<Row>> {
   const { principal, cursors } = call;
   const scope: CursorScope = {
@@ -39,11 +38,11 @@ export async function readPage<N extends OperationName, Row>(
   const last = rows.at(-1);
   return {
     rows,
-    nextCursor: found.length > limit && last !== undefined ? await cursors.write(scope, place(last)) : null,
+    nextCursor: found.length > limit && last !== undefined ? await cursors.write(scope, positionOf(last)) : null,
   };
 }
 
-/** Lists memories, all of them or those of one collection. `collection`: an id or a name. */
+/** Lists all memories, or those of one collection. `query.collection`: an id or a name. */
 export async function listMemoryPage<N extends 'listMemories' | 'listCollectionMemories'>(
   name: N,
   call: Call<N>,

@@ -5,12 +5,12 @@ import { noteClock } from './settled-clock.ts';
 
 const dayMilliseconds = 86_400_000;
 
-/** Memories looked at in one transaction. */
+/** Memories per transaction. */
 const batch = 100;
 
 /**
- * Deletes for good what was in the trash for 30 days, and forgets idempotency keys of 7 days; nothing while the clock may be wrong (see ./settled-clock.ts).
- * Safe to be cut off and run again.
+ * Deletes memories that were in the trash for 30 days, and idempotency keys after 7 days; nothing while the clock may be wrong (see ./settled-clock.ts).
+ * Safe to interrupt and run again.
  */
 export async function maintain({ store, clock }: Pick<ServiceParts, 'store' | 'clock'>, owner: Owner): Promise<void> {
   const now = clock.now();
@@ -24,10 +24,10 @@ export async function maintain({ store, clock }: Pick<ServiceParts, 'store' | 'c
   let after: ListPosition | undefined;
   do {
     const page = await store.read(owner, (reader) => trashPage(reader, after));
-    const outlived = page.filter((row) => row.deletedAt !== null && row.deletedAt < oldest).map((row) => row.id);
-    if (outlived.length > 0) {
+    const expired = page.filter((row) => row.deletedAt !== null && row.deletedAt < oldest).map((row) => row.id);
+    if (expired.length > 0) {
       await store.write(owner, async (writer) => {
-        for (const row of await writer.memories(outlived)) {
+        for (const row of await writer.memories(expired)) {
           if (row.deletedAt !== null && row.deletedAt < oldest) await writer.eraseMemory(row.id, timeOf(now));
         }
       });

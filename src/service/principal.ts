@@ -5,10 +5,10 @@ import type { OwnedToken, Store } from './ports/store.ts';
 import { unauthorized } from './problem.ts';
 import { localOwner, type Vouched } from './vouched.ts';
 
-/** Who asks: a token and whose data it opens. */
+/** The authenticated caller: a token and its owner. */
 export type Principal = Omit<OwnedToken, 'secretHash' | 'laterHashes' | 'createdAt'>;
 
-/** What the extension's own pages are; no token of this id exists, so it can't be listed, exported or revoked. */
+/** The principal of the extension's own pages. It isn't a stored token, so it can't be listed, exported or revoked. */
 export const builtIn: Principal = {
   id: 'builtin',
   name: 'Commonplace',
@@ -32,14 +32,14 @@ export function newSecret(tokenId: string): string {
   return `cpk_${tokenId.replace(/^tok_/, '')}_${hex(crypto.getRandomValues(new Uint8Array(32)))}`;
 }
 
-/** The secret of an `Authorization` header; empty where it holds none. */
+/** The secret in an `Authorization` header; empty if there is none. */
 export function bearerOf(authorization: string): string {
   return /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
 }
 
 /**
- * The principal of a request, by its `Authorization` header and by what the host vouches for.
- * @throws Problem `unauthorized`; an unknown token and a wrong secret take the same path.
+ * Returns the principal of a request, from its `Authorization` header and the vouched facts.
+ * @throws Problem `unauthorized`; an unknown token and a wrong secret take equally long
  */
 export async function authenticate(
   store: Store,
@@ -56,8 +56,8 @@ export async function authenticate(
   const row = await store.findToken(id);
   const hash = sha256(secret);
   const hashes = [row?.secretHash ?? '0'.repeat(64), ...(row?.laterHashes ?? [])];
-  const right = hashes.map((kept) => constantTimeEqual(hash, kept)).includes(true);
-  if (row === undefined || !right || isExpired(row, now)) throw unauthorized();
+  const isRight = hashes.map((stored) => constantTimeEqual(hash, stored)).includes(true);
+  if (row === undefined || !isRight || isExpired(row, now)) throw unauthorized();
   if (row.origin !== (vouched.origin ?? null)) throw unauthorized();
   const { secretHash: _, laterHashes: __, createdAt: ___, ...principal } = row;
   return principal;

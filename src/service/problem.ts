@@ -13,7 +13,7 @@ interface ProblemParts {
   status?: number;
 }
 
-/** An error of the contract: thrown anywhere in the service, answered as its status and body. */
+/** An error of the contract. Thrown anywhere in the service; becomes a response with its status and body. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ErrorCode;
@@ -47,7 +47,7 @@ export class Problem extends Error {
   }
 }
 
-/** The problem that anything thrown is answered as; what is not ours to tell becomes `internal`. */
+/** Converts any thrown value to a problem; an unknown one becomes `internal`, without its message. */
 export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
   if (thrown instanceof StorageFull)
@@ -69,7 +69,7 @@ export function invalidRequest(details: ErrorDetail[]): Problem {
   return new Problem('invalid_request', message, { details });
 }
 
-/** One answer for what is absent and for what may not be seen. */
+/** The same error for a missing resource and for one that the caller can't see. */
 export function notFound(): Problem {
   return new Problem('not_found', 'Not found.');
 }

@@ -5,15 +5,15 @@ import { Problem } from './problem.ts';
 
 const dayMilliseconds = 86_400_000;
 
-/** The UTC day of a moment, `YYYY-MM-DD`. */
+/** The UTC day, `YYYY-MM-DD`. */
 export function dayOf(now: number): string {
   return new Date(now).toISOString().slice(0, 10);
 }
 
-/** How far apart the clocks of processes on one database may be: so long before midnight, what was counted on the next day already goes on counting. */
+/** How far the clocks of processes on one database may differ. For this long before midnight, a count that another process has already begun for the next day continues. */
 const clockToleranceMs = 300_000;
 
-/** The latest day that may have begun by another process's clock. */
+/** The latest day by the clock of any process. */
 const latestDayOf = (now: number) => dayOf(now + clockToleranceMs);
 
 /** Charges one transaction of the day. @throws Problem `quota_exceeded` */
@@ -29,8 +29,8 @@ export async function charge(writer: StoreWriter, now: number): Promise<void> {
   );
 }
 
-/** Makes sure that one more live memory fits the plan. @throws Problem `quota_exceeded` */
-export async function requireMemoryRoom(reader: StoreReader): Promise<void> {
+/** Ensures that the plan allows one more live memory. @throws Problem `quota_exceeded` */
+export async function requireMemoryCapacity(reader: StoreReader): Promise<void> {
   const { plan, memories } = await reader.usage();
   const most = plans[plan].memories;
   if (most === null || memories < most) return;
@@ -43,15 +43,15 @@ export function undoesSave(row: MemoryRow, now: number): boolean {
 }
 
 /**
- * The undo of a save costs nothing. It gives the save's own transaction back if its day is still counted, and only as often a day as
- * the plan has transactions: else saving and undoing in turn would fill the trash without end.
+ * Undoing a save costs nothing and refunds the save's own transaction if its day is still being counted. There are at most as many refunds a day
+ * as the plan has transactions; otherwise saving and undoing in turn would fill the trash without end.
  */
 export async function refundSave(writer: StoreWriter, row: MemoryRow): Promise<void> {
   const { plan } = await writer.usage();
   if (row.chargedAt !== null) await writer.refund(row.chargedAt.slice(0, 10), plans[plan].transactionsPerDay);
 }
 
-/** The transactions counted today. */
+/** Today's transactions. */
 export function transactionsToday(usage: Pick<UsageRow, 'day' | 'transactions'>, now: number): number {
   return dayOf(now) <= usage.day && usage.day <= latestDayOf(now) ? usage.transactions : 0;
 }

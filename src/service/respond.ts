@@ -4,7 +4,7 @@ import type { Answer } from './call.ts';
 import type { RateState } from './ports/store.ts';
 import type { Problem } from './problem.ts';
 
-/** The headers that every response carries. */
+/** The headers of every response. */
 export function commonHeaders(rate: RateState): Record<string, string> {
   return {
     [headers.extensions]: `v=1, ${extensionNames.join(', ')}`,
@@ -14,7 +14,7 @@ export function commonHeaders(rate: RateState): Record<string, string> {
   };
 }
 
-/** The answer of an operation. `status`: that of its success. */
+/** The response of a successful operation. */
 export function reply<N extends OperationName>(
   { body, headers: own }: Answer<N>,
   status: 200 | 201 | 204,
@@ -24,11 +24,11 @@ export function reply<N extends OperationName>(
   return inJson(body, status === 204 ? 200 : status, { ...own, ...more });
 }
 
-/** A problem as the contract's error body. */
+/** The response for a problem. */
 export function refusal({ body, status, headers: own }: Problem, more: Record<string, string> = {}): Response {
   return inJson(body, status, { ...own, ...more });
 }
 
-/** With all its headers at once: one that is added to an answer later costs more than the answer. */
+/** Sets all headers at once: adding one to a finished Response costs more than the Response. */
 const inJson = (body: unknown, status: number, more: Record<string, string>) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...more } });

@@ -14,7 +14,7 @@ const formats: Record<string, string> = {
   safeint: 'a whole number',
 };
 
-/** What a person reads where a schema says nothing of its own: the end of a sentence that begins with the field's name. */
+/** The message for a schema issue without one of its own: the rest of a sentence that begins with the field's name. */
 export function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

@@ -8,14 +8,14 @@ interface Sender {
   vouched: Vouched;
 }
 
-/** Who saves a memory, by what is vouched for and never by the request: our door, the page's origin, or the token's name. */
+/** The `source` of a memory, from vouched facts and never from the request: the kind of capture, the page's origin, or the token's name. */
 export function sourceOf({ principal, vouched }: Sender): string {
   if (vouched.door !== undefined) return vouched.door;
   return vouched.origin === undefined ? `api:${principal.name}` : `page:${vouched.origin}`;
 }
 
 /**
- * A token limited to its own memories changes no other.
+ * Ensures that a token limited to its own memories changes no other.
  * @throws Problem `forbidden`; `not_found` if it can't read memories: it may not learn that this one exists
  */
 export function requireOwn(sender: Sender, row: Pick<MemoryRow, 'source'>): void {

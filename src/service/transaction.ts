@@ -7,13 +7,13 @@ import { timeOf, type Answer, type Call } from './call.ts';
 import type { IdempotencyRow } from './ports/rows.ts';
 import type { StoreWriter } from './ports/store.ts';
 import { invalid, notFound, Problem } from './problem.ts';
-import { isForgotten } from './settled-clock.ts';
+import { isExpired } from './settled-clock.ts';
 
 type Request<N extends OperationName> = Omit<Call<N>, 'write' | 'read'>;
 
 /**
- * One transaction of {idempotency → the operation's own checks, quota and writes → recorded answer}.
- * Transactions of one owner follow each other, so a key is either unknown or has its answer; a refusal leaves the key free.
+ * One transaction: idempotency → the operation's own checks, quota and writes → recorded answer.
+ * An owner's transactions run one after the other, so a key is either unknown or has an answer. A refused request leaves its key unused.
  */
 export async function transact<N extends OperationName>(
   name: N,
@@ -26,7 +26,7 @@ export async function transact<N extends OperationName>(
   const fingerprint = sha256(canonicalJson([call.input.params, call.input.body ?? null]));
   return store.write(call.principal.owner, async (writer) => {
     const first = await writer.idempotency(call.principal.id, name, key);
-    if (first !== undefined && !(await isForgotten(writer, first.createdAt, call.now)))
+    if (first !== undefined && !(await isExpired(writer, first.createdAt, call.now)))
       return replay<N>(first, fingerprint);
     const answer = await work(writer);
     await writer.putIdempotency({

@@ -5,49 +5,50 @@ import type { StoreReader } from './ports/store.ts';
 import type { Principal } from './principal.ts';
 import { forbidden, notFound } from './problem.ts';
 
-/** What decides what a principal sees. */
+/** The part of a principal that decides what it can see. */
 type Sight = Pick<Principal, 'collections'>;
 
-/** Whether a memory exists for this principal. */
+/** Whether this principal can see a memory. */
 export function sees(principal: Sight, row: Pick<MemoryRow, 'collection'>): boolean {
   return principal.collections === null || (row.collection !== null && principal.collections.includes(row.collection));
 }
 
-/** The collections that this principal is limited to; undefined: it is not limited. */
+/** The collections that this principal is limited to; undefined: none. */
 export function withinOf(principal: Sight): string[] | undefined {
   return principal.collections ?? undefined;
 }
 
-/** A memory that this principal sees. @throws Problem `not_found` */
+/** Reads a memory that this principal can see. @throws Problem `not_found` */
 export async function visibleMemory(reader: StoreReader, principal: Sight, id: string): Promise<MemoryRow> {
   const row = await reader.memory(id);
   if (row === undefined || !sees(principal, row)) throw notFound();
   return row;
 }
 
-/** A visible memory that is not in the trash. @throws Problem `not_found` */
+/** Reads a visible memory that isn't in the trash. @throws Problem `not_found` */
 export async function liveMemory(reader: StoreReader, principal: Sight, id: string): Promise<MemoryRow> {
   const row = await visibleMemory(reader, principal, id);
   if (row.deletedAt !== null) throw notFound();
   return row;
 }
 
-/** A token that this principal sees. @throws Problem `not_found` */
+/** Reads a token that this principal can see. @throws Problem `not_found` */
 export async function visibleToken(reader: StoreReader, { collections }: Sight, id: string): Promise<TokenRow> {
   const row = await reader.token(id);
-  const isWithin = collections === null || row?.collections?.every((one) => collections.includes(one)) === true;
+  const isWithin =
+    collections === null || row?.collections?.every((collection) => collections.includes(collection)) === true;
   if (row === undefined || !isWithin) throw notFound();
   return row;
 }
 
-/** The collection of this id, if this principal sees it. @throws Problem `not_found` */
+/** Reads a collection that this principal can see. @throws Problem `not_found` */
 export async function visibleCollection(reader: StoreReader, principal: Sight, id: string): Promise<CountedCollection> {
   const row = principal.collections?.includes(id) === false ? undefined : await reader.collection(id);
   if (row === undefined) throw notFound();
   return row;
 }
 
-/** The collection that a request names by id or by name. @throws Problem `not_found` */
+/** Finds a visible collection by the id or name in a request. @throws Problem `not_found` */
 export async function namedCollection(
   reader: StoreReader,
   principal: Sight,
@@ -59,7 +60,7 @@ export async function namedCollection(
   return row;
 }
 
-/** Ids to narrow a listing or a search to; undefined: every memory. @throws Problem `not_found` */
+/** The collections to which a listing or a search is narrowed; undefined: all memories. @throws Problem `not_found` */
 export async function narrowed(
   reader: StoreReader,
   principal: Sight,
@@ -68,12 +69,12 @@ export async function narrowed(
   return reference === undefined ? withinOf(principal) : [(await namedCollection(reader, principal, reference)).id];
 }
 
-/** @throws Problem `forbidden` for a token that changes only its own memories. */
+/** @throws Problem `forbidden` for a token limited to its own memories */
 export function requireOthers(principal: Pick<Principal, 'ownOnly'>, what: string): void {
   if (principal.ownOnly) throw forbidden(`A token limited to its own memories can't ${what}.`);
 }
 
-/** @throws Problem `forbidden` for a token that is limited to some collections. */
+/** @throws Problem `forbidden` for a token limited to some collections */
 export function requireUnlimited(principal: Sight, what: string): void {
   if (principal.collections !== null) throw forbidden(`A token limited to some collections can't ${what}.`);
 }

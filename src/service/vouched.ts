@@ -1,19 +1,19 @@
 export { localOwner } from './ports/store.ts';
 
-/** A door of our own, as named in `Memory.source`. */
+/** A built-in way to save, as named in `Memory.source`. */
 export type Door = 'popup' | 'context-menu' | 'omnibox' | 'library' | 'sync' | `import:${string}`;
 
 /**
- * What the host of the service vouches for about a request: facts that the sender can't write.
- * It travels beside the request, as Hono's `env`, never in a header or a body.
+ * What the host itself knows about the sender of a request.
+ * It travels beside the request, as Hono's `env`, never in a header or body, so the sender can't forge it.
  */
 export interface Vouched {
-  /** The request came through this door of ours; without a bearer token it then has the built-in rights of own pages. */
+  /** Set for our own pages and menus. Without a bearer token, such a request has the built-in rights. */
   door?: Door;
-  /** The page that sent it: a serialised origin. */
+  /** The serialised origin of the page that sent it. */
   origin?: string;
-  /** Where on the network it was sent from, where that is known: one text for all that are to be counted as one. */
+  /** The sender's rate-limit bucket on the network, if known. */
   address?: string;
-  /** The token that this request creates is bound to this origin (consent only). */
+  /** The origin to which a token created by this request is bound (consent only). */
   grantOrigin?: string;
 }

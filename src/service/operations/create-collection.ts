@@ -1,8 +1,9 @@
 import { nameKey } from '../../v1/keys.ts';
 import { timeOf, type Operation } from '../call.ts';
 import { collectionOf } from '../encode.ts';
+import type { StoreReader } from '../ports/store.ts';
+import { Problem } from '../problem.ts';
 import { charge } from '../quota.ts';
-import { requireFreeName } from '../names.ts';
 import { requireUnlimited } from '../visibility.ts';
 
 export const createCollection: Operation<'createCollection'> = async (call) => {
@@ -17,3 +18,10 @@ export const createCollection: Operation<'createCollection'> = async (call) => {
     return { body: collectionOf({ ...row, memoryCount: 0 }) };
   });
 };
+
+/** @throws Problem `conflict` if another collection has this name, by key */
+export async function requireFreeName(reader: StoreReader, name: string, ownId?: string): Promise<void> {
+  const taken = await reader.collectionByKey(nameKey(name));
+  if (taken !== undefined && taken.id !== ownId)
+    throw new Problem('conflict', `A collection with this name exists: “${taken.name}”.`);
+}

@@ -2,10 +2,11 @@ import { headers } from '../../v1/headers.ts';
 import { nameKey } from '../../v1/keys.ts';
 import { versionPrefix } from '../../v1/operations.ts';
 import { timeOf, type Call, type Operation } from '../call.ts';
-import { etagOf, memoryOf } from '../encode.ts';
+import { memoryOf } from '../encode.ts';
+import { etagOf } from '../etag.ts';
 import type { StoreReader } from '../ports/store.ts';
 import { invalid, scopeMissing } from '../problem.ts';
-import { charge, requireMemoryRoom } from '../quota.ts';
+import { charge, requireMemoryCapacity } from '../quota.ts';
 import { sourceOf } from '../source.ts';
 import { namedCollection, visibleCollection } from '../visibility.ts';
 
@@ -15,8 +16,8 @@ export const createMemory: Operation<'createMemory'> = async (call) => {
   if ((createdAt !== undefined || origin !== null) && !principal.scopes.includes('memories:import'))
     throw scopeMissing('memories:import');
   return call.write(async (writer) => {
-    const into = await placeOf(writer, call, collection);
-    await requireMemoryRoom(writer);
+    const into = await collectionFor(writer, call, collection);
+    await requireMemoryCapacity(writer);
     await charge(writer, now);
     const row = await writer.putMemory({
       id: parts.newId('mem', now),
@@ -42,8 +43,8 @@ export const createMemory: Operation<'createMemory'> = async (call) => {
   });
 };
 
-/** The id of the collection to write to, or null; a token limited to one writes there by default. */
-async function placeOf(
+/** The id of the collection to save in, or null. A token limited to one collection saves there by default. */
+async function collectionFor(
   reader: StoreReader,
   { principal }: Call<'createMemory'>,
   reference: string | undefined,

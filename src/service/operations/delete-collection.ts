@@ -3,7 +3,7 @@ import type { StoreWriter } from '../ports/store.ts';
 import { charge } from '../quota.ts';
 import { requireOthers, requireUnlimited, visibleCollection } from '../visibility.ts';
 
-/** Memories changed before the next ones are read, so that a large collection never stands in memory whole. */
+/** Memories per read, so that a large collection is never in memory whole. */
 const batch = 200;
 
 export const deleteCollection: Operation<'deleteCollection'> = async (call) => {
@@ -18,7 +18,7 @@ export const deleteCollection: Operation<'deleteCollection'> = async (call) => {
   });
 };
 
-/** Takes the memories out of a collection, live ones or those in the trash. */
+/** Removes a collection's memories from it, the live ones or those in the trash. */
 async function empty(writer: StoreWriter, id: string, deleted: boolean, at: string): Promise<void> {
   for (;;) {
     const rows = await writer.listMemories({ deleted, collections: [id], limit: batch });

@@ -1,6 +1,6 @@
 import { timeOf, type Operation } from '../call.ts';
 import { forbidden, notFound } from '../problem.ts';
-import { requireMatch } from '../precondition.ts';
+import { requireMatch } from '../etag.ts';
 import { charge, refundSave, undoesSave } from '../quota.ts';
 import { requireOwn } from '../source.ts';
 import { visibleMemory } from '../visibility.ts';

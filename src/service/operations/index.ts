@@ -6,9 +6,8 @@ import { createToken } from './create-token.ts';
 import { createTokenSecret } from './create-token-secret.ts';
 import { deleteCollection } from './delete-collection.ts';
 import { deleteMemory } from './delete-memory.ts';
-import { listCollectionMemories } from './list-collection-memories.ts';
 import { listCollections } from './list-collections.ts';
-import { listMemories } from './list-memories.ts';
+import { listCollectionMemories, listMemories } from './list-memories.ts';
 import { listTags } from './list-tags.ts';
 import { listTokens } from './list-tokens.ts';
 import { readMemory } from './read-memory.ts';
@@ -20,7 +19,7 @@ import { updateCollection } from './update-collection.ts';
 import { updateMemory } from './update-memory.ts';
 import { updateToken } from './update-token.ts';
 
-/** Every operation of the table, by its name. */
+/** The handler of every operation, by name. */
 export const handlers: { [N in OperationName]: Operation<N> } = {
   listMemories,
   createMemory,

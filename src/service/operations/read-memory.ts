@@ -1,6 +1,7 @@
 import { headers } from '../../v1/headers.ts';
 import type { Operation } from '../call.ts';
-import { etagOf, memoryOf } from '../encode.ts';
+import { memoryOf } from '../encode.ts';
+import { etagOf } from '../etag.ts';
 import { liveMemory } from '../visibility.ts';
 
 export const readMemory: Operation<'readMemory'> = async (call) => {

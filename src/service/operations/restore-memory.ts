@@ -1,8 +1,9 @@
 import { headers } from '../../v1/headers.ts';
 import { timeOf, type Operation } from '../call.ts';
-import { etagOf, memoryOf } from '../encode.ts';
+import { memoryOf } from '../encode.ts';
+import { etagOf } from '../etag.ts';
 import { notFound } from '../problem.ts';
-import { charge, requireMemoryRoom } from '../quota.ts';
+import { charge, requireMemoryCapacity } from '../quota.ts';
 import { requireOwn } from '../source.ts';
 import { visibleMemory } from '../visibility.ts';
 
@@ -11,7 +12,7 @@ export const restoreMemory: Operation<'restoreMemory'> = (call) =>
     const row = await visibleMemory(writer, call.principal, call.input.params.id);
     requireOwn(call, row);
     if (row.deletedAt === null) throw notFound();
-    await requireMemoryRoom(writer);
+    await requireMemoryCapacity(writer);
     await charge(writer, call.now);
     const kept = await writer.putMemory({
       ...row,

@@ -1,24 +1,23 @@
 import { nameKey } from '../../v1/keys.ts';
-import type { SearchHit } from '../../v1/schemas/search.ts';
+import type { Match, SearchHit } from '../../v1/schemas/search.ts';
 import type { Answer, Call, Operation } from '../call.ts';
 import { memoryOf } from '../encode.ts';
 import { find } from '../search/find.ts';
-import type { Found, FoundMemory, Wanted } from '../search/found.ts';
-import { passageIn } from '../search/passage.ts';
+import type { Criteria, Hit, SearchResult } from '../search/results.ts';
 import { assumingCurrent } from '../search/search-call.ts';
 import { narrowed, sees, withinOf } from '../visibility.ts';
 
 export const searchMemories: Operation<'searchMemories'> = async (call) => {
-  const wanted = await wantedOf(call);
+  const criteria = await criteriaOf(call);
   const { search, isAssumed, wasCurrent, again } = assumingCurrent(call);
-  const found = await find(search, wanted);
-  const { memories, lastSeq } = await read(call, found.memories, isAssumed());
+  const found = await find(search, criteria);
+  const { memories, lastSeq } = await read(call, found.hits, isAssumed());
   if (wasCurrent(lastSeq)) return answerOf(found, memories);
-  const later = await find(again, wanted);
-  return answerOf(later, (await read(call, later.memories, false)).memories);
+  const later = await find(again, criteria);
+  return answerOf(later, (await read(call, later.hits, false)).memories);
 };
 
-async function wantedOf({ read, principal, input }: Call<'searchMemories'>): Promise<Wanted> {
+async function criteriaOf({ read, principal, input }: Call<'searchMemories'>): Promise<Criteria> {
   const { limit, filters: { collection, tags, source, createdAfter, createdBefore } = {} } = input.body;
   const collections =
     collection === undefined ? withinOf(principal) : await read((reader) => narrowed(reader, principal, collection));
@@ -29,19 +28,19 @@ async function wantedOf({ read, principal, input }: Call<'searchMemories'>): Pro
   };
 }
 
-/** The memories as they stand in the store now, each with why it was found; one that is gone meanwhile is left out. In the same view of the store, its last seq if wanted. */
+/** Reads the hits' memories, without those that are gone by now, and in the same view of the store its last seq, if `wantsSeq`. */
 async function read(
   call: Call<'searchMemories'>,
-  found: FoundMemory[],
+  hits: Hit[],
   wantsSeq: boolean,
 ): Promise<{ memories: SearchHit[]; lastSeq: number }> {
   const [rows, lastSeq] = await call.read((reader) =>
-    Promise.all([reader.memories(found.map(({ id }) => id)), wantsSeq ? reader.lastSeq() : 0]),
+    Promise.all([reader.memories(hits.map(({ id }) => id)), wantsSeq ? reader.lastSeq() : 0]),
   );
   const live = new Map(
     rows.filter((row) => row.deletedAt === null && sees(call.principal, row)).map((row) => [row.id, row]),
   );
-  const memories = found.flatMap(({ id, score, match, nearest }) => {
+  const memories = hits.flatMap(({ id, score, match, nearest }) => {
     const row = live.get(id);
     return row === undefined
       ? []
@@ -50,6 +49,14 @@ async function read(
   return { memories, lastSeq };
 }
 
-function answerOf({ mode, coverage }: Found, memories: SearchHit[]): Answer<'searchMemories'> {
+function answerOf({ mode, coverage }: SearchResult, memories: SearchHit[]): Answer<'searchMemories'> {
   return { body: { memories, mode, coverage } };
+}
+
+/** The part of a memory's content to show as its nearest passage; null if that is all of it, or if the content has become shorter since the search. */
+export function passageIn(content: string, nearest: Hit['nearest']): Match['passage'] {
+  if (nearest === undefined) return null;
+  const { start, end } = nearest;
+  if (end > content.length) return null;
+  return (content.slice(0, start) + content.slice(end)).trim() === '' ? null : { start, end };
 }

@@ -1,9 +1,9 @@
 import { nameKey } from '../../v1/keys.ts';
 import { timeOf, type Operation } from '../call.ts';
 import { collectionOf } from '../encode.ts';
-import { requireFreeName } from '../names.ts';
 import { charge } from '../quota.ts';
 import { requireOthers, requireUnlimited, visibleCollection } from '../visibility.ts';
+import { requireFreeName } from './create-collection.ts';
 
 export const updateCollection: Operation<'updateCollection'> = async (call) => {
   requireUnlimited(call.principal, 'rename collections');

@@ -1,10 +1,10 @@
 import { headers } from '../../v1/headers.ts';
 import { nameKey } from '../../v1/keys.ts';
 import { timeOf, type Answer, type Call, type Operation } from '../call.ts';
-import { etagOf, memoryOf } from '../encode.ts';
+import { memoryOf } from '../encode.ts';
+import { etagOf, requireMatch } from '../etag.ts';
 import type { MemoryRow } from '../ports/rows.ts';
 import type { StoreReader } from '../ports/store.ts';
-import { requireMatch } from '../precondition.ts';
 import { charge } from '../quota.ts';
 import { requireOwn } from '../source.ts';
 import { liveMemory, namedCollection, requireUnlimited } from '../visibility.ts';
@@ -30,7 +30,7 @@ export const updateMemory: Operation<'updateMemory'> = (call) =>
     );
   });
 
-/** The fields as they are to be: those of the request, else those of the row. */
+/** The new fields: those in the request, else the row's. */
 async function changed(reader: StoreReader, call: Call<'updateMemory'>, row: MemoryRow): Promise<Fields> {
   const { content = row.content, tags = row.tags, collection, url = row.url, title = row.title } = call.input.body;
   return {

@@ -5,14 +5,14 @@ import type { StoreReader } from '../ports/store.ts';
 import { forbidden } from '../problem.ts';
 import { namedCollection, requireUnlimited, visibleToken } from '../visibility.ts';
 
-/** Whoever may revoke a token may also narrow or pause it; widening takes the rights that it adds. */
+/** A caller that can revoke a token can also narrow or pause it; to widen it, the caller needs the added rights. */
 export const updateToken: Operation<'updateToken'> = async (call) => {
   const { principal, now, input, parts } = call;
   const { scopes, expiresAt, rateLimit, ownOnly, paused } = input.body;
   const lastUsed = await parts.store.rates.lastUsed([input.params.id]);
   return call.write(async (writer) => {
     const row = await visibleToken(writer, principal, input.params.id);
-    // Its descendants may have all that it has.
+    // Its descendants may have the same rights, and would keep them.
     if (row.scopes.includes('tokens:manage')) throw forbidden("A token with tokens:manage can't be changed.");
     requireFuture(expiresAt ?? null, now);
     const changed = {

@@ -1,24 +1,25 @@
 import type { KeywordIndex } from '../ports/keyword-index.ts';
 import { isCertain } from './certainty.ts';
-import { beyond, type Found, type Wanted } from './found.ts';
+import { extraCandidates, type Criteria, type SearchResult } from './results.ts';
 import { wordCoverageOf } from './word-coverage.ts';
 import type { SearchCall } from './search-call.ts';
 
-/** The index of words, ready to be asked. */
-export async function wordsOf({ parts, principal, prepare }: SearchCall): Promise<KeywordIndex> {
+/** The caller's keyword index, ready to search. */
+export async function keywordIndexOf({ parts, principal, prepare }: SearchCall): Promise<KeywordIndex> {
   const index = parts.keyword(principal.owner);
   await prepare(index);
   return index;
 }
 
-/** Finds by word alone; no model is asked, and no vector read. */
-export async function findByKeyword(call: SearchCall, text: string, wanted: Wanted): Promise<Found> {
-  const hits = await (await wordsOf(call)).search({ text, ...wanted, limit: wanted.limit + beyond });
-  const best = hits[0]?.score ?? 1;
-  const held = wordCoverageOf(text);
-  const memories = hits.map(({ id, score, strength, words }) => {
+/** Finds by word alone: uses no model and reads no vector. */
+export async function findByKeyword(call: SearchCall, text: string, criteria: Criteria): Promise<SearchResult> {
+  const index = await keywordIndexOf(call);
+  const found = await index.search({ text, ...criteria, limit: criteria.limit + extraCandidates });
+  const best = found[0]?.score ?? 1;
+  const coverage = wordCoverageOf(text);
+  const hits = found.map(({ id, score, strength, words }) => {
     const strengths = { keyword: strength, semantic: null };
-    return { id, score: score / best, match: { ...strengths, words, certain: isCertain(strengths, held(words)) } };
+    return { id, score: score / best, match: { ...strengths, words, certain: isCertain(strengths, coverage(words)) } };
   });
-  return { memories, mode: 'keyword', coverage: 0 };
+  return { hits, mode: 'keyword', coverage: 0 };
 }

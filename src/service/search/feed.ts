@@ -2,10 +2,10 @@ import { keptSecret } from '../kept-secret.ts';
 import type { ChangeFeed } from '../ports/keyword-index.ts';
 import { storeNameSetting, type Owner, type Store } from '../ports/store.ts';
 
-/** What the indexes of an owner follow. */
+/** Returns the change feed that an owner's indexes follow. */
 export type FeedOf = (owner: Owner) => Promise<ChangeFeed>;
 
-/** A store is known by a random name, so that an index kept for another one is noticed. */
+/** Gives each store a random name, by which an index notices that it belongs to another store. */
 export function feedsOf(store: Store): FeedOf {
   const nameOf = keptSecret(store, storeNameSetting);
   return async (owner) => ({

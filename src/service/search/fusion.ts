@@ -1,50 +1,53 @@
 import type { WordCoverage } from './word-coverage.ts';
 
-/** A memory that a search found, with what each side knows of it. */
+/** A memory that a search found, with its strength on each side. */
 export interface Candidate {
   id: string;
   /** By word, 0..1. */
   keyword: number;
-  held: WordCoverage;
-  /** By meaning, 0..1; null where the model has not read it yet. */
+  wordCoverage: WordCoverage;
+  /** By meaning, 0..1; null if the model hasn't indexed it yet. */
   semantic: number | null;
 }
 
 export interface Ranked<C extends Candidate> {
   candidate: C;
-  /** 0..1, falling. */
+  /** 0..1; never rises from one to the next. */
   score: number;
 }
 
-/** What meaning counts, words counting the rest; this and the next number were chosen on development sets with `bench:quality`. */
+/** The weight of meaning; words have the rest. This and the next number were tuned on development sets with `bench:quality`. */
 const meaningWeight = 0.58;
 
-/** A best keyword strength below this is not made more of: where no memory fits by its words, the least bad one does not win by them. */
+/** The lower bound of the best keyword strength: if no memory matches well by word, the least bad one must not win by it. */
 const leastBest = 0.25;
 
 /**
  * Ranks by a convex combination of both sides (Bruch, Gai and Ingber 2022, "An Analysis of Fusion Functions for Hybrid Retrieval"):
- * the semantic strength as it is, the keyword strength over the best one found. One that the model has not read is taken to be as near in meaning as it is by its words.
- * A memory that holds none of the words and that the model is not sure of comes after all that hold any: what is alike by chance never pushes away what was asked for.
- * @param candidates of equal ones the first stays first
- * @param sure from this semantic strength on the model alone is sure
+ * the semantic strength unchanged, the keyword strength over the best one found. A memory not indexed yet counts as near in meaning as by word.
+ * A memory without any word of the query, of which the model isn't sure, ranks after all that have one: chance similarity never displaces a word match.
+ * @param candidates equal ones keep their order
+ * @param sure the least semantic strength at which the model alone is sure
  */
 export function fuse<C extends Candidate>(candidates: C[], sure: number): Ranked<C>[] {
-  const best = candidates.reduce((so, { keyword }) => Math.max(so, keyword), leastBest);
+  const best = candidates.reduce((most, { keyword }) => Math.max(most, keyword), leastBest);
   const scored = candidates.map((candidate) => ({ candidate, score: combined(candidate, best) }));
-  const least = scored.reduce((so, { candidate, score }) => (isHolder(candidate) ? Math.min(so, score) : so), 1);
+  const least = scored.reduce(
+    (lowest, { candidate, score }) => (hasWord(candidate) ? Math.min(lowest, score) : lowest),
+    1,
+  );
   return scored
     .map(({ candidate, score }) => ({
       candidate,
-      score: isHolder(candidate) || (candidate.semantic ?? 0) >= sure ? score : (score * least) / 2,
+      score: hasWord(candidate) || (candidate.semantic ?? 0) >= sure ? score : (score * least) / 2,
     }))
-    .sort((one, other) => other.score - one.score);
+    .sort((a, b) => b.score - a.score);
 }
 
 function combined({ keyword, semantic }: Candidate, best: number): number {
   return meaningWeight * (semantic ?? keyword) + (1 - meaningWeight) * (keyword / best);
 }
 
-function isHolder({ held }: Candidate): boolean {
-  return held !== 'none';
+function hasWord({ wordCoverage }: Candidate): boolean {
+  return wordCoverage !== 'none';
 }

@@ -1,52 +1,55 @@
 import type { KeywordHit } from '../ports/keyword-index.ts';
 import type { VectorHit } from '../ports/vector-index.ts';
-import { wordsOf } from './by-keyword.ts';
-import type { MeantQuery } from './by-meaning.ts';
+import { keywordIndexOf } from './by-keyword.ts';
+import type { EmbeddedQuery } from './by-meaning.ts';
 import { isCertain } from './certainty.ts';
-import { beyond, coverageOf, type Found, type Wanted } from './found.ts';
 import { fuse } from './fusion.ts';
-import { wordCoverageOf } from './word-coverage.ts';
 import { nearestIn, strengthOf } from './meaning.ts';
+import { coverageOf, extraCandidates, type Criteria, type SearchResult } from './results.ts';
+import { wordCoverageOf } from './word-coverage.ts';
 import type { SearchCall } from './search-call.ts';
 
-/** Finds by word and by meaning: the best of each side, with what the other side says of them. */
+/** Finds by word and by meaning: the best of each side, scored by both. */
 export async function findByBoth(
   call: SearchCall,
   text: string,
-  { reading, vector, bounds, floor }: MeantQuery,
-  wanted: Wanted,
-): Promise<Found> {
-  const { filters, within, limit } = wanted;
-  const where = { filters, within };
-  const words = await wordsOf(call);
+  { semantic, vector, bounds, floor }: EmbeddedQuery,
+  criteria: Criteria,
+): Promise<SearchResult> {
+  const { filters, within } = criteria;
+  const limit = criteria.limit + extraCandidates;
+  const keywords = await keywordIndexOf(call);
 
-  const near = await nearestIn(reading, { vector, ...where, limit: limit + beyond });
-  const worded = await words.search({ text, ...where, limit: limit + beyond, also: near.map(({ id }) => id) });
+  const near = await nearestIn(semantic, { vector, filters, within, limit });
+  const worded = await keywords.search({ text, filters, within, limit, also: near.map(({ id }) => id) });
   const cosines = byId(near);
-  const unasked = worded.filter(({ id }) => !cosines.has(id)).map(({ id }) => id);
-  const asked = unasked.length === 0 ? [] : await nearestIn(reading, { vector, ...where, limit: 0, also: unasked });
+  const unscored = worded.filter(({ id }) => !cosines.has(id)).map(({ id }) => id);
+  const scored =
+    unscored.length === 0 ? [] : await nearestIn(semantic, { vector, filters, within, limit: 0, also: unscored });
 
-  const heldBy = wordCoverageOf(text);
-  const known = joined(worded, [...near, ...asked]).map(({ id, word, vector: hit }) => ({
-    id,
-    words: word?.words ?? [],
-    keyword: word?.strength ?? 0,
-    held: heldBy(word?.words ?? []),
-    semantic: hit === undefined ? null : strengthOf(hit.cosine, reading.embedder),
-    nearest: hit?.passage,
-  }));
-  const candidates = known.filter(({ words, semantic }) => words.length > 0 || (semantic ?? 0) >= floor);
-  const ranked = fuse(candidates, bounds?.semantic ?? Infinity);
-  const memories = ranked.map(({ score, candidate: { id, nearest, held, ...match } }) => ({
-    id,
-    score,
-    match: { ...match, certain: isCertain(match, held, bounds) },
-    nearest,
-  }));
-  return { memories, mode: 'hybrid', coverage: await coverageOf(reading.index, wanted) };
+  const coverage = wordCoverageOf(text);
+  const candidates = joined(worded, [...near, ...scored])
+    .map(({ id, word, vector: hit }) => ({
+      id,
+      words: word?.words ?? [],
+      keyword: word?.strength ?? 0,
+      wordCoverage: coverage(word?.words ?? []),
+      semantic: hit === undefined ? null : strengthOf(hit.cosine, semantic.embedder),
+      nearest: hit?.passage,
+    }))
+    .filter(({ words, semantic: strength }) => words.length > 0 || (strength ?? 0) >= floor);
+  const hits = fuse(candidates, bounds?.semantic ?? Infinity).map(
+    ({ score, candidate: { id, nearest, wordCoverage, ...match } }) => ({
+      id,
+      score,
+      match: { ...match, certain: isCertain(match, wordCoverage, bounds) },
+      nearest,
+    }),
+  );
+  return { hits, mode: 'hybrid', coverage: await coverageOf(semantic.index, criteria) };
 }
 
-/** What either side found, once each: those with words in their order, then the others in theirs, so that of equal ones the newest comes first. */
+/** Joins both sides by id: memories found by word first, each side in its order, so that of equal ones the newest comes first. */
 function joined(
   worded: KeywordHit[],
   near: VectorHit[],

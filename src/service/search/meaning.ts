@@ -5,24 +5,24 @@ import { embedOnce, inTurn, patience, type Patience } from './model-turns.ts';
 import type { VectorHit, VectorIndex, VectorQuery } from '../ports/vector-index.ts';
 import type { SearchCall } from './search-call.ts';
 
-/** What a service searches by meaning with. */
+/** The parts of a service that search by meaning. */
 export interface Meaning {
   embedders: Embedders;
-  /** The index of vectors of an owner; the same one each time. */
+  /** Returns an owner's vector index, the same one each time. */
   vectors: (owner: Owner) => VectorIndex;
-  /** How long a search waits for the model in all, in milliseconds; default: less than a caller waits for an answer. */
+  /** How long one search waits for the model in all, in milliseconds. The default is less than a caller waits for an answer. */
   patienceMs?: number;
 }
 
 const defaultPatienceMs = 12_000;
 
-/** An index that is ready to be asked, and the model whose vectors are in it. */
-export interface Reading {
+/** A vector index, ready to search, and its model. */
+export interface SemanticIndex {
   index: VectorIndex;
   embedder: Embedder;
 }
 
-/** Returns how one search gets its model: it waits at most `patienceMs` in all, and embeds each text once, however often it asks. */
+/** Returns how one search gets the current model: it waits at most `patienceMs` in all and embeds each text once. */
 export function modelOf({
   principal,
   modelTurns,
@@ -36,8 +36,8 @@ export function modelOf({
   };
 }
 
-/** Throws ModelUnavailable where nothing can be searched by meaning now. */
-export async function readingOf({ parts, principal, model, prepare }: SearchCall): Promise<Reading> {
+/** Throws ModelUnavailable if nothing can be searched by meaning now. */
+export async function semanticIndexOf({ parts, principal, model, prepare }: SearchCall): Promise<SemanticIndex> {
   if (parts.meaning === undefined)
     throw new ModelUnavailable('Search by meaning needs a model, and none is available.');
   const index = parts.meaning.vectors(principal.owner);
@@ -46,8 +46,8 @@ export async function readingOf({ parts, principal, model, prepare }: SearchCall
   return { index, embedder: await model(parts.meaning) };
 }
 
-/** Searches the index. Throws ModelUnavailable where it has gone over to another model's vectors, be it meanwhile: they can't be compared with this one's. */
-export async function nearestIn({ index, embedder }: Reading, query: VectorQuery): Promise<VectorHit[]> {
+/** Searches the index. Throws ModelUnavailable if it has switched to another model, even during the search: vectors of two models can't be compared. */
+export async function nearestIn({ index, embedder }: SemanticIndex, query: VectorQuery): Promise<VectorHit[]> {
   const requireSameModel = () => {
     if (index.model !== embedder.model.id) throw new ModelUnavailable('The memories were indexed with another model.');
   };
@@ -57,7 +57,7 @@ export async function nearestIn({ index, embedder }: Reading, query: VectorQuery
   return hits;
 }
 
-/** A cosine on the scale that compares across queries, 0..1. */
+/** Converts a cosine to a strength, 0..1, which compares across queries. */
 export function strengthOf(cosine: number, { model }: Embedder): number {
   const { strange, same } = model.cosines;
   return Math.min(1, Math.max(0, (cosine - strange) / (same - strange)));

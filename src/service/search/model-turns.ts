@@ -5,17 +5,17 @@ import { ModelUnavailable, type Embedder, type Passage } from '../ports/embedder
 import type { Owner } from '../ports/store.ts';
 import { Problem } from '../problem.ts';
 
-/** As many searches of this user wait for the model as may. */
+/** The queue of this user's searches for the model is full. */
 export class ModelBusy extends ModelUnavailable {}
 
-/** The queues for the model. Queries are short and have their own, so that they don't wait for long texts. */
+/** The queues for the model. Queries have their own, so that they don't wait for long texts. */
 export const modelTurns = () => ({ queries: fairTurns(limits.waitingQueries), texts: fairTurns(limits.waitingTexts) });
 
 export type ModelTurns = ReturnType<typeof modelTurns>;
 
-/** How long one search may wait for the model: until its caller has gone, or until it has waited long enough. */
+/** Limits how long one search waits for the model: until its caller leaves or the time is up. */
 export interface Patience {
-  /** Rejects with ModelUnavailable when the time is over, with Problem `unavailable` when the caller has gone. */
+  /** Rejects with ModelUnavailable when the time is up, with Problem `unavailable` when the caller leaves. */
   wait<Result>(work: (until: AbortSignal) => Promise<Result>): Promise<Result>;
 }
 
@@ -35,7 +35,7 @@ export function patience(caller: AbortSignal, milliseconds: number): Patience {
   };
 }
 
-/** Returns wrappers of a model that embed each text once between them, even if it fails. */
+/** Returns a wrapper for models that remembers each text's result, also a failure. */
 export function embedOnce(): (embedder: Embedder) => Embedder {
   const [queries, texts, familiarities] = [once<Float32Array>(), once<Passage[]>(), once<number>()];
   return (embedder) => {
@@ -58,7 +58,7 @@ function once<Result>(): (key: string, work: () => Promise<Result>) => Promise<R
   };
 }
 
-/** The same model, asked when it is this user's turn. */
+/** Wraps a model so that its work waits for the owner's turn. */
 export function inTurn(embedder: Embedder, { queries, texts }: ModelTurns, owner: Owner, { wait }: Patience): Embedder {
   return {
     model: embedder.model,

@@ -3,11 +3,11 @@ import type { Embedder } from '../ports/embedder.ts';
 import type { FollowingIndex } from '../ports/keyword-index.ts';
 import { modelOf, type Meaning } from './meaning.ts';
 
-/** A search on its way. */
+/** A search in progress. */
 export interface SearchCall extends Call<'searchMemories'> {
   /** The model that indexed the memories. */
   model(meaning: Meaning): Promise<Embedder>;
-  /** To be awaited before an index is asked. */
+  /** Must be awaited before an index is searched. */
   prepare(index: FollowingIndex): Promise<void>;
 }
 

@@ -2,14 +2,14 @@ import { queryWordsOf, type QueryWord } from '../../lib/text/query.ts';
 import { plainOf, stemOf } from '../../lib/text/term.ts';
 import { isUnspaced } from '../../lib/text/words.ts';
 
-/** How many of a query's words a memory holds; a word that is only spelt like one is none of them. */
+/** How many of a query's words a memory has. A word that only has a similar spelling doesn't count. */
 export type WordCoverage = 'all' | 'some' | 'none';
 
-/** Tells of the words of a memory that a search names how many of the query's they are. */
+/** Returns a function that compares a hit's words with the query's. */
 export function wordCoverageOf(query: string): (words: string[]) => WordCoverage {
   const wanted = queryWordsOf(query);
-  const telling = wanted.filter(({ longerOnly }) => !longerOnly);
-  /** Many memories hold the same words. */
+  const complete = wanted.filter(({ longerOnly }) => !longerOnly);
+  /** A cache: many memories have the same words. */
   const known = new Map<string, { plain: string; term: string }>();
   const formsOf = (word: string) => {
     const plain = plainOf(word);
@@ -23,13 +23,13 @@ export function wordCoverageOf(query: string): (words: string[]) => WordCoverage
     });
     const plains = forms.map(({ plain }) => plain);
     const terms = new Set(forms.map(({ term }) => term));
-    const isHeld = (word: QueryWord) => terms.has(word.term) || plains.some((plain) => isAlso(word, plain));
-    if (telling.length > 0 && telling.every(isHeld)) return 'all';
-    return wanted.some(isHeld) ? 'some' : 'none';
+    const isMatched = (word: QueryWord) => terms.has(word.term) || plains.some((plain) => isAlso(word, plain));
+    if (complete.length > 0 && complete.every(isMatched)) return 'all';
+    return wanted.some(isMatched) ? 'some' : 'none';
   };
 }
 
-/** Whether a word is a longer one than the query's, which is still being typed; where words have no spaces, also a part of it or the other way round. */
+/** Whether a word begins with the query's word that is still being typed. In a script without spaces, one may also contain the other. */
 function isAlso({ plain, partial }: QueryWord, word: string): boolean {
   return isUnspaced(plain) ? word.includes(plain) || plain.includes(word) : partial && word.startsWith(plain);
 }

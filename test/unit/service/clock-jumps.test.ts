@@ -8,7 +8,7 @@ describe.each(stores)('a clock that jumps, on %s', (_, make) => {
   let host: TestService;
   let id: string;
 
-  /** What a start of the extension or of the server does. */
+  /** Runs what a start of the extension or the server runs. */
   const start = async () => {
     host = testService(host.store, { clock: host.clock });
     await host.service.maintain();
@@ -37,7 +37,7 @@ describe.each(stores)('a clock that jumps, on %s', (_, make) => {
     expect((await host.send('POST', `/memories/${id}/restore`)).status).toBe(200);
   });
 
-  it('deletes what has outlived its time once the clock has gone on for 24 hours', async () => {
+  it('deletes expired data once the clock has run for 24 hours', async () => {
     host.clock.advance(31 * day);
     await start();
     host.clock.advance(day - 1);
@@ -48,7 +48,7 @@ describe.each(stores)('a clock that jumps, on %s', (_, make) => {
     expect([await trashed(), await keptKeys()]).toEqual([0, 0]);
   });
 
-  it('waits anew at each jump, of more than two days', async () => {
+  it('waits again after each jump of more than two days', async () => {
     for (let jump = 0; jump < 3; jump++) {
       host.clock.advance(31 * day);
       await start();
@@ -63,7 +63,7 @@ describe.each(stores)('a clock that jumps, on %s', (_, make) => {
     expect(await trashed()).toBe(0);
   });
 
-  it('deletes nothing at the first start of all, since nobody knows what the clock said before', async () => {
+  it('deletes nothing at the very first start, when no earlier time is known', async () => {
     host = testService(make(), { clock: host.clock });
     const { body } = await host.send('POST', '/memories', { content: 'note' });
     await host.send('DELETE', `/memories/${body.id}`);
@@ -72,7 +72,7 @@ describe.each(stores)('a clock that jumps, on %s', (_, make) => {
     expect(await trashed()).toBe(1);
   });
 
-  it('control: without a jump it is deleted on its day', async () => {
+  it('control: deletes on the day without a jump', async () => {
     await host.live(30);
     expect(await trashed()).toBe(1);
     await host.live(1);

@@ -12,7 +12,7 @@ const good = {
 };
 
 describe('an envelope', () => {
-  it('is answered as the request that it is', async () => {
+  it('is handled like its request', async () => {
     const { service } = testService(memoryStore());
     const answer = await handleEnvelope(service, good, { door: 'popup' });
     expect(answer).toMatchObject({ commonplace: 1, status: 201 });
@@ -20,7 +20,7 @@ describe('an envelope', () => {
     expect(JSON.parse(answer.body ?? '')).toMatchObject({ content: 'x', source: 'popup' });
   });
 
-  it('has no body where the answer has none', async () => {
+  it('has no body if the response has none', async () => {
     const { service } = testService(memoryStore());
     const { id } = JSON.parse((await handleEnvelope(service, good, { door: 'popup' })).body ?? '');
     const answer = await handleEnvelope(
@@ -44,7 +44,7 @@ describe('an envelope', () => {
     ['a method that is forbidden', { ...good, method: 'TRACE' }],
     ['a body where there can be none', { ...good, method: 'GET' }],
     ['a header that is no header', { ...good, headers: { 'bad name': 'x' } }],
-  ])('with %s is refused with 400, in full form', async (_, envelope) => {
+  ])('with %s is refused with a complete 400', async (_, envelope) => {
     const { service } = testService(memoryStore());
     const answer = await handleEnvelope(service, envelope, { door: 'popup' });
     expect(answer.status).toBe(400);
@@ -53,7 +53,7 @@ describe('an envelope', () => {
       expect(answer.headers[name]).toBeTruthy();
   });
 
-  it('with a method that v1 does not have is refused with 405 and what is allowed', async () => {
+  it('with an unknown method is refused with 405 and the allowed ones', async () => {
     const { service } = testService(memoryStore());
     const answer = await handleEnvelope(service, { ...good, method: 'PUT' }, { door: 'popup' });
     expect(answer.status).toBe(405);

@@ -4,16 +4,16 @@ import type { Store } from '../../../src/service/ports/store.ts';
 import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { testService } from '../../support/service.ts';
 
-/** A store whose writes or reads fail as the world can make them fail. */
+/** A store whose reads or writes fail. */
 function failing(failure: Error, where: 'read' | 'write'): Store {
   const store = memoryStore();
   return { ...store, [where]: () => Promise.reject(failure) };
 }
 
-describe('a store that fails', () => {
+describe('a failing store', () => {
   const save = { content: 'x' };
 
-  it('answers 507 when the disk is full', async () => {
+  it('returns 507 if the disk is full', async () => {
     const host = testService(failing(new StorageFull('quota'), 'write'));
     const answer = await host.send('POST', '/memories', save);
     expect(answer.status).toBe(507);
@@ -23,7 +23,7 @@ describe('a store that fails', () => {
     expect(host.faults).toEqual([new StorageFull('quota')]);
   });
 
-  it('answers 503 with what can be done when it can’t be reached', async () => {
+  it('returns 503 and what to do if it can’t be reached', async () => {
     const host = testService(failing(new StoreUnavailable('Close the other windows.'), 'read'));
     const answer = await host.send('GET', '/memories');
     expect(answer.status).toBe(503);
@@ -31,14 +31,14 @@ describe('a store that fails', () => {
     expect(host.faults).toEqual([new StoreUnavailable('Close the other windows.')]);
   });
 
-  it('reports nothing of what the asker alone did wrong', async () => {
+  it('doesn’t report the caller’s own mistakes', async () => {
     const host = testService(memoryStore());
     expect((await host.send('GET', '/memories/none')).status).toBe(404);
     expect((await host.send('POST', '/memories', {})).status).toBe(400);
     expect(host.faults).toEqual([]);
   });
 
-  it('answers 500 for a fault of our own, tells nothing of it, and reports it', async () => {
+  it('returns 500 without details for an internal error, and reports it', async () => {
     const fault = new Error('secret detail');
     const host = testService(failing(fault, 'read'));
     const answer = await host.send('GET', '/memories');
@@ -48,7 +48,7 @@ describe('a store that fails', () => {
     expect(host.faults).toEqual([fault]);
   });
 
-  it('carries the headers of every response even where the request could not be counted', async () => {
+  it('sends the common headers even if the request couldn’t be counted', async () => {
     const store = memoryStore();
     const rates = { ...store.rates, take: () => Promise.reject(new StoreUnavailable('Restart the browser.')) };
     const answer = await testService({ ...store, rates }).send('GET', '/memories');

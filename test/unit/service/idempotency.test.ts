@@ -15,7 +15,7 @@ describe.each(stores)('an idempotency key on %s', (_, make) => {
     host.send('POST', '/memories', { content }, { headers: { 'idempotency-key': key } });
   const count = async () => (await host.send('GET', '/usage')).body.memories.used;
 
-  it('lives for seven days, whether or not the old ones were swept', async () => {
+  it('expires after seven days, even without maintenance', async () => {
     await host.live(1);
     const first = await save('once', 'k');
     await host.live(6);
@@ -42,7 +42,7 @@ describe.each(stores)('an idempotency key on %s', (_, make) => {
     expect(await again()).not.toBe(first.body.id);
   });
 
-  it('answers 404 once the memory is deleted for good, and 409 to another request', async () => {
+  it('returns 404 once the memory is deleted for good, and 409 to another request', async () => {
     const first = await save('secret', 'k');
     await host.send('DELETE', `/memories/${first.body.id}`);
     expect((await save('secret', 'k')).body).toEqual(first.body);
@@ -57,19 +57,19 @@ describe.each(stores)('an idempotency key on %s', (_, make) => {
     expect(row?.fingerprint).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('saves once however many ask at the same time', async () => {
+  it('saves once for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => save('at once', 'k')));
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
     expect(await count()).toBe(1);
   });
 
-  it('answers the first answer even after the memory was changed', async () => {
+  it('returns the first response even after the memory has changed', async () => {
     const first = await save('as it was', 'k');
     await host.send('PATCH', `/memories/${first.body.id}`, { content: 'as it is' });
     expect((await save('as it was', 'k')).body).toEqual(first.body);
   });
 
-  it('is free again after a refusal', async () => {
+  it('can be used again after a refused request', async () => {
     expect(
       (
         await host.send(
@@ -83,7 +83,7 @@ describe.each(stores)('an idempotency key on %s', (_, make) => {
     expect((await save('now it works', 'k')).status).toBe(201);
   });
 
-  it('answers the first answer even after what it created has expired', async () => {
+  it('returns the first response even after the created token has expired', async () => {
     const expiresAt = new Date(host.clock.now() + 1000).toISOString();
     const ask = () =>
       host.send(
@@ -102,7 +102,7 @@ describe.each(stores)('an idempotency key on %s', (_, make) => {
     ]);
   });
 
-  it('keeps no secret: a replayed token comes without it', async () => {
+  it('stores no secret: a replayed token has none', async () => {
     const ask = () =>
       host.send(
         'POST',

@@ -4,12 +4,12 @@ import { limits } from '../../../src/v1/limits.ts';
 import { testService } from '../../support/service.ts';
 
 describe('a body full of faults', () => {
-  it('is answered with the first ones', async () => {
+  it('returns the first ones', async () => {
     const { send } = testService(memoryStore());
     const answer = await send(
       'POST',
       '/memories',
-      Object.fromEntries(Array.from({ length: 25_000 }, (_, place) => [place.toString(36), 1])),
+      Object.fromEntries(Array.from({ length: 25_000 }, (_, index) => [index.toString(36), 1])),
     );
     expect(answer.status).toBe(400);
     expect(answer.body.error.details).toHaveLength(limits.errorDetails);
@@ -20,7 +20,7 @@ describe('a body full of faults', () => {
     ['tags', '/memories', { content: 'x' }],
     ['scopes', '/tokens', { name: 'x' }],
     ['collections', '/tokens', { name: 'x', scopes: ['memories:read'] }],
-  ])('names a list that is too long, and none of its elements: %s', async (field, path, good) => {
+  ])('reports a list that is too long, and none of its elements: %s', async (field, path, good) => {
     const { send } = testService(memoryStore());
     const answer = await send('POST', path, { ...good, [field]: Array(120_000).fill(1) });
     expect(answer.body.error.details).toEqual([
@@ -28,7 +28,7 @@ describe('a body full of faults', () => {
     ]);
   });
 
-  it('names every fault where they are few', async () => {
+  it('reports all faults if there are few', async () => {
     const { send } = testService(memoryStore());
     const answer = await send('POST', '/memories', { content: 7, title: 7, colour: 'red', tags: ['good', 7] });
     expect(answer.body.error.details.map(({ path }: { path: string }) => path).sort()).toEqual([
@@ -40,20 +40,23 @@ describe('a body full of faults', () => {
   });
 });
 
-/** Bodies of 150 and of 300 KB; only the second is more than may be. */
+/** Bodies of 150 and 300 KB; only the second is over the limit. */
 const large = [150_000, 300_000].map((bytes) => JSON.stringify({ content: 'x', tags: ['y'.repeat(bytes)] }));
 
 describe.each([
-  ['comes as a stream', (request: Request) => request],
+  ['is a stream', (request: Request) => request],
   [
-    'comes as a stream and says how long it is',
+    'is a stream with a content length',
     (request: Request) => (request.headers.set('content-length', '150000'), request),
   ],
-  ['says that it is shorter than it is', (request: Request) => (request.headers.set('content-length', '7'), request)],
+  [
+    'has a content length that is too small',
+    (request: Request) => (request.headers.set('content-length', '7'), request),
+  ],
   ['has no stream, as in Firefox', (request: Request) => Object.defineProperty(request, 'body', { value: undefined })],
 ])('a body that %s', (_, made) => {
-  it.each(large.map((body, place) => [body, [400, 413][place]!] as const))(
-    'is read as far as there is room for it',
+  it.each(large.map((body, index) => [body, [400, 413][index]!] as const))(
+    'is read up to the size limit',
     async (body, status) => {
       const { service } = testService(memoryStore());
       const request = made(

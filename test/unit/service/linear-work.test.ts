@@ -8,12 +8,12 @@ import { workMeter } from '../../support/work.ts';
 
 const [small, large] = [2_000, 8_000];
 
-/** What work may grow by where a request grows fourfold; sorting is within it. */
+/** The most that work may grow by if a request grows fourfold; leaves room for sorting. */
 const growth = 5;
-/** Steps that no size has to do with. */
+/** Steps that don't depend on the size. */
 const idle = 50_000;
 
-describe('the work of a request', () => {
+describe('the work for a request', () => {
   const meter = workMeter();
   let host: TestService;
 
@@ -63,13 +63,13 @@ describe('the work of a request', () => {
       'compares each word with each',
       (size) => [...repeatedIn(Array.from({ length: size / 8 }, (_, place) => place.toString(36)))],
     ],
-  ])('would be seen to grow faster where it %s', async (_, work) => {
+  ])('is detected as growing faster if it %s', async (_, work) => {
     const [steps, more] = [await meter.stepsOf(async () => work(small)), await meter.stepsOf(async () => work(large))];
     expect(more).toBeGreaterThan(growth * steps + idle);
   });
 });
 
-/** The words that stand in a list twice, looked for as slowly as can be. */
+/** The words that occur twice in a list, found in quadratic time. */
 function* repeatedIn(words: string[]): Generator<string> {
   for (const [place, word] of words.entries())
     if (words.some((other, otherPlace) => otherPlace < place && other === word)) yield word;

@@ -5,7 +5,7 @@ import { stores } from '../../support/stores.ts';
 const shop = 'https://shop.example';
 const scopes = ['memories:read', 'memories:write'];
 
-describe.each(stores)('what the host vouches for, on %s', (_, make) => {
+describe.each(stores)('vouched facts on %s', (_, make) => {
   let host: TestService;
 
   beforeEach(() => {
@@ -24,7 +24,7 @@ describe.each(stores)('what the host vouches for, on %s', (_, make) => {
     expect(await status({ door: 'popup' })).toBe(401);
   });
 
-  it('does not believe an origin that the request itself claims', async () => {
+  it('ignores an origin that the request itself claims', async () => {
     const token = await host.token({ scopes }, { grantOrigin: shop });
     const claimed = { origin: shop, 'x-origin': shop, referer: `${shop}/` };
     expect(
@@ -93,7 +93,7 @@ describe.each(stores)('what the host vouches for, on %s', (_, make) => {
     expect(await names('')).toHaveLength(2);
   });
 
-  it('sets the source from door, origin or token, whatever the request says', async () => {
+  it('sets the source from capture, origin or token, never from the request', async () => {
     const source = async (sent: object) =>
       (
         await host.send(
@@ -112,14 +112,14 @@ describe.each(stores)('what the host vouches for, on %s', (_, make) => {
     expect((await host.send('POST', '/memories', { content: 'x', source: 'popup' })).status).toBe(400);
   });
 
-  it('gives a stranger without a door nothing, whatever its headers say', async () => {
+  it('rejects a sender without a token or vouched capture, whatever its headers say', async () => {
     expect((await host.send('GET', '/memories', undefined, { vouched: {}, headers: { door: 'popup' } })).status).toBe(
       401,
     );
     expect((await host.send('GET', '/memories', undefined, { vouched: { origin: shop } })).status).toBe(401);
   });
 
-  it('lists no token for its own pages, and none can be taken from them', async () => {
+  it('lists no token for own pages, and none can be revoked', async () => {
     await host.send('GET', '/memories');
     expect((await host.send('GET', '/tokens')).body.tokens).toEqual([]);
     expect((await host.send('DELETE', '/tokens/builtin')).status).toBe(404);

@@ -14,7 +14,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
   const save = (content: string, headers = {}) => host.send('POST', '/memories', { content }, { headers });
   const usage = async () => (await host.send('GET', '/usage')).body;
 
-  it('lets ten transactions through in a UTC day and refuses the next, until midnight', async () => {
+  it('allows ten transactions per UTC day, and more after midnight', async () => {
     host.clock.set('2026-03-02T23:59:00.000Z');
     for (let count = 0; count < 10; count++) expect((await save(`note ${count}`)).status).toBe(201);
     const refused = await save('one too many');
@@ -31,7 +31,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await save('a new day')).status).toBe(201);
   });
 
-  it('counts changes of memories and collections, and nothing else', async () => {
+  it('counts only changes of memories and collections', async () => {
     const collection = (await host.send('POST', '/collections', { name: 'House' })).body;
     const memory = (await save('boiler')).body;
     await host.send('PATCH', `/memories/${memory.id}`, { collection: 'house' });
@@ -49,7 +49,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await usage()).transactionsToday.used).toBe(4);
   });
 
-  it('holds 200 live memories; the trash does not count, and restoring needs room', async () => {
+  it('allows 200 live memories, not counting the trash, also when restoring', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 200; count++) {
       if (count % 10 === 0) host.clock.advance(86_400);
@@ -70,7 +70,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect(restored.body.error.code).toBe('quota_exceeded');
   });
 
-  it('gives the transaction of a save back when it is undone within 60 seconds, even with none left', async () => {
+  it('refunds a save undone within 60 seconds, even with no transactions left', async () => {
     for (let count = 0; count < 9; count++) await save(`note ${count}`);
     const last = (await save('a slip')).body;
     expect((await usage()).transactionsToday.used).toBe(10);
@@ -79,14 +79,14 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await usage()).transactionsToday.used).toBe(9);
   });
 
-  it('gives nothing back after 60 seconds: that is a deletion, which costs one', async () => {
+  it('charges a deletion after 60 seconds', async () => {
     const memory = (await save('kept a while')).body;
     host.clock.advance(60.001);
     expect((await host.send('DELETE', `/memories/${memory.id}`)).status).toBe(204);
     expect((await usage()).transactionsToday.used).toBe(2);
   });
 
-  it('gives a transaction back once only', async () => {
+  it('refunds a transaction only once', async () => {
     const memory = (await save('back and forth')).body;
     await host.send('DELETE', `/memories/${memory.id}`);
     await host.send('POST', `/memories/${memory.id}/restore`);
@@ -94,7 +94,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await usage()).transactionsToday.used).toBe(2);
   });
 
-  it('gives at most ten transactions back a day, so that saving and undoing in turn fills no trash', async () => {
+  it('refunds at most ten transactions a day, so that saving and undoing in turn can’t fill the trash', async () => {
     let saved = 0;
     for (let round = 0; round < 400; round++) {
       const { status, body } = await save(`note ${round}`);
@@ -111,7 +111,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await usage()).transactionsToday.used).toBe(0);
   });
 
-  it('gives no more back to many that undo at the same time', async () => {
+  it('refunds no more for concurrent undos', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 30; count++) {
       const { status, body } = await save(`note ${count}`);
@@ -121,7 +121,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await host.send('GET', '/memories?deleted=true&limit=100')).body.memories.length + ids.length).toBe(20);
   });
 
-  it('gains nothing by restoring what was undone: that costs what the save did', async () => {
+  it('charges the restore of an undone save like the save', async () => {
     let live = 0;
     for (let round = 0; round < 30; round++) {
       const { status, body } = await save(`note ${round}`);
@@ -133,7 +133,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await usage()).transactionsToday.used).toBe(10);
   });
 
-  it('gives nothing back to a day that is over', async () => {
+  it('refunds nothing for a day that is over', async () => {
     host.clock.set('2026-03-02T23:59:50.000Z');
     const memory = (await save('before midnight')).body;
     host.clock.advance(20);
@@ -142,7 +142,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await usage()).transactionsToday.used).toBe(1);
   });
 
-  it('locks nobody out who used the day up while the clock was ahead', async () => {
+  it('recovers from a day used up while the clock was ahead', async () => {
     host.clock.advance(365 * 86_400);
     for (let count = 0; count < 10; count++) await save(`note ${count}`);
     expect((await save('one too many')).status).toBe(403);
@@ -154,7 +154,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await save('tomorrow')).status).toBe(201);
   });
 
-  it('refills nothing by the clock of another process, which is still before midnight', async () => {
+  it('refills nothing for a process whose clock is still before midnight', async () => {
     host.clock.set('2026-03-03T00:00:01.000Z');
     for (let count = 0; count < 10; count++) await save(`note ${count}`);
     host.clock.advance(-2);
@@ -164,7 +164,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await save('just after')).status).toBe(403);
   });
 
-  it('gives nothing back for what was saved while the clock was ahead', async () => {
+  it('refunds no save made while the clock was ahead', async () => {
     host.clock.advance(86_400);
     const { id } = (await save('tomorrow')).body;
     host.clock.advance(-86_400);
@@ -181,7 +181,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
 });
 
 describe.each(stores)('the unlimited plan on %s', (_, make) => {
-  it('has no limit, and still counts', async () => {
+  it('has no limit but counts', async () => {
     const host = testService(make());
     for (let count = 0; count < 12; count++)
       expect((await host.send('POST', '/memories', { content: `note ${count}` })).status).toBe(201);

@@ -5,7 +5,7 @@ import { stores } from '../../support/stores.ts';
 describe.each(stores)('rate limits on %s', (_, make) => {
   const limited = { scopes: ['memories:read'], rateLimit: { requests: 3, seconds: 60 } };
 
-  it('lets through what the window holds, says how long to wait, and opens again', async () => {
+  it('allows a window’s requests, says how long to wait, then allows more', async () => {
     const host = testService(make());
     host.clock.set('2026-03-02T10:00:15.000Z');
     const token = await host.token(limited);
@@ -25,7 +25,7 @@ describe.each(stores)('rate limits on %s', (_, make) => {
     expect((await host.send('GET', '/memories', undefined, { token })).status).toBe(200);
   });
 
-  it('does not refill a window when the service starts again', async () => {
+  it('doesn’t refill a window after a restart', async () => {
     const store = make();
     const host = testService(store);
     const token = await host.token(limited);
@@ -34,7 +34,7 @@ describe.each(stores)('rate limits on %s', (_, make) => {
     expect((await restarted.send('GET', '/memories', undefined, { token })).status).toBe(429);
   });
 
-  it('lets exactly the limit through when many ask at once', async () => {
+  it('allows exactly the limit for concurrent requests', async () => {
     const host = testService(make());
     const token = await host.token({ ...limited, rateLimit: { requests: 10, seconds: 60 } });
     const answers = await Promise.all(
@@ -44,7 +44,7 @@ describe.each(stores)('rate limits on %s', (_, make) => {
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(20);
   });
 
-  it('counts strangers by where they come from, and refused requests like any other', async () => {
+  it('counts senders without a token by origin or address, refused requests included', async () => {
     const host = testService(make());
     const ask = (origin: string) => host.send('GET', '/memories', undefined, { vouched: { origin } });
     for (let count = 0; count < 120; count++) expect((await ask('https://a.example')).status).toBe(401);
@@ -70,7 +70,7 @@ describe.each(stores)('rate limits on %s', (_, make) => {
     expect(await lastUsed()).toBe('2026-03-05T08:00:00.000Z');
   });
 
-  it('stops nobody for good who came while the clock was ahead', async () => {
+  it('recovers from requests made while the clock was ahead', async () => {
     const host = testService(make());
     const expiresAt = '2026-04-02T10:00:00.000Z';
     const token = await host.token({ ...limited, rateLimit: { requests: 2, seconds: 86_400 }, expiresAt });
@@ -89,7 +89,7 @@ describe.each(stores)('rate limits on %s', (_, make) => {
     expect(await ask()).toBe(200);
   });
 
-  it('remembers no stranger that is long gone, and every token', async () => {
+  it('forgets senders without a token that are gone, and no token', async () => {
     const store = make();
     const host = testService(store);
     const token = await host.token({ scopes: ['memories:read'] });

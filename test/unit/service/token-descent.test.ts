@@ -20,10 +20,10 @@ describe.each(stores)('a token made by a token, on %s', (_, make) => {
     (await create(giver, rateLimit)).body.token;
   const window = (answer: { headers: Headers }) =>
     ['limit', 'remaining', 'reset'].map((name) => Number(answer.headers.get(`x-ratelimit-${name}`)));
-  /** Minutes and hours begin at the clock's start. */
+  /** Windows of minutes and hours begin at the clock's start. */
   const seconds = (after: number) => host.clock.now() / 1000 + after;
 
-  it('gets no more requests and no shorter window, however the rate works out', async () => {
+  it('gets no more requests and no shorter window than its parent, whatever the rate', async () => {
     const giver = await host.token({ scopes, rateLimit: { requests: 120, seconds: 60 } });
     const status = async (requests: number, over: number) => (await create(giver, { requests, seconds: over })).status;
     expect([await status(172_800, 86_400), await status(121, 121), await status(120, 59), await status(1, 1)]).toEqual([
@@ -32,7 +32,7 @@ describe.each(stores)('a token made by a token, on %s', (_, make) => {
     expect([await status(120, 60), await status(120, 86_400), await status(1, 60)]).toEqual([201, 201, 201]);
   });
 
-  it('has the usual rate if that is no more than its parent has, else that of its parent', async () => {
+  it('has the default rate, or its parent’s if that is lower', async () => {
     for (const [given, expected] of [
       [{ requests: 6_000, seconds: 60 }, defaultRateLimit],
       [{ requests: 6_000, seconds: 1 }, defaultRateLimit],
@@ -49,7 +49,7 @@ describe.each(stores)('a token made by a token, on %s', (_, make) => {
     }
   });
 
-  it('shares the window of its parent with twenty others', async () => {
+  it('shares its parent’s window with twenty siblings', async () => {
     const giver = await host.token({ scopes, rateLimit: { requests: 50, seconds: 60 } });
     const children: string[] = [];
     for (let count = 0; count < 20; count++) children.push(await child(giver));
@@ -79,7 +79,7 @@ describe.each(stores)('a token made by a token, on %s', (_, make) => {
     expect([late.status, window(late), late.headers.get('retry-after')]).toEqual([429, [10, 0, seconds(60)], '60']);
   });
 
-  it('counts for the parent of its parent too', async () => {
+  it('counts for its grandparent too', async () => {
     const first = await host.token({ scopes, rateLimit: { requests: 5, seconds: 60 } });
     const second = await child(first);
     const third = await child(second);
@@ -89,7 +89,7 @@ describe.each(stores)('a token made by a token, on %s', (_, make) => {
     expect((await ask(third)).status).toBe(200);
   });
 
-  it('is none of what own pages make: those share no window', async () => {
+  it('has no parent if an own page creates it, and shares no window', async () => {
     const tokens = [
       await host.token({ scopes, rateLimit: { requests: 1_000_000, seconds: 1 } }),
       await host.token({ scopes }),
@@ -98,7 +98,7 @@ describe.each(stores)('a token made by a token, on %s', (_, make) => {
     expect(window(await host.send('GET', '/usage'))[1]).toBe(6_000 - 3);
   });
 
-  it('is revoked together with its parent, and nobody else is', async () => {
+  it('is revoked with its parent, and no other token is', async () => {
     const [giver, other] = [await host.token({ scopes }), await host.token({ scopes })];
     const line = [giver, await child(giver)];
     line.push(await child(line[1]!));
@@ -113,7 +113,7 @@ describe.each(stores)('a token made by a token, on %s', (_, make) => {
     expect((await host.send('GET', '/tokens')).body.tokens).toHaveLength(1);
   });
 
-  it('can make others in its turn, but not without end', async () => {
+  it('can create others, up to a limit', async () => {
     let token = await host.token({ scopes });
     for (let made = 0; made < limits.tokenAncestors; made++) token = await child(token);
     expect((await create(token)).status).toBe(403);

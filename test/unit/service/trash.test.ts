@@ -16,7 +16,7 @@ describe.each(stores)('the trash on %s', (_, make) => {
       (memory: { content: string }) => memory.content,
     );
 
-  it('keeps a memory for 30 days and then no longer', async () => {
+  it('keeps a memory for exactly 30 days', async () => {
     for (const content of ['old', 'young', 'live']) {
       const { id } = (await host.send('POST', '/memories', { content })).body;
       if (content === 'young') host.clock.advance(day);
@@ -33,7 +33,7 @@ describe.each(stores)('the trash on %s', (_, make) => {
     expect((await host.send('GET', '/memories')).body.memories).toHaveLength(1);
   });
 
-  it('looks through a trash of any size', async () => {
+  it('purges a trash of any size', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 250; count++)
       ids.push((await host.send('POST', '/memories', { content: `note ${count}` })).body.id);
@@ -42,7 +42,7 @@ describe.each(stores)('the trash on %s', (_, make) => {
     expect(await trashed()).toEqual([]);
   });
 
-  it('says that it is gone where its text was the first answer to a key, also once it has outlived its time', async () => {
+  it('replays 404 for a key whose response had the text of a purged memory', async () => {
     const headers = { 'idempotency-key': 'k' };
     const save = (content: string) => host.send('POST', '/memories', { content }, { headers });
     const { id } = (await save('secret')).body;
@@ -52,14 +52,14 @@ describe.each(stores)('the trash on %s', (_, make) => {
     expect((await restore()).body.content).toBe('secret');
     await host.send('DELETE', `/memories/${id}`);
     expect((await restore()).headers.get('idempotency-replayed')).toBe('true');
-    // As a person sees it who empties the trash.
+    // As when the user empties the trash.
     await host.send('DELETE', `/memories/${id}?permanent=true`);
     expect((await restore()).status).toBe(404);
     const row = await host.store.read('me', (reader) => reader.idempotency('builtin', 'restoreMemory', 'k'));
     expect(row).toMatchObject({ status: 404, headers: {}, body: null });
   });
 
-  it('forgets a collection that was deleted meanwhile', async () => {
+  it('forgets a collection deleted in the meantime', async () => {
     await host.send('POST', '/collections', { name: 'House' });
     const { id, collection } = (await host.send('POST', '/memories', { content: 'boiler', collection: 'House' })).body;
     await host.send('DELETE', `/memories/${id}`);

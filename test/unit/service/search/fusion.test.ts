@@ -7,10 +7,10 @@ const sure = 0.5;
 const strength = fc.double({ min: 0, max: 1, noNaN: true });
 const semantic = fc.oneof(fc.constant(null), strength);
 const sides = fc.oneof(
-  fc.record({ keyword: fc.constant(0), held: fc.constant('none' as const), semantic }),
+  fc.record({ keyword: fc.constant(0), wordCoverage: fc.constant('none' as const), semantic }),
   fc.record({
     keyword: fc.double({ min: 0.01, max: 1, noNaN: true }),
-    held: fc.constantFrom<WordCoverage[]>('all', 'some', 'none'),
+    wordCoverage: fc.constantFrom<WordCoverage[]>('all', 'some', 'none'),
     semantic,
   }),
 );
@@ -20,7 +20,7 @@ const lists = fc
 const orderOf = (candidates: Candidate[], bound = sure) => fuse(candidates, bound).map(({ candidate }) => candidate.id);
 
 describe('a fused ranking', () => {
-  it('keeps every candidate once, with scores in 0..1 that fall', () => {
+  it('has every candidate once, with falling scores in 0..1', () => {
     fc.assert(
       fc.property(lists, (candidates) => {
         const ranked = fuse(candidates, sure);
@@ -32,37 +32,44 @@ describe('a fused ranking', () => {
     );
   });
 
-  it('never puts what holds no word, and is not sure by meaning, before what holds one', () => {
+  it('never puts an unsure candidate without words before one with a word', () => {
     fc.assert(
       fc.property(lists, (candidates) => {
         const ranked = fuse(candidates, sure).map(({ candidate }) => candidate);
-        const firstNonsense = ranked.findIndex(({ held, semantic }) => held === 'none' && (semantic ?? 0) < sure);
-        if (firstNonsense >= 0) expect(ranked.slice(firstNonsense).filter(({ held }) => held !== 'none')).toEqual([]);
+        const firstNonsense = ranked.findIndex(
+          ({ wordCoverage, semantic }) => wordCoverage === 'none' && (semantic ?? 0) < sure,
+        );
+        if (firstNonsense >= 0)
+          expect(ranked.slice(firstNonsense).filter(({ wordCoverage }) => wordCoverage !== 'none')).toEqual([]);
       }),
     );
   });
 
-  it('puts what is sure by meaning before what holds a word in passing', () => {
+  it('puts a candidate sure by meaning before a weak word match', () => {
     const candidates: Candidate[] = [
-      { id: 'passing', keyword: 0.05, held: 'some', semantic: 0.1 },
-      { id: 'whole', keyword: 0.9, held: 'all', semantic: 0.6 },
-      { id: 'meant', keyword: 0, held: 'none', semantic: 0.9 },
+      { id: 'weak word', keyword: 0.05, wordCoverage: 'some', semantic: 0.1 },
+      { id: 'all words', keyword: 0.9, wordCoverage: 'all', semantic: 0.6 },
+      { id: 'near in meaning', keyword: 0, wordCoverage: 'none', semantic: 0.9 },
     ];
-    expect(orderOf(candidates)).toEqual(['whole', 'meant', 'passing']);
-    expect(orderOf(candidates, Infinity)).toEqual(['whole', 'passing', 'meant']);
+    expect(orderOf(candidates)).toEqual(['all words', 'near in meaning', 'weak word']);
+    expect(orderOf(candidates, Infinity)).toEqual(['all words', 'weak word', 'near in meaning']);
   });
 
-  it('lets a weak word of what the model has not read outrank nothing that it is sure of', () => {
+  it('never puts a weak word match not indexed yet before a candidate sure by meaning', () => {
     const candidates: Candidate[] = [
-      { id: 'unread, by a weak word', keyword: 0.12, held: 'some', semantic: null },
-      { id: 'read and meant', keyword: 0, held: 'none', semantic: 0.6 },
-      { id: 'unread, by all its words', keyword: 0.9, held: 'all', semantic: null },
+      { id: 'not indexed, weak word', keyword: 0.12, wordCoverage: 'some', semantic: null },
+      { id: 'indexed, near in meaning', keyword: 0, wordCoverage: 'none', semantic: 0.6 },
+      { id: 'not indexed, all words', keyword: 0.9, wordCoverage: 'all', semantic: null },
     ];
-    expect(orderOf(candidates.slice(0, 2))).toEqual(['read and meant', 'unread, by a weak word']);
-    expect(orderOf(candidates)).toEqual(['unread, by all its words', 'read and meant', 'unread, by a weak word']);
+    expect(orderOf(candidates.slice(0, 2))).toEqual(['indexed, near in meaning', 'not indexed, weak word']);
+    expect(orderOf(candidates)).toEqual([
+      'not indexed, all words',
+      'indexed, near in meaning',
+      'not indexed, weak word',
+    ]);
   });
 
-  it('never lowers a memory for matching better on either side', () => {
+  it('never lowers a memory that matches better on either side', () => {
     const side = fc.constantFrom('keyword' as const, 'semantic' as const);
     fc.assert(
       fc.property(lists, fc.nat(), side, strength, (candidates, at, name, gain) => {
@@ -76,15 +83,15 @@ describe('a fused ranking', () => {
     );
   });
 
-  it('makes nothing more of a word that is only spelt alike, where meaning says more', () => {
+  it('ranks a stronger meaning before a word of similar spelling', () => {
     const candidates: Candidate[] = [
-      { id: 'spelt alike', keyword: 0.05, held: 'none', semantic: 0.05 },
-      { id: 'meant', keyword: 0, held: 'none', semantic: 0.4 },
+      { id: 'similar spelling', keyword: 0.05, wordCoverage: 'none', semantic: 0.05 },
+      { id: 'near in meaning', keyword: 0, wordCoverage: 'none', semantic: 0.4 },
     ];
-    expect(orderOf(candidates)).toEqual(['meant', 'spelt alike']);
+    expect(orderOf(candidates)).toEqual(['near in meaning', 'similar spelling']);
   });
 
-  it('keeps the order of equal ones', () => {
+  it('keeps the order of equal candidates', () => {
     fc.assert(
       fc.property(sides, fc.integer({ min: 1, max: 20 }), (one, count) => {
         const equal = Array.from({ length: count }, (_, place) => ({ id: String(place), ...one }));
@@ -93,20 +100,20 @@ describe('a fused ranking', () => {
     );
   });
 
-  it('is the order of one side where the other says nothing', () => {
+  it('follows one side if the other has no strengths', () => {
     const steps = fc.uniqueArray(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 20 });
     const fallingOf = (all: number[]) => all.toSorted((one, other) => other - one).map(String);
     fc.assert(
       fc.property(steps, (all) => {
         expect(
-          orderOf(all.map((step) => ({ id: String(step), keyword: step / 100, held: 'some', semantic: null }))),
+          orderOf(all.map((step) => ({ id: String(step), keyword: step / 100, wordCoverage: 'some', semantic: null }))),
         ).toEqual(fallingOf(all));
         expect(
-          orderOf(all.map((step) => ({ id: String(step), keyword: 0, held: 'none', semantic: step / 100 }))),
+          orderOf(all.map((step) => ({ id: String(step), keyword: 0, wordCoverage: 'none', semantic: step / 100 }))),
         ).toEqual(fallingOf(all));
       }),
     );
   });
 
-  it('of nothing is nothing', () => expect(fuse([], sure)).toEqual([]));
+  it('is empty without candidates', () => expect(fuse([], sure)).toEqual([]));
 });

@@ -8,7 +8,7 @@ import type { SearchAnswer } from '../../../../src/v1/schemas/search.ts';
 import { naiveVectors } from '../../../support/naive-vectors.ts';
 import { testService, type TestService } from '../../../support/service.ts';
 
-/** What people note in languages that the bundled model was not made for, and in English, beside it. */
+/** Notes in languages that the bundled model was not made for, and in English. */
 const notes: Record<string, string[]> = {
   German: [
     'Die Steuererklärung muss bis Ende Juli abgegeben werden',
@@ -93,7 +93,7 @@ const notes: Record<string, string[]> = {
   ],
 };
 
-/** What an English reader notes. */
+/** Notes of an English reader. */
 const English = [
   'The plumber Mr. Okafor fixed the boiler on Elm Street',
   'Wifi at the cabin: network Heron, password is on the fridge',
@@ -128,10 +128,10 @@ async function library(embedder: Embedder, contents = Object.values(notes).flat(
   return host;
 }
 
-/** Words of a language that tell nothing, and that happen to be in the model's vocabulary: le, de, à. */
+/** Stop words of each language, which happen to be in the model's vocabulary. */
 const tooShort = /^\p{Script=Latin}{1,2}$/u;
 
-/** Every word of a note, and every two neighbours that tell something. */
+/** Every word of a note, and every pair of neighbours that aren't both stop words. */
 function queriesOf(note: string): string[] {
   const words = Array.from(wordsOf(note), ({ start, end }) => ({
     start,
@@ -144,7 +144,7 @@ function queriesOf(note: string): string[] {
   });
 }
 
-/** Queries by word in a language that find something without any of the words before something with one. */
+/** The queries in a language that rank a memory without any of their words before one with a word. */
 async function pushedBelow(host: TestService, language: string): Promise<string[]> {
   const wrong: string[] = [];
   for (const note of notes[language]!) {
@@ -160,37 +160,33 @@ async function pushedBelow(host: TestService, language: string): Promise<string[
   return wrong;
 }
 
-describe(
-  'a memory that matches by its words is never pushed below nonsense by the English model',
-  { timeout: 120_000 },
-  () => {
-    const foreign = Object.keys(notes).filter((language) => language !== 'English');
-    let host: TestService;
+describe('the English model never ranks a word match below nonsense', { timeout: 120_000 }, () => {
+  const foreign = Object.keys(notes).filter((language) => language !== 'English');
+  let host: TestService;
 
-    beforeAll(async () => {
-      host = await library(model);
-    }, 60_000);
+  beforeAll(async () => {
+    host = await library(model);
+  }, 60_000);
 
-    it.each(foreign)('in %s', async (language) => expect(await pushedBelow(host, language)).toEqual([]));
+  it.each(foreign)('in %s', async (language) => expect(await pushedBelow(host, language)).toEqual([]));
 
-    it('because it is sure of nothing where it knows too few of the words', async () => {
-      const sureOfAll: Embedder = { ...model, familiarity: async () => 1 };
-      expect(await pushedBelow(await library(sureOfAll), 'Polish')).not.toEqual([]);
-    });
+  it('because it is never sure if it knows too few of the words', async () => {
+    const sureOfAll: Embedder = { ...model, familiarity: async () => 1 };
+    expect(await pushedBelow(await library(sureOfAll), 'Polish')).not.toEqual([]);
+  });
 
-    it('and nothing that holds no word is certain', async () => {
-      for (const query of ['Steuer', 'Hund schläft', 'Pies w ogrodzie', 'собака', '狗', '庭', 'الكلب', 'הכלב', '🌱']) {
-        const { memories } = (await host.send('POST', '/memories/search', { query })).body as SearchAnswer;
-        expect(
-          memories.filter(({ match }) => match.certain && match.words.length === 0).map(({ content }) => content),
-        ).toEqual([]);
-        expect(memories.length).toBeGreaterThan(0);
-      }
-    });
-  },
-);
+  it('and no hit without a word is certain', async () => {
+    for (const query of ['Steuer', 'Hund schläft', 'Pies w ogrodzie', 'собака', '狗', '庭', 'الكلب', 'הכלב', '🌱']) {
+      const { memories } = (await host.send('POST', '/memories/search', { query })).body as SearchAnswer;
+      expect(
+        memories.filter(({ match }) => match.certain && match.words.length === 0).map(({ content }) => content),
+      ).toEqual([]);
+      expect(memories.length).toBeGreaterThan(0);
+    }
+  });
+});
 
-it('an English question finds what shares no word with it', async () => {
+it('an English query finds memories that share no word with it', async () => {
   const host = await library(model);
   const first = async (query: string) =>
     ((await host.send('POST', '/memories/search', { query })).body as SearchAnswer).memories[0]!;

@@ -17,7 +17,7 @@ const search = async (body: object): Promise<SearchAnswer> => (await host.send('
 const contents = ({ memories }: SearchAnswer) => memories.map(({ content }) => content);
 
 describe('a search', () => {
-  it('finds what shares no word with the question, by meaning and by both', async () => {
+  it('finds a memory that shares no word with the query, by meaning and by both', async () => {
     await save('a silent inn');
     await save('tea with milk');
     for (const mode of ['semantic', 'hybrid', undefined]) {
@@ -31,7 +31,7 @@ describe('a search', () => {
     expect(contents(await search({ query: 'quiet hotel', mode: 'keyword' }))).toEqual([]);
   });
 
-  it('leaves out what shares no word and is far in meaning, unless meaning alone is asked', async () => {
+  it('drops a memory that shares no word and is far in meaning, except in mode semantic', async () => {
     await save('a silent inn');
     await save('tea with milk');
     expect(contents(await search({ query: 'quiet hotel' }))).toEqual(['a silent inn']);
@@ -42,7 +42,7 @@ describe('a search', () => {
     expect(contents(await search({ query: 'quiet hotel tea' }))).toEqual(['a silent inn', 'tea with milk']);
   });
 
-  it('tells of each side what it knows', async () => {
+  it('returns the strength of each side that ran', async () => {
     await save('quiet please');
     const [both] = (await search({ query: 'quiet hotel' })).memories;
     expect(both!.match).toMatchObject({ keyword: expect.any(Number), semantic: expect.any(Number), words: ['quiet'] });
@@ -62,7 +62,7 @@ describe('a search', () => {
     });
   });
 
-  it('shows the passage of a long memory that came nearest', async () => {
+  it('returns the nearest passage of a long memory', async () => {
     const filler = Array.from({ length: 60 }, (_, place) => `word${place}`).join(' ');
     await save(`${filler} ask the plumber about the boiler`);
     const { content, match } = (await search({ query: 'tap pipe', mode: 'semantic' })).memories[0]!;
@@ -70,7 +70,7 @@ describe('a search', () => {
     expect(match.passage!.start).toBeGreaterThan(0);
   });
 
-  it('looks at what one side finds with the eyes of the other, however far down that one has it', async () => {
+  it('scores keyword hits by meaning, however low they rank there', async () => {
     for (let number = 0; number < 80; number++) await save(`hotel room inn ${number}`);
     await save(
       'hotel hotel hotel quiet zeppelin and much about other things, none of them a place to sleep, nor calm in any way that we know of',
@@ -80,14 +80,14 @@ describe('a search', () => {
     expect(first!.match.semantic).not.toBeNull();
   });
 
-  it('names the words of what meaning found, however far down the words have it', async () => {
+  it('returns the matched words of hits by meaning, however low they rank by word', async () => {
     for (let number = 0; number < 80; number++) await save('zeppelin zeppelin tea');
     await save('quiet room calm inn zeppelin');
     const [first] = (await search({ query: 'silent hotel zeppelin ', limit: 1 })).memories;
     expect(first).toMatchObject({ content: 'quiet room calm inn zeppelin', match: { words: ['zeppelin'] } });
   });
 
-  it('ranks what the model has not read by its words, and says how much it has read', async () => {
+  it('ranks memories not indexed yet by word, and returns the share that is', async () => {
     host.vectors = naiveVectors();
     for (const content of ['an inn', 'a room', 'a hotel']) await save(content);
     await search({ query: 'hotel' });
@@ -101,7 +101,7 @@ describe('a search', () => {
     ]);
   });
 
-  it('counts as covered what is among the memories searched; of none, all', async () => {
+  it('computes coverage over the memories searched; 1 if there are none', async () => {
     host.vectors = naiveVectors();
     await save('a hotel', { tags: ['old'] });
     await search({ query: 'x' });
@@ -111,7 +111,7 @@ describe('a search', () => {
     expect([await covered('old'), await covered('new'), await covered('none')]).toEqual([1, 0, 1]);
   });
 
-  it('puts the newest of equals first, in every mode', async () => {
+  it('puts the newest of equal hits first, in every mode', async () => {
     const ids: string[] = [];
     for (let number = 0; number < 4; number++) {
       ids.unshift(await save('a quiet room'));
@@ -159,7 +159,7 @@ it('embeds a query once, and a text once, when the indexes lag', async () => {
   expect(embedded).toEqual(['quiet hotel', 'silent inn', 'calm room']);
 });
 
-describe('a search falls back to words, and says so, where', () => {
+describe('a search falls back to mode keyword if', () => {
   const byWord = async (query = 'quiet') => {
     const answers = [await search({ query }), await search({ query, mode: 'semantic' })];
     for (const answer of answers) expect(answer).toMatchObject({ mode: 'keyword', coverage: 0 });
@@ -179,7 +179,7 @@ describe('a search falls back to words, and says so, where', () => {
     expect(host.faults).toEqual([]);
   });
 
-  it('the model fails at the question', async () => {
+  it('the model fails at the query', async () => {
     host.current = async () => ({
       ...standInEmbedder(),
       query: () => Promise.reject(new ModelUnavailable('It died.')),
@@ -187,18 +187,18 @@ describe('a search falls back to words, and says so, where', () => {
     await byWord();
   });
 
-  it('the model breaks in a way that nobody thought of, which is reported', async () => {
+  it('the model fails unexpectedly, which is reported', async () => {
     host.current = async () => ({ ...standInEmbedder(), query: () => Promise.reject(new TypeError('x is undefined')) });
     await byWord();
     expect(host.faults).toHaveLength(2);
   });
 
-  it('the vectors can not be read', async () => {
+  it('the vectors can’t be read', async () => {
     host.vectors = { ...host.vectors, search: () => Promise.reject(new Error('The file is torn.')) };
     await byWord();
   });
 
-  it('nothing has been read yet', async () => {
+  it('nothing is indexed yet', async () => {
     host.vectors = naiveVectors();
     let loads = 0;
     host.current = async () => (loads++, standInEmbedder());
@@ -206,14 +206,14 @@ describe('a search falls back to words, and says so, where', () => {
     expect(loads).toBe(0);
   });
 
-  it('the vectors are of another model than the one that is there', async () => {
+  it('the vectors are of another model than the current one', async () => {
     const other = { ...standInModel, id: 'another', dimensions: 32 };
     host.current = async () => standInEmbedder(other);
     await byWord();
     expect(host.faults).toEqual([]);
   });
 
-  it('the vectors become those of another model while the question is read', async () => {
+  it('the index switches models while the query is embedded', async () => {
     const other = standInEmbedder({ ...standInModel, id: 'another' });
     host.vectors = naiveVectors();
     await search({ query: 'x' });
@@ -228,7 +228,7 @@ describe('a search falls back to words, and says so, where', () => {
     await byWord();
   });
 
-  it('the vectors become those of another model while they wait to be searched', async () => {
+  it('the index switches models while it is searched', async () => {
     const other = standInEmbedder({ ...standInModel, id: 'another' });
     const kept = naiveVectors();
     host.vectors = Object.create(kept, {
@@ -245,13 +245,13 @@ describe('a search falls back to words, and says so, where', () => {
     expect(kept.model).toBe('another');
   });
 
-  it('the model does not read the script of the question', async () => {
+  it('the model doesn’t support the script of the query', async () => {
     await save('酒店 please');
     await byWord('酒店');
   });
 });
 
-it('a search by meaning is asked of the model that has read the memories', async () => {
+it('searches with the model that indexed the memories', async () => {
   await save('a silent inn');
   const next = standInEmbedder({ ...standInModel, id: 'next' });
   const old = standInEmbedder();

@@ -20,7 +20,7 @@ describe.each(silences)('a model that %s', (_, current) => {
     await host.send('POST', '/memories', { content: 'quiet please' });
   });
 
-  it('keeps no search waiting: the words answer', async () => {
+  it('delays no search: it falls back to keywords', async () => {
     for (const mode of ['hybrid', 'semantic']) {
       const { body } = await host.send('POST', '/memories/search', { query: 'quiet', mode });
       expect(body).toMatchObject({ mode: 'keyword', coverage: 0, memories: [{ content: 'quiet please' }] });
@@ -28,7 +28,7 @@ describe.each(silences)('a model that %s', (_, current) => {
     expect(host.faults).toEqual([]);
   });
 
-  it('is named as the reason where no word can stand in', async () => {
+  it('is the reason in the error for like, which has no fallback', async () => {
     const { status, body } = await host.send('POST', '/memories/search', { like: { text: 'quiet' } });
     expect([status, body.error.message]).toEqual([503, 'The model takes too long to respond.']);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isReadable } from '../../../../src/service/search/readable.ts';
+import { isReadable } from '../../../../src/service/search/by-meaning.ts';
 
 it.each([
   ['a quiet hotel', ['en'], true],

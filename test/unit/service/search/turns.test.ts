@@ -71,7 +71,7 @@ const like = (owner: Owner, text: string, signal?: AbortSignal) =>
 
 const begun = (count: number) => model.afterBegun(count);
 
-describe('texts to find what is alike', () => {
+describe('texts of like', () => {
   it('are embedded one by one, owners in turn', async () => {
     const answers = ['a1', 'a2', 'a3', 'a4'].map((text) => like('anna', text));
     await begun(1);
@@ -82,7 +82,7 @@ describe('texts to find what is alike', () => {
     expect(model.begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
   });
 
-  it('are not embedded for a caller who has gone', async () => {
+  it('are not embedded for a caller that has gone', async () => {
     const [first, second] = [new AbortController(), new AbortController()];
     const gone = [like('anna', 'running', first.signal), like('anna', 'waiting', second.signal)];
     const kept = like('anna', 'kept');
@@ -97,7 +97,7 @@ describe('texts to find what is alike', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are refused with 429 beyond what one owner may have waiting, and no other owner is', async () => {
+  it('are refused with 429 beyond an owner’s limit, and no other owner’s are', async () => {
     const waiting = Array.from({ length: limits.waitingTexts + 1 }, (_, place) => like('anna', `a${place}`));
     await begun(1);
     const refused = await like('anna', 'too many');
@@ -128,7 +128,7 @@ describe('queries', () => {
     await Promise.all(texts);
   });
 
-  it('are answered by word beyond what one owner may have waiting, and say so', async () => {
+  it('fall back to mode keyword beyond an owner’s limit', async () => {
     const waiting = Array.from({ length: limits.waitingQueries + 1 }, () => search('anna', 'quiet'));
     await begun(1);
     expect(await (await search('anna', 'quiet')).json()).toMatchObject({
@@ -139,7 +139,7 @@ describe('queries', () => {
     for (const answer of await Promise.all(waiting)) expect(await answer.json()).toMatchObject({ mode: 'hybrid' });
   });
 
-  it('are not embedded for a caller who has gone', async () => {
+  it('are not embedded for a caller that has gone', async () => {
     const leaving = new AbortController();
     const first = search('anna', 'first');
     const gone = search('anna', 'gone', leaving.signal);

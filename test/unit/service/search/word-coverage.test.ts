@@ -15,4 +15,4 @@ it.each([
   ['shoes', [], 'none'],
   ['of the', ['then'], 'some'],
   ['?!', [], 'none'],
-])('of "%s", a memory with %j holds %s', (query, words, held) => expect(wordCoverageOf(query)(words)).toBe(held));
+])('of "%s", a memory with %j has %s', (query, words, coverage) => expect(wordCoverageOf(query)(words)).toBe(coverage));

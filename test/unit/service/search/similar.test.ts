@@ -19,8 +19,8 @@ const ask = (like: object, more: object = {}, sent?: Sent) =>
 const found = async (like: object, more: object = {}, sent?: Sent): Promise<string[]> =>
   ((await ask(like, more, sent)).body as SearchAnswer).memories.map(({ content }) => content);
 
-describe('what is like a memory', () => {
-  it('is what means the same, without the memory itself, as many as were asked for', async () => {
+describe('memories like a memory', () => {
+  it('are those of the same meaning up to the limit, without the memory itself', async () => {
     const id = await save('quiet hotel');
     for (const content of ['bread', 'silent inn', 'dog']) await save(content);
     expect(await found({ memoryId: id }, { limit: 1 })).toEqual(['silent inn']);
@@ -31,7 +31,7 @@ describe('what is like a memory', () => {
     expect(memories.at(-1)?.match.certain).toBe(false);
   });
 
-  it('is found of one that has not been read yet', async () => {
+  it('are found for one that isn’t indexed yet', async () => {
     await save('silent inn');
     host.vectors = naiveVectors();
     await ask({ text: 'x' });
@@ -40,14 +40,14 @@ describe('what is like a memory', () => {
     expect(await found({ memoryId: id })).toEqual(['silent inn']);
   });
 
-  it('lies within the filters', async () => {
+  it('pass the filters', async () => {
     const id = await save('quiet hotel');
     await save('silent inn');
     await save('silent dog', { tags: ['in'] });
     expect(await found({ memoryId: id }, { filters: { tags: ['in'] } })).toEqual(['silent dog']);
   });
 
-  it('is not told of a memory that is gone or was never there', async () => {
+  it('are not found for a deleted or unknown memory', async () => {
     const id = await save('quiet hotel');
     await host.send('DELETE', `/memories/${id}`);
     for (const memoryId of [id, 'mem_01hzzzzzzzzzzzzzzzzzzzzzzz', 'x'])
@@ -55,13 +55,13 @@ describe('what is like a memory', () => {
   });
 });
 
-it('what is like a text is what means the same as most of it', async () => {
+it('finds memories like a text by the meaning of most of it', async () => {
   for (const content of ['bread', 'silent inn', 'dog']) await save(content);
   const page = `${'quiet hotel room '.repeat(40)} bread`;
   expect((await found({ text: page }))[0]).toBe('silent inn');
 });
 
-describe('a token that is limited to a collection', () => {
+describe('a token limited to a collection', () => {
   let token: string;
   let hidden: string;
 
@@ -73,7 +73,7 @@ describe('a token that is limited to a collection', () => {
     token = await host.token({ scopes: ['memories:read'], collections: [id] });
   });
 
-  it('finds by meaning what it sees alone', async () => {
+  it('finds only visible memories by meaning', async () => {
     for (const mode of ['semantic', 'hybrid']) {
       const { memories } = (await host.send('POST', '/memories/search', { query: 'quiet hotel', mode }, { token }))
         .body as SearchAnswer;
@@ -82,7 +82,7 @@ describe('a token that is limited to a collection', () => {
     expect(await found({ text: 'quiet hotel' }, {}, { token })).toEqual(['calm room']);
   });
 
-  it('is told strengths that do not change with what is hidden', async () => {
+  it('gets strengths that don’t depend on hidden memories', async () => {
     const strengths = async () => {
       const { memories } = (await host.send('POST', '/memories/search', { query: 'calm room zeppelin' }, { token }))
         .body as SearchAnswer;
@@ -94,7 +94,7 @@ describe('a token that is limited to a collection', () => {
     expect(before).toHaveLength(1);
   });
 
-  it('is told nothing of a memory that it does not see, by like either', async () => {
+  it('can’t use a hidden memory in like', async () => {
     const [theirs, none] = [
       await ask({ memoryId: hidden }, {}, { token }),
       await ask({ memoryId: 'mem_01hzzzzzzzzzzzzzzzzzzzzzzz' }, {}, { token }),
@@ -104,7 +104,7 @@ describe('a token that is limited to a collection', () => {
     expect((await ask({ memoryId: hidden })).status).toBe(200);
   });
 
-  it('is told the coverage of what it sees alone', async () => {
+  it('gets the coverage of visible memories only', async () => {
     host.vectors = naiveVectors();
     await ask({ text: 'x' });
     await host.vectors.readBy(standInEmbedder(), 1);
@@ -115,7 +115,7 @@ describe('a token that is limited to a collection', () => {
 });
 
 describe('without a model', () => {
-  it('what is like is unavailable, and the answer says why', async () => {
+  it('returns 503 with the reason for like', async () => {
     const id = await save('quiet hotel');
     host.current = () => Promise.reject(new ModelUnavailable('It was refused: its vectors are wrong.'));
     for (const like of [{ memoryId: id }, { text: 'a text' }]) {
@@ -127,7 +127,7 @@ describe('without a model', () => {
     expect(host.faults).toEqual([]);
   });
 
-  it('a memory that is not there is not found, as ever', async () => {
+  it('returns 404 for a missing memory', async () => {
     const { send } = testService(memoryStore());
     const like = (memoryId: string) => send('POST', '/memories/search', { like: { memoryId } });
     const { id } = (await send('POST', '/memories', { content: 'quiet hotel' })).body;
@@ -135,7 +135,7 @@ describe('without a model', () => {
     expect((await like('mem_01hzzzzzzzzzzzzzzzzzzzzzzz')).status).toBe(404);
   });
 
-  it('a fault that nobody thought of is reported, and nothing of it told', async () => {
+  it('reports an unexpected fault and keeps it out of the response', async () => {
     host.current = () => Promise.reject(new TypeError('secret'));
     const { status, body } = await ask({ text: 'a text' });
     expect([status, JSON.stringify(body).includes('secret'), host.faults.length]).toEqual([503, false, 1]);

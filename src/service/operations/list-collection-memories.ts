@@ -1,8 +1,0 @@
-import type { Operation } from '../call.ts';
-import { listMemoryPage } from '../listing.ts';
-import { visibleCollection } from '../visibility.ts';
-
-export const listCollectionMemories: Operation<'listCollectionMemories'> = async (call) => {
-  const { id } = await call.read((reader) => visibleCollection(reader, call.principal, call.input.params.id));
-  return listMemoryPage('listCollectionMemories', call, { ...call.input.query, collection: id });
-};

@@ -1,0 +1,40 @@
+import type { Search } from '../../v1/schemas/search.ts';
+import type { Embedder } from '../ports/embedder.ts';
+import { liveMemory } from '../visibility.ts';
+import { findByMeaning } from './by-meaning.ts';
+import { semanticIndexOf } from './meaning.ts';
+import type { Criteria, SearchResult } from './results.ts';
+import type { SearchCall } from './search-call.ts';
+
+/**
+ * Finds the memories nearest in meaning to a text, or to a memory, which is not among them.
+ * @throws Problem `not_found` for a memory that the caller can't see; ModelUnavailable
+ */
+export async function findSimilar(
+  call: SearchCall,
+  like: NonNullable<Search['like']>,
+  criteria: Criteria,
+): Promise<SearchResult> {
+  if ('text' in like) {
+    const semantic = await semanticIndexOf(call);
+    const vector = await meanOf(semantic.embedder, like.text);
+    return findByMeaning({ semantic, vector, bounds: semantic.embedder.model.certain }, criteria);
+  }
+  const { id, content } = await call.read((reader) => liveMemory(reader, call.principal, like.memoryId));
+  const semantic = await semanticIndexOf(call);
+  const vector = (await semantic.index.vectorOf(id)) ?? (await meanOf(semantic.embedder, content));
+  const result = await findByMeaning(
+    { semantic, vector, bounds: semantic.embedder.model.certain },
+    { ...criteria, limit: criteria.limit + 1 },
+  );
+  return { ...result, hits: result.hits.filter((hit) => hit.id !== id).slice(0, criteria.limit) };
+}
+
+/** The mean of a text's passages, of length 1: what it is about as a whole. */
+async function meanOf(embedder: Embedder, text: string): Promise<Float32Array> {
+  const passages = await embedder.passages(text);
+  const sum = new Float32Array(embedder.model.dimensions);
+  for (const { vector } of passages) for (const [index, value] of vector.entries()) sum[index]! += value;
+  const length = Math.hypot(...sum);
+  return sum.map((value) => value / length);
+}
