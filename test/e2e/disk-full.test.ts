@@ -38,7 +38,7 @@ test('on a full disk a save is refused with 507 and leaves nothing; with room ag
     const { acknowledged, refusals } = await saveUntilRefused(page);
     expect(refusals).toEqual(Array.from({ length: 3 }, () => [507, 'storage_full']));
 
-    volume.makeRoom();
+    volume.freeSpace();
     await client.memories.create({ content: 'note with room', tags: [tag] });
     const kept = await textsTagged(client, tag);
     expect(kept).toEqual(['note with room', ...acknowledged.toReversed().map(noteOf), 'note 0']);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, until, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
-import type { desk } from '../support/embedding/page.ts';
+import type { bridge } from '../support/embedding/page.ts';
 import { modelSite, type ModelSite } from '../support/embedding/site.ts';
 import type { Embedding, Outcome, Work } from '../support/embedding/worker.ts';
 import { runOf, variants, vocabulary, weights } from '../unit/embed/minilm/modules.ts';
@@ -14,7 +14,7 @@ const answerMs = 60_000;
 
 const some = references.filter((_, index) => index % 4 === 0);
 const texts = some.map(({ text }) => text);
-type WithDesk = typeof globalThis & { desk?: typeof desk };
+type WithDesk = typeof globalThis & { bridge?: typeof bridge };
 
 describe('the bundled model in a browser', () => {
   let site: ModelSite;
@@ -35,14 +35,14 @@ describe('the bundled model in a browser', () => {
     name: Name,
     ...given: Parameters<Embedding[Name]>
   ): Promise<Awaited<ReturnType<Embedding[Name]>>> {
-    await page.waitFor(() => (globalThis as WithDesk).desk !== undefined);
+    await page.waitFor(() => (globalThis as WithDesk).bridge !== undefined);
     await page.evaluate(
-      (work) => (globalThis as WithDesk).desk!.begin(work),
+      (work) => (globalThis as WithDesk).bridge!.begin(work),
       JSON.stringify([name, ...given] satisfies Work),
     );
     const outcome = await until(
       `the answer to ${name}`,
-      () => page.evaluate(() => (globalThis as WithDesk).desk!.outcome()),
+      () => page.evaluate(() => (globalThis as WithDesk).bridge!.outcome()),
       answerMs,
     );
     const { answer, fault } = JSON.parse(outcome) as Outcome;
@@ -75,28 +75,28 @@ describe('the bundled model in a browser', () => {
   });
 
   test('is read from a copy the second time, and from the package again where the copy is gone', async () => {
-    const asked = () => site.asked.filter((path) => path === `/${weightsPath}`).length;
-    const before = asked();
+    const requests = () => site.requested.filter((path) => path === `/${weightsPath}`).length;
+    const before = requests();
     expect(mean(cosines(await ask('vectors', texts)))).toBeGreaterThan(0.996);
     await until('the copy', async () => (await ask('copies')).includes(weights.length));
-    expect(asked()).toBe(before + 1);
+    expect(requests()).toBe(before + 1);
 
     await page.reload();
     expect(mean(cosines(await ask('vectors', texts)))).toBeGreaterThan(0.996);
-    expect(asked()).toBe(before + 1);
+    expect(requests()).toBe(before + 1);
 
     await page.evaluate(async () =>
       (await navigator.storage.getDirectory()).removeEntry('minilm', { recursive: true }),
     );
     await page.reload();
     expect(mean(cosines(await ask('vectors', texts)))).toBeGreaterThan(0.996);
-    expect(asked()).toBe(before + 2);
+    expect(requests()).toBe(before + 2);
   });
 
   test('is read from the package again where the copy is damaged, and the copy is made whole', async () => {
-    const asked = () => site.asked.filter((path) => path === `/${weightsPath}`).length;
+    const requests = () => site.requested.filter((path) => path === `/${weightsPath}`).length;
     await until('the copy', async () => (await ask('copies')).includes(weights.length));
-    const before = asked();
+    const before = requests();
     await page.evaluate(async () => {
       const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('minilm');
       for await (const name of folder.keys()) {
@@ -107,13 +107,13 @@ describe('the bundled model in a browser', () => {
     });
     await page.reload();
     expect(mean(cosines(await ask('vectors', texts)))).toBeGreaterThan(0.996);
-    expect(asked()).toBe(before + 1);
+    expect(requests()).toBe(before + 1);
 
     await until('a load that asks for nothing', async () => {
-      const asking = asked();
+      const asking = requests();
       await page.reload();
       await ask('vectors', texts.slice(0, 1));
-      return asked() === asking;
+      return requests() === asking;
     });
   });
 });

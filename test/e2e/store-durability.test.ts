@@ -69,6 +69,6 @@ describe('the answer to a save', () => {
   });
 
   test('would be seen to leave early', async () => {
-    expect(await answersBeforeCommit('answers early')).toBe(true);
+    expect(await answersBeforeCommit('confirms early')).toBe(true);
   });
 });

@@ -39,10 +39,10 @@ const journal: Memory = {
   content: garden.repeat(30) + passage + garden.repeat(5),
   tags: ['journal'],
 };
-const search = (asked: string, mode: string, ...hits: SearchHit[]): StandInAnswer => ({
+const search = (bodyPart: string, mode: string, ...hits: SearchHit[]): StandInAnswer => ({
   method: 'POST',
   path: '/v1/memories/search',
-  asked,
+  bodyPart,
   status: 200,
   body: { memories: hits, mode, coverage: 1 },
 });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Page } from '../../scripts/browsers/index.ts';
 
-/** Expects axe to find nothing wrong with the page as it is, in light and in dark, once the colours have settled. */
+/** Expects no finding of axe on the page, in light and dark, once colour transitions have ended. */
 export async function axeIsClean(page: Page): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await page.theme(theme);

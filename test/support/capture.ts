@@ -9,7 +9,7 @@ import {
 } from '../../scripts/browsers/index.ts';
 import { geckoId } from '../../src/extension/identity.ts';
 
-/** Grants `activeTab` for the page in front, as a person's click on something of the extension does. */
+/** Grants `activeTab` for the page in front, as a user's click on the extension does. */
 export async function grantActiveTab(browser: ExtensionBrowser, page: Page): Promise<void> {
   await page.bringToFront();
   if (browser.kind === 'chromium') await (await (browser as ChromiumBrowser).openPopup(page)).close();
@@ -17,7 +17,7 @@ export async function grantActiveTab(browser: ExtensionBrowser, page: Page): Pro
   await page.bringToFront();
 }
 
-/** Runs with Firefox's own rights: what its menus call before they tell an extension of a click. */
+/** Runs with Firefox's own rights. Its menus call this before they notify an extension of a click. */
 function addActiveTab(id: string): void {
   const { WebExtensionPolicy, Services } = globalThis as unknown as {
     WebExtensionPolicy: {
@@ -30,13 +30,13 @@ function addActiveTab(id: string): void {
   );
 }
 
-/** The memories whose text holds `part`, newest first. */
+/** The memories whose text contains `part`, newest first. */
 export async function memoriesWith(client: Commonplace, part: string): Promise<Memory[]> {
   const { memories } = await client.memories.list({ limit: 100 });
   return memories.filter(({ content }) => content.includes(part));
 }
 
-/** The memory whose text holds `part`, once there is one. */
+/** The memory whose text contains `part`, once there is one. */
 export const memoryWith = (client: Commonplace, part: string): Promise<Memory> =>
   until(`a memory with ${part}`, async () => (await memoriesWith(client, part))[0]);
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/service/ports/clock.ts';
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves when told to. */
 export interface TestClock extends Clock {
   advance(seconds: number): void;
   set(time: string): void;

@@ -2,7 +2,7 @@ import type { EngineControl, EngineState } from '../../src/client/engine-control
 
 const bundled = { id: 'bundled', name: 'Bundled', languages: ['en'] };
 
-/** The state of an engine whose model is ready and has read everything, but for `changed`. */
+/** The state of an engine that is ready and has indexed everything, except for `changed`. */
 export const engineState = (changed: Partial<EngineState> = {}): EngineState => ({
   model: bundled,
   status: 'ready',
@@ -12,24 +12,24 @@ export const engineState = (changed: Partial<EngineState> = {}): EngineState => 
 });
 
 export interface StandInEngineControl extends EngineControl {
-  /** Changes the state, as the engine would, and tells it. */
+  /** Changes the state and notifies listeners. */
   become(changed: Partial<EngineState>): void;
-  /** Can't be asked for its state from now on, and tells so; undefined: it can again, and nobody is told. */
+  /** Fails from now on and notifies listeners of the failure; undefined: works again, without notice. */
   away(failure: Error | undefined): void;
-  /** What was asked of it, in order: `choose other`. */
-  readonly asked: string[];
+  /** Its calls, in order: `choose other`. */
+  readonly calls: string[];
 }
 
-/** An engine control at the seam: it keeps a state and tells it, and writes down what it is asked. */
+/** An engine control with a given state, which records its calls. */
 export function standInEngineControl(initial = engineState()): StandInEngineControl {
   let state = initial;
   const listeners = new Set<(state: EngineState) => void>();
   const failures = new Set<(failure: unknown) => void>();
   let fault: Error | undefined;
-  const asked: string[] = [];
-  const note = (verb: string) => async (modelId?: string) => void asked.push([verb, modelId].filter(Boolean).join(' '));
+  const calls: string[] = [];
+  const note = (verb: string) => async (modelId?: string) => void calls.push([verb, modelId].filter(Boolean).join(' '));
   return {
-    asked,
+    calls,
     become(changed) {
       state = { ...state, ...changed };
       for (const listener of listeners) listener(state);

@@ -1,4 +1,4 @@
-/** As much of the Cache API as is used here, in memory: addresses and texts. */
+/** The used part of the Cache API, in memory: texts by URL. */
 export function fakeCaches(
   contents: Record<string, Record<string, string>> = {},
 ): CacheStorage & { readonly contents: Record<string, Record<string, string>> } {

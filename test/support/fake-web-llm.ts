@@ -10,10 +10,10 @@ import { scaled, toyModel, toyRunner } from './toy-model.ts';
 
 const entries = readFileSync(join('public', vocabularyPath), 'utf8').trimEnd().split('\n');
 export const vocabulary = vocabularyOf(entries.join('\n'));
-/** As the vocabulary has it. */
+/** Split as in the vocabulary. */
 const prefix = queryPrefix.toLowerCase().replace(':', ' :');
 
-/** A model of this tier that the toy can play. */
+/** A web-llm model that the toy can stand in for. */
 export const fakeModel: WebLlmModel = {
   model: toyModel,
   worker: 'webllm.js',
@@ -29,25 +29,25 @@ export const fakeModel: WebLlmModel = {
 };
 
 export interface FakeOptions {
-  /** Stands for weights and library. */
+  /** Instead of weights and library. */
   runner?: Runner;
-  /** What loading fails with. */
+  /** Makes loading fail. */
   reloadFails?: Error;
 }
 
 export interface FakeWebLlm {
   library: WebLlmLibrary;
-  /** The configurations that engines were made with. */
+  /** The configurations of created engines. */
   configs: AppConfig[];
-  /** The texts of each call, as the words that their tokens stand for, between the marks of beginning and end. */
+  /** The texts of each call, decoded from their tokens, with [CLS] and [SEP]. */
   calls: string[][];
-  /** From now on all calls fail, as web-llm's do when the device is gone. */
+  /** Makes all further calls fail, as in web-llm after a device loss. */
   loseDevice(): void;
 }
 
 /**
- * Stands in for the package at its interface, and behaves as the real engine was seen to: vectors come as they leave the model, not of length 1,
- * a batch is padded to its longest text, progress is told in its own words, and no call works once the device is gone. No weights, no WebGPU.
+ * Stands in for the package and behaves like the real engine: vectors are not normalised, a batch is padded to its longest text,
+ * progress has the same texts, and no call works after a device loss. Needs no weights and no WebGPU.
  */
 export function fakeWebLlm({ runner = toyRunner(), reloadFails }: FakeOptions = {}): FakeWebLlm {
   const configs: AppConfig[] = [];
@@ -84,7 +84,7 @@ export function fakeWebLlm({ runner = toyRunner(), reloadFails }: FakeOptions = 
           .replaceAll(' ##', ''),
       );
       calls.push(texts);
-      // Read as the model was trained: the question's prefix means "a question", and the marks are no words.
+      // The prefix of queries and the marks of start and end are not words.
       const vectors = await runner.embed(
         texts.map((text) => text.replace(/^\[CLS\] | \[SEP\]$/g, '').replace(prefix, '')),
         'passage',

@@ -1,4 +1,4 @@
-/** A WebAssembly module that asks for a function which nobody gives: what a model library of another version is to web-llm. */
+/** A WebAssembly module with an import that web-llm doesn't provide, like a model library of another version. */
 export const foreignLibrary = (): Uint8Array => {
   const named = (name: string) => [name.length, ...new TextEncoder().encode(name)];
   const imported = [1, ...named('env'), ...named('ResetThreadPoolEv'), 0, 0];

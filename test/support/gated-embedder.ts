@@ -1,10 +1,10 @@
 import type { Embedder } from '../../src/service/ports/embedder.ts';
 import { standInEmbedder } from './stand-in-model.ts';
 
-/** Lets everything go on that waits for nothing but its turn. */
+/** Lets all pending microtasks and immediates run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A model that answers nothing until it is opened, and notes what it was given and what was given up meanwhile. */
+/** A model that returns nothing until it is opened, and records which calls were started and aborted. */
 export function gatedEmbedder() {
   const embedder = standInEmbedder();
   const gate = Promise.withResolvers<void>();
@@ -30,7 +30,7 @@ export function gatedEmbedder() {
       query: (text, signal) => pass(text, signal).then(() => embedder.query(text)),
       passages: (text, signal) => pass(text, signal).then(() => embedder.passages(text)),
     } satisfies Embedder,
-    /** The texts that were begun, once they are so many and all that can has come after them. */
+    /** The started texts, once there are `count` and no more can start. */
     async afterBegun(count: number): Promise<string[]> {
       while (begun.length < count) await settled();
       for (let turn = 0; turn < 20; turn++) await settled();

@@ -8,15 +8,15 @@ import { memoryStore } from '../../scripts/in-memory-store/index.ts';
 import { testClock, type TestClock } from './clock.ts';
 import { testService } from './service.ts';
 
-/** A machine with an engine and a disk for the inbox; backgrounds come and go on it. */
+/** A machine with an engine and a disk for the inbox, on which backgrounds start and stop. */
 export interface Machine {
   clock: TestClock;
-  /** Asks the service as the popup. */
+  /** Sends a request as the popup. */
   send: ReturnType<typeof testService>['send'];
   ask: Ask<VouchedQuestion>;
-  /** The inbox's database as a background that has just started opens it. */
+  /** Opens the inbox's database as a background does at its start. */
   rows(): InboxRows;
-  /** What is saved, oldest first. */
+  /** The saved texts, oldest first. */
   texts(): Promise<string[]>;
 }
 

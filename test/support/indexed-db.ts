@@ -2,23 +2,23 @@ import { appendFileSync, globSync, readFileSync, rmSync, statSync } from 'node:f
 import { join } from 'node:path';
 import type { BrowserKind } from '../../scripts/browsers/index.ts';
 
-/** Where Chromium keeps the IndexedDB of the extension: one LevelDB for all of its databases. */
+/** Chromium's folder of the extension's databases: one LevelDB for all. */
 function levelDb(profile: string): string {
   const [folder] = globSync(join(profile, 'Default', 'IndexedDB', 'chrome-extension_*.indexeddb.leveldb'));
-  if (folder === undefined) throw new Error(`No extension has kept anything in ${profile}`);
+  if (folder === undefined) throw new Error(`No extension has stored anything in ${profile}`);
   return folder;
 }
 
 /** Where Chromium keeps the names of the files in the origin private file system, and whose they are. */
 function fileNames(profile: string): string[] {
   const folders = globSync(join(profile, 'Default', 'File System', '{Origins,*/t/Paths}'));
-  if (folders.length < 2) throw new Error(`No extension has made a file in ${profile}`);
+  if (folders.length < 2) throw new Error(`No extension has created a file in ${profile}`);
   return folders;
 }
 
 /**
- * Leaves behind what a kill leaves between the two system calls by which Chromium's LevelDB writes a record: its header, of seven
- * bytes (checksum, length, type), without what it announces. For a browser that does not run.
+ * Simulates a kill between the two system calls with which Chromium's LevelDB writes a record: appends a header of seven bytes
+ * (checksum, length, type) without its data. The browser must not be running.
  */
 export function tearRecords(profile: string): void {
   for (const folder of [levelDb(profile), ...fileNames(profile)]) {
@@ -30,21 +30,21 @@ export function tearRecords(profile: string): void {
   }
 }
 
-/** Takes away the file without which LevelDB can't open the extension's databases. For a browser that does not run. */
+/** Deletes the file without which LevelDB can't open the extension's databases. The browser must not be running. */
 export function removeManifest(profile: string): void {
   for (const file of globSync(join(levelDb(profile), 'MANIFEST-*'))) rmSync(file);
 }
 
-/** What the LevelDB has noted of its last start. */
+/** LevelDB's log of its last start. */
 export const levelDbLog = (profile: string): string => readFileSync(join(levelDb(profile), 'LOG'), 'utf8');
 
-/** Takes away every database of the extension, and no other file of it. For a browser that does not run. */
+/** Deletes every database of the extension and no other file. The browser must not be running. */
 export function removeIndexedDb(kind: BrowserKind, profile: string): void {
   const pattern = {
     chromium: join('Default', 'IndexedDB', 'chrome-extension_*'),
     firefox: join('storage', 'default', 'moz-extension*', 'idb'),
   };
   const folders = globSync(join(profile, pattern[kind]));
-  if (folders.length === 0) throw new Error(`No extension has kept anything in ${profile}`);
+  if (folders.length === 0) throw new Error(`No extension has stored anything in ${profile}`);
   for (const folder of folders) rmSync(folder, { recursive: true });
 }

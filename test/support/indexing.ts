@@ -2,10 +2,10 @@ import type { EngineState } from '../../src/client/engine-control.ts';
 import { until, type Page } from '../../scripts/browsers/index.ts';
 import { ask } from '../../scripts/harness/index.ts';
 
-/** Resolves to the engine's state once every memory has been read; far later than that takes on a busy machine, it gives up. */
+/** Resolves to the engine's state once every memory is indexed. */
 export const everythingIndexed = (page: Page): Promise<EngineState> =>
   until(
-    'everything to be read',
+    'everything to be indexed',
     async () => {
       const now = await ask(page, { kind: 'engine' });
       return now.indexing.indexed === now.indexing.total && now;

@@ -4,11 +4,11 @@ import { naiveVectors, type NaiveVectors } from './naive-vectors.ts';
 import { testService, type TestService } from './service.ts';
 import { standInEmbedder } from './stand-in-model.ts';
 
-/** A service that searches by meaning, with a stand-in of a model; its vectors and its model may be replaced at any time. */
+/** A service that searches by meaning with a stand-in model. Vectors and model can be replaced at any time. */
 export interface MeaningHost extends TestService {
   vectors: NaiveVectors;
   current: () => Promise<Embedder>;
-  /** Answers the new memory's id. */
+  /** Returns the new memory's id. */
   save(content: string, fields?: object): Promise<string>;
 }
 

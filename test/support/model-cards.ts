@@ -1,15 +1,15 @@
 import { until, type Page } from '../../scripts/browsers/index.ts';
 
-/** What the settings show of a model: its words, and the names of the buttons that can be pressed. */
+/** A model's card in the settings: its text and the names of its enabled buttons. */
 export interface ShownModel {
   text: string;
   buttons: string[];
 }
 
-/** The card of a model on the settings page, once it says this. */
+/** Waits until a model's card contains the text and returns it. */
 export const cardThat = (settings: Page, name: string, says: string): Promise<ShownModel> =>
   until(
-    `the settings to say of ${name}: ${says}`,
+    `the settings to show for ${name}: ${says}`,
     async () => {
       const shown = await settings.evaluate((wanted) => {
         const card = [...document.querySelectorAll('.model')].find(
@@ -27,7 +27,7 @@ export const cardThat = (settings: Page, name: string, says: string): Promise<Sh
     60_000,
   );
 
-/** Presses a button of a model's card, once it can be pressed. */
+/** Waits until a button of a model's card is enabled and presses it. */
 export const pressOn = (settings: Page, name: string, button: string): Promise<unknown> =>
   settings.waitFor(
     (wanted, words) => {

@@ -5,7 +5,7 @@ import type { VectorHit, VectorIndex, VectorWriter } from '../../src/service/por
 
 function dot(one: Float32Array, other: Float32Array): number {
   if (one.length !== other.length) throw new RangeError('Vectors of different models.');
-  return one.reduce((sum, value, place) => sum + value * other[place]!, 0);
+  return one.reduce((sum, value, index) => sum + value * other[index]!, 0);
 }
 
 const passes = (
@@ -21,16 +21,16 @@ const passes = (
 
 export type NaiveVectors = ReturnType<typeof naiveVectors>;
 
-/** A vector index at its plainest, in memory: what it answers is right by being looked at whole. `reader`: reads whatever it learns of at once. */
-export function naiveVectors(reader?: Embedder) {
+/** The simplest vector index, in memory: scans everything, so its results are easily checked. `embedder`: indexes every change at once. */
+export function naiveVectors(embedder?: Embedder) {
   const rows = new Map<string, MemoryRow>();
   /** By model and memory. */
   const kept = new Map<string, { text: string; passages: Passage[] }>();
   let seq = 0;
   let searched: string | undefined;
   const gathered = new Set<string>();
-  const isRead = (row: MemoryRow, model = searched) => kept.get(`${model} ${row.id}`)?.text === row.content;
-  const passagesOf = (row: MemoryRow) => (isRead(row) ? kept.get(`${searched} ${row.id}`)!.passages : []);
+  const isIndexed = (row: MemoryRow, model = searched) => kept.get(`${model} ${row.id}`)?.text === row.content;
+  const passagesOf = (row: MemoryRow) => (isIndexed(row) ? kept.get(`${searched} ${row.id}`)!.passages : []);
   const newestFirst = () =>
     [...rows.values()].sort((one, other) => (one.createdAt + one.id < other.createdAt + other.id ? 1 : -1));
 
@@ -44,7 +44,7 @@ export function naiveVectors(reader?: Embedder) {
         if (kind === 'memory' && row.deletedAt === null) rows.set(row.id, row);
         else rows.delete(row.id);
       }
-      if (reader !== undefined) await index.readBy(reader);
+      if (embedder !== undefined) await index.indexWith(embedder);
     },
     async search({ vector, filters, within, limit, also = [] }) {
       const hits = newestFirst()
@@ -57,23 +57,25 @@ export function naiveVectors(reader?: Embedder) {
         );
       return hits
         .sort((one, other) => other.cosine - one.cosine)
-        .filter(({ id }, place) => place < limit || also.includes(id));
+        .filter(({ id }, index) => index < limit || also.includes(id));
     },
     async coverage(filters, within) {
       const passing = newestFirst().filter((row) => passes(row, filters, within));
-      return { indexed: passing.filter((row) => isRead(row)).length, total: passing.length };
+      return { indexed: passing.filter((row) => isIndexed(row)).length, total: passing.length };
     },
     progress: (model: string) => ({
-      indexed: newestFirst().filter((row) => isRead(row, model)).length,
+      indexed: newestFirst().filter((row) => isIndexed(row, model)).length,
       total: rows.size,
     }),
     async vectorOf(id) {
       const passages = rows.has(id) ? passagesOf(rows.get(id)!) : [];
-      const sum = passages[0]?.vector.map((_, place) => passages.reduce((so, { vector }) => so + vector[place]!, 0));
+      const sum = passages[0]?.vector.map((_, index) =>
+        passages.reduce((total, { vector }) => total + vector[index]!, 0),
+      );
       return sum?.map((value) => value / Math.hypot(...sum));
     },
     async unindexed(model, _dimensions, limit) {
-      const left = newestFirst().filter((row) => !isRead(row, model));
+      const left = newestFirst().filter((row) => !isIndexed(row, model));
       gathered.add(model);
       if (left.length === 0 || searched === undefined) searched = model;
       return left.slice(0, limit).map((row) => ({ id: row.id, text: row.content, textHash: row.content }));
@@ -87,10 +89,10 @@ export function naiveVectors(reader?: Embedder) {
     async answerBy(model) {
       if (gathered.has(model)) searched = model;
     },
-    /** Reads at most so many memories, newest first. */
-    async readBy(embedder: Embedder, most = Infinity) {
-      for (const unread of await index.unindexed(embedder.model.id, embedder.model.dimensions, most))
-        await index.keep(embedder.model.id, unread, await embedder.passages(unread.text));
+    /** Indexes at most `most` memories, newest first. */
+    async indexWith(embedder: Embedder, most = Infinity) {
+      for (const pending of await index.unindexed(embedder.model.id, embedder.model.dimensions, most))
+        await index.keep(embedder.model.id, pending, await embedder.passages(pending.text));
       await index.unindexed(embedder.model.id, embedder.model.dimensions, 0);
     },
   } satisfies VectorIndex & VectorWriter & Record<string, unknown>;

@@ -1,22 +1,22 @@
 import type { ChromiumBrowser, ExtensionBrowser, FirefoxBrowser, Page } from '../../scripts/browsers/index.ts';
 
-/** The parts of `chrome` that are used below; `dispatch` is undocumented, and reaches listeners as the browser does. */
+/** The used parts of `chrome`; `dispatch` is undocumented and calls listeners as the browser does. */
 interface Extension {
   notifications: { getAll(): Promise<object>; onButtonClicked: { dispatch(id: string, button: number): void } };
 }
 
-/** Has Firefox draw notifications itself: a machine without a desktop shows none. */
+/** Makes Firefox draw notifications itself, because a machine without a desktop shows none. */
 export async function drawNotifications(browser: ExtensionBrowser): Promise<void> {
   if (browser.kind === 'firefox') await (browser as FirefoxBrowser).inChrome(useOwnAlerts);
 }
 
-/** The ids of the notifications that are shown now, asked by a page of the extension. */
+/** The ids of the visible notifications, read by a page of the extension. */
 export const notificationsSeenBy = (page: Page): Promise<string[]> =>
   page.evaluate(async () =>
     Object.keys(await (globalThis as unknown as { chrome: Extension }).chrome.notifications.getAll()),
   );
 
-/** What a person does to undo by a notification: its button, or, where notifications have none, the notification itself. */
+/** Undoes through a notification: presses its button, or the notification itself if the browser shows no buttons. */
 export async function undoByNotification(browser: ExtensionBrowser, id: string): Promise<void> {
   if (browser.kind === 'firefox') return (browser as FirefoxBrowser).inChrome(clickAlert);
   await (browser as ChromiumBrowser).inServiceWorker(pressFirstButton, id);
@@ -26,7 +26,7 @@ function pressFirstButton(id: string): void {
   (globalThis as unknown as { chrome: Extension }).chrome.notifications.onButtonClicked.dispatch(id, 0);
 }
 
-interface Inside {
+interface Internals {
   Services: {
     prefs: { setBoolPref(name: string, value: boolean): void };
     wm: { getMostRecentWindow(type: string): Window };
@@ -34,11 +34,11 @@ interface Inside {
 }
 
 function useOwnAlerts(): void {
-  (globalThis as unknown as Inside).Services.prefs.setBoolPref('alerts.useSystemBackend', false);
+  (globalThis as unknown as Internals).Services.prefs.setBoolPref('alerts.useSystemBackend', false);
 }
 
 function clickAlert(): void {
-  (globalThis as unknown as Inside).Services.wm
+  (globalThis as unknown as Internals).Services.wm
     .getMostRecentWindow('alert:alert')
     .document.getElementById('alertBox')
     ?.click();

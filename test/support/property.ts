@@ -3,7 +3,7 @@ import { daySeed, rounds } from './rounds.ts';
 
 const slices = 10;
 
-/** Checks a property in slices: the first by a fixed seed, so that a known fault shows at once, the others by the seed of the day. */
+/** Checks a property in slices: the first with a fixed seed, so that a known fault shows at once, the others with the seed of the day. */
 export async function checkProperty<Given>(
   name: string,
   property: IProperty<Given> | IAsyncProperty<Given>,

@@ -1,25 +1,25 @@
 import { appendFileSync } from 'node:fs';
 
-/** Set by `npm run test:all`: every case through every entry, and long proofs by their count. `npm test` has a time budget for each instead. */
+/** Set by `npm run test:all`: every case through every entry, and all rounds of long proofs. `npm test` limits their time instead. */
 export const runsAll = process.env['COMMONPLACE_TESTS'] === 'all';
 
-/** Of what is drawn by lot. It changes daily, `npm test` prints it, and `COMMONPLACE_SEED` repeats it. */
+/** The seed of random choices. It changes daily; `npm test` prints it, and `COMMONPLACE_SEED` sets it. */
 export const daySeed = Number(process.env['COMMONPLACE_SEED'] ?? Math.floor(Date.now() / 86_400_000));
 
 /** The most that a test with a long proof may take. */
 export const longProofMs = runsAll ? 7_200_000 : 600_000;
 
-/** A size that `npm test` can't afford in full. */
+/** A size that `npm test` reduces. */
 export const sized = (whole: number, gate: number): number => (runsAll ? whole : gate);
 
 export interface LongProof {
   /** Rounds in `npm run test:all`. */
   count: number;
-  /** In `npm test` no round begins later than this. */
+  /** In `npm test` no round starts later than this. */
   seconds: number;
 }
 
-/** Numbers the rounds of a long proof from 1. There is at least one, and how many there were is printed, never asserted. */
+/** Yields the rounds of a long proof from 1, at least one. Their number is printed, never asserted. */
 export function* rounds(name: string, { count, seconds }: LongProof): Generator<number, void> {
   const end = performance.now() + seconds * 1_000;
   let done = 0;
@@ -31,7 +31,7 @@ export function* rounds(name: string, { count, seconds }: LongProof): Generator<
   }
 }
 
-/** Prints a figure at the end of `npm test`, which names a file for it, or at once. */
+/** Prints a figure: at the end of `npm test`, which provides a file for it, or else at once. */
 export function report(line: string): void {
   const file = process.env['COMMONPLACE_FIGURES'];
   if (file === undefined) console.log(line);

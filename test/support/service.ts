@@ -14,7 +14,7 @@ export interface Sent {
 export interface Answered {
   status: number;
   headers: Headers;
-  // The body is what the test says it is: each test reads other fields of it.
+  // Each test reads other fields of the body.
   // oxlint-disable-next-line no-explicit-any
   body: any;
 }
@@ -26,13 +26,13 @@ export interface TestService {
   faults: unknown[];
   /** Sends a request below `/v1`; without a token as the popup, with one as an address on the network. */
   send(method: string, path: string, body?: unknown, sent?: Sent): Promise<Answered>;
-  /** Creates a token and answers its secret. */
+  /** Creates a token and returns its secret. */
   token(fields: Record<string, unknown>, vouched?: Vouched): Promise<string>;
-  /** Lets days go by, with maintenance at the end of each. */
+  /** Advances the clock by days, with maintenance at the end of each. */
   live(days: number): Promise<void>;
 }
 
-/** `meaning`: with it, searches are answered by meaning too. */
+/** `meaning`: enables search by meaning. */
 export function testService(
   store: Store,
   { clock = testClock(), meaning }: { clock?: TestClock; meaning?: Meaning } = {},

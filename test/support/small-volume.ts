@@ -3,19 +3,19 @@ import { appendFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeFolder, temporaryFolder } from '../../scripts/browsers/index.ts';
 
-/** A file system of its own that can be filled to the brim without harm to anything else. */
+/** A separate file system that can be filled without harm. */
 export interface SmallVolume {
   readonly path: string;
-  /** Fills it until only so many bytes are free. */
+  /** Fills it until only `leaveBytes` are free. */
   fill(leaveBytes: number): void;
-  /** Takes the filling away again. */
-  makeRoom(): void;
+  /** Frees the space again. */
+  freeSpace(): void;
   close(): void;
 }
 
 const pieceBytes = 256 * 1024;
 
-/** Mounts a volume in memory. Throws with the reason where this user may not. */
+/** Mounts a volume in memory. Throws with the reason if this user may not. */
 function smallVolume(megabytes: number): SmallVolume {
   const path = temporaryFolder('volume');
   try {
@@ -30,7 +30,7 @@ function smallVolume(megabytes: number): SmallVolume {
   return {
     path,
     fill: (leaveBytes) => {
-      // In pieces, since a browser that writes meanwhile takes room too.
+      // In pieces, because the browser may write meanwhile.
       for (;;) {
         const { bavail, bsize } = statfsSync(path);
         const piece = Math.min(pieceBytes, bavail * bsize - leaveBytes);
@@ -38,13 +38,13 @@ function smallVolume(megabytes: number): SmallVolume {
         try {
           appendFileSync(filling, Buffer.alloc(piece));
         } catch (error) {
-          // The browser was quicker to take what was left.
+          // The browser took the rest meanwhile.
           if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
           return;
         }
       }
     },
-    makeRoom: () => rmSync(filling),
+    freeSpace: () => rmSync(filling),
     close: () => {
       process.off('exit', unmount);
       unmount();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { vocabularyPath } from '../../src/embed/minilm/model.ts';
 import { randomFrom } from '../../scripts/random.ts';
 
-/** Has the model of a built extension take each word for another one: it still runs, and its vectors mean nothing. */
+/** Shuffles the vocabulary in a built extension, so that the model runs and its vectors mean nothing. */
 export function shuffleVocabulary(extension: string): void {
   const path = join(extension, vocabularyPath);
   const lines = readFileSync(path, 'utf8').split('\n');
@@ -16,9 +16,9 @@ export function shuffleVocabulary(extension: string): void {
   writeFileSync(path, lines.join('\n'));
 }
 
-/** Takes the model's vocabulary out of a built extension. */
+/** Removes the model's vocabulary from a built extension. */
 export const removeVocabulary = (extension: string): void => rmSync(join(extension, vocabularyPath));
 
-/** Puts the vocabulary of another build in its place. */
+/** Copies the vocabulary of another build back. */
 export const restoreVocabulary = (extension: string, from: string): void =>
   cpSync(join(from, vocabularyPath), join(extension, vocabularyPath));

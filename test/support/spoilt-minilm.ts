@@ -6,9 +6,9 @@ import { beginningOf } from '../../src/embed/minilm/tokens/windows.ts';
 import type { Runner } from '../../src/embed/runner.ts';
 
 export interface MiniLmFaults {
-  /** By how much the scores of attention are too large; 1 is right. */
+  /** Factor on the attention scores; 1 is correct. */
   attentionScale?: number;
-  /** Has the padding of a batch read as words. */
+  /** Treats the padding of a batch as words. */
   ignoresMask?: boolean;
 }
 
@@ -23,7 +23,7 @@ const mapBytes = (inputs: number, columns: number) => inputs * columns + 12 * co
 const layerBytes =
   mapBytes(hidden, joined) + mapBytes(hidden, hidden) + mapBytes(hidden, inner) + mapBytes(inner, hidden) + 16 * hidden;
 
-/** The real weights with queries that are longer by a factor, and so scores of attention that are larger by it. */
+/** The real weights with queries scaled by a factor, which scales the attention scores. */
 function weightsWith(attentionScale: number): Uint8Array {
   const weights = file(weightsPath);
   const view = new DataView(weights.buffer);
@@ -36,7 +36,7 @@ function weightsWith(attentionScale: number): Uint8Array {
   return weights;
 }
 
-/** The real MiniLM, computed with the faults that published model libraries were found to have. */
+/** The real MiniLM, computed with faults found in published model libraries. */
 export async function spoiltMiniLm({ attentionScale = 1, ignoresMask = false }: MiniLmFaults = {}): Promise<Runner> {
   const run = await kernelRun(file(kernelPath('plain')), weightsWith(attentionScale));
   const vocabulary = vocabularyOf(new TextDecoder().decode(file(vocabularyPath)));

@@ -3,7 +3,7 @@ import type { SearchHit, SearchMode } from '../../src/v1/schemas/search.ts';
 import type { Usage } from '../../src/v1/schemas/usage.ts';
 import type { StandInAnswer } from './stand-in-engine.ts';
 
-/** A memory that nobody saved: `Memory number 3`. */
+/** A made-up memory: `Memory number 3`. */
 export const memory = (number: number, content = `Memory number ${number}`): Memory => ({
   id: `mem_${String(number).padStart(26, '0')}`,
   content,
@@ -17,7 +17,7 @@ export const memory = (number: number, content = `Memory number ${number}`): Mem
   updatedAt: '2026-03-02T10:00:00.000Z',
 });
 
-/** Found by these words, or by meaning where there are none. */
+/** A hit by these words, or by meaning if there are none. */
 export const hit = (
   found: Memory,
   { words = [], certain = true }: { words?: string[]; certain?: boolean } = {},
@@ -47,17 +47,17 @@ export const usage = (memories: number): StandInAnswer => ({
   body: usageOf(memories),
 });
 
-/** The recent ones; nothing was saved from the page in front. */
+/** The recent memories, none of them from the page in front. */
 export const recent = (memories: Memory[]): StandInAnswer[] => [
   { method: 'GET', path: '/v1/memories?url', status: 200, body: { memories: [], nextCursor: null } },
   { method: 'GET', path: '/v1/memories', status: 200, body: { memories, nextCursor: null } },
 ];
 
-/** `asked`: a part of the body of the searches that it answers. */
-export const found = (asked: string, mode: SearchMode, memories: SearchHit[], afterMs = 0): StandInAnswer => ({
+/** Results for searches whose body contains `bodyPart`. */
+export const found = (bodyPart: string, mode: SearchMode, memories: SearchHit[], afterMs = 0): StandInAnswer => ({
   method: 'POST',
   path: '/v1/memories/search',
-  asked,
+  bodyPart,
   status: 200,
   afterMs,
   body: { memories, mode, coverage: mode === 'keyword' ? 0 : 1 },

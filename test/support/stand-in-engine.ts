@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import type { EngineState } from '../../src/client/engine-control.ts';
 import { builtExtension, temporaryFolder, type BrowserKind, type Page } from '../../scripts/browsers/index.ts';
 
-/** What the engine answers to a path that begins so and a body that holds this; the first that fits. */
+/** The response to a request whose path starts with `path` and whose body contains `bodyPart`. The first match is used. */
 export interface StandInAnswer {
   method: string;
   path: string;
-  asked?: string;
+  bodyPart?: string;
   status: number;
   body: unknown;
   afterMs?: number;
 }
 
-/** What the engine tells of itself, and how it then differs from that by what is decided of it. */
+/** The engine's state, and how each control changes it. */
 export interface StandInEngineState {
   state: EngineState;
   on?: Partial<Record<'pause' | 'resume' | 'retry' | 'choose' | 'cancel' | 'remove', Partial<EngineState>>>;
@@ -21,7 +21,7 @@ export interface StandInEngineState {
 
 const channel = 'stand-in-engine';
 
-/** Runs in place of the engine: keeps its lock, and answers each question from a list. */
+/** Runs in place of the engine: holds its lock and answers requests from a list. */
 function standIn(answers: StandInAnswer[], control: StandInEngineState | null, channel: string): void {
   const scope = self as unknown as DedicatedWorkerGlobalScope;
   let revision = 1;
@@ -34,7 +34,7 @@ function standIn(answers: StandInAnswer[], control: StandInEngineState | null, c
     news = Promise.withResolvers();
   };
   new BroadcastChannel(channel).onmessage = ({ data }) => become(data);
-  const told = async ({ verb, seen }: { verb: string; seen?: number }) => {
+  const controlled = async ({ verb, seen }: { verb: string; seen?: number }) => {
     if (!control) return { fault: 'There is no control.' };
     if (verb !== 'state') become(control.on?.[verb as 'pause']);
     else if (seen === revision) await news.promise;
@@ -42,8 +42,10 @@ function standIn(answers: StandInAnswer[], control: StandInEngineState | null, c
   };
   const answered = async ({ method, path, body }: { method: string; path: string; body?: string }) => {
     const answer = answers.find(
-      (one) =>
-        method === one.method && path.startsWith(one.path) && (one.asked === undefined || body?.includes(one.asked)),
+      (candidate) =>
+        method === candidate.method &&
+        path.startsWith(candidate.path) &&
+        (candidate.bodyPart === undefined || body?.includes(candidate.bodyPart)),
     );
     await new Promise((resolve) => setTimeout(resolve, answer?.afterMs ?? 0));
     return {
@@ -51,7 +53,9 @@ function standIn(answers: StandInAnswer[], control: StandInEngineState | null, c
         commonplace: 1,
         status: answer?.status ?? 503,
         headers: {},
-        body: JSON.stringify(answer?.body ?? { error: { code: 'unavailable', message: 'Nothing is known of this.' } }),
+        body: JSON.stringify(
+          answer?.body ?? { error: { code: 'unavailable', message: 'No stand-in answer matches.' } },
+        ),
       },
     };
   };
@@ -63,12 +67,12 @@ function standIn(answers: StandInAnswer[], control: StandInEngineState | null, c
   scope.onmessage = ({ ports: [port] }) => {
     if (!port) return;
     port.onmessage = async ({ data: { id, request, control } }) =>
-      port.postMessage({ id, ...(await (control ? told(control) : answered(request))) });
+      port.postMessage({ id, ...(await (control ? controlled(control) : answered(request))) });
     port.postMessage({ ready: true });
   };
 }
 
-/** A copy of the extension as built, with a stand-in for its engine: what the world can do to it can't be had at will. */
+/** A copy of the built extension with a stand-in engine, for states that a real one can't be brought into. */
 export function extensionWithEngine(kind: BrowserKind, answers: StandInAnswer[], control?: StandInEngineState): string {
   const folder = temporaryFolder('stand-in');
   cpSync(builtExtension(kind), folder, { recursive: true });
@@ -81,7 +85,7 @@ export function extensionWithEngine(kind: BrowserKind, answers: StandInAnswer[],
   return folder;
 }
 
-/** Makes the engine tell another state, which differs so from its first, or that it can tell none; asked through one of its pages. */
+/** Changes the engine's state from its first one, or makes it fail, through a page of the extension. */
 export async function become(page: Page, changed: Partial<EngineState> | { fault: string }): Promise<void> {
   await page.evaluate(
     (name, state) => {

@@ -4,7 +4,7 @@ import type { Meaning } from '../../src/service/search/meaning.ts';
 import { naiveVectors } from './naive-vectors.ts';
 import { randomFrom } from '../../scripts/random.ts';
 
-/** Words of one row mean the same to the stand-in. */
+/** Words in one row have the same meaning. */
 const rows = [
   ['hotel', 'room', 'inn'],
   ['quiet', 'silent', 'calm'],
@@ -26,13 +26,13 @@ export const standInModel: Model = {
   certain: { keyword: 0.5, semantic: 0.5 },
 };
 
-/** Words of a window, and of what it shares with the next. */
+/** Words in a window, and in its overlap with the next. */
 const windowWords = 40;
 const sharedWords = 10;
 
 /**
- * Understands a few words: those of a row point the same way, any other word its own. A text's vector is the mean of its words' vectors.
- * It knows the words of English letters.
+ * Understands a few words: words in one row have the same vector, any other word its own. A text's vector is the mean of its words'.
+ * It is familiar with words in English letters.
  */
 export function standInEmbedder(model = standInModel): Embedder {
   const random = (word: string) =>
@@ -44,7 +44,7 @@ export function standInEmbedder(model = standInModel): Embedder {
   const vectorOf = (text: string) => {
     const sum = new Float32Array(model.dimensions);
     for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [''])
-      for (const [place, value] of direction(word).entries()) sum[place]! += value;
+      for (const [index, value] of direction(word).entries()) sum[index]! += value;
     return unit(sum);
   };
   return {
@@ -72,7 +72,7 @@ export function standInEmbedder(model = standInModel): Embedder {
   };
 }
 
-/** A service's part that searches by the stand-in, which has always read everything. */
+/** Search by meaning with the stand-in, which indexes every change at once. */
 export function standInMeaning(): Meaning {
   const embedder = standInEmbedder();
   const vectors = naiveVectors(embedder);

@@ -3,7 +3,7 @@ import type { Store } from '../../src/service/ports/store.ts';
 import { dexieStore } from '../../src/store/dexie/index.ts';
 import { memoryStore } from '../../scripts/in-memory-store/index.ts';
 
-/** Every store that runs in this process, each time new and empty. */
+/** Makes a new, empty store of each kind that runs in this process. */
 export const stores: Array<[name: string, make: () => Store]> = [
   ['the in-memory store', () => memoryStore()],
   ['the Dexie store', () => dexieStore({ indexedDB: new IDBFactory(), IDBKeyRange })],

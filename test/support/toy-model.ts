@@ -14,17 +14,17 @@ export const toyModel: Model = {
 };
 
 export interface ToyFaults {
-  /** Counts the padding of a batch as words. */
+  /** Treats the padding of a batch as words. */
   ignoresMask?: boolean;
-  /** Reads the weights of one word for those of another. */
+  /** Swaps the vectors of words. */
   shuffled?: boolean;
-  /** Sees so many words of a text. */
+  /** Words that it reads of a text. */
   window?: number;
 }
 
 /**
- * A model that understands the sentences of the self-test: words of sentences that mean the same point the same way.
- * A text's vector is the mean of those of its words, over a batch that is padded to its longest text.
+ * A model that understands the sentences of the self-test: words of sentences with the same meaning have similar vectors.
+ * A text's vector is the mean of its words'; a batch is padded to its longest text.
  */
 export function toyRunner({ ignoresMask = false, shuffled = false, window = Infinity }: ToyFaults = {}): Runner {
   const row = shuffled
@@ -47,7 +47,7 @@ export function toyRunner({ ignoresMask = false, shuffled = false, window = Infi
   };
 }
 
-/** What a fault makes of the vectors of a batch. */
+/** A model whose vectors pass through `spoil`. */
 export const spoilt = (
   spoil: (vectors: Float32Array[], texts: string[]) => Float32Array[],
   runner = toyRunner(),
@@ -57,7 +57,7 @@ export const spoilt = (
 });
 
 export const sum = (vectors: Float32Array[]): Float32Array =>
-  vectors.reduce((total, vector) => total.map((value, place) => value + vector[place]!));
+  vectors.reduce((total, vector) => total.map((value, index) => value + vector[index]!));
 
 export const scaled = (vector: Float32Array, factor: number): Float32Array => vector.map((value) => value * factor);
 
@@ -67,18 +67,18 @@ const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}]+/gu) ?? [];
 
 const padding = direction();
 const meanings = pairs.map(direction);
-/** Of each word: what it means, where a single pair has it, and something of its own. */
+/** The vector of each word: a random one, plus the meaning of its pair if only one pair contains it. */
 const rows = new Map<string, Float32Array>();
 for (const word of new Set([
   ...pairs.flat().flatMap(wordsOf),
-  ...Array.from({ length: 200 }, (_, place) => `other${place}`),
+  ...Array.from({ length: 200 }, (_, index) => `other${index}`),
 ])) {
-  const within = pairs.flatMap((pair, place) => (pair.flatMap(wordsOf).includes(word) ? [meanings[place]!] : []));
+  const within = pairs.flatMap((pair, index) => (pair.flatMap(wordsOf).includes(word) ? [meanings[index]!] : []));
   rows.set(word, sum([scaled(direction(), 0.5), ...(within.length === 1 ? within : [])]));
 }
 const vocabulary = [...rows.keys()];
 
-/** A word that the toy has never seen is taken for one of its others. */
+/** Maps an unknown word to one of the others. */
 function known(word: string): string {
   if (rows.has(word)) return word;
   const mixed = [...word].reduce((hash, letter) => (hash * 31 + letter.codePointAt(0)!) % 199, 7);

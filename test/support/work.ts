@@ -1,7 +1,7 @@
 import { Session } from 'node:inspector/promises';
 import { afterAll, beforeAll } from 'vitest';
 
-/** What normalising takes for a text: once over it, and sorting each run of combining marks, which takes the square of its length. */
+/** Runs of combining marks, which normalising sorts in quadratic time. */
 const runs = /[\p{M}\uFF9E\uFF9F]+/gu;
 
 const patterns: object = RegExp.prototype;
@@ -14,24 +14,24 @@ function normalising(text: string): number {
   return cost;
 }
 
-/** A host outside ASCII is encoded in steps as many as its letters times its different ones. */
+/** Encoding a non-ASCII host takes its length times its number of different letters. */
 const hostSteps = (address: unknown) =>
   String(address).length + new Set(String(address).slice(0, 70_000)).size * String(address).length;
 
 interface Native {
   holder: object;
   name: string;
-  /** Steps of a call, by what it is called on, with what, and what it returns. */
+  /** Steps of a call. */
   steps: (self: unknown, given: unknown[], result: unknown) => number;
 }
 
-const lengthOf = (one: unknown) => (one as { length: number }).length;
+const lengthOf = (value: unknown) => (value as { length: number }).length;
 
-/** How far a search went from where it began. */
+/** The distance between the start of a search and its result. */
 const searched = (list: unknown, [, from = 0]: unknown[], result: unknown) =>
   (typeof result === 'number' && result >= 0 ? result + 1 : lengthOf(list)) - (from as number);
 
-/** The built-in functions whose work grows with what they are given, faster than once over it or where it is easily called too often. */
+/** Built-in functions with superlinear work, or that are easily called too often. */
 const natives: Native[] = [
   { holder: String.prototype, name: 'normalize', steps: (text) => normalising(text as string) },
   { holder: Intl.Segmenter.prototype, name: 'segment', steps: (_, [text]) => normalising(text as string) },
@@ -55,7 +55,7 @@ const natives: Native[] = [
 ];
 
 export interface WorkMeter {
-  /** The steps that some work takes: how often each block of the project's code and of its libraries ran, and what built-in functions did. The same each time. */
+  /** The steps of `work`: how often blocks of our code and its libraries ran, plus the steps of built-in functions. Deterministic. */
   stepsOf(work: () => Promise<unknown>): Promise<number>;
 }
 
@@ -92,8 +92,8 @@ export function workMeter(): WorkMeter {
     async stepsOf(work) {
       await blocks();
       counted = 0;
-      for (const [place, { holder, name, steps }] of natives.entries()) {
-        const original = originals[place]!.value as (...all: unknown[]) => unknown;
+      for (const [index, { holder, name, steps }] of natives.entries()) {
+        const original = originals[index]!.value as (...all: unknown[]) => unknown;
         Object.defineProperty(holder, name, {
           configurable: true,
           writable: true,
@@ -118,8 +118,8 @@ export function workMeter(): WorkMeter {
         await work();
       } finally {
         Object.defineProperty(patterns, 'exec', { configurable: true, writable: true, value: exec });
-        for (const [place, { holder, name }] of natives.entries())
-          Object.defineProperty(holder, name, originals[place]!);
+        for (const [index, { holder, name }] of natives.entries())
+          Object.defineProperty(holder, name, originals[index]!);
       }
       return counted + (await blocks());
     },

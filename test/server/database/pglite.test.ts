@@ -259,7 +259,7 @@ test('on a full disk a write is refused and leaves nothing; with room again, all
       );
   }
   for (const refusal of refusals) expect(refusal).toBeInstanceOf(StorageFull);
-  volume.makeRoom();
+  volume.freeSpace();
   await database.query('insert into kept values (0)');
   expect(await numbers(database)).toEqual([0, ...acknowledged]);
   await database.close();

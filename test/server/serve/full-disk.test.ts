@@ -95,14 +95,14 @@ describe('on a full disk', () => {
   test('a server that finds no room to open its database says so in one sentence, and so does doctor; with room again it opens', async ({
     skip,
   }) => {
-    const { folder, fill, makeRoom, serve, refusal } = folderOnVolume(skip);
+    const { folder, fill, freeSpace, serve, refusal } = folderOnVolume(skip);
     const command = (...args: string[]) => runCommand([...args, '--data', folder], { env: { DATABASE_URL: '' } });
     cpSync(dataFolderForTest(), folder, { recursive: true });
     // Too little for what PostgreSQL writes when it opens one.
     fill(4_096);
     expect(await serve()).toEqual(refusal);
     expect(await command('doctor')).toEqual(refusal);
-    makeRoom();
+    freeSpace();
     expect(await command('user', 'add', 'anna')).toMatchObject({ code: 0 });
   });
 });

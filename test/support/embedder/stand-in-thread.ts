@@ -4,8 +4,8 @@ import { ModelLost, ModelRefused, type Model } from '../../../src/service/ports/
 import { killMe } from './thread.ts';
 
 /*
- * Runs in a thread: the real embedder's worker over a model that does what it is told at its start or by a text.
- * A text's vector is its length, so that an answer tells which text it is of.
+ * Runs in a thread: the real embedder's worker with a model controlled by its options and by the texts.
+ * A text's vector is its length, so a result identifies its text.
  */
 const scope: EmbedderScope = { postMessage: (news) => parentPort?.postMessage(news), onmessage: null };
 parentPort?.on('message', (data) => scope.onmessage?.(new MessageEvent('message', { data })));
@@ -31,7 +31,7 @@ const answers = async (text: string): Promise<Float32Array> => {
   return Float32Array.of(text === 'no number' ? NaN : text.length);
 };
 
-/** How many texts it stopped reading. */
+/** Number of aborted texts. */
 let stopped = 0;
 
 const untilAborted = (signal?: AbortSignal) =>

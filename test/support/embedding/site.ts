@@ -3,11 +3,11 @@ import { build, type Rolldown } from 'vite';
 import { serve, type Site } from '../../../scripts/browsers/serve.ts';
 
 export interface ModelSite extends Site {
-  /** Paths of the model's files that were asked for, in order. */
-  readonly asked: string[];
+  /** Requested paths of the model's files, in order. */
+  readonly requested: string[];
 }
 
-/** A site whose page has the `desk` of page.ts and the files of the model at the paths where the extension's package has them. */
+/** A site with the `bridge` of page.ts and the model's files at the same paths as in the extension's package. */
 export async function modelSite(): Promise<ModelSite> {
   const scripts = new Map<string, string>(
     await Promise.all(
@@ -16,7 +16,7 @@ export async function modelSite(): Promise<ModelSite> {
       ),
     ),
   );
-  const asked: string[] = [];
+  const requested: string[] = [];
   const site = await serve((request, response) => {
     const path = request.url ?? '/';
     if (path === '/')
@@ -25,13 +25,13 @@ export async function modelSite(): Promise<ModelSite> {
         .end('<!doctype html><title>Model</title><script type="module" src="/page.js"></script>');
     else if (scripts.has(path)) response.writeHead(200, { 'content-type': 'text/javascript' }).end(scripts.get(path));
     else if (/^\/(kernels|models)\/[\w./-]+$/.test(path) && !path.includes('..')) {
-      asked.push(path);
+      requested.push(path);
       response
         .writeHead(200, { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' })
         .end(readFileSync(`public${path}`));
     } else response.writeHead(404).end();
   });
-  return { ...site, asked };
+  return { ...site, requested };
 }
 
 async function bundled(entry: string): Promise<string> {

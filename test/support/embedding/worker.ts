@@ -8,11 +8,11 @@ import { beginningOf } from '../../../src/embed/minilm/tokens/windows.ts';
 const read = async (path: string) => new Uint8Array(await (await fetch(`/${path}`)).arrayBuffer());
 const numbers = (vectors: Float32Array[]) => vectors.map((vector) => [...vector]);
 
-/** What this worker can be asked to do with the bundled model; vectors as plain numbers. */
+/** The worker's tasks with the bundled model; vectors are plain numbers. */
 const embedding = {
   variantsHere: async (): Promise<Variant[]> => variantsHere(await read(kernelPath('probe'))),
 
-  /** By one module; undefined where the browser does not know its instructions. */
+  /** By one module; undefined if the browser lacks its instructions. */
   async vectorsBy(variant: Variant, texts: string[]): Promise<number[][] | undefined> {
     const module = await read(kernelPath(variant));
     if (!WebAssembly.validate(module)) return undefined;
@@ -21,13 +21,13 @@ const embedding = {
     return numbers(run(texts.map((text) => beginningOf(text, vocabulary, windowTokens))));
   },
 
-  /** By the model as the extension loads it. */
+  /** By the model, loaded as in the extension. */
   async vectors(texts: string[]): Promise<number[][]> {
     const embedder = await loadFromPackage(read);
     return numbers(await embedder.embed(texts, 'passage'));
   },
 
-  /** Sizes of the copies of weights that the browser keeps. */
+  /** Sizes of the stored copies of the weights. */
   async copies(): Promise<number[]> {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('minilm', { create: true });
     const sizes: number[] = [];
@@ -38,10 +38,10 @@ const embedding = {
 
 export type Embedding = typeof embedding;
 
-/** One piece of work, and its arguments. */
+/** A task and its arguments. */
 export type Work = [verb: keyof Embedding, ...given: unknown[]];
 
-/** What came of it. */
+/** Its result or error. */
 export interface Outcome {
   answer?: unknown;
   fault?: string;

@@ -1,9 +1,9 @@
 /** A fenced block of a Markdown document. */
 export interface Block {
-  /** The words behind the fence: the language first. */
+  /** The words after the fence, the language first. */
   words: string[];
   text: string;
-  /** The heading that it stands under. */
+  /** The heading above it. */
   heading: string;
 }
 

@@ -3,8 +3,8 @@ export interface Lock {
 }
 
 /**
- * Optional packages that a lock asks for and does not hold: npm leaves out what its registry did not have for another platform,
- * and then `npm ci` refuses the lock everywhere.
+ * Optional packages that a lock requires but doesn't contain: npm omits those that its registry lacks for another platform,
+ * and then `npm ci` rejects the lock everywhere.
  */
 export const missingFromLock = ({ packages }: Lock): string[] =>
   Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>

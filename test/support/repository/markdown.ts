@@ -1,4 +1,4 @@
-/** The cells of the Markdown table whose first column has this title, a row each, without the title. */
+/** The rows of the Markdown table whose first column has this title, without the header. */
 export function tableIn(text: string, firstTitle: string): string[][] {
   const lines = text.split('\n');
   const title = lines.findIndex((line) => line.startsWith(`| ${firstTitle} |`));
@@ -13,7 +13,7 @@ export function tableIn(text: string, firstTitle: string): string[][] {
   );
 }
 
-/** The names of the decisions that a text marks: `**D**` and the name in backticks. */
+/** The names of decisions in a text: `**D**`, then the name in backticks. */
 export function decisionsIn(text: string): string[] {
   return [...text.matchAll(/\*\*D\*\* `([a-z-]+(?:\.[a-z-]+)?)`/g)].map(([, name = '']) => name);
 }

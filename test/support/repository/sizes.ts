@@ -5,7 +5,7 @@ export interface Size {
 
 const most = { lines: 300, medianBelow: 100, wiringLines: 40 };
 
-/** What is wrong with the sizes of source files, in words. */
+/** Problems with the sizes of source files, as sentences. */
 export function sizeFaults(sizes: Size[]): string[] {
   const sorted = sizes.map(({ lines }) => lines).sort((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0;

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 
 const binary = /\.(png|ico|zip|wasm|woff2?)$/;
 
-/** Files of the repository that hold text: all but what .gitignore names. Read from the disk, since a machine may have no git. */
+/** The text files of the repository, except those in .gitignore. Works without git. */
 export function textFiles(): string[] {
   const ignored = new Set([
     '.git',
@@ -21,7 +21,7 @@ export function textFiles(): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Where a text holds what must not stand in it, as `line: what was found`. */
+/** The matches of an unwanted pattern, as `line: match`. */
 export const linesWith = (text: string, unwanted: RegExp): string[] =>
   text.split('\n').flatMap((line, index) => {
     const found = unwanted.exec(line);

@@ -9,8 +9,8 @@ import { channelName, type Command } from './command.ts';
 const workers = { standIn: 'worker.ts', real: 'real-worker.ts' };
 
 /**
- * A copy of the extension for Chromium with the harness, `library` as that of Arctic S, and a worker for fetched models,
- * which a build without libraries doesn't have: web-llm's own or one that stands in for its engine.
+ * A copy of the Chromium extension with the harness, `library` as the library of Arctic S, and the worker of downloadable models,
+ * which a build without libraries lacks: web-llm's own, or one with a stand-in engine.
  */
 export async function extensionWithLibrary(
   worker: keyof typeof workers,

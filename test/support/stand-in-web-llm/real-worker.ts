@@ -1,4 +1,4 @@
 import worker from '../../../entrypoints/webllm.ts';
 
-/** The package's own worker, for a build that was made without it. */
+/** The real worker, for a build without it. */
 void worker.main();

@@ -11,11 +11,11 @@ import { packageFile } from '../../../src/extension/package-file.ts';
 import { channelName, type Command } from './command.ts';
 
 /**
- * In the place of the package's worker: all of it is real but web-llm's engine. That one fetches nothing, waits half-way for a test's word,
- * then leaves the files that web-llm would, and computes with MiniLM's weights until it is told that its device is lost.
+ * Replaces the package's worker: everything is real except web-llm's engine. The stand-in downloads nothing, waits half-way for a command,
+ * then writes the files that web-llm would, and computes with MiniLM's weights until a command makes it lose its device.
  */
 const commands = new BroadcastChannel(channelName);
-const told = (command: Command) =>
+const received = (command: Command) =>
   new Promise<void>((resolve) =>
     commands.addEventListener('message', ({ data }: MessageEvent<Command>) => data === command && resolve()),
   );
@@ -42,7 +42,7 @@ class StandInEngine implements WebLlmEngine {
     const tell = (text: string, progress: number) =>
       this.#config.initProgressCallback?.({ text, progress, timeElapsed: 0 });
     if (!(await caches.match(`${arcticS.download.address}tensor-cache.json`))) {
-      const finished = told('finish');
+      const finished = received('finish');
       tell('Fetching param cache[1/2]: 66MB fetched.', 0.5);
       await finished;
     }
@@ -53,7 +53,7 @@ class StandInEngine implements WebLlmEngine {
   }
 
   async #loseOn(command: Command): Promise<void> {
-    await told(command);
+    await received(command);
     this.#isLost = true;
   }
 

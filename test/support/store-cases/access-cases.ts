@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Store, StoreReader, StoreWriter } from '../../../src/service/ports/store.ts';
 import { firstAnswer, idOf, memory, noon, owner, token } from './rows.ts';
 
-/** Tokens, first answers, the plan's account, and settings. */
+/** Tokens, idempotency rows, the plan's account and settings. */
 export function accessCases(make: () => Store): void {
   const filled = async (fill: (writer: StoreWriter) => Promise<void>) => {
     const store = make();
@@ -27,13 +27,13 @@ export function accessCases(make: () => Store): void {
         for (const row of [both, token(1), limited]) await writer.putToken(row);
       });
 
-    test('come back as they were put, and belong to their owner', async () => {
+    test('are read as they were put, with their owner', async () => {
       const { store, read } = await three();
       expect(await read((reader) => reader.token(limited.id))).toEqual(limited);
       expect(await store.findToken(limited.id)).toEqual({ ...limited, owner });
     });
 
-    test('take all that descend from them along when they are deleted, and nobody else', async () => {
+    test('are deleted with their descendants and no others', async () => {
       const line = (...numbers: number[]) =>
         numbers.map((number) => ({ id: idOf('tok', number), rateLimit: token(number).rateLimit }));
       const child = token(4, { ancestors: line(1) });
@@ -62,7 +62,7 @@ export function accessCases(make: () => Store): void {
       expect(await store.findToken(limited.id)).toBeUndefined();
     });
 
-    test('are listed by id, page by page, all or only those within some collections', async () => {
+    test('are listed by id in pages, all or only those within some collections', async () => {
       const { read } = await three();
       const ids = (query: { within?: string[]; after?: string; limit: number }) =>
         read(async (reader) => (await reader.listTokens(query)).map((row) => row.id));
@@ -95,7 +95,7 @@ export function accessCases(make: () => Store): void {
     });
   });
 
-  describe('first answers', () => {
+  describe('idempotency rows', () => {
     const old = firstAnswer('old', { createdAt: '2026-02-01T00:00:00.000Z' });
     const three = () =>
       filled(async (writer) => {
@@ -104,7 +104,7 @@ export function accessCases(make: () => Store): void {
         await writer.putIdempotency(firstAnswer('new', { tokenId: idOf('tok', 2), status: 409, body: null }));
       });
 
-    test('belong to token, operation and key', async () => {
+    test('belong to a token, an operation and a key', async () => {
       const { read } = await three();
       expect(await read((reader) => reader.idempotency(idOf('tok', 1), 'createMemory', 'new'))).toEqual(
         firstAnswer('new'),
@@ -114,7 +114,7 @@ export function accessCases(make: () => Store): void {
       expect(await read((reader) => reader.idempotency(idOf('tok', 1), 'createMemory', 'ne'))).toBeUndefined();
     });
 
-    test('lose the text of a memory that is erased, and keep key and fingerprint', async () => {
+    test('lose the text of an erased memory and keep key and fingerprint', async () => {
       const about = (key: string, number: number) =>
         firstAnswer(key, { memory: idOf('mem', number), body: JSON.stringify({ content: `text ${number}` }) });
       const { read, write } = await filled(async (writer) => {
@@ -139,7 +139,7 @@ export function accessCases(make: () => Store): void {
       ]);
     });
 
-    test('are dropped when they were made before a time', async () => {
+    test('are dropped by age', async () => {
       const { read, write } = await three();
       await write((writer) => writer.dropIdempotencyBefore(old.createdAt));
       expect(await read((reader) => reader.idempotency(old.tokenId, old.operation, old.key))).toEqual(old);
@@ -156,12 +156,12 @@ export function accessCases(make: () => Store): void {
       return answers;
     }
 
-    test('is on the unlimited plan at first, with nothing used', async () => {
+    test('starts on the unlimited plan with nothing used', async () => {
       const { read } = await filled(async () => {});
       expect(await read((reader) => reader.usage())).toMatchObject({ plan: 'unlimited', memories: 0, transactions: 0 });
     });
 
-    test('counts up to the limit, and anew each day', async () => {
+    test('counts up to the limit, each day anew', async () => {
       const { read, write } = await filled(async (writer) => writer.setPlan('free'));
       expect(await write((writer) => charge(writer, '2026-03-01', 3, 2))).toEqual([true, true, false]);
       expect(await read((reader) => reader.usage())).toEqual({
@@ -175,7 +175,7 @@ export function accessCases(make: () => Store): void {
       expect(await write((writer) => charge(writer, '2026-03-02', 1, null))).toEqual([true]);
     });
 
-    test('replaces a day in the future, but one that may have begun by another clock', async () => {
+    test('replaces a day in the future, unless another clock may have reached it', async () => {
       const { read, write } = await filled(async () => {});
       const counted = async () => {
         const { day, transactions, refunds } = await read((reader) => reader.usage());
@@ -196,7 +196,7 @@ export function accessCases(make: () => Store): void {
       expect(await counted()).toEqual(['2026-03-02', 2, 1]);
     });
 
-    test('gives back only what was counted that day, and only so often', async () => {
+    test('refunds only what was counted that day, up to a limit', async () => {
       const { read, write } = await filled(async () => {});
       const used = async () => {
         const { transactions, refunds } = await read((reader) => reader.usage());
@@ -215,7 +215,7 @@ export function accessCases(make: () => Store): void {
     });
   });
 
-  test('a setting is the last value put', async () => {
+  test('a setting has the last value put', async () => {
     const { read, write } = await filled(async (writer) => writer.putSetting('a', '1'));
     await write((writer) => writer.putSetting('a', '2'));
     expect(await read(async (reader) => [await reader.setting('a'), await reader.setting('b')])).toEqual([

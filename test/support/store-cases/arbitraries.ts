@@ -3,7 +3,7 @@ import type { MemoryQuery } from '../../../src/service/ports/store.ts';
 import { nameKey } from '../../../src/v1/keys.ts';
 import { idOf, memory, type NewMemory } from './rows.ts';
 
-/** Few values, so that they meet; with ties in time, and tags that look like separators, ends and each other's beginnings. */
+/** Few values, so that they collide, with equal times and with tags that look like separators or prefixes. */
 const times = [
   '2026-01-01T00:00:00.000Z',
   '2026-01-01T00:00:00.001Z',
@@ -34,7 +34,7 @@ export function someMemory(most: number): fc.Arbitrary<NewMemory> {
 
 export type Edit = { kind: 'put'; row: NewMemory } | { kind: 'erase'; id: string };
 
-/** Edits that make, change, throw away, restore and erase a few memories over and over. */
+/** Edits that create, change, delete, restore and erase a few memories repeatedly. */
 export function someEdits(most: number, length: number): fc.Arbitrary<Edit[]> {
   const put = someMemory(most).map((row) => ({ kind: 'put' as const, row }));
   const erase = fc.nat(most - 1).map((number) => ({ kind: 'erase' as const, id: idOf('mem', number) }));
@@ -49,12 +49,12 @@ type Filter = Exclude<keyof MemoryQuery, 'deleted' | 'limit' | 'after'>;
 
 const filterNames: Filter[] = ['collections', 'tagKeys', 'source', 'url', 'createdAfter', 'createdBefore'];
 
-/** Every set of filters, none and all of them included. */
+/** Any combination of filters. */
 export const filterSets: Filter[][] = Array.from({ length: 2 ** filterNames.length }, (_, set) =>
   filterNames.filter((_name, bit) => set & (2 ** bit)),
 );
 
-/** Values for every filter, most of them such that `row` matches. */
+/** A value for every filter, most of which match `row`. */
 export function filtersNear(row: NewMemory): Required<Pick<MemoryQuery, Filter>> {
   return {
     collections: [row.collection ?? collectionIds[0]!, collectionIds[1]!],

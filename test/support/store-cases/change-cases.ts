@@ -7,12 +7,12 @@ import { edit } from './edits.ts';
 import { idOf, memory, noon, owner } from './rows.ts';
 import { checkProperty } from '../property.ts';
 
-/** A view that follows the change feed, as an index does. */
+/** A view that follows the change feed, like an index. */
 class Follower {
   readonly rows = new Map<string, MemoryRow>();
   seq = 0;
 
-  /** Reads one batch; false when there was nothing new. */
+  /** Reads one batch; returns false if there was nothing new. */
   async follow(store: Store, limit: number): Promise<boolean> {
     const changes = await store.read(owner, (reader) => reader.changes(this.seq, limit));
     for (const change of changes) this.#take(change);
@@ -27,7 +27,7 @@ class Follower {
   }
 }
 
-/** The change feed, and writers and readers at the same time. */
+/** The change feed, and concurrent writers and readers. */
 export function changeCases(make: () => Store): void {
   test('an empty store has no changes', async () => {
     expect(await make().read(owner, async (reader) => [await reader.changes(0, 9), await reader.lastSeq()])).toEqual([
@@ -36,7 +36,7 @@ export function changeCases(make: () => Store): void {
     ]);
   });
 
-  test('the trash and tombstones are in the feed, each memory once, by its newest state', async () => {
+  test('the feed has each memory once with its newest state, trash and tombstones included', async () => {
     const store = make();
     await store.write(owner, async (writer) => {
       for (const number of [1, 2, 3]) await writer.putMemory(memory(number));
@@ -54,7 +54,7 @@ export function changeCases(make: () => Store): void {
     expect(await store.read(owner, (reader) => reader.changes(4, 1))).toEqual([changes[1]]);
   });
 
-  test('a follower that reads batch by batch between edits has what the store has', async () => {
+  test('a follower that reads batches between edits has the same memories as the store', async () => {
     const property = fc.asyncProperty(
       fc.array(someEdits(8, 10), { maxLength: 4 }),
       fc.constantFrom(1, 2, 100),
@@ -74,8 +74,8 @@ export function changeCases(make: () => Store): void {
     await checkProperty('following changes', property, { seed: 4, runs: 20, seconds: 2 });
   }, 60_000);
 
-  // The follower sees seqs that grow: one that was committed late would be missed. Answers may overtake each other on their way here.
-  test('writers at the same time get seqs without a gap in the order of their commits, and a follower misses nothing', async () => {
+  // The follower sees growing seqs, so it would miss one that was committed late. Results may arrive out of order.
+  test('concurrent writers get seqs without gaps in commit order, and a follower misses none', async () => {
     const store = make();
     const committed: number[] = [];
     const follower = new Follower();
@@ -93,7 +93,7 @@ export function changeCases(make: () => Store): void {
     await Promise.all(writers);
     while (await follower.follow(store, 3));
     expect(committed.toSorted((one, other) => one - other)).toEqual(
-      Array.from({ length: 40 }, (_, place) => place + 1),
+      Array.from({ length: 40 }, (_, index) => index + 1),
     );
     expect(follower.rows.size).toBe(40);
   });

@@ -1,8 +1,8 @@
 import { done } from './fake-browser.ts';
 
-/** A database as JSON, without a word of Dexie's. */
+/** A database as JSON, read without Dexie. */
 export interface Dump {
-  /** The number that IndexedDB knows. */
+  /** IndexedDB's version number. */
   version: number;
   stores: {
     name: string;
@@ -12,7 +12,7 @@ export interface Dump {
   }[];
 }
 
-/** Writes a database down. */
+/** Copies a database. */
 export async function dump(factory: IDBFactory, name: string): Promise<Dump> {
   const database = await done(factory.open(name));
   const names = [...database.objectStoreNames];
@@ -38,7 +38,7 @@ export async function dump(factory: IDBFactory, name: string): Promise<Dump> {
   return { version: database.version, stores };
 }
 
-/** Makes a database that was written down. */
+/** Creates a database from a copy. */
 export async function load(factory: IDBFactory, name: string, { version, stores }: Dump): Promise<void> {
   const request = factory.open(name, version);
   request.onupgradeneeded = () => {

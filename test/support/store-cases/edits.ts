@@ -3,19 +3,19 @@ import type { Store } from '../../../src/service/ports/store.ts';
 import type { Edit } from './arbitraries.ts';
 import { noon, owner } from './rows.ts';
 
-/** Makes the edits in the store, one transaction each, and answers the memories that must be there afterwards, by id. */
+/** Applies the edits, one transaction each, and returns the expected memories by id. */
 export async function edit(
   store: Store,
   edits: Edit[],
   kept = new Map<string, MemoryRow>(),
 ): Promise<Map<string, MemoryRow>> {
-  for (const one of edits) {
+  for (const change of edits) {
     await store.write(owner, async (writer) => {
-      if (one.kind === 'erase') {
-        await writer.eraseMemory(one.id, noon);
-        kept.delete(one.id);
+      if (change.kind === 'erase') {
+        await writer.eraseMemory(change.id, noon);
+        kept.delete(change.id);
       } else {
-        kept.set(one.row.id, await writer.putMemory(one.row));
+        kept.set(change.row.id, await writer.putMemory(change.row));
       }
     });
   }

@@ -1,20 +1,20 @@
 import { IDBObjectStore, IDBTransaction } from 'fake-indexeddb';
 import { vi } from 'vitest';
 
-/** What the IndexedDB of the tests can do, but does not show. */
-interface Inside {
+/** Private parts of fake-indexeddb. */
+interface Internals {
   _execRequestAsync(of: { source: unknown; operation: () => unknown }): IDBRequest;
   _abort(errorName: string | null): void;
   _requests: unknown[];
   _start(): void;
 }
 
-const inside = (transaction: IDBTransaction) => transaction as unknown as Inside;
+const inside = (transaction: IDBTransaction) => transaction as unknown as Internals;
 
-/** Where a write is made to fail: as the answer to a request, by an abort soon after it was answered, or when all was answered, at the commit. */
+/** When a write fails: at the request, by an abort after its success, or at the commit. */
 export type FailureAt = 'request' | 'abort' | 'commit';
 
-/** From now on counts the writing requests to a database; the one with number `nth` fails with the error of this name. */
+/** Counts write requests to a database and makes the `nth` fail with this error. */
 export function failWrite(database: string, at: FailureAt, nth: number, errorName: string): { writes: () => number } {
   let writes = 0;
   let doomed: IDBTransaction | undefined;
@@ -37,7 +37,7 @@ export function failWrite(database: string, at: FailureAt, nth: number, errorNam
     } as never);
   }
   const start = inside(IDBTransaction.prototype)._start;
-  vi.spyOn(IDBTransaction.prototype as unknown as Inside, '_start').mockImplementation(function (this: Inside) {
+  vi.spyOn(IDBTransaction.prototype as unknown as Internals, '_start').mockImplementation(function (this: Internals) {
     const committing = this === (doomed as unknown) && this._requests.length === 0;
     if (!committing) return start.call(this);
     doomed = undefined;

@@ -2,14 +2,14 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { dexieStore, type DexieStoreOptions } from '../../../src/store/dexie/index.ts';
 import type { LocalStore } from '../../../src/store/local-store.ts';
 
-/** The IndexedDB of one browser profile, with what goes through its factory written down and, where a test says so, failing. */
+/** The IndexedDB of a browser profile, which records calls of its factory and can make them fail. */
 export class FakeBrowser {
   readonly indexedDB = new IDBFactory();
-  /** Names of databases that somebody asked to delete. */
+  /** Names passed to deleteDatabase. */
   readonly deleted: string[] = [];
-  /** Open connections, by the name of the database, the newest last. */
+  /** Connections by name of the database, the newest last. */
   readonly connections = new Map<string, IDBDatabase[]>();
-  /** Opening a database of one of these names fails as in a browser whose files are broken; deleting it may heal it. */
+  /** Databases that fail to open, as if their files were damaged; deleting one may repair it. */
   readonly broken = new Map<string, { healsWhenDeleted: boolean; failsToDelete?: boolean }>();
 
   constructor() {
@@ -32,7 +32,7 @@ export class FakeBrowser {
     };
   }
 
-  /** A store as the extension has after a start. */
+  /** A store as after a start of the extension. */
   store(options: DexieStoreOptions = {}): LocalStore {
     return dexieStore({ indexedDB: this.indexedDB, IDBKeyRange, ...options });
   }
@@ -42,7 +42,7 @@ export class FakeBrowser {
     return this.connections.get(name)!.at(-1)!;
   }
 
-  /** Every row of a database, by the name of its store, read past our own code. */
+  /** Every row of a database by object store, read without our code. */
   async rows(name: string): Promise<Record<string, unknown[]>> {
     const database = await done(this.indexedDB.open(name));
     const names = [...database.objectStoreNames];
@@ -55,7 +55,7 @@ export class FakeBrowser {
   }
 }
 
-/** A request that fails soon, as one that the browser can't carry out. */
+/** A request that fails soon. */
 function failedRequest(error: DOMException): IDBOpenDBRequest {
   const request = Object.assign(new EventTarget(), { error, onerror: (_: Event) => {} });
   request.addEventListener('error', (event) => request.onerror(event));
@@ -63,7 +63,7 @@ function failedRequest(error: DOMException): IDBOpenDBRequest {
   return request as unknown as IDBOpenDBRequest;
 }
 
-/** What a request answers. */
+/** The result of a request. */
 export function done<T>(request: {
   result: T;
   error: DOMException | null;

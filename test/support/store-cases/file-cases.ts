@@ -3,9 +3,9 @@ import type { IndexFiles } from '../../../src/service/ports/keyword-index.ts';
 
 /** Named blobs. */
 export function fileCases(make: () => { files: IndexFiles }): void {
-  test('a blob comes back byte for byte, until it is replaced or removed', async () => {
+  test('reads a blob unchanged until it is replaced or removed', async () => {
     const { files } = make();
-    const bytes = Uint8Array.from({ length: 100_000 }, (_, place) => place % 251);
+    const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => index % 251);
     expect(await files.read('a')).toBeUndefined();
     await files.write('a', bytes);
     await files.write('b', new Uint8Array());
@@ -19,7 +19,7 @@ export function fileCases(make: () => { files: IndexFiles }): void {
     expect(await files.read('b')).toBeDefined();
   });
 
-  test('changing what was given or answered changes nothing kept', async () => {
+  test('copies blobs on write and read', async () => {
     const { files } = make();
     const given = Uint8Array.of(1, 2);
     await files.write('a', given);

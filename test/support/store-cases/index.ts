@@ -8,7 +8,7 @@ import { nameCases } from './name-cases.ts';
 import { rateCases } from './rate-cases.ts';
 import { transactionCases } from './transaction-cases.ts';
 
-/** What every store must do, whatever it keeps its rows in. `make` gives a new and empty one. */
+/** The behaviour of every store. `make` returns a new, empty one. */
 export function storeCases(make: () => Store): void {
   describe('memories', () => memoryCases(make));
   describe('lists', () => listCases(make));

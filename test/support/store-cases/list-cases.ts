@@ -24,9 +24,9 @@ async function pages(
   }
 }
 
-/** Lists: every filter, alone and with others, and pages that hold still. */
+/** Lists: every combination of filters, and stable pages. */
 export function listCases(make: () => Store): void {
-  test('every set of filters answers what it must, however it is paged', async () => {
+  test('every combination of filters lists the expected memories at any page size', async () => {
     const property = fc.asyncProperty(someEdits(40, 60), fc.constantFrom(1, 2, 3, 7), async (edits, limit) => {
       const store = make();
       const rows = [...(await edit(store, edits)).values()];
@@ -44,14 +44,14 @@ export function listCases(make: () => Store): void {
     await checkProperty('lists by every set of filters', property, { seed: 1, runs: 12, seconds: 2 });
   }, 60_000);
 
-  test('no collections at all means no memories', async () => {
+  test('an empty list of collections matches no memory', async () => {
     const store = make();
     await store.write(owner, (writer) => writer.putMemory(memory(1, { collection: idOf('col', 1) })));
     expect(await pages(store, { deleted: false, collections: [], limit: 5 })).toEqual([]);
     expect(await pages(store, { deleted: false, collections: [], tagKeys: ['a'], limit: 5 })).toEqual([]);
   });
 
-  test('a page may begin after a memory that is not there', async () => {
+  test('a page can start after an absent memory', async () => {
     const store = make();
     await store.write(owner, async (writer) => {
       for (const number of [1, 2, 4]) await writer.putMemory(memory(number));
@@ -62,7 +62,7 @@ export function listCases(make: () => Store): void {
     expect(rows.map((row) => row.id)).toEqual([2, 1].map((number) => idOf('mem', number)));
   });
 
-  test('more memories than are read at once, few of which match, fill a page', async () => {
+  test('a page is filled from many memories of which few match', async () => {
     const store = make();
     const both = [3, 150, 151, 290];
     await store.write(owner, async (writer) => {
@@ -80,7 +80,7 @@ export function listCases(make: () => Store): void {
     expect(found).toEqual(both.toReversed().map((number) => idOf('mem', number)));
   });
 
-  test('paging shows each memory that stays once, while others come and go', async () => {
+  test('paging lists each remaining memory once while others come and go', async () => {
     const property = fc.asyncProperty(
       someEdits(30, 40),
       fc.array(someEdits(30, 8), { minLength: 5, maxLength: 5 }),

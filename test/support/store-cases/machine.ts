@@ -13,74 +13,74 @@ import { dump, load, type Dump } from './dump.ts';
 /** One run of the engine on a machine. */
 export interface Run {
   store: LocalStore;
-  /** What the store was made with. */
+  /** The store's options. */
   journal: JournalOptions & { clock: Clock };
   factory: Required<FactoryOptions>;
-  /** What the journal has reported. */
+  /** Reports of the journal. */
   news: unknown[];
-  /** How often the disk was touched so far. */
+  /** Number of disk operations so far. */
   steps(): number;
   alive(): boolean;
-  /** From now on nothing that this run does reaches the disk. */
+  /** Keeps everything this run does from now on off the disk. */
   kill(): void;
 }
 
 export interface RunOptions {
-  /** The run ends where it touches the disk for the so manieth time; a write into a file is done by half. */
+  /** Ends the run at the n-th disk operation; a file write is half done. */
   killAt?: number;
-  /** False: as it would be without a journal. */
+  /** False: no journal. */
   journal?: boolean;
-  /** What the place of the journal does instead of opening; undefined: there is none. */
+  /** Replaces opening the journal's files. */
   open?: JournalFiles['open'];
-  /** How often the files can't be opened before they can. */
-  heldTimes?: number;
+  /** How often opening the files fails before it works. */
+  lockedTimes?: number;
   slackBytes?: number;
   sliceBytes?: number;
-  /** Waited for before each slice of a check. */
+  /** Awaited before each slice of a check. */
   idle?: () => Promise<void>;
 }
 
-/** What outlives an engine: IndexedDB, the files of the journal, and its status. */
+/** What outlives an engine: IndexedDB, the journal's files and its status. */
 export class Machine {
   #databases = new IDBFactory();
-  /** Ends the engine that was started last. */
+  /** Ends the last engine. */
   #kill = () => {};
   readonly files: Record<FileName, Uint8Array> = { a: new Uint8Array(), b: new Uint8Array() };
-  /** What is known of both; undefined: the browser has lost it. */
+  /** The journal's status; undefined: the browser has lost it. */
   status: JournalStatus | undefined;
-  /** The files as they were when they were last flushed. */
+  /** The files at their last flush. */
   readonly #flushed: Record<FileName, Uint8Array> = { a: new Uint8Array(), b: new Uint8Array() };
   /** Unix milliseconds. */
   now = Date.now();
-  /** Thrown by each write into a file, while it is set. */
+  /** While set, thrown by each file write. */
   full: DOMException | undefined;
-  /** Thrown by the next write into a file. */
+  /** Thrown by the next file write. */
   breakNextWrite: DOMException | undefined;
-  /** The next write into a file reaches the disk with a bit flipped. */
+  /** Flips a bit in the next file write. */
   spoilNextWrite = false;
-  /** Thrown by whatever reads the files that are opened next; those opened after them are as they should be. */
+  /** Thrown by every read of the files that are opened next, but not of those opened later. */
   breakNextFiles: DOMException | undefined;
-  /** Thrown by the next attempt to make a file shorter. */
+  /** Thrown by the next truncate. */
   breakNextTruncate: DOMException | undefined;
-  /** Of a write into a file, no more bytes are taken. */
-  roomBytes = Infinity;
+  /** The most bytes that a file write stores. */
+  capacityBytes = Infinity;
 
-  /** Does what Chromium does when it finds a torn record: deletes every database. */
+  /** Deletes every database, as Chromium does when it finds a torn record. */
   wipe(): void {
     this.#databases = new IDBFactory();
   }
 
-  /** Loses what was written into the files and not flushed. */
+  /** Loses file writes that were not flushed. */
   cutPower(): void {
     Object.assign(this.files, this.#flushed);
   }
 
-  /** The strict database as it is now, to be put back later. */
+  /** A copy of the strict database, for {@link putBack}. */
   copyOfDatabase(): Promise<Dump> {
     return dump(this.#databases, strictDatabase);
   }
 
-  /** Takes rows away from a table of the strict database, as damage would: its counts stay. */
+  /** Removes rows from a table of the strict database, like damage: counts stay. */
   async loseRows(table: string, lost: (row: unknown) => boolean): Promise<void> {
     const copy = await this.copyOfDatabase();
     await this.putBack({
@@ -91,19 +91,19 @@ export class Machine {
     });
   }
 
-  /** Takes the strict database back to a copy. */
+  /** Restores the strict database from a copy. */
   async putBack(copy: Dump): Promise<void> {
     this.wipe();
     await load(this.#databases, strictDatabase, copy);
   }
 
-  /** Everything in the strict database that the journal must know, by table. */
+  /** Everything in the strict database that the journal must contain, by table. */
   async tables(): Promise<Record<string, unknown[]>> {
     const { stores } = await dump(this.#databases, strictDatabase);
     return Object.fromEntries(stores.filter(({ name }) => name !== 'journal').map(({ name, rows }) => [name, rows]));
   }
 
-  /** Resolves once the journal holds all and no snapshot is being written, or never will be. */
+  /** Resolves once the journal is complete and no snapshot is being written, or the run has ended. */
   async settled(run: Run): Promise<void> {
     for (let known = false; !known && run.alive();) {
       await new Promise((resolve) => setTimeout(resolve, 1));
@@ -113,12 +113,12 @@ export class Machine {
     }
   }
 
-  /** Starts an engine. One runs at a time, as a lock sees to it: the one before is dead. */
+  /** Starts an engine and ends the one before, as the lock would. */
   run({
     killAt = Infinity,
     journal = true,
     open,
-    heldTimes = 0,
+    lockedTimes = 0,
     slackBytes = 1e9,
     sliceBytes = 256 * 1024,
     idle = async () => {},
@@ -138,7 +138,7 @@ export class Machine {
       mustLive();
     };
     const openFiles = async () => {
-      if (heldTimes-- > 0) throw new DOMException('In use', 'NoModificationAllowedError');
+      if (lockedTimes-- > 0) throw new DOMException('In use', 'NoModificationAllowedError');
       const broken = this.breakNextFiles;
       this.breakNextFiles = undefined;
       return { a: this.#file('a', step, broken), b: this.#file('b', step, broken) };
@@ -161,7 +161,7 @@ export class Machine {
       pauseMs: 0,
       retryMs: 1,
       noteMs: 5,
-      report: (one: unknown) => void news.push(one),
+      report: (event: unknown) => void news.push(event),
     };
     const factory = { indexedDB: this.#factory(mustLive, step), IDBKeyRange };
     const store = dexieStore({ ...factory, ...(journal && { journal: kept }) });
@@ -192,8 +192,8 @@ export class Machine {
         if (failure) throw failure;
         const spoilt = this.spoilNextWrite ? bytes.with(bytes.length >> 1, bytes.at(bytes.length >> 1)! ^ 1) : bytes;
         this.spoilNextWrite = false;
-        put(spoilt.subarray(0, this.roomBytes), at);
-        return Math.min(bytes.length, this.roomBytes);
+        put(spoilt.subarray(0, this.capacityBytes), at);
+        return Math.min(bytes.length, this.capacityBytes);
       },
       truncate: (size) => {
         step();
@@ -210,7 +210,7 @@ export class Machine {
     };
   }
 
-  /** The machine's IndexedDB, as far as Dexie uses it, for as long as the run lives. */
+  /** The part of the machine's IndexedDB that Dexie uses, until the run ends. */
   #factory(mustLive: () => void, step: () => void): IDBFactory {
     const open: IDBFactory['open'] = (name, version) => {
       mustLive();

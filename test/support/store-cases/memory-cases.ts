@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Store } from '../../../src/service/ports/store.ts';
 import { idOf, memory, noon, owner } from './rows.ts';
 
-/** Single memories: kept whole, trashed, erased. */
+/** Single memories: put, trashed, erased. */
 export function memoryCases(make: () => Store): void {
   const full = memory(1, {
     content: 'Two\n\nparagraphs \u{1f600}',
@@ -16,7 +16,7 @@ export function memoryCases(make: () => Store): void {
     chargedAt: noon,
   });
 
-  test('a memory comes back as it was put, with its seq', async () => {
+  test('reads a memory as it was put, with its seq', async () => {
     const store = make();
     const kept = await store.write(owner, (writer) => writer.putMemory(full));
     expect(kept).toEqual({ ...full, seq: 1 });
@@ -27,7 +27,7 @@ export function memoryCases(make: () => Store): void {
     expect(await make().read(owner, (reader) => reader.memory(idOf('mem', 1)))).toBeUndefined();
   });
 
-  test('several memories come in the order asked for, absent ones left out', async () => {
+  test('reads several memories in the requested order, without absent ones', async () => {
     const store = make();
     await store.write(owner, async (writer) => {
       for (const number of [1, 2, 3]) await writer.putMemory(memory(number));
@@ -38,7 +38,7 @@ export function memoryCases(make: () => Store): void {
     expect(rows.map((row) => row.id)).toEqual([3, 1, 3].map((number) => idOf('mem', number)));
   });
 
-  test('changing what was given or answered changes nothing kept', async () => {
+  test('copies memories on write and read', async () => {
     const store = make();
     const given = memory(1, { tags: ['one'] });
     const kept = await store.write(owner, (writer) => writer.putMemory(given));
@@ -49,7 +49,7 @@ export function memoryCases(make: () => Store): void {
     expect((await store.read(owner, (reader) => reader.memory(given.id)))?.tags).toEqual(['one']);
   });
 
-  test('a memory in the trash is read, but not counted', async () => {
+  test('reads a memory in the trash but doesn’t count it', async () => {
     const store = make();
     await store.write(owner, (writer) => writer.putMemory(memory(1, { deletedAt: noon })));
     const [row, count, usage] = await store.read(owner, async (reader) => [
@@ -61,7 +61,7 @@ export function memoryCases(make: () => Store): void {
     expect([count, usage.memories]).toEqual([0, 0]);
   });
 
-  test('an erased memory is gone, and put again it is back', async () => {
+  test('an erased memory is absent until it is put again', async () => {
     const store = make();
     await store.write(owner, (writer) => writer.putMemory(memory(1)));
     await store.write(owner, (writer) => writer.eraseMemory(idOf('mem', 1), noon));

@@ -9,7 +9,7 @@ import { checkProperty } from '../property.ts';
 
 /** Collections, tags and counts. */
 export function nameCases(make: () => Store): void {
-  test('counts and tags are those of a recount after any edits', async () => {
+  test('counts and tags equal a recount after any edits', async () => {
     const tagQuery = fc.record({
       within: someWithin,
       prefix: fc.constantFrom(...prefixes),
@@ -32,7 +32,9 @@ export function nameCases(make: () => Store): void {
             expect(await reader.countMemories()).toBe(expectedCount(rows));
             expect((await reader.usage()).memories).toBe(expectedCount(rows));
             const listed = await reader.listCollections({ limit: 10 });
-            expect(listed.map((one) => one.memoryCount)).toEqual(collectionIds.map((id) => expectedCount(rows, [id])));
+            expect(listed.map((collection) => collection.memoryCount)).toEqual(
+              collectionIds.map((id) => expectedCount(rows, [id])),
+            );
             for (const query of queries) {
               expect(await reader.countMemories(query.within)).toBe(expectedCount(rows, query.within));
               expect(await reader.listTags(query), JSON.stringify(query)).toEqual(expectedTags(rows, query));
@@ -55,7 +57,7 @@ export function nameCases(make: () => Store): void {
       return store;
     };
 
-    test('are found by id and by key, with the number of their memories', async () => {
+    test('are found by id and by key, with their number of memories', async () => {
       const store = await full();
       const apple = { ...collection(1, 'apple'), memoryCount: 1 };
       expect(await store.read(owner, (reader) => reader.collection(idOf('col', 1)))).toEqual(apple);
@@ -63,10 +65,10 @@ export function nameCases(make: () => Store): void {
       expect(await store.read(owner, (reader) => reader.collectionByKey('Apple'))).toBeUndefined();
     });
 
-    test('are listed by key, page by page, all or only those that may be seen', async () => {
+    test('are listed by key in pages, all or only the visible ones', async () => {
       const store = await full();
       const list = (query: { within?: string[]; after?: string; limit: number }) =>
-        store.read(owner, async (reader) => (await reader.listCollections(query)).map((one) => one.name));
+        store.read(owner, async (reader) => (await reader.listCollections(query)).map((collection) => collection.name));
       expect(await list({ limit: 10 })).toEqual(['apple', 'Zoo', 'Äpfel', '😀', '\ue000']);
       expect(await list({ limit: 2, after: 'zoo' })).toEqual(['Äpfel', '😀']);
       const within = [4, 0, 9, 0, 2].map((number) => idOf('col', number));
@@ -75,7 +77,7 @@ export function nameCases(make: () => Store): void {
       expect(await list({ limit: 10, within: [] })).toEqual([]);
     });
 
-    test('can be renamed and deleted; the memories stay as they are', async () => {
+    test('can be renamed and deleted without changing memories', async () => {
       const store = await full();
       await store.write(owner, (writer) => writer.putCollection({ ...collection(1, 'Pear'), updatedAt: noon }));
       expect((await store.read(owner, (reader) => reader.collectionByKey('pear')))?.memoryCount).toBe(1);
@@ -85,14 +87,14 @@ export function nameCases(make: () => Store): void {
       expect((await store.read(owner, (reader) => reader.memory(idOf('mem', 1))))?.collection).toBe(idOf('col', 1));
     });
 
-    test('two cannot have one key', async () => {
+    test('have unique keys', async () => {
       const store = await full();
       await expect(store.write(owner, (writer) => writer.putCollection(collection(9, 'APPLE')))).rejects.toThrow();
       expect(await store.read(owner, (reader) => reader.collection(idOf('col', 9)))).toBeUndefined();
     });
   });
 
-  test('a spelling that only hidden memories use does not show', async () => {
+  test('shows no spelling that only hidden memories use', async () => {
     const store = make();
     await store.write(owner, async (writer) => {
       await writer.putMemory(memory(1, { tags: ['SECRET'], collection: idOf('col', 1) }));

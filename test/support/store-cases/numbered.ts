@@ -7,7 +7,7 @@ export const ids = (store: Store) =>
   store.read(owner, async (reader) => (await reader.changes(0, 100)).map(({ row }) => row.id));
 export const idsOf = (...numbers: number[]) => numbers.map((number) => idOf('mem', number));
 
-/** A machine on which one memory was kept and the store closed. */
+/** A machine whose store has one memory and is closed. */
 export async function withOne(): Promise<Machine> {
   const machine = new Machine();
   const { store } = machine.run();

@@ -4,7 +4,7 @@ import type { NewMemory } from './rows.ts';
 
 type Row = NewMemory | MemoryRow;
 
-/** What a list must answer, worked out the slow way and with none of the stores' code. */
+/** The expected list, computed simply and without the stores' code. */
 export function expectedList(rows: Iterable<Row>, query: MemoryQuery): string[] {
   const wanted: Row[] = [];
   for (const row of rows) {
@@ -22,11 +22,11 @@ export function expectedList(rows: Iterable<Row>, query: MemoryQuery): string[] 
     .reverse()
     .map((row) => row.id);
   const { after } = query;
-  const skipped = after ? wanted.filter((row) => place(row) >= place(after)).length : 0;
+  const skipped = after ? wanted.filter((row) => sortKey(row) >= sortKey(after)).length : 0;
   return ids.slice(skipped, skipped + query.limit);
 }
 
-/** What listTags must answer. */
+/** The expected result of listTags. */
 export function expectedTags(
   rows: Iterable<Row>,
   { within, prefix, after, limit }: NameQuery & { prefix: string },
@@ -43,7 +43,7 @@ export function expectedTags(
     });
 }
 
-/** What countMemories must answer. */
+/** The expected result of countMemories. */
 export function expectedCount(rows: Iterable<Row>, within?: string[]): number {
   return liveIn(rows, within).length;
 }
@@ -54,10 +54,10 @@ function liveIn(rows: Iterable<Row>, within?: string[]): Row[] {
   );
 }
 
-function place(row: { createdAt: string; id: string }): string {
+function sortKey(row: { createdAt: string; id: string }): string {
   return `${row.createdAt} ${row.id}`;
 }
 
 function oldestFirst(one: Row, other: Row): number {
-  return place(one) < place(other) ? -1 : 1;
+  return sortKey(one) < sortKey(other) ? -1 : 1;
 }

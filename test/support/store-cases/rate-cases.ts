@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RateState, Store } from '../../../src/service/ports/store.ts';
 
 const limit = { requests: 3, seconds: 60 };
-/** A moment in the middle of a minute, Unix milliseconds. */
+/** A time in the middle of a minute, in Unix milliseconds. */
 const now = Date.parse('2026-03-01T12:00:30.250Z');
 const endOfWindow = Date.parse('2026-03-01T12:01:00.000Z');
 const year = 365 * 24 * 3600 * 1000;
@@ -27,13 +27,13 @@ export function rateCases(make: () => Store): void {
     ]);
   });
 
-  test('subjects have windows of their own', async () => {
+  test('each subject has its own window', async () => {
     const store = make();
     await takeAll(store, [now, now, now]);
     expect((await store.rates.take([{ id: 'other', rateLimit: limit }], now)).remaining).toBe(2);
   });
 
-  test('requests at the same time are each counted', async () => {
+  test('concurrent requests are each counted', async () => {
     const store = make();
     const states = await Promise.all(
       Array.from({ length: 20 }, () => store.rates.take([{ id: 'tok', rateLimit: limit }], now)),
@@ -46,13 +46,13 @@ export function rateCases(make: () => Store): void {
     expect(allowed(states)).toEqual([true, true, true, false, false, false]);
   });
 
-  test('a window from a far future locks out for one window at most', async () => {
+  test('a window in the far future blocks for at most one window', async () => {
     const states = await takeAll(make(), [now + year, now + year, now + year, now, endOfWindow]);
     expect(allowed(states)).toEqual([true, true, true, false, true]);
     expect(states[3]?.reset).toBe(endOfWindow / 1000);
   });
 
-  test('the last use is known, of those that were seen', async () => {
+  test('the last use of every subject is recorded', async () => {
     const store = make();
     await takeAll(store, [now, now, now, now + 5]);
     await store.rates.take([{ id: 'other', rateLimit: limit }], now + 7);
@@ -69,7 +69,7 @@ export function rateCases(make: () => Store): void {
     const line = (id: string) => [{ id, rateLimit: limit }, parent];
     const endOfHour = Date.parse('2026-03-01T13:00:00.000Z') / 1000;
 
-    test('each request counts in both, and the one with the least left is told', async () => {
+    test('each request counts in both, and the one with the least left is returned', async () => {
       const { rates } = make();
       const states = [
         await rates.take(line('one'), now),
@@ -85,7 +85,7 @@ export function rateCases(make: () => Store): void {
       ]);
     });
 
-    test('what one of them refuses counts in neither', async () => {
+    test('a refusal by one counts in neither', async () => {
       const { rates } = make();
       const ask = (id: string, at = now) => rates.take(line(id), at);
       for (let count = 0; count < 3; count++) await ask('one');
@@ -96,7 +96,7 @@ export function rateCases(make: () => Store): void {
       expect((await rates.take([{ id: 'two', rateLimit: limit }], now)).remaining).toBe(1);
     });
 
-    test('requests at the same time are each counted in both', async () => {
+    test('concurrent requests are each counted in both', async () => {
       const { rates } = make();
       const states = await Promise.all(
         Array.from({ length: 24 }, (_, number) => rates.take(line(`child ${number % 4}`), now)),
@@ -104,13 +104,13 @@ export function rateCases(make: () => Store): void {
       expect(states.filter((state) => state.allowed)).toHaveLength(5);
     });
 
-    test('only the sender was in use', async () => {
+    test('only the sender counts as used', async () => {
       const { rates } = make();
       await rates.take(line('one'), now);
       expect(await rates.lastUsed(['one', 'parent'])).toEqual(new Map([['one', now]]));
     });
 
-    test('full ones of both lengths are open again at the reset that is told', async () => {
+    test('full windows of both lengths are open again at the returned reset', async () => {
       const { rates } = make();
       for (let count = 0; count < 2; count++) await rates.take([parent], now);
       for (let count = 0; count < 3; count++) await rates.take(line('one'), now);
@@ -120,13 +120,13 @@ export function rateCases(make: () => Store): void {
     });
   });
 
-  test('a last use in the future is replaced by the next one', async () => {
+  test('the next use replaces a last use in the future', async () => {
     const store = make();
     await takeAll(store, [now + year, now]);
     expect(await store.rates.lastUsed(['tok'])).toEqual(new Map([['tok', now]]));
   });
 
-  test('subjects of a kind are forgotten once they are long gone, and no others', async () => {
+  test('old subjects of a kind are forgotten, and no others', async () => {
     const { rates } = make();
     for (const subject of ['guest:a', 'guest:b', 'tok_a']) await rates.take([{ id: subject, rateLimit: limit }], now);
     await rates.take([{ id: 'guest:b', rateLimit: limit }], now + 1);

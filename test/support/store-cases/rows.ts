@@ -7,12 +7,12 @@ export const noon = '2026-03-01T12:00:00.000Z';
 
 export type NewMemory = Omit<MemoryRow, 'seq'>;
 
-/** An id of the right form that sorts by `number`. */
+/** A valid id that sorts by `number`. */
 export function idOf(kind: 'mem' | 'col' | 'tok', number: number): string {
   return `${kind}_${String(number).padStart(26, '0')}`;
 }
 
-/** A memory with all that a test does not care about filled in. */
+/** A memory with defaults for all fields. */
 export function memory(number: number, fields: Partial<Omit<NewMemory, 'id' | 'tagKeys'>> = {}): NewMemory {
   return {
     id: idOf('mem', number),

@@ -13,7 +13,7 @@ async function fill(writer: StoreWriter): Promise<void> {
   await writer.putSetting('colour', 'blue');
 }
 
-/** Does each thing that a writer can do. */
+/** Calls every method of a writer. */
 async function changeAll(writer: StoreWriter): Promise<void> {
   await writer.putMemory(memory(1, { tags: ['New'], collection: null }));
   await writer.putMemory(memory(3, { tags: ['New'] }));
@@ -32,9 +32,9 @@ async function changeAll(writer: StoreWriter): Promise<void> {
   await writer.putSetting('shape', 'round');
 }
 
-/** All or nothing, and one after the other. */
+/** Transactions are atomic and serial. */
 export function transactionCases(make: () => Store): void {
-  test('work that throws leaves nothing of what it did, and its error comes out as it is', async () => {
+  test('rolls back work that throws, and rethrows its error', async () => {
     const store = make();
     await store.write(owner, fill);
     const before = await store.read(owner, everything);
@@ -60,7 +60,7 @@ export function transactionCases(make: () => Store): void {
     expect(after).toBe(0);
   });
 
-  test('work may ask for several things at once', async () => {
+  test('work can make concurrent calls', async () => {
     const store = make();
     await store.write(owner, async (writer) => {
       await Promise.all(
@@ -81,12 +81,12 @@ export function transactionCases(make: () => Store): void {
     expect(usage).toMatchObject({ memories: 4, transactions: 3 });
   });
 
-  test('a reader that throws passes its error on', async () => {
+  test('rethrows the error of a reader', async () => {
     const reason = new Error('no');
     await expect(make().read(owner, () => Promise.reject(reason))).rejects.toBe(reason);
   });
 
-  test('writers come one after the other', async () => {
+  test('runs writers one after the other', async () => {
     const store = make();
     const addOne = () =>
       store.write(owner, async (writer) => {
@@ -97,7 +97,7 @@ export function transactionCases(make: () => Store): void {
     expect(await store.read(owner, (reader) => reader.setting('number'))).toBe('30');
   });
 
-  test('a reader sees one moment, whoever writes meanwhile', async () => {
+  test('a reader sees one state, despite concurrent writes', async () => {
     const store = make();
     const writing = (async () => {
       for (let number = 1; number <= 30; number++) {

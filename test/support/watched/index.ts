@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import type { BrowserKind, Page } from '../../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../../scripts/harness/index.ts';
 
-/** What a careless store would do, planted to show that the watch sees it. */
-export type Fault = 'relaxed' | 'answers early';
+/** Planted faults that the watch must detect. */
+export type Fault = 'relaxed' | 'confirms early';
 
 export interface Watched {
   /** Durability of each write transaction on the strict database since the engine started. */
   writes: string[];
   /** Whether write transactions are kept open. */
   hold: boolean;
-  /** How many requests have kept one open so far. */
+  /** Requests made so far to keep a transaction open. */
   turnsHeld: number;
 }
 
-/** A copy of the extension as built, whose engine runs behind a watch on its write transactions. */
+/** A copy of the built extension whose engine's write transactions are watched. */
 export async function watchedExtension(kind: BrowserKind, faults: Fault[] = []): Promise<string> {
   const folder = await extensionWithHarness(kind);
   const engine = join(folder, 'engine.js');
@@ -24,7 +24,7 @@ export async function watchedExtension(kind: BrowserKind, faults: Fault[] = []):
   return folder;
 }
 
-/** Asks the watch, from a page of the extension; with `hold`, first has it keep write transactions open or let them go. */
+/** Reads the watch's state through a page of the extension. `hold`: first makes it keep write transactions open, or release them. */
 export const watch = (page: Page, hold?: boolean): Promise<Watched> =>
   page.evaluate(
     (change) =>

@@ -1,6 +1,6 @@
 /*
- * Put before the engine's own code in a copy of the built extension: it watches the engine's write transactions, and can hold one open.
- * A test talks to it over a BroadcastChannel (../index.ts). `faults` are the negative controls: what a careless store would do.
+ * Runs before the engine's code in a copy of the built extension: watches the engine's write transactions and can keep one open.
+ * A test controls it over a BroadcastChannel (./index.ts). `faults` are negative controls.
  */
 (() => {
   const watched = 'commonplace';
@@ -11,8 +11,8 @@
 
   const begin = IDBDatabase.prototype.transaction;
   IDBDatabase.prototype.transaction = function (names, mode, options) {
-    const asked = faults.includes('relaxed') ? { ...options, durability: 'relaxed' } : options;
-    const transaction = begin.call(this, names, mode, asked);
+    const changed = faults.includes('relaxed') ? { ...options, durability: 'relaxed' } : options;
+    const transaction = begin.call(this, names, mode, changed);
     if (mode === 'readwrite' && this.name === watched) {
       state.writes.push(transaction.durability);
       if (state.hold) keepOpen(transaction);
@@ -20,13 +20,14 @@
     return transaction;
   };
 
-  /** A transaction with a request under way does not end. */
+  /** A transaction doesn't end while a request is pending. */
   function keepOpen(transaction) {
     commits.set(transaction, false);
     const store = transaction.objectStore(transaction.objectStoreNames[0]);
     const turn = () => {
       state.turnsHeld++;
-      if (faults.includes('answers early') && state.turnsHeld === 100) transaction.dispatchEvent(new Event('complete'));
+      if (faults.includes('confirms early') && state.turnsHeld === 100)
+        transaction.dispatchEvent(new Event('complete'));
       if (state.hold) store.count('').onsuccess = turn;
       else if (commits.get(transaction)) commit.call(transaction);
     };

@@ -1,27 +1,27 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { importsOf } from '../../../scripts/import-graph.ts';
-import { refusal, rooms } from '../../support/repository/rooms.ts';
+import { refusal, layers } from '../../support/repository/layers.ts';
 
-/** Sources of kernels are AssemblyScript and import from their own folder alone; else their build would miss a change. */
+/** Without kernel sources: they are AssemblyScript, and their build ensures that they import only their own folder. */
 const files = globSync('{src,entrypoints,conformance,lint,scripts,bench,test}/**/*.{ts,tsx,mjs}')
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !file.includes('/kernel/'));
 
 describe('imports', () => {
-  test('go only where each room may look', () => {
+  test('follow the layers', () => {
     expect(files.length).toBeGreaterThan(0);
     expect(
       files.flatMap((file) => importsOf(file, readFileSync(file, 'utf8')).flatMap((found) => refusal(found) ?? [])),
     ).toEqual([]);
   });
 
-  test('each room has files', () => {
-    expect(rooms.filter(({ path }) => !files.some((file) => file.startsWith(path)))).toEqual([]);
+  test('exist in every layer', () => {
+    expect(layers.filter(({ path }) => !files.some((file) => file.startsWith(path)))).toEqual([]);
   });
 });
 
-describe('the guard of imports', () => {
+describe('the layers', () => {
   test.each([
     ['src/lib/a.ts', 'src/v1/limits.ts'],
     ['src/lib/a.ts', 'zod'],
@@ -87,13 +87,13 @@ describe('the guard of imports', () => {
     expect(refusal({ from, to })).toBeUndefined();
   });
 
-  test('asks for a room for a new folder', () => {
-    expect(refusal({ from: 'src/novelty/a.ts', to: 'zod' })).toContain('lies in no room');
+  test('have a place for every folder', () => {
+    expect(refusal({ from: 'src/novelty/a.ts', to: 'zod' })).toContain('is in no layer');
   });
 });
 
 describe('reading imports', () => {
-  test('sees every way to import, types too', () => {
+  test('finds every kind of import, types too', () => {
     const source = `
       import { a } from './a.ts';
       import type { B } from '../b.ts';
@@ -115,7 +115,7 @@ describe('reading imports', () => {
     ]);
   });
 
-  test('refuses an import that only running it would tell', () => {
+  test('rejects an import with a computed specifier', () => {
     expect(() => importsOf('src/x.ts', 'await import(name);')).toThrow(
       "src/x.ts has an import specifier that isn't a literal: name",
     );

@@ -91,7 +91,7 @@ describe('a search', () => {
     host.vectors = naiveVectors();
     for (const content of ['an inn', 'a room', 'a hotel']) await save(content);
     await search({ query: 'hotel' });
-    await host.vectors.readBy(standInEmbedder(), 2);
+    await host.vectors.indexWith(standInEmbedder(), 2);
     const answer = await search({ query: 'inn' });
     expect(answer).toMatchObject({ mode: 'hybrid', coverage: 2 / 3 });
     expect(answer.memories.map(({ content, match }) => [content, match.semantic === null])).toEqual([
@@ -105,7 +105,7 @@ describe('a search', () => {
     host.vectors = naiveVectors();
     await save('a hotel', { tags: ['old'] });
     await search({ query: 'x' });
-    await host.vectors.readBy(standInEmbedder());
+    await host.vectors.indexWith(standInEmbedder());
     await save('an inn', { tags: ['new'] });
     const covered = async (tag: string) => (await search({ query: 'hotel', filters: { tags: [tag] } })).coverage;
     expect([await covered('old'), await covered('new'), await covered('none')]).toEqual([1, 0, 1]);
@@ -217,11 +217,11 @@ describe('a search falls back to mode keyword if', () => {
     const other = standInEmbedder({ ...standInModel, id: 'another' });
     host.vectors = naiveVectors();
     await search({ query: 'x' });
-    await host.vectors.readBy(standInEmbedder());
+    await host.vectors.indexWith(standInEmbedder());
     host.current = async () => ({
       ...standInEmbedder(),
       async query(text) {
-        await host.vectors.readBy(other);
+        await host.vectors.indexWith(other);
         return standInEmbedder().query(text);
       },
     });
@@ -234,13 +234,13 @@ describe('a search falls back to mode keyword if', () => {
     host.vectors = Object.create(kept, {
       search: {
         async value(query: VectorQuery) {
-          await kept.readBy(other);
+          await kept.indexWith(other);
           return kept.search(query);
         },
       },
     }) as NaiveVectors;
     await search({ query: 'x' });
-    await kept.readBy(standInEmbedder());
+    await kept.indexWith(standInEmbedder());
     expect(contents(await search({ query: 'quiet' }))).toEqual(['quiet please']);
     expect(kept.model).toBe('another');
   });
@@ -257,12 +257,12 @@ it('searches with the model that indexed the memories', async () => {
   const old = standInEmbedder();
   host.vectors = naiveVectors();
   await search({ query: 'x' });
-  await host.vectors.readBy(old);
+  await host.vectors.indexWith(old);
   host.current = async () => (host.vectors.model === next.model.id ? next : old);
   await save('a loud inn');
-  await host.vectors.readBy(next, 1);
+  await host.vectors.indexWith(next, 1);
   expect((await search({ query: 'quiet hotel' })).mode).toBe('hybrid');
-  await host.vectors.readBy(next);
+  await host.vectors.indexWith(next);
   expect(host.vectors.model).toBe('next');
   expect(await search({ query: 'quiet hotel' })).toMatchObject({
     mode: 'hybrid',

@@ -35,7 +35,7 @@ describe('memories like a memory', () => {
     await save('silent inn');
     host.vectors = naiveVectors();
     await ask({ text: 'x' });
-    await host.vectors.readBy(standInEmbedder());
+    await host.vectors.indexWith(standInEmbedder());
     const id = await save('quiet hotel');
     expect(await found({ memoryId: id })).toEqual(['silent inn']);
   });
@@ -107,7 +107,7 @@ describe('a token limited to a collection', () => {
   it('gets the coverage of visible memories only', async () => {
     host.vectors = naiveVectors();
     await ask({ text: 'x' });
-    await host.vectors.readBy(standInEmbedder(), 1);
+    await host.vectors.indexWith(standInEmbedder(), 1);
     const coverage = async (sent?: Sent) =>
       ((await host.send('POST', '/memories/search', { query: 'hotel' }, sent)).body as SearchAnswer).coverage;
     expect([await coverage({ token }), await coverage()]).toEqual([1, 1 / 3]);

@@ -185,7 +185,7 @@ describe('a command to the engine', () => {
     await engine.choose('other');
     await engine.cancel();
     await engine.remove('other');
-    expect(control.asked).toEqual(['pause', 'resume', 'retry', 'choose other', 'cancel', 'remove other']);
+    expect(control.calls).toEqual(['pause', 'resume', 'retry', 'choose other', 'cancel', 'remove other']);
   });
 
   it('shows a failure and can be retried', async () => {
@@ -196,7 +196,7 @@ describe('a command to the engine', () => {
     expect(notices.current.value).toMatchObject({ tone: 'failed', action: { label: 'Try again' } });
     control.pause = pause;
     await notices.current.value?.action?.run();
-    expect(control.asked).toEqual(['pause']);
+    expect(control.calls).toEqual(['pause']);
   });
 });
 

@@ -32,9 +32,9 @@ describe('a disk that is full for the journal', () => {
   test('so is one that takes a part only', async () => {
     const machine = await withOne();
     const { store } = machine.run();
-    machine.roomBytes = 20;
+    machine.capacityBytes = 20;
     await expect(put(store, 2)).rejects.toThrow(StorageFull);
-    machine.roomBytes = Infinity;
+    machine.capacityBytes = Infinity;
     expect(await ids(store)).toEqual(idsOf(1));
     await put(store, 3);
     machine.wipe();
@@ -137,7 +137,7 @@ test('a request that failed, and was borne, is not brought back either', async (
 
 test('until the snapshot of a database that has outrun its file is whole, that file stays', async () => {
   const machine = await withOne();
-  const without = machine.run({ heldTimes: Infinity });
+  const without = machine.run({ lockedTimes: Infinity });
   await put(without.store, 2);
   await without.store.close();
   machine.full = new DOMException('No room', 'QuotaExceededError');

@@ -31,7 +31,7 @@ describe('a place that is not there', () => {
 
   test('for a while only, while the database stays open: once it is there, all is kept twice', async () => {
     const machine = await withOne();
-    const run = machine.run({ heldTimes: 3 });
+    const run = machine.run({ lockedTimes: 3 });
     onTestFinished(run.kill);
     await put(run.store, 2);
     await machine.settled(run);
@@ -48,7 +48,7 @@ describe('a place that is not there', () => {
     await put(before.store, 2);
     await before.store.close();
     await machine.putBack(back);
-    const { store } = machine.run({ heldTimes: 3 });
+    const { store } = machine.run({ lockedTimes: 3 });
     expect(await ids(store)).toEqual(idsOf(1));
     await vi.waitFor(async () => expect(await ids(store)).toEqual(idsOf(1, 2)));
     await put(store, 3);

@@ -1,15 +1,15 @@
 import type { Import } from '../../../scripts/import-graph.ts';
 
-interface Room {
-  /** Beginning of its paths; the longest that fits a file is its room. */
+interface Layer {
+  /** Path prefix. A file belongs to the layer with the longest matching prefix. */
   path: string;
-  /** Beginnings of what it may import of ours, besides itself. */
+  /** Path prefixes that it may import, besides its own. */
   ours: string[];
-  /** Its npm packages; a name also allows what lies below it. */
+  /** npm packages that it may import, with their subpaths. */
   packages: string[] | 'any';
 }
 
-/** The parts of the extension that run beside the screens and know nothing of them. */
+/** Parts of the extension that run without the UI and import nothing from it. */
 const engineParts = ['engine', 'meaning', 'engine-control'];
 const everythingButServer = [
   'src/lib/',
@@ -22,15 +22,15 @@ const everythingButServer = [
   'src/extension/',
   'src/ui/',
 ];
-const withoutScreens = everythingButServer.filter((path) => path !== 'src/ui/');
-/** What Node itself brings; its room is the server. */
+const withoutUi = everythingButServer.filter((path) => path !== 'src/ui/');
+/** Modules of Node, for the server. */
 const node = ['crypto', 'events', 'fs', 'http', 'net', 'path', 'stream', 'timers', 'util', 'worker_threads'].map(
   (name) => `node:${name}`,
 );
-const below = (path: string, ours: string[], packages: Room['packages'] = []): Room => ({ path, ours, packages });
+const below = (path: string, ours: string[], packages: Layer['packages'] = []): Layer => ({ path, ours, packages });
 
-/** `lib ← v1 ← service ← {store, search, embed}`; `v1 ← client ← ui`; only entrypoints and src/extension join sides. The conformance suite runs in Node, in a browser page and in a test, so it imports only the contract. `scripts ← bench ← test`. */
-export const rooms: Room[] = [
+/** `lib ← v1 ← service ← {store, search, embed}`; `v1 ← client ← ui`; only entrypoints and src/extension combine sides. The conformance suite also runs in a browser page, so it imports only the contract. `scripts ← bench ← test`. */
+export const layers: Layer[] = [
   below('src/lib/', [], ['ulid', 'porter2', '@noble/hashes']),
   below('src/v1/', ['src/lib/']),
   below('src/v1/schemas/', ['src/v1/', 'src/lib/'], ['zod']),
@@ -48,7 +48,7 @@ export const rooms: Room[] = [
   below('src/client/transports/extension.ts', ['src/client/', 'src/v1/', 'src/lib/'], ['wxt/browser']),
   below('src/ui/', ['src/client/', 'src/v1/', 'src/lib/'], ['preact', '@preact/signals']),
   below('src/extension/', everythingButServer, ['wxt/browser']),
-  ...engineParts.map((part) => below(`src/extension/${part}/`, withoutScreens, ['wxt/browser'])),
+  ...engineParts.map((part) => below(`src/extension/${part}/`, withoutUi, ['wxt/browser'])),
   below('src/extension/inbox/', everythingButServer, ['wxt/browser', 'dexie', 'zod']),
   below(
     'src/server/',
@@ -72,7 +72,7 @@ export const rooms: Room[] = [
     ['pg', '@electric-sql/pglite', '@electric-sql/pglite-pgvector', ...node],
   ),
   below('entrypoints/', everythingButServer, ['wxt', 'preact']),
-  below('entrypoints/engine.ts', withoutScreens, ['wxt']),
+  below('entrypoints/engine.ts', withoutUi, ['wxt']),
   below('conformance/', ['src/v1/', 'src/lib/json.ts', 'src/client/transport.ts']),
   below('lint/', [], 'any'),
   below('scripts/', ['src/', 'conformance/'], 'any'),
@@ -80,16 +80,16 @@ export const rooms: Room[] = [
   below('test/', ['src/', 'entrypoints/', 'conformance/', 'lint/', 'scripts/', 'bench/'], 'any'),
 ];
 
-/** What is wrong with an import, in words; undefined where it may stand. */
-export function refusal({ from, to }: Import, all: Room[] = rooms): string | undefined {
-  const room = all.filter(({ path }) => from.startsWith(path)).sort((a, b) => b.path.length - a.path.length)[0];
-  if (!room) return `${from} lies in no room: give its folder one in test/support/repository/rooms.ts`;
+/** Why an import is forbidden; undefined if it is allowed. */
+export function refusal({ from, to }: Import, all: Layer[] = layers): string | undefined {
+  const layer = all.filter(({ path }) => from.startsWith(path)).sort((a, b) => b.path.length - a.path.length)[0];
+  if (!layer) return `${from} is in no layer: add one for its folder in test/support/repository/layers.ts`;
   const ours = /^(src|entrypoints|conformance|test|scripts|bench|lint)\//.test(to);
-  const { packages } = room;
+  const { packages } = layer;
   const allowed = ours
-    ? [room.path, ...room.ours].some((path) => to.startsWith(path))
+    ? [layer.path, ...layer.ours].some((path) => to.startsWith(path))
     : packages === 'any' || packages.some((name) => to === name || to.startsWith(`${name}/`));
   return allowed
     ? undefined
-    : `${from} imports ${to}, which ${room.path} may not (${[...room.ours, ...(packages === 'any' ? ['any package'] : packages)].join(', ') || 'nothing'})`;
+    : `${from} imports ${to}, which ${layer.path} may not (${[...layer.ours, ...(packages === 'any' ? ['any package'] : packages)].join(', ') || 'nothing'})`;
 }
