@@ -34,7 +34,7 @@ export class Ids {
   }
 
   at(number: number): string {
-    return this.#texts.get(number) ?? idOf(this.key(number))!;
+    return this.#texts.get(number) ?? idOf(this.#keys, number * wordsPerKey)!;
   }
 
   /** A view of the key of a number, good until the next `add`. */

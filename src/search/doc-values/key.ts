@@ -30,11 +30,11 @@ function computeKey(id: string): Uint32Array {
   return Uint32Array.of(hashed, second, third, hash64(id, 1)[0]);
 }
 
-/** The id that a key was made of; undefined where that had to be hashed. */
-export function idOf(key: Uint32Array): string | undefined {
-  if (key[0] === hashed) return undefined;
+/** The id whose key begins at `at`; undefined if the key is a hash. */
+export function idOf(words: Uint32Array, at = 0): string | undefined {
+  if (words[at] === hashed) return undefined;
   let id = prefix;
-  for (let from = 120; from >= 0; from -= 10) id += digitPairs[tenBitsOf(key, from)]!;
+  for (let from = 120; from >= 0; from -= 10) id += digitPairs[tenBitsOf(words, at, from)]!;
   return id;
 }
 
@@ -47,10 +47,10 @@ function shiftIn(key: Uint32Array, five: number): void {
     key[word] = (key[word]! << 5) | (word + 1 < wordsPerKey ? key[word + 1]! >>> 27 : five);
 }
 
-/** Ten bits, the first of them `from` bits before the end. */
-function tenBitsOf(key: Uint32Array, from: number): number {
+/** Ten bits of the key that begins at `at`, the first of them `from` bits before its end. */
+function tenBitsOf(words: Uint32Array, at: number, from: number): number {
   const word = wordsPerKey - 1 - (from >>> 5);
   const shift = from & 31;
-  const above = shift > 22 && word > 0 ? key[word - 1]! << (32 - shift) : 0;
-  return ((key[word]! >>> shift) | above) & 1023;
+  const above = shift > 22 && word > 0 ? words[at + word - 1]! << (32 - shift) : 0;
+  return ((words[at + word]! >>> shift) | above) & 1023;
 }

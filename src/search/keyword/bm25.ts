@@ -8,9 +8,12 @@ const d = 0.5;
 /** Occurrences are counted in halves, so that tf is so many times larger; k is taken as many times larger too. */
 const countedK = k * wholeOccurrence;
 
-/** What a term of rarity 1 adds to a memory's score that counts it `count` halves: d + count (k + 1) / (count + `norm`). */
+/** What a term of rarity 1 adds to the score of a memory that counts it `count` halves: `least` + count × `growth` / (count + norm). */
+export const least = d;
+export const growth = k + 1;
+
 export function pointsFor(count: number, norm: number): number {
-  return d + (count * (k + 1)) / (count + norm);
+  return least + (count * growth) / (count + norm);
 }
 
 /** The norm of a memory's length: `base` + length × `slope`. */

@@ -30,7 +30,9 @@ export function keywordIndex({ files, whenQuiet = quietFor(2_000), liveMost }: K
   const compactor = new Compactor(files, whenQuiet, liveMost);
   let state = new IndexState('');
   /** The last query's ranking, for one more search: whoever types is answered by word first, and then by word and meaning. */
-  let last: { state: IndexState; key: string; ranking: Ranking } | undefined;
+  let last:
+    | (Pick<KeywordQuery, 'text' | 'filters' | 'within'> & { state: IndexState; seq: number; ranking: Ranking })
+    | undefined;
 
   function takeLast(): typeof last {
     const taken = last;
@@ -61,13 +63,19 @@ export function keywordIndex({ files, whenQuiet = quietFor(2_000), liveMost }: K
   }
 
   async function search({ text, filters, within, limit, also }: KeywordQuery): Promise<KeywordHit[]> {
-    const key = JSON.stringify([state.seq, text, filters, within]);
     const kept = takeLast();
-    const isSame = kept !== undefined && kept.state === state && kept.key === key;
+    const isSame =
+      kept?.state === state &&
+      kept.seq === state.seq &&
+      kept.text === text &&
+      JSON.stringify([kept.filters, kept.within]) === JSON.stringify([filters, within]);
     if (!isSame) kept?.ranking.close();
     const asked = {
       state,
-      key,
+      seq: state.seq,
+      text,
+      filters,
+      within,
       ranking: isSame ? kept.ranking : await rankingOf(queryWordsOf(text), state.sources(within), filters),
     };
     const hits = await asked.ranking.best(limit, also);

@@ -29,7 +29,8 @@ export async function rankingOf(words: QueryWord[], sources: Source[], filters: 
     if (source.memories > 0) scans.push(await source.scan(filters, averageLength, [...weights.keys()]));
   const rarities = new Map<string, number>();
   for (const [term, weight] of weights) {
-    await pace();
+    const pause = pace();
+    if (pause !== undefined) await pause;
     let holders = 0;
     for (const scan of scans) holders += scan.gather(term);
     if (holders === 0) continue;
@@ -89,16 +90,20 @@ async function bestOf(scans: Scan[], limit: number, also: ReadonlySet<string>, t
   const pace = pacer();
   const found: Candidate[][] = [];
   for (const scan of scans) found.push(await scan.best(limit, also));
-  const all = new Map(found.flat().map((candidate) => [candidate.id, candidate]));
-  const best = new Set([...all.values()].sort(byRank).filter(({ id }, place) => place < limit || also.has(id)));
+  const all = found.length === 1 ? found[0]! : withoutDoubles(found);
+  const best = all.sort(byRank).filter(({ id }, place) => place < limit || also.has(id));
   for (const [place, scan] of scans.entries()) {
-    const hits = found[place]!.filter((candidate) => best.has(candidate));
+    const hits = scans.length === 1 ? best : found[place]!.filter((candidate) => best.includes(candidate));
     for (let start = 0; start < terms.length; start += termsAtOnce) {
       await pace();
       scan.addWords(hits, terms.slice(start, start + termsAtOnce));
     }
   }
-  return [...best].filter(({ words }) => words.length > 0);
+  return best.filter(({ words }) => words.length > 0);
+}
+
+function withoutDoubles(found: Candidate[][]): Candidate[] {
+  return [...new Map(found.flat().map((candidate) => [candidate.id, candidate])).values()];
 }
 
 function sum(numbers: number[]): number {

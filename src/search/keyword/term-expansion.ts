@@ -20,7 +20,8 @@ export async function expandTerms(words: QueryWord[], sources: Source[], pace: P
   const all: TermExpansion[] = [];
   let guesses = 0;
   for (const { plain, term, partial, longerOnly } of words) {
-    await pace();
+    const pause = pace();
+    if (pause !== undefined) await pause;
     const unspaced = asked.includes(plain);
     const readings: TermExpansion = new Map(
       unspaced ? longer?.get(plain) : partial ? beginningWith(plain, sources) : [],

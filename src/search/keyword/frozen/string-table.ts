@@ -38,6 +38,8 @@ export class StringTable {
   readonly bytes: Uint8Array;
   /** Where each block begins. */
   readonly heads: Uint32Array;
+  /** How the first text of each block begins (`orderOf`). */
+  readonly #orders: Float64Array;
   readonly #scratch: Cursor;
   readonly #reader: ByteReader;
 
@@ -46,10 +48,13 @@ export class StringTable {
     this.bytes = bytes;
     this.size = reader.number();
     this.heads = new Uint32Array(Math.ceil(this.size / blockSize));
+    this.#orders = new Float64Array(this.heads.length);
     for (let place = 0; place < this.size; place++) {
       if (place % blockSize === 0) this.heads[place / blockSize] = reader.at;
       reader.number();
-      reader.bytes(reader.number());
+      const length = reader.number();
+      if (place % blockSize === 0) this.#orders[place / blockSize] = orderOfNext(reader, length);
+      else reader.at += length;
     }
     this.#scratch = new Cursor(this);
   }
@@ -69,10 +74,13 @@ export class StringTable {
   firstFrom(text: string): number {
     if (this.size === 0) return 0;
     const cursor = this.#scratch;
-    let [low, high] = [0, this.heads.length];
+    const order = orderOf(text);
+    let low = 0;
+    let high = this.heads.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.#isHeadBefore(middle, text)) low = middle + 1;
+      const difference = this.#orders[middle]! - order;
+      if (difference < 0 || (difference === 0 && this.#isHeadBefore(middle, text))) low = middle + 1;
       else high = middle;
     }
     cursor.moveTo(Math.max(0, low - 1) * blockSize);
@@ -92,6 +100,38 @@ export class StringTable {
     }
     return false;
   }
+}
+
+/**
+ * The first units of a text as a number, one byte each, up to the first that needs more:
+ * of two texts, the one that sorts first has the lower number or the same.
+ */
+const orderUnits = 6;
+const wide = 255;
+
+function orderOf(text: string): number {
+  let order = 0;
+  let isWide = false;
+  for (let at = 0; at < orderUnits; at++) {
+    const unit: number = isWide || at >= text.length ? 0 : text.charCodeAt(at);
+    isWide ||= unit >= wide;
+    order = order * 256 + Math.min(wide, unit);
+  }
+  return order;
+}
+
+/** `orderOf` the text in the next `length` bytes, which it skips. */
+function orderOfNext(reader: ByteReader, length: number): number {
+  const end = reader.at + length;
+  let order = 0;
+  let isWide = false;
+  for (let at = 0; at < orderUnits; at++) {
+    const unit: number = isWide || reader.at >= end ? 0 : reader.number();
+    isWide ||= unit >= wide;
+    order = order * 256 + Math.min(wide, unit);
+  }
+  reader.at = end;
+  return order;
 }
 
 /** A place in a StringTable that moves forwards. */
