@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { lanes, longOnly, type Lane } from './scripts/test/lanes.ts';
-import { LongestFirst } from './scripts/test/longest-first.ts';
-import { TimingsReporter } from './scripts/test/timings-reporter.ts';
+import { LongestFirst, TimingsReporter } from './scripts/test/vitest-timings.ts';
 import { runsAll } from './test/support/rounds.ts';
 
 /** Time-outs only end a hang; they assert nothing about speed. */

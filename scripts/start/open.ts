@@ -1,8 +1,10 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { dataFolder } from '../browsers/folders.ts';
 import { launchWithExtension } from '../browsers/launch-chromium.ts';
 import { needsNoSandbox, sandboxWarning } from '../browsers/sandbox.ts';
 import { say } from '../say.ts';
 import { serveSample } from '../tour/sample.ts';
-import { ownProfile } from './profile.ts';
 
 /** puppeteer's switches that a user would notice: the banner, the missing pop-up blocker, the hidden default apps. */
 const forTestsOnly = [
@@ -42,4 +44,11 @@ export async function openForUser(executable: string, extension: string): Promis
     process.off('SIGINT', end).off('SIGTERM', end);
     await sample.close();
   }
+}
+
+/** The permanent browser profile of `npm start`. */
+function ownProfile(): string {
+  const folder = join(dataFolder(), 'profile');
+  mkdirSync(folder, { recursive: true });
+  return folder;
 }

@@ -3,11 +3,10 @@ import type { Browser } from 'puppeteer-core';
 import { evaluateIn } from '../evaluate-in.ts';
 import { findChromium } from '../find.ts';
 import { launchWithExtension } from '../launch-chromium.ts';
-import type { ExtensionBrowser, LaunchOptions, Page } from '../browser.ts';
+import type { ExtensionBrowser, LaunchOptions, MenuClick, Page } from '../browser.ts';
 import { builtExtension } from '../extension.ts';
 import { removeFolder, temporaryFolder } from '../temporary.ts';
 import { until } from '../until.ts';
-import { clickMenu } from './menu.ts';
 import { chromiumPage, type ChromiumPage } from './page.ts';
 import {
   dedicatedWorker,
@@ -127,4 +126,19 @@ function endGroup(pid: number): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
+}
+
+/** The used parts of `chrome`; `dispatch` is undocumented and calls listeners as the browser does. */
+interface Extension {
+  tabs: { query(query: object): Promise<object[]> };
+  contextMenus: { onClicked: { hasListeners(): boolean; dispatch(click: object, tab: object | undefined): void } };
+}
+
+/** Runs in the service worker; returns false and does nothing while it has no listener. */
+async function clickMenu(click: MenuClick, url: string): Promise<boolean> {
+  const { chrome } = globalThis as unknown as { chrome?: Extension };
+  if (!chrome?.contextMenus.onClicked.hasListeners()) return false;
+  const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+  chrome.contextMenus.onClicked.dispatch({ editable: false, pageUrl: url, ...click }, tab && { ...tab, url });
+  return true;
 }

@@ -12,16 +12,16 @@ const compose = readFileSync('compose.yaml', 'utf8');
 describe('the Dockerfile', () => {
   const faults = (text: string) => validate(text).map(({ message }) => message);
 
-  test('has no faults', () => {
+  test('has no lint errors', () => {
     expect(faults(dockerfile)).toEqual([]);
   });
 
-  test('ends in a stage that is run by no superuser', () => {
+  test('doesn’t run as root', () => {
     const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
     expect(last.match(/^USER .*$/gm)).toEqual(['USER node']);
   });
 
-  test('the guard sees one', () => {
+  test('the linter finds a fault', () => {
     expect(faults(dockerfile.replace('WORKDIR /app', 'WORKDIR app'))).toHaveLength(1);
   });
 });
@@ -36,11 +36,11 @@ describe('compose.yaml', () => {
     return linter.lintFiles([path], false).flatMap(({ messages }) => messages.map(({ rule }) => rule));
   }
 
-  test('has no faults', () => {
+  test('has no lint errors', () => {
     expect(faults(compose)).toEqual([]);
   });
 
-  test('keeps its secrets out of the file, and its server on this machine', () => {
+  test('contains no secrets and binds the server to this machine', () => {
     const { services } = parse(compose) as {
       services: Record<string, { environment: Record<string, string>; ports?: string[] }>;
     };
@@ -49,7 +49,7 @@ describe('compose.yaml', () => {
     expect(Object.values(services).flatMap(({ ports = [] }) => ports)).toEqual(['127.0.0.1:8377:8377']);
   });
 
-  test('the guard sees one', () => {
+  test('the linter finds a fault', () => {
     expect(faults(compose.replace('cap_drop:', 'capdrop:'))).toContain('invalid-schema');
   });
 });

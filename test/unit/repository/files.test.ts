@@ -1,10 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { sizeFaults } from '../../support/repository/sizes.ts';
 import { linesOfFiles, linesWith, textFiles } from '../../support/repository/text-files.ts';
 
-/** Put together here, so that this file does not hold what it looks for. */
+/** Assembled here, so that this file doesn't contain what it looks for. */
 const unfinished = new RegExp(
   `\\b(${['TO', 'FIX', 'XX'].map((start, index) => start + ['DO', 'ME', 'X'][index]).join('|')})\\b`,
 );
@@ -13,21 +12,21 @@ const escaped = (path: string) => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const thisMachine = new RegExp(`(${[process.cwd(), homedir()].map(escaped).join('|')})\\b`);
 
 describe('files of the repository', () => {
-  test('hold no unfinished business', () => {
+  test('contain no unfinished work', () => {
     expect(textFiles().length).toBeGreaterThan(0);
     expect(linesOfFiles(unfinished)).toEqual([]);
   });
 
-  test('hold no path of this machine', () => {
+  test('contain no path of this machine', () => {
     expect(linesOfFiles(thisMachine)).toEqual([]);
   });
 
-  test('hold no host of a package registry', () => {
+  test('contain no host of a package registry', () => {
     expect(linesOfFiles(registry)).toEqual([]);
   });
 
   test.each([
-    ['unfinished business', unfinished, ['// TO', 'DO: later'].join(''), 'const toDo = autodoc;'],
+    ['unfinished work', unfinished, ['// TO', 'DO: later'].join(''), 'const toDo = autodoc;'],
     ['a path of this machine', thisMachine, `cd ${process.cwd()}/src`, 'cd src'],
     [
       'a registry',
@@ -35,14 +34,36 @@ describe('files of the repository', () => {
       ['"resolved": "https://', 'registry.example.org/zod.tgz"'].join(''),
       'https://example.org/docs',
     ],
-  ])('the guard against %s sees it, and nothing else', (_, unwanted, bad, good) => {
+  ])('the check for %s finds it and nothing else', (_, unwanted, bad, good) => {
     expect(linesWith(`${good}\n${bad}\n${good}`, unwanted)).toEqual([expect.stringMatching(/^2: /)]);
   });
 });
 
+interface Size {
+  path: string;
+  lines: number;
+}
+
+const most = { lines: 300, medianBelow: 100, wiringLines: 40 };
+
+/** Problems with the sizes of source files, as sentences. */
+function sizeFaults(sizes: Size[]): string[] {
+  const sorted = sizes.map(({ lines }) => lines).sort((a, b) => a - b);
+  const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  return [
+    ...sizes
+      .filter(({ lines }) => lines > most.lines)
+      .map(({ path, lines }) => `${path} has ${lines} lines, more than ${most.lines}: it has more than one subject`),
+    ...sizes
+      .filter(({ path, lines }) => path.startsWith('entrypoints/') && lines > most.wiringLines)
+      .map(({ path, lines }) => `${path} has ${lines} lines, more than ${most.wiringLines}: an entrypoint only wires`),
+    ...(median < most.medianBelow ? [] : [`the median file has ${median} lines, not below ${most.medianBelow}`]),
+  ];
+}
+
 describe('source files', () => {
   test('are small', () => {
-    const sizes = globSync('{src,entrypoints}/**/*.{ts,tsx}').map((path) => ({
+    const sizes = globSync('{src,entrypoints,conformance,scripts,bench,lint,test}/**/*.{ts,tsx,mjs}').map((path) => ({
       path: path.replaceAll('\\', '/'),
       lines: readFileSync(path, 'utf8').split('\n').length - 1,
     }));
@@ -50,7 +71,7 @@ describe('source files', () => {
     expect(sizeFaults(sizes)).toEqual([]);
   });
 
-  test('the guard of sizes sees a file that is too long, an entrypoint that does work, and a house of long files', () => {
+  test('the size check finds a long file, a long entrypoint and a high median', () => {
     expect(
       sizeFaults([
         { path: 'src/a.ts', lines: 300 },

@@ -8,12 +8,12 @@ const found = (patterns: string[], exclude: string[] = []) =>
   globSync(patterns, { exclude }).map((file) => file.replaceAll('\\', '/'));
 const testFiles = found(['{test,src,conformance,scripts,bench}/**/*.{test,spec}.{ts,tsx,mjs,js}']);
 
-/** The lanes that run a file in `npm run test:all`; `npm test` has the same ones without the files for that alone. */
+/** The lanes that run a file in `npm run test:all`. `npm test` omits only `*.long` files. */
 const lanesOf = (file: string, among: readonly Lane[] = lanes) =>
   among.filter(({ include, exclude }) => found(include, exclude).includes(file)).map(({ name }) => name);
 
 describe('every test file', () => {
-  test('is run by one lane, or by both browsers', () => {
+  test('runs in one lane, or in both browsers', () => {
     const homes = new Map(lanes.map(({ name, include, exclude }) => [name, new Set(found(include, exclude))]));
     const wrong = testFiles.filter((file) => {
       const names = [...homes].filter(([, files]) => files.has(file)).map(([name]) => name);
@@ -23,31 +23,31 @@ describe('every test file', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('is run by `npm test`, unless its name says that it is for `npm run test:all` alone', () => {
+  test('runs in `npm test`, unless its name marks it for `npm run test:all`', () => {
     expect(found([longOnly]).filter((file) => !testFiles.includes(file))).toEqual([]);
     expect(testFiles.filter((file) => file.includes('.long.') && !found([longOnly]).includes(file))).toEqual([]);
   });
 
-  test('is missed if no lane includes it', () => {
+  test('is reported if no lane includes it', () => {
     const [first] = lanes;
     expect(lanesOf('test/server/store/store.test.ts', [first!])).toEqual([]);
   });
 });
 
-describe('the cases drawn for one more entry', () => {
+describe('the sampled conformance cases', () => {
   const claims = (cases: readonly { covers: readonly string[] }[]) => new Set(cases.flatMap(({ covers }) => covers));
 
-  test.each([1, 2, 20_779])('show every claim of the catalogue, by the seed %i', (seed) => {
+  test.each([1, 2, 20_779])('cover every claim with seed %i', (seed) => {
     expect(claims(sampled(catalogue, seed))).toEqual(claims(catalogue));
   });
 
-  test('are fewer than half, others by another seed, and the same by the same', () => {
+  test('are fewer than half, and depend only on the seed', () => {
     expect(sampled(catalogue, 1).length).toBeLessThan(catalogue.length / 2);
     expect(sampled(catalogue, 1)).toEqual(sampled(catalogue, 1));
     expect(sampled(catalogue, 1)).not.toEqual(sampled(catalogue, 2));
   });
 
-  test('are all drawn one day or another', () => {
+  test('include every case on some day', () => {
     const days = Array.from({ length: 120 }, (_, day) => sampled(catalogue, 20_000 + day));
     expect(new Set(days.flat()).size).toBe(catalogue.length);
   });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { house } from '../../../lint/house.ts';
 import { removeFolder, temporaryFolder } from '../../../scripts/browsers/index.ts';
 
-/** Each rule of the house, where it holds: what it must catch, and a neighbour that it must let pass. */
+/** For each rule, code that it must report and similar code that it must accept. */
 const cases: {
   rule: string;
   path: string;
@@ -101,19 +101,19 @@ interface Found {
   message: string;
 }
 
-describe('the rules of the house', () => {
+describe('our lint rules', () => {
   const folder = temporaryFolder('lint');
   const files = new Map<string, string>();
   let found: Found[] = [];
 
-  /** Every snippet is a file of its own, so that one finding cannot stand in for another. */
-  const place = (kind: string, rule: string, index: number, path: string) =>
+  /** Each snippet is a separate file, so that findings can't be confused. */
+  const pathOf = (kind: string, rule: string, index: number, path: string) =>
     `${dirname(path)}/${kind}-${rule}-${index}${extname(path)}`;
 
   beforeAll(() => {
     for (const { rule, path, bad, good, goodElsewhere } of cases) {
-      bad.forEach((code, index) => files.set(place('bad', rule, index, path), code));
-      good.forEach((code, index) => files.set(place('good', rule, index, path), code));
+      bad.forEach((code, index) => files.set(pathOf('bad', rule, index, path), code));
+      good.forEach((code, index) => files.set(pathOf('good', rule, index, path), code));
       if (goodElsewhere) files.set(goodElsewhere.path, goodElsewhere.code);
     }
     for (const [path, code] of files) {
@@ -133,19 +133,19 @@ describe('the rules of the house', () => {
   }, 60_000);
   afterAll(() => removeFolder(folder));
 
-  test.each(cases)('$rule catches what it names, and says what to write instead', ({ rule, path, bad }) => {
+  test.each(cases)('$rule reports bad code with its message', ({ rule, path, bad }) => {
     const caught = found.filter(({ code }) => code === `house(${rule})`);
     expect(caught.map(({ filename }) => filename)).toEqual(
-      expect.arrayContaining(bad.map((_, index) => place('bad', rule, index, path))),
+      expect.arrayContaining(bad.map((_, index) => pathOf('bad', rule, index, path))),
     );
     expect(caught[0]?.message).toBe(house[rule]?.message);
   });
 
-  test('lets everything else pass', () => {
+  test('accept everything else', () => {
     expect(found.filter(({ filename }) => !filename.includes('/bad-'))).toEqual([]);
   });
 
-  test('each rule has its cases', () => {
+  test('all have cases here', () => {
     expect(cases.map(({ rule }) => rule).sort()).toEqual(Object.keys(house).sort());
   });
 });

@@ -15,7 +15,7 @@ const table = (firstTitle: string) => tableIn(docs, firstTitle);
 
 const shown = new Set<string>(catalogue.flatMap(({ covers }) => covers));
 
-/** Names of a list without a case or a test elsewhere that shows them. */
+/** Names that neither a case nor a test elsewhere covers. */
 function unshown(family: 'operation' | 'error' | 'scope' | 'extension', names: readonly string[]): string[] {
   return names.filter((name) => {
     const mark = `${family}.${name}` as ClaimName;
@@ -40,7 +40,7 @@ describe('operations', () => {
     expect(found.sort()).toEqual([...operationNames].sort());
   });
 
-  it('each have a case and a request to try them with', () => {
+  it('each have a case and a sample request', () => {
     expect(unshown('operation', operationNames)).toEqual([]);
     expect(Object.keys(requests).sort()).toEqual([...operationNames].sort());
   });
@@ -64,7 +64,7 @@ describe('error codes', () => {
 });
 
 describe('scopes', () => {
-  it('are the same, with their sentences, in the table and in docs/v1.md', () => {
+  it('are the same, with their descriptions, in the table and in docs/v1.md', () => {
     expect(table('scope')).toEqual(scopeNames.map((scope) => [`\`${scope}\``, scopes[scope]]));
   });
 
@@ -83,16 +83,16 @@ describe('extensions', () => {
   });
 });
 
-describe('decisions of ours', () => {
-  it('are the same in docs/v1.md, once each, and among the marks of the cases', () => {
+describe('our decisions', () => {
+  it('are in docs/v1.md once each, and among the claims', () => {
     const families = /^(operation|error|scope|extension)\./;
     const ours = claimNames.filter((name) => claimOf(name).from === 'ours' && !families.test(name));
     expect(decisionsIn(docs).sort()).toEqual([...ours].sort());
   });
 });
 
-describe('the reading of docs/v1.md', () => {
-  it('sees a row that is missing and one that was changed', () => {
+describe('parsing docs/v1.md', () => {
+  it('finds a missing row and a changed one', () => {
     const rows = table('scope');
     const [, second = []] = rows;
     const line = `| ${second.join(' | ')} |\n`;
@@ -105,7 +105,7 @@ describe('the reading of docs/v1.md', () => {
     expect(() => table('no such title')).toThrow('no table');
   });
 
-  it('sees a decision that is missing', () => {
+  it('finds a missing decision', () => {
     expect(decisionsIn('One. **D** `a.b-c` Two. **D** `d` And `**D** e.f` is none.')).toEqual(['a.b-c', 'd']);
   });
 });

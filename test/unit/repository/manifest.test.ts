@@ -16,7 +16,7 @@ describe.each([
 ] as const)('the manifest for %s', (browser, permissions) => {
   const manifest = manifestFor(browser);
 
-  test('asks for what the extension uses, and for no site', () => {
+  test('requests only the permissions in use, and no site', () => {
     expect(manifest.permissions).toEqual(permissions);
     for (const opening of [
       'host_permissions',
@@ -28,7 +28,7 @@ describe.each([
       expect(manifest).not.toHaveProperty(opening);
   });
 
-  test('lets its pages run and load nothing but the package’s own files, and the weights of models whose libraries are in it', () => {
+  test('limits pages to the package’s own files and the weights of its models', () => {
     const policy = (manifest.content_security_policy as { extension_pages: string }).extension_pages;
     const sources = browser === 'firefox' ? "'self'" : connectSources(packagedModels());
     const rules = Object.fromEntries(

@@ -5,12 +5,12 @@ import { claimNames, claimOf } from '../../../conformance/claims/index.ts';
 import { lanesOf, proofsDocument } from '../../../scripts/proofs/document.ts';
 import { invariants, threats } from '../../../scripts/proofs/promises.ts';
 
-test('docs/proofs.md is what `npm run proofs` writes', () => {
+test('docs/proofs.md is current', () => {
   expect(readFileSync('docs/proofs.md', 'utf8')).toBe(proofsDocument());
 });
 
-describe('each promise', () => {
-  test('that is an invariant or a threat has test files that a lane runs', () => {
+describe('every promise', () => {
+  test('among invariants and threats has test files in a lane', () => {
     for (const { says, shownBy } of [...invariants, ...threats]) {
       expect(shownBy.length, says).toBeGreaterThan(0);
       expect(
@@ -20,7 +20,7 @@ describe('each promise', () => {
     }
   });
 
-  test('of v1 has a case, or a test file that a lane runs', () => {
+  test('of v1 has a case or a test file in a lane', () => {
     const covered = new Set(catalogue.flatMap(({ covers }) => covers));
     const unproved = claimNames.filter(
       (name) => !covered.has(name) && lanesOf(claimOf(name).elsewhere ?? '') === undefined,
@@ -28,7 +28,7 @@ describe('each promise', () => {
     expect(unproved).toEqual([]);
   });
 
-  test('would be missed if its file were gone', () => {
+  test('is reported if its test file is missing', () => {
     expect(lanesOf('test/unit/nowhere.test.ts')).toBeUndefined();
   });
 });

@@ -20,16 +20,16 @@ async function roundsFor(lane: 'all' | undefined, proof: { count: number; second
   return [...rounds('a proof', proof)].length;
 }
 
-test('npm run test:all counts rounds, whatever they take', async () => {
+test('npm run test:all runs all rounds, however long they take', async () => {
   expect(await roundsFor('all', { count: 20, seconds: 0 })).toBe(20);
   expect(printed).toEqual(['a proof: 20 of 20 rounds']);
 });
 
-test('npm test ends by the time, after one round at least, and prints how many there were', async () => {
+test('npm test stops after its time, but runs at least one round, and prints their number', async () => {
   expect(await roundsFor(undefined, { count: 20, seconds: 0 })).toBe(1);
   expect(printed).toEqual(['a proof: 1 of 20 rounds']);
 });
 
-test('npm test goes no further than the whole proof', async () => {
+test('npm test runs at most all rounds', async () => {
   expect(await roundsFor(undefined, { count: 3, seconds: 60 })).toBe(3);
 });

@@ -12,8 +12,8 @@ const locked = {
 const present = { 'node_modules/a': { version: '1.0.0', integrity: 'x' } };
 const there = () => true;
 
-describe('what npm must still do', () => {
-  test('nothing, where all packages of this platform are there', () => {
+describe('outdated packages', () => {
+  test('are none if all packages of this platform are installed', () => {
     expect(outOfDate(locked, present, there)).toEqual([]);
   });
 
@@ -46,7 +46,7 @@ describe('what npm must still do', () => {
   });
 });
 
-describe('why npm must run, read from a folder', () => {
+describe('the reason to install', () => {
   let root: string;
   const write = (path: string, value: object) => {
     mkdirSync(join(root, path, '..'), { recursive: true });
@@ -58,11 +58,11 @@ describe('why npm must run, read from a folder', () => {
   });
   afterEach(() => removeFolder(root));
 
-  test('a fresh clone', () => {
+  test('is given for a fresh clone', () => {
     expect(reasonToInstall(root)).toBe('nothing is installed yet');
   });
 
-  test('all in place, then a package deleted by hand', () => {
+  test('is given after a package is deleted by hand', () => {
     write('node_modules/.package-lock.json', { packages: present });
     write('node_modules/a/package.json', {});
     expect(reasonToInstall(root)).toBeUndefined();

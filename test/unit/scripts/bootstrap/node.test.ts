@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findNode } from '../../../../scripts/bootstrap/node.mjs';
 import { removeFolder, temporaryFolder } from '../../../../scripts/browsers/index.ts';
 
-describe.skipIf(process.platform === 'win32')('the Node that the scripts go on with', () => {
+describe.skipIf(process.platform === 'win32')('the Node for the scripts', () => {
   let root: string;
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -21,13 +21,13 @@ describe.skipIf(process.platform === 'win32')('the Node that the scripts go on w
   });
   afterEach(() => removeFolder(root));
 
-  test('is the one that npm installed and that runs here', () => {
+  test('is the installed one that runs here', () => {
     installed('node-of-musl', 127);
     installed('node-of-glibc', 0);
     expect(findNode(root)).toBe(join(root, 'node_modules/node-of-glibc/bin/node'));
   });
 
-  test('is the running one where none was installed that runs', () => {
+  test('is the running one if no installed one runs', () => {
     installed('node-of-musl', 127);
     expect(findNode(root)).toBe(process.execPath);
   });

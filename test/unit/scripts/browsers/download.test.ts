@@ -16,17 +16,17 @@ beforeEach(() => {
 });
 afterEach(() => removeFolder(folder));
 
-test('a browser is downloaded, unpacked, and found again the next time', async () => {
-  const asked: (string | undefined)[] = [];
+test('downloads and unpacks a browser, and finds it the next time', async () => {
+  const requested: (string | undefined)[] = [];
   const site = await serve((request, response) => {
-    asked.push(request.url);
+    requested.push(request.url);
     response.end(zipOf(insideArchive.replaceAll('\\', '/'), 'stand-in'));
   });
   try {
     expect(await findDownloaded('chromium', folder)).toBeUndefined();
     const executable = await download('chromium', { folder, baseUrl: site.origin, buildId });
     expect(readFileSync(executable, 'utf8')).toBe('stand-in');
-    expect(asked).toEqual([getDownloadUrl(Browser.CHROME, platform, buildId, site.origin).pathname]);
+    expect(requested).toEqual([getDownloadUrl(Browser.CHROME, platform, buildId, site.origin).pathname]);
     expect(await findDownloaded('chromium', folder)).toBe(executable);
     expect(await findDownloaded('firefox', folder)).toBeUndefined();
   } finally {
@@ -34,7 +34,7 @@ test('a browser is downloaded, unpacked, and found again the next time', async (
   }
 });
 
-test('a download that is refused leaves nothing to be found', async () => {
+test('a refused download leaves nothing', async () => {
   const site = await serve({});
   try {
     await expect(download('chromium', { folder, baseUrl: site.origin, buildId })).rejects.toThrow('404');

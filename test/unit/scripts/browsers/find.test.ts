@@ -35,13 +35,13 @@ describe('finding a browser', () => {
     expect(findChromium(where)).toBe(found);
   });
 
-  test('Chromium before a branded Chrome, which takes no extension from its command line', () => {
+  test('prefers Chromium to a branded Chrome, which loads no extension from its command line', () => {
     expect(findChromium(machine('linux', { PATH: '/bin' }, '/bin/google-chrome', '/bin/chromium'))).toBe(
       '/bin/chromium',
     );
   });
 
-  test('an environment variable comes before all', () => {
+  test('prefers an environment variable to everything', () => {
     expect(
       findChromium(
         machine(
@@ -57,7 +57,7 @@ describe('finding a browser', () => {
     );
   });
 
-  test('an environment variable that names nothing is said, not passed over', () => {
+  test('rejects an environment variable that names no file', () => {
     expect(() =>
       findChromium(machine('linux', { PATH: '/bin', COMMONPLACE_CHROMIUM: '/gone' }, '/bin/chromium')),
     ).toThrow('COMMONPLACE_CHROMIUM names a browser that is not there: /gone');

@@ -13,14 +13,14 @@ async function obtained(...ways: Way[]): Promise<{ executable: string; said: str
 }
 
 describe('getting a browser', () => {
-  test('takes the first that runs, and says why not the ones before', async () => {
+  test('takes the first that runs and says why the others failed', async () => {
     expect(
       await obtained(
         way('what is installed', undefined),
         way('a download', new Error('no network')),
         way('packages', '/bad'),
         way('luck', '/good'),
-        way('never asked', '/good/too'),
+        way('never tried', '/good/too'),
       ),
     ).toEqual({
       executable: '/good',
@@ -28,7 +28,7 @@ describe('getting a browser', () => {
     });
   });
 
-  test('names every reason where none can be had', async () => {
+  test('throws with every reason if none works', async () => {
     await expect(
       obtained(way('a download', new Error('no network')), way('packages', new Error('sudo asks for a password'))),
     ).rejects.toThrow(

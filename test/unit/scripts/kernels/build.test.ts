@@ -17,13 +17,13 @@ beforeEach(() => {
 afterEach(() => removeFolder(folder));
 
 describe('building kernels', () => {
-  test('makes a module that runs and needs nothing', async () => {
+  test('builds a module without imports', async () => {
     await expect(buildKernels(kernel(), out())).resolves.toEqual(['sum.wasm']);
     const { instance } = await WebAssembly.instantiate(module());
     expect((instance.exports['sum'] as (a: number, b: number) => number)(2, 3)).toBe(5);
   });
 
-  test('does nothing where sources and flags are the same, and something where either is another', async () => {
+  test('rebuilds only if sources or flags change', async () => {
     await buildKernels(kernel(), out());
     await expect(buildKernels(kernel(), out())).resolves.toEqual([]);
     await expect(buildKernels(kernel(['--enable', 'relaxed-simd']), out())).resolves.toEqual(['sum.wasm']);
@@ -31,7 +31,7 @@ describe('building kernels', () => {
     await expect(buildKernels(kernel(['--enable', 'relaxed-simd']), out())).resolves.toEqual(['sum.wasm']);
   });
 
-  test('replaces a module that is torn', async () => {
+  test('replaces a truncated module', async () => {
     await buildKernels(kernel(), out());
     const whole = module();
     writeFileSync(join(out(), 'sum.wasm'), whole.subarray(0, whole.length - 9));
@@ -39,13 +39,13 @@ describe('building kernels', () => {
     expect(module()).toEqual(whole);
   });
 
-  test('leaves one whole module when several builds run at once', async () => {
+  test('concurrent builds leave one complete module', async () => {
     await Promise.all([1, 2, 3].map(() => buildKernels(kernel(), out())));
     expect(readdirSync(out())).toEqual(['sum.wasm']);
     expect(WebAssembly.validate(module())).toBe(true);
   });
 
-  test('says what does not compile, and leaves nothing', async () => {
+  test('names the source that doesn’t compile and leaves nothing', async () => {
     writeFileSync(source(), 'export function sum(): i32 { return nothing; }');
     await expect(buildKernels(kernel(), out())).rejects.toThrow(
       /source\.ts does not compile[^]*Cannot find name 'nothing'/,

@@ -12,7 +12,7 @@ function folderForTest(): string {
   return folder;
 }
 
-test('a bundle brings the licenses of what is in it, of the project, the model and the kernels’ compiler, and of nothing else', async () => {
+test('a bundle has the licenses of its packages, the project, the model and the kernels’ compiler, and no others', async () => {
   const folder = folderForTest();
   const entry = join(folder, 'entry.ts');
   writeFileSync(
@@ -43,7 +43,7 @@ test('a bundle brings the licenses of what is in it, of the project, the model a
   expect(text).not.toMatch(/^(dexie|zod) /m);
 });
 
-test('a production install brings the license of each of its packages', () => {
+test('every package of a production install has a license', () => {
   const packages = productionPackages();
   expect(packages).toEqual(expect.arrayContaining(['node_modules/hono', 'node_modules/pg', 'node_modules/preact']));
   expect(packages).not.toContain('node_modules/vitest');
@@ -51,7 +51,7 @@ test('a production install brings the license of each of its packages', () => {
   expect(packages.filter((path) => !text.includes(`\n${path.slice('node_modules/'.length)} `))).toEqual([]);
 });
 
-test('a package without a license text is refused', () => {
+test('rejects a package without a license text', () => {
   const folder = join(folderForTest(), 'secretive');
   mkdirSync(folder);
   const describe = (license: string) =>

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { buildPage } from '../../../../scripts/page/build.ts';
 import { removeFolder, temporaryFolder } from '../../../../scripts/browsers/temporary.ts';
 
-it('builds the page once, and again when it was made of something else', async () => {
+it('builds the page once, and again after a source changes', async () => {
   const root = temporaryFolder('page-build');
   onTestFinished(() => removeFolder(root));
   const folder = join(root, 'page');

@@ -7,14 +7,14 @@ const timings = {
   [timingKey('server', 'test/server/c.test.ts')]: 0.1,
 };
 
-test('the slowest files come first', () => {
+test('lists the slowest files first', () => {
   expect(slowest(timings, 2)).toEqual([
     '   40.0 s  server test/server/b.test.ts',
     '    3.2 s  unit test/unit/a.test.ts',
   ]);
 });
 
-test('a lane whose files take longer together than its budget is named, and no other', () => {
+test('names only the lanes over their budget', () => {
   expect(
     overBudget(timings, [
       { name: 'server', budget: 40 },
@@ -23,7 +23,7 @@ test('a lane whose files take longer together than its budget is named, and no o
   ).toEqual(['server took 40 s and has 40 s']);
 });
 
-test('what is committed is sorted and changes little from run to run', () => {
+test('sorts and rounds the stored timings', () => {
   expect(JSON.parse(written(timings))).toEqual({
     'server test/server/b.test.ts': 40,
     'server test/server/c.test.ts': 0.5,

@@ -9,7 +9,7 @@ const ran = (passedTests: number, failedTests = 0, skippedTests = 0): Outcome =>
 });
 
 describe('the verdict of npm test', () => {
-  test('adds up what the steps came to', () => {
+  test('sums up the steps', () => {
     expect(verdict([checked('types', 0), checked('lint', 0), ran(40), ran(7)], { ci: false })).toEqual({
       lines: [],
       lastLine: '49 passed, 0 failed',
@@ -17,7 +17,7 @@ describe('the verdict of npm test', () => {
     });
   });
 
-  test('one failure fails the whole', () => {
+  test('fails with one failure', () => {
     expect(verdict([ran(40, 2), checked('lint', 1)], { ci: false })).toEqual({
       lines: ['lint: ended with 1'],
       lastLine: '40 passed, 3 failed',
@@ -25,7 +25,7 @@ describe('the verdict of npm test', () => {
     });
   });
 
-  test('what was left out is said, and passes outside CI', () => {
+  test('reports skipped tests and passes outside CI', () => {
     const outcome = verdict([ran(40, 0, 1), skipped('e2e:firefox', 'no Firefox can be had')], { ci: false });
     expect(outcome).toEqual({
       lines: ['e2e:firefox: skipped: no Firefox can be had'],
@@ -34,7 +34,7 @@ describe('the verdict of npm test', () => {
     });
   });
 
-  test('under CI a skip is a failure', () => {
+  test('counts skipped as failed in CI', () => {
     const { lastLine, exitCode, lines } = verdict([ran(40, 0, 2), skipped('e2e:firefox', 'no Firefox can be had')], {
       ci: true,
     });
@@ -42,12 +42,12 @@ describe('the verdict of npm test', () => {
     expect(lines).toContain('ran: 2 skipped, which counts as failed under CI');
   });
 
-  test('a run of nothing is a failure', () => {
+  test('fails if nothing ran', () => {
     expect(verdict([], { ci: false })).toMatchObject({ lastLine: '0 passed, 1 failed', exitCode: 1 });
     expect(verdict([skipped('e2e:chromium', 'none')], { ci: false })).toMatchObject({ exitCode: 1 });
   });
 
-  test('a step that could not run is a failure', () => {
+  test('fails if a step could not run', () => {
     expect(
       verdict([passed('types'), failed('e2e:chromium', 'not run, since the build failed')], { ci: false }),
     ).toEqual({

@@ -10,8 +10,8 @@ const file = (statuses: string[], more: object = {}) => ({
 });
 const report = (...files: object[]) => JSON.stringify({ testResults: files });
 
-describe('a vitest run counted from its report', () => {
-  test('takes each test as the report has it', () => {
+describe('counting a vitest run', () => {
+  test('counts each test in the report', () => {
     expect(
       vitestOutcome('unit', 1, report(file(['passed', 'passed', 'failed']), file(['skipped', 'todo', 'passed']))),
     ).toEqual({
@@ -33,32 +33,32 @@ describe('a vitest run counted from its report', () => {
     });
   });
 
-  test('one that ran no test has failed', () => {
+  test('fails if no test ran', () => {
     expect(vitestOutcome('unit', 0, report())).toMatchObject({ counts: { failed: 1 }, remarks: ['ran no tests'] });
   });
 
-  test('one that crashed after its tests passed has failed', () => {
+  test('fails after a crash, even if all tests passed', () => {
     expect(vitestOutcome('unit', 139, report(file(['passed'])))).toMatchObject({
       counts: { passed: 1, failed: 1 },
       remarks: ['ended with 139, though its report shows no failure'],
     });
   });
 
-  test('a file that could not be loaded is one failure', () => {
+  test('counts a file that can’t be loaded as one failure', () => {
     expect(vitestOutcome('unit', 1, report(file([], { status: 'failed', message: 'no such module' })))).toMatchObject({
       counts: { failed: 1 },
       remarks: ['/a.test.ts: no such module'],
     });
   });
 
-  test('a test that did not finish has failed', () => {
+  test('counts an unfinished test as failed', () => {
     expect(vitestOutcome('unit', 1, report(file(['passed', 'pending'])))).toMatchObject({
       counts: { passed: 1, failed: 1 },
     });
   });
 });
 
-test('names the files that it speaks of', () => {
+test('lists the files of a report', () => {
   expect(reportedFiles(report(file(['passed'])))).toEqual(['/a.test.ts']);
   expect(reportedFiles(undefined)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { removeFolder, temporaryFolder } from '../../../../scripts/browsers/inde
 const folder = temporaryFolder('vitest');
 afterAll(() => removeFolder(folder));
 
-/** Runs the real vitest over one file, so that the counting is held to the report that it really writes. */
+/** Runs the real vitest on one file, to check the counting against a real report. */
 function run(body: string): ReturnType<typeof vitestOutcome> {
   writeFileSync(
     join(folder, 'a.test.mjs'),

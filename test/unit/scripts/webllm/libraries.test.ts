@@ -12,16 +12,16 @@ const name = arcticS.library;
 
 function fetching(given: Partial<FetchLibraries> = {}) {
   const folder = temporaryFolder('libraries');
-  const asked: string[] = [];
-  const get = async (address: string) => (asked.push(address), contents);
-  return { folder, asked, done: fetchLibraries({ names: [name], pins: {}, pin: false, get, folder, ...given }) };
+  const requested: string[] = [];
+  const get = async (address: string) => (requested.push(address), contents);
+  return { folder, requested, done: fetchLibraries({ names: [name], pins: {}, pin: false, get, folder, ...given }) };
 }
 
 describe('fetching a library', () => {
-  test('puts what is pinned where the build packs it from', async () => {
-    const { folder, asked, done } = fetching({ pins: { [name]: pinOf(contents) } });
+  test('saves a pinned library for the build', async () => {
+    const { folder, requested, done } = fetching({ pins: { [name]: pinOf(contents) } });
     await done;
-    expect(asked).toEqual([libraryAddress(name)]);
+    expect(requested).toEqual([libraryAddress(name)]);
     expect(readFileSync(join(folder, 'webllm', name), 'utf8')).toBe('a library');
   });
 
@@ -29,7 +29,7 @@ describe('fetching a library', () => {
     ['what is not pinned', {}],
     ['what is pinned otherwise', { pins: { [name]: pinOf(new TextEncoder().encode('another')) } }],
     [
-      'what is pinned otherwise, also when told to pin',
+      'a library that differs from its pin, even with --pin',
       { pin: true, pins: { [name]: pinOf(new TextEncoder().encode('another')) } },
     ],
   ])('leaves %s', async (_, given) => {
@@ -38,7 +38,7 @@ describe('fetching a library', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('pins what is new when told to', async () => {
+  test('pins a new library with --pin', async () => {
     const { folder, done } = fetching({ pin: true });
     expect(await done).toEqual({ [name]: pinOf(contents) });
     expect(existsSync(join(folder, 'webllm', name))).toBe(true);
@@ -46,13 +46,13 @@ describe('fetching a library', () => {
 });
 
 describe('a build', () => {
-  test('without libraries can ask nobody', () => {
+  test('without libraries can’t connect anywhere', () => {
     const packaged = packagedModels(temporaryFolder('empty'));
     expect(packaged).toEqual([]);
     expect(connectSources(packaged)).toBe("'self'");
   });
 
-  test('with a library can ask the hosts of its model, and nobody else', async () => {
+  test('with a library can connect only to the hosts of its model', async () => {
     const pins = { [name]: pinOf(contents) };
     const { folder, done } = fetching({ pins });
     await done;
@@ -62,7 +62,7 @@ describe('a build', () => {
     expect(connectSources([arcticS, arcticM])).toBe(connectSources(packaged));
   });
 
-  test('is refused with a library that is not pinned', async () => {
+  test('fails with an unpinned library', async () => {
     const { folder, done } = fetching({ pin: true });
     await done;
     expect(() => packagedModels(folder, {})).toThrow(`${name} is not pinned`);

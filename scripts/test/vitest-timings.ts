@@ -1,7 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Reporter, TestModule } from 'vitest/node';
-import { measuredFolder, timingKey, type Timings } from './timings.ts';
+import { join, relative } from 'node:path';
+import { BaseSequencer, type Reporter, type TestModule, type TestSpecification } from 'vitest/node';
+import { knownTimings, measuredFolder, timingKey, type Timings } from './timings.ts';
+
+const known = knownTimings();
+
+/** Starts the longest files first, so that none runs alone at the end; new files before all others. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const seconds = (spec: TestSpecification) =>
+      known[timingKey(spec.project.name, relative('.', spec.moduleId))] ?? Infinity;
+    return files.toSorted((one, other) => seconds(other) - seconds(one) || (one.moduleId < other.moduleId ? -1 : 1));
+  }
+}
 
 /** Records how long each file took, with its hooks and imports. */
 export class TimingsReporter implements Reporter {
