@@ -173,7 +173,7 @@ export const cursorCases: Case[] = [
       const { collection } = await two(context);
       const cursor = await nextCursor(context.admin, 'listMemories', { query: { collection } });
       const page = () => context.admin.get('listMemories', { query: { collection, cursor } });
-      equal(await page(), await page(), 'the page, asked for twice');
+      equal(await page(), await page(), 'the page, requested twice');
     },
   },
 ];

@@ -101,7 +101,7 @@ export const idempotencyCases: Case[] = [
       equal(
         (await context.admin.get('searchMemories', { body: { query: input.body.content, mode: 'keyword' } })).memories,
         [],
-        'saved anew',
+        'saved again',
       );
     },
   },

@@ -132,7 +132,7 @@ export const memoryCases: Case[] = [
         equal(
           after,
           { ...before, ...change, version: before.version + 1, updatedAt: after.updatedAt },
-          'only what was asked for changed',
+          'only the given fields changed',
         );
         check(after.updatedAt > before.updatedAt, 'updatedAt did not move');
         equal(answer.headers['etag'], `"${after.version}"`, 'ETag of PATCH');

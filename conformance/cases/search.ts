@@ -47,12 +47,12 @@ export const searchCases: Case[] = [
     async run(context) {
       const [one, two] = [newWord(), newWord()];
       const both = await context.memory({ content: `${one} ${two}` });
-      await context.memory({ content: `${one} and a good deal of other text that is not asked for` });
+      await context.memory({ content: `${one} and a good deal of other text` });
       await context.memory({ content: `${two} and something else` });
       for (const mode of ['keyword', 'semantic', 'hybrid', undefined])
         checkAnswer(await context.admin.get('searchMemories', { body: { query: `${one} ${two}`, mode } }));
       const answer = await search(context, { query: `${one} ${two}` });
-      equal(answer.mode, 'keyword', 'mode that was asked for');
+      equal(answer.mode, 'keyword', 'the requested mode');
       equal(answer.memories.length, 3, 'hits');
       equal(answer.memories[0]?.id, both.id, 'the best hit');
     },
@@ -109,7 +109,7 @@ export const searchCases: Case[] = [
         checkAnswer(answer);
         equal(answer.memories[0]?.id, id, `first hit of mode ${mode}`);
         if (context.host.meaning) continue;
-        equal([answer.mode, answer.coverage], ['keyword', 0], `mode and coverage where ${mode} was asked for`);
+        equal([answer.mode, answer.coverage], ['keyword', 0], `mode and coverage of a search in mode ${mode}`);
       }
     },
   },

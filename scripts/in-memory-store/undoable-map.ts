@@ -1,4 +1,4 @@
-/** A map that can take back all that was done to it since the last `keep`. */
+/** A map that can undo all changes since the last `keep`. */
 export class UndoableMap<Value> {
   readonly #rows = new Map<string, Value>();
   #undo: (() => void)[] = [];

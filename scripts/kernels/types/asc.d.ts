@@ -1,7 +1,7 @@
-/** The part of AssemblyScript's compiler that builds the kernels. Its own types say anew, for the whole project, what an Array is. */
+/** The used part of AssemblyScript's compiler. Its own types would redefine globals such as Array for the whole project. */
 export interface CompilerOptions {
   stderr: MemoryStream;
-  /** Called for each file that is made; a module comes as bytes. */
+  /** Called for each output file; a module is bytes. */
   writeFile(name: string, contents: Uint8Array | string, baseDirectory: string): void;
 }
 
@@ -9,7 +9,7 @@ export interface MemoryStream {
   toString(): string;
 }
 
-/** What the command line `asc` does. Resolves with an error where there is one; throws none. */
+/** The command line `asc`. Resolves with an error instead of throwing. */
 export declare function main(args: string[], options: CompilerOptions): Promise<{ error: Error | null }>;
 
 export declare function createMemoryStream(): MemoryStream;

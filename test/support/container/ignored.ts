@@ -1,6 +1,6 @@
 /**
- * Whether a path of the build's context is left out by a `.dockerignore`: the last line that fits it counts.
- * Understands `*`, names of files and folders, and `!` before them. @throws for any other pattern
+ * Returns whether a `.dockerignore` excludes a path: the last matching line decides.
+ * Supports `*`, names of files and folders, and `!` before them. @throws for any other pattern
  */
 export function ignoring(text: string): (path: string) => boolean {
   const rules = text
@@ -8,9 +8,9 @@ export function ignoring(text: string): (path: string) => boolean {
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => ({ kept: line.startsWith('!'), name: line.replace(/^!/, '') }));
   const strange = rules.find(({ name }) => name !== '*' && !/^[\w./-]+$/.test(name));
-  if (strange !== undefined) throw new Error(`.dockerignore: “${strange.name}” is not understood here`);
+  if (strange !== undefined) throw new Error(`.dockerignore: “${strange.name}” is not supported here`);
   return (path) => {
-    const fits = ({ name }: { name: string }) => name === '*' || path === name || path.startsWith(`${name}/`);
-    return rules.findLast(fits)?.kept === false;
+    const matches = ({ name }: { name: string }) => name === '*' || path === name || path.startsWith(`${name}/`);
+    return rules.findLast(matches)?.kept === false;
   };
 }

@@ -5,11 +5,11 @@ import { basename, delimiter, dirname, join, posix, relative, resolve } from 'no
 import { DockerfileParser, From, type Env, type Instruction, type JSONInstruction } from 'dockerfile-ast';
 import { ignoring } from './ignored.ts';
 
-/** What the steps of one stage of a Dockerfile leave behind: a folder in place of a file system, and how to start what is in it. */
+/** The result of one stage of a Dockerfile: a folder as its file system, and how to start its program. */
 export interface Image {
-  /** Where `/` of the image lies. */
+  /** The folder of the image's `/`. */
   root: string;
-  /** The working folder, as the image names it. */
+  /** The working folder, as a path in the image. */
   folder: string;
   env: Record<string, string>;
   entrypoint: string[];
@@ -17,15 +17,15 @@ export interface Image {
   user: string | undefined;
 }
 
-/** Does what a Dockerfile says, stage by stage, in folders below `place`; answers the last. @throws for an instruction that it does not know */
-export async function imageFrom(dockerfile: string, context: string, place: string): Promise<Image> {
+/** Executes the stages of a Dockerfile in folders below `folder` and returns the last. @throws for an unknown instruction */
+export async function imageFrom(dockerfile: string, context: string, folder: string): Promise<Image> {
   const stages = new Map<string, Image>();
   let image: Image | undefined;
   for (const instruction of DockerfileParser.parse(dockerfile).getInstructions()) {
     if (instruction instanceof From) {
       requireThisNode(instruction.getImage() ?? '');
       image = {
-        root: join(place, String(stages.size)),
+        root: join(folder, String(stages.size)),
         folder: '/',
         env: {},
         entrypoint: [],
@@ -40,7 +40,7 @@ export async function imageFrom(dockerfile: string, context: string, place: stri
   return image;
 }
 
-/** There is no other Node here than the one that runs this. */
+/** Every stage uses the Node that runs this. */
 function requireThisNode(name: string): void {
   const major = /^node:(\d+)-/.exec(name)?.[1];
   if (major !== process.versions.node.split('.')[0])
@@ -85,7 +85,7 @@ async function step(
   }
 }
 
-/** A folder's contents go into the target; a file goes below it where it is a folder. */
+/** Copies a folder's contents into the target, and a file to the target or into it if it is a folder. */
 function copy(
   instruction: JSONInstruction,
   values: string[],
@@ -104,7 +104,8 @@ function copy(
   const to = inside(image, posix.resolve(image.folder, target));
   for (const value of values.slice(0, -1)) {
     const path = source === undefined ? join(context, value) : inside(source, posix.resolve(source.folder, value));
-    const isLeftOut = (one: string) => source === undefined && isIgnored(relative(context, one).replaceAll('\\', '/'));
+    const isLeftOut = (path: string) =>
+      source === undefined && isIgnored(relative(context, path).replaceAll('\\', '/'));
     if (!existsSync(path) || isLeftOut(path)) throw new Error(`COPY ${value}: there is nothing to copy`);
     const end = statSync(path).isDirectory() || !target.endsWith('/') ? to : join(to, basename(path));
     mkdirSync(dirname(end), { recursive: true });
@@ -112,7 +113,7 @@ function copy(
   }
 }
 
-/** How a program of the image is started: its paths begin at the image's root, and its Node is the one that runs this. */
+/** How to start a program of the image: paths start at the image's root, and Node is the one that runs this. */
 export function environment(image: Image): NodeJS.ProcessEnv {
   const env = Object.entries(image.env).map(([name, value]) => [
     name,
@@ -129,7 +130,7 @@ export function environment(image: Image): NodeJS.ProcessEnv {
 
 export const inside = (image: Image, path: string): string => resolve(image.root, `.${path}`);
 
-/** Runs a program of the image to its end. @throws where it fails, with what it said */
+/** Runs a program of the image. @throws with its output if it fails */
 export async function run(image: Image, [program = '', ...given]: string[]): Promise<void> {
   const child = spawn(program, given, {
     cwd: inside(image, image.folder),

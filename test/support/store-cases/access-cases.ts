@@ -161,7 +161,7 @@ export function accessCases(make: () => Store): void {
       expect(await read((reader) => reader.usage())).toMatchObject({ plan: 'unlimited', memories: 0, transactions: 0 });
     });
 
-    test('counts up to the limit, each day anew', async () => {
+    test('counts up to the limit, starting again each day', async () => {
       const { read, write } = await filled(async (writer) => writer.setPlan('free'));
       expect(await write((writer) => charge(writer, '2026-03-01', 3, 2))).toEqual([true, true, false]);
       expect(await read((reader) => reader.usage())).toEqual({
