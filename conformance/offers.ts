@@ -1,10 +1,9 @@
+import { extensionOfHeader, extensionOfOperation, type ExtensionName } from '../src/v1/extensions.ts';
 import { extensionNames, type OperationName } from '../src/v1/operations.ts';
 import type { Case } from './case.ts';
 import { NotJudged } from './expect.ts';
 import type { ClaimName } from './claims/index.ts';
 import type { Input } from './session.ts';
-
-export type ExtensionName = (typeof extensionNames)[number];
 
 /** What a server offers beyond the source document by its own account; null if it says nothing (a plain server). */
 export type Offers = ReadonlySet<ExtensionName> | null;
@@ -30,21 +29,9 @@ export function offersIn(header: string | undefined): Offers {
   return new Set(extensionNames.filter((name) => names.includes(name)));
 }
 
-const operationsOf: Partial<Record<OperationName, ExtensionName>> = {
-  deleteMemory: 'delete',
-  restoreMemory: 'restore',
-  updateCollection: 'collections-edit',
-  deleteCollection: 'collections-edit',
-  listTags: 'tags',
-  readUsage: 'usage',
-  listTokens: 'tokens',
-  createToken: 'tokens',
-  revokeToken: 'tokens',
-  updateToken: 'tokens-edit',
-  createTokenSecret: 'tokens-edit',
-};
-
-const headersOf: Record<string, ExtensionName> = { 'if-match': 'etag', 'idempotency-key': 'idempotency-key' };
+const headersOf = Object.fromEntries(
+  Object.entries(extensionOfHeader).map(([name, extension]) => [name.toLowerCase(), extension]),
+);
 const bodyFieldsOf: Record<string, ExtensionName> = { like: 'like', createdAt: 'import', origin: 'import' };
 const pagingOnly = new Set(['limit', 'cursor']);
 
@@ -54,7 +41,7 @@ export function extensionsIn(name: OperationName, { query = {}, body, headers = 
   const filters = lists && Object.entries(query).some(([key, value]) => value !== undefined && !pagingOnly.has(key));
   const fields = typeof body === 'object' && body !== null ? Object.keys(body) : [];
   const used = [
-    operationsOf[name],
+    extensionOfOperation[name],
     filters ? ('filters' as const) : undefined,
     ...Object.keys(headers).map((key) => headersOf[key]),
     ...(name === 'createMemory' || name === 'searchMemories' ? fields.map((field) => bodyFieldsOf[field]) : []),

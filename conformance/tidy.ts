@@ -1,5 +1,5 @@
 import { versionPrefix } from '../src/v1/operations.ts';
-import type { ExtensionName } from './offers.ts';
+import type { ExtensionName } from '../src/v1/extensions.ts';
 import type { Answer, Sent } from './wire.ts';
 
 /** Something the server created. */

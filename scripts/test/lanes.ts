@@ -10,6 +10,9 @@ export interface Lane {
 /** Seconds that all of `npm test` may take on two quiet cores. */
 export const gateBudget = 600;
 
+/** Seconds that the tests of the Python package may take, its types and its lint included. */
+export const pythonBudget = 40;
+
 /** `a.test.ts` runs in both browsers, `a.chromium.test.ts` and `a.firefox.test.ts` in one. */
 const inBrowser = (kind: 'chromium' | 'firefox', other: string, budget: number): Lane => ({
   name: `e2e:${kind}`,

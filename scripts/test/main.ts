@@ -2,10 +2,11 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { gateBudget, lanes, longOnly, type Lane } from './lanes.ts';
-import { needBrowser, needDisplay, needPostgres, type Need } from './needs.ts';
+import { gateBudget, lanes, longOnly, pythonBudget, type Lane } from './lanes.ts';
+import { needBrowser, needDisplay, needPostgres, needPython, type Need } from './needs.ts';
 import { skipped, type Outcome } from './outcome.ts';
-import { build, check, completeness, tests } from './steps.ts';
+import { pythonTests } from './python.ts';
+import { build, check, completeness, tellAs, tests } from './steps.ts';
 import { slowest, measured, overBudget, writeTimings } from './timings.ts';
 import { verdict } from './verdict.ts';
 
@@ -28,6 +29,7 @@ const needs: Partial<Record<Lane['name'], Need>> = {
   'e2e:firefox': await needBrowser('firefox'),
   server: await needPostgres(),
 };
+const python = needPython();
 needDisplay();
 const missing = Object.entries(needs).flatMap(([lane, need]) =>
   'missing' in need ? [skipped(lane, need.missing)] : [],
@@ -49,6 +51,15 @@ async function checks(): Promise<Outcome[]> {
       ];
 }
 
+let pythonSeconds = 0;
+
+async function pythonTimed(): Promise<Outcome[]> {
+  const begun = performance.now();
+  const tested = await pythonTests(python, files, tellAs('python'));
+  pythonSeconds = (performance.now() - begun) / 1_000;
+  return tested;
+}
+
 async function builtThenWaiting(): Promise<Outcome[]> {
   const built = await Promise.all([build('chromium'), build('firefox')]);
   const [checked, tested] = await Promise.all([
@@ -61,7 +72,9 @@ async function builtThenWaiting(): Promise<Outcome[]> {
 // Tests that wait for browsers and databases take longest; unit tests and checks run beside them.
 const outcomes = [
   ...missing,
-  ...(await Promise.all([tests({ name: 'unit', lanes: ['unit'], env, files }), builtThenWaiting()])).flat(),
+  ...(
+    await Promise.all([tests({ name: 'unit', lanes: ['unit'], env, files }), pythonTimed(), builtThenWaiting()])
+  ).flat(),
 ];
 if (files.length === 0 && missing.length === 0) {
   const all = globSync('test/**/*.test.{ts,tsx}', { exclude: values.all ? [] : [longOnly] }).map((file) =>
@@ -86,6 +99,7 @@ console.log(
 if (!values.all && isQuiet) {
   const over = [
     ...overBudget(timings, lanes),
+    ...(pythonSeconds > pythonBudget ? [`python took ${Math.round(pythonSeconds)} s and has ${pythonBudget} s`] : []),
     ...(seconds > gateBudget ? [`npm test took ${Math.round(seconds)} s, and has ${gateBudget} s`] : []),
   ];
   for (const line of over) console.log(`Over its budget (scripts/test/lanes.ts): ${line}.`);

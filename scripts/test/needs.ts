@@ -1,6 +1,8 @@
 import { missingForDisplay } from '../browsers/display.ts';
 import { obtain } from '../browsers/obtain.ts';
 import { obtainPostgres } from '../postgres/obtain.ts';
+import { requireInterpreter } from '../python/interpreters.ts';
+import { obtainPythonPackages } from '../python/obtain.ts';
 import { installSystemPackages } from '../browsers/system-packages.ts';
 import { say } from '../say.ts';
 
@@ -14,11 +16,25 @@ export const needBrowser = (which: 'chromium' | 'firefox'): Promise<Need> =>
 /** Finds or installs PostgreSQL with pgvector. */
 export const needPostgres = (): Promise<Need> => need('COMMONPLACE_POSTGRES', async () => obtainPostgres(say));
 
+/** Python with the packages that build and test ours, found or got. */
+export function needPython(): Need {
+  try {
+    const found = requireInterpreter();
+    return {
+      env: { COMMONPLACE_PYTHON: found.program, COMMONPLACE_PYTHON_PACKAGES: obtainPythonPackages(found, say) },
+    };
+  } catch (error) {
+    return { missing: reasonOf(error) };
+  }
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 async function need(variable: string, get: () => Promise<string>): Promise<Need> {
   try {
     return { env: { [variable]: await get() } };
   } catch (error) {
-    return { missing: error instanceof Error ? error.message : String(error) };
+    return { missing: reasonOf(error) };
   }
 }
 
@@ -28,6 +44,6 @@ export function needDisplay(): void {
   try {
     installSystemPackages(['display'], say);
   } catch (error) {
-    say(`Skipping tests with a real mouse: ${error instanceof Error ? error.message : String(error)}.`);
+    say(`Skipping tests with a real mouse: ${reasonOf(error)}.`);
   }
 }

@@ -8,7 +8,7 @@ import { checked, failed, type Outcome } from './outcome.ts';
 import { reportedFiles, vitestOutcome } from './vitest-report.ts';
 
 /** Names the step on each line, because several print at once. */
-const tellAs = (name: string) => (line: string) => console.log(`${name.padEnd(9)} │ ${line}`);
+export const tellAs = (name: string) => (line: string) => console.log(`${name.padEnd(9)} │ ${line}`);
 
 /** Runs a tool that passes or fails as a whole. */
 export const check = async (name: string, tool: string, ...given: string[]): Promise<Outcome> =>

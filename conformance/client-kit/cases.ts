@@ -1,0 +1,17 @@
+import { errorCases } from './errors.ts';
+import type { KitCase } from './kit.ts';
+import { offerCases } from './offers.ts';
+import { operationCases } from './operations.ts';
+import { pagingCases } from './paging.ts';
+import { plainCases } from './plain.ts';
+import { retryCases } from './retries.ts';
+
+/** Every case of the kit. */
+export const kitCases: KitCase[] = [
+  ...operationCases,
+  ...errorCases,
+  ...pagingCases,
+  ...offerCases,
+  ...plainCases,
+  ...retryCases,
+];

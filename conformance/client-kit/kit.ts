@@ -1,0 +1,93 @@
+import type { OperationName } from '../../src/v1/operations.ts';
+
+/*
+ * The client conformance kit: cases that any client of v1, in any language, can be run against.
+ * docs/client-kit.md tells how. The cases are written to cases.json.
+ */
+
+/** What a header must be: exactly this; absent (null); or, for `$name`, the same in every request of the call. */
+type HeaderValue = string | null;
+
+export interface ExpectedRequest {
+  method: string;
+  /** With `/v1`. */
+  path: string;
+  /** Names and values in any order; left out: no query. */
+  query?: [name: string, value: string][];
+  /** Names in lower case. */
+  headers?: Record<string, HeaderValue>;
+  /** Left out: no body. */
+  body?: unknown;
+}
+
+export interface GivenResponse {
+  status: number;
+  /** Names in lower case. */
+  headers?: Record<string, string>;
+  /** JSON; left out: empty. */
+  body?: unknown;
+  /** Instead of `body`: not JSON. */
+  text?: string;
+}
+
+/**
+ * `unreachable`: no connection, so the server can't have the request. `broken`: the connection broke before a response.
+ * `timeout`: no response in time.
+ */
+export type Failure = 'unreachable' | 'broken' | 'timeout';
+
+export type Step =
+  | { request: ExpectedRequest; response: GivenResponse }
+  | { request: ExpectedRequest; failure: Failure }
+  /** The client waits for at least and at most this many seconds. */
+  | { wait: [least: number, most: number] };
+
+export interface ExpectedError {
+  kind: 'service' | 'connection' | 'timeout' | 'malformed' | 'not-offered';
+  /** Of `service`. */
+  code?: string;
+  /** The code of v1 whose class the error has; left out: `code`. Null: the class of no code. */
+  like?: string | null;
+  status?: number;
+  message?: string;
+  details?: { path: string; message: string }[];
+  /** Seconds, at least and at most. */
+  retryAfter?: [least: number, most: number];
+  requestId?: string;
+  method?: string;
+  path?: string;
+}
+
+export interface KitCall {
+  operation: OperationName;
+  id?: string;
+  query?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+  ifVersion?: number;
+  idempotencyKey?: string;
+  /** What the client does, in order: no other request and no other wait. */
+  steps: Step[];
+  /** The fields that the result shows, unknown ones too; left out: nothing is returned. */
+  result?: unknown;
+  /** Instead of `result`: the items of all pages. */
+  items?: unknown[];
+  error?: ExpectedError;
+}
+
+export interface KitCase {
+  name: string;
+  /** What of the contract it shows, such as `operation.createMemory`, `error.not_found`, `extension.etag`. */
+  covers: string[];
+  client: { baseUrl: string; token: string; maxRetries: number; maxWait: number };
+  /** One client makes all of them, one after another. */
+  calls: KitCall[];
+}
+
+export const token = 'cpk_kit_secret';
+
+export const client: KitCase['client'] = { baseUrl: 'http://kit.test', token, maxRetries: 2, maxWait: 60 };
+
+/** Unix seconds on the client's clock when a case begins; its waits move it on. */
+export const beginsAt = 1_800_000_000;
+
+export const bearer = { authorization: `Bearer ${token}` };

@@ -1,0 +1,132 @@
+import { extensionOfField, extensionOfHeader, extensionOfOperation } from '../../src/v1/extensions.ts';
+import { extensionNames, operationNames, type OperationName } from '../../src/v1/operations.ts';
+import { bearer, client, type KitCall, type KitCase } from './kit.ts';
+import { everything, learning, memory, question, requestOf, samples, sampleCall, successOf } from './samples.ts';
+
+const header = 'memory-extensions';
+/** Every extension but one. */
+const without = (name: string) => ({ [header]: ['v=1', ...extensionNames.filter((one) => one !== name)].join(', ') });
+const refused = { kind: 'not-offered' as const };
+
+/** Something that only servers with an extension take. */
+interface Need {
+  what: string;
+  /** `any`: every server with extensions. */
+  extension: string;
+  call: Pick<KitCall, 'operation' | 'id' | 'query' | 'body' | 'ifVersion' | 'idempotencyKey'>;
+}
+
+function fieldNeed(operation: OperationName, field: string, extension: string): Need {
+  const { id, query, body } = samples[operation];
+  const [outer = '', inner] = field.split('.');
+  const isQuery = query !== undefined && outer in query;
+  const all: Record<string, unknown> = { like: { text: 'a quiet room' }, ...(isQuery ? query : body) };
+  const value: unknown = all[outer];
+  const given = { [outer]: inner === undefined ? value : { [inner]: (value as Record<string, unknown>)[inner] } };
+  const least = operation === 'createMemory' ? { content: 'a' } : operation === 'searchMemories' ? { query: 'a' } : {};
+  const fields = isQuery ? { query: given } : { body: outer === 'like' ? given : { ...least, ...given } };
+  return {
+    what: `${field} of ${operation}`,
+    extension,
+    call: { operation, ...(id !== undefined && { id }), ...fields },
+  };
+}
+
+const needs: Need[] = [
+  ...operationNames.flatMap((operation): Need[] => {
+    const extension = extensionOfOperation[operation];
+    const { answer: _, ...call } = samples[operation];
+    return extension === undefined ? [] : [{ what: operation, extension, call: { operation, ...call } }];
+  }),
+  ...operationNames.flatMap((operation) =>
+    Object.entries(extensionOfField[operation] ?? {}).map(([field, extension]) =>
+      fieldNeed(operation, field, extension),
+    ),
+  ),
+  {
+    what: 'If-Match',
+    extension: extensionOfHeader['If-Match']!,
+    call: { operation: 'updateMemory', id: memory.id, body: { content: 'a' }, ifVersion: 3 },
+  },
+  {
+    what: 'Idempotency-Key',
+    extension: extensionOfHeader['Idempotency-Key']!,
+    call: { operation: 'createMemory', body: { content: 'a' }, idempotencyKey: 'my-key' },
+  },
+];
+
+const isNamed = ({ extension }: Need) => extension !== 'any';
+
+const learnThen = (offers: Record<string, string>, steps: KitCall['steps']): KitCall['steps'] => [
+  { request: { ...question, headers: bearer }, response: successOf('listMemories', offers) },
+  ...steps,
+];
+
+export const offerCases: KitCase[] = [
+  ...needs.map((need) => ({
+    name: `sends no ${need.what} to a plain server`,
+    covers: isNamed(need) ? [`extension.${need.extension}`] : [],
+    client,
+    calls: [learning({}), { ...need.call, steps: [], error: refused }],
+  })),
+  ...needs.filter(isNamed).map((need) => ({
+    name: `sends no ${need.what} to a server without ${need.extension}`,
+    covers: [`extension.${need.extension}`],
+    client,
+    calls: [learning(without(need.extension)), { ...need.call, steps: [], error: refused }],
+  })),
+  {
+    name: 'learns by one GET what a plain server offers, and sends nothing that it lacks',
+    covers: [],
+    client,
+    calls: [
+      { operation: 'deleteMemory', id: memory.id, steps: learnThen({}, []), error: refused },
+      { operation: 'listTags', steps: [], error: refused },
+    ],
+  },
+  {
+    name: 'learns by one GET what our server offers, then sends the request',
+    covers: [],
+    client,
+    calls: [{ ...sampleCall('deleteMemory'), steps: learnThen(everything, sampleCall('deleteMemory').steps) }],
+  },
+  {
+    name: 'learns from a refusal as well',
+    covers: [],
+    client,
+    calls: [
+      {
+        operation: 'readUsage',
+        steps: [
+          {
+            request: { ...question, headers: bearer },
+            response: {
+              status: 403,
+              headers: everything,
+              body: { error: { code: 'forbidden', message: 'It lacks memories:read.' } },
+            },
+          },
+          ...sampleCall('readUsage').steps,
+        ],
+        result: samples.readUsage.answer,
+      },
+    ],
+  },
+  {
+    name: 'learns nothing from a response that something on the way made',
+    covers: [],
+    client: { ...client, maxRetries: 0 },
+    calls: [
+      learning(),
+      {
+        operation: 'readMemory',
+        id: memory.id,
+        steps: [
+          { request: requestOf('readMemory', { id: memory.id }), response: { status: 502, text: '<html></html>' } },
+        ],
+        error: { kind: 'service', code: 'unknown', like: null, status: 502 },
+      },
+      sampleCall('deleteMemory'),
+    ],
+  },
+];

@@ -1,0 +1,58 @@
+import { operationNames, operations } from '../../src/v1/operations.ts';
+import { client, type KitCall, type KitCase } from './kit.ts';
+import { everything, learning, memory, requestOf, sampleCall, samples, successOf } from './samples.ts';
+
+const likes: Record<string, unknown>[] = [
+  { like: { memoryId: memory.id }, limit: 3 },
+  { like: { text: 'a quiet room' }, mode: 'semantic' },
+];
+
+function likeCall(body: Record<string, unknown>): KitCall {
+  return {
+    operation: 'searchMemories',
+    body,
+    steps: [{ request: requestOf('searchMemories', { body }), response: successOf('searchMemories') }],
+    result: samples.searchMemories.answer,
+  };
+}
+
+/** Ids that would change the path if they were not escaped. */
+const escaped: [id: string, path: string][] = [
+  ['a/b', '/v1/memories/a%2Fb'],
+  ['a?b#c', '/v1/memories/a%3Fb%23c'],
+  ['é %', '/v1/memories/%C3%A9%20%25'],
+];
+
+export const operationCases: KitCase[] = [
+  ...operationNames.map((name) => ({
+    name: `${name} sends every argument and returns every field`,
+    covers: [`operation.${name}`, ...(operations[name].scope === null ? [] : [`scope.${operations[name].scope}`])],
+    client,
+    calls: [learning(), sampleCall(name)],
+  })),
+  ...likes.map((body) => ({
+    name: `searchMemories sends ${JSON.stringify(body)}`,
+    covers: ['operation.searchMemories', 'extension.like'],
+    client,
+    calls: [learning(), likeCall(body)],
+  })),
+  ...['http://kit.test/v1', 'http://kit.test/', 'http://kit.test/v1/'].map((baseUrl) => ({
+    name: `takes the address ${baseUrl}`,
+    covers: [],
+    client: { ...client, baseUrl },
+    calls: [learning()],
+  })),
+  ...escaped.map(([id, path]) => ({
+    name: `escapes the id ${id}`,
+    covers: [],
+    client,
+    calls: [
+      {
+        operation: 'readMemory' as const,
+        id,
+        steps: [{ request: { ...requestOf('readMemory', {}), path }, response: successOf('readMemory', everything) }],
+        result: memory,
+      },
+    ],
+  })),
+];

@@ -1,0 +1,63 @@
+import type { OperationName } from '../../src/v1/operations.ts';
+import { client, type ExpectedError, type KitCall, type KitCase } from './kit.ts';
+import { everything, memory, requestOf, samples, successOf } from './samples.ts';
+
+/** Each listing with the field of its items. */
+const listings = {
+  listMemories: 'memories',
+  listCollections: 'collections',
+  listCollectionMemories: 'memories',
+  listTags: 'tags',
+  listTokens: 'tokens',
+} as const satisfies Partial<Record<OperationName, string>>;
+
+type Listing = keyof typeof listings;
+
+/** What each page has as its `nextCursor`; undefined: it has none. */
+function paged(operation: Listing, cursors: unknown[], error?: ExpectedError): KitCall {
+  const field = listings[operation];
+  const { answer, id } = samples[operation];
+  const items = (answer as Record<string, unknown[]>)[field]!;
+  const pages = cursors.map((nextCursor, index) => {
+    const cursor = cursors[index - 1];
+    const query = { limit: 1, ...(typeof cursor === 'string' && { cursor }) };
+    return {
+      request: requestOf(operation, { ...(id !== undefined && { id }), query }),
+      response: {
+        ...successOf(operation, everything),
+        body: { [field]: items, ...(nextCursor !== undefined && { nextCursor }) },
+      },
+    };
+  });
+  return {
+    operation,
+    ...(id !== undefined && { id }),
+    query: { limit: 1 },
+    steps: pages,
+    items: pages.flatMap(() => items),
+    ...(error !== undefined && { error }),
+  };
+}
+
+const one = (name: string, calls: KitCall[], covers: string[] = []): KitCase => ({ name, covers, client, calls });
+const learned: KitCall = {
+  operation: 'readMemory',
+  id: memory.id,
+  steps: [{ request: requestOf('readMemory', { id: memory.id }), response: successOf('readMemory') }],
+  result: memory,
+};
+
+export const pagingCases: KitCase[] = [
+  ...(Object.keys(listings) as Listing[]).map((operation) =>
+    one(
+      `${operation} goes through all pages`,
+      [learned, paged(operation, ['a', 'b', null])],
+      [`operation.${operation}`],
+    ),
+  ),
+  one('ends at an empty cursor', [paged('listMemories', ['a', ''])]),
+  one('ends where the cursor is missing', [paged('listMemories', ['a', undefined])]),
+  one('refuses a server that returns the same cursor again', [
+    paged('listMemories', ['a', 'a'], { kind: 'malformed' }),
+  ]),
+];

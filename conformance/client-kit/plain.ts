@@ -1,0 +1,80 @@
+import { client, type KitCase } from './kit.ts';
+import { learning, memory, requestOf } from './samples.ts';
+
+/** A memory as the source document has it, and nothing else. */
+const plain = {
+  id: 'mem_000001',
+  content: 'Room twelve',
+  source: 'api',
+  tags: [],
+  createdAt: '2026-11-22T08:30:00Z',
+  updatedAt: '2026-11-22T08:30:00.123456+00:00',
+};
+const odd = { colour: 'red', server: { version: 3 } };
+const create = { body: { content: 'Room twelve' } };
+const search = { body: { query: 'room', mode: 'keyword', limit: 3, filters: { collection: 'Travel', tags: ['a'] } } };
+
+/** One call to a plain server, and a body that it may respond with. */
+function answered(
+  name: string,
+  operation: 'createMemory' | 'listCollections' | 'readMemory' | 'searchMemories',
+  given: { id?: string; body?: Record<string, unknown> },
+  body: unknown,
+  status = 200,
+): KitCase {
+  return {
+    name: `${name}, from a plain server`,
+    covers: [`operation.${operation}`],
+    client,
+    calls: [
+      learning({}),
+      {
+        operation,
+        ...given,
+        steps: [{ request: requestOf(operation, given), response: { status, body } }],
+        result: body,
+      },
+    ],
+  };
+}
+
+/** What the source document leaves open. */
+export const plainCases: KitCase[] = [
+  answered('takes 200 for 201', 'createMemory', create, plain),
+  answered('takes a memory without our fields', 'readMemory', { id: plain.id }, plain),
+  answered('keeps unknown fields of a memory', 'readMemory', { id: plain.id }, { ...plain, ...odd }),
+  answered("takes a collection's name for its id", 'readMemory', { id: plain.id }, { ...plain, collection: 'Travel' }),
+  answered('takes hits without a score', 'searchMemories', search, { memories: [plain], ...odd }),
+  answered(
+    'takes collections with an id and a name',
+    'listCollections',
+    {},
+    {
+      collections: [{ id: 'col_000001', name: 'Travel', ...odd }],
+      ...odd,
+    },
+  ),
+  answered('keeps unknown fields beside known ones', 'createMemory', create, { ...memory, ...odd }, 201),
+  {
+    name: 'makes no idempotency key for a plain server',
+    covers: [],
+    client,
+    calls: [
+      learning({}),
+      {
+        operation: 'createMemory',
+        ...create,
+        steps: [
+          {
+            request: {
+              ...requestOf('createMemory', create),
+              headers: { ...requestOf('createMemory', create).headers, 'idempotency-key': null },
+            },
+            response: { status: 201, body: plain },
+          },
+        ],
+        result: plain,
+      },
+    ],
+  },
+];

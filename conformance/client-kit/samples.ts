@@ -1,0 +1,214 @@
+import { headers } from '../../src/v1/headers.ts';
+import { extensionNames, operations, versionPrefix, type OperationName } from '../../src/v1/operations.ts';
+import { scopeNames } from '../../src/v1/scopes.ts';
+import { bearer, type ExpectedRequest, type GivenResponse, type KitCall } from './kit.ts';
+
+/** The header of a server that offers everything. */
+export const everything = { [headers.extensions.toLowerCase()]: ['v=1', ...extensionNames].join(', ') };
+
+const [memoryId, collectionId, tokenId] = ['mem', 'col', 'tok'].map((kind) => `${kind}_01jzzzzzzzzzzzzzzzzzzzzzzz`) as [
+  string,
+  string,
+  string,
+];
+const createdAt = '2026-11-22T08:30:00.000Z';
+const updatedAt = '2026-11-22T09:00:00.125Z';
+
+export const memory = {
+  id: memoryId,
+  content: 'Room twelve, Lisbon — ask for the back. 🛏',
+  source: 'api:kit',
+  tags: ['hotel', 'Portugal'],
+  collection: collectionId,
+  url: 'https://example.org/rooms?floor=2',
+  title: 'Rooms',
+  version: 3,
+  createdAt,
+  updatedAt,
+};
+const collection = { id: collectionId, name: 'Travel', createdAt, updatedAt, memoryCount: 2 };
+const rateLimit = { requests: 60, seconds: 30 };
+const token = {
+  id: tokenId,
+  name: 'notebook',
+  scopes: ['memories:read'],
+  collections: null,
+  origin: null,
+  ownOnly: false,
+  paused: false,
+  rateLimit,
+  createdAt,
+  expiresAt: null,
+  lastUsedAt: updatedAt,
+};
+const filters = {
+  source: 'popup',
+  url: 'https://example.org/',
+  tag: ['hotel', 'two words'],
+  createdAfter: '2026-01-01T00:00:00.000Z',
+  createdBefore: '2026-12-31T00:00:00.000Z',
+  deleted: true,
+};
+const origin = { source: 'elsewhere', createdAt };
+
+/** What a caller gives, with every argument that the contract has, and what the server returns. */
+type Sample = Pick<KitCall, 'id' | 'query' | 'body' | 'ifVersion' | 'idempotencyKey'> & { answer?: unknown };
+
+export const samples: Record<OperationName, Sample> = {
+  listMemories: {
+    query: { limit: 50, cursor: 'abc/+=', collection: 'Travel', ...filters },
+    answer: { memories: [{ ...memory, deletedAt: updatedAt }], nextCursor: null },
+  },
+  createMemory: {
+    body: {
+      content: memory.content,
+      tags: memory.tags,
+      collection: 'Travel',
+      url: memory.url,
+      title: memory.title,
+      createdAt,
+      origin,
+    },
+    idempotencyKey: 'my-key',
+    answer: { ...memory, origin },
+  },
+  searchMemories: {
+    body: {
+      query: 'quiet hotel',
+      mode: 'hybrid',
+      limit: 5,
+      filters: {
+        collection: 'Travel',
+        tags: ['hotel'],
+        source: 'popup',
+        createdAfter: filters.createdAfter,
+        createdBefore: filters.createdBefore,
+      },
+    },
+    answer: {
+      memories: [
+        {
+          ...memory,
+          score: 0.75,
+          match: { keyword: 0.5, semantic: null, words: ['hotel'], certain: true, passage: { start: 0, end: 11 } },
+        },
+      ],
+      mode: 'hybrid',
+      coverage: 1,
+    },
+  },
+  readMemory: { id: memoryId, answer: memory },
+  updateMemory: {
+    id: memoryId,
+    body: { content: 'Room nine', tags: [], collection: null, url: null, title: null },
+    ifVersion: 3,
+    answer: { ...memory, content: 'Room nine', tags: [], collection: null, url: null, title: null, version: 4 },
+  },
+  deleteMemory: { id: memoryId, query: { permanent: true }, ifVersion: 3 },
+  restoreMemory: { id: memoryId, idempotencyKey: 'my-key', answer: memory },
+  listCollections: { query: { limit: 100, cursor: 'abc' }, answer: { collections: [collection], nextCursor: null } },
+  createCollection: { body: { name: 'Travel' }, idempotencyKey: 'my-key', answer: collection },
+  updateCollection: { id: collectionId, body: { name: 'Journeys' }, answer: { ...collection, name: 'Journeys' } },
+  deleteCollection: { id: collectionId },
+  listCollectionMemories: {
+    id: collectionId,
+    query: { limit: 1, cursor: 'abc', ...filters, deleted: false },
+    answer: { memories: [memory], nextCursor: null },
+  },
+  listTags: {
+    query: { limit: 10, cursor: 'abc', prefix: 'Ho' },
+    answer: { tags: [{ tag: 'hotel', memoryCount: 2 }], nextCursor: null },
+  },
+  readUsage: {
+    answer: {
+      plan: 'free',
+      memories: { used: 12, limit: 200 },
+      transactionsToday: { used: 3, limit: null },
+      rateLimit: { limit: 120, remaining: 119, reset: 1_800_000_060 },
+    },
+  },
+  listTokens: {
+    query: { limit: 10, cursor: 'abc', origin: 'https://example.org' },
+    answer: { tokens: [token], nextCursor: null },
+  },
+  createToken: {
+    body: {
+      name: 'notebook',
+      scopes: [...scopeNames],
+      collections: ['Travel'],
+      expiresAt: '2027-01-01T00:00:00.000Z',
+      rateLimit,
+      ownOnly: true,
+    },
+    idempotencyKey: 'my-key',
+    answer: { ...token, scopes: [...scopeNames], collections: [collectionId], expiresAt: createdAt, token: 'cpk_new' },
+  },
+  revokeToken: { id: tokenId },
+  updateToken: {
+    id: tokenId,
+    body: {
+      scopes: ['memories:read'],
+      collections: null,
+      expiresAt: null,
+      rateLimit,
+      ownOnly: false,
+      paused: true,
+    },
+    answer: { ...token, paused: true },
+  },
+  createTokenSecret: { id: tokenId, idempotencyKey: 'my-key', answer: { ...token, token: 'cpk_second' } },
+};
+
+/** The request of a call, as it must be sent. */
+export function requestOf(operation: OperationName, given: Sample): ExpectedRequest {
+  const { method, path } = operations[operation];
+  const query = Object.entries(given.query ?? {}).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)]),
+  );
+  return {
+    method,
+    path: versionPrefix + path.replace(':id', given.id ?? ''),
+    ...(query.length > 0 && { query }),
+    headers: {
+      ...bearer,
+      'content-type': given.body === undefined ? null : 'application/json',
+      ...(given.ifVersion !== undefined && { 'if-match': `"${given.ifVersion}"` }),
+      ...(given.idempotencyKey !== undefined && { 'idempotency-key': given.idempotencyKey }),
+    },
+    ...(given.body !== undefined && { body: given.body }),
+  };
+}
+
+/** The response of success. `offers`: headers that tell what the server offers. */
+export function successOf(operation: OperationName, offers: Record<string, string> = everything): GivenResponse {
+  const { answer } = samples[operation];
+  return { status: operations[operation].status, headers: offers, ...(answer !== undefined && { body: answer }) };
+}
+
+/** A first call, from which a client learns what the server offers. */
+export function learning(offers: Record<string, string> = everything): KitCall {
+  return {
+    operation: 'readMemory',
+    id: memory.id,
+    steps: [{ request: requestOf('readMemory', { id: memory.id }), response: successOf('readMemory', offers) }],
+    result: memory,
+  };
+}
+
+/** A call with the arguments of its sample, and its result. */
+export function sampleCall(operation: OperationName): KitCall {
+  const { answer, ...given } = samples[operation];
+  return {
+    operation,
+    ...given,
+    steps: [{ request: requestOf(operation, given), response: successOf(operation) }],
+    ...(answer !== undefined && { result: answer }),
+  };
+}
+
+/** The GET that a client without any answer learns from. Its query is the client's choice, so it isn't compared. */
+export const question: Pick<ExpectedRequest, 'method' | 'path' | 'query'> = {
+  method: 'GET',
+  path: `${versionPrefix}/memories`,
+  query: [['limit', '1']],
+};

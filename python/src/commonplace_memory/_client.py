@@ -1,0 +1,178 @@
+"""`Commonplace` and `AsyncCommonplace`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ._core.core import Core
+from ._core.drivers import AsyncCaller, Caller
+from ._core.given import NOT_GIVEN
+from ._core.offers import ANY
+from ._core.sending import Knowledge
+from ._core.settings import changed, settings_of
+from ._http import AsyncHttpTransport, HttpTransport
+from ._resources.async_resources import AsyncResources
+from ._resources.resources import Resources
+
+if TYPE_CHECKING:
+    import ssl
+    from collections.abc import Mapping
+    from types import TracebackType
+    from typing import Self
+
+    from ._core.core import Settings
+    from ._core.given import NotGiven
+    from ._core.rate import RateLimitStatus
+    from ._core.retries import RetryBudget
+    from ._core.wire import AsyncTransport, Timeout, Transport
+
+
+class _Client:
+    """What a client knows of its server."""
+
+    _knowledge: Knowledge
+
+    @property
+    def rate_limit(self) -> RateLimitStatus | None:
+        """What the last response said of the rate limit; `None` before the first."""
+        return self._knowledge.rate_limit
+
+    @property
+    def retries(self) -> RetryBudget:
+        """How many retries are left. Copies of a client share them."""
+        return self._knowledge.retries
+
+    @property
+    def extensions(self) -> frozenset[str] | None:
+        """What the server offers beyond the source document; `None` before the first response."""
+        offers = self._knowledge.offers
+        return None if offers is None else offers - {ANY}
+
+
+class Commonplace(_Client, Resources):
+    """A client of Commonplace or any other v1 memory service. Threads may share it.
+
+    Example:
+        with Commonplace(base_url="https://memory.example.org", token="cpk_…") as client:
+            client.memories.create("Room twelve, Lisbon: ask for the back.")
+
+    Args:
+        base_url: the server's address, with or without `/v1`. Default: the variable `COMMONPLACE_URL`.
+        token: default: the variable `COMMONPLACE_TOKEN`.
+        timeout: seconds, or a `Timeout`; `None` waits without end.
+        max_retries: how often a request is sent again, if that is safe.
+        max_wait: the longest wait, in seconds, that a server may ask for; a longer one raises the error at once.
+        headers: sent with every request.
+        proxy: the address of a proxy. Default: the usual variables, such as `HTTPS_PROXY`.
+        verify: `False`, the path of a file with certificates, or an `ssl.SSLContext`. Default: the system's.
+        transport: sends the requests in place of httpx2; `proxy` and `verify` don't count then.
+    """
+
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        token: str | None = None,
+        timeout: float | Timeout | None = 20.0,
+        max_retries: int = 2,
+        max_wait: float = 60.0,
+        headers: Mapping[str, str] | None = None,
+        proxy: str | None = None,
+        verify: bool | str | ssl.SSLContext = True,
+        transport: Transport | None = None,
+    ) -> None:
+        settings = settings_of(
+            base_url, token, timeout=timeout, max_retries=max_retries, max_wait=max_wait, headers=headers
+        )
+        self._start(settings, Knowledge(), transport or HttpTransport(proxy=proxy, verify=verify))
+
+    def _start(self, settings: Settings, knowledge: Knowledge, transport: Transport) -> None:
+        self._settings = settings
+        self._knowledge = knowledge
+        self._transport = transport
+        Resources.__init__(self, Caller(Core(settings, knowledge, transport), transport))
+
+    def with_options(
+        self,
+        *,
+        timeout: float | Timeout | NotGiven | None = NOT_GIVEN,
+        max_retries: int | NotGiven = NOT_GIVEN,
+        max_wait: float | NotGiven = NOT_GIVEN,
+        headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
+    ) -> Self:
+        """Returns a copy with other options, over the same connections. `headers` are added."""
+        copy = type(self).__new__(type(self))
+        settings = changed(self._settings, timeout=timeout, max_retries=max_retries, max_wait=max_wait, headers=headers)
+        copy._start(settings, self._knowledge, self._transport)
+        return copy
+
+    def close(self) -> None:
+        """Closes the connections. Calls that wait to retry raise `Aborted`."""
+        self._transport.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class AsyncCommonplace(_Client, AsyncResources):
+    """`Commonplace` for asyncio and trio: the same arguments and methods, to be awaited.
+
+    Example:
+        async with AsyncCommonplace(base_url="https://memory.example.org", token="cpk_…") as client:
+            await client.memories.create("Room twelve, Lisbon: ask for the back.")
+    """
+
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        token: str | None = None,
+        timeout: float | Timeout | None = 20.0,
+        max_retries: int = 2,
+        max_wait: float = 60.0,
+        headers: Mapping[str, str] | None = None,
+        proxy: str | None = None,
+        verify: bool | str | ssl.SSLContext = True,
+        transport: AsyncTransport | None = None,
+    ) -> None:
+        settings = settings_of(
+            base_url, token, timeout=timeout, max_retries=max_retries, max_wait=max_wait, headers=headers
+        )
+        self._start(settings, Knowledge(), transport or AsyncHttpTransport(proxy=proxy, verify=verify))
+
+    def _start(self, settings: Settings, knowledge: Knowledge, transport: AsyncTransport) -> None:
+        self._settings = settings
+        self._knowledge = knowledge
+        self._transport = transport
+        AsyncResources.__init__(self, AsyncCaller(Core(settings, knowledge, transport), transport))
+
+    def with_options(
+        self,
+        *,
+        timeout: float | Timeout | NotGiven | None = NOT_GIVEN,
+        max_retries: int | NotGiven = NOT_GIVEN,
+        max_wait: float | NotGiven = NOT_GIVEN,
+        headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
+    ) -> Self:
+        """Returns a copy with other options, over the same connections. `headers` are added."""
+        copy = type(self).__new__(type(self))
+        settings = changed(self._settings, timeout=timeout, max_retries=max_retries, max_wait=max_wait, headers=headers)
+        copy._start(settings, self._knowledge, self._transport)
+        return copy
+
+    async def close(self) -> None:
+        """Closes the connections. Calls that wait to retry raise `Aborted`."""
+        await self._transport.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()

@@ -1,0 +1,250 @@
+"""What the client returns: frozen dataclasses.
+
+Made by `npm run python:contract` from src/v1: change it there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Origin:
+    """Where an imported memory came from, and when it was made there."""
+
+    source: str
+    created_at: datetime
+    """When it was made there."""
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Memory:
+    """A short text that was saved."""
+
+    id: str
+    content: str
+    source: str
+    """Who saved it: the kind of capture, `page:<origin>` or `api:<token name>`; never taken from the
+    request.
+    """
+    tags: tuple[str, ...]
+    collection: str | None = None
+    """The id of its collection."""
+    url: str | None = None
+    """Where it was captured."""
+    title: str | None = None
+    version: int | None = None
+    """1 at creation, +1 with each change."""
+    created_at: datetime
+    updated_at: datetime
+    deleted_at: datetime | None = None
+    """Only in the trash."""
+    origin: Origin | None = None
+    """Only if imported."""
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryPage:
+    """One page of memories."""
+
+    memories: tuple[Memory, ...]
+    next_cursor: str | None = None
+    """`None` on the last page."""
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passage:
+    """A part of a content."""
+
+    start: int
+    end: int
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """Why a memory was found. Strengths are 0 to 1 and compare across queries."""
+
+    keyword: float | None
+    """How well the words match; `None` if words were not searched."""
+    semantic: float | None
+    """How near the meaning is; `None` if meaning was not searched or the memory is not indexed yet."""
+    words: tuple[str, ...]
+    """The words that matched."""
+    certain: bool
+    """Whether it is a likely match."""
+    passage: Passage | None
+    """The part of the content nearest in meaning, in UTF-16 code units, end exclusive; `None` if that
+    is all of it, or if meaning didn't run.
+    """
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchHit(Memory):
+    """A memory that was found."""
+
+    score: float | None = None
+    """Falls along the answer; compares within one answer only."""
+    match: Match | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchAnswer:
+    """What a search found, best first."""
+
+    memories: tuple[SearchHit, ...]
+    mode: str | None = None
+    """The mode used. Values: `semantic`, `keyword`, `hybrid`."""
+    coverage: float | None = None
+    """Share of the searched memories with vectors of the current model; 0 in mode keyword."""
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Collection:
+    """A named group of memories."""
+
+    id: str
+    name: str
+    created_at: datetime | None = None
+    updated_at: datetime | None = None
+    memory_count: int | None = None
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CollectionPage:
+    """One page of collections."""
+
+    collections: tuple[Collection, ...]
+    next_cursor: str | None = None
+    """`None` on the last page."""
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tag:
+    """A tag and the number of live memories that have it."""
+
+    tag: str
+    memory_count: int
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TagPage:
+    """One page of tags."""
+
+    tags: tuple[Tag, ...]
+    next_cursor: str | None
+    """`None` on the last page."""
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UsageCount:
+    """How much of a limit is used."""
+
+    used: int
+    limit: int | None
+    """`None`: no limit."""
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UsageRateLimit:
+    """The token's rate limit now."""
+
+    limit: int
+    remaining: int
+    reset: int
+    """Unix seconds."""
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Usage:
+    """What the plan allows and what is used."""
+
+    plan: str
+    """Values: `unlimited`, `free`."""
+    memories: UsageCount
+    """The trash does not count."""
+    transactions_today: UsageCount
+    """Of this UTC day."""
+    rate_limit: UsageRateLimit
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RateLimit:
+    """A rate limit: requests per fixed window of seconds."""
+
+    requests: int
+    seconds: int
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Token:
+    """An access token, without its secret."""
+
+    id: str
+    name: str
+    scopes: tuple[str, ...]
+    """Values: `memories:read`, `memories:write`, `memories:import`, `collections:read`,
+    `collections:write`, `tokens:manage`.
+    """
+    collections: tuple[str, ...] | None
+    """`None`: all; otherwise the token sees only these."""
+    origin: str | None
+    """The page origin that the token is bound to."""
+    own_only: bool
+    """Changes only memories that the token itself saved."""
+    paused: bool
+    """Whether it is refused for now."""
+    rate_limit: RateLimit
+    created_at: datetime
+    expires_at: datetime | None
+    last_used_at: datetime | None
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenPage:
+    """One page of access tokens."""
+
+    tokens: tuple[Token, ...]
+    next_cursor: str | None
+    """`None` on the last page."""
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreatedToken(Token):
+    """A new access token with its secret."""
+
+    token: str | None = field(default=None, repr=False)
+    """The secret, in this response only. A retried create that was carried out before returns `None`."""

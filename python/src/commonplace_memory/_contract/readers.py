@@ -1,0 +1,229 @@
+"""How each model is read from JSON: its required fields, then those that may be missing.
+
+Made by `npm run python:contract` from src/v1: change it there.
+"""
+
+from __future__ import annotations
+
+from .._core.decode import boolean, integer, many, moment, nullable, number, record, text
+from . import models
+
+origin = record(
+    models.Origin,
+    {
+        "source": text,
+        "createdAt": moment,
+    },
+    {},
+)
+
+memory = record(
+    models.Memory,
+    {
+        "id": text,
+        "content": text,
+        "source": text,
+        "tags": many(text),
+        "createdAt": moment,
+        "updatedAt": moment,
+    },
+    {
+        "collection": text,
+        "url": text,
+        "title": text,
+        "version": integer,
+        "deletedAt": moment,
+        "origin": origin,
+    },
+)
+
+memory_page = record(
+    models.MemoryPage,
+    {
+        "memories": many(memory),
+    },
+    {
+        "nextCursor": text,
+    },
+)
+
+passage = record(
+    models.Passage,
+    {
+        "start": integer,
+        "end": integer,
+    },
+    {},
+)
+
+match = record(
+    models.Match,
+    {
+        "keyword": nullable(number),
+        "semantic": nullable(number),
+        "words": many(text),
+        "certain": boolean,
+        "passage": nullable(passage),
+    },
+    {},
+)
+
+search_hit = record(
+    models.SearchHit,
+    {
+        "id": text,
+        "content": text,
+        "source": text,
+        "tags": many(text),
+        "createdAt": moment,
+        "updatedAt": moment,
+    },
+    {
+        "collection": text,
+        "url": text,
+        "title": text,
+        "version": integer,
+        "deletedAt": moment,
+        "origin": origin,
+        "score": number,
+        "match": match,
+    },
+)
+
+search_answer = record(
+    models.SearchAnswer,
+    {
+        "memories": many(search_hit),
+    },
+    {
+        "mode": text,
+        "coverage": number,
+    },
+)
+
+collection = record(
+    models.Collection,
+    {
+        "id": text,
+        "name": text,
+    },
+    {
+        "createdAt": moment,
+        "updatedAt": moment,
+        "memoryCount": integer,
+    },
+)
+
+collection_page = record(
+    models.CollectionPage,
+    {
+        "collections": many(collection),
+    },
+    {
+        "nextCursor": text,
+    },
+)
+
+tag = record(
+    models.Tag,
+    {
+        "tag": text,
+        "memoryCount": integer,
+    },
+    {},
+)
+
+tag_page = record(
+    models.TagPage,
+    {
+        "tags": many(tag),
+        "nextCursor": nullable(text),
+    },
+    {},
+)
+
+usage_count = record(
+    models.UsageCount,
+    {
+        "used": integer,
+        "limit": nullable(integer),
+    },
+    {},
+)
+
+usage_rate_limit = record(
+    models.UsageRateLimit,
+    {
+        "limit": integer,
+        "remaining": integer,
+        "reset": integer,
+    },
+    {},
+)
+
+usage = record(
+    models.Usage,
+    {
+        "plan": text,
+        "memories": usage_count,
+        "transactionsToday": usage_count,
+        "rateLimit": usage_rate_limit,
+    },
+    {},
+)
+
+rate_limit = record(
+    models.RateLimit,
+    {
+        "requests": integer,
+        "seconds": integer,
+    },
+    {},
+)
+
+token = record(
+    models.Token,
+    {
+        "id": text,
+        "name": text,
+        "scopes": many(text),
+        "collections": nullable(many(text)),
+        "origin": nullable(text),
+        "ownOnly": boolean,
+        "paused": boolean,
+        "rateLimit": rate_limit,
+        "createdAt": moment,
+        "expiresAt": nullable(moment),
+        "lastUsedAt": nullable(moment),
+    },
+    {},
+)
+
+token_page = record(
+    models.TokenPage,
+    {
+        "tokens": many(token),
+        "nextCursor": nullable(text),
+    },
+    {},
+)
+
+created_token = record(
+    models.CreatedToken,
+    {
+        "id": text,
+        "name": text,
+        "scopes": many(text),
+        "collections": nullable(many(text)),
+        "origin": nullable(text),
+        "ownOnly": boolean,
+        "paused": boolean,
+        "rateLimit": rate_limit,
+        "createdAt": moment,
+        "expiresAt": nullable(moment),
+        "lastUsedAt": nullable(moment),
+    },
+    {
+        "token": text,
+    },
+)

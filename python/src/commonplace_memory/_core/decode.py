@@ -1,0 +1,112 @@
+"""Reads JSON into dataclasses. A value of a wrong type raises `MalformedResponse` with its path, never with itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import Any, TypeAlias, TypeVar, cast
+
+from .errors import MalformedResponse
+
+T = TypeVar("T")
+
+Reader: TypeAlias = Callable[[object, str], T]
+"""Takes a JSON value and its path, and returns it as the client shows it."""
+
+
+def text(value: object, path: str) -> str:
+    if isinstance(value, str):
+        return value
+    raise _wrong(path, "a string")
+
+
+def boolean(value: object, path: str) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise _wrong(path, "true or false")
+
+
+def number(value: object, path: str) -> float:
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return value
+    raise _wrong(path, "a number")
+
+
+def integer(value: object, path: str) -> int:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    raise _wrong(path, "an integer")
+
+
+def moment(value: object, path: str) -> datetime:
+    """An ISO 8601 time; one without an offset is UTC."""
+    try:
+        time = datetime.fromisoformat(text(value, path))
+    except ValueError:
+        raise _wrong(path, "an ISO 8601 time") from None
+    return time.replace(tzinfo=UTC) if time.tzinfo is None else time
+
+
+def many(read: Reader[T]) -> Reader[tuple[T, ...]]:
+    def read_all(value: object, path: str) -> tuple[T, ...]:
+        if not isinstance(value, list):
+            raise _wrong(path, "a list")
+        return tuple(read(element, f"{path}.{index}") for index, element in enumerate(cast("list[object]", value)))
+
+    return read_all
+
+
+def nullable(read: Reader[T]) -> Reader[T | None]:
+    return lambda value, path: None if value is None else read(value, path)
+
+
+def record(
+    kind: Callable[..., T], required: Mapping[str, Reader[Any]], optional: Mapping[str, Reader[Any]]
+) -> Reader[T]:
+    """Reads an object into a dataclass. Unknown fields go into `extra`; an optional one may also be null."""
+    known = {
+        **{name: (python_name(name), read) for name, read in required.items()},
+        **{name: (python_name(name), nullable(read)) for name, read in optional.items()},
+    }
+
+    def read_object(value: object, path: str) -> T:
+        if not isinstance(value, dict):
+            raise _wrong(path, "an object")
+        given: dict[str, Any] = {}
+        extra: dict[str, object] = {}
+        for name, field in cast("dict[str, object]", value).items():
+            if name in known:
+                python, read = known[name]
+                given[python] = read(field, f"{path}.{name}")
+            else:
+                extra[name] = field
+        for name in required:
+            if name not in value:
+                raise MalformedResponse(f"{path}.{name} is missing from the response.")
+        return kind(**given, extra=extra)
+
+    return read_object
+
+
+def object_in(value: object) -> dict[str, object]:
+    """Returns an object; an empty one for anything else."""
+    return cast("dict[str, object]", value) if isinstance(value, dict) else {}
+
+
+def list_in(value: object) -> list[object]:
+    """Returns a list; an empty one for anything else."""
+    return cast("list[object]", value) if isinstance(value, list) else []
+
+
+def nothing(_value: object, _path: str) -> None:
+    """The result of an operation without one."""
+
+
+def python_name(name: str) -> str:
+    """Returns `createdAt` as `created_at`."""
+    return re.sub("[A-Z]", lambda letter: f"_{letter[0].lower()}", name)
+
+
+def _wrong(path: str, expected: str) -> MalformedResponse:
+    return MalformedResponse(f"{path} in the response is not {expected}.")

@@ -1,0 +1,73 @@
+"""Run a flow: the only part of the core that is there twice, for code that waits and for code that awaits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from .errors import Aborted, ConnectionFailed
+from .sending import Wait
+
+if TYPE_CHECKING:
+    from .core import Core
+    from .operation import Arguments, Operation
+    from .wire import AsyncTransport, Transport
+
+T = TypeVar("T")
+
+
+class Caller:
+    """Calls an operation and waits for its result."""
+
+    def __init__(self, core: Core, transport: Transport) -> None:
+        self._core = core
+        self._transport = transport
+
+    def __call__(self, operation: Operation[T], given: Arguments) -> T:
+        flow = self._core.call(operation, given)
+        try:
+            step = next(flow)
+            while True:
+                if self._transport.closed:
+                    raise Aborted("The client is closed.")
+                if isinstance(step, Wait):
+                    self._transport.wait(step.seconds)
+                    step = next(flow)
+                    continue
+                try:
+                    response = self._transport.send(step)
+                except ConnectionFailed as failure:
+                    step = flow.throw(failure)
+                else:
+                    step = flow.send(response)
+        except StopIteration as done:
+            result: T = done.value
+            return result
+
+
+class AsyncCaller:
+    """Calls an operation and awaits its result."""
+
+    def __init__(self, core: Core, transport: AsyncTransport) -> None:
+        self._core = core
+        self._transport = transport
+
+    async def __call__(self, operation: Operation[T], given: Arguments) -> T:
+        flow = self._core.call(operation, given)
+        try:
+            step = next(flow)
+            while True:
+                if self._transport.closed:
+                    raise Aborted("The client is closed.")
+                if isinstance(step, Wait):
+                    await self._transport.wait(step.seconds)
+                    step = next(flow)
+                    continue
+                try:
+                    response = await self._transport.send(step)
+                except ConnectionFailed as failure:
+                    step = flow.throw(failure)
+                else:
+                    step = flow.send(response)
+        except StopIteration as done:
+            result: T = done.value
+            return result

@@ -1,0 +1,94 @@
+"""The errors that have no code of their own. `commonplace_memory.errors` draws the whole tree."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class CommonplaceError(Exception):
+    """The base of every error here."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restored, (type(self), self.args, self.__dict__)
+
+
+def _restored(kind: type[CommonplaceError], args: tuple[object, ...], state: dict[str, object]) -> CommonplaceError:
+    """Unpickles an error without its constructor, which takes keywords."""
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(state)
+    return error
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorDetail:
+    """One fault of a request that the server refused."""
+
+    path: str
+    """What the fault is in, such as `tags.0`; `scope` if the token lacks one."""
+    message: str
+
+
+class ServiceError(CommonplaceError):
+    """The server responded with an error."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        status: int,
+        code: str = "unknown",
+        details: tuple[ErrorDetail, ...] = (),
+        retry_after: float | None = None,
+        request_id: str | None = None,
+        method: str,
+        path: str,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.status = status
+        self.code = code
+        """The server's code: one of v1, or its own; `unknown` if the response had none."""
+        self.details = details
+        self.retry_after = retry_after
+        """Seconds to wait, if waiting helps."""
+        self.request_id = request_id
+        self.method = method
+        self.path = path
+
+    def __str__(self) -> str:
+        return f"{self.message} ({self.method} {self.path}: {self.status} {self.code})"
+
+
+class ConnectionFailed(CommonplaceError):
+    """There was no response."""
+
+    def __init__(self, message: str, *, may_have_arrived: bool = True) -> None:
+        super().__init__(message)
+        self.may_have_arrived = may_have_arrived
+        """False if the server can't have got the request. If true, a write may have been carried out."""
+        self.method = ""
+        self.path = ""
+
+    def __str__(self) -> str:
+        return f"{self.args[0]} ({self.method} {self.path})" if self.method else str(self.args[0])
+
+
+class TimedOut(ConnectionFailed):
+    """There was no response in time."""
+
+
+class MalformedResponse(CommonplaceError):
+    """The response isn't what v1 says. A write may have been carried out."""
+
+
+class NotOffered(CommonplaceError):
+    """The server doesn't have what was asked for. Nothing was sent."""
+
+    def __init__(self, message: str, *, extension: str | None) -> None:
+        super().__init__(message)
+        self.extension = extension
+        """The missing name in `Memory-Extensions`; `None` if the server has no extension at all."""
+
+
+class Aborted(CommonplaceError):
+    """The client was closed while it waited to retry."""

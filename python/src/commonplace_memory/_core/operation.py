@@ -1,0 +1,47 @@
+"""What the core knows of an operation. `_contract/operations.py` has the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
+
+from .decode import Reader
+
+T = TypeVar("T")
+
+Repeats: TypeAlias = Literal["safely", "with a key", "never"]
+"""When sending a request twice is harmless: always, on a server that honours `Idempotency-Key`, or never."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operation(Generic[T]):
+    """One row of the operation table."""
+
+    name: str
+    method: str
+    path: str
+    """Below the version; `{id}` stands for an id."""
+    scope: str | None
+    """What the token needs; `None`: any token will do."""
+    extension: str | None
+    """The extension that adds it; `None` if the source document has it."""
+    repeats: Repeats
+    result: str
+    """Names the result in an error; empty if there is none."""
+    read: Reader[T]
+    extension_fields: Mapping[str, str] = field(default_factory=dict[str, str])
+    """The extension that adds a field, `outer.inner` for a nested one; `any`: every server with extensions takes it."""
+    items: str = ""
+    """The field of a page that has its items."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arguments:
+    """What a caller gave for one call, under the names that travel. `NOT_GIVEN` values aren't sent."""
+
+    id: str | None = None
+    query: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    body: Mapping[str, Any] | None = None
+    if_version: int | None = None
+    idempotency_key: str | None = None

@@ -1,0 +1,57 @@
+"""Makes an error of a response that refuses."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from .._contract.errors import BY_CODE, BY_STATUS, RateLimited
+from .decode import list_in, object_in
+from .errors import ErrorDetail, ServiceError
+from .rate import seconds_until, server_now
+from .wire import Response
+
+
+def refusal_of(response: Response, method: str, path: str, now: float) -> ServiceError:
+    """Returns the error of the response's code, else of its status. `now`: Unix seconds by this machine's clock."""
+    error = _error_in(response)
+    code, message = error.get("code"), error.get("message")
+    kind = BY_CODE.get(code) if isinstance(code, str) else None
+    kind = kind or BY_STATUS.get(response.status, ServiceError)
+    return kind(
+        message if isinstance(message, str) else f"The server responded {response.status}.",
+        status=response.status,
+        code=code if isinstance(code, str) else "unknown",
+        details=_details(error.get("details")),
+        retry_after=_retry_after(response, error.get("retryAfter"), now, limited=kind is RateLimited),
+        request_id=response.headers.get("x-request-id"),
+        method=method,
+        path=path,
+    )
+
+
+def _error_in(response: Response) -> dict[str, object]:
+    """What comes from something on the way, such as a proxy, needn't be JSON."""
+    try:
+        return object_in(object_in(json.loads(response.body)).get("error"))
+    except ValueError:
+        return {}
+
+
+def _details(value: object) -> tuple[ErrorDetail, ...]:
+    details = [object_in(detail) for detail in list_in(value)]
+    return tuple(ErrorDetail(str(detail.get("path", "")), str(detail.get("message", ""))) for detail in details)
+
+
+def _retry_after(response: Response, told: object, now: float, *, limited: bool) -> float | None:
+    """The header comes first, then the body; the reset of the rate limit counts only if that is what refused."""
+    headers = response.headers
+    given: list[str | float] = [headers["retry-after"]] if "retry-after" in headers else []
+    if isinstance(told, int | float | str) and not isinstance(told, bool):
+        given.append(told)
+    if limited:
+        given.extend(re.findall(r"\bt=(\d+)", headers.get("ratelimit", "")))
+        given.extend([headers["x-ratelimit-reset"]] if "x-ratelimit-reset" in headers else [])
+    clock = server_now(headers, now)
+    waits = (seconds_until(value, clock) for value in given)
+    return next((wait for wait in waits if wait is not None), None)

@@ -1,0 +1,131 @@
+"""Sends requests and retries them: a generator that yields what is to be done and receives what came of it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import TypeAlias, TypeVar
+
+from . import offers
+from .errors import CommonplaceError, ConnectionFailed, MalformedResponse, ServiceError
+from .operation import Repeats
+from .rate import RateLimitStatus, ResetReader
+from .refusal import refusal_of
+from .retries import Attempt, RetryBudget, pause, pause_as_told
+from .wire import Request, Response, World
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Asks the driver to wait."""
+
+    seconds: float
+
+
+Flow: TypeAlias = Generator[Request | Wait, Response | None, T]
+"""Yields requests and waits. The driver sends the response back or throws the error; after a wait it sends `None`."""
+
+log = logging.getLogger("commonplace_memory")
+
+
+class Knowledge:
+    """What a client has learned of its server. Its copies share it."""
+
+    def __init__(self) -> None:
+        self.offers: frozenset[str] | None = None
+        """The extensions; `None` until a response tells."""
+        self.rate_limit: RateLimitStatus | None = None
+        self.retries = RetryBudget()
+        self.resets = ResetReader()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sender:
+    """Sends a request as often as is safe and useful."""
+
+    knowledge: Knowledge
+    world: World
+    max_retries: int
+    max_wait: float
+    question: Request
+    """The GET that learns what the server offers."""
+
+    def send(self, request: Request, path: str, repeats: Repeats) -> Flow[Response]:
+        """Returns the response of success.
+
+        Raises:
+            ServiceError, ConnectionFailed: of the last attempt.
+        """
+        in_doubt = False
+        for number in range(self.max_retries + 1):
+            try:
+                response = yield from self._exchange(request, path)
+                if 200 <= response.status < 300:
+                    self.knowledge.retries.note_success()
+                    return response
+                raise refusal_of(response, request.method, path, self.world.now())
+            except (ServiceError, ConnectionFailed) as error:
+                attempt = Attempt(error, number, in_doubt)
+                wait = yield from self._wait_before_retry(attempt, repeats)
+                if wait is None:
+                    raise
+            in_doubt = in_doubt or not attempt.surely_not_carried_out
+            log.info("%s %s failed; retry %d in %.1f s", request.method, path, number + 1, wait)
+            yield Wait(wait)
+        raise AssertionError("the last attempt has no wait")
+
+    def learned(self) -> Flow[frozenset[str]]:
+        """Returns what the server offers; asks it with one GET if no response has told so far."""
+        if self.knowledge.offers is None:
+            try:
+                yield from self.send(self.question, "/v1/memories", "safely")
+            except ServiceError:
+                # A refusal tells it too.
+                if self.knowledge.offers is None:
+                    raise
+        if self.knowledge.offers is None:
+            raise MalformedResponse("The server's responses aren't those of a v1 server.")
+        return self.knowledge.offers
+
+    def _wait_before_retry(self, attempt: Attempt, repeats: Repeats) -> Flow[float | None]:
+        """Returns the seconds to wait; `None` if the request mustn't be sent again."""
+        told = attempt.error.retry_after if isinstance(attempt.error, ServiceError) else None
+        if attempt.number >= self.max_retries or (told is not None and told > self.max_wait):
+            return None
+        if not attempt.surely_not_carried_out and not (attempt.may_pass and (yield from self._is_safe(repeats))):
+            return None
+        if not attempt.rate_limited and not self.knowledge.retries.take():
+            return None
+        draw = self.world.draw()
+        return pause(attempt.number, draw) if told is None else pause_as_told(told, draw)
+
+    def _is_safe(self, repeats: Repeats) -> Flow[bool]:
+        """Whether this server may get the request twice."""
+        if repeats != "with a key":
+            return repeats == "safely"
+        try:
+            return offers.KEY in (yield from self.learned())
+        except CommonplaceError:
+            return False
+
+    def _exchange(self, request: Request, path: str) -> Flow[Response]:
+        """Sends once, and keeps what the response tells of the server."""
+        try:
+            response = yield request
+        except ConnectionFailed as failure:
+            failure.method, failure.path = request.method, path
+            log.debug("%s %s: %s", request.method, path, failure.args[0])
+            raise
+        if response is None:
+            raise TypeError("A driver sends the response back.")
+        log.debug("%s %s: %d", request.method, path, response.status)
+        offered = offers.offers_in(response)
+        # A response that something on the way made doesn't take back what the server said.
+        if offered or (offered is not None and self.knowledge.offers is None):
+            self.knowledge.offers = offered
+        limit = self.knowledge.resets.read(response.headers, self.world.now())
+        self.knowledge.rate_limit = limit or self.knowledge.rate_limit
+        return response

@@ -1,0 +1,87 @@
+"""Checks what a client is made with."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Mapping
+
+from .._version import __version__
+from .core import Settings
+from .errors import CommonplaceError
+from .given import NOT_GIVEN, NotGiven
+from .wire import Timeout
+
+URL_VARIABLE = "COMMONPLACE_URL"
+TOKEN_VARIABLE = "COMMONPLACE_TOKEN"  # noqa: S105  # the name of a variable
+
+
+def settings_of(
+    base_url: str | None,
+    token: str | None,
+    *,
+    timeout: float | Timeout | None,
+    max_retries: int,
+    max_wait: float,
+    headers: Mapping[str, str] | None,
+) -> Settings:
+    """
+    Raises:
+        CommonplaceError: there is no address or no token.
+        ValueError: one of the arguments can't be.
+    """
+    if max_retries < 0 or max_wait < 0:
+        raise ValueError("max_retries and max_wait can't be negative.")
+    return Settings(
+        base_url=_address(_found(base_url, "base_url", URL_VARIABLE)),
+        token=_secret(_found(token, "token", TOKEN_VARIABLE)),
+        timeout=Timeout.of(timeout),
+        max_retries=max_retries,
+        max_wait=max_wait,
+        headers={
+            "User-Agent": f"commonplace-memory/{__version__} Python/{sys.version_info.major}.{sys.version_info.minor}",
+            **(headers or {}),
+        },
+    )
+
+
+def changed(
+    settings: Settings,
+    *,
+    timeout: float | Timeout | NotGiven | None,
+    max_retries: int | NotGiven,
+    max_wait: float | NotGiven,
+    headers: Mapping[str, str] | NotGiven,
+) -> Settings:
+    """Returns the settings of a copy of a client."""
+    return settings_of(
+        settings.base_url,
+        settings.token,
+        timeout=settings.timeout if timeout is NOT_GIVEN else timeout,
+        max_retries=settings.max_retries if max_retries is NOT_GIVEN else max_retries,
+        max_wait=settings.max_wait if max_wait is NOT_GIVEN else max_wait,
+        headers={**settings.headers, **({} if headers is NOT_GIVEN else headers)},
+    )
+
+
+def _found(given: str | None, name: str, variable: str) -> str:
+    value = given if given is not None else os.environ.get(variable, "")
+    if not value:
+        raise CommonplaceError(f"Give {name}=…, or set {variable}.")
+    return value
+
+
+def _address(base_url: str) -> str:
+    """The address may end in `/v1` or not."""
+    if not re.match(r"https?://[^/\s?#]+", base_url):
+        raise ValueError("base_url must begin with http:// or https://.")
+    return base_url.rstrip("/").removesuffix("/v1").rstrip("/")
+
+
+def _secret(token: str) -> str:
+    """The message doesn't repeat the token."""
+    stripped = token.strip()
+    if not re.fullmatch(r"[!-~]+", stripped):
+        raise ValueError("The token has characters that no token has.")
+    return stripped

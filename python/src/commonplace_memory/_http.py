@@ -1,0 +1,114 @@
+"""Sends requests with httpx2. It is imported when the first client is made."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from ._core.errors import ConnectionFailed, MalformedResponse, TimedOut
+from ._core.wire import AsyncTransport, Request, Response, Timeout, Transport
+
+if TYPE_CHECKING:
+    import ssl
+    from collections.abc import Generator
+
+    import httpx2
+
+# Node closes an idle connection after 5 s: using one that is about to close would fail a request for nothing.
+_KEEP_ALIVE_SECONDS = 3.0
+
+
+class HttpTransport(Transport):
+    """Requests over a pool of connections, from any thread."""
+
+    def __init__(
+        self, *, proxy: str | None = None, verify: bool | str | ssl.SSLContext = True, mock: Any = None
+    ) -> None:
+        super().__init__()
+        import httpx2  # noqa: PLC0415  # it takes most of the time that an import takes
+
+        self._client = httpx2.Client(transport=mock, **_options(proxy, verify))
+
+    def send(self, request: Request) -> Response:
+        with _translated():
+            return _response(self._client.request(**_arguments(request)))
+
+    def close(self) -> None:
+        super().close()
+        self._client.close()
+
+
+class AsyncHttpTransport(AsyncTransport):
+    """Requests over a pool of connections, under asyncio or trio."""
+
+    def __init__(
+        self, *, proxy: str | None = None, verify: bool | str | ssl.SSLContext = True, mock: Any = None
+    ) -> None:
+        super().__init__()
+        import httpx2  # noqa: PLC0415  # it takes most of the time that an import takes
+
+        self._client = httpx2.AsyncClient(transport=mock, **_options(proxy, verify))
+
+    async def send(self, request: Request) -> Response:
+        with _translated():
+            return _response(await self._client.request(**_arguments(request)))
+
+    async def close(self) -> None:
+        await super().close()
+        await self._client.aclose()
+
+
+def _options(proxy: str | None, verify: bool | str | ssl.SSLContext) -> dict[str, Any]:
+    import ssl  # noqa: PLC0415  # as httpx2
+
+    import httpx2  # noqa: PLC0415  # its caller has imported it
+
+    return {
+        "proxy": proxy,
+        "verify": ssl.create_default_context(cafile=verify) if isinstance(verify, str) else verify,
+        "follow_redirects": False,
+        "limits": httpx2.Limits(
+            max_connections=100, max_keepalive_connections=20, keepalive_expiry=_KEEP_ALIVE_SECONDS
+        ),
+    }
+
+
+def _arguments(request: Request) -> dict[str, Any]:
+    return {
+        "method": request.method,
+        "url": request.url,
+        "headers": dict(request.headers),
+        "content": request.body,
+        "timeout": _timeout(request.timeout),
+    }
+
+
+def _timeout(timeout: Timeout) -> Any:
+    import httpx2  # noqa: PLC0415  # its caller has imported it
+
+    return httpx2.Timeout(connect=timeout.connect, read=timeout.read, write=timeout.write, pool=timeout.pool)
+
+
+def _response(response: httpx2.Response) -> Response:
+    return Response(status=response.status_code, headers=dict(response.headers), body=response.content)
+
+
+@contextmanager
+def _translated() -> Generator[None]:
+    """Raises our errors in place of httpx2's."""
+    import httpx2  # noqa: PLC0415  # its caller has imported it
+
+    try:
+        yield
+    except (httpx2.ConnectTimeout, httpx2.PoolTimeout) as error:
+        raise TimedOut("Couldn't connect in time.", may_have_arrived=False) from error
+    except httpx2.TimeoutException as error:
+        raise TimedOut("The server didn't respond in time.") from error
+    except httpx2.ConnectError as error:
+        raise ConnectionFailed(f"Couldn't connect: {error}.", may_have_arrived=False) from error
+    except httpx2.TransportError as error:
+        raise ConnectionFailed(
+            f"The connection broke before a response came: {error or type(error).__name__}."
+        ) from error
+    except httpx2.DecodingError as error:
+        raise MalformedResponse("The response's compression is broken.") from error

@@ -1,0 +1,1 @@
+"""The methods of both clients, made from src/v1 by `npm run python:contract`."""

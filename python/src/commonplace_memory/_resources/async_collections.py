@@ -1,0 +1,146 @@
+"""`client.collections`
+
+Made by `npm run python:contract` from src/v1: change it there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .._contract.operations import (
+    CREATE_COLLECTION,
+    DELETE_COLLECTION,
+    LIST_COLLECTION_MEMORIES,
+    LIST_COLLECTIONS,
+    UPDATE_COLLECTION,
+)
+from .._core.given import NOT_GIVEN
+from .._core.listing import AsyncListing
+from .._core.operation import Arguments
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from .._contract.models import Collection, CollectionPage, Memory, MemoryPage
+    from .._core.drivers import AsyncCaller
+    from .._core.given import NotGiven
+
+
+class AsyncCollectionsResource:
+    """Group memories."""
+
+    def __init__(self, call: AsyncCaller) -> None:
+        self._call = call
+
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        cursor: str | NotGiven = NOT_GIVEN,
+    ) -> AsyncListing[Collection, CollectionPage]:
+        """List collections by name.
+
+        Needs the scope `collections:read`.
+
+        Args:
+            limit: Items per page. 1 to 100, default 20.
+            cursor: `next_cursor` of the page before, with the same token and filters. 1 to 8192 characters.
+        """
+        return AsyncListing(self._call, LIST_COLLECTIONS, Arguments(query={"limit": limit, "cursor": cursor}))
+
+    async def create(self, name: str, *, idempotency_key: str | None = None) -> Collection:
+        """Create a collection.
+
+        Needs the scope `collections:write`.
+
+        Args:
+            name: Its name. 1 to 128 characters.
+            idempotency_key: A retry with the same key and body returns the first response; kept for 7 days.
+                Without one the client makes its own, for its retries.
+
+        Raises:
+            QuotaExceeded: the plan's memories or the day's transactions are used up.
+            Conflict: a taken name, or an idempotency key used with another body or still running.
+            StorageFull: the disk or the browser's quota is full; nothing was stored.
+        """
+        return await self._call(CREATE_COLLECTION, Arguments(body={"name": name}, idempotency_key=idempotency_key))
+
+    async def rename(self, collection_id: str, name: str) -> Collection:
+        """Rename a collection.
+
+        Needs the scope `collections:write`. An extension, `collections-edit`: a plain server raises
+        `NotOffered`.
+
+        Args:
+            name: Its name. 1 to 128 characters.
+
+        Raises:
+            QuotaExceeded: the plan's memories or the day's transactions are used up.
+            NotFound: no such resource, or not visible to this token.
+            Conflict: a taken name, or an idempotency key used with another body or still running.
+            StorageFull: the disk or the browser's quota is full; nothing was stored.
+        """
+        return await self._call(UPDATE_COLLECTION, Arguments(id=collection_id, body={"name": name}))
+
+    async def delete(self, collection_id: str) -> None:
+        """Delete a collection; its memories stay.
+
+        Needs the scope `collections:write`. An extension, `collections-edit`: a plain server raises
+        `NotOffered`.
+
+        Raises:
+            QuotaExceeded: the plan's memories or the day's transactions are used up.
+            NotFound: no such resource, or not visible to this token.
+            StorageFull: the disk or the browser's quota is full; nothing was stored.
+        """
+        return await self._call(DELETE_COLLECTION, Arguments(id=collection_id))
+
+    def memories(
+        self,
+        collection_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        cursor: str | NotGiven = NOT_GIVEN,
+        source: str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        tag: str | Sequence[str] | NotGiven = NOT_GIVEN,
+        url: str | NotGiven = NOT_GIVEN,
+        deleted: bool | NotGiven = NOT_GIVEN,
+    ) -> AsyncListing[Memory, MemoryPage]:
+        """List the memories of one collection, newest first.
+
+        Needs the scope `memories:read`.
+
+        Args:
+            limit: Items per page. 1 to 100, default 20.
+            cursor: `next_cursor` of the page before, with the same token and filters. 1 to 8192 characters.
+            source: Only memories that this source saved, such as `popup` or `api:<token name>`. 1 to 512
+                characters.
+            created_after: Only memories created later than this.
+            created_before: Only memories created earlier than this.
+            tag: A tag, or several that must all match. At most 32.
+            url: Only memories from this address. 1 to 2048 characters.
+            deleted: True lists the trash instead.
+
+        Raises:
+            NotFound: no such resource, or not visible to this token.
+        """
+        return AsyncListing(
+            self._call,
+            LIST_COLLECTION_MEMORIES,
+            Arguments(
+                id=collection_id,
+                query={
+                    "limit": limit,
+                    "cursor": cursor,
+                    "source": source,
+                    "createdAfter": created_after,
+                    "createdBefore": created_before,
+                    "tag": tag,
+                    "url": url,
+                    "deleted": deleted,
+                },
+            ),
+        )

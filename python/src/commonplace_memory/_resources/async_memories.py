@@ -1,0 +1,293 @@
+"""`client.memories`
+
+Made by `npm run python:contract` from src/v1: change it there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .._contract.operations import (
+    CREATE_MEMORY,
+    DELETE_MEMORY,
+    LIST_MEMORIES,
+    READ_MEMORY,
+    RESTORE_MEMORY,
+    SEARCH_MEMORIES,
+    UPDATE_MEMORY,
+)
+from .._core.given import NOT_GIVEN
+from .._core.listing import AsyncListing
+from .._core.operation import Arguments
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from .._contract.aliases import SearchMode
+    from .._contract.models import Memory, MemoryPage, Origin, SearchAnswer
+    from .._core.drivers import AsyncCaller
+    from .._core.given import NotGiven
+
+
+class AsyncMemoriesResource:
+    """Save, find and change memories."""
+
+    def __init__(self, call: AsyncCaller) -> None:
+        self._call = call
+
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        cursor: str | NotGiven = NOT_GIVEN,
+        collection: str | NotGiven = NOT_GIVEN,
+        source: str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        tag: str | Sequence[str] | NotGiven = NOT_GIVEN,
+        url: str | NotGiven = NOT_GIVEN,
+        deleted: bool | NotGiven = NOT_GIVEN,
+    ) -> AsyncListing[Memory, MemoryPage]:
+        """List memories, newest first.
+
+        Needs the scope `memories:read`.
+
+        Args:
+            limit: Items per page. 1 to 100, default 20.
+            cursor: `next_cursor` of the page before, with the same token and filters. 1 to 8192 characters.
+            collection: A collection's id or its name. 1 to 128 characters.
+            source: Only memories that this source saved, such as `popup` or `api:<token name>`. 1 to 512
+                characters.
+            created_after: Only memories created later than this.
+            created_before: Only memories created earlier than this.
+            tag: A tag, or several that must all match. At most 32.
+            url: Only memories from this address. 1 to 2048 characters.
+            deleted: True lists the trash instead.
+
+        Raises:
+            NotFound: no such resource, or not visible to this token.
+        """
+        return AsyncListing(
+            self._call,
+            LIST_MEMORIES,
+            Arguments(
+                query={
+                    "limit": limit,
+                    "cursor": cursor,
+                    "collection": collection,
+                    "source": source,
+                    "createdAfter": created_after,
+                    "createdBefore": created_before,
+                    "tag": tag,
+                    "url": url,
+                    "deleted": deleted,
+                },
+            ),
+        )
+
+    async def create(
+        self,
+        content: str,
+        *,
+        tags: Sequence[str] | NotGiven = NOT_GIVEN,
+        collection: str | NotGiven = NOT_GIVEN,
+        url: str | NotGiven = NOT_GIVEN,
+        title: str | NotGiven = NOT_GIVEN,
+        created_at: datetime | str | NotGiven = NOT_GIVEN,
+        origin: Origin | NotGiven = NOT_GIVEN,
+        idempotency_key: str | None = None,
+    ) -> Memory:
+        """Save a memory.
+
+        Needs the scope `memories:write`.
+
+        Args:
+            content: 1 to 65536 bytes of UTF-8 after trailing white space is removed.
+            tags: Its tags. At most 32.
+            collection: A collection's id or its name. 1 to 128 characters.
+            url: The address of the page it's from.
+            title: The title of the page it's from. 1 to 512 characters.
+            created_at: When an imported memory was made; needs the scope `memories:import`.
+            origin: Where an imported memory came from; needs the scope `memories:import`.
+            idempotency_key: A retry with the same key and body returns the first response; kept for 7 days.
+                Without one the client makes its own, for its retries.
+
+        Raises:
+            QuotaExceeded: the plan's memories or the day's transactions are used up.
+            NotFound: no such resource, or not visible to this token.
+            Conflict: a taken name, or an idempotency key used with another body or still running.
+            StorageFull: the disk or the browser's quota is full; nothing was stored.
+        """
+        return await self._call(
+            CREATE_MEMORY,
+            Arguments(
+                body={
+                    "content": content,
+                    "tags": tags,
+                    "collection": collection,
+                    "url": url,
+                    "title": title,
+                    "createdAt": created_at,
+                    "origin": origin,
+                },
+                idempotency_key=idempotency_key,
+            ),
+        )
+
+    async def search(
+        self,
+        query: str | NotGiven = NOT_GIVEN,
+        *,
+        like_memory_id: str | NotGiven = NOT_GIVEN,
+        like_text: str | NotGiven = NOT_GIVEN,
+        mode: SearchMode | NotGiven = NOT_GIVEN,
+        limit: int | NotGiven = NOT_GIVEN,
+        collection: str | NotGiven = NOT_GIVEN,
+        tags: Sequence[str] | NotGiven = NOT_GIVEN,
+        source: str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+    ) -> SearchAnswer:
+        """Find memories by word or by meaning.
+
+        Needs the scope `memories:read`.
+
+        Args:
+            query: The last word also matches as a prefix, unless white space follows it. 1 to 1024
+                characters.
+            like_memory_id: Instead of a query: find memories similar to this one. 1 to 128 characters.
+            like_text: Instead of a query: find memories similar to this text.
+            mode: By word, by meaning, or by both. Default hybrid.
+            limit: Memories to find. 1 to 100, default 10.
+            collection: Only memories of this collection: its id or its name. 1 to 128 characters.
+            tags: Only memories that have all of these tags. At most 32.
+            source: Only memories that this source saved, such as `popup` or `api:<token name>`. 1 to 512
+                characters.
+            created_after: Only memories created later than this.
+            created_before: Only memories created earlier than this.
+
+        Raises:
+            NotFound: no such resource, or not visible to this token.
+        """
+        return await self._call(
+            SEARCH_MEMORIES,
+            Arguments(
+                body={
+                    "query": query,
+                    "like": {"memoryId": like_memory_id, "text": like_text},
+                    "mode": mode,
+                    "limit": limit,
+                    "filters": {
+                        "collection": collection,
+                        "tags": tags,
+                        "source": source,
+                        "createdAfter": created_after,
+                        "createdBefore": created_before,
+                    },
+                },
+            ),
+        )
+
+    async def read(self, memory_id: str) -> Memory:
+        """Read one memory.
+
+        Needs the scope `memories:read`.
+
+        Raises:
+            NotFound: no such resource, or not visible to this token.
+        """
+        return await self._call(READ_MEMORY, Arguments(id=memory_id))
+
+    async def update(
+        self,
+        memory_id: str,
+        *,
+        content: str | NotGiven = NOT_GIVEN,
+        tags: Sequence[str] | NotGiven = NOT_GIVEN,
+        collection: str | NotGiven | None = NOT_GIVEN,
+        url: str | NotGiven | None = NOT_GIVEN,
+        title: str | NotGiven | None = NOT_GIVEN,
+        if_version: int | None = None,
+    ) -> Memory:
+        """Change fields of a memory.
+
+        Needs the scope `memories:write`.
+
+        Args:
+            content: 1 to 65536 bytes of UTF-8 after trailing white space is removed.
+            tags: Its tags. At most 32.
+            collection: A collection's id or its name. 1 to 128 characters. `None` clears it.
+            url: The address of the page it's from. `None` clears it.
+            title: The title of the page it's from. 1 to 512 characters. `None` clears it.
+            if_version: Only change this version of the memory; if it has another one, `PreconditionFailed`
+                is raised.
+
+        Raises:
+            QuotaExceeded: the plan's memories or the day's transactions are used up.
+            NotFound: no such resource, or not visible to this token.
+            PreconditionFailed: If-Match names another version.
+            StorageFull: the disk or the browser's quota is full; nothing was stored.
+        """
+        return await self._call(
+            UPDATE_MEMORY,
+            Arguments(
+                id=memory_id,
+                body={
+                    "content": content,
+                    "tags": tags,
+                    "collection": collection,
+                    "url": url,
+                    "title": title,
+                },
+                if_version=if_version,
+            ),
+        )
+
+    async def delete(
+        self,
+        memory_id: str,
+        *,
+        permanent: bool | NotGiven = NOT_GIVEN,
+        if_version: int | None = None,
+    ) -> None:
+        """Move a memory to the trash, or delete it for good.
+
+        Needs the scope `memories:write`. An extension, `delete`: a plain server raises `NotOffered`.
+
+        Args:
+            permanent: Delete for good, skipping the trash.
+            if_version: Only change this version of the memory; if it has another one, `PreconditionFailed`
+                is raised.
+
+        Raises:
+            QuotaExceeded: the plan's memories or the day's transactions are used up.
+            NotFound: no such resource, or not visible to this token.
+            PreconditionFailed: If-Match names another version.
+            StorageFull: the disk or the browser's quota is full; nothing was stored.
+        """
+        return await self._call(
+            DELETE_MEMORY,
+            Arguments(
+                id=memory_id,
+                query={"permanent": permanent},
+                if_version=if_version,
+            ),
+        )
+
+    async def restore(self, memory_id: str, *, idempotency_key: str | None = None) -> Memory:
+        """Take a memory out of the trash.
+
+        Needs the scope `memories:write`. An extension, `restore`: a plain server raises `NotOffered`.
+
+        Args:
+            idempotency_key: A retry with the same key and body returns the first response; kept for 7 days.
+                Without one the client makes its own, for its retries.
+
+        Raises:
+            QuotaExceeded: the plan's memories or the day's transactions are used up.
+            NotFound: no such resource, or not visible to this token.
+            Conflict: a taken name, or an idempotency key used with another body or still running.
+            StorageFull: the disk or the browser's quota is full; nothing was stored.
+        """
+        return await self._call(RESTORE_MEMORY, Arguments(id=memory_id, idempotency_key=idempotency_key))

@@ -1,0 +1,53 @@
+"""`client.tags`
+
+Made by `npm run python:contract` from src/v1: change it there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .._contract.operations import LIST_TAGS
+from .._core.given import NOT_GIVEN
+from .._core.listing import AsyncListing
+from .._core.operation import Arguments
+
+if TYPE_CHECKING:
+    from .._contract.models import Tag, TagPage
+    from .._core.drivers import AsyncCaller
+    from .._core.given import NotGiven
+
+
+class AsyncTagsResource:
+    """Tags of memories."""
+
+    def __init__(self, call: AsyncCaller) -> None:
+        self._call = call
+
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        cursor: str | NotGiven = NOT_GIVEN,
+        prefix: str | NotGiven = NOT_GIVEN,
+    ) -> AsyncListing[Tag, TagPage]:
+        """List tags with the number of their memories.
+
+        Needs the scope `memories:read`. An extension, `tags`: a plain server raises `NotOffered`.
+
+        Args:
+            limit: Items per page. 1 to 100, default 20.
+            cursor: `next_cursor` of the page before, with the same token and filters. 1 to 8192 characters.
+            prefix: Only tags that begin with this, in any case. 0 to 64 characters.
+        """
+        return AsyncListing(
+            self._call,
+            LIST_TAGS,
+            Arguments(
+                query={
+                    "limit": limit,
+                    "cursor": cursor,
+                    "prefix": prefix,
+                },
+            ),
+        )

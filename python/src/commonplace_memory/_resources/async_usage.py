@@ -1,0 +1,29 @@
+"""`client.usage`
+
+Made by `npm run python:contract` from src/v1: change it there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .._contract.operations import READ_USAGE
+from .._core.operation import Arguments
+
+if TYPE_CHECKING:
+    from .._contract.models import Usage
+    from .._core.drivers import AsyncCaller
+
+
+class AsyncUsageResource:
+    """The plan's limits and what is used of them."""
+
+    def __init__(self, call: AsyncCaller) -> None:
+        self._call = call
+
+    async def read(self) -> Usage:
+        """Read what the plan allows and what is used.
+
+        Any token may do this. An extension, `usage`: a plain server raises `NotOffered`.
+        """
+        return await self._call(READ_USAGE, Arguments())

@@ -1,0 +1,28 @@
+"""The attributes of a client.
+
+Made by `npm run python:contract` from src/v1: change it there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .collections import CollectionsResource
+from .memories import MemoriesResource
+from .tags import TagsResource
+from .tokens import TokensResource
+from .usage import UsageResource
+
+if TYPE_CHECKING:
+    from .._core.drivers import Caller
+
+
+class Resources:
+    """The operations of v1, by what they are about."""
+
+    def __init__(self, call: Caller) -> None:
+        self.memories = MemoriesResource(call)
+        self.collections = CollectionsResource(call)
+        self.tags = TagsResource(call)
+        self.usage = UsageResource(call)
+        self.tokens = TokensResource(call)

@@ -1,0 +1,79 @@
+"""Every error that a client raises.
+
+CommonplaceError
+├─ ServiceError          the server refused: `status`, `code`, `message`, `details`, `retry_after`, `request_id`
+│  ├─ InvalidRequest     400  body, query, path or headers are invalid
+│  ├─ Unauthorized       401  no token, or a wrong, expired or revoked one
+│  ├─ Forbidden          403  the token may not do this
+│  ├─ QuotaExceeded      403  the plan's memories or the day's transactions are used up
+│  ├─ NotFound           404
+│  ├─ MethodNotAllowed   405
+│  ├─ Conflict           409  a taken name, or an idempotency key used with another body
+│  ├─ PreconditionFailed 412  another version than `if_version`
+│  ├─ PayloadTooLarge    413
+│  ├─ UnsupportedMediaType 415
+│  ├─ RateLimited        429  wait for `retry_after` seconds
+│  ├─ Internal           500
+│  ├─ Unavailable        503
+│  └─ StorageFull        507
+├─ ConnectionFailed      there was no response; `may_have_arrived` says whether the server may have got the request
+│  └─ TimedOut           not in time
+├─ MalformedResponse     the response isn't what v1 says
+├─ NotOffered            the server doesn't have what was asked for; nothing was sent
+└─ Aborted               the client was closed while it waited to retry
+
+A code that a client doesn't know becomes the class of its status, else `ServiceError` itself.
+Errors name the request by method and path; they never hold its token, its query or its content.
+"""
+
+from ._contract.errors import (
+    Conflict,
+    Forbidden,
+    Internal,
+    InvalidRequest,
+    MethodNotAllowed,
+    NotFound,
+    PayloadTooLarge,
+    PreconditionFailed,
+    QuotaExceeded,
+    RateLimited,
+    StorageFull,
+    Unauthorized,
+    Unavailable,
+    UnsupportedMediaType,
+)
+from ._core.errors import (
+    Aborted,
+    CommonplaceError,
+    ConnectionFailed,
+    ErrorDetail,
+    MalformedResponse,
+    NotOffered,
+    ServiceError,
+    TimedOut,
+)
+
+__all__ = [
+    "Aborted",
+    "CommonplaceError",
+    "Conflict",
+    "ConnectionFailed",
+    "ErrorDetail",
+    "Forbidden",
+    "Internal",
+    "InvalidRequest",
+    "MalformedResponse",
+    "MethodNotAllowed",
+    "NotFound",
+    "NotOffered",
+    "PayloadTooLarge",
+    "PreconditionFailed",
+    "QuotaExceeded",
+    "RateLimited",
+    "ServiceError",
+    "StorageFull",
+    "TimedOut",
+    "Unauthorized",
+    "Unavailable",
+    "UnsupportedMediaType",
+]

@@ -1,0 +1,55 @@
+"""Runs one test with both clients."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from collections.abc import Callable
+from typing import Any, Literal, Self
+
+from commonplace_memory import AsyncCommonplace, Commonplace, Listing
+
+Kind = Literal["sync", "async"]
+Client = Commonplace | AsyncCommonplace
+
+
+class Either:
+    """One of the clients; what it returns is awaited if need be, always in the same event loop."""
+
+    def __init__(self, kind: Kind, **options: Any) -> None:
+        self._runner = asyncio.Runner()
+        self.client: Client = Commonplace(**options) if kind == "sync" else AsyncCommonplace(**options)
+
+    def do(self, call: Callable[[Client], Any]) -> Any:
+        """Returns what a call returns."""
+        given = call(self.client)
+        if not inspect.isawaitable(given):
+            return given
+
+        async def awaited() -> Any:
+            return await given
+
+        return self._runner.run(awaited())
+
+    def items(self, call: Callable[[Client], Any], into: list[Any] | None = None) -> list[Any]:
+        """Collects the items of all pages in `into`, which also has those before an error."""
+        found = [] if into is None else into
+        listing = call(self.client)
+
+        async def collect() -> None:
+            async for item in listing:
+                found.append(item)  # those before an error count
+
+        if isinstance(listing, Listing):
+            for item in listing:
+                found.append(item)  # those before an error count
+        else:
+            self._runner.run(collect())
+        return found
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.do(lambda client: client.close())
+        self._runner.close()

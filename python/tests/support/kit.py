@@ -1,0 +1,153 @@
+"""Runs a case of the client conformance kit."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields, is_dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from commonplace_memory import (
+    ConnectionFailed,
+    MalformedResponse,
+    NotOffered,
+    Origin,
+    RateLimit,
+    ServiceError,
+    TimedOut,
+)
+from commonplace_memory._contract import operations
+from commonplace_memory._contract.errors import BY_CODE
+from commonplace_memory._core.decode import python_name
+from commonplace_memory._core.operation import Operation
+
+from .either import Client, Either, Kind
+from .scripted import AsyncScriptedTransport, Script, ScriptedTransport
+
+KIT = json.loads((Path(__file__).parents[3] / "conformance" / "client-kit" / "cases.json").read_text("utf-8"))
+
+KINDS: dict[str, type[Exception]] = {
+    "service": ServiceError,
+    "connection": ConnectionFailed,
+    "timeout": TimedOut,
+    "malformed": MalformedResponse,
+    "not-offered": NotOffered,
+}
+
+METHODS = {
+    "listMemories": "memories.list",
+    "createMemory": "memories.create",
+    "searchMemories": "memories.search",
+    "readMemory": "memories.read",
+    "updateMemory": "memories.update",
+    "deleteMemory": "memories.delete",
+    "restoreMemory": "memories.restore",
+    "listCollections": "collections.list",
+    "createCollection": "collections.create",
+    "updateCollection": "collections.rename",
+    "deleteCollection": "collections.delete",
+    "listCollectionMemories": "collections.memories",
+    "listTags": "tags.list",
+    "readUsage": "usage.read",
+    "listTokens": "tokens.list",
+    "createToken": "tokens.create",
+    "revokeToken": "tokens.revoke",
+    "updateToken": "tokens.update",
+    "createTokenSecret": "tokens.create_secret",
+}
+
+TABLE: dict[str, Operation[Any]] = {row.name: row for row in vars(operations).values() if isinstance(row, Operation)}
+
+
+def run_case(case: dict[str, Any], kind: Kind) -> None:
+    script = Script(KIT["beginsAt"])
+    options = {python_name(name): value for name, value in case["client"].items()}
+    transport = ScriptedTransport(script) if kind == "sync" else AsyncScriptedTransport(script)
+    with Either(kind, transport=transport, **options) as either:
+        for call in case["calls"]:
+            script.begin(call["steps"])
+            if "error" in call:
+                with pytest.raises(KINDS[call["error"]["kind"]]) as caught:
+                    run_call(either, call)
+                check_error(caught.value, call["error"])
+            else:
+                run_call(either, call)
+            assert script.steps == []
+
+
+def run_call(either: Either, call: dict[str, Any]) -> None:
+    resource, method = METHODS[call["operation"]].split(".")
+    arguments = arguments_of(call)
+    ids = [call["id"]] if "id" in call else []
+
+    def made(client: Client) -> Any:
+        return getattr(getattr(client, resource), method)(*ids, **arguments)
+
+    if "items" in call:
+        found: list[Any] = []
+        try:
+            either.items(made, found)
+        finally:
+            shows(found, call["items"])
+        return
+    listing = TABLE[call["operation"]].items != ""
+    shows(either.do(lambda client: made(client).page() if listing else made(client)), call.get("result"))
+
+
+def arguments_of(call: dict[str, Any]) -> dict[str, Any]:
+    given = {**call.get("query", {}), **call.get("body", {})}
+    flat = {**given, **given.pop("filters", {}), **{f"like_{k}": v for k, v in given.pop("like", {}).items()}}
+    for name in ("filters", "like"):
+        flat.pop(name, None)
+    named = {python_name(name): value for name, value in flat.items()}
+    if isinstance(named.get("origin"), dict):
+        origin = named["origin"]
+        named["origin"] = Origin(source=origin["source"], created_at=datetime.fromisoformat(origin["createdAt"]))
+    if "rate_limit" in named:
+        named["rate_limit"] = RateLimit(**named["rate_limit"])
+    for name in ("ifVersion", "idempotencyKey"):
+        if name in call:
+            named[python_name(name)] = call[name]
+    return named
+
+
+def shows(value: Any, expected: Any) -> None:
+    """Asserts that a result has every field of a response, and nothing else but `None`."""
+    if isinstance(expected, dict):
+        assert is_dataclass(value)
+        known = {field.name for field in fields(value)}
+        for name, inner in expected.items():
+            if python_name(name) in known:
+                shows(getattr(value, python_name(name)), inner)
+            else:
+                assert getattr(value, "extra", {})[name] == inner
+        given = {python_name(name) for name in expected}
+        assert all(getattr(value, name) is None for name in known - given - {"extra"})
+    elif isinstance(expected, list):
+        assert isinstance(value, tuple | list)
+        assert len(value) == len(expected)
+        for inner, other in zip(value, expected, strict=True):
+            shows(inner, other)
+    elif isinstance(value, datetime):
+        assert value.tzinfo is not None
+        assert value == datetime.fromisoformat(expected)
+    else:
+        assert value == expected
+
+
+def check_error(error: Any, expected: dict[str, Any]) -> None:
+    if expected["kind"] == "service":
+        like = expected.get("like", expected["code"])
+        assert type(error) is BY_CODE.get(like, ServiceError)
+    for name in ("code", "status", "message", "request_id", "method", "path"):
+        wire = "requestId" if name == "request_id" else name
+        if wire in expected:
+            assert getattr(error, name) == expected[wire]
+    if "details" in expected:
+        assert [{"path": one.path, "message": one.message} for one in error.details] == expected["details"]
+    if "retryAfter" in expected:
+        least, most = expected["retryAfter"]
+        assert least <= error.retry_after <= most

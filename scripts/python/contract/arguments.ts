@@ -1,0 +1,173 @@
+import { operations, type OperationName } from '../../../src/v1/operations.ts';
+import { argumentDocs, flattened, positional, sentence, snake } from './names.ts';
+import {
+  boundsOf,
+  contentOf,
+  inlineName,
+  operationObjects,
+  resolved,
+  withoutNull,
+  type Parameter,
+  type Schema,
+} from './schema.ts';
+
+/** One argument of a method. */
+export interface Argument {
+  /** In Python. */
+  name: string;
+  type: string;
+  required: boolean;
+  /** Given without its name. */
+  positional: boolean;
+  doc: string | undefined;
+  /** Names of models and aliases in its type. */
+  uses: string[];
+}
+
+/** Where an argument travels: `id`, a query parameter, or a field of the body that may lie in another. */
+type Travels = { in: 'path' | 'query' | 'version' | 'key' } | { in: 'body'; within: string | undefined };
+
+export type Travelling = Argument & Travels & { wireName: string };
+
+/** The arguments of an operation's method, in their order. */
+export function argumentsOf(name: OperationName): Travelling[] {
+  const { parameters = [], requestBody } = operationObjects.get(name)!;
+  const body = contentOf(requestBody);
+  const all = [
+    ...parameters.filter((parameter) => parameter.in !== 'header').map((parameter) => ofParameter(name, parameter)),
+    ...(body === undefined ? [] : ofBody(name, body)),
+    ...parameters.filter((parameter) => parameter.in === 'header').map(ofHeader),
+  ];
+  const sorted = [...all.filter((one) => one.positional), ...all.filter((one) => !one.positional)];
+  const names = new Set(sorted.map((argument) => argument.name));
+  if (names.size < sorted.length) throw new Error(`Two arguments of ${name} have the same name.`);
+  return sorted;
+}
+
+function ofParameter(operation: OperationName, { name, in: place, schema, description }: Parameter): Travelling {
+  if (place === 'path')
+    return {
+      in: 'path',
+      name: idName(operation),
+      wireName: name,
+      type: 'str',
+      required: true,
+      positional: true,
+      doc: undefined,
+      uses: [],
+    };
+  const { type, uses } = inputType(`${operation}.${name}`, schema);
+  return {
+    in: 'query',
+    name: snake(name),
+    wireName: name,
+    type: schema.items === undefined ? type : `str | ${type}`,
+    required: false,
+    positional: false,
+    doc: docOf(`${operation}.${name}`, schema, description),
+    uses,
+  };
+}
+
+/** `/memories/:id` takes a `memory_id`. */
+function idName(operation: OperationName): string {
+  const [, plural = ''] = operations[operation].path.split('/');
+  return `${plural.replace(/ies$/, 'y').replace(/s$/, '')}_id`;
+}
+
+function ofHeader({ name, description }: Parameter): Travelling {
+  const shared = { required: false, positional: false, uses: [], wireName: name };
+  if (name === 'If-Match')
+    return {
+      ...shared,
+      in: 'version',
+      name: 'if_version',
+      type: 'int | None',
+      doc: 'Only change this version of the memory; if it has another one, `PreconditionFailed` is raised.',
+    };
+  if (name === 'Idempotency-Key')
+    return {
+      ...shared,
+      in: 'key',
+      name: 'idempotency_key',
+      type: 'str | None',
+      doc: `${sentence(description ?? '')} Without one the client makes its own, for its retries.`,
+    };
+  throw new Error(`Say which argument the header ${name} is in scripts/python/contract/arguments.ts.`);
+}
+
+function ofBody(operation: OperationName, given: Schema): Travelling[] {
+  const { schema, name: bodyName = operation } = resolved(given);
+  const firstRequired = schema.required?.[0];
+  return Object.entries(schema.properties ?? {}).flatMap(([field, value]): Travelling[] => {
+    const how = flattened[field];
+    if (how !== undefined)
+      return flat(bodyName, field, value, how === 'with their own names' ? '' : `${snake(field)}_`);
+    const required = schema.required?.includes(field) ?? false;
+    return [
+      {
+        in: 'body',
+        within: undefined,
+        name: snake(field),
+        wireName: field,
+        ...inputType(`${bodyName}.${field}`, value),
+        required,
+        positional: field === (positional[operation] ?? firstRequired),
+        doc: docOf(`${bodyName}.${field}`, value),
+      },
+    ];
+  });
+}
+
+/** The fields of an object, or of the objects that it may be, as arguments of their own. */
+function flat(bodyName: string, outer: string, given: Schema, prefix: string): Travelling[] {
+  const { schema } = resolved(given);
+  return (schema.anyOf ?? [schema]).flatMap((shape) =>
+    Object.entries(shape.properties ?? {}).map(([field, value]): Travelling => ({
+      in: 'body',
+      within: outer,
+      name: prefix + snake(field),
+      wireName: field,
+      ...inputType(`${bodyName}.${outer}.${field}`, value),
+      required: false,
+      positional: false,
+      doc: docOf(`${bodyName}.${outer}.${field}`, value, prefix === '' ? undefined : argumentDocs[outer]),
+    })),
+  );
+}
+
+function inputType(path: string, given: Schema): { type: string; uses: string[] } {
+  const { schema, nullable } = withoutNull(given);
+  const { schema: shape, name } = resolved(schema);
+  const orNone = (type: string) => (nullable ? `${type} | None` : type);
+  if (shape.properties !== undefined) {
+    const model = name ?? inlineName(path);
+    return { type: orNone(model), uses: [model] };
+  }
+  if (shape.enum !== undefined) {
+    const alias = inlineName(path);
+    return { type: orNone(alias), uses: [alias] };
+  }
+  if (shape.items !== undefined) {
+    const inner = inputType(path, shape.items);
+    return { type: orNone(`Sequence[${inner.type}]`), uses: inner.uses };
+  }
+  if (shape.format === 'date-time') return { type: orNone('datetime | str'), uses: [] };
+  const type = { string: 'str', integer: 'int', number: 'float', boolean: 'bool' }[String(shape.type)];
+  if (type === undefined) throw new Error(`${path} has no type in Python.`);
+  return { type: orNone(type), uses: [] };
+}
+
+/** `description`: what the contract says of it, else what stands in its schema. */
+function docOf(path: string, given: Schema, description?: string): string | undefined {
+  const { schema, nullable } = withoutNull(given);
+  const field = path.split('.').at(-1) ?? '';
+  const said = argumentDocs[path] ?? argumentDocs[field] ?? description ?? given.description ?? schema.description;
+  const bounds = boundsOf({ ...schema, default: given.default });
+  const parts = [
+    ...(said === undefined ? [] : [said]),
+    ...(bounds.length > 0 ? [bounds.join(', ')] : []),
+    ...(nullable ? ['`None` clears it'] : []),
+  ];
+  return parts.length === 0 ? undefined : parts.map(sentence).join(' ');
+}

@@ -1,0 +1,9 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { contractFiles } from './files.ts';
+
+/** Writes the part of the Python package that is made from the contract. */
+for (const [path, text] of Object.entries(contractFiles())) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}

@@ -1,0 +1,171 @@
+import { plainFields } from '../../../src/v1/extensions.ts';
+import { bases, fieldDocs, inlineNames, modelDocs, secretFields, sentence, snake } from './names.ts';
+import { contentOf, inlineName, namedSchemas, operationObjects, resolved, withoutNull, type Schema } from './schema.ts';
+import { docstring, heading, quoted, wrapped } from './text.ts';
+
+interface Field {
+  name: string;
+  schema: Schema;
+  optional: boolean;
+}
+
+interface Model {
+  name: string;
+  fields: Field[];
+}
+
+/** Every class of a response, those that others use first. */
+export function models(): Model[] {
+  const found = new Map<string, Model>();
+
+  function add(name: string, schema: Schema): void {
+    if (found.has(name)) return;
+    const base = bases[name];
+    if (base !== undefined) add(base, namedSchemas[base]!);
+    const fields = Object.entries(schema.properties ?? {}).map(([field, given]) => {
+      visit(`${name}.${field}`, given);
+      const isFixed = plainFields[name]?.includes(field) ?? true;
+      return { name: field, schema: given, optional: !isFixed || !schema.required?.includes(field) };
+    });
+    found.set(name, { name, fields });
+  }
+
+  function visit(path: string, given: Schema): void {
+    const { schema } = withoutNull(given);
+    if (schema.items !== undefined) return visit(path, schema.items);
+    const { schema: shape, name } = resolved(schema);
+    if (shape.properties !== undefined) add(name ?? inlineName(ownPath(path)), shape);
+  }
+
+  for (const { responses } of operationObjects.values()) {
+    const answer = contentOf(Object.values(responses)[0]);
+    if (answer !== undefined) visit('', answer);
+  }
+  return [...found.values()];
+}
+
+/** A field that a class takes over from its base is named there. */
+function ownPath(path: string): string {
+  const [name = '', field] = path.split('.');
+  const base = bases[name];
+  return base !== undefined && inlineNames[path] === undefined ? `${base}.${field}` : path;
+}
+
+function typeOf(path: string, given: Schema): string {
+  const { schema, nullable } = withoutNull(given);
+  const { schema: shape, name } = resolved(schema);
+  const type = (() => {
+    if (shape.properties !== undefined) return name ?? inlineName(ownPath(path));
+    if (shape.items !== undefined) return `tuple[${typeOf(path, shape.items)}, ...]`;
+    if (shape.format === 'date-time') return 'datetime';
+    return { string: 'str', integer: 'int', number: 'float', boolean: 'bool' }[String(shape.type)];
+  })();
+  if (type === undefined) throw new Error(`${path} has no type in Python.`);
+  return nullable ? `${type} | None` : type;
+}
+
+function readerOf(path: string, given: Schema): string {
+  const { schema, nullable } = withoutNull(given);
+  const { schema: shape, name } = resolved(schema);
+  const reader = (() => {
+    if (shape.properties !== undefined) return snake(name ?? inlineName(ownPath(path))).slice(1);
+    if (shape.items !== undefined) return `many(${readerOf(path, shape.items)})`;
+    if (shape.format === 'date-time') return 'moment';
+    return { string: 'text', integer: 'integer', number: 'number', boolean: 'boolean' }[String(shape.type)]!;
+  })();
+  return nullable ? `nullable(${reader})` : reader;
+}
+
+/** The values that an output may have now; a newer server may send others. */
+function valuesOf(schema: Schema): string[] {
+  const values = schema.enum ?? schema.items?.enum;
+  return values === undefined ? [] : [`values: ${values.map((value) => `\`${value}\``).join(', ')}`];
+}
+
+function docOf(path: string, schema: Schema): string | undefined {
+  const own = fieldDocs[path] ?? schema.description;
+  const parts = [...(own === undefined ? [] : [own]), ...valuesOf(schema)];
+  return parts.length === 0 ? undefined : parts.map(sentence).join(' ');
+}
+
+function fieldLines(model: string, { name, schema, optional }: Field): string[] {
+  const path = `${model}.${name}`;
+  const type = typeOf(path, schema);
+  const absent = optional && !type.endsWith('None') ? `${type} | None` : type;
+  const usual = secretFields.has(path) ? ' = field(default=None, repr=False)' : optional ? ' = None' : '';
+  const doc = docOf(path, schema);
+  return [
+    `    ${snake(name)}: ${absent}${usual}`,
+    ...(doc === undefined ? [] : docstring('    ', wrapped(doc, '    '))),
+  ];
+}
+
+/** `_contract/models.py`: what the client returns. */
+export function modelsFile(): string {
+  const classes = models().flatMap(({ name, fields }) => {
+    const doc = modelDocs[name];
+    if (doc === undefined) throw new Error(`Say what ${name} is in scripts/python/contract/names.ts.`);
+    const base = bases[name];
+    const inherited = new Set(Object.keys(base === undefined ? {} : (namedSchemas[base]?.properties ?? {})));
+    return [
+      '',
+      '',
+      '@dataclass(frozen=True, slots=True, kw_only=True)',
+      `class ${name}${base === undefined ? '' : `(${base})`}:`,
+      ...docstring('    ', wrapped(doc, '    ')),
+      '',
+      ...fields.filter((field) => !inherited.has(field.name)).flatMap((field) => fieldLines(name, field)),
+      ...(base === undefined
+        ? [
+            '    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)',
+            '    """Fields that this client doesn\'t know."""',
+          ]
+        : []),
+    ];
+  });
+  return `${[
+    ...heading('What the client returns: frozen dataclasses.'),
+    'from __future__ import annotations',
+    '',
+    'from collections.abc import Mapping',
+    'from dataclasses import dataclass, field',
+    'from datetime import datetime',
+    ...classes,
+  ].join('\n')}\n`;
+}
+
+/** `_contract/readers.py`: how each class is read from JSON. */
+export function readersFile(): string {
+  const all = models();
+  const row = (model: string, { name, schema, optional }: Field) => {
+    const read = readerOf(`${model}.${name}`, optional ? withoutNull(schema).schema : schema);
+    return `        ${quoted(name)}: ${read},`;
+  };
+  const table = (fields: Field[], model: string) =>
+    fields.length === 0 ? ['    {},'] : ['    {', ...fields.map((field) => row(model, field)), '    },'];
+  const readers = all.flatMap(({ name, fields }) => [
+    '',
+    `${snake(name).slice(1)} = record(`,
+    `    models.${name},`,
+    ...table(
+      fields.filter(({ optional }) => !optional),
+      name,
+    ),
+    ...table(
+      fields.filter(({ optional }) => optional),
+      name,
+    ),
+    ')',
+  ]);
+  const used = ['boolean', 'integer', 'many', 'moment', 'nullable', 'number', 'record', 'text'].filter((reader) =>
+    readers.some((line) => new RegExp(`\\b${reader}\\b[,()]|: ${reader},|= ${reader}\\(`).test(line)),
+  );
+  return `${[
+    ...heading('How each model is read from JSON: its required fields, then those that may be missing.'),
+    'from __future__ import annotations',
+    '',
+    `from .._core.decode import ${used.join(', ')}`,
+    'from . import models',
+    ...readers,
+  ].join('\n')}\n`;
+}

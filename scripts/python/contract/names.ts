@@ -1,0 +1,142 @@
+import type { OperationName } from '../../../src/v1/operations.ts';
+
+/** The attribute of the client and its method that call each operation. */
+export const methods: Record<OperationName, readonly [resource: string, method: string]> = {
+  listMemories: ['memories', 'list'],
+  createMemory: ['memories', 'create'],
+  searchMemories: ['memories', 'search'],
+  readMemory: ['memories', 'read'],
+  updateMemory: ['memories', 'update'],
+  deleteMemory: ['memories', 'delete'],
+  restoreMemory: ['memories', 'restore'],
+  listCollections: ['collections', 'list'],
+  createCollection: ['collections', 'create'],
+  updateCollection: ['collections', 'rename'],
+  deleteCollection: ['collections', 'delete'],
+  listCollectionMemories: ['collections', 'memories'],
+  listTags: ['tags', 'list'],
+  readUsage: ['usage', 'read'],
+  listTokens: ['tokens', 'list'],
+  createToken: ['tokens', 'create'],
+  revokeToken: ['tokens', 'revoke'],
+  updateToken: ['tokens', 'update'],
+  createTokenSecret: ['tokens', 'create_secret'],
+};
+
+/** What each attribute of the client is for. */
+export const resourceDocs: Record<string, string> = {
+  memories: 'Save, find and change memories.',
+  collections: 'Group memories.',
+  tags: 'Tags of memories.',
+  usage: "The plan's limits and what is used of them.",
+  tokens: 'Access tokens.',
+};
+
+/** Optional in the contract, but what the method is called with most: it may be given without its name. */
+export const positional: Partial<Record<OperationName, string>> = { searchMemories: 'query' };
+
+/** Objects in a body whose fields are arguments of their own. Those that name no other object are given as one. */
+export const flattened: Record<string, 'with their own names' | 'with the name of the object before theirs'> = {
+  filters: 'with their own names',
+  like: 'with the name of the object before theirs',
+};
+
+/** The class or alias of an object or a list of values that has no name in the contract, by its field. */
+export const inlineNames: Record<string, string> = {
+  'Match.passage': 'Passage',
+  'Memory.origin': 'Origin',
+  'CreateMemory.origin': 'Origin',
+  'TagPage.tags': 'Tag',
+  'Usage.memories': 'UsageCount',
+  'Usage.transactionsToday': 'UsageCount',
+  'Usage.rateLimit': 'UsageRateLimit',
+  'Search.mode': 'SearchMode',
+  'CreateToken.scopes': 'Scope',
+  'UpdateToken.scopes': 'Scope',
+};
+
+/** Classes that add fields to another one. */
+export const bases: Record<string, string> = { SearchHit: 'Memory', CreatedToken: 'Token' };
+
+export const modelDocs: Record<string, string> = {
+  Collection: 'A named group of memories.',
+  CollectionPage: 'One page of collections.',
+  CreatedToken: 'A new access token with its secret.',
+  Match: 'Why a memory was found. Strengths are 0 to 1 and compare across queries.',
+  Memory: 'A short text that was saved.',
+  MemoryPage: 'One page of memories.',
+  Origin: 'Where an imported memory came from, and when it was made there.',
+  Passage: 'A part of a content.',
+  RateLimit: 'A rate limit: requests per fixed window of seconds.',
+  SearchAnswer: 'What a search found, best first.',
+  SearchHit: 'A memory that was found.',
+  Tag: 'A tag and the number of live memories that have it.',
+  TagPage: 'One page of tags.',
+  Token: 'An access token, without its secret.',
+  TokenPage: 'One page of access tokens.',
+  Usage: 'What the plan allows and what is used.',
+  UsageCount: 'How much of a limit is used.',
+  UsageRateLimit: "The token's rate limit now.",
+};
+
+/** What the contract says in docs/v1.md alone. */
+export const fieldDocs: Record<string, string> = {
+  'CreatedToken.token':
+    'The secret, in this response only. A retried create that was carried out before returns `None`.',
+  'Match.keyword': 'How well the words match; `None` if words were not searched.',
+  'Match.semantic': 'How near the meaning is; `None` if meaning was not searched or the memory is not indexed yet.',
+  'Match.words': 'The words that matched.',
+  'Memory.collection': 'The id of its collection.',
+  'Memory.url': 'Where it was captured.',
+  'Origin.createdAt': 'When it was made there.',
+  'Token.paused': 'Whether it is refused for now.',
+};
+
+/** What an argument is, if the contract says it in docs/v1.md alone or in words that aren't Python's. */
+export const argumentDocs: Record<string, string> = {
+  collections: 'ids or names of the only collections that the token may see',
+  createdAfter: 'only memories created later than this',
+  createdAt: 'when an imported memory was made; needs the scope `memories:import`',
+  createdBefore: 'only memories created earlier than this',
+  cursor: '`next_cursor` of the page before, with the same token and filters',
+  deleted: 'true lists the trash instead',
+  expiresAt: 'when the token ends; default: never, or when its creator does',
+  like: 'instead of a query: find memories similar to this one',
+  limit: 'items per page',
+  mode: 'by word, by meaning, or by both',
+  name: 'its name',
+  origin: 'where an imported memory came from; needs the scope `memories:import`',
+  'listTokens.origin': 'only tokens bound to this page origin',
+  ownOnly: 'let the token change only memories that it saved itself',
+  paused: 'refuse the token until it is changed back',
+  permanent: 'delete for good, skipping the trash',
+  prefix: 'only tags that begin with this, in any case',
+  rateLimit: 'requests in a window; default: 120 in 60 s',
+  scopes: 'what the token may do; no more than its creator',
+  source: 'only memories that this source saved, such as `popup` or `api:<token name>`',
+  tag: 'a tag, or several that must all match',
+  'Search.limit': 'memories to find',
+  'Search.like.text': 'instead of a query: find memories similar to this text',
+  tags: 'its tags',
+  'Search.filters.tags': 'only memories that have all of these tags',
+  'Search.filters.collection': 'only memories of this collection: its id or its name',
+  title: "the title of the page it's from",
+  url: "the address of the page it's from",
+  'listMemories.url': 'only memories from this address',
+  'listCollectionMemories.url': 'only memories from this address',
+};
+
+/** Values that stay out of a `repr`, and so out of logs. */
+export const secretFields = new Set(['CreatedToken.token']);
+
+export const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const constant = (name: string): string => snake(name).toUpperCase();
+export const pascal = (name: string): string =>
+  name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Returns a phrase of the contract as a sentence. */
+export function sentence(phrase: string): string {
+  const text = phrase.trim().replaceAll(/\bnull\b/g, '`None`');
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+}

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** The oldest Python that the package supports. */
+const oldest = [3, 11] as const;
+
+export interface Interpreter {
+  program: string;
+  /** Such as `3.13`. */
+  version: string;
+}
+
+/** Every Python that is new enough, one for each version, the one that is called `python3` first. */
+export function interpreters(): Interpreter[] {
+  const named = process.env['COMMONPLACE_PYTHON'];
+  const newer = ['3.14', '3.13', '3.12', '3.11'].map((version) => `python${version}`);
+  const found = [
+    ...(named === undefined ? [] : [named]),
+    'python3',
+    'python',
+    ...newer,
+    ...globSync(join(homedir(), '.pyenv/versions/*/bin/python3')),
+  ].flatMap((program) => interpreterOf(program) ?? []);
+  return [...new Map(found.toReversed().map((one) => [one.version, one])).values()].toReversed();
+}
+
+function interpreterOf(program: string): Interpreter | undefined {
+  const ask = 'import sys; print(sys.version_info[0], sys.version_info[1], sys.executable)';
+  const { status, stdout } = spawnSync(program, ['-c', ask], { encoding: 'utf8' });
+  const [, major, minor, path] = /^(\d+) (\d+) (.+)$/m.exec(stdout ?? '') ?? [];
+  if (status !== 0 || path === undefined) return undefined;
+  const isNew = Number(major) > oldest[0] || (Number(major) === oldest[0] && Number(minor) >= oldest[1]);
+  return isNew ? { program: path, version: `${major}.${minor}` } : undefined;
+}
+
+/** Throws with the reason if there is none. */
+export function requireInterpreter(): Interpreter {
+  const [first] = interpreters();
+  if (first === undefined) throw new Error(`the Python package needs Python ${oldest.join('.')} or newer`);
+  return first;
+}

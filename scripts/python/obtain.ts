@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cacheFolder } from '../browsers/folders.ts';
+import type { Interpreter } from './interpreters.ts';
+
+/** What the package needs, and what builds and tests it, each in one version. */
+const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url));
+
+/**
+ * The folder of the Python packages in requirements.txt for one version of Python: one got before, or one that pip fills now.
+ * A virtual environment would need a package of its own on Debian; a folder needs pip alone. Throws with the reason if it can't be had.
+ */
+export function obtainPythonPackages({ program, version }: Interpreter, say: (sentence: string) => void): string {
+  const hash = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);
+  const folder = join(cacheFolder(), `python-${version}-${hash}`);
+  if (!existsSync(folder)) {
+    say(`Downloading packages for Python ${version}. This happens once.`);
+    fill(folder, program);
+  }
+  return folder;
+}
+
+/** Runs Python and returns what it prints; throws with what it says if it fails. */
+export function runPython(program: string, given: string[], env: NodeJS.ProcessEnv = {}): string {
+  const { status, stdout, stderr, error } = spawnSync(program, given, {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+  if (status === 0) return stdout.trim();
+  const said = [stdout, stderr, error?.message].filter(Boolean).join('\n').trim();
+  throw new Error(`\`python ${given.slice(0, 3).join(' ')}\` failed: ${said}`);
+}
+
+function fill(folder: string, program: string): void {
+  const half = `${folder}.${process.pid}`;
+  mkdirSync(half, { recursive: true });
+  try {
+    const quiet = ['--quiet', '--disable-pip-version-check', '--root-user-action=ignore'];
+    const choice = ['--no-deps', '--only-binary=:all:', '--requirement', requirements, '--target', half];
+    runPython(program, ['-m', 'pip', 'install', ...quiet, ...choice]);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(half, folder);
+  } finally {
+    rmSync(half, { recursive: true, force: true });
+  }
+}

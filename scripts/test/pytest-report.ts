@@ -1,0 +1,21 @@
+import type { Outcome } from './outcome.ts';
+
+/**
+ * Counts a pytest run from its JUnit report. A run that gave no report, crashed, or ran nothing has failed, whatever else it says.
+ * @param report text of the report; undefined if the run left none
+ */
+export function pytestOutcome(name: string, exitCode: number, report: string | undefined): Outcome {
+  const suite = /<testsuite [^>]*>/.exec(report ?? '')?.[0] ?? '';
+  const count = (attribute: string) => Number(new RegExp(` ${attribute}="(\\d+)"`).exec(suite)?.[1] ?? 0);
+  const [failed, skipped] = [count('failures') + count('errors'), count('skipped')];
+  const counts = { passed: Math.max(0, count('tests') - failed - skipped), failed, skipped };
+  const remarks: string[] = [];
+  const fail = (remark: string) => {
+    counts.failed++;
+    remarks.push(remark);
+  };
+  if (suite === '') fail('wrote no report');
+  else if (count('tests') === 0) fail('ran no tests');
+  if (exitCode !== 0 && counts.failed === 0) fail(`ended with ${exitCode}, though its report shows no failure`);
+  return { name, counts, remarks };
+}

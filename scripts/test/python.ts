@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Need } from './needs.ts';
+import { checked, skipped, type Outcome } from './outcome.ts';
+import { pytestOutcome } from './pytest-report.ts';
+
+const report = resolve('out/test/python.xml');
+
+/** Runs a module of Python in the folder of the package; resolves with its exit code, 1 if a signal ended it. */
+function runModule(env: Record<string, string>, given: string[], tell: (line: string) => void): Promise<number> {
+  const { COMMONPLACE_PYTHON: program = '', COMMONPLACE_PYTHON_PACKAGES: packages = '' } = env;
+  const child = spawn(program, ['-m', ...given], {
+    cwd: 'python',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      ...env,
+      PYTHONPATH: packages,
+      PYTHONDONTWRITEBYTECODE: '1',
+      COMMONPLACE_NODE: process.execPath,
+    },
+  });
+  for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', tell);
+  return new Promise((done) => {
+    child.on('error', () => done(1));
+    child.on('close', (code) => done(code ?? 1));
+  });
+}
+
+/** The tests of the Python package, its types and its lint. `files`: parts of the paths of the files that are run; empty: all. */
+export async function pythonTests(need: Need, files: string[], tell: (line: string) => void): Promise<Outcome[]> {
+  const all = globSync('python/tests/test_*.py').map((file) => file.replaceAll('\\', '/'));
+  const chosen = files.length === 0 ? all : all.filter((file) => files.some((part) => file.includes(part)));
+  if (chosen.length === 0) return [];
+  if ('missing' in need) return [skipped('python', need.missing)];
+  const run = (...given: string[]) => runModule(need.env, given, tell);
+  const code = await run('pytest', '--quiet', `--junitxml=${report}`, ...chosen.map((file) => resolve(file)));
+  const tested = pytestOutcome('python', code, existsSync(report) ? readFileSync(report, 'utf8') : undefined);
+  if (files.length > 0) return [tested];
+  return [
+    tested,
+    checked('python types', await run('mypy')),
+    checked('python lint', await run('ruff', 'check', '--quiet')),
+    checked('python format', await run('ruff', 'format', '--check', '--quiet')),
+  ];
+}

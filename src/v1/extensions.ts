@@ -1,0 +1,66 @@
+import { headers } from './headers.ts';
+import type { extensionNames, OperationName } from './operations.ts';
+
+export type ExtensionName = (typeof extensionNames)[number];
+
+/** The extension that adds each operation of ours. */
+export const extensionOfOperation: Partial<Record<OperationName, ExtensionName>> = {
+  deleteMemory: 'delete',
+  restoreMemory: 'restore',
+  updateCollection: 'collections-edit',
+  deleteCollection: 'collections-edit',
+  listTags: 'tags',
+  readUsage: 'usage',
+  listTokens: 'tokens',
+  createToken: 'tokens',
+  revokeToken: 'tokens',
+  updateToken: 'tokens-edit',
+  createTokenSecret: 'tokens-edit',
+};
+
+/** The extension that adds each request header. */
+export const extensionOfHeader: Record<string, ExtensionName> = {
+  [headers.ifMatch]: 'etag',
+  [headers.idempotencyKey]: 'idempotency-key',
+};
+
+const listFilters = {
+  source: 'filters',
+  createdAfter: 'filters',
+  createdBefore: 'filters',
+  tag: 'filters',
+  url: 'filters',
+  deleted: 'filters',
+} as const;
+
+/** The title and the address of a memory are no extension with a name: every server that sends `Memory-Extensions` has them. */
+const captureFields = { url: 'any', title: 'any' } as const;
+
+/**
+ * What adds each query parameter and body field that the source document lacks, nested ones as `outer.inner`:
+ * an extension, or `any` if every server that sends `Memory-Extensions` takes it.
+ */
+export const extensionOfField: Partial<Record<OperationName, Record<string, ExtensionName | 'any'>>> = {
+  listMemories: { collection: 'filters', ...listFilters },
+  listCollectionMemories: listFilters,
+  createMemory: { ...captureFields, createdAt: 'import', origin: 'import' },
+  updateMemory: captureFields,
+  searchMemories: {
+    like: 'like',
+    'filters.source': 'filters',
+    'filters.createdAfter': 'filters',
+    'filters.createdBefore': 'filters',
+  },
+};
+
+const memoryFields = ['id', 'content', 'source', 'tags', 'createdAt', 'updatedAt'];
+
+/** The fields that a plain server's answers have, by schema. It may leave out every other field of these schemas. */
+export const plainFields: Record<string, readonly string[]> = {
+  Memory: memoryFields,
+  SearchHit: memoryFields,
+  Collection: ['id', 'name'],
+  MemoryPage: ['memories'],
+  SearchAnswer: ['memories'],
+  CollectionPage: ['collections'],
+};

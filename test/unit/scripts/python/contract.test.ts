@@ -1,0 +1,19 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { contractFiles, packageFolder } from '../../../../scripts/python/contract/files.ts';
+
+const made = contractFiles();
+
+test.each(Object.keys(made))('%s is what `npm run python:contract` writes', (path) => {
+  expect(readFileSync(path, 'utf8')).toBe(made[path]);
+});
+
+test('the made folders hold nothing else', () => {
+  const found = globSync(`${packageFolder}/{_contract,_resources}/*.py`).map((path) => path.replaceAll('\\', '/'));
+  expect(found.sort()).toEqual(Object.keys(made).sort());
+});
+
+test('no file is long', () => {
+  const lengths = globSync('python/**/*.py').map((path) => [path, readFileSync(path, 'utf8').split('\n').length - 1]);
+  expect(lengths.filter(([, lines]) => Number(lines) > 300)).toEqual([]);
+});
