@@ -5,7 +5,7 @@ import { dexieStore } from '../../../src/store/dexie/index.ts';
 import type { FileName, JournalFile, JournalFiles } from '../../../src/store/dexie/journal/files.ts';
 import type { JournalOptions } from '../../../src/store/dexie/journal/journal.ts';
 import type { JournalRow } from '../../../src/store/dexie/journal/row.ts';
-import { StatusKeeper, type JournalStatus, type StatusPlace } from '../../../src/store/dexie/journal/status.ts';
+import { StatusKeeper, type JournalStatus, type StatusStorage } from '../../../src/store/dexie/journal/status.ts';
 import type { FactoryOptions } from '../../../src/store/dexie/location.ts';
 import type { LocalStore } from '../../../src/store/local-store.ts';
 import { dump, load, type Dump } from './dump.ts';
@@ -144,7 +144,7 @@ export class Machine {
       return { a: this.#file('a', step, broken), b: this.#file('b', step, broken) };
     };
     const files: JournalFiles = { open: open ?? openFiles };
-    const status: StatusPlace = {
+    const status: StatusStorage = {
       read: async () => structuredClone(this.status),
       write: async (now) => {
         mustLive();

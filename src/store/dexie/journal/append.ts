@@ -1,7 +1,7 @@
 import type { JournalFile, OpenFiles } from './files.ts';
 import type { Extent } from './row.ts';
 
-/** Puts bytes behind the end that an extent tells, over whatever a transaction that came to nothing left there; answers the extent with them. */
+/** Writes bytes at the end of an extent, over anything that an aborted transaction left there. Returns the longer extent. */
 export function append<Known extends Extent>(files: OpenFiles, extent: Known, bytes: Uint8Array): Known {
   const file = files[extent.file];
   cut(file, extent.end);
@@ -14,12 +14,12 @@ export function append<Known extends Extent>(files: OpenFiles, extent: Known, by
   return { ...extent, end: extent.end + bytes.length };
 }
 
-/** Takes off what lies behind `end`. */
+/** Cuts the file at `end`. */
 export function cut(file: JournalFile, end: number): void {
   if (file.size() > end) file.truncate(end);
 }
 
-/** What stays there now is taken off by the next append. */
+/** If this fails, the next append cuts the file. */
 export function cutIfPossible(file: JournalFile, end: number): void {
   try {
     cut(file, end);

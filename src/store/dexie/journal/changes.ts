@@ -1,19 +1,19 @@
 import type { DBCoreKeyRange, DBCoreMutateRequest, DBCoreTable, DBCoreTransaction, Dexie, Transaction } from 'dexie';
 import { journalTable } from './row.ts';
 
-/** What was done to one table, as Dexie's core knows it. Rows and keys are JSON values. */
+/** A change to one table, in the terms of Dexie's core. Rows and keys are JSON values. */
 export type Change = { table: string } & (
   | { type: 'put'; values: readonly unknown[] }
   | { type: 'delete'; keys: readonly unknown[] }
   | { type: 'deleteRange'; range: DBCoreKeyRange }
 );
 
-/** Below Dexie's own middleware: requests are seen as the database gets them. */
+/** Below Dexie's own middleware, so that requests are seen as the database gets them. */
 const level = -2;
 
-/** Notes down what is done to the tables of a database, whoever does it, so that none can be forgotten. */
+/** Records every change to the tables of a database, whichever code makes it. */
 export class ChangeNotes {
-  /** By transaction: the changes in their order, as JSON; `taken` once they were handed out. */
+  /** The changes of each transaction in order, as JSON; `taken` after `take`. */
   readonly #notes = new WeakMap<DBCoreTransaction, string[] | 'taken'>();
 
   constructor(database: Dexie) {
@@ -23,12 +23,12 @@ export class ChangeNotes {
       level,
       create: (core) => ({
         ...core,
-        table: (name) => (name === journalTable ? core.table(name) : this.#noting(core.table(name))),
+        table: (name) => (name === journalTable ? core.table(name) : this.#recording(core.table(name))),
       }),
     });
   }
 
-  /** Hands out what was noted of a transaction. One that changes something after that is aborted. */
+  /** Returns the changes of a transaction. A transaction that changes anything after that is aborted. */
   take({ idbtrans }: Transaction): string[] {
     const notes = this.#notes.get(idbtrans) ?? [];
     this.#notes.set(idbtrans, 'taken');
@@ -36,11 +36,11 @@ export class ChangeNotes {
     return notes.filter((note) => note !== '');
   }
 
-  #noting(table: DBCoreTable): DBCoreTable {
+  #recording(table: DBCoreTable): DBCoreTable {
     return {
       ...table,
       mutate: (request) => {
-        const amend = this.#note(request.trans, noteOf(table.name, request));
+        const amend = this.#record(request.trans, noteOf(table.name, request));
         return table.mutate(request).then((answer) => {
           if (answer.numFailures > 0) amend(noteOf(table.name, request, answer.failures));
           return answer;
@@ -49,33 +49,33 @@ export class ChangeNotes {
     };
   }
 
-  /** Answers how the note can be written anew. */
-  #note(transaction: DBCoreTransaction, note: string): (amended: string) => void {
+  /** Returns a function that replaces the note. */
+  #record(transaction: DBCoreTransaction, note: string): (amended: string) => void {
     const notes = this.#notes.get(transaction) ?? [];
     if (notes === 'taken') {
       transaction.abort();
       return () => {};
     }
     this.#notes.set(transaction, notes);
-    const place = notes.push(note) - 1;
+    const index = notes.push(note) - 1;
     return (amended) => {
-      if (this.#notes.get(transaction) === notes) notes[place] = amended;
+      if (this.#notes.get(transaction) === notes) notes[index] = amended;
       else transaction.abort();
     };
   }
 }
 
-/** The change that a request makes, as JSON, without the part that failed; empty where it makes none. */
+/** The change that a request makes, as JSON, without the rows that failed; empty if it makes none. */
 function noteOf(table: string, request: DBCoreMutateRequest, failures: Record<number, unknown> = {}): string {
   if (request.type === 'deleteRange')
-    return 0 in failures ? '' : written({ table, type: 'deleteRange', range: request.range });
-  const done = <T>(all: readonly T[]) => all.filter((_, number) => !(number in failures));
+    return 0 in failures ? '' : toJson({ table, type: 'deleteRange', range: request.range });
+  const done = <T>(all: readonly T[]) => all.filter((_, index) => !(index in failures));
   if (request.type === 'delete') {
     const keys = done(request.keys as unknown[]);
-    return keys.length === 0 ? '' : written({ table, type: 'delete', keys });
+    return keys.length === 0 ? '' : toJson({ table, type: 'delete', keys });
   }
   const values = done(request.values as unknown[]);
-  return values.length === 0 ? '' : written({ table, type: 'put', values });
+  return values.length === 0 ? '' : toJson({ table, type: 'put', values });
 }
 
-const written = (change: Change) => JSON.stringify(change);
+const toJson = (change: Change) => JSON.stringify(change);

@@ -6,31 +6,31 @@ import type { StatusKeeper } from './status.ts';
 
 export interface CheckOptions {
   clock: Clock;
-  /** About how much is read at once, in bytes. */
+  /** The approximate size of one read, in bytes. */
   sliceBytes: number;
   /** Between two slices, in milliseconds. */
   pauseMs: number;
-  /** Resolves when nobody waits for an answer. */
+  /** Resolves when no request is open. */
   idle: () => Promise<void>;
 }
 
 const dayMs = 86_400_000;
 
-/** All of the journal is read at least this often. */
+/** How often the whole journal is read at least. */
 const checkEveryMs = 7 * dayMs;
 
-/** How often the progress is kept, in slices. */
-const keptEvery = 16;
+/** Progress is stored after this many slices. */
+const storedEvery = 16;
 
-/** Reads the journal's file in idle slices and compares the checksums; goes on after a restart where it was. */
+/** Verifies the checksums of the journal's file in idle slices. Continues after a restart. */
 export class Check {
   readonly #status: StatusKeeper;
   readonly #options: CheckOptions;
-  /** The file in use, as far as it is committed. */
+  /** The committed part of the file in use. */
   readonly #inUse: () => PromiseLike<Extent | undefined>;
   readonly #damaged: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Changes whenever a check is stopped or begun. */
+  /** Changes when a check starts or stops, so that an older one notices. */
   #turn = 0;
 
   constructor(
@@ -45,7 +45,7 @@ export class Check {
     this.#damaged = damaged;
   }
 
-  /** Checks the file soon if that is due or `now`, and then whenever it is due. */
+  /** Checks the file soon if a check is due, or if `now`; then again whenever one is due. */
   begin(files: OpenFiles, now = false): void {
     this.stop();
     const { checkedAt, checking } = this.#status.now;
@@ -76,12 +76,12 @@ export class Check {
       if (this.#turn !== turn) return;
       const end = checkedTo(files, extent, at, this.#options.sliceBytes);
       if (end === undefined) {
-        // A renewal may have taken another file meanwhile, and emptied this one.
+        // A renewal may have switched to the other file and emptied this one.
         if ((await this.#inUse())?.generation === extent.generation && this.#turn === turn) this.#damaged();
         return this.#turn === turn ? this.#later(files) : undefined;
       }
       at = end;
-      if (slices % keptEvery === 0) await this.#status.change({ checking: { generation: extent.generation, at } });
+      if (slices % storedEvery === 0) await this.#status.change({ checking: { generation: extent.generation, at } });
       await new Promise((resolve) => setTimeout(resolve, this.#options.pauseMs));
     }
     if (this.#turn !== turn) return;
@@ -94,7 +94,7 @@ export class Check {
   }
 }
 
-/** Where the whole records end that begin at `at`, after about `bytes`; undefined if one of them is damaged. */
+/** Verifies the records from `at` on, about `bytes` of them, and returns where they end; undefined if one is damaged. */
 function checkedTo(files: OpenFiles, extent: Extent, at: number, bytes: number): number | undefined {
   const reader = new RecordReader(files[extent.file], bytes);
   let end = at;

@@ -4,7 +4,7 @@ import { facets } from '../facets.ts';
 import { StrictTables } from '../tables.ts';
 import type { Checkpoint } from './status.ts';
 
-/** What the database says that it holds, by its kept counts. */
+/** The database's last `seq` and number of memories, from its maintained counts. */
 export async function checkpointOf(transaction: Transaction): Promise<Checkpoint> {
   const { counters, counts } = new StrictTables(transaction);
   const [owner, memories] = await Promise.all([

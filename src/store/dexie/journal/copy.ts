@@ -12,12 +12,12 @@ export interface CopyOptions {
   sliceBytes?: number;
 }
 
-/** Fills a database with what the journal's files hold, and closes them. Throws if they hold nothing. */
+/** Fills a database from the journal's files and closes them. Throws if they are empty. */
 export async function fillFromJournal(
   database: Dexie,
-  { files: place, status, clock = systemClock, sliceBytes = 256 * 1024 }: CopyOptions,
+  { files: storage, status, clock = systemClock, sliceBytes = 256 * 1024 }: CopyOptions,
 ): Promise<void> {
-  const files = await place.open().catch((cause: unknown) => {
+  const files = await storage.open().catch((cause: unknown) => {
     throw new DOMException(`The journal can't be opened: ${String(cause)}`, 'UnknownError');
   });
   if (files === undefined) throw new DOMException('There is no journal.', 'UnknownError');

@@ -3,17 +3,17 @@ import type { JournalFile } from './files.ts';
 import { RecordReader, framed } from './record.ts';
 
 /**
- * What a record of the journal says. A file begins with a header; the changes that follow, done one after the other in an empty
- * database, make what was there. A file that has no `snapshot: 'whole'` was never finished and makes a part of it only.
+ * The content of a record. A file begins with a header. The changes after it, replayed in order into an empty database, restore its state.
+ * A file without `snapshot: 'whole'` was never finished and restores only a part.
  */
 export type Entry = { generation: number } | { changes: Change[] } | { snapshot: 'whole' };
 
 export const entryBytes = (entry: Entry): Uint8Array => framed(JSON.stringify(entry));
 
-/** The entry of changes that are JSON already. */
+/** An entry of changes in JSON. */
 export const changesBytes = (changes: string[]): Uint8Array => framed(`{"changes":[${changes.join(',')}]}`);
 
-/** The entries of a file from a place on, each with where it ends, up to the first that is not whole. */
+/** The entries of a file from an offset on, each with its end, up to the first incomplete one. */
 export function* entriesOf(file: JournalFile, from = 0): Generator<{ entry: Entry; end: number }> {
   const reader = new RecordReader(file);
   for (let found = reader.at(from); found !== undefined; found = reader.at(found.end)) {
@@ -21,7 +21,7 @@ export function* entriesOf(file: JournalFile, from = 0): Generator<{ entry: Entr
   }
 }
 
-/** The generation of a file; undefined where it has no header. */
+/** The generation of a file; undefined if it has no header. */
 export function generationOf(file: JournalFile): number | undefined {
   const header = new RecordReader(file).at(0);
   const entry = header && (JSON.parse(header.json) as Entry);
@@ -30,15 +30,15 @@ export function generationOf(file: JournalFile): number | undefined {
 
 export interface WholeFile {
   generation: number;
-  /** Bytes of its snapshot. */
+  /** Length of its snapshot in bytes. */
   snapshot: number;
-  /** Where its last whole record ends. */
+  /** End of its last complete record, in bytes. */
   end: number;
-  /** Whether there is more behind that than the record that was being written when all ended. */
+  /** Whether more follows than one record that a kill cut off. */
   damaged: boolean;
 }
 
-/** Reads a file through; undefined where it does not hold a finished snapshot. */
+/** Reads a whole file; undefined if it has no finished snapshot. */
 export function wholeFileOf(file: JournalFile): WholeFile | undefined {
   const generation = generationOf(file);
   let snapshot: number | undefined;

@@ -18,15 +18,15 @@ import type { JournalStatus, StatusKeeper } from './status.ts';
 export interface JournalOptions extends Partial<RenewalOptions>, Partial<CheckOptions> {
   files: JournalFiles;
   status: StatusKeeper;
-  /** How long after the files could not be opened they are tried again, in milliseconds. */
+  /** How long to wait before opening the files again after a failure, in milliseconds. */
   retryMs?: number;
-  /** How long after a write the status takes note of it, in milliseconds. */
+  /** How long after a write the status is updated, in milliseconds. */
   noteMs?: number;
 }
 
 /**
- * A second copy of the strict database, in files apart from IndexedDB: the changes of each transaction, on the disk before it is committed.
- * Chromium deletes all of an extension's IndexedDB when it finds one record of it torn; from these files it is brought back.
+ * A second copy of the strict database, in files apart from IndexedDB. The changes of each transaction are on disk before it commits.
+ * Chromium deletes all of an extension's IndexedDB if it finds one corrupt record; these files restore it.
  */
 export class Journal {
   readonly #database: Dexie;
@@ -40,7 +40,7 @@ export class Journal {
   #files: OpenFiles | undefined;
   #lastWriter: IDBTransaction | undefined;
   #restored: RestoredMemories | undefined;
-  #toldWithout = false;
+  #reportedMissing = false;
 
   constructor(database: Dexie, options: JournalOptions) {
     this.#database = database;
@@ -67,19 +67,19 @@ export class Journal {
     );
   }
 
-  /** What is known of the files; empty before the database was first opened. */
+  /** The known state of the files; empty before the database is first opened. */
   get status(): JournalStatus {
     return this.#status.now;
   }
 
-  /** What was brought back since this journal was made. */
+  /** The memories restored since this journal was created. */
   get restored(): RestoredMemories | undefined {
     return this.#restored;
   }
 
   /**
-   * To be called whenever the database was opened, before anything else is done with it: makes it what the files say.
-   * `again` is called once files that could not be opened now are open, and must see to it that this is done again.
+   * Brings the database to the state in the files. Must be called after each opening of the database, before any other use.
+   * If the files can't be opened now, `again` is called once they can, and must cause another call of this.
    */
   async settle(again: () => void): Promise<void> {
     this.#renewal.stop();
@@ -100,8 +100,8 @@ export class Journal {
       }
       if (restored || known === undefined) await this.#note(0);
       const whole = lost ? undefined : row?.whole;
-      // What ended amid writes left its note behind the database, more in the file than was committed, or half a snapshot.
-      const endedAmidWrites =
+      // Signs of an unclean end: the note is behind the database, the file has more than was committed, or a snapshot is unfinished.
+      const endedUncleanly =
         lost ||
         row?.next !== undefined ||
         seq !== (known?.seq ?? 0) ||
@@ -111,20 +111,20 @@ export class Journal {
         else if (empty && !restored) await this.#renewal.finish(files);
         else this.#renewal.begin(files, whole !== undefined || newest !== undefined);
       }
-      this.#check.begin(files, endedAmidWrites);
+      this.#check.begin(files, endedUncleanly);
     } catch (error) {
-      // So that whoever tries again opens the files again.
+      // So that the next attempt opens the files again.
       this.close();
       throw error;
     }
   }
 
-  /** Writes down what a transaction has changed, as the last thing that is done in it. */
+  /** Appends a transaction's changes to the journal. Must be its last step. */
   async keep(transaction: Transaction): Promise<void> {
     const changes = this.#notes.take(transaction);
     if (changes.length === 0) return;
     const row = await readRow(transaction);
-    // A row without a file says that the database holds what no file does.
+    // A row without a file means that the database has changes that no file has.
     await writeRow(transaction, this.#files ? this.#append(transaction, this.#files, row, changesBytes(changes)) : {});
     transaction.idbtrans.addEventListener('complete', () => {
       this.#noting ??= setTimeout(() => {
@@ -143,7 +143,7 @@ export class Journal {
     this.#files = undefined;
   }
 
-  /** Notes what the database holds, unless it went back to before `leastSeq`. If it can't be read now, the next write notes it. */
+  /** Notes the database's checkpoint, unless it is older than `leastSeq`. If the database can't be read now, the next write notes it. */
   async #note(leastSeq = this.#status.now.checkpoint?.seq ?? 0): Promise<void> {
     if (!this.#database.isOpen()) return;
     const checkpoint = await this.#database
@@ -175,16 +175,16 @@ export class Journal {
       (cause: unknown) => ({ files: undefined, cause }),
     );
     if (files) return files;
-    // Memories may lie there: who goes on with the empty database now has nowhere to bring them back to.
+    // The files may have memories: once the empty database is used, they can't be restored into it.
     if (row?.restoring || (wiped && cause !== undefined))
       throw new DOMException(`The journal of the memories can't be opened: ${String(cause)}`, 'UnknownError');
-    if (!this.#toldWithout) this.#options.report(new Error('There is no journal of the memories', { cause }));
-    this.#toldWithout = true;
+    if (!this.#reportedMissing) this.#options.report(new Error('There is no journal of the memories', { cause }));
+    this.#reportedMissing = true;
     if (cause !== undefined) this.#opening.tryAgain(again);
     return undefined;
   }
 
-  /** Does again what came into the file and not into the database. Of what was acknowledged, that is only what the database has lost. */
+  /** Replays what is in the file but not in the database: an unconfirmed write, or confirmed ones that the database lost. */
   #redo(files: OpenFiles, whole: NonNullable<JournalRow['whole']>): Promise<void> {
     return replay(this.#database, this.#transact, files[whole.file], {
       from: whole.end,
@@ -193,7 +193,7 @@ export class Journal {
     });
   }
 
-  /** Answers what the row must say then. */
+  /** Returns the row to write. */
   #append(
     transaction: Transaction,
     files: OpenFiles,
@@ -202,28 +202,28 @@ export class Journal {
   ): Omit<JournalRow, 'name'> {
     const { whole, next } = row ?? {};
     const active = next && next.generation === this.#renewal.generation ? next : undefined;
-    this.#takeBackOnAbort(transaction, files, [whole, active]);
+    this.#cutOnAbort(transaction, files, [whole, active]);
     try {
       const written = {
         ...(whole && { whole: append(files, whole, bytes) }),
         ...(active && { next: append(files, active, bytes) }),
       };
       if (whole) files[whole.file].flush();
-      // A snapshot that was given up, or what one took the place of: lest it be taken for all that there is.
+      // Empties an abandoned snapshot or a replaced file, so that it is never taken for the whole journal.
       if (whole && !active) cut(files[other(whole.file)], 0);
       if (written.whole ? this.#renewal.isDue(written.whole) : !active) this.#renewal.begin(files);
       return written;
     } catch (error) {
       if (faultOf(error) === 'full') throw error;
-      // They are opened anew, together with the database.
+      // Both are opened again, with the database.
       this.close();
       this.#database.close();
       throw new DOMException(`The journal of the memories can't be written: ${String(error)}`, 'UnknownError');
     }
   }
 
-  /** What was refused must not be done again. */
-  #takeBackOnAbort({ idbtrans }: Transaction, files: OpenFiles, extents: (Extent | undefined)[]): void {
+  /** A change that was refused must not be replayed. */
+  #cutOnAbort({ idbtrans }: Transaction, files: OpenFiles, extents: (Extent | undefined)[]): void {
     this.#lastWriter = idbtrans;
     idbtrans.addEventListener('abort', () => {
       if (this.#lastWriter !== idbtrans || this.#files !== files) return;
@@ -232,12 +232,12 @@ export class Journal {
   }
 }
 
-/** Whether a file is the one that the row speaks of. */
+/** Whether the row describes this file. */
 function fits(files: OpenFiles, { file, generation, end }: Extent): boolean {
   return generationOf(files[file]) === generation && files[file].size() >= end;
 }
 
-/** Whether the database went back to before its file was begun anew: the row speaks of the old one then. */
+/** Whether the database has gone back to a time before the last renewal, so that its row describes the old file. */
 function isOlderThan(files: OpenFiles, whole: Extent | undefined): boolean {
   return whole !== undefined && !fits(files, whole) && (newestOf(files)?.generation ?? 0) > whole.generation;
 }

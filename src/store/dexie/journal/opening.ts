@@ -1,27 +1,27 @@
 import type { JournalFiles, OpenFiles } from './files.ts';
 
-/** Opens the files of a journal, once at a time, and has them until they are closed. */
+/** Opens the files of a journal once and keeps them until they are closed. */
 export class Opening {
-  readonly #place: JournalFiles;
+  readonly #storage: JournalFiles;
   readonly #retryMs: number;
-  /** Open, or being opened. */
+  /** Open or opening. */
   #files: Promise<OpenFiles | undefined> | undefined;
-  /** Of the attempt that comes next or is being made; undefined where none shall be. */
+  /** Of the next or current attempt; undefined if there is none. */
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `retryMs`: how long after a failure they are asked for again. */
-  constructor(place: JournalFiles, retryMs: number) {
-    this.#place = place;
+  /** `retryMs`: the pause between attempts. */
+  constructor(storage: JournalFiles, retryMs: number) {
+    this.#storage = storage;
     this.#retryMs = retryMs;
   }
 
-  /** The files, which may be open already; answers and throws as their place does. */
+  /** Returns the files, opening them if needed; result and errors are those of JournalFiles.open. */
   files(): Promise<OpenFiles | undefined> {
     this.#stopTrying();
     return this.#open();
   }
 
-  /** Asks for the files now and then, while nobody waits for them, until it can tell that they are open. */
+  /** Retries in the background until the files are open, then calls `opened`. */
   tryAgain(opened: () => void): void {
     const timer = setTimeout(() => {
       this.#open().then(
@@ -32,7 +32,7 @@ export class Opening {
     this.#timer = timer;
   }
 
-  /** Closes them, also those that are still being opened. */
+  /** Closes the files, also if they are still being opened. */
   close(): void {
     this.#stopTrying();
     this.#files?.then(
@@ -44,7 +44,7 @@ export class Opening {
 
   #open(): Promise<OpenFiles | undefined> {
     if (this.#files) return this.#files;
-    const files = this.#place.open();
+    const files = this.#storage.open();
     files.catch(() => {
       if (this.#files === files) this.#files = undefined;
     });

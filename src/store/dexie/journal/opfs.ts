@@ -1,10 +1,10 @@
 import { accessHandle } from '../../../lib/access-handle.ts';
 import type { FileName, JournalFile, JournalFiles } from './files.ts';
 
-/** How long a file may still be held by an engine that is just dying. */
+/** How long a dying engine may keep a file locked. */
 const patienceMs = 5_000;
 
-/** The journal's files in the origin private file system; only a dedicated worker can have them. */
+/** The journal's files in the origin private file system; only a dedicated worker can open them. */
 export const opfsJournalFiles: JournalFiles = {
   async open() {
     const root = await rootFolder();
@@ -19,7 +19,7 @@ export const opfsJournalFiles: JournalFiles = {
   },
 };
 
-/** Undefined where the browser has no such file system, or refuses it for good, as in a private window. */
+/** Undefined if the browser has no such file system or never allows it, as in a private window. */
 async function rootFolder(): Promise<FileSystemDirectoryHandle | undefined> {
   const { storage } = navigator as { storage?: Partial<StorageManager> };
   try {

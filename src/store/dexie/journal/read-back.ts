@@ -2,11 +2,11 @@ import type { Change } from './changes.ts';
 import { entriesOf } from './entries.ts';
 import type { JournalFile } from './files.ts';
 
-/** Reads a file that was just written, a slice at a time, and counts the memories that it makes. */
+/** Reads a newly written file in slices and counts the memories that it restores. */
 export class ReadBack {
   readonly #file: JournalFile;
   readonly #memories = new Set<unknown>();
-  /** How far it was read, in bytes. */
+  /** Offset of the next slice. */
   #at = 0;
 
   constructor(file: JournalFile) {
@@ -17,7 +17,7 @@ export class ReadBack {
     return this.#memories.size;
   }
 
-  /** Reads on to `end`, or about `bytes` of it; returns whether that was all. Throws if the file doesn't hold what was written. */
+  /** Reads about `bytes` more, at most to `end`; returns whether it reached the end. Throws if the file is damaged. */
   read(end: number, bytes: number): boolean {
     const from = this.#at;
     if (from < end) {
@@ -35,7 +35,7 @@ export class ReadBack {
     if (change.table !== 'memories') return;
     if (change.type === 'put') for (const row of change.values) this.#memories.add((row as { id: string }).id);
     else if (change.type === 'delete') for (const id of change.keys) this.#memories.delete(id);
-    // Memories are erased one by one; a range is a table that was emptied.
+    // Memories are erased one by one; a range means that the table was emptied.
     else this.#memories.clear();
   }
 }

@@ -1,7 +1,7 @@
 import { crc32 } from '../../../lib/checksum.ts';
 import type { JournalFile } from './files.ts';
 
-/** What stands before the JSON of a record: its length in bytes and its CRC-32, both little-endian. */
+/** The frame before a record's JSON: its length in bytes and its CRC-32, both little-endian. */
 const frameBytes = 8;
 
 /** A record, ready to be appended. */
@@ -15,14 +15,14 @@ export function framed(json: string): Uint8Array {
   return bytes;
 }
 
-export interface Found {
+export interface FoundRecord {
   /** JSON text. */
   json: string;
-  /** Where the next record begins, in bytes. */
+  /** Offset of the next record. */
   end: number;
 }
 
-/** Reads the records of a file one after the other, a piece of the file at a time. */
+/** Reads the records of a file in order, a piece of the file at a time. */
 export class RecordReader {
   readonly #file: JournalFile;
   readonly #size: number;
@@ -36,8 +36,8 @@ export class RecordReader {
     this.#pieceBytes = pieceBytes;
   }
 
-  /** The record that begins at `at`; undefined where none does that is whole. */
-  at(at: number): Found | undefined {
+  /** The record at the offset `at`; undefined if there is no complete one. */
+  at(at: number): FoundRecord | undefined {
     const length = this.#lengthAt(at);
     const end = at + frameBytes + length;
     if (length === 0 || end > this.#size) return undefined;
@@ -47,16 +47,16 @@ export class RecordReader {
     return { json: new TextDecoder().decode(text), end };
   }
 
-  /** Whether what stands at `at`, where no whole record begins, is more than the one record that was being written when all ended. */
+  /** Whether the bytes from `at` on, where no complete record begins, are more than one record that a kill cut off. */
   isDamagedAt(at: number): boolean {
     const length = this.#lengthAt(at);
     if (length > 0 && at + frameBytes + length < this.#size) return true;
-    // The length itself may be what is damaged. Within JSON nothing looks like a record: its bytes would be far too great a length.
+    // The length itself may be damaged. Nothing inside JSON looks like a record: its bytes, read as a length, are far too large.
     for (let next = at + 1; next + frameBytes < this.#size; next++) if (this.at(next) !== undefined) return true;
     return false;
   }
 
-  /** Of the record at `at`, in bytes; 0 where there is none. */
+  /** Length in bytes of the record at `at`; 0 if there is none. */
   #lengthAt(at: number): number {
     return at + frameBytes > this.#size ? 0 : viewOf(this.#bytes(at, frameBytes)).getUint32(0, true);
   }

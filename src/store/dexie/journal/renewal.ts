@@ -7,17 +7,17 @@ import { DatabaseIncomplete, Snapshot } from './snapshot.ts';
 import type { StatusKeeper } from './status.ts';
 
 export interface RenewalOptions {
-  /** A file is written anew once it is longer than twice its snapshot and so many bytes more. */
+  /** A file is renewed once it is longer than twice its snapshot plus this. */
   slackBytes: number;
-  /** About how much of a file is written, or done again, in one transaction. */
+  /** The approximate number of bytes written or replayed in one transaction. */
   sliceBytes: number;
-  /** How long the database is left to others before each slice of a snapshot, in milliseconds. */
+  /** The pause before each slice of a snapshot, in milliseconds, for other transactions. */
   pauseMs: number;
   report: (news: unknown) => void;
   clock: Clock;
 }
 
-/** Begins the journal anew from a snapshot, so that it does not grow for ever: in slices, while the engine does its work. */
+/** Replaces the journal's file by a new snapshot, so that it stays small. Works in slices, while the engine goes on. */
 export class Renewal {
   readonly #database: Dexie;
   readonly #transact: Transact;
@@ -27,7 +27,7 @@ export class Renewal {
   #repairing = false;
   #snapshot: Snapshot | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** None is begun while the file is shorter, since the last one failed. */
+  /** After a failure, the next snapshot waits until the file is this long. */
   #leastBytes = 0;
 
   constructor(database: Dexie, transact: Transact, status: StatusKeeper, options: RenewalOptions) {
@@ -37,7 +37,7 @@ export class Renewal {
     this.#options = options;
   }
 
-  /** Of the snapshot that is being written now. */
+  /** The generation of the snapshot in progress. */
   get generation(): number | undefined {
     return this.#snapshot?.generation;
   }
@@ -46,13 +46,13 @@ export class Renewal {
     return end > Math.max(2 * snapshot + this.#options.slackBytes, this.#leastBytes);
   }
 
-  /** Begins a snapshot soon, unless one is being written. `repair`: since the file in use is damaged. */
+  /** Starts a snapshot soon, unless one is in progress. `repair`: the file in use is damaged. */
   begin(files: OpenFiles, repair = false): void {
     this.#repairing ||= repair;
-    if (this.#snapshot === undefined) this.#goOn(files);
+    if (this.#snapshot === undefined) this.#continue(files);
   }
 
-  /** Writes the whole snapshot, if all goes well. */
+  /** Writes the snapshot to its end, or until it fails. */
   async finish(files: OpenFiles): Promise<void> {
     do await this.#step(files);
     while (this.#snapshot);
@@ -64,15 +64,15 @@ export class Renewal {
     this.#snapshot = undefined;
   }
 
-  /** Writes the next slice soon, and so on until there is none. */
-  #goOn(files: OpenFiles): void {
+  /** Writes the remaining slices, with pauses. */
+  #continue(files: OpenFiles): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      void this.#step(files).then(() => this.#snapshot && this.#goOn(files));
+      void this.#step(files).then(() => this.#snapshot && this.#continue(files));
     }, this.#options.pauseMs);
   }
 
-  /** A snapshot that fails, as on a full disk, costs nothing: the old file is as good as before. */
+  /** A failed snapshot, as on a full disk, does no harm: the old file is unchanged. */
   async #step(files: OpenFiles): Promise<void> {
     let snapshot = this.#snapshot;
     try {
@@ -86,11 +86,11 @@ export class Renewal {
       if (error instanceof DatabaseIncomplete) void this.#ended('kept');
       this.#options.report(error);
     }
-    // It may have been stopped meanwhile, and another one begun.
+    // It may have been stopped in the meantime and another one started.
     if (this.#snapshot === snapshot) this.#snapshot = undefined;
   }
 
-  /** A new file was read back as a whole, so it counts as checked. */
+  /** Updates the status. A new file has been read back completely, so it counts as checked. */
   async #ended(outcome: 'repaired' | 'kept'): Promise<void> {
     const at = new Date(this.#options.clock.now()).toISOString();
     const isNews = outcome === 'kept' || this.#repairing;

@@ -7,14 +7,14 @@ import { journalTable, writeRow, type JournalRow } from './row.ts';
 export type Transact = <T>(work: (transaction: Transaction) => Promise<T>) => PromiseLike<T>;
 
 export interface ReplayOptions {
-  /** Where in the file to begin, in bytes. */
+  /** Offset in the file. */
   from: number;
   sliceBytes: number;
-  /** The journal's row of each transaction, by how much is done then. */
+  /** The journal's row for each transaction. `end`: the offset replayed by then. */
   rowAt: (end: number) => Omit<JournalRow, 'name'>;
 }
 
-/** Does again what a file holds from a place on, in its order, as far as it is whole. */
+/** Replays the changes in a file from an offset to the last complete record. */
 export async function replay(
   database: Dexie,
   transact: Transact,
@@ -22,23 +22,23 @@ export async function replay(
   { from, sliceBytes, rowAt }: ReplayOptions,
 ): Promise<void> {
   let changes: Change[] = [];
-  let begun = from;
+  let start = from;
   let last = from;
-  const redo = async () => {
-    if (last === begun) return;
+  const apply = async () => {
+    if (last === start) return;
     await transact(async (transaction) => {
-      await Promise.all(changes.map((change) => redone(database, transaction, change)));
+      await Promise.all(changes.map((change) => applied(database, transaction, change)));
       await writeRow(transaction, rowAt(last));
     });
     changes = [];
-    begun = last;
+    start = last;
   };
   for (const { entry, end } of entriesOf(file, from)) {
     if ('changes' in entry) changes.push(...entry.changes);
     last = end;
-    if (last - begun >= sliceBytes) await redo();
+    if (last - start >= sliceBytes) await apply();
   }
-  await redo();
+  await apply();
 }
 
 /** Empties every table but the journal's own. */
@@ -48,9 +48,9 @@ export async function clearAll(database: Dexie, transaction: Transaction): Promi
   );
 }
 
-/** Past the layers of Dexie, which would not keep the order of changes that are all asked for at once. */
-async function redone(database: Dexie, { idbtrans }: Transaction, { table, ...change }: Change): Promise<void> {
-  // A journal that a later version of Commonplace wrote may name a table that this one does not have.
+/** Applies a change. Bypasses Dexie's layers, which don't keep the order of concurrent changes. */
+async function applied(database: Dexie, { idbtrans }: Transaction, { table, ...change }: Change): Promise<void> {
+  // A journal written by a later version of Commonplace may have a table that this version doesn't.
   if (!database.tables.some(({ name }) => name === table)) return;
   const { numFailures, failures } = await database.core
     .table(table)

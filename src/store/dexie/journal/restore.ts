@@ -14,13 +14,13 @@ import type { Checkpoint } from './status.ts';
 
 export interface RestoreOptions extends Pick<RenewalOptions, 'sliceBytes'> {
   clock: Clock;
-  /** What the database is known to have held; undefined if that isn't known. */
+  /** The last known checkpoint of the database, if any. */
   known: Checkpoint | undefined;
 }
 
 /**
- * Brings back what the newest of the files holds, into a database that is empty or that an earlier restore, cut short, has begun to fill.
- * Undefined if there is no such file and nothing is known to be missing.
+ * Restores the newest file into a database that is empty or was partly filled by an interrupted restore.
+ * Returns undefined if there is no such file and nothing is known to be missing.
  */
 export async function restore(
   database: Dexie,
@@ -42,7 +42,7 @@ export async function restore(
     const tables = new StrictTables(transaction);
     const [{ seq }, memories] = await Promise.all([checkpointOf(transaction), tables.memories.count()]);
     const restored = restoredFrom({ seq, memories }, known, damaged, at);
-    // Numbers that views have seen may be given out a second time: under another name of the store, views begin anew.
+    // A `seq` that views have seen may be used again. A new store name makes the views start over.
     if (!restored.complete)
       await tables.settings.put({ name: storeNameSetting, value: hex(crypto.getRandomValues(new Uint8Array(32))) });
     await writeRow(transaction, { whole });
@@ -62,11 +62,9 @@ function restoredFrom(
 
 export type NewestFile = WholeFile & { file: FileName };
 
-/** The newest of the files that hold a finished snapshot; a damaged one only if there is no other. */
+/** The newest file with a finished snapshot; a damaged one only if there is no other. */
 export function newestOf(files: OpenFiles): NewestFile | undefined {
   const whole = (['a', 'b'] satisfies FileName[]).map((file) => ({ file, found: wholeFileOf(files[file]) }));
   const found = whole.flatMap(({ file, found }) => (found ? [{ file, ...found }] : []));
-  return found.sort(
-    (one, other) => Number(one.damaged) - Number(other.damaged) || other.generation - one.generation,
-  )[0];
+  return found.sort((a, b) => Number(a.damaged) - Number(b.damaged) || b.generation - a.generation)[0];
 }

@@ -2,33 +2,33 @@ import type { Table, Transaction } from 'dexie';
 import { tableOf } from '../table-of.ts';
 import type { FileName } from './files.ts';
 
-/** The one table that the journal does not hold: it tells what the journal holds. */
+/** The only table that isn't in the journal: it describes the journal. */
 export const journalTable = 'journal';
 
-/** What is known of one file of the journal. */
+/** The committed part of one file of the journal. */
 export interface Extent {
   file: FileName;
-  /** As its header says; each file that is begun anew takes the next one. */
+  /** As in its header; each renewal takes the next number. */
   generation: number;
-  /** Bytes: after the record of the last transaction that was committed. */
+  /** Offset after the record of the last committed transaction. */
   end: number;
 }
 
-/** Written in the same transaction as the changes that were put into the files, so that it is true of what was committed. */
+/** Written in the same transaction as the changes, so it always describes what is committed. */
 export interface JournalRow {
   name: 'journal';
-  /** The file that holds all that the database holds, and how many of its bytes are the snapshot that it began with. */
+  /** The complete file; `snapshot`: the length of the snapshot at its beginning, in bytes. */
   whole?: Extent & { snapshot: number };
-  /** The file that shall take its place, while the snapshot is being written into it. */
+  /** The file that will replace it, while its snapshot is being written. */
   next?: Extent;
-  /** The database holds a part of what is being brought back into it. */
+  /** A restore is in progress: the database is incomplete. */
   restoring?: true;
 }
 
 const journalRows = (transaction: Transaction): Table<JournalRow, JournalRow['name']> =>
   tableOf(transaction, journalTable);
 
-/** What the row says; undefined in a database that never had a journal, as in one that the browser has just made. */
+/** Undefined in a database that never had a journal, such as one that the browser has just created. */
 export const readRow = (transaction: Transaction): PromiseLike<JournalRow | undefined> =>
   journalRows(transaction).get('journal');
 

@@ -9,32 +9,32 @@ import { newestOf } from './restore.ts';
 import { journalTable, readRow, writeRow, type Extent, type JournalRow } from './row.ts';
 import type { Checkpoint } from './status.ts';
 
-/** How many rows are read at once: at first, and at most. */
+/** How many rows one read has: at first, and at most. */
 const rows = { first: 64, most: 2_000 };
 
-/** The database holds less than it should: it must not take the place of what the journal holds. */
+/** The database has less than it should, so it must not replace the journal's content. */
 export class DatabaseIncomplete extends Error {}
 
 /**
- * Writes all that the database holds into the file that is not in use, a slice in each transaction, while changes go into both files.
- * Then reads it back, and only if it holds what the database should hold does it take the place of the other.
- * Each row is read in the transaction in which it is written down, so the new file too tells things in the order in which they came to be.
+ * Writes the whole database into the unused file, a slice per transaction, while changes go into both files.
+ * Then reads the file back. It replaces the other only if it has everything that the database should have.
+ * Each row is read in the same transaction in which it is appended, so the new file is in the order of the changes too.
  */
 export class Snapshot {
   readonly generation: number;
   readonly #files: OpenFiles;
   readonly #transact: Transact;
   readonly #sliceBytes: number;
-  /** Still to be written; the first is being written. */
+  /** Tables still to write; the first is in progress. */
   readonly #tables: string[];
-  /** Primary key of the row written last. */
+  /** Primary key of the last row written. */
   #last: unknown;
   #rows = rows.first;
-  /** As of the last slice. */
+  /** The extent after the last slice. */
   #written: Extent | undefined;
   #readBack: ReadBack | undefined;
 
-  /** `sliceBytes`: about how much is written in one transaction. */
+  /** `sliceBytes`: the approximate size of one slice. */
   constructor(database: Dexie, files: OpenFiles, transact: Transact, sliceBytes: number) {
     this.#sliceBytes = sliceBytes;
     this.#files = files;
@@ -44,8 +44,8 @@ export class Snapshot {
   }
 
   /**
-   * Writes the next slice, or reads one back; after the last one the new file takes the place of the old one, and true is returned.
-   * Throws DatabaseIncomplete if it holds other memories than the database counts, or is older than `known`.
+   * Writes the next slice, or reads one back. After the last one, the new file replaces the old one and true is returned.
+   * Throws DatabaseIncomplete if the number of memories differs from the database's count, or the database is older than `known`.
    */
   async step(known: Checkpoint | undefined): Promise<boolean> {
     if (this.#tables.length > 0) {
@@ -62,7 +62,7 @@ export class Snapshot {
     if (!readBack.read(end, this.#sliceBytes)) return false;
     await this.#transact(async (transaction) => {
       const next = this.#current((await readRow(transaction))?.next);
-      // What was written since the last slice.
+      // Includes changes since the last slice.
       while (!readBack.read(next.end, this.#sliceBytes));
       requireComplete(await checkpointOf(transaction), readBack.memories, known);
       await writeRow(transaction, { whole: this.#finish(next) });
@@ -70,7 +70,7 @@ export class Snapshot {
     return true;
   }
 
-  /** Empties the file whose place was taken, which may hold what was deleted for good since. If that fails now, the next write does it. */
+  /** Empties the replaced file, which may have text that was deleted for good. If that fails, the next write does it. */
   dropOld(): void {
     if (this.#written) cutIfPossible(this.#files[other(this.#written.file)], 0);
   }
@@ -80,7 +80,7 @@ export class Snapshot {
     return next;
   }
 
-  /** Empties the file that is not in use; from now on changes go into it too. Of files that hold too little, the better one stays until then. */
+  /** Empties the unused file; from now on changes go into it too. If neither file is in use, the better one is kept until the end. */
   #begin(whole: Extent | undefined): Extent {
     const file = other((whole ?? newestOf(this.#files))?.file ?? 'b');
     cut(this.#files[file], 0);
@@ -113,7 +113,7 @@ export class Snapshot {
 
   #finish(next: Extent): NonNullable<JournalRow['whole']> {
     const finished = append(this.#files, next, entryBytes({ snapshot: 'whole' }));
-    // All of it at once, so that the next request's write need not.
+    // Flushed here, so that the next request's write needn't flush all of it.
     this.#files[finished.file].flush();
     return { ...finished, snapshot: finished.end };
   }

@@ -1,28 +1,28 @@
 import { within } from '../../../lib/timing.ts';
 import type { SecondCopy } from '../../../lib/second-copy.ts';
 
-/** How much a database holds. */
+/** The extent of a database's content. */
 export interface Checkpoint {
-  /** The highest number given to a change. */
+  /** The highest `seq` in use. */
   seq: number;
-  /** Live or in the trash. */
+  /** Number of memories, live or in the trash. */
   memories: number;
 }
 
-/** What is known of the database and its journal. It is kept apart from both, so that a loss in one of them shows; losing it loses no memory. */
+/** The known state of the database and its journal. Stored apart from both, so that a loss in either shows. Losing it loses no memory. */
 export interface JournalStatus extends SecondCopy {
-  /** What the database held at its last look: soon after each write, so it may be a few changes behind. */
+  /** Taken soon after each write, so it may be a few changes behind. */
   checkpoint?: Checkpoint;
-  /** How far a check has come, in bytes, that has not come to its end. */
+  /** Progress of an unfinished check: the offset in the file of this generation. */
   checking?: { generation: number; at: number };
-  /** Databases that could not be opened at the last attempt: since when (Unix milliseconds), and at which start of the engine that began. */
+  /** The databases that couldn't be opened at the last attempt. `since`: Unix milliseconds of the first failure; `start`: the engine's start at that time. */
   failing?: { location: number; reason: string; since: number; start: string };
-  /** New databases are to be filled in place of those that can't be opened. */
+  /** New databases will replace those that can't be opened. */
   moving?: true;
 }
 
-/** Where the status is kept. */
-export interface StatusPlace {
+/** The storage of the status. */
+export interface StatusStorage {
   /** Undefined if there is none. */
   read(): Promise<JournalStatus | undefined>;
   write(status: JournalStatus): Promise<void>;
@@ -31,8 +31,8 @@ export interface StatusPlace {
 const cacheName = 'commonplace-journal';
 const cacheKey = 'https://commonplace.invalid/journal-status';
 
-/** In the Cache API, which both browsers store apart from IndexedDB and from the origin private file system. */
-export const cachedStatus: StatusPlace = {
+/** The Cache API, which both browsers store apart from IndexedDB and the origin private file system. */
+export const cachedStatus: StatusStorage = {
   async read() {
     const found = await (await caches.open(cacheName)).match(cacheKey);
     return found && ((await found.json()) as JournalStatus);
@@ -42,38 +42,38 @@ export const cachedStatus: StatusPlace = {
   },
 };
 
-/** Nobody waits longer for a status that doesn't come. */
+/** How long a load waits. */
 const patienceMs = 2_000;
 
-/** The status, read once and written whenever it changes. A place that fails only makes less known. */
+/** The status, read once and written at each change. If its storage fails, the status is merely unknown. */
 export class StatusKeeper {
-  readonly #place: StatusPlace;
+  readonly #storage: StatusStorage;
   readonly #onCheck: () => void;
   #status: JournalStatus = {};
   #loading: Promise<void> | undefined;
   #writing: Promise<void> | undefined;
   #unwritten = false;
 
-  /** `onCheck`: called when the journal was found good, or damaged. */
-  constructor(place: StatusPlace, onCheck = () => {}) {
-    this.#place = place;
+  /** `onCheck`: called after each check, with damage or without. */
+  constructor(storage: StatusStorage, onCheck = () => {}) {
+    this.#storage = storage;
     this.#onCheck = onCheck;
   }
 
-  /** As far as it is loaded. */
+  /** Empty until it is loaded. */
   get now(): JournalStatus {
     return this.#status;
   }
 
   async load(): Promise<JournalStatus> {
-    await (this.#loading ??= within(patienceMs, this.#place.read()).then(
+    await (this.#loading ??= within(patienceMs, this.#storage.read()).then(
       (found) => void (this.#status = { ...found }),
       () => {},
     ));
     return this.#status;
   }
 
-  /** Resolves once the change was written, or could not be. */
+  /** Resolves once the change is written or has failed. */
   async change(changed: Partial<{ [Key in keyof JournalStatus]: JournalStatus[Key] | undefined }>): Promise<void> {
     await this.load();
     this.#status = { ...this.#status, ...changed } as JournalStatus;
@@ -85,7 +85,7 @@ export class StatusKeeper {
   async #write(): Promise<void> {
     while (this.#unwritten) {
       this.#unwritten = false;
-      await this.#place.write(this.#status).catch(() => {});
+      await this.#storage.write(this.#status).catch(() => {});
     }
   }
 }

@@ -128,10 +128,10 @@ async function library(embedder: Embedder, contents = Object.values(notes).flat(
   return host;
 }
 
-/** Stop words of each language, which happen to be in the model's vocabulary. */
+/** Short words such as le, de and à say little, and happen to be in the model's vocabulary. */
 const tooShort = /^\p{Script=Latin}{1,2}$/u;
 
-/** Every word of a note, and every pair of neighbours that aren't both stop words. */
+/** Every word of a note, and every pair of neighbours that are both longer. */
 function queriesOf(note: string): string[] {
   const words = Array.from(wordsOf(note), ({ start, end }) => ({
     start,
