@@ -3,7 +3,7 @@ import type { LocalStore } from '../../src/store/local-store.ts';
 import { turns } from '../../src/lib/turns.ts';
 import { memoryFiles } from './files.ts';
 import { OwnerData } from './owner-data.ts';
-import { memoryRates } from '../../src/store/in-memory-rates.ts';
+import { memoryRates } from '../../src/store/rate-window.ts';
 import { MemoryReader } from './reader.ts';
 import { MemoryWriter } from './writer.ts';
 

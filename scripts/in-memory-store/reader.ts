@@ -8,8 +8,8 @@ import type {
   TokenRow,
 } from '../../src/service/ports/rows.ts';
 import type { MemoryQuery, NameQuery, StoreReader, TokenQuery, UsageRow } from '../../src/service/ports/store.ts';
-import { matches } from '../../src/store/matches.ts';
-import { compareText, newestFirst } from '../../src/store/order.ts';
+import { matches } from '../../src/store/listing.ts';
+import { compareText, newestFirst } from '../../src/store/listing.ts';
 import { idempotencyKey, type OwnerData } from './owner-data.ts';
 
 /** Scans every row: slow and simple, so that it is easily checked. */

@@ -1,7 +1,7 @@
 import type { RateWindow } from '../service/ports/rows.ts';
-import type { RateState } from '../service/ports/store.ts';
+import type { RateState, RateWindows } from '../service/ports/store.ts';
 
-/** What is kept of one subject's requests. */
+/** The stored state of one subject's requests. */
 export interface WindowRow {
   subject: string;
   /** Unix milliseconds, a multiple of the window's length. */
@@ -14,8 +14,8 @@ export interface WindowRow {
 
 /**
  * Counts one request at `now` (Unix milliseconds) in all windows, or in none if one of them is full. `rows`: the window's row at each index.
- * Windows begin at multiples of their length. A row from the future means that the clock was set back: its count moves into
- * the window of now. So setting the clock back refills nothing, and a row from a far future locks out for one window at most.
+ * Windows begin at multiples of their length. If the clock is set back, a row lies in the future; then its count moves into the
+ * current window. So setting the clock back refills nothing, and a row from the far future blocks a sender for at most one window.
  */
 export function countRequest(
   windows: readonly RateWindow[],
@@ -45,12 +45,12 @@ export function countRequest(
   };
 }
 
-/** When the window of `now` began, in Unix milliseconds. */
+/** Start of the current window, in Unix milliseconds. */
 export function startOf(seconds: number, now: number): number {
   return Math.floor(now / (seconds * 1000)) * seconds * 1000;
 }
 
-/** The window with the least left; of several, the one that ends last, so that waiting for its end is enough. `counts`: at each window's index. */
+/** The window with the least left; of equal ones the one that ends last, so that waiting for its end is enough. `counts`: by window index. */
 export function tightest(
   windows: readonly RateWindow[],
   counts: readonly number[],
@@ -65,14 +65,37 @@ export function tightest(
       reset: startOf(seconds, now) / 1000 + seconds,
     };
   });
-  return states.reduce((tight, one) =>
-    one.remaining < tight.remaining || (one.remaining === tight.remaining && one.reset > tight.reset) ? one : tight,
+  return states.reduce((tight, next) =>
+    next.remaining < tight.remaining || (next.remaining === tight.remaining && next.reset > tight.reset) ? next : tight,
   );
 }
 
-/** When the subjects of these rows last made a request; those that never did are left out. */
+/** The last request of each subject, in Unix milliseconds; omits those without one. */
 export function lastUses(rows: readonly (WindowRow | undefined)[]): Map<string, number> {
   return new Map(
     rows.filter((row) => row !== undefined && row.lastUsed > 0).map((row) => [row!.subject, row!.lastUsed]),
   );
+}
+
+/** Rate windows in memory. */
+export function memoryRates(): RateWindows {
+  const windows = new Map<string, WindowRow>();
+  return {
+    async take(wanted, now) {
+      const { rows, state } = countRequest(
+        wanted,
+        wanted.map(({ id }) => windows.get(id)),
+        now,
+      );
+      for (const row of rows) windows.set(row.subject, row);
+      return state;
+    },
+    async lastUsed(subjects) {
+      return lastUses(subjects.map((subject) => windows.get(subject)));
+    },
+    async forget(prefix, before) {
+      for (const { subject, lastUsed } of windows.values())
+        if (subject.startsWith(prefix) && lastUsed < before) windows.delete(subject);
+    },
+  };
 }

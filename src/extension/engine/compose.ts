@@ -7,7 +7,7 @@ import type { RequestEnvelope } from '../../v1/envelope.ts';
 import { operations, versionPrefix } from '../../v1/operations.ts';
 import { createBackgroundMeaning, type MeaningParts } from '../meaning/meaning.ts';
 import type { LocalStore } from '../../store/local-store.ts';
-import { memoryRates } from '../../store/in-memory-rates.ts';
+import { memoryRates } from '../../store/rate-window.ts';
 import { openWork, type OpenWork } from './open-work.ts';
 import type { Engine } from './worker.ts';
 

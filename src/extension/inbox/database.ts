@@ -1,7 +1,6 @@
 import { Dexie, type Table } from 'dexie';
-import { Connection } from '../../store/dexie/connection.ts';
+import { browserFreeSpace, Connection } from '../../store/dexie/connection.ts';
 import type { FactoryOptions } from '../../store/dexie/location.ts';
-import { roomLeft } from '../../store/dexie/room.ts';
 import { readRow, readRows, type InboxRow, type InboxRows } from './row.ts';
 
 export interface InboxDatabaseOptions {
@@ -26,7 +25,7 @@ export function inboxRows({ factory = async () => ({}) }: InboxDatabaseOptions =
     .then((options) => {
       database = new Dexie('commonplace-inbox', { ...options, chromeTransactionDurability: durability });
       database.version(1).stores({ rows: 'idempotencyKey, createdAt' });
-      return new Connection(database, { patienceMs, room: roomLeft });
+      return new Connection(database, { patienceMs, freeSpace: browserFreeSpace });
     });
   const run = async <Result>(
     mode: 'r' | 'rw',

@@ -2,7 +2,6 @@ import type { Dexie, Transaction } from 'dexie';
 import { StorageFull, StoreUnavailable } from '../../service/ports/failures.ts';
 import { faultOf } from './faults.ts';
 import { Patience } from './patience.ts';
-import type { Room } from './room.ts';
 
 const inUse =
   'Another Commonplace window has an older version of the database open. Close all other Commonplace tabs and windows, then try again.';
@@ -12,32 +11,42 @@ const noAnswer =
 const broken = "The browser can't reach Commonplace's database. Restart the browser; nothing was deleted.";
 const full = "The disk or the browser's quota is full. Nothing was stored. Free some space, then try again.";
 
-/** A database with less room than this, in bytes, can't even be opened. */
-const leastRoom = 1024 * 1024;
+/** With less free space than this, in bytes, a database can't even be opened. */
+const leastFreeBytes = 1024 * 1024;
+
+/** How many bytes the browser still allows us. */
+export type FreeSpace = () => Promise<number>;
+
+/** Infinity if the browser doesn't say. */
+export const browserFreeSpace: FreeSpace = async () => {
+  const { storage } = navigator as { storage?: StorageManager };
+  const { quota, usage } = (await storage?.estimate().catch(() => undefined)) ?? {};
+  return quota === undefined || usage === undefined ? Infinity : quota - usage;
+};
 
 export interface ConnectionOptions {
-  /** How long opening the database may take. */
+  /** Time limit for opening the database. */
   patienceMs: number;
-  room: Room;
-  /** Done each time that the database was opened, before any transaction. When it calls `again` later, all that come wait until it was done again. */
+  freeSpace: FreeSpace;
+  /** Runs after each opening of the database, before any transaction. After a call of `again`, it runs again before the next transaction. */
   settle?: (again: () => void) => Promise<void>;
 }
 
-/** Runs transactions over one database, and opens it again once when it was lost. Deletes nothing. */
+/** Runs transactions on one database, and reopens it once if it is lost. Deletes nothing. */
 export class Connection {
   readonly #database: Dexie;
   readonly #patience: Patience;
-  readonly #room: Room;
+  readonly #freeSpace: FreeSpace;
   readonly #settle: (again: () => void) => Promise<void>;
   #blocked = false;
   #opening: Promise<void> | undefined;
-  /** The handle of the database that was last opened and settled. */
+  /** The last handle that was opened and settled. */
   #settled: IDBDatabase | undefined;
 
-  constructor(database: Dexie, { patienceMs, room, settle = async () => {} }: ConnectionOptions) {
+  constructor(database: Dexie, { patienceMs, freeSpace, settle = async () => {} }: ConnectionOptions) {
     this.#database = database;
     this.#patience = new Patience(patienceMs);
-    this.#room = room;
+    this.#freeSpace = freeSpace;
     this.#settle = settle;
     database.on('blocked', () => {
       this.#blocked = true;
@@ -45,8 +54,8 @@ export class Connection {
   }
 
   /**
-   * One transaction over all tables; resolves once it is complete. Throws what `work` throws, StorageFull or StoreUnavailable,
-   * and then nothing is kept; the last with a `cause` where the database failed, without where it merely did not open in time.
+   * Runs one transaction over all tables; resolves once it is complete. Throws what `work` throws, StorageFull or StoreUnavailable;
+   * then nothing is kept. StoreUnavailable has a `cause` if the database failed, none if it only didn't open in time.
    */
   async run<T>(mode: 'r' | 'rw', work: (transaction: Transaction) => Promise<T>): Promise<T> {
     try {
@@ -68,24 +77,24 @@ export class Connection {
 
   async #attempt<T>(mode: 'r' | 'rw', work: (transaction: Transaction) => Promise<T>): Promise<T> {
     let handle: IDBDatabase | null = null;
-    let begun: Transaction | undefined;
-    let ended = false;
+    let started: Transaction | undefined;
+    let isDone = false;
     try {
       await this.#open();
       handle = this.#database.backendDB();
       // A native async function, so that Dexie follows native awaits within it.
       return await this.#database.transaction(`${mode}!`, this.#database.tables, async (transaction) => {
-        begun = transaction;
+        started = transaction;
         const answer = await work(transaction);
-        ended = true;
+        isDone = true;
         return answer;
       });
     } catch (thrown) {
-      // Requests made after a full disk has ended the transaction only say that it has ended.
-      const end = begun?.idbtrans.error;
+      // After a full disk has ended the transaction, later requests only report that it has ended.
+      const end = started?.idbtrans.error;
       const error = faultOf(end) === 'full' ? end : thrown;
-      // A write whose work had ended may have been committed, whatever was heard of it: it must not run twice.
-      const repeatable = mode === 'r' || !ended;
+      // A write whose work was done may have been committed, even if an error was reported: it must not run twice.
+      const repeatable = mode === 'r' || !isDone;
       throw repeatable && faultOf(error) === 'unreachable' ? new Lost(handle, error) : error;
     }
   }
@@ -111,7 +120,7 @@ export class Connection {
     this.#settled = this.#database.backendDB();
   }
 
-  /** What fails here is done again, and told, by the next request. */
+  /** If this fails, the next request tries again and reports the error. */
   #settleAgain(): void {
     this.#settled = undefined;
     this.#open().catch(() => {});
@@ -120,15 +129,15 @@ export class Connection {
   async #failureOf(error: unknown): Promise<unknown> {
     const fault = faultOf(error);
     if (fault === undefined) return error;
-    // Chromium says only "internal error" when it is to open a database on a full disk.
-    if (fault === 'full' || (await this.#room()) < leastRoom) return new StorageFull(full, { cause: error });
+    // Chromium reports only "internal error" if it can't open a database because the disk is full.
+    if (fault === 'full' || (await this.#freeSpace()) < leastFreeBytes) return new StorageFull(full, { cause: error });
     return new StoreUnavailable(broken, { cause: error });
   }
 }
 
 /** The connection failed before anything could be committed. */
 class Lost extends Error {
-  /** The connection that failed; null where it could not be opened. */
+  /** The connection that failed; null if it couldn't be opened. */
   readonly handle: IDBDatabase | null;
 
   constructor(handle: IDBDatabase | null, cause: unknown) {

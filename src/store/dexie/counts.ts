@@ -3,7 +3,7 @@ import type { Facet } from './facets.ts';
 
 type Counts = StrictTables['counts'];
 
-/** Keeps the counts of a memory that was in the facets `before` and now is in the facets `after`. */
+/** Updates the counts for a memory that moves from the facets `before` to the facets `after`. */
 export async function keepCounts(counts: Counts, before: Facet[], after: Facet[]): Promise<void> {
   const changes = new Map<string, { facet: Facet; by: number }>();
   for (const [list, by] of [
@@ -17,20 +17,20 @@ export async function keepCounts(counts: Counts, before: Facet[], after: Facet[]
   }
   const changed = [...changes.values()].filter(({ by }) => by !== 0);
   const old = await counts.bulkGet(changed.map(({ facet }) => facet));
-  const rows = changed.map(({ facet, by }, place) => ({ facet, count: (old[place]?.count ?? 0) + by }));
-  const gone = rows.filter(({ count }) => count === 0).map(({ facet }) => facet);
+  const rows = changed.map(({ facet, by }, index) => ({ facet, count: (old[index]?.count ?? 0) + by }));
+  const empty = rows.filter(({ count }) => count === 0).map(({ facet }) => facet);
   const kept = rows.filter(({ count }) => count !== 0);
   if (kept.length > 0) await counts.bulkPut(kept);
-  if (gone.length > 0) await counts.bulkDelete(gone);
+  if (empty.length > 0) await counts.bulkDelete(empty);
 }
 
-/** How many memories are in each of `facets`. */
+/** The number of memories in each facet. */
 export async function countEach(counts: Counts, facets: Facet[]): Promise<number[]> {
   const rows = await counts.bulkGet(facets);
   return rows.map((row) => row?.count ?? 0);
 }
 
-/** How many memories are in `facets`, which have none in common. */
+/** The number of memories in `facets`, which have none in common. */
 export async function countAll(counts: Counts, facets: Facet[]): Promise<number> {
   const each = await countEach(counts, facets);
   return each.reduce((sum, count) => sum + count, 0);

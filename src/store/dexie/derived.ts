@@ -4,7 +4,7 @@ import { Connection, type ConnectionOptions } from './connection.ts';
 import { derivedDatabase } from './names.ts';
 import { Patience } from './patience.ts';
 
-/** The database of what can be built again: when it is broken it is deleted and begun anew. */
+/** The database of everything that can be rebuilt. A broken one is deleted and created again. */
 export class DerivedDatabase {
   readonly #database: Dexie;
   readonly #connection: Connection;
@@ -25,7 +25,7 @@ export class DerivedDatabase {
       const failed = error instanceof StoreUnavailable && error.cause !== undefined;
       if (!failed) throw error;
     }
-    // Once for all who found it broken together.
+    // Concurrent callers share one deletion.
     this.#deletion ??= this.#database
       .delete()
       .catch(unreachable)

@@ -2,8 +2,8 @@ import type { MemoryRow } from '../../service/ports/rows.ts';
 import type { ListPosition } from '../../service/ports/store.ts';
 
 /**
- * A group of memories that is listed and counted as one: `[space, kind, ...names]`. The kind decides how many names there are,
- * so no facet is the beginning of another. Arrays, not joined strings: a tag or an address may hold any separator.
+ * A group of memories that is listed and counted together: `[space, kind, ...names]`. The kind fixes the number of names,
+ * so no facet is a prefix of another. Arrays, not joined strings: a tag or URL may contain any separator.
  */
 export type Facet = string[];
 
@@ -33,15 +33,15 @@ export function facetsOf(row: Omit<MemoryRow, 'seq'>): Facet[] {
   ];
 }
 
-/** Where a memory stands in a facet: the keys of one facet follow the order of listings. */
-export function entryOf(facet: Facet, place: ListPosition): string[] {
-  return [...facet, place.createdAt, place.id];
+/** The index key of a memory in a facet. Within a facet, keys are in the order of listings. */
+export function entryOf(facet: Facet, position: ListPosition): string[] {
+  return [...facet, position.createdAt, position.id];
 }
 
-/** After every string, as IndexedDB orders keys. */
+/** Sorts after every string in IndexedDB. */
 const afterText: [] = [];
 
-/** Above every key that begins with `start`. */
+/** The upper bound of all keys that begin with `start`. */
 export function above(start: string[]): unknown[] {
   return [...start, afterText];
 }

@@ -1,9 +1,9 @@
 import Dexie from 'dexie';
 
-/** What a database can do to us: be full, or be out of reach. */
+/** The two ways in which a database can fail. */
 export type Fault = 'full' | 'unreachable';
 
-/** Names of errors that come from the state of a database, not from the way it is used. */
+/** Error names caused by the state of a database, not by its use. */
 const faults: Record<string, Fault> = {
   QuotaExceededError: 'full',
   AbortError: 'unreachable',
@@ -18,19 +18,19 @@ const faults: Record<string, Fault> = {
   VersionError: 'unreachable',
 };
 
-/** Chromium, on a full disk, ends a transaction with an UnknownError that holds the words of its file system. */
+/** On a full disk, Chromium ends a transaction with an UnknownError whose message contains this. */
 const noSpace = /NO_SPACE/;
 
-/** Dexie wraps what IndexedDB says: in `inner`, and in `failures` where there were several requests. */
+/** Dexie wraps IndexedDB's errors: in `inner`, or in `failures` if there were several requests. */
 interface Wrapper extends Error {
   inner?: unknown;
   failures?: unknown[];
 }
 
-/** What went wrong in the database; undefined for an error that is not the database's. */
+/** The database's fault; undefined for any other error. */
 export function faultOf(error: unknown): Fault | undefined {
   if (!(error instanceof Dexie.DexieError || error instanceof DOMException)) return undefined;
   const { inner, failures = [] } = error as Wrapper;
   const found = [noSpace.test(error.message) ? 'full' : faults[error.name], ...[inner, ...failures].map(faultOf)];
-  return found.includes('full') ? 'full' : found.find((one) => one !== undefined);
+  return found.includes('full') ? 'full' : found.find((fault) => fault !== undefined);
 }

@@ -1,14 +1,14 @@
 import type { Table } from 'dexie';
 import type { IndexFiles } from '../../service/ports/keyword-index.ts';
 import type { DerivedDatabase } from './derived.ts';
-import { tableOf } from './table-of.ts';
+import { tableOf } from './tables.ts';
 
 interface FileRow {
   name: string;
   bytes: Uint8Array;
 }
 
-/** Blobs in the derived database. Throws as a Store does. */
+/** Blobs in the derived database. Throws like a Store. */
 export function dexieFiles(derived: DerivedDatabase): IndexFiles {
   function inFiles<T>(mode: 'r' | 'rw', work: (files: Table<FileRow, string>) => Promise<T>): Promise<T> {
     return derived.run(mode, (transaction) => work(tableOf(transaction, 'files')));

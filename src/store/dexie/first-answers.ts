@@ -4,14 +4,14 @@ import type { StrictTables } from './tables.ts';
 
 type Answers = StrictTables['idempotency'];
 
-/** `memory` is '' for none, so that every row is in its index; rows from before migration 3 lack it. */
+/** `memory` is '' for none, so that every row is in its index; rows older than migration 3 lack it. */
 export type StoredAnswer = Omit<IdempotencyRow, 'memory'> & { memory?: string };
 
 export const answerOf = (row: StoredAnswer): IdempotencyRow => ({ ...row, memory: memoryOf(row) || null });
 
 export const answerToStore = (row: IdempotencyRow): StoredAnswer => ({ ...row, memory: row.memory ?? '' });
 
-/** Takes the text of an erased memory out of the first answers. */
+/** Removes an erased memory's text from the recorded answers. */
 export async function dropText(answers: Answers, memory: string): Promise<void> {
   const [all, indexed] = await Promise.all([answers.count(), answers.orderBy('memory').count()]);
   if (indexed < all) await indexOld(answers);
@@ -25,6 +25,6 @@ async function indexOld(answers: Answers): Promise<void> {
 
 function memoryOf({ memory, operation, body }: StoredAnswer): string {
   if (memory !== undefined) return memory;
-  const holdsMemory = operation === 'createMemory' || operation === 'restoreMemory';
-  return holdsMemory && body !== null ? ((JSON.parse(body) as { id?: string }).id ?? '') : '';
+  const hasMemory = operation === 'createMemory' || operation === 'restoreMemory';
+  return hasMemory && body !== null ? ((JSON.parse(body) as { id?: string }).id ?? '') : '';
 }

@@ -1,7 +1,7 @@
 import { Dexie, type DexieOptions } from 'dexie';
 import { localOwner } from '../../service/ports/store.ts';
 import type { LocalStore } from '../local-store.ts';
-import { Connection } from './connection.ts';
+import { browserFreeSpace, Connection, type FreeSpace } from './connection.ts';
 import { DerivedDatabase } from './derived.ts';
 import { dexieFiles } from './files.ts';
 import { fillFromJournal, type CopyOptions } from './journal/copy.ts';
@@ -11,36 +11,35 @@ import { strictDatabase } from './names.ts';
 import { dexieRates } from './rates.ts';
 import { DexieReader } from './reader.ts';
 import { readOnly } from './read-only.ts';
-import { roomLeft, type Room } from './room.ts';
 import { StrictTables, tokenOf } from './tables.ts';
 import { DexieWriter } from './writer.ts';
 
 export interface DexieStoreOptions extends Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> {
-  /** How long opening a database may take before a request is told that the store is unavailable. */
+  /** Time limit for opening a database; then requests fail with StoreUnavailable. */
   patienceMs?: number;
-  room?: Room;
-  /** A second copy of the strict database, apart from IndexedDB; without it, what the browser loses is lost. */
+  freeSpace?: FreeSpace;
+  /** A second copy of the strict database, apart from IndexedDB. */
   journal?: JournalOptions;
-  /** Makes this a copy of what a journal holds, filled whenever it is opened, that refuses to change memories. */
+  /** Makes this a read-only copy of a journal, filled at each opening. */
   copyOf?: CopyOptions;
 }
 
-/** The store of one person, in the browser's IndexedDB: see ./names for its two databases. */
+/** The store of one user in the browser's IndexedDB. ./names describes its two databases. */
 export function dexieStore({
   patienceMs = 10_000,
-  room = roomLeft,
-  journal: kept,
+  freeSpace = browserFreeSpace,
+  journal: journalOptions,
   copyOf,
   ...options
 }: DexieStoreOptions = {}): LocalStore {
   const strict = new Dexie(strictDatabase, { ...options, chromeTransactionDurability: 'strict' });
   for (const { version, stores } of migrations) strict.version(version).stores(stores);
-  const journal = kept && new Journal(strict, kept);
+  const journal = journalOptions && new Journal(strict, journalOptions);
   const settle = journal
     ? (again: () => void) => journal.settle(again)
     : copyOf && (() => fillFromJournal(strict, copyOf));
-  const connection = new Connection(strict, { patienceMs, room, ...(settle && { settle }) });
-  const derived = new DerivedDatabase(options, { patienceMs, room });
+  const connection = new Connection(strict, { patienceMs, freeSpace, ...(settle && { settle }) });
+  const derived = new DerivedDatabase(options, { patienceMs, freeSpace });
 
   function mustBeLocal(owner: string): void {
     if (owner !== localOwner) throw new Error(`This store keeps the data of one person only, not of ${owner}`);

@@ -1,28 +1,28 @@
 import type { MemoryQuery } from '../../service/ports/store.ts';
-import { matches } from '../matches.ts';
+import { matches } from '../listing.ts';
 import { countAll } from './counts.ts';
 import { type Facet, facets, type Space } from './facets.ts';
-import { placesOf } from './places.ts';
+import { positionsOf } from './positions.ts';
 import type { StoredMemory, StrictTables } from './tables.ts';
 
-/** How many rows are read at once where most of them may not match. */
-const scanned = 64;
+/** How many rows are read at once if most of them may not match. */
+const scanBatch = 64;
 
-/** A page of memories: O(page) where one facet answers the query, O(memories of the rarest facet) otherwise. */
+/** A page of memories: O(page) if one facet covers the query, O(memories of the rarest facet) otherwise. */
 export async function listMemories(tables: StrictTables, query: MemoryQuery): Promise<StoredMemory[]> {
   const choices = choicesOf(query);
   const chosen = await rarest(tables, choices);
-  const size = choices.length === 1 ? query.limit : Math.max(query.limit, scanned);
+  const size = choices.length === 1 ? query.limit : Math.max(query.limit, scanBatch);
   const rows: StoredMemory[] = [];
-  for await (const places of placesOf(tables.memories, chosen, query, size)) {
-    const found = await tables.memories.bulkGet(places.map(({ id }) => id));
+  for await (const positions of positionsOf(tables.memories, chosen, query, size)) {
+    const found = await tables.memories.bulkGet(positions.map(({ id }) => id));
     rows.push(...found.filter((row) => row !== undefined).filter((row) => matches(row, query)));
     if (rows.length >= query.limit) break;
   }
   return rows.slice(0, query.limit);
 }
 
-/** Sets of facets, each of which holds every memory that the query asks for; a single one holds nothing else. */
+/** The sets of facets that contain all memories of the query. If there is only one set, it contains no others. */
 function choicesOf(query: MemoryQuery): Facet[][] {
   const space: Space = query.deleted ? 'trash' : 'live';
   const collections = query.collections && [...new Set(query.collections)];

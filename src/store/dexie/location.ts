@@ -1,6 +1,6 @@
 import type { DexieOptions } from 'dexie';
 
-/** As much as is used here of `navigator.storageBuckets`, which Chromium has. */
+/** The parts of Chromium's `navigator.storageBuckets` that are used here. */
 export interface Buckets {
   keys(): Promise<string[]>;
   open(
@@ -10,7 +10,7 @@ export interface Buckets {
   delete(name: string): Promise<void>;
 }
 
-/** Undefined in a browser that has none. */
+/** Undefined in a browser without them. */
 export const bucketsHere = (): Buckets | undefined => (navigator as { storageBuckets?: Buckets }).storageBuckets;
 
 export type FactoryOptions = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>;
@@ -18,8 +18,8 @@ export type FactoryOptions = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>;
 const prefix = 'commonplace-databases-';
 
 /**
- * Which IndexedDB the databases are in: 1 is the browser's usual one; each further one is that of a Storage Bucket, whose files
- * lie in a folder of their own, so it opens even if the usual one can't. The bucket with the highest number is in use.
+ * The IndexedDB with the databases: 1 is the browser's default one; a higher number is that of a Storage Bucket, whose files
+ * are in their own folder, so it opens even if the default can't. The bucket with the highest number is in use.
  */
 export async function locationInUse(buckets = bucketsHere()): Promise<number> {
   // A browser that can't list them now can't open one either.
@@ -30,12 +30,12 @@ export async function locationInUse(buckets = bucketsHere()): Promise<number> {
   );
 }
 
-/** How Dexie opens databases at a location; makes the bucket if there is none. */
+/** Dexie's options for a location; creates its bucket if needed. */
 export async function factoryAt(location: number, buckets = bucketsHere()): Promise<FactoryOptions> {
   return location === 1 || !buckets ? {} : factoryIn(buckets, `${prefix}${location}`);
 }
 
-/** How Dexie opens databases in a bucket. */
+/** Dexie's options for a bucket. */
 export async function factoryIn(buckets: Buckets, name: string): Promise<FactoryOptions> {
   const { indexedDB } = await buckets.open(name, { durability: 'strict', persisted: true });
   return { indexedDB, IDBKeyRange };

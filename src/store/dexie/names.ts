@@ -1,5 +1,5 @@
-/** The truth: every write is flushed to the disk before it counts as done, and nothing of ours ever deletes it. */
+/** The truth: every write is flushed to disk before it is confirmed, and we never delete it. */
 export const strictDatabase = 'commonplace';
 
-/** What may be lost: rate windows, with when each token was last used, and what indexes keep of themselves. */
+/** Data that may be lost: rate windows, with the last use of each token, and the files of the indexes. */
 export const derivedDatabase = 'commonplace-derived';

@@ -8,20 +8,20 @@ import { factoryAt, factoryIn, locationInUse, type Buckets, type FactoryOptions 
 
 export interface OpenStoreOptions {
   journal: JournalOptions & { clock: Clock };
-  /** Undefined in a browser that has none: then nothing stands in for databases that can't be opened. */
+  /** Undefined in a browser without them: then nothing replaces databases that can't be opened. */
   buckets: Buckets | undefined;
-  /** The IndexedDB that is not in a bucket; default: the browser's. */
+  /** The IndexedDB outside buckets; default: the browser's. */
   usual?: FactoryOptions;
-  /** Ends the engine: the next one opens what is in use then. */
+  /** Ends the engine; the next one opens the databases then in use. */
   restart: () => void;
-  /** Before the second attempt to open the databases, in milliseconds; each later one waits twice as long, up to `longestPauseMs`. */
+  /** The pause before the second attempt to open the databases, in milliseconds; it doubles with each attempt, up to `longestPauseMs`. */
   pauseMs?: number;
 }
 
-/** Databases are given up after this number of attempts that failed in the same way... */
+/** Databases are given up after this number of attempts with the same failure... */
 const leastAttempts = 3;
 
-/** ...if they did so at an earlier start too, or for this long. */
+/** ...if an earlier start failed in the same way too, or if it lasts this long. */
 const leastMs = 10 * 60_000;
 
 const longestPauseMs = 30_000;
@@ -29,9 +29,9 @@ const longestPauseMs = 30_000;
 const readingBucket = 'commonplace-reading';
 
 /**
- * The store, of the databases that are in use. If they can't be opened, memories are read from a copy that is filled from the journal,
- * and the databases are tried again and again. If they keep failing in the same way, new ones take their place in a Storage Bucket
- * of their own: the next engine finds them empty and fills them from the journal. Nothing is deleted.
+ * Opens the store on the databases in use. If they can't be opened, memories are read from a copy filled from the journal,
+ * and the databases are retried. If they keep failing in the same way, new ones replace them in their own Storage Bucket:
+ * the next engine finds those empty and fills them from the journal. Nothing is deleted.
  */
 export async function openStore({
   journal,
@@ -69,13 +69,13 @@ export async function openStore({
     attempts = isSame || attempts === 0 ? attempts + 1 : 1;
     await status.change({ failing });
     const persists = failing.start !== start || clock.now() - failing.since >= leastMs;
-    if (attempts < leastAttempts || !persists) return tryLater();
+    if (attempts < leastAttempts || !persists) return retryLater();
     await factoryAt(location + 1, buckets);
     await status.change({ failing: undefined, moving: true });
     restart();
   }
 
-  async function tryAgain(): Promise<void> {
+  async function retry(): Promise<void> {
     const again = dexieStore(at);
     const reason = await failureOf(again);
     await again.close();
@@ -84,11 +84,11 @@ export async function openStore({
     restart();
   }
 
-  function tryLater(): void {
-    timer = setTimeout(() => void tryAgain().catch(tryLater), Math.min(longestPauseMs, pauseMs * 2 ** (attempts - 1)));
+  function retryLater(): void {
+    timer = setTimeout(() => void retry().catch(retryLater), Math.min(longestPauseMs, pauseMs * 2 ** (attempts - 1)));
   }
 
-  await failed(failure).catch(tryLater);
+  await failed(failure).catch(retryLater);
   return {
     ...copy,
     isReadOnly: true,
@@ -99,13 +99,13 @@ export async function openStore({
   };
 }
 
-/** A copy that nobody reads any more would keep what is deleted for good. */
+/** Deletes the copy, which would otherwise keep memories that are deleted for good later. */
 async function forgetCopy(buckets: Buckets | undefined): Promise<void> {
   const names = (await buckets?.keys()) ?? [];
   if (names.includes(readingBucket)) await buckets?.delete(readingBucket);
 }
 
-/** What the browser says if a store can't be opened; undefined if it can be, or is only slow. */
+/** The browser's error if a store can't be opened; undefined if it opens or is only slow. */
 async function failureOf(store: LocalStore): Promise<string | undefined> {
   const failure: unknown = await store
     .read(localOwner, (reader) => reader.lastSeq())

@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '../../service/ports/failures.ts';
 
-/** Waits for something that may never come. Who waits first gives up after a while; until it came, nobody waits for it again. */
+/** A time limit for something that may never happen. After one timeout, later callers fail at once until it has happened. */
 export class Patience {
   readonly #milliseconds: number;
   #late = false;
@@ -9,19 +9,19 @@ export class Patience {
     this.#milliseconds = milliseconds;
   }
 
-  /** What `wanted` promises, or StoreUnavailable with what `complaint` says. */
+  /** Settles like `wanted`, or rejects with StoreUnavailable and the message `complaint`. */
   async for<T>(wanted: PromiseLike<T>, complaint: () => string): Promise<T> {
     if (this.#late) throw new StoreUnavailable(complaint());
-    const enough = Promise.withResolvers<never>();
+    const timeout = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
       this.#late = true;
-      enough.reject(new StoreUnavailable(complaint()));
+      timeout.reject(new StoreUnavailable(complaint()));
     }, this.#milliseconds);
-    const arrived = () => {
+    const settled = () => {
       clearTimeout(timer);
       this.#late = false;
     };
-    wanted.then(arrived, arrived);
-    return Promise.race([wanted, enough.promise]);
+    wanted.then(settled, settled);
+    return Promise.race([wanted, timeout.promise]);
   }
 }

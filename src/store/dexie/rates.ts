@@ -1,14 +1,13 @@
 import type { Transaction } from 'dexie';
 import { StorageFull, StoreUnavailable } from '../../service/ports/failures.ts';
 import type { RateWindows } from '../../service/ports/store.ts';
-import { memoryRates } from '../in-memory-rates.ts';
-import { countRequest, lastUses, type WindowRow } from '../rate-window.ts';
+import { countRequest, lastUses, memoryRates, type WindowRow } from '../rate-window.ts';
 import type { DerivedDatabase } from './derived.ts';
-import { tableOf } from './table-of.ts';
+import { tableOf } from './tables.ts';
 
 const windowsOf = (transaction: Transaction) => tableOf<WindowRow, string>(transaction, 'windows');
 
-/** Windows kept in the derived database; while that can't be written (a full disk), in memory, so that reading and deleting go on. */
+/** Rate windows in the derived database. While it can't be written (a full disk) they are in memory, so that reading and deleting still work. */
 export function dexieRates(derived: DerivedDatabase): RateWindows {
   const fallback = memoryRates();
   return {
@@ -21,7 +20,7 @@ export function dexieRates(derived: DerivedDatabase): RateWindows {
           return state;
         });
       } catch (error) {
-        mustBeFailure(error);
+        requireStoreFailure(error);
         return fallback.take(wanted, now);
       }
     },
@@ -30,7 +29,7 @@ export function dexieRates(derived: DerivedDatabase): RateWindows {
         const rows = await derived.run('r', (transaction) => windowsOf(transaction).bulkGet(subjects));
         return lastUses(rows);
       } catch (error) {
-        mustBeFailure(error);
+        requireStoreFailure(error);
         return fallback.lastUsed(subjects);
       }
     },
@@ -39,11 +38,11 @@ export function dexieRates(derived: DerivedDatabase): RateWindows {
       const old = (row: WindowRow) => row.lastUsed < before;
       await derived
         .run('rw', (transaction) => windowsOf(transaction).where('subject').startsWith(prefix).filter(old).delete())
-        .catch(mustBeFailure);
+        .catch(requireStoreFailure);
     },
   };
 }
 
-function mustBeFailure(error: unknown): void {
+function requireStoreFailure(error: unknown): void {
   if (!(error instanceof StorageFull || error instanceof StoreUnavailable)) throw error;
 }

@@ -23,5 +23,5 @@ const refusals: Record<Refused, () => Promise<never>> = {
   setPlan: refuse,
 };
 
-/** A writer of a copy: it keeps settings, which reading needs, and refuses the rest, which would be lost. */
+/** The writer of a copy: stores settings, which reading needs, and refuses all other writes, which would be lost. */
 export const readOnly = (writer: StoreWriter): StoreWriter => Object.assign(writer, refusals);

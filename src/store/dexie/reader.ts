@@ -9,7 +9,7 @@ import type {
 } from '../../service/ports/rows.ts';
 import type { MemoryQuery, NameQuery, StoreReader, TokenQuery, UsageRow } from '../../service/ports/store.ts';
 import { newAccount } from '../account.ts';
-import { compareText } from '../order.ts';
+import { compareText } from '../listing.ts';
 import { countAll, countEach } from './counts.ts';
 import { facets } from './facets.ts';
 import { answerOf } from './first-answers.ts';
@@ -55,7 +55,7 @@ export class DexieReader implements StoreReader {
       ...rows.map((row) => ({ kind: 'memory' as const, row: rowOf(row) })),
       ...tombstones.map((row) => ({ kind: 'tombstone' as const, row })),
     ];
-    return changes.sort((one, other) => one.row.seq - other.row.seq).slice(0, limit);
+    return changes.sort((a, b) => a.row.seq - b.row.seq).slice(0, limit);
   }
 
   async lastSeq(): Promise<number> {
@@ -63,11 +63,11 @@ export class DexieReader implements StoreReader {
   }
 
   async collection(id: string): Promise<CountedCollection | undefined> {
-    return this.#countedOne(await this.tables.collections.get(id));
+    return this.#countedRow(await this.tables.collections.get(id));
   }
 
   async collectionByKey(key: string): Promise<CountedCollection | undefined> {
-    return this.#countedOne(await this.tables.collections.where('key').equals(key).first());
+    return this.#countedRow(await this.tables.collections.where('key').equals(key).first());
   }
 
   async listCollections({ within, after, limit }: NameQuery): Promise<CountedCollection[]> {
@@ -78,7 +78,7 @@ export class DexieReader implements StoreReader {
     }
     const rows = await collections.bulkGet([...new Set(within)]);
     const rest = rows.filter((row) => row !== undefined).filter(({ key }) => after === undefined || key > after);
-    return this.#counted(rest.sort((one, other) => compareText(one.key, other.key)).slice(0, limit));
+    return this.#counted(rest.sort((a, b) => compareText(a.key, b.key)).slice(0, limit));
   }
 
   listTags(query: NameQuery & { prefix: string }): Promise<TagCount[]> {
@@ -123,15 +123,15 @@ export class DexieReader implements StoreReader {
       this.tables.counts,
       rows.map(({ id }) => facets.collection('live', id)),
     );
-    return rows.map((row, place) => ({ ...row, memoryCount: counts[place]! }));
+    return rows.map((row, index) => ({ ...row, memoryCount: counts[index]! }));
   }
 
-  async #countedOne(row: CollectionRow | undefined): Promise<CountedCollection | undefined> {
+  async #countedRow(row: CollectionRow | undefined): Promise<CountedCollection | undefined> {
     return row && (await this.#counted([row]))[0];
   }
 }
 
-/** The row as the port knows it. */
+/** The row without its index keys. */
 function rowOf({ entries: _entries, ...row }: StoredMemory): MemoryRow {
   return row;
 }

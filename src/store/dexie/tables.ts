@@ -3,23 +3,22 @@ import type { CollectionRow, MemoryRow, TokenRow, Tombstone } from '../../servic
 import type { Account } from '../account.ts';
 import type { Facet } from './facets.ts';
 import type { StoredAnswer } from './first-answers.ts';
-import { tableOf } from './table-of.ts';
 
 export interface StoredMemory extends MemoryRow {
-  /** Where it stands in each of its facets; indexed one by one. */
+  /** Its index keys, one per facet. */
   entries: string[][];
 }
 
 export interface CountRow {
   facet: Facet;
-  /** At least 1: a row that comes to 0 is deleted. */
+  /** At least 1: a row that reaches 0 is deleted. */
   count: number;
 }
 
-/** The one row of the owner's numbers. */
+/** The single row of the owner's counters. */
 export interface CounterRow extends Account {
   name: 'owner';
-  /** The highest seq given out. */
+  /** The highest `seq` in use. */
   seq: number;
 }
 
@@ -36,6 +35,11 @@ export const tokenOf = (row: StoredToken): TokenRow => ({ ...tokenDefaults, ...r
 export interface SettingRow {
   name: string;
   value: string;
+}
+
+/** A typed table bound to a transaction: Dexie knows tables by name only. */
+export function tableOf<Row, Key>(transaction: Transaction, name: string): Table<Row, Key> {
+  return transaction.table(name) as Table<Row, Key>;
 }
 
 /** The tables of the strict database, bound to one transaction. */

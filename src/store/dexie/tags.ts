@@ -1,10 +1,10 @@
 import type { MemoryRow, TagCount } from '../../service/ports/rows.ts';
 import type { NameQuery } from '../../service/ports/store.ts';
-import { compareText, newestFirst } from '../order.ts';
+import { compareText, newestFirst } from '../listing.ts';
 import { above, type Facet, facets } from './facets.ts';
 import type { CountRow, StrictTables } from './tables.ts';
 
-/** A page of tags, summed over the facets of those collections alone that may be seen. */
+/** A page of tags, summed over the facets of the visible collections only. */
 export async function listTags(tables: StrictTables, query: NameQuery & { prefix: string }): Promise<TagCount[]> {
   const families =
     query.within === undefined
@@ -12,7 +12,7 @@ export async function listTags(tables: StrictTables, query: NameQuery & { prefix
       : [...new Set(query.within)].map((id) => facets.tagWithin('live', id, ''));
   const pages = await Promise.all(families.map((family) => countsOf(tables, family.slice(0, -1), query)));
   const byKey = Map.groupBy(pages.flat(), ({ facet }) => facet.at(-1)!);
-  // Each page holds the first `limit` keys of its family, so the first `limit` keys of all are complete.
+  // Each page has the first `limit` keys of its family, so the first `limit` keys of all are complete.
   const keys = [...byKey.keys()].sort(compareText).slice(0, query.limit);
   return Promise.all(
     keys.map(async (key) => {
@@ -42,7 +42,7 @@ async function countsOf(
   return rows.filter(({ facet }) => facet.at(-1)!.startsWith(prefix));
 }
 
-/** The oldest memory of facets that have some. */
+/** The oldest memory of non-empty facets. */
 async function oldestOf(tables: StrictTables, among: Facet[]): Promise<MemoryRow> {
   const firsts = await Promise.all(
     among.map((facet) => tables.memories.where('entries').between(facet, above(facet)).first()),

@@ -9,9 +9,9 @@ import { entryOf, facetsOf } from './facets.ts';
 import { DexieReader } from './reader.ts';
 import { tokenOf, type CounterRow } from './tables.ts';
 
-/** Writes within one transaction. Nothing but Dexie's own promises is awaited, or the transaction would end early. */
+/** Writes within one transaction. It awaits only Dexie's promises; anything else would end the transaction early. */
 export class DexieWriter extends DexieReader implements StoreWriter {
-  /** For what reads a number and writes it changed, should `work` ask for several such things at once. */
+  /** Serialises reads and writes of the counters, in case `work` makes several calls at once. */
   readonly #inTurn = turns();
 
   putMemory(row: Omit<MemoryRow, 'seq'>): Promise<MemoryRow> {
@@ -54,7 +54,7 @@ export class DexieWriter extends DexieReader implements StoreWriter {
 
   async deleteToken(id: string): Promise<void> {
     await this.tables.tokens
-      .filter((row) => row.id === id || tokenOf(row).ancestors.some((one) => one.id === id))
+      .filter((row) => row.id === id || tokenOf(row).ancestors.some((ancestor) => ancestor.id === id))
       .delete();
   }
 
@@ -94,7 +94,7 @@ export class DexieWriter extends DexieReader implements StoreWriter {
     });
   }
 
-  /** To be called in turn. */
+  /** Must be called in turn. */
   async #nextSeq(): Promise<number> {
     const counters = await this.counters();
     const seq = counters.seq + 1;

@@ -30,7 +30,7 @@ describe('the layers', () => {
     ['src/v1/schemas/memory.ts', 'src/client/index.ts'],
     ['src/service/app.ts', 'src/store/dexie/index.ts'],
     ['src/service/app.ts', 'src/client/index.ts'],
-    ['src/store/order.ts', 'dexie'],
+    ['src/store/listing.ts', 'dexie'],
     ['src/store/dexie/index.ts', 'src/service/app.ts'],
     ['src/store/dexie/index.ts', 'src/search/keyword/index.ts'],
     ['src/search/keyword/index.ts', 'src/store/dexie/index.ts'],

@@ -1,5 +1,5 @@
 import type { Table, Transaction } from 'dexie';
-import { tableOf } from '../table-of.ts';
+import { tableOf } from '../tables.ts';
 import type { FileName } from './files.ts';
 
 /** The only table that isn't in the journal: it describes the journal. */

@@ -4,5 +4,5 @@ import { answersByMemory } from './003-answers-by-memory.ts';
 import { tokenRights } from './004-token-rights.ts';
 import type { Migration } from './migration.ts';
 
-/** In the order of their versions. */
+/** In order of version. */
 export const migrations: readonly Migration[] = [first, journal, answersByMemory, tokenRights];

@@ -1,12 +1,12 @@
 /**
- * One step in the form of the strict database, a file each, never changed once released.
+ * One schema change of the strict database, in its own file, never changed once released.
  *
- * A step only adds stores and indexes. Dexie opens a database of any number, higher ones too, and after a way back and forth it does
- * not run a step again; so no step rewrites rows, and nothing may be read by the database's number. A row of a new form carries
- * `form`, the number of the step that made it (none: 1), and whoever reads it decides by that.
+ * A migration only adds tables and indexes. Dexie opens a database of any version, also a higher one, and after a downgrade and an upgrade it
+ * doesn't run a migration again. So no migration rewrites rows, and code must not depend on the database's version. A row in a new format has
+ * `form`, the number of the migration that introduced it (absent: 1), and readers decide by that.
  */
 export interface Migration {
   version: number;
-  /** In Dexie's language of schemas: the primary key, then the indexes. */
+  /** In Dexie's schema syntax: the primary key, then the indexes. */
   stores: Record<string, string>;
 }

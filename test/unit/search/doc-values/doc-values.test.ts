@@ -6,8 +6,8 @@ import { DocValues, type DocValue } from '../../../../src/search/doc-values/doc-
 import { idOf, idKey } from '../../../../src/search/doc-values/key.ts';
 import type { IndexFilters } from '../../../../src/service/ports/keyword-index.ts';
 import type { MemoryRow } from '../../../../src/service/ports/rows.ts';
-import { matches } from '../../../../src/store/matches.ts';
-import { newestFirst } from '../../../../src/store/order.ts';
+import { matches } from '../../../../src/store/listing.ts';
+import { newestFirst } from '../../../../src/store/listing.ts';
 
 const ulidId = fc
   .array(fc.constantFrom(...'0123456789abcdefghjkmnpqrstvwxyz'), { minLength: 25, maxLength: 25 })

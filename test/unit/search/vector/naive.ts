@@ -1,7 +1,7 @@
 import type { Passage } from '../../../../src/service/ports/embedder.ts';
 import type { MemoryRow } from '../../../../src/service/ports/rows.ts';
 import type { VectorHit } from '../../../../src/service/ports/vector-index.ts';
-import { newestFirst } from '../../../../src/store/order.ts';
+import { newestFirst } from '../../../../src/store/listing.ts';
 
 /** What is embedded of a memory, as it is defined. */
 export function textOf({ title, content }: MemoryRow): { text: string; lead: number } {

@@ -76,15 +76,15 @@ test('the message says what to do', async () => {
 describe('a disk so full that the browser does not even open a database', () => {
   test('is told from a broken database by the room that is left, and nothing is deleted', async () => {
     const browser = await filled();
-    let room = 0;
-    const store = browser.store({ room: async () => room });
+    let free = 0;
+    const store = browser.store({ freeSpace: async () => free });
     for (const name of [strictDatabase, derivedDatabase]) browser.broken.set(name, { healsWhenDeleted: false });
     await expect(store.write(owner, save)).rejects.toThrow(StorageFull);
     expect(await store.rates.take([{ id: 'tok', rateLimit: { requests: 1, seconds: 60 } }], 0)).toMatchObject({
       allowed: true,
     });
     expect(browser.deleted).toEqual([]);
-    room = 1e9;
+    free = 1e9;
     await expect(store.write(owner, save)).rejects.toThrow(StoreUnavailable);
     browser.broken.clear();
     await store.write(owner, save);

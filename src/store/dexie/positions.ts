@@ -1,18 +1,18 @@
 import type { ListPosition, MemoryQuery } from '../../service/ports/store.ts';
-import { newestFirst } from '../order.ts';
+import { newestFirst } from '../listing.ts';
 import { above, type Facet } from './facets.ts';
 import type { StrictTables } from './tables.ts';
 
 type Memories = StrictTables['memories'];
 
-/** The part of a facet that a listing wants. */
+/** The part of a facet that a listing needs. */
 export type Span = Pick<MemoryQuery, 'createdAfter' | 'createdBefore' | 'after'>;
 
-/** However many places a stream may read ahead. */
+/** How many positions a stream may read ahead. */
 const mostAhead = 256;
 
-/** The places of one facet, newest first, read from the index in batches that grow. */
-class PlaceStream {
+/** The positions in one facet, newest first, read from the index in growing batches. */
+class PositionStream {
   readonly #memories: Memories;
   readonly #facet: Facet;
   readonly #span: Span;
@@ -29,7 +29,7 @@ class PlaceStream {
     this.#last = span.after;
   }
 
-  /** The next place, read but not yet taken; undefined at the end, or where `fill` has to be called first. */
+  /** The next position; undefined at the end, or if `fill` must be called first. */
   get next(): ListPosition | undefined {
     return this.#ahead[0];
   }
@@ -38,7 +38,7 @@ class PlaceStream {
     this.#ahead.shift();
   }
 
-  /** Reads on where nothing is read ahead. */
+  /** Reads the next batch if nothing is left of the last. */
   async fill(): Promise<void> {
     if (this.#ahead.length > 0 || this.#ended) return;
     const { createdAfter, createdBefore } = this.#span;
@@ -64,14 +64,14 @@ class PlaceStream {
   }
 }
 
-/** Batches of at most `size` places of `facets`, which have no memory in common, newest first over all of them. */
-export async function* placesOf(
+/** Yields the positions in `facets`, which have no memory in common, newest first over all, in batches of at most `size`. */
+export async function* positionsOf(
   memories: Memories,
   facets: Facet[],
   span: Span,
   size: number,
 ): AsyncGenerator<ListPosition[]> {
-  const streams = facets.map((facet) => new PlaceStream(memories, facet, span, Math.ceil(size / facets.length)));
+  const streams = facets.map((facet) => new PositionStream(memories, facet, span, Math.ceil(size / facets.length)));
   for (;;) {
     const batch: ListPosition[] = [];
     while (batch.length < size) {
@@ -86,8 +86,8 @@ export async function* placesOf(
   }
 }
 
-function newestOf(streams: PlaceStream[]): PlaceStream | undefined {
-  let newest: PlaceStream | undefined;
+function newestOf(streams: PositionStream[]): PositionStream | undefined {
+  let newest: PositionStream | undefined;
   for (const stream of streams) {
     if (stream.next !== undefined && (newest?.next === undefined || newestFirst(stream.next, newest.next) < 0))
       newest = stream;

@@ -1,8 +1,17 @@
 import type { MemoryRow } from '../service/ports/rows.ts';
-import type { MemoryQuery } from '../service/ports/store.ts';
-import { newestFirst } from './order.ts';
+import type { ListPosition, MemoryQuery } from '../service/ports/store.ts';
 
-/** Whether a memory belongs to the answer of a query, its page apart from its limit. */
+/** By UTF-16 code units, the order of IndexedDB. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** By (createdAt, id), newest first: the order of every listing. */
+export function newestFirst(a: ListPosition, b: ListPosition): number {
+  return compareText(b.createdAt, a.createdAt) || compareText(b.id, a.id);
+}
+
+/** Whether a memory passes a query's filters and comes after its position. */
 export function matches(row: MemoryRow, query: MemoryQuery): boolean {
   return (
     (row.deletedAt !== null) === query.deleted &&
