@@ -14,7 +14,7 @@ import { grantActiveTab, memoriesWith, memoryWith } from '../support/capture.ts'
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 
-/** A page that lets nothing into it: what we show there has to come from outside its policy. */
+/** A page whose policy allows nothing: what the extension shows there must not depend on it. */
 const policy = "default-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 const letter = `<!doctype html><html lang="en"><title>A letter</title>
@@ -58,7 +58,7 @@ describe('the context menu', () => {
     page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('article') as Element));
   const toast = () => page.waitFor(() => document.querySelector('commonplace-toast')?.getBoundingClientRect().height);
 
-  test('saves a selection with its paragraphs, and shows a toast that takes it back', async () => {
+  test('saves a selection with its paragraphs, and shows a toast that undoes it', async () => {
     await select();
     await grantActiveTab(browser, page);
     await browser.clickMenu(
@@ -72,7 +72,7 @@ describe('the context menu', () => {
       url: `${site.origin}/letter`,
       title: 'A letter',
     });
-    // With its styles it is as high as its button and their spaces; the page's policy refuses styles.
+    // Its height shows that its styles apply, though the page's policy refuses styles.
     expect(await toast()).toBeGreaterThan(40);
     await until('the focus on the toast', async () => {
       await page.press('Tab');
@@ -83,7 +83,7 @@ describe('the context menu', () => {
     expect((await client.memories.list({ deleted: true })).memories.map(({ id }) => id)).toContain(memory.id);
   });
 
-  test('saves what is selected in a field, but reads no password', async () => {
+  test('saves what is selected in a field, but never a password', async () => {
     await grantActiveTab(browser, page);
     await page.evaluate(() => document.querySelector('textarea')?.select());
     await page.evaluate(() => document.querySelector('textarea')?.focus());
@@ -95,7 +95,7 @@ describe('the context menu', () => {
     expect((await memoryWith(client, 'Godwit')).content).toBe('Godwit dots');
   });
 
-  test('saves what the menu says where no script may read the page, and takes it back by a notification', async () => {
+  test('saves the menu’s text if no script may read the page, and undoes it by a notification', async () => {
     await select();
     await browser.clickMenu({ menuItemId: 'save-selection', selectionText: 'Osprey of the menu' }, page);
     const memory = await memoryWith(client, 'Osprey');
@@ -107,21 +107,21 @@ describe('the context menu', () => {
     expect(await page.evaluate(() => document.querySelector('commonplace-toast'))).toBeNull();
     const notification = `saved:${memory.id}`;
     await until('a notification', async () => (await notificationsSeenBy(own)).includes(notification));
-    // Clicked until it is heard: Firefox lists a notification before the window that it draws for it takes a click.
+    // Clicked until it reacts: Firefox lists a notification before its window accepts clicks.
     await until('the memory to be gone', async () => {
       await undoByNotification(browser, notification);
       return (await memoriesWith(client, 'Osprey')).length === 0;
     });
   });
 
-  test('saves from a page of the browser itself, without an address that no memory carries', async () => {
+  test('saves from a page of the browser itself, without its address', async () => {
     const closed = await browser.newPage(locked[browser.kind]);
     await browser.clickMenu({ menuItemId: 'save-selection', selectionText: 'Bittern of the browser' }, closed);
     expect(await memoryWith(client, 'Bittern')).toMatchObject({ content: 'Bittern of the browser', url: null });
     await closed.close();
   });
 
-  test('saves a page by its title and what it says of itself', async () => {
+  test('saves a page with its title and description', async () => {
     await grantActiveTab(browser, page);
     await browser.clickMenu({ menuItemId: 'save-page' }, page);
     expect(await memoryWith(client, 'ferry')).toMatchObject({
@@ -132,7 +132,7 @@ describe('the context menu', () => {
     });
   });
 
-  test('saves a link by its words and its own address', async () => {
+  test('saves a link with its text and its own address', async () => {
     const linkUrl = 'https://elsewhere.example/heron?a=1#b';
     await grantActiveTab(browser, page);
     await browser.clickMenu({ menuItemId: 'save-link', linkUrl }, page);
@@ -144,13 +144,13 @@ describe('the context menu', () => {
     });
   });
 
-  test('saves a link by its address where its words can’t be read', async () => {
+  test('saves a link with its address if its text can’t be read', async () => {
     const linkUrl = 'https://elsewhere.example/egret';
     await browser.clickMenu({ menuItemId: 'save-link', linkUrl }, page);
     expect(await memoryWith(client, 'egret')).toMatchObject({ content: linkUrl, url: linkUrl });
   });
 
-  test('saves the first part of what one memory does not hold', async () => {
+  test('saves the start of a text that is too long', async () => {
     await browser.clickMenu({ menuItemId: 'save-selection', selectionText: `Curlew ${'é'.repeat(40_000)}` }, page);
     const { content } = await memoryWith(client, 'Curlew');
     expect(Buffer.byteLength(content)).toBe(limits.contentBytes - 1);
@@ -176,7 +176,7 @@ describe('the context menu', () => {
     expect(found).toEqual([true, true, true, false]);
   });
 
-  test('takes nothing back that it did not save', async () => {
+  test('undoes nothing that it did not save', async () => {
     const { id } = await client.memories.create({ content: 'Avocet, saved elsewhere' });
     const answer = await own.evaluate(
       (id) =>

@@ -3,10 +3,10 @@ import { browserKind, launchBrowser, type ExtensionBrowser } from '../../scripts
 import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
 import { casesAt } from '../support/sampled-cases.ts';
 
-/** Far more than all cases take. */
+/** Much longer than all cases take. */
 const allMs = 600_000;
 
-/** The cases of the contract, from a page of the extension through the message router to the engine and back. */
+/** The conformance cases, sent by an own page through the message router to the engine. */
 describe('v1 through the message router', () => {
   const names = casesAt(browserKind()).map(({ name }) => name);
   let browser: ExtensionBrowser;

@@ -6,12 +6,12 @@ import { clientThrough, textsTagged } from '../../scripts/harness/kept.ts';
 import { smallVolumeOrReason } from '../support/small-volume.ts';
 
 const volumeMegabytes = 96;
-/** Room for a note or two, not for many. */
+/** Space for a note or two, but not for many. */
 const leftBytes = 64 * 1024;
 const tag = 'full disk';
 const noteOf = (number: number) => `note ${number} ${'x'.repeat(60_000)}`;
 
-/** Saves notes until some were refused; answers the numbers of those that were acknowledged, and what was said to the others. */
+/** Saves notes until some are refused; returns the numbers of the acknowledged ones and the errors of the others. */
 async function saveUntilRefused(page: Page): Promise<{ acknowledged: number[]; refusals: unknown[] }> {
   const { memories } = clientThrough(page);
   const acknowledged: number[] = [];
@@ -25,7 +25,7 @@ async function saveUntilRefused(page: Page): Promise<{ acknowledged: number[]; r
   return { acknowledged, refusals };
 }
 
-test('on a full disk a save is refused with 507 and leaves nothing; with room again, all goes on', async ({ skip }) => {
+test('a full disk refuses a save with 507 and no trace; with free space, everything works again', async ({ skip }) => {
   const volume = smallVolumeOrReason(volumeMegabytes);
   if (typeof volume === 'string') return skip(volume);
   const browser = await launchBrowser({ extension: await extensionWithHarness(browserKind()), profile: volume.path });

@@ -9,7 +9,7 @@ import { cosine, mean, references } from '../../scripts/model/references.ts';
 import { windowTokens, weightsPath } from '../../src/embed/minilm/model.ts';
 import { beginningOf } from '../../src/embed/minilm/tokens/windows.ts';
 
-/** A busy machine takes its time for the first vectors. */
+/** A busy machine is slow to compute the first vectors. */
 const answerMs = 60_000;
 
 const some = references.filter((_, index) => index % 4 === 0);
@@ -54,7 +54,7 @@ describe('the bundled model in a browser', () => {
     vectors.map((vector, index) => cosine(Float32Array.from(vector), some[index]!.vector));
 
   test.each(variants)(
-    'gives the vectors of the original model by the module %s, where the browser knows its instructions',
+    'gives the original model’s vectors with the module %s, if the browser supports its instructions',
     async (variant) => {
       const vectors = await ask('vectorsBy', variant, texts);
       if (variant === 'plain') expect(vectors).toBeDefined();
@@ -63,18 +63,18 @@ describe('the bundled model in a browser', () => {
     },
   );
 
-  test('gives by plain SIMD what Node gives, to the bit', async () => {
+  test('gives with plain SIMD the same bits as Node', async () => {
     const run = await runOf('plain');
     const expected = run(texts.map((text) => beginningOf(text, vocabulary, windowTokens)));
     expect(await ask('vectorsBy', 'plain', texts)).toEqual(expected.map((vector) => [...vector]));
   });
 
-  test('tries the fast modules where the browser has relaxed SIMD', async () => {
+  test('tries the fast modules if the browser has relaxed SIMD', async () => {
     const known = (await ask('vectorsBy', 'relaxed-pairs', texts.slice(0, 1))) !== undefined;
     expect(await ask('variantsHere')).toEqual(known ? [expect.stringMatching(/^relaxed-/), 'plain'] : ['plain']);
   });
 
-  test('is read from a copy the second time, and from the package again where the copy is gone', async () => {
+  test('is loaded from a copy the second time, and from the package again if the copy is gone', async () => {
     const requests = () => site.requested.filter((path) => path === `/${weightsPath}`).length;
     const before = requests();
     expect(mean(cosines(await ask('vectors', texts)))).toBeGreaterThan(0.996);
@@ -93,7 +93,7 @@ describe('the bundled model in a browser', () => {
     expect(requests()).toBe(before + 2);
   });
 
-  test('is read from the package again where the copy is damaged, and the copy is made whole', async () => {
+  test('is loaded from the package again if the copy is damaged, and the copy is repaired', async () => {
     const requests = () => site.requested.filter((path) => path === `/${weightsPath}`).length;
     await until('the copy', async () => (await ask('copies')).includes(weights.length));
     const before = requests();

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** Leaves a save in the inbox, as a background that ended left it. */
+/** Leaves a save in the inbox, like a background that ended. */
 async function leave(text: string, fields: Partial<InboxRow>): Promise<void> {
   const row: InboxRow = { idempotencyKey: text, ...saving(text), createdAt: Date.now(), ...fields };
   await own.evaluate(
@@ -63,7 +63,7 @@ const shown = (texts: string[]) =>
     texts.join(),
   );
 
-test('what was refused or waited too long is shown, and the person decides', async () => {
+test('shows saves that were refused or waited too long, and the user decides', async () => {
   await leave('Wigeon late', { createdAt: Date.now() - 7 * dayMs });
   await leave('Pintail refused', { refusal: 'The service had a reason.' });
   await browser.stopBackground();
@@ -89,8 +89,8 @@ test('what was refused or waited too long is shown, and the person decides', asy
   expect((await client.memories.list()).memories).toHaveLength(1);
 });
 
-test('an alarm rings daily, and another while something waits', async () => {
-  // Beside these there may be one that rings while a memory is unread.
+test('one alarm rings daily, and another while something waits', async () => {
+  // There may also be one for memories to index.
   const alarms = () =>
     own.evaluate(async () => {
       const { chrome } = globalThis as unknown as {
@@ -113,7 +113,7 @@ test('an alarm rings daily, and another while something waits', async () => {
   await until('one alarm', async () => (await alarms()).join() === 'daily 1440');
 });
 
-/** What a script of the extension in a page, or a compromised process of that page, can do with `storage.local`. */
+/** What a content script, or a compromised page process, can do with `storage.local`. */
 interface Storage {
   get(key: string): Promise<Record<string, unknown>>;
   set(values: object): Promise<void>;
@@ -132,7 +132,7 @@ interface Scripting {
   };
 }
 
-/** Runs a content script in the tab in front: it reads the row "kept" and leaves a forged one. Returns what it could read. */
+/** Runs a content script in the active tab that reads the row "kept" and writes a forged one. Returns what it could read. */
 const attack = (forged: object) =>
   own.evaluate(async (row) => {
     const { tabs, scripting } = (globalThis as unknown as { chrome: Scripting }).chrome;
@@ -165,7 +165,7 @@ const store = (key: string, row: object) =>
     row,
   );
 
-test('a content script reads no row and forges none', async () => {
+test('a content script can’t read or forge a row', async () => {
   const site = await serve({ '/': '<!doctype html><title>A page</title><p>Words.</p>' });
   const page = await browser.newPage(site.origin);
   await grantActiveTab(browser, page);
@@ -187,7 +187,7 @@ test('a content script reads no row and forges none', async () => {
     await store('inbox:kept', waiting);
     expect(await attack(forged)).toContain('not allowed');
     expect(await stored('inbox:forged')).toBe('{}');
-    // Control: with the area open to pages, as it is by default, the same script reads the one row and leaves the other.
+    // Control: with the area open to pages, as by default, the same script reads one row and writes the other.
     await own.evaluate(() =>
       (globalThis as unknown as { chrome: Scripting }).chrome.storage.local.setAccessLevel!({
         accessLevel: 'TRUSTED_AND_UNTRUSTED_CONTEXTS',
@@ -213,7 +213,7 @@ test('a content script reads no row and forges none', async () => {
     await own.click('.undecided li:last-child .button.bare');
     await own.waitFor(() => !document.querySelector('.undecided')?.textContent?.includes('damaged'));
   }
-  // Firefox can't close the area, so nothing in it counts.
+  // Firefox can't close the area, so the inbox ignores it.
   else
     await until(
       'an empty storage.local',

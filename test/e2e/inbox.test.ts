@@ -14,10 +14,10 @@ import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 import { longProofMs, rounds } from '../support/rounds.ts';
 
-/** A kill is begun so many milliseconds after the click, one more each round, and from the beginning again. */
+/** Kills start 0 to this many milliseconds after the click, one more each round, then from 0 again. */
 const latestMs = 25;
 
-/** The parts of `chrome` that a page of the extension is asked for. */
+/** The parts of `chrome` that the test uses in an own page. */
 interface Extension {
   action: { getBadgeText(details: object): Promise<string> };
   storage: { session: { get(): Promise<object> } };
@@ -52,13 +52,13 @@ describe('killed between a click and its acknowledgement', () => {
   const badge = () =>
     own.evaluate(() => (globalThis as unknown as { chrome: Extension }).chrome.action.getBadgeText({}));
 
-  /** Which saves the door has acknowledged: those that it would take back. */
+  /** The acknowledged saves: those that can be undone. */
   const acknowledged = () =>
     own.evaluate(async () =>
       Object.keys(await (globalThis as unknown as { chrome: Extension }).chrome.storage.session.get()),
     );
 
-  /** Saves by a click and kills soon after; says whether the save was still unacknowledged. */
+  /** Saves by a click and kills soon after; returns whether the save was still unacknowledged. */
   async function isCutShort(click: number, before: Set<string>): Promise<boolean> {
     const text = `Plover number ${click}.`;
     const delayMs = click % latestMs;
@@ -77,11 +77,11 @@ describe('killed between a click and its acknowledgement', () => {
     return told.length === 0;
   }
 
-  test('the text is there, once', { timeout: longProofMs }, async () => {
+  test('saves the text once', { timeout: longProofMs }, async () => {
     const before = new Set<string>();
     let clicks = 0;
     for (const _ of rounds(`${kind}: killed before a save was acknowledged`, { count: 500, seconds: 6 })) {
-      // Kills that come after the acknowledgement happen too, and don't count.
+      // Kills after the acknowledgement happen too, but don't count.
       while (!(await isCutShort(++clicks, before)));
     }
     expect((await client.usage()).memories.used, 'one memory for each click, in the end').toBe(clicks);

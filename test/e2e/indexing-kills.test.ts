@@ -21,7 +21,7 @@ const seed = 20261204;
 const kind = browserKind();
 const memories = sized(2_000, 80);
 
-/** What is killed while the memories are read, and how often of all times. */
+/** What to kill during indexing, with weights. */
 const victims: Record<BrowserKind, Record<string, number>> = {
   chromium: { 'the embedder': 40, 'the engine': 30, 'the offscreen document': 15, 'the whole browser': 15 },
   firefox: { 'the background': 1 },
@@ -37,11 +37,11 @@ const kill: Record<string, (browser: ExtensionBrowser) => Promise<unknown>> = {
 
 const sentence = 'She wrote down where the tools lie, who had borrowed them last, and what each of them is good for. ';
 
-/** Each another one; every twentieth is so long that it has several windows. */
+/** Distinct texts; every twentieth is long enough for several windows. */
 const contentOf = (number: number) =>
   `Shelf ${number}: screws of size ${number}. ${sentence.repeat(number % 20 === 0 ? 30 : 1)}`.trim();
 
-describe('killed while memories are read', () => {
+describe('killed during indexing', () => {
   const random = randomFrom(seed);
   /** By id. */
   const contents = new Map<string, string>();
@@ -55,7 +55,7 @@ describe('killed while memories are read', () => {
     page = await browser.newPage(browser.address('popup.html'));
   }
 
-  const read = async () => (await ask(page, { kind: 'engine' })).indexing.indexed;
+  const indexedNow = async () => (await ask(page, { kind: 'engine' })).indexing.indexed;
 
   beforeAll(async () => {
     extension = await extensionWithHarness(kind);
@@ -74,15 +74,15 @@ describe('killed while memories are read', () => {
   });
 
   test(
-    `${memories} memories are all read in the end, each with exactly its windows`,
+    `${memories} memories are all indexed in the end, each with exactly its windows`,
     { timeout: longProofMs },
     async () => {
-      expect(await read()).toBe(0);
+      expect(await indexedNow()).toBe(0);
       await ask(page, { kind: 'decide', verb: 'resume' });
-      for (const round of rounds(`${kind}: killed while memories were read`, { count: 100, seconds: 10 })) {
-        const before = await read();
+      for (const round of rounds(`${kind}: killed during indexing`, { count: 100, seconds: 10 })) {
+        const before = await indexedNow();
         if (before === memories) break;
-        await until(`reading to go on, round ${round}`, async () => (await read()) > before, 60_000);
+        await until(`indexing to continue, round ${round}`, async () => (await indexedNow()) > before, 60_000);
         await new Promise((resolve) => setTimeout(resolve, random() * 300));
         const victim = weighted(random, victims[kind]);
         await kill[victim]?.(browser);

@@ -9,7 +9,7 @@ const alarm = async (name: string) =>
     globalThis as unknown as { chrome: { alarms: { get(name: string): Promise<object | undefined> } } }
   ).chrome.alarms.get(name)) !== undefined;
 
-/** Runs in the service worker: what the browser does when an alarm rings; `dispatch` is undocumented. */
+/** Runs in the service worker and rings an alarm; `dispatch` is undocumented. */
 const ring = (name: string) =>
   (
     globalThis as unknown as { chrome: { alarms: { onAlarm: { dispatch(alarm: object): void } } } }
@@ -26,24 +26,24 @@ afterAll(() => browser?.close());
 
 const isSet = () => browser.inServiceWorker(alarm, 'indexing');
 
-test('reading goes on by an alarm when everything of the extension was ended and no page is open, and the alarm ends with it', async () => {
+test('an alarm resumes indexing after the whole extension was ended, and stops when indexing is done', async () => {
   const page = await browser.newPage(browser.address('popup.html'));
   await ask(page, { kind: 'decide', verb: 'pause' });
-  await until('no alarm while there is nothing to read', async () => !(await isSet()));
+  await until('no alarm while there is nothing to index', async () => !(await isSet()));
   const client = clientThrough(page);
   for (let number = 0; number < many; number++)
     await client.memories.create({
       content: `Shelf ${number}: screws of size ${number}. ${'They came from the old shed. '.repeat(20)}`,
     });
   await ask(page, { kind: 'decide', verb: 'resume' });
-  await until('the first to be read', async () => (await ask(page, { kind: 'engine' })).indexing.indexed > 0);
+  await until('the first to be indexed', async () => (await ask(page, { kind: 'engine' })).indexing.indexed > 0);
   await page.close();
   await browser.closeOffscreen();
   await browser.stopBackground();
-  expect(await isSet(), 'an alarm while there is something to read').toBe(true);
+  expect(await isSet(), 'an alarm while there is something to index').toBe(true);
 
   await browser.inServiceWorker(ring, 'indexing');
-  await until('no alarm after everything is read', async () => !(await isSet()), 100_000);
+  await until('no alarm after everything is indexed', async () => !(await isSet()), 100_000);
   const again = await browser.newPage(browser.address('popup.html'));
   expect((await ask(again, { kind: 'engine' })).indexing).toMatchObject({ indexed: many, total: many });
 });

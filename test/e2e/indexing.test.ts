@@ -12,7 +12,7 @@ const others = [
   'Sourdough: 100 g starter, 350 g water, 500 g flour, 10 g salt.',
   'Bleed the radiators each autumn before the heating is switched on.',
 ];
-/** Shares no word with what it means. */
+/** Shares no word with the note that it asks for. */
 const question = 'a quiet place to stay when travelling to Portugal';
 
 let browser: ExtensionBrowser;
@@ -31,7 +31,7 @@ afterAll(() => browser?.close());
 const state = () => ask(popup, { kind: 'engine' });
 
 describe('what is saved', () => {
-  test('is read in the background, and then found by what it means', async () => {
+  test('is indexed in the background, and then found by meaning', async () => {
     const { status, indexing } = await everythingIndexed(popup);
     expect([status, indexing]).toEqual(['ready', { indexed: 4, total: 4, paused: false }]);
     const { mode, coverage, memories } = await client.memories.search({ query: question });
@@ -39,7 +39,7 @@ describe('what is saved', () => {
     expect(memories[0]).toMatchObject({ content: hotel, match: { words: [] } });
   });
 
-  test('is read again after it was edited, and no longer found by what it meant', async () => {
+  test('is indexed again after an edit, and no longer found by its old meaning', async () => {
     const [memory] = (await client.memories.search({ query: question, limit: 1 })).memories;
     await client.memories.update(memory!.id, { content: 'The dentist is closed on Wednesdays.' });
     await everythingIndexed(popup);
@@ -50,13 +50,10 @@ describe('what is saved', () => {
     expect((await client.memories.search({ query: question })).memories[0]).toMatchObject({ content: hotel });
   });
 
-  test('is still known after the background ended, without being read again', async () => {
+  test('stays indexed after the background ended', async () => {
     await browser.stopBackground();
     expect((await state()).indexing).toMatchObject({ indexed: 4, total: 4 });
-    await until(
-      'the model to be loaded for a page of ours that is open',
-      async () => (await state()).status === 'ready',
-    );
+    await until('the model to be loaded for an open own page', async () => (await state()).status === 'ready');
     expect((await client.memories.search({ query: question })).memories[0]).toMatchObject({ content: hotel });
   });
 });
@@ -64,7 +61,7 @@ describe('what is saved', () => {
 describe('a pause', () => {
   beforeEach(() => everythingIndexed(popup));
 
-  test('keeps what is new from being read, also by the next engine, and is ended by the person', async () => {
+  test('stops indexing, also in the next engine, until the user resumes it', async () => {
     await ask(popup, { kind: 'decide', verb: 'pause' });
     const { id } = await client.memories.create({ content: 'Ada lent me her ladder.' });
     await browser.stopBackground();
@@ -78,10 +75,10 @@ describe('a pause', () => {
   });
 });
 
-describe('while many memories are read', () => {
+describe('during indexing of many memories', () => {
   const many = 60;
 
-  test('a search is answered by meaning, and what is newest is read first', async () => {
+  test('a search is answered by meaning, and the newest memories are indexed first', async () => {
     await ask(popup, { kind: 'decide', verb: 'pause' });
     for (let number = 0; number < many; number++)
       await client.memories.create({
@@ -89,12 +86,12 @@ describe('while many memories are read', () => {
       });
     await client.memories.create({ content: 'The cat Moritz gets his pills at seven.' });
     await ask(popup, { kind: 'decide', verb: 'resume' });
-    const first = await until('the newest to be read', async () => {
+    const first = await until('the newest to be indexed', async () => {
       const now = await state();
       return now.indexing.indexed > 4 && now;
     });
     const { mode, coverage, memories } = await client.memories.search({ query: 'medicine for my pet' });
-    expect(left(first), 'unread when it was asked').toBeGreaterThan(0);
+    expect(left(first), 'not indexed at the time of the search').toBeGreaterThan(0);
     expect(coverage).toBeLessThan(1);
     expect(mode).toBe('hybrid');
     expect(memories[0]?.content).toContain('Moritz');

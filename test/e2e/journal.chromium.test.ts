@@ -9,7 +9,7 @@ const tag = 'torn';
 let browser: ExtensionBrowser | undefined;
 afterEach(() => browser?.close());
 
-/** Saves before and after a record is torn, each time killing the browser; answers what was acknowledged, what is left, and what LevelDB notes. */
+/** Saves before and after tearing a record, killing the browser each time; returns what was acknowledged, what is left, and what LevelDB logs. */
 async function tornInTheMiddle(
   extension: string,
 ): Promise<{ acknowledged: string[]; found: string[]; counted: number; log: string }> {
@@ -40,17 +40,17 @@ async function tornInTheMiddle(
   return { acknowledged, found, counted: (await client.usage()).memories.used, log: levelDbLog(profile) };
 }
 
-/** LevelDB's word for a database that it has to make. */
+/** What LevelDB logs when it creates a database. */
 const madeAnew = /since it was missing/;
 
-test('a torn record in the middle of its log makes Chromium delete all of the IndexedDB; every memory is brought back', async () => {
+test('a torn record in the middle of the log makes Chromium delete the whole IndexedDB; every memory is restored', async () => {
   const { acknowledged, found, counted, log } = await tornInTheMiddle(await extensionWithHarness('chromium'));
   expect(log).toMatch(madeAnew);
   expect(found).toEqual(acknowledged);
   expect(counted).toBe(acknowledged.length);
 });
 
-test('without a journal they would be lost', async () => {
+test('without a journal the memories would be lost', async () => {
   const { found, log } = await tornInTheMiddle(await extensionWithoutJournal('chromium'));
   expect(log).toMatch(madeAnew);
   expect(found).toEqual([]);
@@ -75,14 +75,14 @@ async function withoutManifest(extension: string): Promise<{ saved: string[]; re
   return { saved, restart };
 }
 
-/** The notice at the foot of the popup, once it says this. */
+/** The notice at the bottom of the popup, once it contains this. */
 const notice = (page: Page, words: string) =>
   page.waitFor(
     (wanted) => [document.querySelector('.notice')?.textContent ?? ''].find((text) => text.includes(wanted)),
     words,
   );
 
-test('a database whose manifest is missing is read from the journal, and replaced at the next start', async () => {
+test('a database without its manifest is read from the journal, and replaced at the next start', async () => {
   const { saved, restart } = await withoutManifest(await extensionWithHarness('chromium'));
   const broken = await restart();
   await notice(broken, 'can’t open Commonplace’s database');
@@ -109,7 +109,7 @@ test('a database whose manifest is missing is read from the journal, and replace
   }, followed);
 });
 
-test('without a journal it would be out of reach', async () => {
+test('without a journal it would be inaccessible', async () => {
   const { restart } = await withoutManifest(await extensionWithoutJournal('chromium'));
   for (const _ of ['first', 'second'])
     await expect(textsTagged(clientThrough(await restart()), tag)).rejects.toMatchObject({ status: 503 });

@@ -8,7 +8,7 @@ import { removeIndexedDb } from '../support/indexed-db.ts';
 let browser: ExtensionBrowser | undefined;
 afterEach(() => browser?.close());
 
-/** All that a person would miss. */
+/** Everything that a user would miss. */
 async function everything(client: Commonplace): Promise<unknown> {
   const { memories, collections, tokens } = client;
   return [
@@ -21,7 +21,7 @@ async function everything(client: Commonplace): Promise<unknown> {
   ];
 }
 
-/** What there is before and after all IndexedDB of the extension is taken away. */
+/** What exists before and after the extension's IndexedDB is deleted. */
 async function beforeAndAfter(extension: string): Promise<[before: unknown, after: unknown]> {
   const profile = temporaryFolder('journal');
   const launch = async () => {
@@ -42,12 +42,12 @@ async function beforeAndAfter(extension: string): Promise<[before: unknown, afte
   return [before, await everything(await launch())];
 }
 
-test('a browser whose databases are gone has everything again at the next start', async () => {
+test('restores everything at the next start after the databases are gone', async () => {
   const [before, after] = await beforeAndAfter(await extensionWithHarness(browserKind()));
   expect(after).toEqual(before);
 });
 
-test('without a journal it would have nothing', async () => {
+test('without a journal nothing would be restored', async () => {
   const [, after] = await beforeAndAfter(await extensionWithoutJournal(browserKind()));
   expect(after).toMatchObject([{ memories: [] }, { memories: [] }, { collections: [] }, { tags: [] }, [], { used: 0 }]);
 });

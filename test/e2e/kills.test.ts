@@ -13,10 +13,10 @@ import { clientThrough, textsTagged } from '../../scripts/harness/kept.ts';
 import { randomFrom, weighted } from '../../scripts/random.ts';
 import { daySeed, longProofMs, rounds, runsAll } from '../support/rounds.ts';
 
-/** All rounds of `npm run test:all` repeat those of one seed; the few of `npm test` are others each day. */
+/** `npm run test:all` repeats the rounds of one seed; `npm test` runs a few that change daily. */
 const seed = runsAll ? 20_261_121 : daySeed;
 
-/** What is killed, and how often of all times. */
+/** What to kill, with weights. */
 const victims: Record<BrowserKind, Record<string, number>> = {
   chromium: { 'the engine': 40, 'the offscreen document': 30, 'the service worker': 15, 'the whole browser': 15 },
   firefox: { 'the background': 75, 'the whole browser': 25 },
@@ -30,7 +30,7 @@ const kill: Record<string, (browser: ExtensionBrowser) => Promise<unknown>> = {
   'the whole browser': (browser) => browser.kill(),
 };
 
-describe('killed at random moments of a storm of saves', () => {
+describe('killed at random moments during a storm of saves', () => {
   const kind = browserKind();
   const random = randomFrom(seed);
   const profile = temporaryFolder('kills');
@@ -51,47 +51,51 @@ describe('killed at random moments of a storm of saves', () => {
 
   afterAll(() => browser?.close());
 
-  test('what was acknowledged is there, once and whole; the next request works', { timeout: longProofMs }, async () => {
-    for (const round of rounds(`${kind}: killed in a storm of saves`, {
-      count: { chromium: 1_000, firefox: 200 }[kind],
-      seconds: 15,
-    })) {
-      const victim = weighted(random, victims[kind]);
-      const name = `storm-${round}`;
-      await ask(page, { kind: 'storm', name });
-      await new Promise((resolve) => setTimeout(resolve, 20 + random() * 300));
-      let told = await acknowledged(page);
-      await kill[victim]?.(browser);
-      if (victim === 'the whole browser') {
-        await launch();
-      } else {
-        const answer = await ask(page, {
-          kind: 'request',
-          envelope: { commonplace: 1, method: 'GET', path: '/v1/usage', headers: {} },
-        });
-        expect(answer.status, `the next request after the end of ${victim}, round ${round}`).toBe(200);
-        await ask(page, { kind: 'calm' });
-        told = await acknowledged(page);
+  test(
+    'everything acknowledged is stored once and completely; the next request works',
+    { timeout: longProofMs },
+    async () => {
+      for (const round of rounds(`${kind}: killed in a storm of saves`, {
+        count: { chromium: 1_000, firefox: 200 }[kind],
+        seconds: 15,
+      })) {
+        const victim = weighted(random, victims[kind]);
+        const name = `storm-${round}`;
+        await ask(page, { kind: 'storm', name });
+        await new Promise((resolve) => setTimeout(resolve, 20 + random() * 300));
+        let told = await acknowledged(page);
+        await kill[victim]?.(browser);
+        if (victim === 'the whole browser') {
+          await launch();
+        } else {
+          const answer = await ask(page, {
+            kind: 'request',
+            envelope: { commonplace: 1, method: 'GET', path: '/v1/usage', headers: {} },
+          });
+          expect(answer.status, `the next request after the end of ${victim}, round ${round}`).toBe(200);
+          await ask(page, { kind: 'calm' });
+          told = await acknowledged(page);
+        }
+        const client = clientThrough(page);
+        const found = await textsTagged(client, name);
+        const where = `round ${round}, ${victim} killed`;
+        expect(
+          told.filter((content) => !found.includes(content)),
+          `acknowledged and lost, ${where}`,
+        ).toEqual([]);
+        expect(new Set(found).size, `each text once, ${where}`).toBe(found.length);
+        expect(
+          found.filter((content) => !isWhole(content, name)),
+          `stored partially, ${where}`,
+        ).toEqual([]);
+        kept += found.length;
+        expect((await client.usage()).memories.used, `the kept count, ${where}`).toBe(kept);
+        expect((await client.tags({ prefix: 'storm', limit: 1 })).tags, `the kept count of the tag, ${where}`).toEqual(
+          kept === 0 ? [] : [{ tag: 'storm', memoryCount: kept }],
+        );
       }
-      const client = clientThrough(page);
-      const found = await textsTagged(client, name);
-      const where = `round ${round}, ${victim} killed`;
-      expect(
-        told.filter((content) => !found.includes(content)),
-        `acknowledged and lost, ${where}`,
-      ).toEqual([]);
-      expect(new Set(found).size, `each text once, ${where}`).toBe(found.length);
-      expect(
-        found.filter((content) => !isWhole(content, name)),
-        `kept by halves, ${where}`,
-      ).toEqual([]);
-      kept += found.length;
-      expect((await client.usage()).memories.used, `the kept count, ${where}`).toBe(kept);
-      expect((await client.tags({ prefix: 'storm', limit: 1 })).tags, `the kept count of the tag, ${where}`).toEqual(
-        kept === 0 ? [] : [{ tag: 'storm', memoryCount: kept }],
-      );
-    }
-  });
+    },
+  );
 });
 
 function isWhole(content: string, name: string): boolean {

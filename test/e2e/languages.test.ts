@@ -13,10 +13,10 @@ import {
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 
-/** So many that the index is frozen once it is quiet. */
+/** Enough memories to freeze the index once it is idle. */
 const others = 220;
 
-/** Whether the index by word has kept itself. */
+/** Whether the keyword index has stored a snapshot. */
 const isKept = (page: Page): Promise<boolean> =>
   page.evaluate(
     (database, name) =>
@@ -35,7 +35,7 @@ const isKept = (page: Page): Promise<boolean> =>
     manifestName,
   );
 
-describe('words of many languages are found in what was frozen before the browser was started', () => {
+describe('words of many languages are found in an index frozen before a restart', () => {
   const profile = temporaryFolder('languages');
   let browser: ExtensionBrowser;
   let page: Page;

@@ -25,7 +25,7 @@ async function withSettings(
   }
 }
 
-/** By meaning alone, and of everything: the memory shares no word with the query. Fetched models are asked in mode semantic: their bounds are estimates, so a hybrid search may leave it out. */
+/** Found by meaning only, with full coverage: the memory shares no word with the query. Downloaded models are searched in mode semantic: their bounds are estimates, so a hybrid search may leave it out. */
 async function isFoundByMeaning(client: Commonplace, asked: 'hybrid' | 'semantic' = 'hybrid'): Promise<void> {
   const { mode, memories } = await until(
     'all is read',
@@ -39,14 +39,14 @@ async function isFoundByMeaning(client: Commonplace, asked: 'hybrid' | 'semantic
   expect(memories.map(({ content }) => content)).toEqual([remembered]);
 }
 
-test('a build without libraries lists the bundled model alone', async () => {
+test('a build without libraries lists only the bundled model', async () => {
   await withSettings(undefined, async (settings) => {
     await cardThat(settings, bundled.model.name, 'In use');
     expect(await namesOn(settings)).toEqual([bundled.model.name]);
   });
 });
 
-test('a model whose library does not work is set back with the reason, and the bundled one goes on', async () => {
+test('a model whose library fails is replaced by the bundled one, with the reason', async () => {
   await withSettings(await extensionWithLibrary('real', foreignLibrary()), async (settings, client) => {
     await client.memories.create({ content: remembered });
     await settings.evaluate(
@@ -61,8 +61,8 @@ test('a model whose library does not work is set back with the reason, and the b
   });
 });
 
-// The whole way of a choice, with all of it real but web-llm's engine: test/support/stand-in-web-llm.
-test('a model is fetched, given up, fetched again, used, lost, and removed, while memories are found', async () => {
+// The whole life of a choice, with everything real except web-llm's engine: test/support/stand-in-web-llm.
+test('downloads, cancels, downloads again, uses, loses and removes a model, while memories are found', async () => {
   await withSettings(await extensionWithLibrary('standIn', ''), async (settings, client) => {
     await client.memories.create({ content: remembered });
     await isFoundByMeaning(client);

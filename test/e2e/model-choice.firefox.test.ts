@@ -3,7 +3,7 @@ import { bundled } from '../../src/embed/registry.ts';
 import { launchFirefox } from '../../scripts/browsers/index.ts';
 import { cardThat, namesOn } from '../support/model-cards.ts';
 
-test('Firefox lists the bundled model alone, since web-llm needs Chromium', async () => {
+test('Firefox lists only the bundled model, since web-llm needs Chromium', async () => {
   const browser = await launchFirefox();
   try {
     const settings = await browser.newPage(browser.address('options.html'));

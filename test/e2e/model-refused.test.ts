@@ -40,13 +40,13 @@ const statusThat = (wanted: EngineState['status']) =>
     return now.status === wanted && now;
   });
 
-test('a model whose vocabulary is shuffled is refused, with the reason, and nothing is read with it', async () => {
+test('refuses a model with a shuffled vocabulary, with the reason, and indexes nothing with it', async () => {
   const { reason, indexing } = await statusThat('refused');
   expect(reason).toContain('failed its self-test');
   expect(indexing).toEqual({ indexed: 0, total: 1, paused: false });
 });
 
-test('meanwhile searches go on by word, and say so; what only meaning could find is refused with the reason', async () => {
+test('meanwhile searches use words and say so; a search that needs meaning is refused with the reason', async () => {
   const { mode, coverage, memories } = await client.memories.search({ query: 'lisbon' });
   expect([mode, coverage, memories.map(({ content }) => content)]).toEqual(['keyword', 0, [hotel]]);
   await expect(client.memories.search({ like: { text: 'a hotel' } })).rejects.toMatchObject({
@@ -61,7 +61,7 @@ test('meanwhile searches go on by word, and say so; what only meaning could find
   await popup.waitFor(() => document.body.textContent?.includes('failed its self-test'));
 });
 
-test('one that can’t be loaded says why, and works as soon as it can be and is tried again', async () => {
+test('a model that can’t be loaded says why, and works after a retry once it can', async () => {
   removeVocabulary(extension);
   await ask(popup, { kind: 'decide', verb: 'retry' });
   expect((await statusThat('failed')).reason).not.toBe('');

@@ -12,7 +12,7 @@ const hotel = 'Room twelve, Lisbon; ask for the back, away from the tram.';
 let browser: ChromiumBrowser;
 let site: Awaited<ReturnType<typeof serve>>;
 
-/** The addresses on the network that pages and workers of an origin have asked for, by the browser's own log. The browser itself asks for others. */
+/** The network addresses requested by pages and workers of an origin, from the browser's own log. The browser itself requests others. */
 function askedBy(origin: string): string[] {
   const lines = readFileSync(log, 'utf8')
     .split('\n')
@@ -33,7 +33,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-test('saving, reading, searching by meaning, relatedSearch a page and the settings ask nobody for anything', async () => {
+test('saving, indexing, searching by meaning, related memories and the settings use no network', async () => {
   const page = await browser.newPage(`${site.origin}/`);
   const popup = await browser.openPopup(page);
   const client = clientThrough(popup);

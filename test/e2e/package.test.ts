@@ -5,7 +5,7 @@ import { browserKind, builtExtension } from '../../scripts/browsers/index.ts';
 import { packagedModels } from '../../scripts/webllm/packaged.ts';
 import { importsOf } from '../../scripts/import-graph.ts';
 
-test('web-llm is one script of a package that has a library for it, and no part of others', () => {
+test('web-llm is one script in a package that has a library for it, and absent from others', () => {
   const folder = builtExtension(browserKind());
   const scripts = globSync('**/*.js', { cwd: folder });
   expect(scripts).toContain('engine.js');
@@ -19,7 +19,7 @@ test('web-llm is one script of a package that has a library for it, and no part 
 });
 
 describe('licenses.txt', () => {
-  /** The packages that what is built imports, by its sources. */
+  /** The packages that the built code imports, from its sources. */
   function importedPackages(): string[] {
     const seen = new Set<string>();
     const packages = new Set<string>();
@@ -46,7 +46,7 @@ describe('licenses.txt', () => {
     expect(text()).toMatch(/^=+\nCommonplace\n/);
   });
 
-  test('the guard sees one that is missing', () => {
+  test('the check notices a missing package', () => {
     expect(missing(text().replace('\ndexie ', '\n'))).toEqual(['dexie']);
   });
 });

@@ -36,7 +36,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** What the real popup reads of the page at an address. */
+/** What the real popup reads from the page at an address. */
 async function textAt(url: string, prepare = async (_tab: ChromiumPage) => {}): Promise<PageText> {
   const tab = await browser.newPage(url);
   await prepare(tab);
@@ -55,25 +55,25 @@ const textOf = async (path: string, prepare?: (tab: ChromiumPage) => Promise<voi
   return read.text;
 };
 
-test.each(['/main', '/article'])('of %s the part that the page is about is read, as it is shown', async (path) => {
+test.each(['/main', '/article'])('reads the main part of %s, as shown', async (path) => {
   const text = await textOf(path);
   expect(text).toMatch(/^A letter\n\nThe boiler on Elm Street/);
   expect(text).not.toMatch(/Account|reserved|Never|never/);
 });
 
-test('of a page of teasers, and of one that names no part, all is read', async () => {
+test('reads all of a page of teasers, and of one without a main part', async () => {
   expect(await textOf('/teasers')).toMatch(/Home Shop Account[^]*Bread[^]*Clocks[^]*reserved/);
   expect(await textOf('/plain')).toMatch(/Home Shop Account[^]*boiler[^]*reserved/);
 });
 
-test('of a page with a selection that is read', async () => {
+test('reads the selection if there is one', async () => {
   const text = await textOf('/main', (tab) =>
     tab.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('h1')!)),
   );
   expect(text).toBe('A letter');
 });
 
-test('no more is read than a search may carry, cut between characters', async () => {
+test('reads at most what a search may contain, cut between characters', async () => {
   const text = await textOf('/huge');
   const bytes = new TextEncoder().encode(text).length;
   expect(bytes).toBeLessThanOrEqual(limits.likeBytes);
@@ -81,12 +81,12 @@ test('no more is read than a search may carry, cut between characters', async ()
   expect(text.isWellFormed()).toBe(true);
 });
 
-test('a page without text, and one that the browser closes to extensions, are told apart', async () => {
+test('tells a page without text from one that is closed to extensions', async () => {
   expect(await textAt(`${site.origin}/empty`)).toEqual({ missing: 'empty' });
   expect(await textAt('chrome://version')).toEqual({ missing: 'forbidden' });
 });
 
-test('a page that does not answer is not waited for', async () => {
+test('does not wait for a page that hangs', async () => {
   const tab = await browser.newPage(`${site.origin}/main`);
   const popup = await browser.openPopup(tab);
   await tab.evaluate(() => {

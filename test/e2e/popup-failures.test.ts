@@ -18,7 +18,7 @@ async function popupOver(answers: StandInAnswer[]): Promise<Page> {
   return browser.newPage(browser.address('popup.html'));
 }
 
-test('says what the service says when memories can’t be had, and tries again', async () => {
+test('shows the service’s reason if memories can’t be read, and retries', async () => {
   const sentence = 'Close all other Commonplace tabs and windows, then try again.';
   const popup = await popupOver([
     usage(3),
@@ -29,7 +29,7 @@ test('says what the service says when memories can’t be had, and tries again',
   await axeIsClean(popup);
 });
 
-test('says that the storage is full, and keeps what was written', async () => {
+test('says that the storage is full, and keeps the draft', async () => {
   const full = { error: { code: 'storage_full', message: 'full' } };
   const popup = await popupOver([usage(3), ...few, { method: 'POST', path: '/v1/memories', status: 507, body: full }]);
   await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
@@ -48,7 +48,7 @@ test('says that the storage is full, and keeps what was written', async () => {
   await axeIsClean(popup);
 });
 
-test('late results move nothing that is selected: they wait to be asked for', async () => {
+test('late results don’t move a selected row: they wait to be shown', async () => {
   const late = found(
     '',
     'keyword',

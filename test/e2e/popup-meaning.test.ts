@@ -40,7 +40,7 @@ const told = (words: string) =>
 const said = () => popup.text('.meaning [role=status]');
 const nothingTold = () => popup.waitFor(() => document.querySelector('.meaning-line') === null);
 
-test('tells how many memories are still being read; pausing and resuming is within reach, and no number is read out', async () => {
+test('shows how many memories are still being indexed, with pause and resume, and announces no numbers', async () => {
   await become(popup, indexing(809));
   await told('Search by meaning: 3 of 812 memories still being indexed');
   expect(await said()).toBe('Indexing memories for search by meaning');
@@ -55,7 +55,7 @@ test('tells how many memories are still being read; pausing and resuming is with
   expect(await said()).toBe('Search by meaning is ready');
 });
 
-test('says why there is no search by meaning, and tries again', async () => {
+test('says why search by meaning is unavailable, and retries', async () => {
   await become(popup, { status: 'refused', reason: 'The model answers every text with one vector.' });
   await told('Found by word only. The model answers every text with one vector.');
   expect(await said()).toContain('one vector');
@@ -64,7 +64,7 @@ test('says why there is no search by meaning, and tries again', async () => {
   await nothingTold();
 });
 
-test('says that a search was answered by word only, with a way to ask again', async () => {
+test('says that a search was answered by word only, with a way to search again', async () => {
   await popup.type('[data-search]', 'boiler');
   await told('Found by word only: search by meaning didn’t respond.');
   expect(await popup.text('.meaning-line .button')).toBe('Try again');

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** Where a memory is on the screen; what lies at a point of it. */
+/** A memory's position on the screen, and what is at that point. */
 const topOf = (id: string) =>
   popup.evaluate((wanted) => document.querySelector(`[data-row="${wanted}"]`)?.getBoundingClientRect().top, id);
 const under = (x: number, y: number) =>
@@ -39,7 +39,7 @@ const under = (x: number, y: number) =>
     y,
   );
 
-/** Opens, rests the pointer here, and types. */
+/** Opens the popup, rests the pointer at this point, and types. */
 async function searched({ x, y }: { x: number; y: number }): Promise<void> {
   await popup.puppeteer.mouse.move(5, 5);
   await popup.reload();
@@ -56,7 +56,7 @@ test.each([
   ['', 0],
   [' of a scrolled list', 400],
   [' at the end of the list', 5_000],
-])('the row under the pointer%s stays there when meaning answers', async (_, scrolled) => {
+])('the row under the pointer%s stays there when results by meaning arrive', async (_, scrolled) => {
   await searched({ x: 5, y: 5 });
   await popup.evaluate((top) => document.querySelector('.list')?.scrollTo(0, top), scrolled);
   await popup.puppeteer.mouse.move(200, 300);
@@ -67,7 +67,7 @@ test.each([
   expect([await under(200, 320), await topOf(id!)]).toEqual([id, top]);
 });
 
-test('so does the row that came to lie under a pointer at rest; the whole order comes when the pointer leaves', async () => {
+test('so does a row that appeared under a resting pointer; the full order comes when the pointer leaves', async () => {
   await searched({ x: 200, y: 320 });
   const id = await under(200, 320);
   const top = await topOf(id!);
@@ -80,7 +80,7 @@ test('so does the row that came to lie under a pointer at rest; the whole order 
   );
 });
 
-test('without hands on the list the best comes first', async () => {
+test('without the pointer on the list the best result comes first', async () => {
   await searched({ x: 5, y: 5 });
   await refined();
   expect(await popup.text('[data-row] .memory-text')).toBe(birds[0]!.content);

@@ -13,9 +13,9 @@ const answers = [
   usage(4),
   ...recent([tax, room, list, hotel]),
   found('"quiet hotel","mode":"keyword"', 'keyword', [hotel, list]),
-  // Late enough for a row to be selected before it comes.
+  // Late enough for a row to be selected before it arrives.
   found('"quiet hotel","mode":"hybrid"', 'hybrid', [room, list, hotel, tax], 1_500),
-  // A search that began before all was typed finds nothing.
+  // A search for an incomplete query finds nothing.
   found('"mode"', 'keyword', []),
 ];
 
@@ -38,7 +38,7 @@ async function popupWith(typed: string): Promise<Page> {
 const texts = () => Array.from(document.querySelectorAll('[data-row] .memory-text'), (row) => row.textContent);
 const whole = () => document.querySelectorAll('[data-row]').length === 4;
 
-test('what is found by word is there at once, and is put in a better order when meaning answers', async () => {
+test('shows keyword results at once, and reorders them when results by meaning arrive', async () => {
   const popup = await popupWith('quiet hotel');
   expect(await popup.evaluate(texts)).toEqual([hotel, list].map(({ content }) => content));
   await popup.waitFor(whole);
@@ -52,7 +52,7 @@ test('what is found by word is there at once, and is put in a better order when 
   ).toBe(true);
 });
 
-test('the selected row stays where it is when meaning answers, until its list is left', async () => {
+test('the selected row stays in place when results by meaning arrive, until the list is left', async () => {
   const popup = await popupWith('quiet hotel');
   await popup.press('ArrowDown');
   const place = () => {

@@ -30,7 +30,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** The parts of the popup that lie outside its window. */
+/** The parts of the popup outside its window. */
 const outside = () => {
   const parts = Array.from(
     document.querySelectorAll(
@@ -46,7 +46,7 @@ const outside = () => {
 
 const scrolled = () => [scrollX, scrollY];
 
-/** Opens the save bar, writes and saves, and at each step looks for what can't be seen. */
+/** Opens the save bar, writes and saves, and looks for invisible parts at each step. */
 async function saveNote(popup: ChromiumPage, text: string): Promise<Record<string, unknown>> {
   await popup.waitFor(
     () =>
@@ -69,7 +69,7 @@ async function saveNote(popup: ChromiumPage, text: string): Promise<Record<strin
 const fits = { open: [], writing: [], saved: [], list: true, scrolled: [0, 0] };
 
 describe('the popup fits its window', () => {
-  // Chromium gives a popup 800 × 600 px of the screen: at a zoom of 125 % that is 480 CSS px of height, at 200 % 300.
+  // Chromium limits a popup to 800 × 600 screen px: at 125 % zoom that is 480 CSS px of height, at 200 % 300.
   test.each([
     [320, 400],
     [400, 560],

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** Begins a note with what was searched for in vain. */
+/** Starts a note with a query that found nothing. */
 async function saveQuery(): Promise<void> {
   await popup.waitFor(
     () => document.querySelector('.message-ways .button:last-child')?.textContent === 'Save as a note',
@@ -36,13 +36,13 @@ async function saveQuery(): Promise<void> {
   await popup.click('.message-ways .button:last-child');
 }
 
-/** The popup as it opens, when it has said how many memories there are. */
+/** Opens the popup and waits until it shows the number of memories. */
 async function open(): Promise<void> {
   await popup.reload();
   await popup.waitFor(() => document.querySelector('.footer')?.textContent?.includes('memor'));
 }
 
-test('a first run teaches the menu, and nothing is announced as lost', async () => {
+test('the first run explains the menu, and announces no loss', async () => {
   await open();
   expect(await popup.text('.welcome')).toContain('Save to Commonplace');
   expect(await popup.evaluate(() => document.activeElement?.matches('[data-search]'))).toBe(true);
@@ -56,7 +56,7 @@ describe('with three memories', () => {
 
   beforeEach(open);
 
-  test('shows the recent ones, newest first, and counts them', async () => {
+  test('shows recent memories, newest first, and their number', async () => {
     await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
     expect(await popup.evaluate(rows)).toEqual(samples.map(({ content }) => content).reverse());
     expect(await popup.text('.footer')).toContain('3 memories · all on this device');
@@ -67,7 +67,7 @@ describe('with three memories', () => {
     await axeIsClean(popup);
   });
 
-  test('finds by two words as they are typed, marks them, and says why', async () => {
+  test('finds by two words while typing, and marks them', async () => {
     await popup.type('[data-search]', 'okafor boil');
     await popup.waitFor(() => document.querySelector('.status-words')?.textContent === '1 memory found');
     expect(
@@ -78,7 +78,7 @@ describe('with three memories', () => {
     await axeIsClean(popup);
   });
 
-  test('finds by meaning what shares no word with the query, and leaves out what is far from it', async () => {
+  test('finds by meaning what shares no word with the query, and leaves out what is unrelated', async () => {
     await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
     await popup.type('[data-search]', 'recipe for a loaf');
     await popup.waitFor(() => document.querySelector('.memory-why')?.textContent === 'by meaning');
@@ -87,7 +87,7 @@ describe('with three memories', () => {
     await axeIsClean(popup);
   });
 
-  test('finds more like a memory, which is left out itself', async () => {
+  test('finds memories like one, without that one', async () => {
     await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
     await popup.press('ArrowDown');
     await popup.press('ArrowDown');
@@ -99,7 +99,7 @@ describe('with three memories', () => {
     await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
   });
 
-  test('says when nothing certain is found, and keeps what may be near', async () => {
+  test('says that nothing certain was found, and shows the closest', async () => {
     await popup.type('[data-search]', 'house repairs ');
     await popup.waitFor(() => document.querySelector('.status-words')?.textContent === 'No sure match. Closest:');
     expect(await popup.text('.divider')).toBe('less certain');
@@ -107,7 +107,7 @@ describe('with three memories', () => {
     await axeIsClean(popup);
   });
 
-  test('says when nothing is found, with a way out', async () => {
+  test('says that nothing was found, with a way out', async () => {
     await popup.type('[data-search]', 'цеппелин');
     expect(await popup.text('.message h2')).toBe('Nothing found for “цеппелин”');
     expect(await popup.text('.meaning-line')).toBe(
@@ -119,7 +119,7 @@ describe('with three memories', () => {
     expect(await popup.evaluate(() => document.activeElement?.matches('[data-search]'))).toBe(true);
   });
 
-  test('keeps what is being written where the list becomes another', async () => {
+  test('keeps the draft if the list changes', async () => {
     await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
     await popup.press('ArrowDown');
     await popup.press('e');
@@ -132,7 +132,7 @@ describe('with three memories', () => {
     expect(await popup.evaluate(() => document.activeElement?.matches('[data-search]'))).toBe(true);
   });
 
-  test('is worked by the keyboard alone: move, edit, tag, delete, undo, back to the search', async () => {
+  test('works by keyboard alone: move, edit, tag, delete, undo, back to the search', async () => {
     await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
     const focused = () => document.activeElement?.closest('[data-row]')?.querySelector('.memory-text')?.textContent;
     await popup.press('ArrowDown');
@@ -196,7 +196,7 @@ describe('with three memories', () => {
     expect((await client.memories.list({ limit: 1 })).memories[0]?.content).not.toBe('a thought');
   });
 
-  test('gives the focus to the search when what had it is gone', async () => {
+  test('moves the focus to the search if the focused element is gone', async () => {
     const searching = () => document.activeElement?.matches('[data-search]');
     await popup.type('[data-search]', 'fleeting');
     await saveQuery();
@@ -236,7 +236,7 @@ describe('with three memories', () => {
   });
 });
 
-test('does not pass off the best that it shows for all that there is', async () => {
+test('does not present the best results as all results', async () => {
   for (let number = 1; number <= 21; number++) await client.memories.create({ content: `Heron number ${number}` });
   await open();
   await popup.type('[data-search]', 'heron');
@@ -244,7 +244,7 @@ test('does not pass off the best that it shows for all that there is', async () 
   await popup.waitFor(() => document.querySelector('.status-words')?.textContent === 'Top 20');
 });
 
-test('shows of a long memory the passage that was found by meaning', async () => {
+test('shows the passage of a long memory that was found by meaning', async () => {
   const garden = 'Beans want sun, water and a stake to climb on; lettuce wants shade and is eaten by snails at night. ';
   await client.memories.create({
     content: `${garden.repeat(60)}That quiet hotel in Portugal: room twelve, ask for the back, breakfast in the courtyard. ${garden.repeat(5)}`,

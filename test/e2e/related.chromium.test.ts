@@ -41,7 +41,7 @@ async function popupOver(path: string): Promise<ChromiumPage> {
   return popup;
 }
 
-test('the memories near to the page in front are one click away, and so is the way back', async () => {
+test('shows memories related to the page with one click, and Back with another', async () => {
   const popup = await popupOver('/');
   await popup.click('.status-act');
   expect(await popup.text('.status-words h2')).toBe('Related to this page');
@@ -58,7 +58,7 @@ test('the memories near to the page in front are one click away, and so is the w
   await popup.close();
 });
 
-test('says when nothing is near to the page, and when there is no text on it', async () => {
+test('says that nothing is related to the page, or that it has no text', async () => {
   let popup = await popupOver('/other');
   await popup.click('.status-act');
   expect(await popup.text('.message h2')).toBe('No memory is related to this page');

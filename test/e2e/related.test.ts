@@ -34,7 +34,7 @@ beforeEach(async () => {
 const selected = () => document.activeElement?.closest('[data-row]')?.querySelector('.memory-text')?.textContent;
 const heading = () => document.querySelector('.status-words h2')?.textContent;
 
-test('more like a memory is one key away, and Escape leads back to it', async () => {
+test('shows memories like one with one key, and Escape returns to it', async () => {
   await popup.press('ArrowDown');
   await popup.press('m');
   await popup.waitFor(() => document.querySelector('.status-words h2'));
@@ -50,7 +50,7 @@ test('more like a memory is one key away, and Escape leads back to it', async ()
   expect(await popup.evaluate(heading)).toBeUndefined();
 });
 
-test('more like what is found leads back to what is found', async () => {
+test('returns from memories like a result to the results', async () => {
   await popup.type('[data-search]', 'boiler');
   await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 1);
   await popup.press('ArrowDown');
@@ -61,7 +61,7 @@ test('more like what is found leads back to what is found', async () => {
   expect(await popup.evaluate(() => document.querySelector<HTMLInputElement>('[data-search]')?.value)).toBe('boiler');
 });
 
-test('says when nothing is like a memory, and why nothing can be had, each with a way back', async () => {
+test('says that nothing is like a memory, or why the search failed, each with a way back', async () => {
   await popup.press('ArrowDown');
   await popup.press('ArrowDown');
   await popup.press('m');

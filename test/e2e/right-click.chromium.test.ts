@@ -46,7 +46,7 @@ describe.skipIf(missingForDisplay().length > 0)('a real right click', () => {
 
   const windows = async () => (await display.xdotool('search --onlyvisible --name .*')).split('\n').length;
 
-  /** Opens the native menu over an element and chooses our item, which stands above the browser's last, “Inspect”. */
+  /** Opens the native menu over an element and chooses the extension's item, the one above the browser's last, “Inspect”. */
   async function chooseOurs(selector: string): Promise<void> {
     const [x, y] = await page.evaluate((selector) => {
       const box = (document.querySelector(selector) as Element).getBoundingClientRect();
@@ -61,7 +61,7 @@ describe.skipIf(missingForDisplay().length > 0)('a real right click', () => {
     await until('the menu to close', async () => (await windows()) === before);
   }
 
-  test('on a selection keeps its paragraphs, and the toast in the page takes it back', async () => {
+  test('on a selection keeps its paragraphs, and the toast in the page undoes it', async () => {
     await page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('article') as Element));
     await chooseOurs('article b');
     expect(await memoryWith(client, 'Kestrel')).toMatchObject({
@@ -82,7 +82,7 @@ describe.skipIf(missingForDisplay().length > 0)('a real right click', () => {
     await until('the memory to be gone', async () => (await memoriesWith(client, 'Kestrel')).length === 0);
   });
 
-  test('on a selection keeps its paragraphs also where the page can’t be read in the first moment', async () => {
+  test('on a selection keeps its paragraphs even if the page can’t be read at first', async () => {
     const failed = await browser.inServiceWorker(async () => {
       const { scripting } = (
         globalThis as unknown as { chrome: { scripting: { executeScript(...given: unknown[]): Promise<unknown> } } }
@@ -103,7 +103,7 @@ describe.skipIf(missingForDisplay().length > 0)('a real right click', () => {
     });
   });
 
-  test('on a link saves its words and its address', async () => {
+  test('on a link saves its text and address', async () => {
     await page.evaluate(() => document.getSelection()?.removeAllRanges());
     await chooseOurs('a');
     expect(await memoryWith(client, 'heron')).toMatchObject({

@@ -7,7 +7,7 @@ import { saveAll } from '../../scripts/harness/kept.ts';
 import type { SearchAnswer } from '../../src/v1/schemas/search.ts';
 import { everythingIndexed } from '../support/indexing.ts';
 
-/** Runs before the engine: tells the mode of each transaction. */
+/** Runs before the engine: reports the mode of each transaction. */
 const tellTransactions = `{
   const { transaction } = IDBDatabase.prototype;
   const channel = new BroadcastChannel('transactions');
@@ -56,9 +56,9 @@ async function search(mode: string): Promise<SearchAnswer> {
   return JSON.parse(answer.body!) as SearchAnswer;
 }
 
-test('a pause in typing costs at most three transactions of the browser’s IndexedDB, and none writes', async () => {
+test('a pause in typing costs at most three IndexedDB transactions, none of them a write', async () => {
   await search('hybrid');
-  // Snapshots are written after two seconds of quiet. The popup's look at the engine's state is a transaction every eight seconds, so one may fall in between.
+  // Snapshots are written after two seconds of quiet. The popup reads the engine's state every eight seconds, which is a transaction, so one may fall in between.
   await until('a pause in typing that costs so little', async () => {
     const before = (await transactions()).length;
     await search('keyword');

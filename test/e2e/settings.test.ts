@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** The page with an engine in this state. */
+/** The page over an engine in this state. */
 async function withEngine(changed: Parameters<typeof become>[1], words: string): Promise<void> {
   await become(page, changed);
   await says(words);
@@ -58,7 +58,7 @@ const card = (name: string) =>
         ?.textContent,
     name,
   );
-/** Presses the button with this name, by the keyboard. */
+/** Presses the button with this name, by keyboard. */
 async function press(name: string): Promise<void> {
   await page.waitFor((wanted) => {
     const button = [...document.querySelectorAll<HTMLElement>('main button')].find((one) =>
@@ -75,7 +75,7 @@ beforeEach(async () => {
   await withEngine({}, 'Ready');
 });
 
-test('says when the second copy was checked, and what became of damage', async () => {
+test('says when the second copy was checked, and what happened to damage', async () => {
   const at = '2026-11-22T09:40:00.000Z';
   await withEngine(
     { secondCopy: { checkedAt: at, damage: { at, outcome: 'repaired' } } },
@@ -84,7 +84,7 @@ test('says when the second copy was checked, and what became of damage', async (
   expect(await page.text('#copy')).toContain('the copy was damaged. It was written again from the database');
 });
 
-test('is one page of sections with a table of contents, which says of each model what it would fetch and from where', async () => {
+test('is one page with a table of contents, and shows what each model downloads and from where', async () => {
   expect(
     await page.evaluate(() =>
       Array.from(
@@ -114,7 +114,7 @@ test('links to the licenses of everything included', async () => {
     expect(text).toContain(`\n${name} `.trimEnd());
 });
 
-test('tells how many memories are read; the reading can be paused and taken up again', async () => {
+test('shows how many memories are indexed, with pause and resume', async () => {
   await withEngine({ indexing: { indexed: 400, total: 812, paused: false } }, '400 of 812 memories indexed');
   await press('Pause');
   await says('Indexing paused');
@@ -125,7 +125,7 @@ test('tells how many memories are read; the reading can be paused and taken up a
   expect(said).toBe('Indexing memories for search by meaning');
 });
 
-test('fetches a model only when it is chosen, tells how far that is, and gives it up on a word', async () => {
+test('downloads a model only when chosen, shows progress, and cancels on request', async () => {
   await press('Download 67 MB');
   await says('Loading: 37%. Bundled answers meanwhile.');
   expect(await page.evaluate(() => document.querySelector<HTMLProgressElement>('.model progress')?.value)).toBe(0.37);
@@ -134,7 +134,7 @@ test('fetches a model only when it is chosen, tells how far that is, and gives i
   await says('Download 67 MB');
 });
 
-test('tells how far a new model has read while the old one answers, and which is in use in the end', async () => {
+test('shows a new model’s indexing while the old one answers, and which is in use afterwards', async () => {
   await withEngine(
     { models: fetched, coming: { id: 'better', indexed: 240 } },
     'Indexing: 240 of 812 memories. Bundled answers meanwhile.',
@@ -182,7 +182,7 @@ test('lists only models that can be used here, and one that can’t if it was ch
   await axeIsClean(page);
 });
 
-test('says why a model was refused and that words still find, and tries again', async () => {
+test('says why a model was refused and that search by word works, and retries', async () => {
   await withEngine(
     { status: 'refused', reason: 'It answers every text with one vector.' },
     'It answers every text with one vector. Memories are found by word meanwhile.',
@@ -192,7 +192,7 @@ test('says why a model was refused and that words still find, and tries again', 
   await says('Ready');
 });
 
-test('says why the bundled model stands in for the chosen one, and tries that again', async () => {
+test('says why the bundled model replaces the chosen one, and retries that', async () => {
   await withEngine(
     { models: taken, fallback: { from: better, reason: 'The graphics device was lost.' } },
     'The graphics device was lost. Using Bundled instead.',
@@ -203,7 +203,7 @@ test('says why the bundled model stands in for the chosen one, and tries that ag
   await says('Download 67 MB');
 });
 
-test('says that the memories can’t be reached, and asks for them again', async () => {
+test('says that the memories can’t be reached, and retries', async () => {
   await withEngine({ fault: 'The database is away.' }, 'Can’t reach your memories right now.');
   await page.reload();
   await says('Can’t reach your memories right now.');

@@ -4,7 +4,7 @@ import { findChromium } from '../../scripts/browsers/find.ts';
 import { launchWithExtension } from '../../scripts/browsers/launch-chromium.ts';
 import { removeFolder, temporaryFolder } from '../../scripts/browsers/index.ts';
 
-/** Loads the sample extension into a stand-in, and answers how that went. */
+/** Loads the sample extension into a stand-in browser, and returns the outcome. */
 async function load(
   standIn: { drops?: string; refuses?: string },
   answerMs?: number,
@@ -42,7 +42,7 @@ describe.skipIf(process.platform === 'win32')('npm start loads the extension int
     expect(await load({ refuses: 'Extensions.loadUnpacked' })).toEqual({ way: 'flag', answeredAs: 'Sample popup' });
   });
 
-  test('takes neither: no success is claimed', async () => {
+  test('accepts neither: reports no success', async () => {
     await expect(load({ drops: '--load-extension', refuses: 'Extensions.loadUnpacked' }, 3_000)).rejects.toThrow(
       /takes no extension from outside: over the debugging pipe \(.*Method not available.*\), nor from its command line/,
     );

@@ -3,7 +3,7 @@ import { browserKind, launchBrowser, until, type ExtensionBrowser, type Page } f
 import { clientThrough } from '../../scripts/harness/kept.ts';
 import { watch, watchedExtension, type Fault } from '../support/watched/index.ts';
 
-/** So many requests go through a held transaction before we say that no answer left. */
+/** How many requests go through a held transaction before the test concludes that no response left. */
 const turnsEnough = 3_000;
 
 let browser: ExtensionBrowser | undefined;
@@ -13,12 +13,12 @@ async function openWatched(...faults: Fault[]): Promise<{ page: Page; client: Re
   browser = await launchBrowser({ extension: await watchedExtension(browserKind(), faults) });
   const page = await browser.newPage(browser.address('popup.html'));
   const client = clientThrough(page);
-  // The first answer shows that the engine, and the watch in it, are there.
+  // The first response shows that the engine, with the recorder, is running.
   await client.usage();
   return { page, client };
 }
 
-/** Saves, edits, collects, throws away and brings back, and answers how durable the writes were. */
+/** Saves, edits, collects, deletes and restores; returns how durable the writes were. */
 async function durabilities(...faults: Fault[]): Promise<string[]> {
   const { page, client } = await openWatched(...faults);
   const before = (await watch(page)).writes.length;
@@ -39,12 +39,12 @@ describe('every write to the strict database', () => {
     expect(await durabilities()).toEqual(['strict']);
   });
 
-  test('would be seen to be relaxed', async () => {
+  test('would be reported if relaxed', async () => {
     expect(await durabilities('relaxed')).toEqual(['relaxed']);
   });
 });
 
-/** Saves while the commit is held open; answers whether an answer left before the commit, after making sure that one leaves in the end. */
+/** Saves while the commit is held open; returns whether a response left before the commit, after checking that one leaves in the end. */
 async function answersBeforeCommit(...faults: Fault[]): Promise<boolean> {
   const { page, client } = await openWatched(...faults);
   await watch(page, true);
@@ -54,7 +54,7 @@ async function answersBeforeCommit(...faults: Fault[]): Promise<boolean> {
     return memory;
   });
   await until(
-    'the held transaction to go on, or an answer',
+    'the held transaction to continue, or a response',
     async () => (await watch(page)).turnsHeld >= turnsEnough || answered,
   );
   const early = answered;
@@ -63,12 +63,12 @@ async function answersBeforeCommit(...faults: Fault[]): Promise<boolean> {
   return early;
 }
 
-describe('the answer to a save', () => {
+describe('the response to a save', () => {
   test('does not leave before the commit', async () => {
     expect(await answersBeforeCommit()).toBe(false);
   });
 
-  test('would be seen to leave early', async () => {
+  test('would be reported if early', async () => {
     expect(await answersBeforeCommit('confirms early')).toBe(true);
   });
 });

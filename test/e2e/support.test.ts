@@ -18,7 +18,7 @@ const state = () =>
     }
   ).chrome.runtime.sendMessage('state');
 
-describe('the drivers, shown on a small extension', () => {
+describe('the drivers, on a small extension', () => {
   let browser: ExtensionBrowser;
   let page: Page;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('the drivers, shown on a small extension', () => {
   });
   afterAll(() => browser?.close());
 
-  test('type, click and press a key as a person does', async () => {
+  test('type, click and press a key like a user', async () => {
     await page.type('#words', 'typed');
     await page.click('#copy');
     expect(await page.text('#shown')).toBe('typed');
@@ -36,7 +36,7 @@ describe('the drivers, shown on a small extension', () => {
     expect(await page.text('#shown')).toBe('typed more');
   });
 
-  test('evaluate carries arguments, results and what was thrown', async () => {
+  test('evaluate passes arguments, results and exceptions', async () => {
     expect(await page.evaluate((a, b) => Promise.resolve({ sum: a + b, given: [a, b] }), 1, 2)).toEqual({
       sum: 3,
       given: [1, 2],
@@ -49,7 +49,7 @@ describe('the drivers, shown on a small extension', () => {
     ).rejects.toThrow('thrown inside');
   });
 
-  test('axe finds the planted fault', async () => {
+  test('axe finds the planted problem', async () => {
     expect(await page.axe()).toContainEqual({ rule: 'image-alt', impact: 'critical', elements: ['#unnamed'] });
   });
 
@@ -66,7 +66,7 @@ describe('the drivers, shown on a small extension', () => {
     expect(readFileSync(path).subarray(1, 4).toString()).toBe('PNG');
   });
 
-  test('a menu click reaches the extension, also after its background was stopped', async () => {
+  test('a menu click reaches the extension, even after its background was stopped', async () => {
     const site = await serve({ '/': '<title>Site</title>' });
     try {
       const tab = await browser.newPage(`${site.origin}/`);
@@ -93,7 +93,7 @@ describe('the drivers, shown on a small extension', () => {
   });
 });
 
-test('a killed browser starts again in its profile and finds what it had kept', async () => {
+test('a killed browser restarts in its profile and finds what it had stored', async () => {
   const profile = temporaryFolder('kept');
   const first = await launchBrowser({ extension, profile });
   await (

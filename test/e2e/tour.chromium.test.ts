@@ -10,7 +10,7 @@ import { builtExtension, temporaryFolder } from '../../scripts/browsers/index.ts
 const tour = (extension: string, pictures: string) => takeTour(findChromium() ?? '', extension, pictures);
 
 describe('the tour of npm start', () => {
-  test('saves a selection and a link from the sample page, finds both by word and one by what it means, and leaves pictures', async () => {
+  test('saves a selection and a link from the sample page, finds both by word and one by meaning, and takes pictures', async () => {
     const pictures = temporaryFolder('pictures');
     await tour(builtExtension('chromium'), pictures);
     expect(readdirSync(pictures)).toEqual([
@@ -25,7 +25,7 @@ describe('the tour of npm start', () => {
     ]);
   });
 
-  test('finds it by a question that shares no word with it', () => {
+  test('finds the note with a question that shares no word with it', () => {
     const passage =
       /<article id="passage">([^]*?)<\/article>/.exec(readFileSync('scripts/tour/sample.html', 'utf8'))?.[1] ?? '';
     expect(passage).toContain('vowel');
@@ -33,7 +33,7 @@ describe('the tour of npm start', () => {
     expect(terms(byMeaning.query).filter((term) => terms(passage.replace(/<[^>]*>/g, ' ')).includes(term))).toEqual([]);
   });
 
-  test('fails where something was not found: here the link, since the menu is deaf', async () => {
+  test('fails if something was not found: here the link, since the menu is broken', async () => {
     const extension = temporaryFolder('deaf');
     cpSync(builtExtension('chromium'), extension, { recursive: true });
     const background = join(extension, 'background.js');
@@ -45,7 +45,7 @@ describe('the tour of npm start', () => {
     );
   });
 
-  test('its sample page is no part of the extension', () => {
+  test('its sample page is not part of the extension', () => {
     const files = readdirSync(builtExtension('chromium'), { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
     );

@@ -9,7 +9,7 @@ import { clientThrough } from '../../scripts/harness/kept.ts';
 import { foreignLibrary } from '../support/foreign-library.ts';
 import { extensionWithLibrary } from '../support/stand-in-web-llm/index.ts';
 
-// The real package in its worker in a real browser, as far as it goes without weights: it loads, asks for an adapter, and says what went wrong.
+// The real package in its worker in a real browser, as far as possible without weights: it loads, requests an adapter, and reports what went wrong.
 
 async function withPage<Result>(
   extension: string,
@@ -34,7 +34,7 @@ describe('web-llm in its worker', () => {
     extension = await extensionWithLibrary('real', foreignLibrary());
   });
 
-  test('says that there is no graphics adapter, and keeps no file then', async () => {
+  test('reports a missing graphics adapter, and stores no file', async () => {
     await withPage(extension, ['--disable-gpu', '--disable-software-rasterizer'], async (page) => {
       expect((await load(page)).refused).toBe(
         `${arcticS.model.name} needs WebGPU, and this browser has no suitable graphics adapter.`,
@@ -43,13 +43,13 @@ describe('web-llm in its worker', () => {
     });
   });
 
-  test('fetches nothing if the page policy names no host', async () => {
+  test('downloads nothing if the page policy names no host', async () => {
     await withPage(extension, [webGpu], async (page) => {
       expect((await load(page)).refused).toContain("Couldn't download its files from huggingface.co.");
     });
   });
 
-  test('says that a library of another version does not fit', async () => {
+  test('reports a library of another version', async () => {
     await withPage(extension, [webGpu], async (page) => {
       await page.evaluate(
         async (address) =>
@@ -61,7 +61,7 @@ describe('web-llm in its worker', () => {
   });
 });
 
-test('the script of web-llm is not read by an engine that starts and searches', async () => {
+test('an engine that starts and searches doesn’t load web-llm’s script', async () => {
   const extension = await extensionWithHarness('chromium');
   writeFileSync(join(extension, 'webllm.js'), "caches.open('webllm was read');");
   await withPage(extension, [], async (page) => {
@@ -70,7 +70,7 @@ test('the script of web-llm is not read by an engine that starts and searches', 
     expect((await client.memories.search({ query: 'a quiet hotel in Lisbon' })).memories).toHaveLength(1);
     expect(await page.evaluate(() => caches.keys())).not.toContain('webllm was read');
 
-    // This script never answers; the test ends before.
+    // This script never responds; the test ends before.
     load(page).catch(() => {});
     await page.waitFor(async () => (await caches.keys()).includes('webllm was read'));
   });

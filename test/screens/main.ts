@@ -3,7 +3,7 @@ import { pagePictures } from './page.ts';
 import { popupPictures } from './popup.ts';
 import { settingsPictures } from './settings.ts';
 
-/** Takes a picture of each state of the popup, the settings and the server's page, in light and in dark, and the one for the README: `npm run screens`, after a build. Words after it name the groups to take. */
+/** Takes pictures of each state of the popup, the settings and the server's page, in light and dark, and the one for the README: `npm run screens`, after a build. Arguments select groups. */
 const groups = { popup: popupPictures, meaning: meaningPictures, settings: settingsPictures, page: pagePictures };
 
 const wanted = process.argv.slice(2);

@@ -88,7 +88,7 @@ const answers: StandInAnswer[] = [
   search('"like":{"text"', 'semantic', hit(plumber, 0.58), hit(radiators, 0.51), hit(quote, 0.04)),
 ];
 
-/** The popup over an engine whose every state can be had: what is found by meaning, and what is so with the model. */
+/** The popup over a stand-in engine: results by meaning, and the states of the model. */
 export async function meaningPictures(): Promise<void> {
   const site = await serve({ '/': letter });
   const browser = await launchChromium({

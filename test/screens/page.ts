@@ -5,7 +5,7 @@ import { samples } from './samples.ts';
 
 const sizes = { wide: [1280, 860], middle: [900, 860], narrow: [390, 800] } as const;
 
-/** The server's page: every part of it in each state, on a wide screen and a narrow one; one picture is that of docs/server.md. */
+/** The server's page: every section in each state, wide and narrow; one picture is for docs/server.md. */
 export async function pagePictures(): Promise<void> {
   const { page, client, server, signIn, says, press, close } = await openServerPage({}, [fineScreen]);
   try {

@@ -4,10 +4,10 @@ import type { ChromiumPage } from '../../scripts/browsers/index.ts';
 
 const folder = join('out', 'screens');
 
-/** Twice as fine as a common screen, and large enough for a popup anywhere on it. */
+/** Twice the usual resolution, and large enough for a popup anywhere on it. */
 export const fineScreen = '--screen-info={2600x2200 devicePixelRatio=2}';
 
-/** A picture of what is shown now, in light and in dark. */
+/** Takes a picture in light and dark. */
 export async function picture(page: ChromiumPage, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   for (const theme of ['light', 'dark'] as const) {

@@ -5,7 +5,7 @@ import { clientThrough } from '../../scripts/harness/kept.ts';
 import { fineScreen, picture } from './pictures.ts';
 import { letter, samples } from './samples.ts';
 
-/** The popup as it is built, from the first run to a save; one picture is the README's. */
+/** The built popup, from the first run to a save; one picture is for the README. */
 export async function popupPictures(): Promise<void> {
   const site = await serve({ '/': letter });
   const browser = await launchChromium({ extension: await extensionWithHarness('chromium'), arguments: [fineScreen] });

@@ -23,7 +23,7 @@ const chosen = [{ ...choices.bundled, chosen: false }, { ...choices.small, chose
 const fetched = [chosen[0]!, { ...chosen[1]!, download: { ...choices.small.download, fetched: true } }, choices.medium];
 const noWebGpu = 'It needs WebGPU, and this browser has no suitable graphics adapter.';
 
-/** Each state of the settings, by the name of its picture. */
+/** The states of the settings, by picture name. */
 const states: Record<string, Partial<EngineState>> = {
   settings: {},
   'settings-indexing': { indexing: { indexed: 412, total: 812, paused: false } },
@@ -44,7 +44,7 @@ const states: Record<string, Partial<EngineState>> = {
   'settings-stood-in': { models: chosen, fallback: { from: small, reason: 'The graphics device was lost.' } },
 };
 
-/** The settings over an engine whose every state can be had, as a tab and as a narrow one. */
+/** The settings over a stand-in engine, in a wide and a narrow tab. */
 export async function settingsPictures(): Promise<void> {
   const browser = await launchChromium({ extension: extensionWithEngine('chromium', [], { state: usual }) });
   try {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageText } from '../../../../src/ui/popup/host.ts';
 import { lineToService } from '../line.ts';
-import { meaning, near } from '../meaning-way.ts';
+import { meaning, near } from '../answer-by-meaning.ts';
 import { page, popupOn } from './screen.ts';
 
 /** A popup with one memory, over a page with this text. */

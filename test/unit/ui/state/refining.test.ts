@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createResults, type Results } from '../../../../src/ui/state/results.ts';
 import type { Memory } from '../../../../src/v1/schemas/memory.ts';
 import { holding, lineToService, stopTime, type Line, type Way } from '../line.ts';
-import { meaning, near } from '../meaning-way.ts';
+import { meaning, near } from '../answer-by-meaning.ts';
 
 let line: Line;
 let results: Results;
