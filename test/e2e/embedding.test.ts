@@ -14,7 +14,7 @@ const answerMs = 60_000;
 
 const some = references.filter((_, index) => index % 4 === 0);
 const texts = some.map(({ text }) => text);
-type WithDesk = typeof globalThis & { bridge?: typeof bridge };
+type WithBridge = typeof globalThis & { bridge?: typeof bridge };
 
 describe('the bundled model in a browser', () => {
   let site: ModelSite;
@@ -35,14 +35,14 @@ describe('the bundled model in a browser', () => {
     name: Name,
     ...given: Parameters<Embedding[Name]>
   ): Promise<Awaited<ReturnType<Embedding[Name]>>> {
-    await page.waitFor(() => (globalThis as WithDesk).bridge !== undefined);
+    await page.waitFor(() => (globalThis as WithBridge).bridge !== undefined);
     await page.evaluate(
-      (work) => (globalThis as WithDesk).bridge!.begin(work),
+      (work) => (globalThis as WithBridge).bridge!.begin(work),
       JSON.stringify([name, ...given] satisfies Work),
     );
     const outcome = await until(
       `the answer to ${name}`,
-      () => page.evaluate(() => (globalThis as WithDesk).bridge!.outcome()),
+      () => page.evaluate(() => (globalThis as WithBridge).bridge!.outcome()),
       answerMs,
     );
     const { answer, fault } = JSON.parse(outcome) as Outcome;
