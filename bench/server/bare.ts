@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { compose } from '../../src/server/compose.ts';
-import type { Place } from '../../src/server/config.ts';
+import type { DataLocation } from '../../src/server/config.ts';
 import { asksOf } from './asks.ts';
 import { samplesOf } from './samples.ts';
 import { again } from './straight.ts';
 
 /** What ./sides starts this process with. */
 export interface BareStart {
-  place: Place;
+  place: DataLocation;
   token: string;
   /** How many notes there are. */
   size: number;

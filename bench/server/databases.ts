@@ -1,6 +1,6 @@
 import { obtainPostgres } from '../../scripts/postgres/obtain.ts';
 import { compose, type ServerParts } from '../../src/server/compose.ts';
-import type { Place } from '../../src/server/config.ts';
+import type { DataLocation } from '../../src/server/config.ts';
 import { temporaryFolder } from '../../scripts/browsers/index.ts';
 import { startCluster, type Cluster } from '../../scripts/postgres/cluster.ts';
 import { startServer, type RunningServer } from '../../scripts/server/start.ts';
@@ -8,7 +8,7 @@ import { lay } from './lay.ts';
 
 /** A place with notes in it. */
 export interface Laid {
-  place: Place;
+  place: DataLocation;
   /** How many notes there are. */
   size: number;
   token: string;
@@ -24,7 +24,7 @@ export type DatabaseName = 'PGlite' | 'PostgreSQL';
 export async function laid(name: DatabaseName, size: number): Promise<Laid & { end(): Promise<void> }> {
   const cluster: Cluster | undefined =
     name === 'PGlite' ? undefined : await startCluster(obtainPostgres(console.error), { shared_buffers: '1GB' });
-  const place: Place = cluster ? { url: cluster.url } : { folder: temporaryFolder('bench-server') };
+  const place: DataLocation = cluster ? { url: cluster.url } : { folder: temporaryFolder('bench-server') };
   const open = () => compose(place);
   const house = await open();
   const token = await lay(house, size);

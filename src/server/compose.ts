@@ -5,48 +5,51 @@ import { postgresVectors } from '../search/postgres/vector/vector-index.ts';
 import { createService, type Service } from '../service/app.ts';
 import type { ServiceParts } from '../service/call.ts';
 import type { Embedders } from '../service/ports/embedder.ts';
-import type { SqlDatabase } from '../service/ports/sql.ts';
+import type { Sql, SqlDatabase } from '../service/ports/sql.ts';
 import type { Store } from '../service/ports/store.ts';
 import { feedsOf } from '../service/search/feed.ts';
 import { postgresStore, storeMigrations } from '../store/postgres/index.ts';
-import type { Place } from './config.ts';
+import type { DataLocation } from './config.ts';
 import { openDataFolder } from './data-folder/data-folder.ts';
 import { migrate } from './database/migrate.ts';
 import { pglite } from './database/pglite.ts';
 import { postgres } from './database/postgres.ts';
 import { bundledModel } from './meaning/bundled-model.ts';
-import { startReader, type Reader } from './meaning/reader.ts';
-import { requirePostgres } from './required-postgres.ts';
+import { startIndexer, type Indexer } from './meaning/indexer.ts';
+import { PlainFault } from './plain-fault.ts';
 import { unreadyOver } from './unready.ts';
 import { usersOf, type Users } from './users.ts';
 
-/** The service over its database, with all that belongs to it. */
+/** The service over its database, with everything it consists of. */
 export interface ServerParts {
-  place: Place;
+  location: DataLocation;
   database: SqlDatabase;
   store: Store;
   users: Users;
   service: Service;
   embedders: Embedders;
-  /** The steps that brought the tables to their form at this start. */
+  /** The migrations that ran at this start. */
   migrated: string[];
-  /** Begins to keep what searches look at up with the memories; to be stopped before all is closed. */
-  startReader(): Reader;
-  /** Why no request can be served now, in a sentence; undefined where it can. */
+  /** Starts to index memories in the background. Stop it before closing. */
+  startIndexer(): Indexer;
+  /** Returns a sentence if no request can be served now. */
   unready(): Promise<string | undefined>;
-  /** Everything is written and the folder is free for others. */
+  /** Resolves when everything is written and the folder is unlocked. */
   close(): Promise<void>;
 }
 
 /** The migrations of all tables. */
 export const migrations = [...storeMigrations, ...searchMigrations];
 
-/** Opens the database at a place and builds the parts over it. Throws a PlainFault or StoreUnavailable where that can't be; then nothing is left open. */
+/**
+ * Opens a database and builds the server over it.
+ * @throws PlainFault or StoreUnavailable; then everything is closed again
+ */
 export async function compose(
-  place: Place,
+  location: DataLocation,
   { report = () => {}, answered = () => {} }: Partial<Pick<ServiceParts, 'report' | 'answered'>> = {},
 ): Promise<ServerParts> {
-  const opened = await open(place, report);
+  const opened = await open(location, report);
   try {
     const { database } = opened;
     await requirePostgres(database);
@@ -62,7 +65,7 @@ export async function compose(
       answered,
     });
     return {
-      place,
+      location,
       database,
       embedders,
       store,
@@ -70,7 +73,7 @@ export async function compose(
       service,
       migrated,
       unready: unreadyOver(database, migrations),
-      startReader: () => startReader({ database, model, embedders, feedOf: feedsOf(store), report }),
+      startIndexer: () => startIndexer({ database, model, embedders, feedOf: feedsOf(store), report }),
       async close() {
         embedders.end();
         await opened.close();
@@ -83,14 +86,14 @@ export async function compose(
 }
 
 async function open(
-  place: Place,
+  location: DataLocation,
   report: ServiceParts['report'],
 ): Promise<{ database: SqlDatabase; close(): Promise<void> }> {
-  if ('url' in place) {
-    const database = await postgres(place.url);
+  if ('url' in location) {
+    const database = await postgres(location.url);
     return { database, close: () => database.close() };
   }
-  const folder = await openDataFolder(place.folder);
+  const folder = await openDataFolder(location.folder);
   try {
     const database = await pglite(folder.database, report);
     return {
@@ -104,4 +107,20 @@ async function open(
     await folder.close();
     throw thrown;
   }
+}
+
+const minMajor = 15;
+
+/** @throws PlainFault if PostgreSQL is too old, or the encoding of the database can't store every text */
+export async function requirePostgres(sql: Sql): Promise<void> {
+  const [row] = await sql.query<{ number: string; encoding: string }>(
+    `select current_setting('server_version_num') as number, current_setting('server_encoding') as encoding`,
+  );
+  const major = Math.floor(Number(row?.number) / 10_000);
+  if (major < minMajor)
+    throw new PlainFault(`The database is PostgreSQL ${major}. Commonplace needs ${minMajor} or newer.`);
+  if (row?.encoding !== 'UTF8')
+    throw new PlainFault(
+      `The database encoding is ${row?.encoding}. Commonplace needs one created with \`create database NAME encoding 'UTF8' template template0\`.`,
+    );
 }

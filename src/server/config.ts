@@ -22,7 +22,7 @@ const hostNames = words.refine(
   'must be a host name such as memory.example.org, without https:// or a port',
 );
 
-/** Whether a `Host` header can hold it before the port: as a browser writes it, which knows no stars and writes other letters than a-z in another way. */
+/** Whether a browser could send it in a `Host` header: no wildcards, and other letters than a-z in Punycode. */
 function isHostName(text: string): boolean {
   return (
     /^(?:[\w.-]+|\[[\da-f:.]+\])$/i.test(text) &&
@@ -70,23 +70,27 @@ export const serveUsage = {
 
 export type Config = Values<typeof serveUsage.options>;
 
-/** The token that opens the metrics. It is no option: what a process was started with, others of the machine can see. */
+/** The token for the metrics. Not an option, since other users of the machine can see the arguments of a process. */
 export const metricsTokenOf = (env: NodeJS.ProcessEnv): string | undefined =>
   env['COMMONPLACE_METRICS_TOKEN'] || undefined;
 
-/** Where the data lie. */
-export type Place = { url: string } | { folder: string };
+/** Where the data is stored. */
+export type DataLocation = { url: string } | { folder: string };
 
-/** What the person's surroundings say of folders. */
+/** The folders of the environment. */
 export interface Folders {
-  /** Where the data lie unless something else is said. */
+  /** The data folder by default. */
   defaultFolder: string;
-  /** What a path that is given is relative to. */
+  /** Paths on the command line are relative to it. */
   base: string;
 }
 
-/** Throws a PlainFault where both are given: whichever counted, somebody would work on what he did not mean. */
-export function placeOf(folder: string | undefined, env: NodeJS.ProcessEnv, { defaultFolder, base }: Folders): Place {
+/** @throws PlainFault if both are set: either choice could be the wrong database */
+export function dataLocationOf(
+  folder: string | undefined,
+  env: NodeJS.ProcessEnv,
+  { defaultFolder, base }: Folders,
+): DataLocation {
   const url = env['DATABASE_URL'];
   if (url === undefined || url === '') return { folder: folder === undefined ? defaultFolder : resolve(base, folder) };
   if (folder !== undefined) throw misused('Both DATABASE_URL and --data are set. Use one of them.');

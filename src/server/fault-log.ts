@@ -1,34 +1,34 @@
-import { tellable, type Log, type Tellable } from './log.ts';
+import { loggable, type Log, type LoggableFault } from './log.ts';
 
 const restMs = 1_000;
 
-/** Logs faults with what is known of each. Of those that are alike it logs one in a second, and after it how many were left out: a database that is down fails every request. */
+/** Logs faults with their context. Logs one similar fault per second and then the number it left out, since a database that is down fails every request. */
 export function faultLog(log: Log): (fault: unknown, about: object) => void {
-  /** How many were left out since the last that was logged. */
+  /** Faults left out since the last logged one, by similarity. */
   const leftOut = new Map<string, number>();
 
-  function rest(alike: string, fault: Tellable): void {
-    leftOut.set(alike, 0);
+  function rest(key: string, fault: LoggableFault): void {
+    leftOut.set(key, 0);
     setTimeout(() => {
-      const more = leftOut.get(alike) ?? 0;
-      leftOut.delete(alike);
+      const more = leftOut.get(key) ?? 0;
+      leftOut.delete(key);
       if (more === 0) return;
       log.error({ fault, more }, 'faults alike');
-      rest(alike, fault);
+      rest(key, fault);
     }, restMs).unref();
   }
 
   return (fault, about) => {
-    const told = tellable(fault);
-    const alike = likenessOf(told);
-    const count = leftOut.get(alike);
-    if (count !== undefined) return void leftOut.set(alike, count + 1);
-    log.error({ ...about, fault: told }, 'fault');
-    rest(alike, told);
+    const safe = loggable(fault);
+    const key = similarityKey(safe);
+    const count = leftOut.get(key);
+    if (count !== undefined) return void leftOut.set(key, count + 1);
+    log.error({ ...about, fault: safe }, 'fault');
+    rest(key, safe);
   };
 }
 
-/** By kind, code and first place, and those of what caused it: the further places differ with the request. */
-function likenessOf({ kind, code, at, cause }: Tellable): string {
-  return [kind, code, at[0], cause && likenessOf(cause)].join('\n');
+/** Kind, code and top stack frame of a fault and its causes. Lower frames differ between requests. */
+function similarityKey({ kind, code, at, cause }: LoggableFault): string {
+  return [kind, code, at[0], cause && similarityKey(cause)].join('\n');
 }

@@ -7,21 +7,21 @@ import { ownPagesRateLimit } from '../v1/limits.ts';
 import { scopeNames } from '../v1/scopes.ts';
 import type { ServerParts } from './compose.ts';
 
-/** The setting that holds the id of a token as long as it may have been told to nobody. */
-const untold = 'untold-token';
+/** The setting that holds the id of the first token until its secret has been shown. */
+const unshown = 'untold-token';
 
 /**
- * Where no user exists yet, adds the first with a token that may do everything, and tells its secret; answers whether it did.
- * A start that ended before it had told the token leaves that to the next one, which tells another: of the one before only a hash is kept. It stays, since its start may have ended just after it told it.
+ * If there is no user yet, adds the first one with a token that may do everything, and shows its secret. Returns whether it did.
+ * If a start ends before showing its token, the next start shows a new one, since only a hash of the old one is kept. The old one stays valid, since that start may have ended just after showing it.
  */
 export async function firstToken(
   { database, store, users }: ServerParts,
   now: number,
-  tell: (secret: string) => void,
+  show: (secret: string) => void,
 ): Promise<boolean> {
   const isFirst = !(await users.any());
-  const left = isFirst ? undefined : await store.read(localOwner, (reader) => reader.setting(untold));
-  if (!isFirst && !left) return false;
+  const pending = isFirst ? undefined : await store.read(localOwner, (reader) => reader.setting(unshown));
+  if (!isFirst && !pending) return false;
   const grant = {
     name: 'first token',
     scopes: [...scopeNames],
@@ -33,33 +33,33 @@ export async function firstToken(
   };
   const { row, secret } = newToken(grant, idMaker(), now);
   try {
-    // All or nothing: whoever is killed in between would leave a user whom nobody can be.
+    // In one transaction: a start that is killed in between would leave a user without a token.
     const isOurs = await database.transaction('write', async (sql) => {
       if (isFirst) await addUser(sql, localOwner, now);
       return postgresStore({ ...database, ...sql, transaction: (_kind, work) => work(sql) }).write(
         localOwner,
         async (writer) => {
-          // Another process that starts now has told its token, or is about to.
-          if ((await writer.setting(untold)) !== left) return false;
+          // Another starting process has shown its token, or is about to.
+          if ((await writer.setting(unshown)) !== pending) return false;
           await writer.putToken(row);
-          await writer.putSetting(untold, row.id);
+          await writer.putSetting(unshown, row.id);
           return true;
         },
       );
     });
     if (!isOurs) return false;
   } catch (thrown) {
-    // Another process that starts now was quicker, and tells the token.
+    // Another starting process was first and shows its token.
     if (thrown instanceof UserRefused) return false;
     throw thrown;
   }
-  let isTold = false;
+  let isShown = false;
   await store.write(localOwner, async (writer) => {
-    // Another process that starts now tells its own instead.
-    if ((await writer.setting(untold)) !== row.id) return;
-    if (!isTold) tell(secret);
-    isTold = true;
-    await writer.putSetting(untold, '');
+    // Another starting process shows its own instead.
+    if ((await writer.setting(unshown)) !== row.id) return;
+    if (!isShown) show(secret);
+    isShown = true;
+    await writer.putSetting(unshown, '');
   });
-  return isTold;
+  return isShown;
 }

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
-/** Waits until a file, or what a folder lists, is on the disk; not every system lets a folder be opened. */
+/** Waits until a file, or a folder's list of entries, is on disk. Does nothing on Windows if a folder can't be opened. */
 export function fsync(path: string): void {
   try {
     const descriptor = openSync(path, 'r');

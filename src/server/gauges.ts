@@ -1,8 +1,8 @@
 import type { ServerParts } from './compose.ts';
 import type { GaugeSource } from './http/metrics.ts';
-import { unreadMemories } from './meaning/unread.ts';
+import { unreadMemories } from './meaning/backlog.ts';
 
-/** What the metrics tell of a parts besides its answers. */
+/** The gauges of a server. */
 export const gaugesOf = ({ database }: Pick<ServerParts, 'database'>): GaugeSource[] => [
   {
     name: 'database_up',

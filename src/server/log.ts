@@ -4,36 +4,36 @@ export type Log = Logger;
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
-/** What can't be written, as on a full disk, waits for room in so many bytes of memory; what comes then is dropped. */
-const mostWaiting = 1_048_576;
+/** Bytes of log buffered in memory while it can't be written, as on a full disk. Further entries are dropped. */
+const bufferBytes = 1_048_576;
 
-/** One JSON object a line, on standard error unless another place is given. */
-export function createLog(level: (typeof logLevels)[number], place: DestinationStream = standardError()): Log {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, place);
+/** Logs one JSON object per line, by default to standard error. */
+export function createLog(level: (typeof logLevels)[number], stream: DestinationStream = standardError()): Log {
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream);
 }
 
 function standardError(): DestinationStream {
-  const place = destination({ fd: 2, sync: true, maxLength: mostWaiting });
+  const stream = destination({ fd: 2, sync: true, maxLength: bufferBytes });
   // The server goes on without its log.
-  place.on('error', () => {});
-  return place;
+  stream.on('error', () => {});
+  return stream;
 }
 
-export interface Tellable {
+export interface LoggableFault {
   kind: string;
   code?: string;
   at: string[];
-  cause?: Tellable;
+  cause?: LoggableFault;
 }
 
 /**
- * What may be logged of a fault: its kind, its code and where it happened. Never its message: a database's tells the values of a row,
- * a parser's the text that it could not read.
+ * The parts of a fault that may be logged: its kind, code and stack frames. Never its message: a database error contains the values of a row,
+ * a parser error the text that it could not parse.
  */
-export function tellable(fault: unknown): Tellable {
+export function loggable(fault: unknown): LoggableFault {
   if (!(fault instanceof Error)) return { kind: typeof fault, at: [] };
   const { code, cause, message, stack = '' } = fault as Error & { code?: unknown };
-  // The stack begins with the message, whose lines may look like places.
+  // The stack begins with the message, whose lines may look like frames.
   const at = stack
     .slice(stack.indexOf(message) + message.length)
     .split('\n')
@@ -42,6 +42,6 @@ export function tellable(fault: unknown): Tellable {
     kind: fault.name,
     ...(typeof code === 'string' && { code }),
     at: at.map((line) => line.trim()),
-    ...(cause !== undefined && { cause: tellable(cause) }),
+    ...(cause !== undefined && { cause: loggable(cause) }),
   };
 }

@@ -1,10 +1,9 @@
 import { helpOf } from './command-line/help.ts';
 import { parse } from './command-line/parse.ts';
-import { metricsTokenOf, placeOf, serveUsage, type Folders } from './config.ts';
-import { tellable } from './log.ts';
+import { metricsTokenOf, dataLocationOf, serveUsage, type Folders } from './config.ts';
+import { loggable } from './log.ts';
 import { plainFaultOf } from './plain-fault.ts';
 import { serve } from './serve.ts';
-import { shutdownSignal } from './shutdown-signal.ts';
 
 interface Started {
   args: string[];
@@ -14,29 +13,29 @@ interface Started {
   shutdownMs?: number;
 }
 
-/** compose.yaml gives a container 20 s. */
+/** compose.yaml gives the container 20 s. */
 const usualShutdownMs = 15_000;
 
-/** Serves until a signal ends it; resolves with the exit code. */
+/** Serves until a signal ends it. Resolves with the exit code. */
 export async function main({ args, folders, pageFolder, shutdownMs = usualShutdownMs }: Started): Promise<number> {
-  // What nobody foresaw may hold anything: it is told as the log would tell it.
+  // The message of an unexpected error may contain anything, so only its loggable parts are printed.
   process.on('uncaughtException', (fault) => {
-    process.stderr.write(`${JSON.stringify({ level: 60, fault: tellable(fault), msg: 'ended' })}\n`);
+    process.stderr.write(`${JSON.stringify({ level: 60, fault: loggable(fault), msg: 'ended' })}\n`);
     process.exit(1);
   });
   const say = (text: string) => process.stdout.write(`${text}\n`);
   try {
     const { values, help } = parse(serveUsage, args);
     if (help) return (say(helpOf(serveUsage)), 0);
-    const { told, toldAgain } = shutdownSignal();
-    void told.then(() => endAnyway(toldAgain, shutdownMs));
-    const server = await serve(values, placeOf(values.data, process.env, folders), {
+    const { first, second } = shutdownSignal();
+    void first.then(() => exitIfSlow(second, shutdownMs));
+    const server = await serve(values, dataLocationOf(values.data, process.env, folders), {
       pageFolder,
       metricsToken: metricsTokenOf(process.env),
       say,
       clock: { now: () => Date.now() },
     });
-    await told;
+    await first;
     await server.stop();
     return 0;
   } catch (thrown) {
@@ -46,12 +45,35 @@ export async function main({ args, folders, pageFolder, shutdownMs = usualShutdo
   }
 }
 
-/** Ends the process where its own good order takes too long. Nothing acknowledged is lost by it: that was on the disk before it was answered. */
-async function endAnyway(toldAgain: Promise<void>, shutdownMs: number): Promise<void> {
+/** Exits if shutdown takes too long. Loses no confirmed write: those are on disk before the response. */
+async function exitIfSlow(second: Promise<void>, shutdownMs: number): Promise<void> {
   const tooLong = new Promise<string>((resolve) =>
     setTimeout(() => resolve(`didn't stop within ${shutdownMs / 1000} s`), shutdownMs).unref(),
   );
-  const why = await Promise.race([tooLong, toldAgain.then(() => 'got a second signal')]);
+  const why = await Promise.race([tooLong, second.then(() => 'got a second signal')]);
   process.stderr.write(`The server ${why}, and was stopped at once. Confirmed writes are on disk.\n`);
   process.exit(1);
+}
+
+interface ShutdownSignal {
+  /** Resolves at the first SIGTERM or SIGINT. */
+  first: Promise<void>;
+  /** Resolves at another one, from a user who doesn't want to wait. */
+  second: Promise<void>;
+}
+
+/** One Ctrl-C may arrive as several signals, from the terminal and from the parent process. Signals within this time count as one. */
+const togetherMs = 1_000;
+
+function shutdownSignal(): ShutdownSignal {
+  const firstSignal = Promise.withResolvers<void>();
+  const secondSignal = Promise.withResolvers<void>();
+  let firstAt: number | undefined;
+  const hear = () => {
+    firstAt ??= performance.now();
+    firstSignal.resolve();
+    if (performance.now() - firstAt > togetherMs) secondSignal.resolve();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, hear);
+  return { first: firstSignal.promise, second: secondSignal.promise };
 }

@@ -6,12 +6,12 @@ import { repeated, type Repeated } from './repeated.ts';
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** Once a day, from now on, deletes for good what has outlived its time, of one user after the other; who fails is reported, and tried again the next day. Several processes may do so at once. */
+/** Maintains each user's memories now and then daily: deletes for good what has expired. Reports a user that fails and retries the next day. Several processes may do this at once. */
 export function startMaintenance(
   { users, service }: Pick<ServerParts, 'users' | 'service'>,
   report: ServiceParts['report'],
 ): Repeated {
-  /** Whose turn is still to come in this round. */
+  /** Users still to come in this round. */
   let left: Owner[] = [];
   const begin = async () => {
     left = (await users.all()).map(({ name }) => name);

@@ -2,7 +2,7 @@ import { StorageFull, StoreUnavailable } from '../service/ports/failures.ts';
 import { Problem } from '../service/problem.ts';
 import { UnfitDatabase } from './database/migrate.ts';
 
-/** What a person is told instead of what they wanted: one sentence. `exitCode` 2: it was asked for in a way that can't be. */
+/** An error for the user, in one sentence. `exitCode` 2: wrong usage. */
 export class PlainFault extends Error {
   override readonly name = 'PlainFault';
   readonly exitCode: number;
@@ -13,10 +13,10 @@ export class PlainFault extends Error {
   }
 }
 
-/** A command that was written wrongly. */
+/** An error in how a command is written. */
 export const misused = (message: string): PlainFault => new PlainFault(message, 2);
 
-/** Whatever was thrown, as what a person is told of it. */
+/** Turns anything thrown into an error for the user. */
 export function plainFaultOf(thrown: unknown): PlainFault {
   if (thrown instanceof PlainFault) return thrown;
   const message = thrown instanceof Error ? thrown.message : String(thrown);

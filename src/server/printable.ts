@@ -1,6 +1,6 @@
 /**
- * A line with nothing in it that a terminal obeys: what others have written may move, colour or title it, forge a line, or turn the direction of one.
- * Such characters are written as JSON writes them, so a text in JSON stays what it was.
+ * Escapes the characters that a terminal obeys: text written by others could move the cursor, set colours or the title, forge a line or reverse its direction.
+ * Escapes as JSON does, so JSON keeps its meaning.
  */
 export function printable(line: string): string {
   return line.replace(

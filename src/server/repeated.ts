@@ -1,25 +1,25 @@
-/** Work that is done again and again until it is ended. */
+/** Work that is repeated until it is ended. */
 export interface Repeated {
-  /** Does it soon, and does not wait. */
+  /** Skips the current rest. Returns at once. */
   soon(): void;
-  /** Resolves once what is being done is over; nothing is begun any more. */
+  /** Starts no more work. Resolves when the current run is over. */
   end(): Promise<void>;
 }
 
-/** How long to wait, in milliseconds. */
+/** Rests, in milliseconds. */
 export interface Rhythm {
-  /** After nothing was left to do. A run that took long is followed by a rest of several times as long. */
+  /** When nothing is left to do. A long run is followed by a rest several times as long. */
   restMs: number;
-  /** After a failure, twice as long each time. */
+  /** After a failure; doubles with each further one. */
   afterFailureMs: number;
   /** No rest is longer. */
   longestMs: number;
 }
 
-/** So long a rest, in milliseconds, that work of that length takes up a small part of the time. */
+/** A rest, in milliseconds, such that the work takes up a small part of the time. */
 export const restAfter = (workedMs: number): number => 10 * workedMs;
 
-/** `work` answers whether there is more to do, or after how many milliseconds there may be. What it throws is told, and it is tried again. */
+/** `work` returns whether there is more to do, or after how many milliseconds to look again. If it throws, calls `failed` and retries. */
 export function repeated(
   work: () => Promise<boolean | number>,
   failed: (fault: unknown) => void,

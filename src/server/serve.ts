@@ -1,7 +1,7 @@
 import { adminAddress } from './admin/address.ts';
 import { openAdminSocket } from './admin/socket.ts';
 import { compose } from './compose.ts';
-import type { Config, Place } from './config.ts';
+import type { Config, DataLocation } from './config.ts';
 import { firstToken } from './first-token.ts';
 import { createHttpApp } from './http/app.ts';
 import { hostCheck, originOf, reachable } from './http/hosts.ts';
@@ -9,37 +9,40 @@ import { httpLimits } from './http/limits.ts';
 import { createMetrics } from './http/metrics.ts';
 import { observer } from './http/observe.ts';
 import { createHttpServer } from './http/server.ts';
-import { listenFault } from './listen-fault.ts';
 import { createLog } from './log.ts';
+import { PlainFault } from './plain-fault.ts';
 import { startMaintenance } from './maintenance.ts';
 import { pageAnswer } from './page/answer.ts';
 import { gaugesOf } from './gauges.ts';
 
-export interface Surroundings {
+export interface ServeOptions {
   pageFolder: string;
-  /** Opens the metrics to whoever has it. */
+  /** Clients with this token may read the metrics. */
   metricsToken: string | undefined;
-  /** To standard output, at once. */
+  /** Writes to standard output at once. */
   say: (text: string) => void;
   clock: { now(): number };
 }
 
-/** Serves until `stop` is called. Throws where it can't begin, and then nothing is left open. */
+/**
+ * Serves until `stop` is called.
+ * @throws if it can't start; then everything is closed again
+ */
 export async function serve(
   config: Config,
-  place: Place,
-  { pageFolder, metricsToken, say, clock }: Surroundings,
+  location: DataLocation,
+  { pageFolder, metricsToken, say, clock }: ServeOptions,
 ): Promise<{ stop(): Promise<void> }> {
-  // What can be known to fail before anything is opened.
-  if ('folder' in place) adminAddress(place.folder);
+  // Throws for a bad path before anything is opened.
+  if ('folder' in location) adminAddress(location.folder);
   const log = createLog(config['log-level']);
   const metrics = createMetrics();
   const watch = observer(log, metrics);
   const { report } = watch;
   const page = await pageAnswer(pageFolder);
-  const parts = await compose(place, watch);
-  for (const one of gaugesOf(parts)) metrics.watch(one);
-  const door = createHttpApp({
+  const parts = await compose(location, watch);
+  for (const gauge of gaugesOf(parts)) metrics.watch(gauge);
+  const app = createHttpApp({
     service: parts.service,
     observer: watch,
     page,
@@ -50,24 +53,24 @@ export async function serve(
     metricsToken,
   });
   const server = createHttpServer({
-    door,
+    app,
     service: parts.service,
     answersUnder: hostCheck(config.host, config['allow-host']),
     behindProxy: config['trust-proxy'],
     limits: httpLimits,
     log,
   });
-  /** What runs beside the requests, and how it ends. */
-  const beside: (() => Promise<void>)[] = [];
+  /** Stops the background work. */
+  const background: (() => Promise<void>)[] = [];
   const stop = async () => {
     await server.drain();
-    for (const end of beside) await end();
+    for (const end of background) await end();
     await parts.close();
   };
   try {
     const port = await server.listen(config.port, config.host);
-    if ('folder' in place) beside.push((await openAdminSocket(place.folder, parts, clock)).close);
-    beside.push(parts.startReader().stop, startMaintenance(parts, report).end);
+    if ('folder' in location) background.push((await openAdminSocket(location.folder, parts, clock)).close);
+    background.push(parts.startIndexer().stop, startMaintenance(parts, report).end);
     log.info(
       { database: parts.database.name, vectors: parts.database.pgvector ? 'pgvector' : 'exact scan' },
       'listening',
@@ -76,8 +79,8 @@ export async function serve(
       say(
         `Commonplace v1 is listening on ${originOf(config.host, port)}/v1\nOpen ${originOf(reachable(config.host), port)}/ and sign in with ${secret}`,
       );
-    const isTold = await firstToken(parts, clock.now(), greet);
-    if (!isTold) greet('your token.');
+    const isShown = await firstToken(parts, clock.now(), greet);
+    if (!isShown) greet('your token.');
   } catch (thrown) {
     await stop();
     throw listenFault(thrown, config);
@@ -88,4 +91,22 @@ export async function serve(
       log.info('stopped');
     },
   };
+}
+
+/** Explains to the user why the server can't listen. */
+function listenFault(thrown: unknown, { host, port }: { host: string; port: number }): unknown {
+  switch ((thrown as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new PlainFault(
+        `Port ${port} of ${host} is in use by another program. Stop it, or choose another port with --port.`,
+      );
+    case 'EACCES':
+      return new PlainFault(`Port ${port} of ${host} can't be opened by this user. Choose one above 1023 with --port.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new PlainFault(`This machine has no address ${host} to listen on. Choose another with --host.`);
+    default:
+      return thrown;
+  }
 }

@@ -2,27 +2,27 @@ import { within } from '../lib/timing.ts';
 import type { Migration, SqlDatabase } from '../service/ports/sql.ts';
 import { pendingMigrations } from './database/migrate.ts';
 
-/** Longer than a database takes that can serve. */
+/** A database that takes longer can't serve requests. */
 const patienceMs = 2_000;
 
-/** How long an answer stands: anybody may ask, uncounted, and must not keep the database busy. */
-const standsMs = 1_000;
+/** How long a result is reused: requests for it are not rate-limited and must not keep the database busy. */
+const reuseMs = 1_000;
 
-/** Why no request can be served now: the database does not answer, or its tables have not the form of this version. Whoever asks while it is looked, or within a second after, shares the answer. */
+/** Returns a function that says why no request can be served now: the database doesn't respond, or has pending migrations. Callers during a check and within a second after it share the result. */
 export function unreadyOver(
   database: SqlDatabase,
   migrations: readonly Migration[],
 ): () => Promise<string | undefined> {
   let shared: Promise<string | undefined> | undefined;
-  const look = async () => {
+  const check = async () => {
     const reason = await reasonOf(within(patienceMs, pendingMigrations(database, migrations)));
-    setTimeout(() => (shared = undefined), standsMs).unref();
+    setTimeout(() => (shared = undefined), reuseMs).unref();
     return reason;
   };
-  return () => (shared ??= look());
+  return () => (shared ??= check());
 }
 
-/** `pending`: undefined where it was not known in time. */
+/** `pending`: undefined if it took too long. */
 async function reasonOf(pending: Promise<string[] | undefined>): Promise<string | undefined> {
   try {
     const steps = await pending;

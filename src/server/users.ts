@@ -4,16 +4,16 @@ import { addUser, findUser, hasUsers, listUsers, UserRefused, type User } from '
 import type { PlanName } from '../v1/limits.ts';
 import { PlainFault } from './plain-fault.ts';
 
-/** Whose memories there are. */
+/** The users of a database. */
 export interface Users {
-  /** By name. */
+  /** Sorted by name. */
   all(): Promise<User[]>;
-  /** Whether there is one. */
+  /** Whether there is any user. */
   any(): Promise<boolean>;
   find(name: Owner): Promise<User | undefined>;
-  /** Throws a PlainFault where the name is taken or can't be one. */
+  /** @throws PlainFault if the name is taken or invalid */
   add(name: Owner, now: number, plan?: PlanName): Promise<User>;
-  /** Throws a PlainFault where there is no such user. */
+  /** @throws PlainFault if there is no such user */
   require(name: Owner): Promise<User>;
 }
 

@@ -4,18 +4,21 @@ import { pipeline } from 'node:stream/promises';
 import { PlainFault } from '../plain-fault.ts';
 import type { Terminal } from '../command-line/terminal.ts';
 import { adminAddress } from './address.ts';
-import { readAnswered, wordsLine } from './exchange.ts';
+import { readResponse, argsLine } from './exchange.ts';
 
-/** Lets the server that holds a folder carry out a command. False where no server answers there. Throws a PlainFault as the command did. */
-export async function askServer(folder: string, words: string[], terminal: Terminal): Promise<boolean> {
-  const asked = request({
+/**
+ * Has the server that uses a folder run a command. Returns false if no server listens there.
+ * @throws PlainFault if the command did
+ */
+export async function askServer(folder: string, args: string[], terminal: Terminal): Promise<boolean> {
+  const outgoing = request({
     socketPath: adminAddress(folder),
     method: 'POST',
     headers: { 'Transfer-Encoding': 'chunked' },
   });
   const connected = new Promise<boolean>((resolve, reject) => {
-    asked.once('socket', (socket) => socket.once('connect', () => resolve(true)));
-    asked.once('error', (fault: NodeJS.ErrnoException) => {
+    outgoing.once('socket', (socket) => socket.once('connect', () => resolve(true)));
+    outgoing.once('error', (fault: NodeJS.ErrnoException) => {
       if (fault.code === 'ENOENT' || fault.code === 'ECONNREFUSED') resolve(false);
       else
         reject(
@@ -26,28 +29,28 @@ export async function askServer(folder: string, words: string[], terminal: Termi
     });
   });
   if (!(await connected)) return false;
-  const answered = new Promise<IncomingMessage | undefined>((resolve) =>
-    asked.once('response', resolve).once('error', () => resolve(undefined)),
+  const response = new Promise<IncomingMessage | undefined>((resolve) =>
+    outgoing.once('response', resolve).once('error', () => resolve(undefined)),
   );
-  const sent = pipeline(Readable.from(sentTo(words, terminal)), asked);
+  const sent = pipeline(Readable.from(requestBody(args, terminal)), outgoing);
   sent.catch(() => {});
-  const ending = await endingOf(await answered, terminal);
+  const ending = await readEnding(await response, terminal);
   if (ending === undefined) throw new PlainFault('The server stopped before it ran the command.');
   if (ending.exitCode !== 0) throw new PlainFault(ending.message, ending.exitCode);
   return true;
 }
 
-async function* sentTo(words: string[], { input }: Terminal): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(wordsLine(words));
+async function* requestBody(args: string[], { input }: Terminal): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(argsLine(args));
   yield* input;
 }
 
-async function endingOf(answer: IncomingMessage | undefined, terminal: Terminal) {
-  if (answer === undefined) return undefined;
+async function readEnding(response: IncomingMessage | undefined, terminal: Terminal) {
+  if (response === undefined) return undefined;
   try {
-    return await readAnswered(answer, (text) => terminal.write(text));
+    return await readResponse(response, (text) => terminal.write(text));
   } catch (thrown) {
-    if (answer.complete) throw thrown;
+    if (response.complete) throw thrown;
     return undefined;
   }
 }

@@ -5,11 +5,11 @@ import { readCommand } from '../command-line/table.ts';
 import type { ServerParts } from '../compose.ts';
 import { PlainFault, plainFaultOf } from '../plain-fault.ts';
 import { adminAddress } from './address.ts';
-import { endingText, readAsked, type Ending } from './exchange.ts';
+import { endingText, readRequest, type Ending } from './exchange.ts';
 
 /**
- * Takes commands for the database that this process holds, from whoever may open the socket in its folder: the user who runs the server.
- * To be called by the holder of the folder's lock, so that a socket that is there is a dead one's.
+ * Takes commands for the database of this process, over a socket in its folder that only the user who runs the server may open.
+ * The caller has locked the folder, so an existing socket is left over from a dead process.
  */
 export async function openAdminSocket(
   folder: string,
@@ -17,10 +17,10 @@ export async function openAdminSocket(
   clock: { now(): number },
 ): Promise<{ close(): Promise<void> }> {
   const address = adminAddress(folder);
-  const server = createServer((request, response) => void carryOut(request, response, parts, clock.now()));
+  const server = createServer((request, response) => void answer(request, response, parts, clock.now()));
   server.requestTimeout = 0;
   if (process.platform !== 'win32') rmSync(address, { force: true });
-  // Before anybody can open it, not after: the socket is made with the rights that this leaves.
+  // The socket is created with these rights: restricting it afterwards would leave a moment in which anyone could open it.
   const before = process.umask(0o177);
   const listening = once(server, 'listening').catch(({ code }: NodeJS.ErrnoException) => {
     throw new PlainFault(`Can't create a socket in the folder ${folder} (${code}). Choose one on a local disk.`);
@@ -40,27 +40,29 @@ export async function openAdminSocket(
   };
 }
 
-async function carryOut(
+async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   parts: ServerParts,
   now: number,
 ): Promise<void> {
-  const gone = new Promise<never>((_, reject) => response.once('close', () => reject(new Error('The asker is gone.'))));
+  const gone = new Promise<never>((_, reject) =>
+    response.once('close', () => reject(new Error('The client is gone.'))),
+  );
   gone.catch(() => {});
   const write = async (text: string) => {
     if (!response.write(text)) await Promise.race([once(response, 'drain'), gone]);
   };
   response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8' });
-  const ending = await carriedOut(async () => {
-    const { words, input } = await readAsked(request);
-    const order = readCommand(words);
+  const ending = await endingOf(async () => {
+    const { args, input } = await readRequest(request);
+    const order = readCommand(args);
     if ('carryOut' in order) await order.carryOut(parts, { input, write }, now);
   });
   response.end(endingText(ending));
 }
 
-async function carriedOut(work: () => Promise<void>): Promise<Ending> {
+async function endingOf(work: () => Promise<void>): Promise<Ending> {
   try {
     await work();
     return { exitCode: 0, message: '' };

@@ -6,10 +6,10 @@ import type { Terminal } from './terminal.ts';
 import type { Options, Usage, Values } from './usage.ts';
 import { switchedOn, word } from './values.ts';
 
-/** What every command understands. */
+/** The options of every command. */
 const common = { data: dataOption, json: { says: 'Print JSON.', read: switchedOn } } as const satisfies Options;
 
-/** What a command that moves much understands besides. */
+/** Options of commands that read or write a lot. */
 const fileOptions = {
   input: { file: { placeholder: 'FILE', says: 'The file to read; default standard input.', read: word.optional() } },
   output: {
@@ -21,7 +21,7 @@ const fileOptions = {
   },
 } as const satisfies Record<string, Options>;
 
-/** What a command has at hand. */
+/** What a command is called with. */
 interface Call<O extends Options> {
   parts: ServerParts;
   terminal: Terminal;
@@ -32,31 +32,34 @@ interface Call<O extends Options> {
 }
 
 interface Spec<O extends Options> extends Usage<O> {
-  /** Its input or its output is much, and may be a file, which the terminal opens. */
+  /** Its input or output is large and may be a file, which the terminal opens. */
   stream?: keyof typeof fileOptions;
-  /** Where there is no database in the folder, it makes one; any other command refuses a folder that is perhaps misspelt. */
+  /** Creates the database if the folder has none. Other commands refuse such a folder, whose name may be misspelt. */
   makes?: true;
-  /** Throws a PlainFault where it can't be done. */
+  /** @throws PlainFault */
   run(call: Call<O>): Promise<void>;
 }
 
-/** A command that was read: whoever holds the database can carry it out. */
+/** A parsed command, which runs where the database is open. */
 export interface Order {
   folder: string | undefined;
-  /** What it reads or writes much of; with a path, that is to be a file. */
+  /** The stream that is large; with a path, it is a file. */
   stream: { as: keyof typeof fileOptions; path: string | undefined } | undefined;
-  /** Whether it may begin a new database. */
+  /** Whether it may create a database. */
   makes: boolean;
   carryOut(parts: ServerParts, terminal: Terminal, now: number): Promise<void>;
 }
 
 export interface Command {
   usage: Usage;
-  /** Reads what stands after the name. Throws a PlainFault where that can't be. */
+  /**
+   * Parses the arguments after the name.
+   * @throws PlainFault
+   */
   read(args: string[]): { help: string } | Order;
 }
 
-/** A command, from how it is written and what it does. */
+/** Defines a command. */
 export function command<const O extends Options>({ run, stream, makes, ...usage }: Spec<O>): Command {
   const whole = { ...usage, options: { ...usage.options, ...(stream && fileOptions[stream]), ...common } };
   return {

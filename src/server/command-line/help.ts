@@ -1,7 +1,7 @@
 import type { Usage } from './usage.ts';
 import { lineOf } from './parse.ts';
 
-/** What `--help` says of a command. */
+/** The text of `--help` for a command. */
 export function helpOf(usage: Usage): string {
   const rows = [
     ...Object.entries(usage.options).map(([name, { placeholder, says, many }]) => [

@@ -10,17 +10,20 @@ import type { Order } from './command.ts';
 import type { Terminal } from './terminal.ts';
 
 interface OwnTerminal extends Terminal {
-  /** To be called once the command is over, be it that it was done or not. Reads no further; a file appears whole, where the command was done, or not at all. Throws a PlainFault where something could not be written. */
+  /**
+   * Called when the command is over, whether or not it succeeded. Reads no further. An output file appears complete, or not at all if the command failed.
+   * @throws PlainFault if something could not be written
+   */
   end(isDone: boolean): Promise<void>;
 }
 
-/** This process's own standard streams, one of them replaced by a file where the order names one; relative to `base`. */
+/** The standard streams of this process, one of them replaced by the file that the command names, relative to `base`. */
 export async function ownTerminal(stream: Order['stream'], base: string): Promise<OwnTerminal> {
   const path = stream?.path && resolve(base, stream.path);
   if (path !== undefined && statSync(path, { throwIfNoEntry: false })?.isDirectory())
     throw new PlainFault(`${path} is a folder. Name a file.`);
   if (stream?.as === 'output' && path !== undefined) return { input: nothing(), ...(await fileAt(path)) };
-  // Whoever reads no further, as `head` does, wants nothing more; what is fed in goes on.
+  // A reader that stops, as `head` does, ends the command, unless it imports.
   const { write, flush } = into(
     process.stdout,
     'Standard output',
@@ -39,13 +42,13 @@ export async function ownTerminal(stream: Order['stream'], base: string): Promis
   };
 }
 
-/** A file for this user alone, since memories go to it. It is written beside its place and moved there when it is whole and on the disk. */
+/** A file only this user can read, since it holds memories. It is written beside its path and moved there once it is complete and on disk. */
 async function fileAt(given: string): Promise<Pick<OwnTerminal, 'write' | 'end'>> {
   const there = statSync(given, { throwIfNoEntry: false });
   if (there?.isFile() === false)
     throw new PlainFault(`${given} can't be replaced. Leave out --file and redirect standard output there.`);
   const path = there ? realpathSync(given) : given;
-  // A name that nobody knows before: another command may be writing the same file.
+  // A unique name, since another command may be writing the same file.
   const unfinished = `${path}.${randomUUID().slice(0, 8)}.unfinished`;
   const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
   await once(output, 'open').catch(failing(unfinished, 'opened'));
@@ -67,30 +70,30 @@ async function fileAt(given: string): Promise<Pick<OwnTerminal, 'write' | 'end'>
   };
 }
 
-/** What writes to a stream, and waits where it has enough. What could not be written is thrown as a PlainFault by whatever is done next, unless nobody reads it any more. */
+/** Writes to a stream with back-pressure. The next call throws a failed write as a PlainFault, unless the reader is gone. */
 function into(
   stream: Writable,
   name: string,
-  unread = () => {},
+  readerGone = () => {},
 ): { write(text: string): Promise<void>; flush(): Promise<void> } {
   let fault: NodeJS.ErrnoException | undefined;
   stream.on('error', (error) => {
     fault = error;
-    if (fault.code === 'EPIPE') unread();
+    if (fault.code === 'EPIPE') readerGone();
   });
-  const look = () => {
+  const throwFault = () => {
     if (fault !== undefined && fault.code !== 'EPIPE') failing(name, 'written')(fault);
   };
   return {
     async write(text) {
-      look();
+      throwFault();
       if (fault === undefined && !stream.write(text)) await once(stream, 'drain').catch(() => {});
-      look();
+      throwFault();
     },
     async flush() {
-      // The fault of a write is told after the write has ended.
+      // A stream emits the error of a write after calling back.
       await new Promise((resolve) => stream.write('', () => setImmediate(resolve)));
-      look();
+      throwFault();
     },
   };
 }

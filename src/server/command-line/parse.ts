@@ -9,7 +9,10 @@ export interface Parsed<O extends Options> {
   help: boolean;
 }
 
-/** Reads what stands after a command's name. Throws a PlainFault that names what is wrong. */
+/**
+ * Parses the arguments after a command's name.
+ * @throws PlainFault that says what is wrong
+ */
 export function parse<O extends Options>(usage: Usage<O>, args: string[]): Parsed<O> {
   const { values: given, positionals } = read(usage, args);
   if (given['help'] === true) return { values: {} as Values<O>, operands: [], help: true };
@@ -18,10 +21,10 @@ export function parse<O extends Options>(usage: Usage<O>, args: string[]): Parse
     throw misused(`${operands[positionals.length]} is missing: ${lineOf(usage)}`);
   if (positionals.length > operands.length)
     throw misused(`“${positionals[operands.length]}” is one argument too many: ${lineOf(usage)}`);
-  for (const [place, operand] of operands.entries()) {
+  for (const [index, operand] of operands.entries()) {
     const choices = operand.split('|');
-    if (choices.length > 1 && !choices.includes(positionals[place] ?? ''))
-      throw misused(`“${positionals[place]}” must be one of ${choices.join(', ')}.`);
+    if (choices.length > 1 && !choices.includes(positionals[index] ?? ''))
+      throw misused(`“${positionals[index]}” must be one of ${choices.join(', ')}.`);
   }
   const values = Object.fromEntries(
     Object.entries(usage.options).map(([name, option]) => [name, valueOf(name, option, given[name])]),
@@ -29,7 +32,7 @@ export function parse<O extends Options>(usage: Usage<O>, args: string[]): Parse
   return { values: values as Values<O>, operands: positionals, help: false };
 }
 
-/** A command as it is written. */
+/** The synopsis of a command. */
 export function lineOf({ name, operands, options }: Usage): string {
   return [name, ...operands, ...(Object.keys(options).length > 0 ? ['[options]'] : [])].join(' ');
 }
@@ -48,7 +51,7 @@ function read(usage: Usage, args: string[]): { values: Record<string, Given>; po
   }
 }
 
-/** Node's own sentences speak to who wrote the program. */
+/** Node's own messages are for programmers. */
 function sentenceFor({ code, message }: NodeJS.ErrnoException): string {
   const [, name = ''] = /'(?:-\w, )?(-[^ '=]+)/.exec(message) ?? [];
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `Unknown option ${name}; see --help.`;

@@ -1,18 +1,12 @@
 import { misused } from '../plain-fault.ts';
 import type { Command, Order } from './command.ts';
-import { doctor } from './commands/doctor.ts';
-import { exportAll } from './commands/export.ts';
-import { importAll } from './commands/import.ts';
-import { migrate } from './commands/migrate.ts';
-import { planSet } from './commands/plan-set.ts';
-import { tokenCreate } from './commands/token-create.ts';
-import { tokenList } from './commands/token-list.ts';
-import { tokenRevoke } from './commands/token-revoke.ts';
-import { userAdd } from './commands/user-add.ts';
-import { userList } from './commands/user-list.ts';
+import { doctor, migrate } from './commands/database.ts';
+import { tokenCreate, tokenList, tokenRevoke } from './commands/token.ts';
+import { exportAll, importAll } from './commands/transfer.ts';
+import { planSet, userAdd, userList } from './commands/user.ts';
 import { lineOf } from './parse.ts';
 
-/** Every command: help, reading and docs are made from this. */
+/** Every command. Help, parsing and docs are made from this. */
 export const commands: readonly Command[] = [
   userAdd,
   userList,
@@ -26,9 +20,12 @@ export const commands: readonly Command[] = [
   doctor,
 ];
 
-/** What a command line asks for. Throws a PlainFault where that can't be. */
+/**
+ * Parses a command line.
+ * @throws PlainFault
+ */
 export function readCommand(args: string[]): { help: string } | Order {
-  const found = commands.find(({ usage }) => usage.name.split(' ').every((word, place) => args[place] === word));
+  const found = commands.find(({ usage }) => usage.name.split(' ').every((word, index) => args[index] === word));
   if (found !== undefined) return found.read(args.slice(found.usage.name.split(' ').length));
   if (args.length === 0 || args.includes('--help') || args[0] === 'help') return { help: overview() };
   throw misused(

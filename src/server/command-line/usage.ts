@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 
-/** What was given for an option: the text of the last time, or of every time where it may be given often; true for a switch. */
+/** The raw value of an option: its last text, all its texts if it is repeatable, or true for a switch. */
 export type Given = string | boolean | (string | boolean)[] | undefined;
 
-/** An option of a command: what help says of it, and how its text becomes a value. */
+/** An option of a command: its help, and how its text becomes a value. */
 export interface Option {
-  /** Stands for the value in help; a switch has none. */
+  /** Stands for the value in help. A switch has none. */
   placeholder?: string;
   says: string;
   many?: true;
@@ -14,14 +14,14 @@ export interface Option {
 
 export type Options = Record<string, Option>;
 
-/** What options come to. */
+/** The parsed values of options. */
 export type Values<O extends Options> = { [Name in keyof O]: z.output<O[Name]['read']> };
 
-/** How a command is written, whatever it does. */
+/** The syntax of a command. */
 export interface Usage<O extends Options = Options> {
   /** The words that name it. */
   name: string;
-  /** What stands after the name, as help shows it; each is needed. `a|b`: one of these. */
+  /** The operands after the name, as help shows them. All are required. `a|b`: one of these. */
   operands: readonly string[];
   says: string;
   options: O;

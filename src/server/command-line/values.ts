@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timeInput } from '../../v1/schemas/common.ts';
 
-/** What texts on a command line may stand for. Messages are the end of a sentence that begins with the option's name. */
+/** The kinds of values on a command line. A message continues a sentence that begins with the option's name. */
 export const switchedOn = z.boolean().default(false);
 
 export const word = z.string('needs a value').min(1, 'needs a value');
@@ -11,8 +11,8 @@ export const words = z.array(word).default([]);
 export const commaList = word.transform((text) =>
   text
     .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== ''),
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
 );
 
 export const port = z
@@ -20,21 +20,21 @@ export const port = z
   .refine((text) => /^\d+$/.test(text) && Number(text) <= 65_535, 'must be a whole number from 0 to 65535')
   .transform(Number);
 
-const spanMilliseconds = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+const unitMilliseconds = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
 
-/** A span such as `30d` from now on, or a time; answers it for a moment in Unix milliseconds, as ISO 8601. */
+/** A duration such as `30d`, or a time. Becomes a function from the current time in Unix milliseconds to ISO 8601. */
 export const expiry = z.string().transform((text, context) => {
   const [, count, unit] = /^(\d{1,5})([smhdw])$/.exec(text) ?? [];
   if (count !== undefined)
     return (now: number) =>
-      new Date(now + Number(count) * spanMilliseconds[unit as keyof typeof spanMilliseconds]).toISOString();
+      new Date(now + Number(count) * unitMilliseconds[unit as keyof typeof unitMilliseconds]).toISOString();
   const time = timeInput.safeParse(text);
   if (time.success) return () => time.data;
   context.addIssue({ code: 'custom', message: 'must be a duration such as 30d or 12h, or an ISO 8601 time' });
   return z.NEVER;
 });
 
-/** Requests in so many seconds. */
+/** Requests per seconds: `120/60`. */
 export const rate = z
   .string()
   .regex(/^\d{1,7}\/\d{1,5}$/, 'must look like 120/60: requests/seconds')

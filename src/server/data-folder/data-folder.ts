@@ -3,20 +3,20 @@ import { dirname, join, resolve } from 'node:path';
 import { PlainFault } from '../plain-fault.ts';
 import { takeLock } from './lock.ts';
 
-/** Another process has the folder: a server, or a command that ends soon. */
+/** Another process uses the folder: a server, or a command that ends soon. */
 export class FolderInUse extends PlainFault {}
 
-/** The folder that holds everything of a server, for as long as this process alone may use it. */
+/** A server's data folder, locked for this process. */
 export interface DataFolder {
   /** Where PGlite keeps the database. */
   database: string;
-  /** Gives it free for others. */
+  /** Unlocks the folder. */
   close(): Promise<void>;
 }
 
 /**
- * Makes the folder where there is none, readable by its owner alone, and locks it.
- * @throws FolderInUse; PlainFault where it can't be written.
+ * Creates the folder if there is none, readable only by its owner, and locks it.
+ * @throws FolderInUse; PlainFault if it can't be written
  */
 export async function openDataFolder(given: string): Promise<DataFolder> {
   const path = resolve(given);
@@ -34,7 +34,7 @@ export async function openDataFolder(given: string): Promise<DataFolder> {
   return { database: join(path, 'database'), close: async () => lock.release() };
 }
 
-/** Not by Node's `recursive`, which tries for ever where the system makes no folder in one that there is, as below /proc. */
+/** Not with Node's `recursive`, which retries forever if the system allows no new folder in an existing one, as below /proc. */
 function makeFolder(path: string): void {
   if (!existsSync(dirname(path))) makeFolder(dirname(path));
   try {
@@ -44,7 +44,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Whether a server has been at work in a folder, be it that it only begins to. */
+/** Whether a server has used a folder, even one that is still starting. */
 export const isBegun = (folder: string): boolean => ['lock', 'database'].some((name) => existsSync(join(folder, name)));
 
 const reasons: Record<string, string> = {

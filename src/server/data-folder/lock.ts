@@ -2,19 +2,19 @@ import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** SQLite's number for what another process has locked. */
+/** SQLITE_BUSY. */
 const busy = 5;
 
-/** As long as two that ask at the same moment may stand in each other's way. */
+/** The most that two processes that try at the same moment may block each other. */
 const patienceMs = 1_000;
 
 type Lock = { release(): void } | { holder: string | undefined };
 
 /**
- * Takes a folder for this process, or tells the number of the process that has it, if that is known.
+ * Locks a folder for this process, or returns the PID of the process that has locked it, if known.
  *
- * The lock is SQLite's on an empty database in the folder: of all that Node brings, the one that stands on the system's own locks of files, on Linux, macOS and Windows.
- * The system frees it when the process ends, however it ends. So nothing stale is ever left, none is taken over by its age, and a number that was given to another process misleads nobody.
+ * The lock is SQLite's, on an empty database in the folder: the only API in Node that uses the system's file locks on Linux, macOS and Windows.
+ * The system releases it when the process ends in any way, so no lock is ever stale, and a reused PID does no harm.
  */
 export function takeLock(folder: string, failure: (error: unknown) => Error): Lock {
   const lock = join(folder, 'lock');
@@ -28,21 +28,21 @@ export function takeLock(folder: string, failure: (error: unknown) => Error): Lo
     writeFileSync(holder, `${process.pid}\n`);
   } catch (error) {
     database?.close();
-    if ((error as { errcode?: number }).errcode === busy) return { holder: numberIn(holder) };
+    if ((error as { errcode?: number }).errcode === busy) return { holder: pidIn(holder) };
     throw failure(error);
   }
-  const held = database;
+  const locked = database;
   return {
     release() {
       rmSync(holder, { force: true });
-      held.close();
+      locked.close();
     },
   };
 }
 
 /**
- * Makes a file for this user alone, or closes one that is there to others: whoever may read the lock may hold a part of it, and so keep everybody from the whole.
- * One that is there is not opened, since to close it again would end every lock that this process has on it.
+ * Creates a file that only this user can read, or makes an existing one so: anyone who can read the lock could lock a part of it and block everyone.
+ * Doesn't open an existing file: closing it would release every lock that this process has on it.
  */
 function keepToOwner(file: string): void {
   try {
@@ -53,8 +53,8 @@ function keepToOwner(file: string): void {
   }
 }
 
-/** Undefined where the other process has the lock and has not yet said so. */
-function numberIn(file: string): string | undefined {
+/** Returns undefined if the other process has not written its PID yet. */
+function pidIn(file: string): string | undefined {
   try {
     return /^\d+$/m.exec(readFileSync(file, 'utf8'))?.[0];
   } catch {

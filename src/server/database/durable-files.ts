@@ -2,7 +2,7 @@ import { fsyncSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** WASI's numbers: what PostgreSQL passes over where a folder can't be synchronised, what it must stop for, and a full disk. */
+/** WASI error numbers: one that PostgreSQL ignores for folders, one that it must stop for, and a full disk. */
 const invalid = 28;
 const inputOutput = 29;
 const noSpace = 51;
@@ -14,7 +14,7 @@ interface Stream {
   nfd: number;
 }
 
-/** Emscripten's files in a folder, as far as they are changed here. */
+/** The part of Emscripten's NODEFS that is changed here. */
 interface NodeFiles {
   node_ops: Operations;
   stream_ops: Operations & { fsync?: (stream: Stream) => number };
@@ -24,9 +24,9 @@ type Operations = Record<string, (...given: never[]) => unknown>;
 
 type Options = Parameters<NodeFS['init']>[1];
 
-/** PGlite's files in a folder, with the one thing that Emscripten leaves out: `fsync`, which makes a commit durable. */
+/** PGlite's files in a folder, with the `fsync` that Emscripten leaves out and that makes commits durable. */
 export class DurableFiles extends NodeFS {
-  /** Whether the disk was full at some call: a PostgreSQL that can't start for it doesn't say why. */
+  /** Whether any call found the disk full. PostgreSQL doesn't give that reason when it can't start. */
   metFullDisk = false;
 
   override async init(database: PGlite, options: Options): ReturnType<NodeFS['init']> {
@@ -34,16 +34,16 @@ export class DurableFiles extends NodeFS {
     const addSync = ({ FS }: { FS: { filesystems: { NODEFS: NodeFiles } } }) => {
       const { node_ops, stream_ops } = FS.filesystems.NODEFS;
       for (const operations of [node_ops, stream_ops]) this.#watch(operations);
-      stream_ops.fsync = synchronise;
+      stream_ops.fsync = fsync;
     };
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...[emscriptenOpts.preRun ?? []].flat(), addSync] } };
   }
 
   #watch(operations: Operations): void {
     for (const [name, operation] of Object.entries(operations)) {
-      operations[name] = (...given) => {
+      operations[name] = (...args) => {
         try {
-          return operation(...given);
+          return operation(...args);
         } catch (error) {
           this.metFullDisk ||= (error as { errno?: number }).errno === noSpace;
           throw error;
@@ -53,7 +53,7 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-function synchronise({ nfd }: Stream): number {
+function fsync({ nfd }: Stream): number {
   try {
     fsyncSync(nfd);
     return 0;

@@ -1,32 +1,32 @@
 import { DatabaseError } from 'pg';
 import { StorageFull, StoreUnavailable } from '../../service/ports/failures.ts';
 
-/** The connection is gone; whether what was asked last was done is not known. */
+/** The connection is gone. The last statement may or may not have run. */
 export class ConnectionLost extends StoreUnavailable {}
 
-/** PostgreSQL asks for the transaction to be run again. */
+/** PostgreSQL wants the transaction to be retried. */
 export class RunAgain extends Error {
   override readonly name = 'RunAgain';
 }
 
-/** Said wherever it may be read by anyone who asks the service; why stands in `cause`. */
+/** Shown to every client. The reason is in `cause`. */
 export const unreachableNow = `The database can't be reached`;
 
 /** Serialization failure, deadlock. */
 const again = ['40001', '40P01'];
 
-/** Cancelled after the longest time that a statement may take, lock not had in time. */
+/** Statement timeout, lock timeout. */
 const tooLong = ['57014', '55P03'];
 
-/** No room for a connection, no memory, files that can't be read or written. */
+/** Too many connections, out of memory, unreadable or unwritable files. */
 const unreachable = ['53', '58'];
 
-/** Connection failures, the server being shut down. */
+/** Connection failures, server shutdown. */
 const lost = ['08', '57P'];
 
 const noSpace = /No space left on device|ENOSPC/;
 
-/** What an error of a statement or of a connection means to the service; an error that is the statement's own fault stays as it is. */
+/** Translates an error of a statement or connection for the service. Returns errors in the statement itself unchanged. */
 export function faultOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof StoreUnavailable) return error;
   if (noSpace.test(error.message) || (error instanceof DatabaseError && error.code === '53100'))
@@ -42,7 +42,7 @@ export function faultOf(error: unknown): unknown {
   return error;
 }
 
-/** What whoever starts the server is told where a database can't be opened: with the reason, which is nobody else's to know. */
+/** Adds the reason to an error on opening a database, for the person who starts the server. Clients never see it. */
 export function openingFault(sentence: string, error: unknown): unknown {
   if (error instanceof StorageFull)
     return new StoreUnavailable(`${sentence}: the disk is full. Make room on it and try again.`, { cause: error });

@@ -1,36 +1,37 @@
 import type { Socket } from 'node:net';
 import type { ClientBase } from 'pg';
 
-/** What pg's types don't tell of: what it ends a connection by, and whether all answers have come. */
-interface Inside {
+/** What pg's types leave out: its socket, and whether all responses have arrived. */
+interface Internals {
   connection: { stream: Socket };
   readyForQuery: boolean;
 }
 
-const inside = (client: ClientBase) => client as ClientBase & Inside;
+const internals = (client: ClientBase) => client as ClientBase & Internals;
 
-export const streamOf = (client: ClientBase): Socket => inside(client).connection.stream;
+export const streamOf = (client: ClientBase): Socket => internals(client).connection.stream;
 
-const bearing = new WeakSet<ClientBase>();
+/** Connections without a timeout now. */
+const exempt = new WeakSet<ClientBase>();
 
-/** Ends a connection once nothing has come for `ms` while an answer is due: the other side, which would have ended a long statement, is gone or can't be heard. */
+/** Closes a connection after `ms` of silence while a response is due. The server would have cancelled a long statement, so it is gone or unreachable. */
 export function closeWhenIdle(client: ClientBase, ms: number): void {
   const stream = streamOf(client);
   stream.setTimeout(ms);
   stream.on('timeout', () => {
-    if (!inside(client).readyForQuery && !bearing.has(client))
+    if (!internals(client).readyForQuery && !exempt.has(client))
       stream.destroy(new Error(`The connection was silent for ${ms} ms while a response was due`));
-    // Node's own timer, once it has rung, does not ring again.
+    // Node's timer fires only once.
     else stream.setTimeout(ms);
   });
 }
 
-/** Lets the answers within `work` take any time. */
+/** Lets responses take any time during `work`. */
 export async function withoutIdleTimeout<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
-  bearing.add(client);
+  exempt.add(client);
   try {
     return await work();
   } finally {
-    bearing.delete(client);
+    exempt.delete(client);
   }
 }

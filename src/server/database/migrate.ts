@@ -1,10 +1,10 @@
 import { DatabaseError } from 'pg';
 import type { Migration, Sql, SqlDatabase } from '../../service/ports/sql.ts';
 
-/** Any number that nothing else locks: whoever changes the tables holds it. */
+/** The advisory lock of migrations; an arbitrary number. */
 const lock = 0x636f6d6d;
 
-/** A database that this version of Commonplace can't work in; the message says why, to a person. */
+/** A database that this version of Commonplace can't use. The message tells the user why. */
 export class UnfitDatabase extends Error {
   override readonly name = 'UnfitDatabase';
 }
@@ -12,11 +12,11 @@ export class UnfitDatabase extends Error {
 const permissionDenied = '42501';
 
 /**
- * Does the steps that were not done yet, and answers their names. Processes that start at the same time wait for each other: each step is done once.
- * @throws UnfitDatabase where a step was done that is not among `migrations`, where other tables than ours are there, or where no tables can be made; then nothing is changed.
+ * Runs the pending migrations and returns their names. Processes that start at the same time wait for each other, so each migration runs once.
+ * @throws UnfitDatabase if the database has an unknown migration or tables of another program, or allows no new tables; then nothing is changed
  */
 export function migrate(database: SqlDatabase, migrations: readonly Migration[]): Promise<string[]> {
-  return doSteps(database, migrations).catch((thrown: unknown) => {
+  return runPending(database, migrations).catch((thrown: unknown) => {
     if (!(thrown instanceof DatabaseError && thrown.code === permissionDenied)) throw thrown;
     throw new UnfitDatabase(
       `The database doesn't allow its user to create tables (${thrown.message}). Run \`alter database NAME owner to USER\`.`,
@@ -25,7 +25,7 @@ export function migrate(database: SqlDatabase, migrations: readonly Migration[])
   });
 }
 
-async function doSteps(database: SqlDatabase, migrations: readonly Migration[]): Promise<string[]> {
+async function runPending(database: SqlDatabase, migrations: readonly Migration[]): Promise<string[]> {
   await database.transaction('long write', async (sql) => {
     await waitForOthers(sql);
     await requireOwn(sql);
@@ -33,7 +33,7 @@ async function doSteps(database: SqlDatabase, migrations: readonly Migration[]):
       'create table if not exists migrations (name text collate "C" primary key, done_at timestamptz not null default now())',
     );
     const known = migrations.map(({ name }) => name);
-    const unknown = (await doneSteps(sql)).find((name) => !known.includes(name));
+    const unknown = (await doneNames(sql)).find((name) => !known.includes(name));
     if (unknown !== undefined)
       throw new UnfitDatabase(
         `A newer version of Commonplace has been at this database (its step ${unknown} is unknown). Start that version, or restore a backup that is older.`,
@@ -46,28 +46,28 @@ async function doSteps(database: SqlDatabase, migrations: readonly Migration[]):
   return done;
 }
 
-/** The steps that were not done yet. */
+/** The names of the pending migrations. */
 export async function pendingMigrations(database: SqlDatabase, migrations: readonly Migration[]): Promise<string[]> {
   const [table] = await database.query(`select 1 as found where to_regclass('migrations') is not null`);
-  const done = table === undefined ? [] : await doneSteps(database);
+  const done = table === undefined ? [] : await doneNames(database);
   return inOrder(migrations)
     .map(({ name }) => name)
     .filter((name) => !done.includes(name));
 }
 
 function inOrder(migrations: readonly Migration[]): Migration[] {
-  return migrations.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  return migrations.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 async function run(migration: Migration, sql: Sql, { pgvector }: SqlDatabase): Promise<boolean> {
   await waitForOthers(sql);
-  if ((await doneSteps(sql)).includes(migration.name)) return false;
+  if ((await doneNames(sql)).includes(migration.name)) return false;
   await migration.up(sql, { pgvector });
   await sql.query('insert into migrations (name) values ($1)', [migration.name]);
   return true;
 }
 
-/** Tables of another program, of whatever names, are left alone. */
+/** @throws UnfitDatabase if there are tables of another program */
 async function requireOwn(sql: Sql): Promise<void> {
   const [found] = await sql.query<{ columns: string[]; tables: string[] }>(`select
     array(select attname::text from pg_attribute where attrelid = to_regclass('migrations') and attnum > 0 and not attisdropped order by attnum) as columns,
@@ -80,11 +80,11 @@ async function requireOwn(sql: Sql): Promise<void> {
   );
 }
 
-/** Until the end of the transaction. */
+/** Locks out other processes until the transaction ends. */
 async function waitForOthers(sql: Sql): Promise<void> {
   await sql.query('select pg_advisory_xact_lock($1)', [lock]);
 }
 
-async function doneSteps(sql: Sql): Promise<string[]> {
+async function doneNames(sql: Sql): Promise<string[]> {
   return (await sql.query<{ name: string }>('select name from migrations order by name')).map(({ name }) => name);
 }

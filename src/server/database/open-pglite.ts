@@ -5,20 +5,24 @@ import { vector } from '@electric-sql/pglite-pgvector';
 import { fsync } from '../fsync.ts';
 import { DurableFiles } from './durable-files.ts';
 
-/** PGlite's own, but for `-F`, which does without `fsync`; and by `fsync` also where PostgreSQL would choose `fdatasync`, since that has no way out of PGlite. */
-const startParams = [...PGlite.defaultStartParams.filter((one) => one !== '-F'), '-c', 'wal_sync_method=fsync'];
+/** PGlite's parameters without `-F`, which turns `fsync` off. WAL uses `fsync` too: PGlite doesn't implement `fdatasync`, PostgreSQL's default on some systems. */
+const startParams = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+];
 
 const options: PGliteOptions = { extensions: { vector }, startParams };
 
-/** Opens the database in a folder, or makes a new one there. Nobody else may have the folder open. */
+/** Opens or creates the database in a folder, which no other process may use. */
 export async function openPglite(folder: string): Promise<PGlite> {
   if (!existsSync(folder)) await makeIn(folder);
-  // PGlite lets everybody read and write its files; nobody else is to come to them.
+  // PGlite makes its files readable and writable by everyone, so close the folder.
   chmodSync(folder, 0o700);
   return create(folder);
 }
 
-/** @throws Error that names a full disk if that was the reason */
+/** @throws Error that names a full disk if that is the reason */
 async function create(folder: string): Promise<PGlite> {
   const files = new DurableFiles(folder);
   return PGlite.create({ ...options, fs: files }).catch((error: unknown) => {
@@ -29,15 +33,15 @@ async function create(folder: string): Promise<PGlite> {
   });
 }
 
-/** Made beside its place and moved there when it is whole and on the disk, so that no half of one is ever opened. */
+/** Creates the database beside its folder and moves it there once it is complete and on disk, so that no partial one is ever opened. */
 async function makeIn(folder: string): Promise<void> {
-  const half = `${folder}.new`;
-  rmSync(half, { recursive: true, force: true });
-  mkdirSync(half, { mode: 0o700 });
-  const database = await create(half);
+  const unfinished = `${folder}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  const database = await create(unfinished);
   await database.close();
-  for (const path of readdirSync(half, { recursive: true, encoding: 'utf8' })) fsync(join(half, path));
-  fsync(half);
-  renameSync(half, folder);
+  for (const path of readdirSync(unfinished, { recursive: true, encoding: 'utf8' })) fsync(join(unfinished, path));
+  fsync(unfinished);
+  renameSync(unfinished, folder);
   fsync(dirname(folder));
 }

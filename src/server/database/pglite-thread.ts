@@ -3,18 +3,18 @@ import { turns } from '../../lib/turns.ts';
 import { openPglite } from './open-pglite.ts';
 
 /**
- * The thread that PGlite runs in. It takes what a client of PostgreSQL would send, whole messages at a time, and gives what the server would answer.
- * Whatever PGlite itself throws is caught by nobody and ends the thread: what is in its memory can't be trusted any more, and the next one recovers from the disk.
+ * The thread that PGlite runs in. It speaks PostgreSQL's wire protocol, in whole messages.
+ * An error thrown by PGlite itself is not caught and ends the thread, since its memory can't be trusted any more. The next thread recovers from disk.
  */
 export type ToThread = Uint8Array | 'close';
-/** `last`: what PostgreSQL has said before it stopped. */
+/** `last`: the final messages of a PostgreSQL that stopped. */
 export type FromThread = Uint8Array | 'ready' | { last: Uint8Array };
 
-/** A connection begins with a message whose length comes first, so with a byte of 0. */
+/** The first byte of a startup message, which alone begins with its length. */
 const startup = 0;
 
-/** How bad an error is, in its field `V`; text never holds a byte of 0. After these PostgreSQL does nothing more, and PGlite would call it for ever. */
-const worst = ['\0VPANIC\0', '\0VFATAL\0'];
+/** Severities (field `V` of an error; text has no null bytes) after which PostgreSQL stops and PGlite would call it forever. */
+const fatal = ['\0VPANIC\0', '\0VFATAL\0'];
 
 const port = parentPort!;
 const inTurn = turns();
@@ -29,7 +29,7 @@ async function answer(message: Uint8Array): Promise<void> {
   const onRawData = (part: Uint8Array) => {
     parts.push(Buffer.from(part));
     const end = Buffer.concat(parts.slice(-2));
-    if (!worst.some((words) => end.includes(words))) return;
+    if (!fatal.some((severity) => end.includes(severity))) return;
     port.postMessage({ last: joined(parts) } satisfies FromThread);
     process.exit(1);
   };
@@ -40,7 +40,7 @@ async function answer(message: Uint8Array): Promise<void> {
 
 const joined = (parts: Buffer[]) => new Uint8Array(Buffer.concat(parts));
 
-/** PGlite has one session for ever; a new connection must not find what the one before has left. */
+/** PGlite has one session forever. A new connection must not see the state of the one before. */
 async function forgetSession(): Promise<void> {
   await database.exec('rollback');
   await database.exec('discard all');

@@ -9,9 +9,9 @@ import { Wire } from './wire.ts';
 const upkeepMs = 10_000;
 
 /**
- * PostgreSQL within this process, in a thread, kept in a folder that nobody else may use.
- * It has one connection: whoever uses it waits for the others. Where the thread ends, a new one recovers from the folder.
- * `report` is told why its log and its tables could not be kept small, each time.
+ * PostgreSQL in a thread of this process, stored in a folder that no other process may use.
+ * It has one connection, which callers share in turn. If the thread ends, a new one recovers from the folder.
+ * Calls `report` each time upkeep fails.
  */
 export async function pglite(folder: string, report: (fault: unknown) => void = () => {}): Promise<SqlDatabase> {
   let thread = new Thread(folder);
@@ -36,7 +36,7 @@ export async function pglite(folder: string, report: (fault: unknown) => void = 
     await pool.end();
     await thread.close();
   };
-  // What fails now is tried again the next time.
+  // The next upkeep tries again.
   const failed = (fault: unknown) => {
     if (!ended) report(fault);
   };

@@ -12,27 +12,26 @@ import { pause } from '../../lib/timing.ts';
 import { StorageFull, StoreUnavailable } from '../../service/ports/failures.ts';
 import type { Sql, SqlDatabase, SqlValue, TransactionKind } from '../../service/ports/sql.ts';
 import { ConnectionLost, faultOf, RunAgain, unreachableNow } from './faults.ts';
-import { hasPgvector } from './pgvector.ts';
 import { withoutIdleTimeout, closeWhenIdle, streamOf } from './idle-timeout.ts';
 import { nameOf } from './statements.ts';
 
-/** How often PostgreSQL may ask for a transaction to be run again. */
-const mostRuns = 10;
+/** The most attempts at a transaction that PostgreSQL wants retried. */
+const maxRuns = 10;
 
 const parsers = new TypeOverrides();
 parsers.setTypeParser(types.builtins.INT8, Number);
 
-/** What every pool is made with: statements are sent without waiting for the answer to the one before. */
+/** The options of every pool. Statements are sent without waiting for the previous response. */
 export const pooling: PoolConfig = { types: parsers, pipeline: true };
 
-/** A database behind a pool of connections. `silentMs`: the longest that one of them may be silent while an answer is due, where it may fall silent. */
+/** A database over a pool of connections. `silentMs`: the longest silence while a response is due; undefined if the connection can't fall silent. */
 export async function pooled(
   pool: Pool,
   kind: string,
   end: () => Promise<void>,
   silentMs?: number,
 ): Promise<SqlDatabase> {
-  // A connection that is lost while nothing is asked of it is replaced by the next one.
+  // The pool replaces a connection that is lost while idle.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
@@ -49,7 +48,7 @@ export async function pooled(
     name: `${kind} ${version}`,
     pgvector: await hasPgvector(sql),
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    transaction: (kind, work) => repeated(() => lent(pool, (client) => transact(client, kind, work))),
+    transaction: (kind, work) => retried(() => lent(pool, (client) => transact(client, kind, work))),
     close: end,
   };
 }
@@ -88,7 +87,7 @@ async function run<Row extends object>(client: ClientBase, query: QueryConfig): 
   }
 }
 
-/** Sends an end that needs no waiting for: whoever has the connection next comes after it. Where it fails, nobody may have it, since a transaction may still be open. */
+/** Sends the end of a transaction without waiting: the next statement on the connection comes after it. If it fails, the connection is destroyed, since a transaction may still be open. */
 function send(client: ClientBase, end: 'commit' | 'rollback'): void {
   run(client, { text: end }).catch(() => streamOf(client).destroy());
 }
@@ -96,21 +95,21 @@ function send(client: ClientBase, end: 'commit' | 'rollback'): void {
 async function transact<T>(client: ClientBase, kind: TransactionKind, work: (sql: Sql) => Promise<T>): Promise<T> {
   const begun = begin(client, kind);
   begun.catch(() => {});
-  // Without BEGIN each statement would stand for itself. A read may find that out together with its first answer; what writes waits.
+  // A write waits for BEGIN, without which each statement would commit by itself. A read may learn of a failed BEGIN with its first response.
   const sql: Sql = {
     query: async (statement, values) => (await Promise.all([ask<never>(client, statement, values), begun]))[0].rows,
   };
-  let answer: T;
+  let result: T;
   try {
     if (kind !== 'read') await begun;
-    answer = await (kind === 'long write' ? withoutIdleTimeout(client, () => work(sql)) : work(sql));
+    result = await (kind === 'long write' ? withoutIdleTimeout(client, () => work(sql)) : work(sql));
   } catch (error) {
     send(client, 'rollback');
     throw error;
   }
   if (kind === 'read') send(client, 'commit');
   else await commit(client);
-  return answer;
+  return result;
 }
 
 async function begin(client: ClientBase, kind: TransactionKind): Promise<void> {
@@ -118,7 +117,7 @@ async function begin(client: ClientBase, kind: TransactionKind): Promise<void> {
   if (kind === 'long write') await run(client, { text: 'set local statement_timeout = 0' });
 }
 
-/** @throws StoreUnavailable where it can't be known whether all was kept. */
+/** @throws StoreUnavailable if the commit may or may not have happened */
 async function commit(client: ClientBase): Promise<void> {
   const { command } = await run(client, { text: 'commit' }).catch((error: unknown) => {
     throw error instanceof ConnectionLost
@@ -127,21 +126,33 @@ async function commit(client: ClientBase): Promise<void> {
         })
       : error;
   });
-  // PostgreSQL answers so where a statement had failed, whatever was made of that.
+  // PostgreSQL answers COMMIT with ROLLBACK if a statement failed before, even if the caller caught the error.
   if (command === 'ROLLBACK') throw new Error('A transaction continued after a failed statement: it was rolled back');
 }
 
-/** Runs a transaction again where PostgreSQL asks for it, and once where the connection was lost before its end. */
-async function repeated<T>(run: () => Promise<T>): Promise<T> {
+/** Retries a transaction if PostgreSQL asks for it, and once if the connection was lost before the end. */
+async function retried<T>(run: () => Promise<T>): Promise<T> {
   let lost = false;
   for (let runs = 1; ; runs++) {
     try {
       return await run();
     } catch (error) {
-      if (error instanceof RunAgain && runs === mostRuns) throw new StoreUnavailable(unreachableNow, { cause: error });
+      if (error instanceof RunAgain && runs === maxRuns) throw new StoreUnavailable(unreachableNow, { cause: error });
       if (!(error instanceof RunAgain || (error instanceof ConnectionLost && !lost))) throw error;
       lost ||= error instanceof ConnectionLost;
       await pause(2 ** runs);
     }
   }
+}
+
+/** Whether the database has pgvector, which is created if possible: it may be installed but not enabled, and enabling it may need more rights. */
+async function hasPgvector(sql: Sql): Promise<boolean> {
+  if (await isEnabled(sql)) return true;
+  // If several processes create it at the same moment, all but one fail.
+  await sql.query('create extension if not exists vector').catch(() => {});
+  return isEnabled(sql);
+}
+
+async function isEnabled(sql: Sql): Promise<boolean> {
+  return (await sql.query(`select 1 as found from pg_extension where extname = 'vector'`)).length > 0;
 }

@@ -1,23 +1,23 @@
+import { Socket } from 'node:net';
 import { Pool } from 'pg';
 import type { SqlDatabase } from '../../service/ports/sql.ts';
 import { openingFault } from './faults.ts';
-import { GatheringSocket } from './gathering-socket.ts';
 import { pooled, pooling } from './pooled.ts';
 
 export interface PostgresOptions {
-  /** Connections at most; a statement or transaction more waits for one. */
+  /** The most connections. Further statements and transactions wait for one. */
   connections?: number;
   /** How long to wait for a connection, free or new. */
   connectMs?: number;
-  /** The longest that one statement may take. */
+  /** The most that one statement may take. */
   statementMs?: number;
-  /** The longest that nothing at all may come while an answer is due: whoever waits is then told that the connection is lost. More than `statementMs`. */
+  /** The longest silence while a response is due, after which the connection counts as lost. More than `statementMs`. */
   silentMs?: number;
 }
 
 /**
- * A PostgreSQL that is reached over the network; `url` as `DATABASE_URL` holds it. It must let prepared statements live as long as a connection.
- * @throws StoreUnavailable with the reason, where it can't be reached.
+ * Connects to a PostgreSQL. `url` has the form of `DATABASE_URL`. A pooler in between must keep prepared statements for the life of a connection.
+ * @throws StoreUnavailable with the reason if it can't be reached
  */
 export async function postgres(
   url: string,
@@ -29,7 +29,7 @@ export async function postgres(
     max: connections,
     connectionTimeoutMillis: connectMs,
     statement_timeout: statementMs,
-    // Whoever stops in the middle of a transaction must not hold up others for ever.
+    // A client that stops in the middle of a transaction must not block others forever.
     idle_in_transaction_session_timeout: 2 * statementMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -38,11 +38,28 @@ export async function postgres(
   });
   return pooled(pool, 'PostgreSQL', () => pool.end(), silentMs).catch(async (error: unknown) => {
     await pool.end();
-    throw openingFault(`The database at ${placeOf(url)} can't be reached`, error);
+    throw openingFault(`The database at ${hostOf(url)} can't be reached`, error);
   });
 }
 
 /** Without the password. */
-function placeOf(url: string): string {
+function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'DATABASE_URL';
+}
+
+/** Sends together what is written in one turn of the event loop: a statement leaves in the same packet as its BEGIN. */
+export class GatheringSocket extends Socket {
+  #gathering = false;
+
+  override cork(): void {
+    if (!this.#gathering) {
+      this.#gathering = true;
+      super.cork();
+      process.nextTick(() => {
+        this.#gathering = false;
+        super.uncork();
+      });
+    }
+    super.cork();
+  }
 }

@@ -2,19 +2,19 @@ import { Worker } from 'node:worker_threads';
 import type { FromThread, ToThread } from './pglite-thread.ts';
 import type { Wire } from './wire.ts';
 
-/** How much is kept of what the thread says before it ends. */
-const lastWords = 2_000;
+/** The most characters of the thread's output that are kept for its error. */
+const keptOutput = 2_000;
 
-/** PGlite in a thread of its own, so that a long statement holds up nobody but who waits for the database. */
+/** PGlite in its own thread, so that a long statement blocks only database users. */
 export class Thread {
   readonly #worker: Worker;
   readonly #ready = Promise.withResolvers<void>();
   readonly #ended = Promise.withResolvers<void>();
-  /** Resolves when nothing of it is left. */
+  /** Resolves when the thread has exited. */
   readonly ended = this.#ended.promise;
   #wire: Wire | undefined;
-  #said = '';
-  /** False once it answers nothing more. */
+  #output = '';
+  /** False once it no longer responds. */
   alive = true;
 
   constructor(folder: string) {
@@ -25,9 +25,11 @@ export class Thread {
       stderr: true,
     });
     for (const stream of [this.#worker.stdout, this.#worker.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => (this.#said = (this.#said + text).slice(-lastWords)));
+      stream
+        .setEncoding('utf8')
+        .on('data', (text: string) => (this.#output = (this.#output + text).slice(-keptOutput)));
     this.#worker.on('message', (message: FromThread) => this.#take(message));
-    this.#worker.on('error', (error) => (this.#said += String(error)));
+    this.#worker.on('error', (error) => (this.#output += String(error)));
     this.#worker.on('exit', () => {
       if (this.alive) this.#stop();
       this.#ended.resolve();
@@ -35,7 +37,7 @@ export class Thread {
     this.#ready.promise.catch(() => {});
   }
 
-  /** Resolves once PGlite has opened its folder; from then on its answers go to `wire`. */
+  /** Resolves once PGlite has opened its folder. From now on its responses go to `wire`. */
   async attach(wire: Wire): Promise<void> {
     this.#wire = wire;
     await this.#ready.promise;
@@ -46,7 +48,7 @@ export class Thread {
     this.#worker.postMessage(bytes satisfies ToThread, [bytes.buffer]);
   }
 
-  /** Lets PGlite put everything in order; resolves when the thread has ended. */
+  /** Closes PGlite; resolves when the thread has exited. */
   async close(): Promise<void> {
     this.#worker.postMessage('close' satisfies ToThread);
     await this.#ended.promise;
@@ -58,11 +60,11 @@ export class Thread {
     else this.#wire?.push(message);
   }
 
-  /** At once, so that nobody takes this thread's connection for one that answers. */
+  /** Destroys the connection at once, so that nobody waits for a response. */
   #stop(last?: Uint8Array): void {
     this.alive = false;
     if (last) this.#wire?.push(last);
-    const error = new Error(`PGlite has ended: ${this.#said.trim()}`);
+    const error = new Error(`PGlite has ended: ${this.#output.trim()}`);
     this.#ready.reject(error);
     this.#wire?.destroy(error);
   }

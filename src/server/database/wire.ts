@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
 import type { Thread } from './thread.ts';
 
-/** What a client of PostgreSQL takes for a socket, and leads to PGlite in its thread. */
+/** Looks like a socket to a PostgreSQL client and leads to PGlite in its thread. */
 export class Wire extends Duplex {
   readonly #thread: Thread;
 
@@ -35,7 +35,7 @@ export class Wire extends Duplex {
     done();
   }
 
-  /** As sockets have them; a thread needs none of it. */
+  /** Socket methods that a thread doesn't need. */
   setNoDelay(): this {
     return this;
   }

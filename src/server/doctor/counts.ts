@@ -1,15 +1,15 @@
 import { good, several, wrong, type Examine } from './finding.ts';
 
-/** Of each user, what is counted anew and what is kept in each write; a row where the two differ. */
+/** Compares the counts kept by each write with a recount, for every user. Returns a row for each difference. */
 const differences = `
-  with anew as (
+  with recounted as (
     select owner, trashed, 'collection' as kind, collection, ''::bytea as name, count(*) as memories from memories where collection is not null group by 1, 2, 4
     union all select owner, trashed, 'tag', '', key, count(*) from memory_tags group by 1, 2, 5
     union all select owner, trashed, 'tag', collection, key, count(*) from memory_tags where collection is not null group by 1, 2, 4, 5
   ), kept as (
     select owner, trashed, kind, collection, name, memories from counts where kind in ('collection', 'tag') and memories <> 0
   )
-  select owner from anew full join kept using (owner, trashed, kind, collection, name) where anew.memories is distinct from kept.memories
+  select owner from recounted full join kept using (owner, trashed, kind, collection, name) where recounted.memories is distinct from kept.memories
   union all
   select owner from owners o where memories <> (select count(*) from memories m where m.owner = o.owner and not m.trashed)`;
 

@@ -1,10 +1,44 @@
+import { stat, statfs } from 'node:fs/promises';
 import { counts } from './counts.ts';
-import { database, pgvector, tables } from './database.ts';
-import type { Examine } from './finding.ts';
-import { disk, folder } from './folder.ts';
+import { good, note, wrong, type Examine } from './finding.ts';
 import { indexes, model, reading } from './searching.ts';
 
-/** In the order in which one builds on the other. */
+/** With less free space, the next large import may fill the disk. */
+const lowBytes = 1_000_000_000;
+
+const folder: Examine = async ({ location }) => {
+  if (!('folder' in location)) return undefined;
+  const { mode } = await stat(location.folder);
+  const isOpen = process.platform !== 'win32' && (mode & 0o077) !== 0;
+  return isOpen
+    ? wrong('folder', `Other users of this machine can read ${location.folder}. Run: chmod 700 ${location.folder}`)
+    : good('folder', `${location.folder}, locked by process ${process.pid}, readable only by its owner.`);
+};
+
+const disk: Examine = async ({ location }) => {
+  if (!('folder' in location)) return undefined;
+  const { bavail, bsize } = await statfs(location.folder);
+  const free = `${((bavail * bsize) / 1e9).toFixed(1)} GB free.`;
+  return bavail * bsize < lowBytes
+    ? note('disk', `${free} Free some space: a full disk can't save anything.`)
+    : good('disk', free);
+};
+
+/** A PostgreSQL that is too old, or a database of a newer version, was refused on opening. */
+const database: Examine = async ({ database }) => good('database', `${database.name}.`);
+
+const pgvector: Examine = async ({ database }) =>
+  database.pgvector
+    ? good('pgvector', 'Installed: search by meaning stays fast for many vectors.')
+    : note(
+        'pgvector',
+        'Not installed: all vectors are compared, which is slow if one user has more than 50,000. Install pgvector in the database and restart the server.',
+      );
+
+const tables: Examine = async ({ migrated }) =>
+  good('tables', migrated.length === 0 ? 'Up to date.' : `Migrated when opened: ${migrated.join(', ')}.`);
+
+/** In order of dependence. */
 export const examinations: readonly Examine[] = [
   folder,
   disk,

@@ -1,15 +1,15 @@
 import type { ServerParts } from '../compose.ts';
 
-/** What was found where something was looked at. */
+/** The result of an examination. */
 export interface Finding {
   what: string;
-  /** `note`: it works, and could be better. */
+  /** `note`: it works but could be better. */
   state: 'good' | 'note' | 'wrong';
-  /** What was found, and what to do where it is not good. */
+  /** What was found, and how to fix it. */
   says: string;
 }
 
-/** Looks at one thing that a server needs; undefined where there is none of it here. */
+/** Checks one thing that a server needs. Returns undefined if it doesn't apply here. */
 export type Examine = (parts: ServerParts) => Promise<Finding | undefined>;
 
 export const good = (what: string, says: string): Finding => ({ what, state: 'good', says });
@@ -17,5 +17,5 @@ export const note = (what: string, says: string): Finding => ({ what, state: 'no
 export const wrong = (what: string, says: string): Finding => ({ what, state: 'wrong', says });
 
 /** `1 memory`, `2 memories`. */
-export const several = (count: number, one: string, more: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
+export const several = (count: number, singular: string, plural: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? singular : plural}`;

@@ -1,6 +1,5 @@
 import { ModelUnavailable } from '../../service/ports/embedder.ts';
-import { ownersBehind } from '../meaning/behind.ts';
-import { unreadMemories } from '../meaning/unread.ts';
+import { ownersBehind, unreadMemories } from '../meaning/backlog.ts';
 import { good, note, several, wrong, type Examine } from './finding.ts';
 
 export const indexes: Examine = async ({ database }) => {

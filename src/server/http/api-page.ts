@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { accepts } from 'hono/accepts';
 import type { MiddlewareHandler } from 'hono';
 
-/** What a browser shows at the address of the API. Under the door's policy it can't run or load anything. */
+/** What a browser shows at the URL of the API. The Content-Security-Policy of the server lets it run and load nothing. */
 const page = `<!doctype html>
 <html lang="en">
 <head>
@@ -19,7 +19,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** Answers a browser that opens the address of the API. Programs, which ask for JSON or for anything, go on to the service. */
+/** Serves a page to a browser that opens the URL of the API. Programs, which accept JSON or anything, reach the service. */
 export const apiPage: MiddlewareHandler<{ Bindings: HttpBindings }> = async (context, next) => {
   const wanted = accepts(context, {
     header: 'Accept',

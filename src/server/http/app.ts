@@ -8,10 +8,9 @@ import { versionPrefix } from '../../v1/operations.ts';
 import type { PageAnswer } from '../page/answer.ts';
 import { apiPage } from './api-page.ts';
 import { crossOrigin } from './cross-origin.ts';
-import { guards } from './guards.ts';
 import type { Observer } from './observe.ts';
 import { ownRoutes, type OwnParts } from './own-routes.ts';
-import { requestIdHeader } from './request-id.ts';
+import { guards, requestIdHeader } from './headers.ts';
 import { clientAddress } from './client-address.ts';
 import { invalidRequests } from './validate-request.ts';
 
@@ -24,28 +23,28 @@ export interface HttpAppParts extends OwnParts {
   allowedOrigins: readonly string[];
 }
 
-/** What stands on every answer that brings nothing of its own instead: Node sends what was set before where the answer itself does not name it. */
-const standing = {
+/** Headers of every response that doesn't set them itself. */
+const defaultHeaders = {
   ...guards,
   'Cache-Control': 'no-store',
   'Content-Security-Policy': `default-src 'none'; frame-ancestors 'none'`,
 };
 
-const idLength = 64;
+const maxIdLength = 64;
 
-/** All that the server answers over HTTP: the service below `/v1`, its own few routes, and the page. */
+/** Everything the server answers over HTTP: the service under `/v1`, a few routes of the server, and the page. */
 export function createHttpApp(parts: HttpAppParts): Hono<HttpApp> {
   const { service } = parts;
   const vouchedOf = (context: Context<HttpApp>): Vouched => ({
     address: clientAddress(context.env.incoming, parts.behindProxy),
   });
   const app = new Hono<HttpApp>();
-  app.use(requestId({ headerName: requestIdHeader, limitLength: idLength }));
+  app.use(requestId({ headerName: requestIdHeader, limitLength: maxIdLength }));
   app.use(parts.observer.middleware);
   app.use((context, next) => {
     const { outgoing } = context.env;
     outgoing.setHeader(requestIdHeader, context.get('requestId'));
-    for (const [name, value] of Object.entries(standing)) outgoing.setHeader(name, value);
+    for (const [name, value] of Object.entries(defaultHeaders)) outgoing.setHeader(name, value);
     return next();
   });
   app.use((context, next) => {

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 
 /**
- * Who is counted as one for an address as it stands in a connection or in a header, there perhaps with a port: an IPv4 address, also where it is written as IPv6, or the first 64 bits of one of IPv6,
- * since whoever has one has at least so many (RFC 6177). Undefined for what is no address.
+ * The rate-limit bucket of an address from a connection or a header, where it may have a port: the IPv4 address, also if written as IPv6, or the /64 of an IPv6 address,
+ * the least that one client is given (RFC 6177). Undefined if the text is no address.
  */
 function rateLimitBucket(text: string): string | undefined {
   if (isIP(text) === 4) return text;
@@ -25,14 +25,14 @@ function groupsOf(address: string): string[] {
   return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after];
 }
 
-/** Whom a connection comes from; empty where that is not known. */
+/** The bucket of a connection's peer; empty if unknown. */
 export function peerAddress({ remoteAddress = '' }: Pick<Socket, 'remoteAddress'>): string {
   return rateLimitBucket(remoteAddress) ?? '';
 }
 
 /**
- * Who sent a request. Behind a proxy that is known to stand in front, it is the last that `X-Forwarded-For` names: the proxy itself added it,
- * and what stands before it anybody may have written. Where that is no address, it is the proxy.
+ * The bucket of the client that sent a request. Behind a trusted proxy, this is the last address in `X-Forwarded-For`, which the proxy added;
+ * the client may have forged those before it. If it is no address, the bucket is that of the proxy.
  */
 export function clientAddress(
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,

@@ -3,9 +3,9 @@ import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { headers } from '../../v1/headers.ts';
 import { operationNames, operations } from '../../v1/operations.ts';
-import { requestIdHeader } from './request-id.ts';
+import { requestIdHeader } from './headers.ts';
 
-/** Lets pages of exactly these origins read the answers; to all others it changes nothing. No cookie is ever of use here. */
+/** CORS for exactly these origins. The server uses no cookies, so credentials are never allowed. */
 export function crossOrigin(origins: readonly string[]): MiddlewareHandler<{ Bindings: HttpBindings }> {
   const allow = cors({
     origin: [...origins],
@@ -16,10 +16,10 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler<{ Bin
   });
   return (context, next) => {
     const origin = context.req.header('origin');
-    const asksBefore =
+    const isPreflight =
       context.req.method === 'OPTIONS' && context.req.header('access-control-request-method') !== undefined;
-    const isOurs = origin !== undefined && origins.includes(origin);
-    if (isOurs && (asksBefore || context.req.method !== 'OPTIONS')) return allow(context, next);
+    const isAllowed = origin !== undefined && origins.includes(origin);
+    if (isAllowed && (isPreflight || context.req.method !== 'OPTIONS')) return allow(context, next);
     context.env.outgoing.setHeader('Vary', 'Origin');
     return next();
   };

@@ -1,18 +1,18 @@
-/** What one client may ask of the server, whoever it is. Times are in milliseconds, sizes in bytes. */
+/** Limits for each client, with or without a token. Times in milliseconds, sizes in bytes. */
 export interface HttpLimits {
   /** From the first byte of a request to the end of its headers. */
   headersMs: number;
   /** From the first byte of a request to its last. */
   requestMs: number;
-  /** How long a connection may rest between two requests. */
+  /** The most idle time between two requests of a connection. */
   keepAliveMs: number;
-  /** How long a connection may rest while it is answered; so a client that does not read what it asked for is left. */
+  /** The most idle time of a connection during a response, so that a client that doesn't read it is dropped. */
   silentMs: number;
-  /** How often the two first are looked at. */
+  /** How often `headersMs` and `requestMs` are checked. */
   checkMs: number;
-  /** How long requests may still take once the server is to stop. */
+  /** The most that running requests may take during shutdown. */
   drainMs: number;
-  /** At once, of one sender; behind a proxy, of the client that it names (./sockets). */
+  /** Open connections per sender; behind a proxy, per client that it names (./sockets). */
   socketsPerSender: number;
 }
 
@@ -27,7 +27,7 @@ export const httpLimits: HttpLimits = {
 };
 
 /**
- * Sizes that the parser and the checks of a request share. An address has room for the longest listing that the contract permits:
- * 32 tags, a url, a source and a collection of the most characters, each escaped to the twelve bytes of the longest, are 57 KB.
+ * Sizes shared by the parser and the request checks. A URL may be as long as the longest list request that the contract permits:
+ * 32 tags, a url, a source and a collection of maximal length, with up to twelve bytes per escaped character, are 57 KB.
  */
 export const requestSizes = { headerFields: 64, headerBytes: 16_384, urlBytes: 65_536 } as const;

@@ -2,25 +2,25 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { within } from '../../lib/timing.ts';
 import type { OperationName } from '../../v1/operations.ts';
 
-/** A number that is asked for whenever the metrics are read. */
+/** A number that is read whenever the metrics are. */
 export interface GaugeSource {
   name: string;
   says: string;
   read(): number | Promise<number>;
-  /** Told where it can't be read, or not within a second; without it, nothing is told then. */
+  /** The value if it can't be read within a second; without it, the gauge is left out then. */
   otherwise?: number;
 }
 
 export interface Metrics {
-  /** `operation`: undefined where none was reached. */
+  /** `operation`: undefined if the request reached none. */
   count(operation: OperationName | undefined, status: number, seconds: number): void;
-  watch(watched: GaugeSource): void;
-  /** In Prometheus's text format. Nothing in it tells one user from another. */
+  watch(source: GaugeSource): void;
+  /** In Prometheus's text format. Contains nothing about single users. */
   text(): Promise<string>;
   readonly contentType: string;
 }
 
-/** For a number to be read. */
+/** The most that reading a gauge may take. */
 const patienceMs = 1_000;
 
 /** Seconds. */
@@ -50,9 +50,9 @@ export function createMetrics(): Metrics {
       durations.observe({ operation: label }, seconds);
     },
     watch({ name, says, read, otherwise }) {
-      const ask = shared(read);
+      const readOnce = shared(read);
       const collect = async () => {
-        const value = (await within(patienceMs, ask()).catch(() => undefined)) ?? otherwise;
+        const value = (await within(patienceMs, readOnce()).catch(() => undefined)) ?? otherwise;
         if (value === undefined) gauge.remove();
         else gauge.set(value);
       };
@@ -63,7 +63,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Whoever asks while it is being read shares what comes of it: so of what hangs there is one. */
+/** Concurrent callers share one in-flight read, so at most one can hang. */
 function shared(read: GaugeSource['read']): () => Promise<number> {
   let reading: Promise<number> | undefined;
   return () => (reading ??= (async () => read())().finally(() => (reading = undefined)));

@@ -6,18 +6,18 @@ import { faultLog } from '../fault-log.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Follows each request: what the service tells of it goes into the log and the counts with what the door knows. */
+/** Logs and counts each request, with the facts that the service reports. */
 export interface Observer extends Pick<ServiceParts, 'report' | 'answered'> {
   middleware: MiddlewareHandler<{ Variables: RequestIdVariables }>;
 }
 
-/** Logs and counts each answer: by the operation's pattern, never by the address, which may hold what people search for. */
+/** Logs the path pattern of the operation, never the URL, which may contain what people search for. */
 export function observer(log: Log, metrics: Metrics): Observer {
   const ids = new WeakMap<Request, string>();
-  const tell = faultLog(log);
+  const logFault = faultLog(log);
   const known = new WeakMap<Request, Facts>();
   return {
-    report: (fault, { request, owner } = {}) => tell(fault, { request: request && ids.get(request), owner }),
+    report: (fault, { request, owner } = {}) => logFault(fault, { request: request && ids.get(request), owner }),
     answered: (request, facts) => known.set(request, facts),
     middleware: async (context, next) => {
       const start = performance.now();

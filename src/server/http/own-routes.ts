@@ -9,16 +9,16 @@ import { hostCheck, isLoopback } from './hosts.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface OwnParts {
-  /** Why no request can be served now, in a sentence; undefined where it can. */
+  /** Returns a sentence if no request can be served now. */
   unready: () => Promise<string | undefined>;
   metrics: Metrics;
-  /** A proxy on this machine may stand in front: then it is no mark of who asks that a request comes from here. */
+  /** A proxy may run on this machine, so a local connection doesn't mean a local client. */
   behindProxy: boolean;
-  /** Opens the metrics to whoever has it, from anywhere. */
+  /** Clients with this token may read the metrics from anywhere. */
   metricsToken: string | undefined;
 }
 
-/** What watches the server asks of it; no part of v1. */
+/** Routes for monitoring, which are not part of v1. */
 export function ownRoutes({ unready, metrics, behindProxy, metricsToken }: OwnParts): Hono<HttpApp> {
   const document = openApiDocument();
   const app = new Hono<HttpApp>();
@@ -47,7 +47,7 @@ function requireToken(context: Context<HttpApp>, token: string): void {
 
 const underLoopbackName = hostCheck('localhost', []);
 
-/** What a proxy on this machine passes on comes from elsewhere: it is known by what proxies add, or by the name that was asked for. */
+/** Whether a request comes from this machine and not through a proxy on it, which adds headers or passes on another host name. */
 function isLocal({ socket, headers }: IncomingMessage): boolean {
   return (
     isLoopback(socket.remoteAddress ?? '') &&

@@ -5,16 +5,16 @@ import type { Service } from '../../service/app.ts';
 import type { Problem } from '../../service/problem.ts';
 import type { Log } from '../log.ts';
 import { refusals } from './refusals.ts';
-import { requestIdHeader } from './request-id.ts';
+import { requestIdHeader } from './headers.ts';
 import { peerAddress } from './client-address.ts';
 import type { Sockets } from './sockets.ts';
 
-/** How long a client may take to hear why it was refused. */
+/** The most that a client may take to read why it was refused. */
 const farewellMs = 1_000;
 
 type ParserFault = NodeJS.ErrnoException & { rawPacket?: Buffer };
 
-/** Answers what the HTTP parser could not read as the service answers all else, after the requests that came before it on the same connection. */
+/** Answers what the HTTP parser can't read with the error body of the service, after the responses to earlier requests of the connection. */
 export function answerParserFaults(server: Server, service: Service, sockets: Sockets, log: Log): void {
   server.on('clientError', (fault: ParserFault, socket: Socket) => {
     void refuse(fault, socket).catch(() => socket.destroy());
@@ -26,8 +26,8 @@ export function answerParserFaults(server: Server, service: Service, sockets: So
     const response = await service.refuse(problemOf(fault), { address: peerAddress(socket) });
     const id = randomUUID();
     log.info({ status: response.status, request: id }, 'answered');
-    socket.end(await onWire(response, id));
-    // No timer of the socket's own: each byte that still comes would wind it up again.
+    socket.end(await serialized(response, id));
+    // Not the timeout of the socket, which each further byte would restart.
     setTimeout(() => socket.destroy(), farewellMs).unref();
   }
 }
@@ -35,16 +35,16 @@ export function answerParserFaults(server: Server, service: Service, sockets: So
 function problemOf({ code, rawPacket }: ParserFault): Problem {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return refusals.tooSlow();
   if (code !== 'HPE_HEADER_OVERFLOW') return refusals.notHttp();
-  return isInAddress(rawPacket) ? refusals.urlTooLong() : refusals.headersTooLarge();
+  return isInUrl(rawPacket) ? refusals.urlTooLong() : refusals.headersTooLarge();
 }
 
-/** Whether the packet in which there was too much still belonged to the address. It is the only one at hand: what is longer than it and has no end in it is taken for an address. */
-function isInAddress(packet: Buffer = Buffer.alloc(0)): boolean {
+/** Whether the overflow happened in the URL. Only the last packet is known: without a line end in it, it is taken for a part of the URL. */
+function isInUrl(packet: Buffer = Buffer.alloc(0)): boolean {
   const end = packet.indexOf('\r\n');
   return end === -1 || / HTTP\/\d\.\d$/.test(packet.toString('latin1', 0, end));
 }
 
-async function onWire(response: Response, id: string): Promise<string> {
+async function serialized(response: Response, id: string): Promise<string> {
   const body = await response.text();
   const headers = {
     ...Object.fromEntries(response.headers),

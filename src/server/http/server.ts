@@ -13,7 +13,7 @@ import { validateRequest } from './validate-request.ts';
 import { watchSockets } from './sockets.ts';
 
 interface HttpParts {
-  door: Hono<HttpApp>;
+  app: Hono<HttpApp>;
   service: Service;
   answersUnder: HostCheck;
   behindProxy: boolean;
@@ -22,37 +22,37 @@ interface HttpParts {
 }
 
 export interface HttpServer {
-  /** Resolves with the port, which is a free one where 0 was asked for. */
+  /** Resolves with the port, a free one if `port` is 0. */
   listen(port: number, host: string): Promise<number>;
-  /** Takes no more connections, and resolves when the requests under way are answered, or have taken too long. */
+  /** Accepts no more connections. Resolves when running requests are answered or have taken too long. */
   drain(): Promise<void>;
 }
 
-/** Bad requests are answered in the contract's form, wherever they are found out. */
-export function createHttpServer({ door, service, answersUnder, behindProxy, limits, log }: HttpParts): HttpServer {
+/** Answers bad requests with the error body of the contract, wherever they are detected. */
+export function createHttpServer({ app, service, answersUnder, behindProxy, limits, log }: HttpParts): HttpServer {
   const server = createServer({
     connectionsCheckingInterval: limits.checkMs,
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
-    // The parser's own bound; the door holds the finer ones, and its answers tell more.
+    // The limit of the parser. ./validate-request has finer ones with better messages.
     maxHeaderSize: requestSizes.headerBytes + 2 * requestSizes.urlBytes,
     requireHostHeader: false,
   });
-  // More fields than this would be cut off in silence; the door counts them.
+  // No limit: Node would silently drop the fields beyond it. ./validate-request counts them.
   server.maxHeadersCount = 0;
   server.setTimeout(limits.silentMs);
   const sockets = watchSockets(server, { most: limits.socketsPerSender, behindProxy });
   answerParserFaults(server, service, sockets, log);
-  const listener = getRequestListener(door.fetch);
+  const listener = getRequestListener(app.fetch);
   server.on('request', (incoming, outgoing) => {
-    // Closed by `sockets`, as one too many.
+    // `sockets` closed it as one too many.
     if (incoming.socket.destroyed) return;
     if (!server.listening) outgoing.shouldKeepAlive = false;
     validateRequest(incoming, answersUnder);
     void listener(incoming, outgoing);
   });
-  // Whoever asks first whether to send what is too large is told so without sending it.
+  // A client that asks before sending a body that is too large is refused without sending it.
   server.on('checkContinue', (incoming, outgoing) => {
     if (Number(incoming.headers['content-length'] ?? 0) <= contract.bodyBytes) outgoing.writeContinue();
     server.emit('request', incoming, outgoing);

@@ -2,24 +2,24 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { peerAddress, clientAddress } from './client-address.ts';
 
-/** What is known of the connections that are open. */
+/** The open connections. */
 export interface Sockets {
-  /** Resolves once the requests of a connection that came whole are answered; false where an answer to one that did not has begun. */
+  /** Resolves once the complete requests of a connection are answered. Returns false if the response to an incomplete one has begun. */
   answered(socket: Socket): Promise<boolean>;
-  /** Each connection is closed once its requests under way are answered. */
+  /** Closes each connection once its running requests are answered. */
   endAfterAnswers(): void;
 }
 
 interface SocketLimits {
-  /** Connections that one sender may have at once. */
+  /** The most open connections of one sender. */
   most: number;
-  /** Then the sender is the one that the proxy names, and has a connection as long as it carries a request of theirs. */
+  /** The sender is the client that the proxy names. A connection counts for it while it carries one of its requests. */
   behindProxy: boolean;
 }
 
 /**
- * Limits the connections of each sender. One more takes the place of the one that has been open longest without a request under way,
- * so that whoever only holds connections open pushes out nobody else.
+ * Limits the connections of each sender. One too many replaces the sender's oldest connection without a running request,
+ * so a sender that only keeps connections open blocks nobody else.
  */
 export function watchSockets(server: Server, { most, behindProxy }: SocketLimits): Sockets {
   const bySender = new Map<string, Set<Socket>>();

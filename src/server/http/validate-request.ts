@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { problemOf, type Problem } from '../../service/problem.ts';
 import type { HostCheck } from './hosts.ts';
-import { requireValid, toOriginForm } from './requests.ts';
+import { requestSizes } from './limits.ts';
+import { refusals } from './refusals.ts';
 
-/** Requests that the door refuses before it looks at them, and why. */
+/** Why each invalid request is refused. */
 export const invalidRequests = new WeakMap<IncomingMessage, Problem>();
 
-/** Looks at a request before it is made a `Request`, which an unsound one may not even become; then it takes a harmless address. */
+/** Validates a request before Hono makes a `Request` of it, which may throw for an invalid one. An invalid request gets a harmless URL and is refused later. */
 export function validateRequest(incoming: IncomingMessage, answersUnder: HostCheck): void {
   try {
     toOriginForm(incoming);
@@ -16,4 +17,28 @@ export function validateRequest(incoming: IncomingMessage, answersUnder: HostChe
     incoming.url = '/';
     incoming.headers.host = 'localhost';
   }
+}
+
+/** @throws Problem */
+function requireValid(
+  { url = '', rawHeaders, headers }: Pick<IncomingMessage, 'url' | 'rawHeaders' | 'headers'>,
+  answersUnder: HostCheck,
+): void {
+  if (Buffer.byteLength(url) > requestSizes.urlBytes) throw refusals.urlTooLong();
+  const fields = rawHeaders.length / 2;
+  const bytes = rawHeaders.reduce((sum, text) => sum + text.length, 0) + fields * ': \r\n'.length;
+  if (fields > requestSizes.headerFields || bytes > requestSizes.headerBytes) throw refusals.headersTooLarge();
+  if (!url.startsWith('/') || url.includes('\\')) throw refusals.target();
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+  if (hosts !== 1 || headers.host === undefined) throw refusals.hostMissing();
+  if (!answersUnder(headers.host)) throw refusals.wrongHost();
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw refusals.compressed();
+}
+
+/** Turns a target in absolute form into origin form (RFC 9112, 3.2.2). Its host replaces the `Host` header. */
+function toOriginForm(incoming: Pick<IncomingMessage, 'url' | 'headers'>): void {
+  const [, host, target = ''] = /^https?:\/\/([^/?#]+)([/?].*)?$/i.exec(incoming.url ?? '') ?? [];
+  if (host === undefined) return;
+  incoming.url = target.startsWith('/') ? target : `/${target}`;
+  incoming.headers.host = host;
 }

@@ -4,13 +4,13 @@ import { ThreadWorker } from './thread-worker.ts';
 
 const script = new URL('./embedder-thread.ts', import.meta.url);
 
-/** The folder of the model's files, beside the sources. */
+/** The folder of the model's files. */
 const files = `${import.meta.dirname}/../../../public`;
 
-/** A server's model stays loaded; a day is the longest rest that a timer knows well. */
+/** The model of a server stays loaded. One day is a safe maximum for timers. */
 const restMs = 86_400_000;
 
-/** The bundled model in a thread of its own, so that the server answers while it reads; loaded when first needed, and again where its thread has died. */
+/** The bundled model in its own thread, so that the server responds while it indexes. Loaded when first needed, and again if its thread dies. */
 export function bundledModel(folder = files): HostedModel {
   return hostedModel({
     id: bundled.model.id,

@@ -5,9 +5,7 @@ import { loadFromDisk } from '../../embed/minilm/load-from-disk.ts';
 import { bundled } from '../../embed/registry.ts';
 import { selfTest } from '../../embed/self-test/self-test.ts';
 
-/*
- * Runs in a thread of its own: the bundled model, from the folder of its files, tested.
- */
+// A worker thread that runs the bundled model, loaded from its folder and self-tested.
 const scope: EmbedderScope = { postMessage: (data) => parentPort?.postMessage(data), onmessage: null };
 parentPort?.on('message', (data: EmbedderOrder) => scope.onmessage?.(new MessageEvent('message', { data })));
 

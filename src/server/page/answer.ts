@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { guards } from '../http/guards.ts';
+import { guards } from '../http/headers.ts';
 
-/** Answers a request for the page or for what it is made of; undefined: the request is for somebody else. */
+/** Answers a request for a file of the page; returns undefined for any other request. */
 export type PageAnswer = (request: Request) => Response | undefined;
 
-/** Nothing from elsewhere, nothing sent elsewhere, framed by nobody, and no text is ever made markup. */
+/** No content from or requests to other origins, no framing, no text as markup. */
 const policy = [
   `default-src 'none'`,
   `script-src 'self'`,
@@ -35,27 +35,27 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-interface Held {
+interface PageFile {
   body: Uint8Array<ArrayBuffer>;
   headers: Record<string, string>;
 }
 
-/** What is below has its content's hash in its name, and never changes. */
+/** The names of these files contain a hash of their content, so they never change. */
 const assets = '/assets/';
 
-/** The page as it was built in a folder, held in memory. Without it, `/` says how to build it. */
+/** Serves the page that was built in a folder from memory. Without one, `/` says how to build it. */
 export async function pageAnswer(folder: string): Promise<PageAnswer> {
-  const held = new Map<string, Held>();
+  const files = new Map<string, PageFile>();
   for (const path of await filesIn(folder)) {
     const body = new Uint8Array(await readFile(join(folder, path)));
     const address = path === 'index.html' ? '/' : `/${path.replaceAll('\\', '/')}`;
-    held.set(address, { body, headers: headersOf(address, path, body) });
+    files.set(address, { body, headers: headersOf(address, path, body) });
   }
 
   return ({ method, url, headers }) => {
     const { pathname } = new URL(url);
     if (pathname !== '/' && !pathname.startsWith(assets)) return undefined;
-    const found = held.get(pathname);
+    const found = files.get(pathname);
     if (found === undefined)
       return pathname === '/' ? plain(503, "The page isn't built. Run: npm run build") : plain(404, 'Not found.');
     if (method !== 'GET' && method !== 'HEAD')

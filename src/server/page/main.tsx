@@ -4,15 +4,22 @@ import { fetchTransport } from '../../client/transports/fetch.ts';
 import { createLibraryState } from '../../ui/library/state.ts';
 import { createRights } from '../../ui/state/rights.ts';
 import { agoIn } from '../../ui/i18n/ago.ts';
-import { translator } from '../../ui/i18n/translator.ts';
+import { en } from '../../ui/i18n/en.ts';
+import { translator, type Dictionary } from '../../ui/i18n/translator.ts';
 import { Page } from './page.tsx';
 import { createSession } from './session.ts';
-import { pageWords } from './words.ts';
 
-/** Each search counts against the token's rate: it waits until the person pauses. */
+/** Each search counts against the token's rate limit, so it waits until the user stops typing. */
 const pauseMs = 250;
 
-const t = translator(pageWords);
+/** The UI texts of the extension, except those that differ for a server. */
+const pageTexts: Dictionary = {
+  ...en,
+  'error.unreachable': 'The server didn’t respond. What you wrote is still here.',
+  'error.storageFull': 'The server’s storage is full, so nothing was saved.',
+};
+
+const t = translator(pageTexts);
 const session = createSession(fetchTransport(location.origin), sessionStorage);
 
 function library() {

@@ -12,11 +12,11 @@ import './page.css';
 interface PageProps {
   session: Session;
   t: Translate;
-  /** Makes the state of who is signed in. */
+  /** Creates the state of the signed-in user. */
   library(): LibraryState;
 }
 
-/** The way in, and behind it the library. */
+/** The sign-in form, and the library after signing in. */
 export function Page({ session, t, library }: PageProps) {
   if (session.token.value === undefined) {
     return (
@@ -32,7 +32,7 @@ function SignedIn({ session, t, library }: PageProps) {
   const state = useMemo(library, []);
   const isLapsed = session.lapsed.value;
 
-  function goOn(): void {
+  function refresh(): void {
     state.notices.clear();
     void state.refresh();
   }
@@ -44,12 +44,12 @@ function SignedIn({ session, t, library }: PageProps) {
           {t('signIn.out')}
         </button>
       </Library>
-      {isLapsed && <Lapsed session={session} t={t} onDone={goOn} />}
+      {isLapsed && <Lapsed session={session} t={t} onDone={refresh} />}
     </>
   );
 }
 
-/** Over the page and all that is written in it, until there is a token that the server takes. */
+/** Asks for a new token in a dialog over the page, which keeps unsaved input. */
 function Lapsed({ session, t, onDone }: Pick<PageProps, 'session' | 't'> & { onDone(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

@@ -1,18 +1,18 @@
 import { computed, signal } from '@preact/signals';
 import { Commonplace, ServiceError, type Transport } from '../../client/index.ts';
 
-/** Where the token is kept: the tab's own storage, so that a reload keeps it and closing the tab forgets it. */
+/** The key of the token in `sessionStorage`, which survives a reload and ends with the tab. */
 const storageKey = 'commonplace-token';
 
 export type Session = ReturnType<typeof createSession>;
 
-/** Who is signed in: a token, and whether the server still takes it. */
+/** The token of the signed-in user, and whether the server still accepts it. */
 export function createSession(transport: Transport, storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
   const token = signal(storage.getItem(storageKey) ?? undefined);
-  /** The server no longer takes the token. What is on the page stays as it is until there is another. */
+  /** The server no longer accepts the token. The page keeps its content until the user enters another. */
   const lapsed = signal(false);
 
-  /** @throws CommonplaceError; `unauthorized` where the server does not know the token */
+  /** @throws CommonplaceError; `unauthorized` if the server doesn't know the token */
   async function signIn(wanted: string): Promise<void> {
     await new Commonplace({ transport, token: wanted }).usage();
     storage.setItem(storageKey, wanted);
@@ -29,12 +29,12 @@ export function createSession(transport: Transport, storage: Pick<Storage, 'getI
   return {
     token,
     lapsed,
-    /** The id of a token stands in its secret: `cpk_<id>_<secret>`. */
+    /** The id of the token, which its secret contains: `cpk_<id>_<secret>`. */
     tokenId: computed(() => /^cpk_([0-9a-z]+)_/.exec(token.value ?? '')?.[1]?.replace(/^/, 'tok_')),
     signIn,
     signOut,
 
-    /** Sends each request with the token of the moment, and notes when the server no longer takes it. */
+    /** Sends each request with the current token and notes when the server no longer accepts it. */
     transport: (async (request, options) => {
       const sent = token.value;
       const answer = await transport(

@@ -8,17 +8,17 @@ import { isRefused, type Session } from './session.ts';
 interface SignInProps {
   session: Session;
   t: Translate;
-  /** The title, and below it why one is asked. */
+  /** The title, and the explanation below it. */
   title: string;
   lead: string;
-  /** Called once the server has taken the token. */
+  /** Called once the server has accepted the token. */
   onDone?(): void;
 }
 
-/** Asks for a token and tries it. */
+/** Asks for a token and checks it. */
 export function SignIn({ session, t, title, lead, onDone }: SignInProps) {
   const id = useId();
-  const written = useSignal('');
+  const input = useSignal('');
   const problem = useSignal<string | undefined>(undefined);
   const busy = useSignal(false);
   const field = useRef<HTMLInputElement>(null);
@@ -26,7 +26,7 @@ export function SignIn({ session, t, title, lead, onDone }: SignInProps) {
 
   async function signIn(event: Event): Promise<void> {
     event.preventDefault();
-    const token = written.value.trim();
+    const token = input.value.trim();
     if (busy.value) return;
     problem.value = token.startsWith('cpk_') ? undefined : t('signIn.noToken');
     if (problem.value === undefined) {
@@ -54,8 +54,8 @@ export function SignIn({ session, t, title, lead, onDone }: SignInProps) {
           spellcheck={false}
           aria-invalid={problem.value !== undefined}
           aria-describedby={`${id}kept`}
-          value={written.value}
-          onInput={(event) => (written.value = event.currentTarget.value)}
+          value={input.value}
+          onInput={(event) => (input.value = event.currentTarget.value)}
         />
       </label>
       <FormFailure reason={problem.value} />

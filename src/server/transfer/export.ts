@@ -4,10 +4,10 @@ import type { Owner, Store, StoreReader } from '../../service/ports/store.ts';
 import { header, type Counts, type Line } from './format.ts';
 import { withHolders } from './names.ts';
 
-/** Memories read in one transaction, collections in one statement. */
+/** Memories per transaction, collections per statement. */
 const pageSize = 100;
 
-/** All lines of an export, page by page: nothing but a page and the collections is held. */
+/** Yields the lines of an export. Keeps only one page and the collections in memory. */
 export async function* exportLines(store: Store, users: readonly Owner[]): AsyncGenerator<Line> {
   const end: Counts = { users: 0, collections: 0, memories: 0 };
   yield header;
@@ -24,29 +24,29 @@ export async function* exportLines(store: Store, users: readonly Owner[]): Async
   yield { end };
 }
 
-/** Collections as they are at the start. Then memories in the order of the changes, so that one that changes meanwhile is not missed but comes once more. */
+/** Yields the collections as they are at the start, then memories in the order of their changes: one that changes meanwhile comes again. */
 async function* linesOf(store: Store, owner: Owner): AsyncGenerator<Line> {
   const { start, atStart } = await store.read(owner, async (reader) => ({
     start: await reader.lastSeq(),
     atStart: await allCollections(reader),
   }));
-  const told = new Set(atStart.map(({ id }) => id));
-  const toldByKey = new Map(atStart.map((row) => [row.key, row]));
+  const exported = new Set(atStart.map(({ id }) => id));
+  const exportedByKey = new Map(atStart.map((row) => [row.key, row]));
   for (const row of atStart) yield lineOf(row);
   for (let seq = 0; ;) {
     const { changes, collections } = await store.read(owner, async (reader) => {
       const changes = await reader.changes(seq, pageSize);
       const named = changes.flatMap(({ kind, row }) =>
-        kind === 'memory' && row.collection !== null && !told.has(row.collection) ? [row.collection] : [],
+        kind === 'memory' && row.collection !== null && !exported.has(row.collection) ? [row.collection] : [],
       );
       const collections = [];
       for (const id of new Set(named))
-        collections.push(...(await withHolders(reader, (await reader.collection(id))!, toldByKey)));
+        collections.push(...(await withHolders(reader, (await reader.collection(id))!, exportedByKey)));
       return { changes, collections };
     });
     for (const row of collections) {
-      told.add(row.id);
-      toldByKey.set(row.key, row);
+      exported.add(row.id);
+      exportedByKey.set(row.key, row);
       yield lineOf(row);
     }
     for (const { kind, row } of changes) {
@@ -58,7 +58,7 @@ async function* linesOf(store: Store, owner: Owner): AsyncGenerator<Line> {
   }
 }
 
-/** From one view: between two, one could be renamed to a place that was read already. */
+/** Reads all pages in one transaction. Otherwise a collection could be renamed to a name on an earlier page and be missed. */
 async function allCollections(reader: StoreReader): Promise<CollectionRow[]> {
   const all: CollectionRow[] = [];
   for (let after: string | undefined; ;) {

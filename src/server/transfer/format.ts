@@ -9,8 +9,8 @@ import { PlainFault } from '../plain-fault.ts';
 import { printable } from '../printable.ts';
 
 /**
- * JSON Lines. The first line says what the file is; then come the users, each followed by what is theirs, a collection before its memories.
- * Collections and memories have the shapes of v1. The last line counts what stands before it.
+ * JSON Lines. The first line names the format. Then come the users, each followed by their collections and memories, a collection before its memories.
+ * Collections and memories have the shapes of v1. The last line has the counts.
  */
 export const header = exportHeader;
 
@@ -25,9 +25,9 @@ const collectionLine = z.strictObject({
     .refine(({ name }) => staysAsIs(collectionBody, { name }), 'has an invalid name'),
 });
 const source = text(1, limits.sourceCharacters);
-/** More changes than any memory has, and so few that the next ones are counted exactly. */
+/** More than any memory has, and low enough to be counted on exactly. */
 const version = memory.shape.version.max(1_000_000_000);
-/** `later`: written while the export was under way; it counts before an earlier line of the same id. */
+/** `later`: changed during the export, so it wins over an earlier line of the same id. */
 const memoryLine = z.strictObject({
   memory: memory.extend({ source, version }).strict().refine(isStorable, 'has an invalid field'),
   later: z.literal(true).optional(),
@@ -39,7 +39,7 @@ const line = z.union([headerLine, userLine, collectionLine, memoryLine, endLine]
 export type Line = z.output<typeof line>;
 export type Counts = z.output<typeof endLine>['end'];
 
-/** What createMemory would refuse, or keep otherwise than it is given, is in no export. */
+/** No export contains a memory that createMemory would refuse or change. */
 function isStorable({ content, tags, url, title, origin }: z.output<typeof memory>): boolean {
   return staysAsIs(createMemoryBody, {
     content,
@@ -55,12 +55,12 @@ function staysAsIs(body: z.ZodType, given: object): boolean {
   return data !== undefined && JSON.stringify(data) === JSON.stringify(given);
 }
 
-/** What `npm run` without `--silent` writes before the first line. */
-export const isOfNpm = (line: string): boolean => line.trim() === '' || line.startsWith('> ');
+/** Whether a line is one that `npm run` without `--silent` writes before the output. */
+export const isFromNpm = (line: string): boolean => line.trim() === '' || line.startsWith('> ');
 
 export const textOf = (value: Line): string => `${printable(JSON.stringify(value))}\n`;
 
-/** @throws PlainFault with the number of a line that is none. */
+/** @throws PlainFault with the line number if the line is invalid */
 export function readLine(text: string, number: number): Line {
   const result = line.safeParse(parsed(text), { error: sentenceOf });
   if (!result.success) throw new PlainFault(`Line ${number} of the file isn't part of a Commonplace export.`);

@@ -4,25 +4,24 @@ import { nameKey } from '../../v1/keys.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { PlainFault } from '../plain-fault.ts';
 import type { Users } from '../users.ts';
-import { decide, type Decision } from './decide.ts';
-import { isOfNpm, readLine, type Counts, type Line } from './format.ts';
+import { isFromNpm, readLine, type Counts, type Line } from './format.ts';
 
 type Outcome = 'imported' | Exclude<Decision, 'conflict'>;
 
-/** What is told of a resource that was left out, in a sentence. */
+/** Reports a skipped resource in a sentence. */
 type Refuse = (sentence: string) => Promise<void>;
 
 export type Report = Record<Outcome | 'refused', number>;
 
 type Resource = Extract<Line, { collection: unknown } | { memory: unknown }>;
 
-/** Written in one transaction each. */
+/** Resources per transaction. */
 const batchSize = 100;
 
 /**
- * Brings in what a file holds. What is here already and equal stays as it is, so that the same file can be imported again;
- * of two versions the higher one wins; what can't be decided is refused and told, and the rest goes on.
- * @throws PlainFault for a file that is no whole export; what came before the fault is imported.
+ * Imports a file. Resources that exist unchanged stay as they are, so a file can be imported again. Of two versions the higher one wins.
+ * Skips and reports a resource in conflict, and continues.
+ * @throws PlainFault if the file is not a complete export; everything before the error is imported
  */
 export async function importLines(
   lines: AsyncIterable<string>,
@@ -58,7 +57,7 @@ export async function importLines(
 
   for await (const text of lines) {
     number++;
-    if (!isBegun && isOfNpm(text)) continue;
+    if (!isBegun && isFromNpm(text)) continue;
     const line = readLine(text, number);
     if ('commonplace' in line === isBegun || end !== undefined)
       throw new PlainFault(
@@ -115,7 +114,7 @@ async function putMemory(
   return decision;
 }
 
-/** An imported memory was not charged for: undoing it gives nothing back. */
+/** `chargedAt` is null: an imported memory was not charged for, so undoing it refunds nothing. */
 function rowOf(memory: Memory) {
   return {
     ...memory,
@@ -124,4 +123,22 @@ function rowOf(memory: Memory) {
     origin: memory.origin ?? null,
     chargedAt: null,
   };
+}
+
+/** What happens to an imported memory whose id exists. `conflict`: both were changed independently. */
+type Decision = 'unchanged' | 'replace' | 'kept' | 'conflict';
+
+/** The higher version wins. If two differ only in being in the trash, the existing one stays, unless the file says that its own is later. */
+function decide(here: Memory, given: Memory, later: boolean): Decision {
+  if (isSame(here, given)) return 'unchanged';
+  if (given.version !== here.version) return given.version > here.version ? 'replace' : 'kept';
+  const { deletedAt: _, ...hereRest } = here;
+  const { deletedAt: __, ...givenRest } = given;
+  if (!isSame(hereRest, givenRest)) return 'conflict';
+  return later ? 'replace' : 'kept';
+}
+
+function isSame(first: object, second: object): boolean {
+  const sorted = (value: object) => JSON.stringify(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return sorted(first) === sorted(second);
 }

@@ -1,16 +1,16 @@
 import { PlainFault } from '../plain-fault.ts';
 
-/** The longest memory, with every character escaped, is shorter. */
-const mostCharacters = 4_194_304;
+/** Longer than the longest memory with every character escaped. */
+const maxCharacters = 4_194_304;
 
-/** The lines of a stream of UTF-8. Only U+000A ends one: Node's own reader of lines takes U+2028 for an end too, which stands in texts. */
+/** Yields the lines of a UTF-8 stream. Only U+000A ends a line: Node's readline would also split at U+2028, which texts may contain. */
 export async function* linesIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
   for await (const part of bytes) {
     const lines = (rest + decoded(decoder, part)).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > mostCharacters)
+    if (rest.length > maxCharacters)
       throw new PlainFault("The file has a line that is too long. It isn't a Commonplace export.");
     yield* lines;
   }

@@ -4,22 +4,22 @@ import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 
 /**
- * What has to be told of a collection and of those before it, so that each finds its name free: `row` last, and before it the one that has its name in the file, as it is called by now.
- * `told`: by key, the collections as the file has them.
+ * The collections to export before `row` and `row` itself, so that an import finds each name free: first the collection that has the name of `row` in the file, under its current name.
+ * `exported`: the collections in the file, by name key.
  */
 export async function withHolders(
   reader: StoreReader,
   row: CollectionRow,
-  told: ReadonlyMap<string, CollectionRow>,
+  exported: ReadonlyMap<string, CollectionRow>,
 ): Promise<CollectionRow[]> {
-  const holder = told.get(row.key);
+  const holder = exported.get(row.key);
   if (holder === undefined) return [row];
-  const holderNow = (await reader.collection(holder.id)) ?? outOfTheWay(holder);
-  return [...(await withHolders(reader, holderNow, told)), row];
+  const holderNow = (await reader.collection(holder.id)) ?? renamedAway(holder);
+  return [...(await withHolders(reader, holderNow, exported)), row];
 }
 
-/** A collection that is gone, under a name that no other has, changed a moment after what the file says of it: of two states, an import lets the later one stand. */
-function outOfTheWay({ id, name, createdAt, updatedAt }: CollectionRow): CollectionRow {
+/** A deleted collection under a unique name, with an update time after the one in the file, since an import keeps the later state. */
+function renamedAway({ id, name, createdAt, updatedAt }: CollectionRow): CollectionRow {
   const mark = ` (${id})`;
   const free = [...name].slice(0, limits.collectionNameCharacters - mark.length).join('') + mark;
   return {

@@ -1,12 +1,12 @@
 import { chmodSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { compose, type ServerParts } from '../../../src/server/compose.ts';
-import type { Place } from '../../../src/server/config.ts';
+import type { DataLocation } from '../../../src/server/config.ts';
 import { examinations } from '../../../src/server/doctor/examinations.ts';
 import { newMigratedDatabase } from '../../support/postgres/database.ts';
 import { dataFolderForTest } from '../../support/server/for-test.ts';
 
-async function houseAt(place: Place): Promise<ServerParts> {
+async function houseAt(place: DataLocation): Promise<ServerParts> {
   const parts = await compose(place);
   onTestFinished(() => parts.close());
   await parts.users.add('anna', Date.now());

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, Socket, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { GatheringSocket } from '../../../src/server/database/gathering-socket.ts';
+import { GatheringSocket } from '../../../src/server/database/postgres.ts';
 
 /** Sends pairs of words, each pair together as pg sends a statement; answers what arrived and how often the system was asked to send. */
 async function sent(socket: Socket): Promise<{ arrived: string; sends: number }> {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { gatedEmbedder } from '../../support/gated-embedder.ts';
 import { naiveVectors } from '../../support/naive-vectors.ts';
-import { testDoor } from '../../support/server/door.ts';
+import { testHttpServer } from '../../support/server/http-server.ts';
 import { standInEmbedder } from '../../support/stand-in-model.ts';
 
 test('a search whose client has gone is not embedded, and what runs of it stops', async () => {
   const model = gatedEmbedder();
   const vectors = naiveVectors(standInEmbedder());
-  const { base, token } = await testDoor({
+  const { base, token } = await testHttpServer({
     meaning: { embedders: { current: async () => model.embedder }, vectors: () => vectors },
   });
   const post = (path: string, body: object, signal: AbortSignal | null = null) =>

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { peerAddress } from '../../../src/server/http/client-address.ts';
 import { watchSockets } from '../../../src/server/http/sockets.ts';
-import { testDoor } from '../../support/server/door.ts';
+import { testHttpServer } from '../../support/server/http-server.ts';
 
 /** How much is left of the window in which a stranger is counted. */
 async function left(base: string, forwarded?: string): Promise<number> {
@@ -14,12 +14,12 @@ async function left(base: string, forwarded?: string): Promise<number> {
 }
 
 test('strangers are counted by the address that they come from, whatever they say of it', async () => {
-  const { base } = await testDoor();
+  const { base } = await testHttpServer();
   expect([await left(base), await left(base, '192.0.2.1'), await left(base, '192.0.2.2')]).toEqual([119, 118, 117]);
 });
 
 test('behind a proxy they are counted by the address that the proxy added, not by what stood there before', async () => {
-  const { base } = await testDoor({ behindProxy: true });
+  const { base } = await testHttpServer({ behindProxy: true });
   expect([
     await left(base, '192.0.2.1'),
     await left(base, '192.0.2.2'),
@@ -57,7 +57,7 @@ describe('behind a proxy', () => {
       ],
     ],
   ])('%s: one stranger', async (_, all) => {
-    const { base } = await testDoor({ behindProxy: true });
+    const { base } = await testHttpServer({ behindProxy: true });
     const lefts = [];
     for (const forwarded of all) lefts.push(await left(base, forwarded));
     expect(lefts).toEqual(all.map((_one, place) => 119 - place));
@@ -67,7 +67,7 @@ describe('behind a proxy', () => {
     ['addresses of IPv4', ['203.0.113.9', '203.0.113.10', '203.0.112.9:9']],
     ['two /64 of IPv6', ['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:1::1', '::1:2:3:4']],
   ])('%s: each a stranger', async (_, all) => {
-    const { base } = await testDoor({ behindProxy: true });
+    const { base } = await testHttpServer({ behindProxy: true });
     for (const forwarded of all) expect(await left(base, forwarded)).toBe(119);
   });
 });

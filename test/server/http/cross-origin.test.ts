@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testDoor } from '../../support/server/door.ts';
+import { testHttpServer } from '../../support/server/http-server.ts';
 
 const ours = ['https://notes.example', 'http://localhost:5173', 'https://app.example:8443'];
 
@@ -49,7 +49,7 @@ const strangers = [
 
 describe('an answer', () => {
   test('may be read by the origins that are allowed', async () => {
-    const { base, token } = await testDoor({ allowedOrigins: ours });
+    const { base, token } = await testHttpServer({ allowedOrigins: ours });
     for (const origin of ours) {
       const { status, headers } = await fetch(`${base}/v1/usage`, {
         headers: { origin, authorization: `Bearer ${token}` },
@@ -63,7 +63,7 @@ describe('an answer', () => {
 
   test('may be read by no other', async () => {
     expect(new Set(strangers).size).toBe(40);
-    const { base, token } = await testDoor({ allowedOrigins: ours });
+    const { base, token } = await testHttpServer({ allowedOrigins: ours });
     for (const origin of strangers) {
       const { headers } = await fetch(`${base}/v1/usage`, { headers: { origin, authorization: `Bearer ${token}` } });
       expect([origin, headers.get('access-control-allow-origin')]).toEqual([origin, null]);
@@ -72,7 +72,7 @@ describe('an answer', () => {
   });
 
   test('may be read by nobody where none is allowed', async () => {
-    const { base } = await testDoor();
+    const { base } = await testHttpServer();
     for (const origin of [...ours, 'null'])
       expect(
         (await fetch(`${base}/v1/usage`, { headers: { origin } })).headers.get('access-control-allow-origin'),
@@ -80,7 +80,7 @@ describe('an answer', () => {
   });
 
   test('that refuses may be read too', async () => {
-    const { base } = await testDoor({ allowedOrigins: ours });
+    const { base } = await testHttpServer({ allowedOrigins: ours });
     const { status, headers } = await fetch(`${base}/v1/usage`, { headers: { origin: ours[0]! } });
     expect({ status, allowed: headers.get('access-control-allow-origin') }).toEqual({ status: 401, allowed: ours[0] });
   });
@@ -98,7 +98,7 @@ describe('a browser that asks beforehand', () => {
     });
 
   test('is told what an allowed origin may send', async () => {
-    const { base } = await testDoor({ allowedOrigins: ours });
+    const { base } = await testHttpServer({ allowedOrigins: ours });
     const { status, headers } = await ask(base, ours[0]!);
     expect({ status, allowed: headers.get('access-control-allow-origin') }).toEqual({ status: 204, allowed: ours[0] });
     expect(headers.get('access-control-allow-methods')!.split(',').sort()).toEqual(['DELETE', 'GET', 'PATCH', 'POST']);
@@ -107,7 +107,7 @@ describe('a browser that asks beforehand', () => {
   });
 
   test('is told nothing for another', async () => {
-    const { base } = await testDoor({ allowedOrigins: ours });
+    const { base } = await testHttpServer({ allowedOrigins: ours });
     for (const origin of strangers) {
       const { status, headers } = await ask(base, origin);
       expect(status).not.toBe(204);

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../../src/server/database/migrate.ts';
-import { requirePostgres } from '../../../src/server/required-postgres.ts';
+import { requirePostgres } from '../../../src/server/compose.ts';
 import { unreadyOver } from '../../../src/server/unready.ts';
 import { pgliteDatabase } from '../../support/postgres/databases.ts';
-import { testDoor } from '../../support/server/door.ts';
+import { testHttpServer } from '../../support/server/http-server.ts';
 
 /** An answer stands for a second, and a look takes two at most. */
 const patience = { timeout: 30_000, interval: 100 };
@@ -14,7 +14,7 @@ test('/healthz answers while the database of a folder is busy with a long query,
   const database = await pgliteDatabase();
   onTestFinished(() => database.close());
   await migrate(database, [step]);
-  const { base } = await testDoor({ unready: unreadyOver(database, [step]) });
+  const { base } = await testHttpServer({ unready: unreadyOver(database, [step]) });
   expect((await fetch(`${base}/readyz`)).status).toBe(200);
   let isBusy = true;
   const query = database.query('select pg_sleep(8)').finally(() => (isBusy = false));
@@ -46,7 +46,7 @@ test('whoever asks /readyz at once or soon after costs the database one look, an
       database.query<Row>(...given)
     ),
   };
-  const { base } = await testDoor({ unready: unreadyOver(counted, [step]) });
+  const { base } = await testHttpServer({ unready: unreadyOver(counted, [step]) });
   const ask = async () => (await fetch(`${base}/readyz`)).status;
   expect(new Set(await Promise.all(Array.from({ length: 50 }, ask)))).toEqual(new Set([200]));
   expect(await ask()).toBe(200);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hostCheck } from '../../../src/server/http/hosts.ts';
-import { testDoor } from '../../support/server/door.ts';
+import { testHttpServer } from '../../support/server/http-server.ts';
 import { rawRequest } from '../../support/server/raw.ts';
 import { expectRefusal } from './refusal.ts';
 
@@ -39,7 +39,7 @@ test('a name that is allowed is answered, with any port', () => {
 });
 
 test('a page whose name was made to point here is refused, on every path', async () => {
-  const { port, token } = await testDoor();
+  const { port, token } = await testHttpServer();
   for (const path of ['/v1/usage', '/', '/healthz', '/metrics', '/openapi.json']) {
     const ask = (host: string) =>
       rawRequest(port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n\r\n`);
@@ -55,7 +55,7 @@ test.each([
   'http://evil.example?localhost/',
   'https://evil.example',
 ])('nor does the name in a whole URL, %s, get in beside a Host as it should be', async (origin) => {
-  const { port, token } = await testDoor();
+  const { port, token } = await testHttpServer();
   expectRefusal(
     await rawRequest(
       port,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../../src/v1/limits.ts';
-import { testDoor } from '../../support/server/door.ts';
+import { testHttpServer } from '../../support/server/http-server.ts';
 import { rawRequest, wire } from '../../support/server/raw.ts';
 import { expectRefusal } from './refusal.ts';
 
@@ -25,7 +25,7 @@ describe('a body', () => {
   };
 
   test('may have 256 KiB', async () => {
-    const { port, token } = await testDoor();
+    const { port, token } = await testHttpServer();
     const whole = `${JSON.stringify({ content: 'kept' }).slice(0, -1)}${' '.repeat(262_144 - 18)}}`;
     expect(Buffer.byteLength(whole)).toBe(262_144);
     expect((await rawRequest(port, create(token, `Content-Length: ${whole.length}`) + whole)).status).toBe(201);
@@ -35,7 +35,7 @@ describe('a body', () => {
   });
 
   test('of one byte more is refused before it is sent, where its length is told', async () => {
-    const { port, token } = await testDoor();
+    const { port, token } = await testHttpServer();
     expectRefusal(await rawRequest(port, create(token, 'Content-Length: 262145')), {
       status: 413,
       code: 'payload_too_large',
@@ -47,7 +47,7 @@ describe('a body', () => {
   });
 
   test('of one byte more is refused while it is sent in chunks, long before its end', async () => {
-    const { port, token } = await testDoor();
+    const { port, token } = await testHttpServer();
     const { send, answer, socket } = await wire(port);
     const start = bodyOf(262_145);
     send(create(token, 'Transfer-Encoding: chunked') + chunks(start, 65_536).slice(0, -'0\r\n\r\n'.length));
@@ -56,7 +56,7 @@ describe('a body', () => {
   });
 
   test('that is asked about first is let through', async () => {
-    const { port, token } = await testDoor();
+    const { port, token } = await testHttpServer();
     const { send, answer, socket } = await wire(port);
     send(create(token, 'Content-Length: 18', 'Expect: 100-continue'));
     expect((await answer()).status).toBe(100);
@@ -66,7 +66,7 @@ describe('a body', () => {
   });
 
   test('that is compressed is refused', async () => {
-    const { port, token } = await testDoor();
+    const { port, token } = await testHttpServer();
     expectRefusal(await rawRequest(port, create(token, 'Content-Length: 0', 'Content-Encoding: gzip')), {
       status: 415,
       code: 'unsupported_media_type',
@@ -80,7 +80,7 @@ describe('an address', () => {
   const pathOf = (bytes: number) => `/v1/memories?limit=1&cursor=`.padEnd(bytes, 'x');
 
   test('may be the longest that the contract permits: each filter as long as it may be, each character as long as one is when it is escaped', async () => {
-    const { base, port, token } = await testDoor();
+    const { base, port, token } = await testHttpServer();
     const longest = (characters: number) => '😀'.repeat(characters);
     const collection = longest(limits.collectionNameCharacters);
     const made = await fetch(`${base}/v1/collections`, {
@@ -110,13 +110,13 @@ describe('an address', () => {
   });
 
   test('may have 64 KiB', async () => {
-    const { port, token } = await testDoor();
+    const { port, token } = await testHttpServer();
     const { status, body } = await rawRequest(port, get(pathOf(65_536), token));
     expect({ status, body }).toMatchObject({ status: 400, body: expect.stringContaining('cursor') as string });
   });
 
   test.each([65_537, 100_000, 150_000, 400_000])('of %s bytes is refused', async (bytes) => {
-    const { port, token } = await testDoor();
+    const { port, token } = await testHttpServer();
     expectRefusal(await rawRequest(port, get(pathOf(bytes), token)), { status: 414, code: 'invalid_request' });
   });
 });
@@ -128,7 +128,7 @@ describe('headers', () => {
     Array.from({ length: count }, (_, place) => `X-Field-${place}: ${'x'.repeat(bytes)}`);
 
   test('may be 64 fields', async () => {
-    const { port, token } = await testDoor();
+    const { port, token } = await testHttpServer();
     expect((await rawRequest(port, get(token, fields(62)))).status).toBe(200);
   });
 
@@ -139,7 +139,7 @@ describe('headers', () => {
     ['60 KB in one field', fields(1, 60_000)],
     ['more than the parser takes', fields(20, 10_000)],
   ])('of %s are refused', async (_, more) => {
-    const { port, token } = await testDoor();
+    const { port, token } = await testHttpServer();
     expectRefusal(await rawRequest(port, get(token, more)), { status: 431, code: 'invalid_request' });
   });
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { StorageFull, StoreUnavailable } from '../../../src/service/ports/failures.ts';
 import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
-import { testDoor } from '../../support/server/door.ts';
+import { testHttpServer } from '../../support/server/http-server.ts';
 import { rawRequest } from '../../support/server/raw.ts';
 
 const canary = 'canary7391';
 
 test('the log tells of every answer, and holds no content, no query, no token', async () => {
-  const { base, port, token, logged } = await testDoor();
+  const { base, port, token, logged } = await testHttpServer();
   const authorization = `Bearer ${token}`;
   const post = (path: string, body: string) =>
     fetch(base + path, {
@@ -52,7 +52,7 @@ test('the log tells of every answer, and holds no content, no query, no token', 
 
 test('a fault is told by its kind and place, without its message, and not at all to who asked', async () => {
   const store = memoryStore();
-  const { base, token, logged } = await testDoor({ store });
+  const { base, token, logged } = await testHttpServer({ store });
   store.write = async () => {
     throw Object.assign(
       new TypeError(`no column\n    at ${canary} (${canary}.ts:1:1)`, { cause: new RangeError(canary) }),
@@ -108,7 +108,7 @@ test.each([
   'why the database %s is told, once a second however many ask, with how many more there were',
   async (_, status, thrown, told) => {
     const store = memoryStore();
-    const { base, token, logged } = await testDoor({ store });
+    const { base, token, logged } = await testHttpServer({ store });
     const read = store.read.bind(store);
     store.read = async () => {
       throw thrown;
@@ -136,7 +136,7 @@ test.each([
 
 test('faults that are not alike are each told', async () => {
   const store = memoryStore();
-  const { base, token, logged } = await testDoor({ store });
+  const { base, token, logged } = await testHttpServer({ store });
   for (const thrown of [new TypeError(canary), new RangeError(canary), new StoreUnavailable(canary)]) {
     store.read = async () => {
       throw thrown;

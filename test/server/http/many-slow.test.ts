@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { testDoor } from '../../support/server/door.ts';
+import { testHttpServer } from '../../support/server/http-server.ts';
 
 interface Held {
   socket: Socket;
@@ -22,7 +22,7 @@ async function opened(port: number, localAddress: string, isStubborn: boolean): 
 const batch = 100;
 
 test('2,000 connections that send a byte now and then, or nothing, hold up nobody, and each is closed in the end, whatever it sends', async () => {
-  const { base, port, token } = await testDoor({ limits: { headersMs: 5_000, requestMs: 5_000 } });
+  const { base, port, token } = await testHttpServer({ limits: { headersMs: 5_000, requestMs: 5_000 } });
   const ask = async () => (await fetch(`${base}/v1/usage`, { headers: { authorization: `Bearer ${token}` } })).status;
   const held: Held[] = [];
   const request = 'GET /v1/usage HTTP/1.1\r\nHost: localhost\r\nX-Slow: ';

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { testDoor } from '../../support/server/door.ts';
+import { testHttpServer } from '../../support/server/http-server.ts';
 import { rawRequest } from '../../support/server/raw.ts';
 
 test('/healthz says that the process lives', async () => {
-  const { base } = await testDoor();
+  const { base } = await testHttpServer();
   const answer = await fetch(`${base}/healthz`);
   expect({ status: answer.status, body: await answer.json() }).toEqual({ status: 200, body: { status: 'ok' } });
 });
 
 test('/readyz says whether requests can be served, and why not', async () => {
   let reason: string | undefined;
-  const { base } = await testDoor({ unready: async () => reason });
+  const { base } = await testHttpServer({ unready: async () => reason });
   expect((await fetch(`${base}/readyz`)).status).toBe(200);
   reason = 'The database can’t be reached now.';
   const answer = await fetch(`${base}/readyz`);
@@ -22,7 +22,7 @@ test('/readyz says whether requests can be served, and why not', async () => {
 });
 
 test('/openapi.json is the document of the contract', async () => {
-  const { base } = await testDoor();
+  const { base } = await testHttpServer();
   expect(await (await fetch(`${base}/openapi.json`)).json()).toEqual(
     JSON.parse(readFileSync('docs/openapi.json', 'utf8')),
   );
@@ -32,7 +32,7 @@ describe('the address of the API in a browser', () => {
   const asBrowser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
   test.each(['/v1', '/v1/'])('%s says what it is, and where the page is', async (path) => {
-    const { base } = await testDoor();
+    const { base } = await testHttpServer();
     const answer = await fetch(base + path, { headers: asBrowser });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
     expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
@@ -44,14 +44,14 @@ describe('the address of the API in a browser', () => {
   test.each([{}, { accept: '*/*' }, { accept: 'application/json' }, { accept: 'application/json, text/html;q=0.5' }])(
     'programs that send %j get the JSON of the contract',
     async (headers: Record<string, string>) => {
-      const { base } = await testDoor();
+      const { base } = await testHttpServer();
       const answer = await fetch(`${base}/v1`, { headers });
       expect([answer.status, answer.headers.get('content-type')]).toEqual([401, 'application/json']);
     },
   );
 
   test('operations answer JSON to a browser too', async () => {
-    const { base, token } = await testDoor();
+    const { base, token } = await testHttpServer();
     const answer = await fetch(`${base}/v1/usage`, { headers: { ...asBrowser, authorization: `Bearer ${token}` } });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
   });
@@ -59,7 +59,7 @@ describe('the address of the API in a browser', () => {
 
 describe('/metrics', () => {
   test('count answers by operation and status, and name no user', async () => {
-    const { base, token } = await testDoor();
+    const { base, token } = await testHttpServer();
     for (const path of ['/v1/usage', '/v1/usage', '/v1/memories/none'])
       await fetch(base + path, { headers: { authorization: `Bearer ${token}` } });
     await fetch(`${base}/v1/usage`);
@@ -72,14 +72,14 @@ describe('/metrics', () => {
   });
 
   test('are for this machine, and for nobody whose request a proxy passed on', async () => {
-    const { base } = await testDoor();
+    const { base } = await testHttpServer();
     expect((await fetch(`${base}/metrics`)).status).toBe(200);
     for (const name of ['x-forwarded-for', 'forwarded'])
       expect((await fetch(`${base}/metrics`, { headers: { [name]: '192.0.2.1' } })).status).toBe(403);
   });
 
   test('are for nobody who asks under the name that others know the server by', async () => {
-    const { port } = await testDoor({ allowedHosts: ['memory.example.org'] });
+    const { port } = await testHttpServer({ allowedHosts: ['memory.example.org'] });
     const ask = async (host: string, target = '/metrics') =>
       (await rawRequest(port, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).status;
     expect([await ask('memory.example.org'), await ask('localhost'), await ask(`127.0.0.1:${port}`)]).toEqual([
@@ -96,13 +96,13 @@ describe('/metrics', () => {
   });
 
   test('are for nobody without their token where a proxy stands in front, since all come from there', async () => {
-    expect((await fetch(`${(await testDoor({ behindProxy: true })).base}/metrics`)).status).toBe(403);
-    const { base } = await testDoor({ behindProxy: true, metricsToken: 'watcher' });
+    expect((await fetch(`${(await testHttpServer({ behindProxy: true })).base}/metrics`)).status).toBe(403);
+    const { base } = await testHttpServer({ behindProxy: true, metricsToken: 'watcher' });
     expect((await fetch(`${base}/metrics`, { headers: { authorization: 'Bearer watcher' } })).status).toBe(200);
   });
 
   test('are for whoever has their token, where there is one', async () => {
-    const { base, token } = await testDoor({ metricsToken: 'watcher' });
+    const { base, token } = await testHttpServer({ metricsToken: 'watcher' });
     const ask = async (given?: string) =>
       (
         await fetch(`${base}/metrics`, {
@@ -113,7 +113,7 @@ describe('/metrics', () => {
   });
 
   test('guesses at their token are refused once there were too many, and its holder is not', async () => {
-    const { base } = await testDoor({ metricsToken: 'watcher' });
+    const { base } = await testHttpServer({ metricsToken: 'watcher' });
     const ask = async (given: string) =>
       (await fetch(`${base}/metrics`, { headers: { authorization: `Bearer ${given}` } })).status;
     for (let guess = 0; guess < 120; guess++) expect(await ask(`guess${guess}`)).toBe(401);

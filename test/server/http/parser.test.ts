@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testDoor } from '../../support/server/door.ts';
+import { testHttpServer } from '../../support/server/http-server.ts';
 import { rawRequest, wire } from '../../support/server/raw.ts';
 import { expectRefusal } from './refusal.ts';
 
@@ -28,12 +28,12 @@ test.each([
   ['a URL without a host as its address', lines('GET http:///v1/usage HTTP/1.1', 'Host: localhost')],
   ['a backslash in its address', lines('GET /v1\\usage HTTP/1.1', 'Host: localhost')],
 ])('a request with %s is refused in the form of the contract', async (_, text) => {
-  const { port } = await testDoor();
+  const { port } = await testHttpServer();
   expectRefusal(await rawRequest(port, text), refused);
 });
 
 test('a request as it should be is answered', async () => {
-  const { port, token } = await testDoor();
+  const { port, token } = await testHttpServer();
   expect(
     (await rawRequest(port, lines('GET /v1/usage HTTP/1.1', 'Host: localhost', `Authorization: Bearer ${token}`)))
       .status,
@@ -43,7 +43,7 @@ test('a request as it should be is answered', async () => {
 test.each(['http://localhost/v1/usage', 'HTTP://127.0.0.1:8377/v1/usage?', 'https://localhost/v1/usage'])(
   'a request with the whole URL %s as its address is answered, whatever its Host says',
   async (url) => {
-    const { port, token } = await testDoor();
+    const { port, token } = await testHttpServer();
     for (const host of ['localhost', 'evil.example'])
       expect(
         (await rawRequest(port, lines(`GET ${url} HTTP/1.1`, `Host: ${host}`, `Authorization: Bearer ${token}`)))
@@ -53,7 +53,7 @@ test.each(['http://localhost/v1/usage', 'HTTP://127.0.0.1:8377/v1/usage?', 'http
 );
 
 test('requests that come in one packet are answered in their order, and a bad one after those before it', async () => {
-  const { port, token } = await testDoor();
+  const { port, token } = await testHttpServer();
   const { send, answer, closed } = await wire(port);
   const get = (path: string) => lines(`GET ${path} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${token}`);
   send(get('/v1/usage') + get('/v1/nothing') + get('/v1/tags') + 'no request\r\n\r\n');
@@ -65,7 +65,7 @@ test('requests that come in one packet are answered in their order, and a bad on
 });
 
 test('a connection serves one request after the other', async () => {
-  const { port, token } = await testDoor();
+  const { port, token } = await testHttpServer();
   const { send, answer, socket } = await wire(port);
   for (const path of ['/v1/usage', '/v1/tags', '/v1/nothing', '/v1/usage']) {
     send(lines(`GET ${path} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${token}`));
@@ -75,7 +75,7 @@ test('a connection serves one request after the other', async () => {
 });
 
 test('HEAD is answered as GET without a body, OPTIONS with the methods there are', async () => {
-  const { base, token } = await testDoor();
+  const { base, token } = await testHttpServer();
   const ask = (method: string) =>
     fetch(`${base}/v1/memories`, { method, headers: { authorization: `Bearer ${token}` } });
   const head = await ask('HEAD');
@@ -85,7 +85,7 @@ test('HEAD is answered as GET without a body, OPTIONS with the methods there are
 });
 
 test('a request id is given back, one that is none is replaced', async () => {
-  const { base } = await testDoor();
+  const { base } = await testHttpServer();
   const idFor = async (given: string) =>
     (await fetch(`${base}/v1/usage`, { headers: { 'x-request-id': given } })).headers.get('x-request-id');
   expect(await idFor('my-request-1')).toBe('my-request-1');
@@ -94,7 +94,7 @@ test('a request id is given back, one that is none is replaced', async () => {
 });
 
 test('every answer forbids to keep, sniff or frame it', async () => {
-  const { base, token } = await testDoor();
+  const { base, token } = await testHttpServer();
   for (const path of ['/v1/usage', '/v1/nothing', '/healthz', '/nothing']) {
     const { headers } = await fetch(base + path, { headers: { authorization: `Bearer ${token}` } });
     expect(headers.get('cache-control')).toBe('no-store');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testDoor } from '../../support/server/door.ts';
+import { testHttpServer } from '../../support/server/http-server.ts';
 import { wire } from '../../support/server/raw.ts';
 import { expectRefusal } from './refusal.ts';
 
@@ -8,7 +8,7 @@ const tooSlow = { status: 408, code: 'invalid_request' } as const;
 const usage = (token: string) => `GET /v1/usage HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`;
 
 test('headers that never end are given up', async () => {
-  const { port } = await testDoor({ limits: hurried });
+  const { port } = await testHttpServer({ limits: hurried });
   const { send, answer, closed } = await wire(port);
   send('GET /v1/usage HTTP/1.1\r\nHost: localhost\r\n');
   expectRefusal(await answer(), tooSlow);
@@ -16,7 +16,7 @@ test('headers that never end are given up', async () => {
 });
 
 test('a body that never ends is given up', async () => {
-  const { port, token } = await testDoor({ limits: hurried });
+  const { port, token } = await testHttpServer({ limits: hurried });
   const { send, answer, closed } = await wire(port);
   send(
     `POST /v1/memories HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 18\r\n\r\n{"con`,
@@ -26,7 +26,7 @@ test('a body that never ends is given up', async () => {
 });
 
 test('a request in pieces that ends in time is answered', async () => {
-  const { port, token } = await testDoor({ limits: { ...hurried, headersMs: 20_000, requestMs: 20_000 } });
+  const { port, token } = await testHttpServer({ limits: { ...hurried, headersMs: 20_000, requestMs: 20_000 } });
   const { send, answer, socket } = await wire(port);
   for (const piece of usage(token).match(/[^]{1,20}/g)!) {
     send(piece);
@@ -37,7 +37,7 @@ test('a request in pieces that ends in time is answered', async () => {
 });
 
 test('a connection that rests is closed', async () => {
-  const { port, token } = await testDoor({ limits: hurried });
+  const { port, token } = await testHttpServer({ limits: hurried });
   const { send, answer, closed } = await wire(port);
   send(usage(token));
   expect((await answer()).headers.get('connection')).toBe('keep-alive');
@@ -45,7 +45,7 @@ test('a connection that rests is closed', async () => {
 });
 
 test('whoever holds connections open pushes out only his own', async () => {
-  const { port, base, token } = await testDoor({ limits: { socketsPerSender: 20 } });
+  const { port, base, token } = await testHttpServer({ limits: { socketsPerSender: 20 } });
   const other = await wire(port, '127.0.0.2');
   other.send('GET /v1/usage HTTP/1.1\r\n');
   const held = await Promise.all(Array.from({ length: 60 }, () => wire(port)));
@@ -58,7 +58,7 @@ test('whoever holds connections open pushes out only his own', async () => {
 });
 
 test('with room for all of them, all stay', async () => {
-  const { port, token } = await testDoor({ limits: { socketsPerSender: 60 } });
+  const { port, token } = await testHttpServer({ limits: { socketsPerSender: 60 } });
   const held = await Promise.all(Array.from({ length: 60 }, () => wire(port)));
   for (const { send } of held) send('GET /v1/usage HTTP/1.1\r\n');
   for (const { send } of held) send(usage(token).slice('GET /v1/usage HTTP/1.1\r\n'.length));

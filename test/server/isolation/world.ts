@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { idMaker } from '../../../src/lib/ulid.ts';
 import { postgresKeyword } from '../../../src/search/postgres/keyword/keyword-index.ts';
 import { postgresVectors } from '../../../src/search/postgres/vector/vector-index.ts';
-import { startReader } from '../../../src/server/meaning/reader.ts';
+import { startIndexer } from '../../../src/server/meaning/indexer.ts';
 import { createService } from '../../../src/service/app.ts';
 import { newToken } from '../../../src/service/issue-token.ts';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
@@ -114,7 +114,7 @@ export async function twoUsers(
     bert: await asker('bert'),
     takeAsked: take,
     async settled() {
-      const reader = startReader({
+      const reader = startIndexer({
         database,
         model: embedder.model,
         embedders,

@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { compose, type ServerParts } from '../../../src/server/compose.ts';
-import type { Place } from '../../../src/server/config.ts';
+import type { DataLocation } from '../../../src/server/config.ts';
 import { firstToken } from '../../../src/server/first-token.ts';
 import { newMigratedDatabase } from '../../support/postgres/database.ts';
 import { dataFolderForTest } from '../../support/server/for-test.ts';
 
-const places: [name: string, make: () => Promise<Place>][] = [
+const places: [name: string, make: () => Promise<DataLocation>][] = [
   ['PGlite', async () => ({ folder: dataFolderForTest() })],
   [
     'PostgreSQL',

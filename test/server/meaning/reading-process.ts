@@ -1,4 +1,4 @@
-import { startReader } from '../../../src/server/meaning/reader.ts';
+import { startIndexer } from '../../../src/server/meaning/indexer.ts';
 import { postgres } from '../../../src/server/database/postgres.ts';
 import type { Embedder } from '../../../src/service/ports/embedder.ts';
 import { feedsOf } from '../../../src/service/search/feed.ts';
@@ -20,7 +20,7 @@ const embedder: Embedder = {
     return passagesOf(text, readerModel.id, readerModel.dimensions);
   },
 };
-startReader({
+startIndexer({
   database,
   model: readerModel,
   embedders: { current: async () => embedder },

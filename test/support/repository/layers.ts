@@ -63,7 +63,7 @@ export const layers: Layer[] = [
   below('src/server/data-folder/', ['src/server/'], ['node:sqlite', ...node]),
   below(
     'src/server/page/',
-    ['src/client/', 'src/ui/', 'src/v1/', 'src/lib/', 'src/server/http/guards.ts'],
+    ['src/client/', 'src/ui/', 'src/v1/', 'src/lib/', 'src/server/http/headers.ts'],
     ['preact', '@preact/signals', 'node:crypto', 'node:fs/promises', 'node:path'],
   ),
   below(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bundled } from '../../../../src/embed/registry.ts';
 import { pause } from '../../../../src/lib/timing.ts';
-import { startReader } from '../../../../src/server/meaning/reader.ts';
+import { startIndexer } from '../../../../src/server/meaning/indexer.ts';
 import type { Sql, SqlDatabase } from '../../../../src/service/ports/sql.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -19,7 +19,7 @@ async function looksInAMinute(seconds: number, found: number): Promise<number> {
   const sql = { query } as Sql;
   const database = { ...sql, transaction: (_, work) => work(sql) } as SqlDatabase;
   const feed = { store: 'store', lastSeq: async () => 0, changes: async () => [] };
-  const reader = startReader({
+  const reader = startIndexer({
     database,
     model: bundled.model,
     embedders: { current: () => Promise.reject(new Error('none')) },

@@ -23,7 +23,7 @@ interface Given extends Partial<Pick<HttpAppParts, 'allowedOrigins' | 'behindPro
   allowedHosts?: string[];
 }
 
-export interface TestDoor {
+export interface TestHttpServer {
   port: number;
   /** Without `/v1`. */
   base: string;
@@ -34,14 +34,14 @@ export interface TestDoor {
 }
 
 /** The HTTP side of the server in this process, for one test: over memories in memory, unless another store is given. */
-export async function testDoor({
+export async function testHttpServer({
   limits = {},
   store = memoryStore(),
   meaning,
   host = '127.0.0.1',
   allowedHosts = [],
   ...given
-}: Given = {}): Promise<TestDoor> {
+}: Given = {}): Promise<TestHttpServer> {
   const logged: string[] = [];
   const log = createLog('info', { write: (line) => void logged.push(line) });
   const metrics = createMetrics();
@@ -55,7 +55,7 @@ export async function testDoor({
     report: watch.report,
   });
   const token = await administratorToken((request) => handleEnvelope(service, request, { door: 'popup' }));
-  const door = createHttpApp({
+  const app = createHttpApp({
     service,
     observer: watch,
     metrics,
@@ -67,7 +67,7 @@ export async function testDoor({
     ...given,
   });
   const server = createHttpServer({
-    door,
+    app,
     service,
     answersUnder: hostCheck(host, allowedHosts),
     behindProxy: given.behindProxy ?? false,

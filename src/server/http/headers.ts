@@ -1,4 +1,6 @@
-/** What stands on every answer, the page's too. */
+export const requestIdHeader = 'X-Request-Id';
+
+/** Security headers of every response, including those of the page. */
 export const guards = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',

@@ -1,41 +1,41 @@
 import { TextFailed } from '../../embed/hosted/session.ts';
 import { followers } from '../../search/postgres/follow/follower.ts';
+import { putIntoGraph, toBeGraphed } from '../../search/postgres/vector/graph.ts';
 import { prepareShelf } from '../../search/postgres/vector/shelf.ts';
 import { readingQueue, type Claim } from '../../search/postgres/vector/reading-queue.ts';
 import { ModelUnavailable, type Embedders, type Model, type Passage } from '../../service/ports/embedder.ts';
 import type { SqlDatabase } from '../../service/ports/sql.ts';
 import type { Owner } from '../../service/ports/store.ts';
 import type { FeedOf } from '../../service/search/feed.ts';
-import { mostBehind, ownersBehind } from './behind.ts';
-import { growGraphs } from './grow-graphs.ts';
+import { mostBehind, ownersBehind } from './backlog.ts';
 import { repeated, restAfter, type Rhythm } from '../repeated.ts';
 
-export interface ReaderParts {
+export interface IndexerParts {
   database: SqlDatabase;
   model: Model;
   embedders: Embedders;
   feedOf: FeedOf;
-  /** Told of what went wrong; it is tried again. */
+  /** Called for each error. The work is retried. */
   report: (fault: unknown) => void;
-  /** How long a memory is this process's alone to read, in milliseconds. */
+  /** How long a claimed memory is reserved for this process, in milliseconds. */
   claimMs?: number;
   rhythm?: Rhythm;
 }
 
-/** Keeps what searches look at up with the memories, in the background, together with any number of other processes. */
-export interface Reader {
-  /** Memories have changed: looks now instead of within a second. */
+/** Keeps the search tables up to date in the background, together with any number of other processes. */
+export interface Indexer {
+  /** Looks for changed memories now instead of within a second. */
   look(): void;
-  /** Resolves when the memory at hand is read; a model that ends meanwhile does not hold it up. */
+  /** Resolves when the current memory is indexed, or its model has ended. */
   stop(): Promise<void>;
 }
 
-/** How many memories are claimed at a time: few, so that a new one has not to wait for them. */
-const claimed = 4;
+/** Memories claimed at a time. Few, so that a new memory doesn't wait for them. */
+const batchSize = 4;
 
 const usualRhythm: Rhythm = { restMs: 1_000, afterFailureMs: 1_000, longestMs: 60_000 };
 
-export function startReader({
+export function startIndexer({
   database,
   model,
   embedders,
@@ -43,13 +43,13 @@ export function startReader({
   report,
   claimMs,
   rhythm = usualRhythm,
-}: ReaderParts): Reader {
+}: IndexerParts): Indexer {
   const queue = readingQueue(database, model, claimMs);
   const followOf = followers(database);
   let prepared: Promise<void> | undefined;
   const stopping = new AbortController();
 
-  /** The vectors of a memory; undefined where the model can't read it. */
+  /** The vectors of a text, or undefined if the model can't embed it. */
   async function passagesOf(text: string): Promise<Passage[] | undefined> {
     const embedder = await embedders.current();
     try {
@@ -61,11 +61,11 @@ export function startReader({
     }
   }
 
-  async function read(claim: Claim): Promise<void> {
+  async function index(claim: Claim): Promise<void> {
     const feed = await feedOf(claim.owner);
     const found = await queue.textOf(claim, feed);
     if (found === undefined) {
-      // It has changed since; its change says what is to be read.
+      // The memory has changed since it was queued. Following the change queues the new text.
       await followOf(claim.owner)(feed);
       return queue.release(claim);
     }
@@ -76,17 +76,17 @@ export function startReader({
 
   const follow = async (owner: Owner) => followOf(owner)(await feedOf(owner));
 
-  const reading = repeated(
+  const indexing = repeated(
     async () => {
       await (prepared ??= prepareShelf(database, model).catch((fault: unknown) => {
         prepared = undefined;
         throw fault;
       }));
-      const claims = await queue.claim(claimed);
+      const claims = await queue.claim(batchSize);
       const isMore = claims.length > 0;
       try {
         while (claims.length > 0 && !stopping.signal.aborted) {
-          await read(claims[0]!);
+          await index(claims[0]!);
           claims.shift();
         }
       } finally {
@@ -108,13 +108,13 @@ export function startReader({
       const faults: unknown[] = [];
       for (const owner of owners) {
         if (stopping.signal.aborted) return false;
-        // What fails for one owner holds up no other.
+        // A failure for one owner must not block others.
         await follow(owner).catch((fault: unknown) => faults.push(fault));
-        reading.soon();
+        indexing.soon();
       }
       await growGraphs(database, stopping.signal);
       if (faults.length > 0) throw faults[0];
-      // Where somebody has always saved something, looking must not take all the time that there is.
+      // If owners save all the time, looking for them must not take all the time.
       return owners.length > 0 && owners.length < mostBehind ? restAfter(lookedMs) : owners.length > 0;
     },
     report,
@@ -125,7 +125,15 @@ export function startReader({
     look: () => following.soon(),
     async stop() {
       stopping.abort();
-      await Promise.all([following.end(), reading.end()]);
+      await Promise.all([following.end(), indexing.end()]);
     },
   };
+}
+
+/** Adds the vectors of owners that have very many to the graph, in slices, so that other work can run in between. */
+async function growGraphs(database: SqlDatabase, stopping: AbortSignal): Promise<void> {
+  for (const owner of await toBeGraphed(database)) {
+    for (let after: string | undefined = ''; after !== undefined && !stopping.aborted;)
+      after = await putIntoGraph(database, owner, after);
+  }
 }

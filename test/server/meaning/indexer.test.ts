@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { TextFailed } from '../../../src/embed/hosted/session.ts';
 import { idMaker } from '../../../src/lib/ulid.ts';
 import { postgresVectors } from '../../../src/search/postgres/vector/vector-index.ts';
-import { startReader, type Reader, type ReaderParts } from '../../../src/server/meaning/reader.ts';
+import { startIndexer, type Indexer, type IndexerParts } from '../../../src/server/meaning/indexer.ts';
 import { ModelUnavailable, type Embedder, type Passage } from '../../../src/service/ports/embedder.ts';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 import type { Owner, Store } from '../../../src/service/ports/store.ts';
@@ -44,7 +44,7 @@ class House {
     return id;
   }
 
-  startReader(passages: (text: string) => Promise<Passage[]>, given: Partial<ReaderParts> = {}): Reader {
+  startIndexer(passages: (text: string) => Promise<Passage[]>, given: Partial<IndexerParts> = {}): Indexer {
     const embedder: Embedder = {
       model: readerModel,
       query: async () => new Float32Array(),
@@ -62,7 +62,7 @@ class House {
       report: (fault: unknown) => this.faults.push(fault),
       rhythm,
     };
-    const reader = startReader({ ...parts, ...given });
+    const reader = startIndexer({ ...parts, ...given });
     onTestFinished(() => reader.stop());
     return reader;
   }
@@ -90,7 +90,7 @@ describe.each(migratedDatabases)('%s', (_, make) => {
     for (let place = 0; place < 6; place++) await server.save('ann', `ann ${place}`);
     await server.save('bob', 'bob 0');
     for (const owner of ['ann', 'bob']) await server.coverage(owner);
-    server.startReader(passages);
+    server.startIndexer(passages);
     await until(
       'all is read',
       async () => (await server.coverage('ann')).indexed === 6 && (await server.coverage('bob')).indexed === 1,
@@ -109,7 +109,7 @@ describe.each(migratedDatabases)('%s', (_, make) => {
     const first = 'the first text, which is longer than one window';
     const id = await server.save('ann', first);
     const [begun, edited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    server.startReader(async (text) => {
+    server.startIndexer(async (text) => {
       if (text === first) {
         begun.resolve();
         await edited.promise;
@@ -132,7 +132,7 @@ describe.each(migratedDatabases)('%s', (_, make) => {
     await server.save('ann', 'one');
     await server.save('ann', 'too much');
     await server.save('ann', 'no numbers');
-    server.startReader(async (text) => {
+    server.startIndexer(async (text) => {
       if (text === 'too much') throw new TextFailed('This text is too much.');
       if (text === 'no numbers')
         return [{ start: 0, end: 1, vector: new Float32Array(readerModel.dimensions).fill(NaN) }];
@@ -149,7 +149,7 @@ describe.each(migratedDatabases)('%s', (_, make) => {
     const server = await House.open(make);
     await server.save('ann', 'one');
     let tries = 0;
-    server.startReader(async (text) => {
+    server.startIndexer(async (text) => {
       if (tries++ === 0) throw new ModelUnavailable('It is being fetched.');
       if (tries === 2) throw new Error('Something broke.');
       return passages(text);
@@ -163,9 +163,9 @@ describe.each(migratedDatabases)('%s', (_, make) => {
     const server = await House.open(make);
     await server.save('ann', 'one');
     const dead = Promise.withResolvers<never>();
-    server.startReader(() => dead.promise, { claimMs: 300 });
+    server.startIndexer(() => dead.promise, { claimMs: 300 });
     await until('it is claimed', () => server.read.length > 0);
-    server.startReader(passages, { claimMs: 300 });
+    server.startIndexer(passages, { claimMs: 300 });
     await until('it is read', async () => (await server.coverage('ann')).indexed === 1);
     expect(server.read).toEqual(['one', 'one']);
     dead.reject(new ModelUnavailable('It stopped.'));

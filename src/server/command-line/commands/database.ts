@@ -3,6 +3,18 @@ import { PlainFault } from '../../plain-fault.ts';
 import { command } from '../command.ts';
 import { columns, tell } from '../terminal.ts';
 
+export const migrate = command({
+  name: 'migrate',
+  operands: [],
+  says: 'Migrates the database to this version, as each start does, and lists the steps.',
+  options: {},
+  makes: true,
+  async run({ parts, terminal, values }) {
+    const text = parts.migrated.length === 0 ? 'The database is up to date.' : `Done: ${parts.migrated.join(', ')}.`;
+    await tell(terminal, values.json, { done: parts.migrated }, text);
+  },
+});
+
 export const doctor = command({
   name: 'doctor',
   operands: [],

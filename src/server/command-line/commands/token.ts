@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import { idMaker } from '../../../lib/ulid.ts';
 import { tokenOf } from '../../../service/encode.ts';
 import { newToken } from '../../../service/issue-token.ts';
+import type { TokenRow } from '../../../service/ports/rows.ts';
+import type { Owner, Store } from '../../../service/ports/store.ts';
 import { Problem } from '../../../service/problem.ts';
 import { sentenceOf } from '../../../service/sentences.ts';
 import { namedCollection } from '../../../service/visibility.ts';
@@ -10,7 +12,7 @@ import { createTokenBody } from '../../../v1/schemas/token.ts';
 import { scopeNames } from '../../../v1/scopes.ts';
 import { misused, PlainFault } from '../../plain-fault.ts';
 import { command } from '../command.ts';
-import { tell } from '../terminal.ts';
+import { columns, tell } from '../terminal.ts';
 import { commaList, expiry, rate, word } from '../values.ts';
 
 export const tokenCreate = command({
@@ -91,3 +93,56 @@ function checked(body: {
   const option = String(issue?.path[0]).replace('expiresAt', 'expires').replace('rateLimit', 'rate');
   throw misused(`--${option} ${issue?.message}.`);
 }
+
+export const tokenList = command({
+  name: 'token list',
+  operands: [],
+  says: 'Lists access tokens, without their secrets.',
+  options: { user: { placeholder: 'NAME', says: 'Only this user.', read: word.optional() } },
+  async run({ parts, terminal, values }) {
+    const users = values.user === undefined ? await parts.users.all() : [await parts.users.require(values.user)];
+    const tokens = [];
+    for (const { name: user } of users) {
+      const rows = await tokensOf(parts.store, user);
+      const lastUsed = await parts.store.rates.lastUsed(rows.map((row) => row.id));
+      tokens.push(...rows.map((row) => ({ ...tokenOf(row, lastUsed.get(row.id)), user })));
+    }
+    const rows = tokens.map((token) => [
+      token.id,
+      token.user,
+      token.name,
+      token.scopes.join(','),
+      token.expiresAt ?? 'never',
+      token.lastUsedAt ?? 'never',
+    ]);
+    await tell(
+      terminal,
+      values.json,
+      { tokens },
+      columns([['ID', 'USER', 'NAME', 'SCOPES', 'EXPIRES', 'LAST USED'], ...rows]),
+    );
+  },
+});
+
+async function tokensOf(store: Store, user: Owner): Promise<TokenRow[]> {
+  const rows: TokenRow[] = [];
+  for (;;) {
+    const page = await store.read(user, (reader) => reader.listTokens({ after: rows.at(-1)?.id, limit: 100 }));
+    if (page.length === 0) return rows;
+    rows.push(...page);
+  }
+}
+
+export const tokenRevoke = command({
+  name: 'token revoke',
+  operands: ['ID'],
+  says: 'Revokes an access token and those created with it; their next request is refused.',
+  options: {},
+  async run({ parts, terminal, values, operands: [id = ''] }) {
+    const token = await parts.store.findToken(id);
+    if (token === undefined) throw new PlainFault(`There is no token ${id}. See \`token list\`.`);
+    const { owner: user } = token;
+    await parts.store.write(user, (writer) => writer.deleteToken(id));
+    await tell(terminal, values.json, { id, user, revoked: true }, `Revoked the token ${id} of ${user}.`);
+  },
+});

@@ -1,1 +1,0 @@
-export const requestIdHeader = 'X-Request-Id';
