@@ -146,7 +146,7 @@ export const threats: Promised[] = [
     says: 'Logs or process lists show secrets or memories.',
     shownBy: [
       'test/server/http/log.test.ts',
-      'test/server/serve/start.test.ts',
+      'test/server/serve/metrics.test.ts',
       'test/server/conformance/fuzz-command.long.test.ts',
     ],
   },

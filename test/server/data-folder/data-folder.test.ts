@@ -19,7 +19,7 @@ interface Starter {
 
 const tookIt = ({ said }: Starter) => said === 'took it';
 
-/** Another process that tries to take the folder; resolves once it has said how that went. */
+/** Another process that tries to lock the folder. Resolves once it has reported the result. */
 async function start(path: string): Promise<Starter> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../support/postgres/folder-holder.ts'), path], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -36,7 +36,7 @@ async function end({ child }: Starter, signal: NodeJS.Signals): Promise<void> {
 }
 
 describe('the folder of a server', () => {
-  test('is made where there is none, for its owner alone, and is free again when it is closed', async () => {
+  test('is created if missing, only for its owner, and is unlocked when closed', async () => {
     const path = join(folder(), 'deep', 'within');
     const first = await openDataFolder(path);
     expect(first).toMatchObject({ database: join(path, 'database') });
@@ -47,7 +47,7 @@ describe('the folder of a server', () => {
     expect(readdirSync(path)).toEqual(['lock']);
   });
 
-  test('is refused to a second process, which is told the number of the first', async () => {
+  test('is refused to a second process, with the PID of the first', async () => {
     const path = folder();
     const first = await start(path);
     expect(first.said).toBe('took it');
@@ -58,7 +58,7 @@ describe('the folder of a server', () => {
     await expect(openDataFolder(path)).rejects.toThrow(`(PID ${first.child.pid})`);
   });
 
-  test('is refused to a second one in the same process too', async () => {
+  test('is refused a second time in the same process too', async () => {
     const path = folder();
     const first = await openDataFolder(path);
     await expect(openDataFolder(path)).rejects.toThrow('in use');
@@ -75,46 +75,43 @@ describe('the folder of a server', () => {
     const path = folder();
     chmodSync(path, 0o755);
     prepare(path);
-    const held = await openDataFolder(path);
-    onTestFinished(() => held.close());
+    const open = await openDataFolder(path);
+    onTestFinished(() => open.close());
     for (const name of ['lock', 'lock.pid'])
       expect([name, statSync(join(path, name)).mode & 0o777]).toEqual([name, 0o600]);
     await expect(openDataFolder(path)).rejects.toThrow('in use');
     expect(tookIt(await start(path))).toBe(false);
   });
 
-  test.each(['SIGKILL', 'SIGTERM'] as const)(
-    'is free at once when the process that had it was ended by %s',
-    async (signal) => {
-      const path = folder();
-      const first = await start(path);
-      await end(first, signal);
-      expect(existsSync(join(path, 'lock.pid'))).toBe(true);
-      const second = await start(path);
-      expect(second.said).toBe('took it');
-    },
-  );
+  test.each(['SIGKILL', 'SIGTERM'] as const)('is unlocked at once when its process is ended by %s', async (signal) => {
+    const path = folder();
+    const first = await start(path);
+    await end(first, signal);
+    expect(existsSync(join(path, 'lock.pid'))).toBe(true);
+    const second = await start(path);
+    expect(second.said).toBe('took it');
+  });
 
-  test('is free where a number is left of a process that is alive and another one by now', async () => {
+  test('is unlocked if the left-over PID now belongs to another process', async () => {
     const path = folder();
     writeFileSync(join(path, 'lock.pid'), `${process.pid}\n`);
     expect((await start(path)).said).toBe('took it');
   });
 
-  test('goes to one of ten that start at the same moment, after another was killed too', async () => {
+  test('goes to one of ten processes that start at the same moment, also after a kill', async () => {
     const path = folder();
     for (let round = 0; round < 2; round++) {
       const starters = await Promise.all(Array.from({ length: 10 }, () => start(path)));
       expect(starters.filter(tookIt)).toHaveLength(1);
       const holder = starters.find(tookIt)!;
-      for (const refused of starters.filter((one) => one !== holder))
+      for (const refused of starters.filter((starter) => starter !== holder))
         expect(refused.said).toContain(`(PID ${holder.child.pid})`);
       await end(holder, 'SIGKILL');
     }
   });
 
   test.runIf(process.platform === 'linux')(
-    'where the system makes none is refused, and not tried for ever',
+    'is refused without endless retries if the system allows no folder there',
     async () => {
       await expect(openDataFolder('/proc/commonplace/data')).rejects.toThrow(
         "The folder /proc/commonplace/data can't be written: a folder can't be created there.",
@@ -122,7 +119,7 @@ describe('the folder of a server', () => {
     },
   );
 
-  test('that is a file, or lies in one, is refused in one sentence', async () => {
+  test('is refused in one sentence if it is a file, or in one', async () => {
     const file = join(folder(), 'file');
     writeFileSync(file, '');
     await expect(openDataFolder(file)).rejects.toThrow(`The folder ${file} can't be written: it is a file.`);

@@ -9,7 +9,7 @@ describe.each(databases)('%s', (_, make) => {
     return database;
   }
 
-  test('gives values as they were put in', async () => {
+  test('returns values as they were written', async () => {
     const database = await open();
     await database.query(
       'create table kept (count bigint, text text, bytes bytea, list text[], json jsonb, flag boolean)',
@@ -33,7 +33,7 @@ describe.each(databases)('%s', (_, make) => {
     });
   });
 
-  test('keeps all of a transaction or nothing', async () => {
+  test('keeps a transaction completely or not at all', async () => {
     const database = await open();
     await database.query('create table kept (number int)');
     await database.transaction('write', (sql) => sql.query('insert into kept values (1)'));
@@ -45,7 +45,7 @@ describe.each(databases)('%s', (_, make) => {
     expect(await database.query('select number from kept')).toEqual([{ number: 1 }]);
   });
 
-  test('lets nothing be written in a transaction that reads', async () => {
+  test('refuses writes in a read transaction', async () => {
     const database = await open();
     await database.query('create table kept (number int)');
     await expect(database.transaction('read', (sql) => sql.query('insert into kept values (1)'))).rejects.toThrow(

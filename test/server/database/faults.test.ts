@@ -23,14 +23,14 @@ test.each([
   ['a broken connection', refusal('08006'), ConnectionLost],
   ['a socket that was closed', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), ConnectionLost],
   ['a connection that ended', new Error('Connection terminated unexpectedly'), ConnectionLost],
-  ['two that stood in each other’s way', refusal('40001'), RunAgain],
+  ['a serialization failure', refusal('40001'), RunAgain],
   ['a deadlock', refusal('40P01'), RunAgain],
-])('%s is told as what it means', (_, error, kind) => {
+])('translates %s', (_, error, kind) => {
   expect(faultOf(error)).toBeInstanceOf(kind);
   expect(faultOf(error)).toMatchObject({ cause: error });
 });
 
-test('an error of the statement itself stays as it is, and so does one of ours', () => {
+test('returns errors of the statement itself, and our own, unchanged', () => {
   for (const error of [
     refusal('23505'),
     refusal('25006'),

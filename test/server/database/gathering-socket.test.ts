@@ -3,7 +3,7 @@ import { createServer, Socket, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { GatheringSocket } from '../../../src/server/database/postgres.ts';
 
-/** Sends pairs of words, each pair together as pg sends a statement; answers what arrived and how often the system was asked to send. */
+/** Sends pairs of words, each pair corked as pg sends a statement. Returns what arrived and the number of system writes. */
 async function sent(socket: Socket): Promise<{ arrived: string; sends: number }> {
   let arrived = '';
   const server = createServer((peer) =>
@@ -25,10 +25,10 @@ async function sent(socket: Socket): Promise<{ arrived: string; sends: number }>
   return { arrived, sends: sends.mock.calls.length };
 }
 
-test('what is written in one go of the event loop is sent at once, in its order, and nothing is held back', async () => {
+test('sends what is written in one turn of the event loop together, in order, and keeps nothing back', async () => {
   expect(await sent(new GatheringSocket())).toEqual({ arrived: 'abcdef', sends: 2 });
 });
 
-test('a plain socket sends each by itself', async () => {
+test('a plain socket sends each write by itself', async () => {
   expect(await sent(new Socket())).toEqual({ arrived: 'abcdef', sends: 3 });
 });

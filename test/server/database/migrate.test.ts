@@ -23,7 +23,7 @@ describe.each(databases)('over %s', (_, make) => {
     return database;
   }
 
-  test('steps run in the order of their names, each once, and those that wait are told', async () => {
+  test('runs migrations once each, in the order of their names, and lists pending ones', async () => {
     const database = await open();
     expect(await pendingMigrations(database, [second, first])).toEqual(['0001-first', '0002-second']);
     expect(await migrate(database, [second, first])).toEqual(['0001-first', '0002-second']);
@@ -33,7 +33,7 @@ describe.each(databases)('over %s', (_, make) => {
     expect(await database.query('select number from kept order by number')).toEqual([{ number: 2 }, { number: 3 }]);
   });
 
-  test('several that start at once do each step once', async () => {
+  test('runs each migration once if several processes start together', async () => {
     const database = await open();
     const done = await Promise.all(Array.from({ length: 5 }, () => migrate(database, [first, second])));
     expect(done.flat().sort()).toEqual(['0001-first', '0002-second']);
@@ -43,7 +43,7 @@ describe.each(databases)('over %s', (_, make) => {
   test.each([
     ['create table tokens (id int)', 'tokens'],
     ['create table migrations (id int, "timestamp" bigint, name text)', 'migrations'],
-  ])('what another program keeps there is left alone: %s', async (statement, table) => {
+  ])('leaves the tables of another program alone: %s', async (statement, table) => {
     const database = await open();
     await database.query(statement);
     await expect(migrate(database, [first])).rejects.toThrow(
@@ -56,7 +56,7 @@ describe.each(databases)('over %s', (_, make) => {
     ]);
   });
 
-  test('a step that fails leaves nothing of itself, and those before it stay done', async () => {
+  test('undoes a failed migration and keeps those before it', async () => {
     const database = await open();
     const broken: Migration = {
       name: '0003-broken',
@@ -70,7 +70,7 @@ describe.each(databases)('over %s', (_, make) => {
     expect(await migrate(database, [first, second, third])).toEqual(['0003-third']);
   });
 
-  test('what a newer version has made is refused in one sentence, and left as it is', async () => {
+  test('refuses a database of a newer version in one sentence, and changes nothing', async () => {
     const database = await open();
     await migrate(database, [first, second]);
     const refused = migrate(database, [first, third]);

@@ -29,7 +29,7 @@ async function open(path: string): Promise<SqlDatabase> {
 const numbers = async (database: SqlDatabase) =>
   (await database.query<{ number: number }>('select number from kept order by number')).map(({ number }) => number);
 
-test('what was written is there when the folder is opened again', async () => {
+test('keeps what was written when the folder is opened again', async () => {
   const path = folder();
   const first = await pglite(path);
   await first.query('create table kept (number bigint)');
@@ -38,7 +38,7 @@ test('what was written is there when the folder is opened again', async () => {
   expect(await numbers(await open(path))).toEqual([1]);
 });
 
-test('a folder that was made by half is made anew', async () => {
+test('recreates a partially created folder', async () => {
   const path = join(folder(), '..', 'another');
   mkdirSync(`${path}.new`);
   writeFileSync(join(`${path}.new`, 'PG_VERSION'), '18\n');
@@ -46,7 +46,7 @@ test('a folder that was made by half is made anew', async () => {
   expect(existsSync(`${path}.new`)).toBe(false);
 });
 
-test('a folder that is damaged is refused in one sentence', async () => {
+test('refuses a damaged folder in one sentence', async () => {
   const path = folder();
   writeFileSync(join(path, 'global', 'pg_control'), 'nonsense');
   const refused = pglite(path);
@@ -54,7 +54,7 @@ test('a folder that is damaged is refused in one sentence', async () => {
   await expect(refused).rejects.toThrow(`The database in ${path} can't be opened: `);
 });
 
-test('the log and the tables are kept small', async () => {
+test('keeps the log and the tables small', async () => {
   const database = await open(folder());
   await database.query('create table kept (number bigint, text text)');
   await database.query(
@@ -81,13 +81,13 @@ test('the log and the tables are kept small', async () => {
   expect(after).toMatchObject({ dead: 0, known: 30_000 });
 });
 
-test('what no commit waited for is on the disk once it was brought there', async () => {
+test('upkeep flushes asynchronous commits to disk', async () => {
   const path = folder();
   const database = await open(path);
   await database.transaction('write', (sql) => store.up(sql, database));
   const ask = () => postgresRates(database).take([{ id: 'token', rateLimit: { requests: 10, seconds: 3_600 } }], 0);
   let copies = 0;
-  /** What a kill of now would leave. */
+  /** The rows that a kill now would leave. */
   const left = async () => {
     const copy = join(path, '..', `copy-${++copies}`);
     cpSync(path, copy, { recursive: true });
@@ -97,7 +97,7 @@ test('what no commit waited for is on the disk once it was brought there', async
     return row?.count;
   };
   await ask();
-  // Without it nothing of the count is there, so that there is something to bring.
+  // Before upkeep nothing is on disk, so the test has something to show.
   expect(await left()).toBeUndefined();
   await keepUp(database);
   expect(await left()).toBe(1);
@@ -106,7 +106,7 @@ test('what no commit waited for is on the disk once it was brought there', async
   expect(await left()).toBe(2);
 });
 
-test('a table that can’t be vacuumed keeps neither others nor the log from being kept small', async () => {
+test('vacuums other tables and keeps the log small even if one vacuum fails', async () => {
   const asked: string[] = [];
   const sql: Sql = {
     async query<Row extends object>(statement: string) {
@@ -121,7 +121,7 @@ test('a table that can’t be vacuumed keeps neither others nor the log from bei
   expect(asked).toContain('checkpoint');
 });
 
-test('where they can’t be kept so, that is told, each time, and not where the database was closed meanwhile', async () => {
+test('reports each failed upkeep, unless the database was closed meanwhile', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const faults: unknown[] = [];
@@ -151,7 +151,7 @@ test('where they can’t be kept so, that is told, each time, and not where the 
   expect(faults).toHaveLength(2);
 });
 
-test('others go on while a statement takes long', async () => {
+test('keeps the event loop running during a long statement', async () => {
   const database = await open(folder());
   let turns = 0;
   let next: NodeJS.Immediate | undefined;
@@ -165,7 +165,7 @@ test('others go on while a statement takes long', async () => {
   expect(turns).toBeGreaterThan(100);
 });
 
-test('who asks while a transaction goes on comes after it', async () => {
+test('runs a statement after the current transaction', async () => {
   const database = await open(folder());
   await database.query('create table kept (number bigint)');
   let asked: Promise<number[]> | undefined;
@@ -177,12 +177,12 @@ test('who asks while a transaction goes on comes after it', async () => {
   expect(await asked).toEqual([1, 2]);
 });
 
-test('where the thread ends, nothing is acknowledged that is not kept, and the next one has all that was', async () => {
+test('acknowledges only what is kept when the thread ends, and the next thread has all of it', async () => {
   const path = folder();
   const database = await open(path);
   await database.query('create table kept (number bigint)');
   await database.query('insert into kept values (1)');
-  // PostgreSQL stops where it finds no place for its log.
+  // PostgreSQL stops if it has no folder for its log.
   renameSync(join(path, 'pg_wal'), join(path, 'elsewhere'));
   await expect(
     database.query('select pg_switch_wal()').then(() => database.query('insert into kept values (2)')),
@@ -193,7 +193,7 @@ test('where the thread ends, nothing is acknowledged that is not kept, and the n
   expect(await numbers(database)).toEqual([1, 3]);
 });
 
-test('a process that is killed while it writes loses nothing that it was told is kept', async () => {
+test('a process killed while writing loses nothing that was acknowledged', async () => {
   const path = folder();
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../support/postgres/write-storm.ts'), path], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -210,7 +210,7 @@ test('a process that is killed while it writes loses nothing that it was told is
   expect(kept.length - acknowledged.length).toBeLessThanOrEqual(1);
 });
 
-test('a commit is synchronised with the disk, that of a rate window is not', async () => {
+test('a commit waits for the disk, that of a rate window does not', async () => {
   const path = folder();
   const made = await openPglite(path);
   await made.exec('create table kept (number bigint)');
@@ -231,7 +231,7 @@ test('a commit is synchronised with the disk, that of a rate window is not', asy
     await postgresRates(connection).take([{ id: 'someone', rateLimit: { requests: 9, seconds: 60 } }], 0);
   expect(sync.mock.calls.length).toBe(5);
   await made.close();
-  // As PGlite comes, it synchronises nothing.
+  // PGlite by itself never calls fsync.
   sync.mockClear();
   const asItComes = await PGlite.create(path);
   await asItComes.query('insert into kept values (6)');
@@ -239,7 +239,7 @@ test('a commit is synchronised with the disk, that of a rate window is not', asy
   await asItComes.close();
 });
 
-test('on a full disk a write is refused and leaves nothing; with room again, all goes on', async ({ skip }) => {
+test('refuses a write on a full disk and leaves nothing of it; works again with free space', async ({ skip }) => {
   const volume = smallVolumeOrReason(160);
   if (typeof volume === 'string') return skip(volume);
   onTestFinished(() => volume.close());

@@ -11,7 +11,7 @@ import { obtainPostgres } from '../../../scripts/postgres/obtain.ts';
 import { startCluster } from '../../../scripts/postgres/cluster.ts';
 import { newDatabase } from '../../support/postgres/database.ts';
 
-/** A database of its own with a table of numbers. */
+/** A new database with a table of numbers. */
 async function open(options?: PostgresOptions): Promise<SqlDatabase> {
   const { url, drop } = await newDatabase();
   const database = await postgres(url, options);
@@ -25,14 +25,14 @@ const numbers = async (sql: Sql) =>
 
 const put = (sql: Sql, number: number) => sql.query('insert into kept values ($1)', [number]);
 
-/** Ends the connection that this is asked through, from another one. */
+/** Terminates the connection of `sql` from another one. */
 async function cut(database: SqlDatabase, sql: Sql): Promise<void> {
   const [own] = await sql.query<{ id: number }>('select pg_backend_pid() as id');
   await database.query('select pg_terminate_backend($1)', [own!.id]);
 }
 
 describe('a transaction', () => {
-  test('whose connection is lost before its end runs once more, and is kept once', async () => {
+  test('runs again if its connection is lost before the end, and is saved once', async () => {
     const database = await open();
     let runs = 0;
     const answer = await database.transaction('write', async (sql) => {
@@ -45,7 +45,7 @@ describe('a transaction', () => {
     expect(await numbers(database)).toEqual([1, 2]);
   });
 
-  test('whose connection is lost again is given up', async () => {
+  test('fails if its connection is lost twice', async () => {
     const database = await open();
     let runs = 0;
     const failing = database.transaction('write', async (sql) => {
@@ -58,7 +58,7 @@ describe('a transaction', () => {
     expect(await numbers(database)).toEqual([]);
   });
 
-  test('whose connection is lost at its end does not run again, since it may have been kept', async () => {
+  test('doesn’t run again if its connection is lost at the commit, since it may have been saved', async () => {
     const database = await open();
     await database.query(
       `create function cut() returns trigger language plpgsql as 'begin perform pg_terminate_backend(pg_backend_pid()); return null; end'`,
@@ -75,25 +75,22 @@ describe('a transaction', () => {
     expect(runs).toBe(1);
   });
 
-  test.each(['40001', '40P01'])(
-    'runs again as long as PostgreSQL asks for it by %s, but not for ever',
-    async (code) => {
-      const database = await open();
-      await database.query(
-        `create function fail() returns void language plpgsql as 'begin raise exception using errcode = ''${code}''; end'`,
-      );
-      let runs = 0;
-      await database.transaction('write', async (sql) => {
-        await put(sql, ++runs);
-        if (runs < 4) await sql.query('select fail()');
-      });
-      expect(await numbers(database)).toEqual([4]);
-      const asked = database.transaction('write', (sql) => sql.query('select fail()'));
-      await expect(asked).rejects.toThrow(StoreUnavailable);
-    },
-  );
+  test.each(['40001', '40P01'])('is retried while PostgreSQL asks for it with %s, but not forever', async (code) => {
+    const database = await open();
+    await database.query(
+      `create function fail() returns void language plpgsql as 'begin raise exception using errcode = ''${code}''; end'`,
+    );
+    let runs = 0;
+    await database.transaction('write', async (sql) => {
+      await put(sql, ++runs);
+      if (runs < 4) await sql.query('select fail()');
+    });
+    expect(await numbers(database)).toEqual([4]);
+    const refused = database.transaction('write', (sql) => sql.query('select fail()'));
+    await expect(refused).rejects.toThrow(StoreUnavailable);
+  });
 
-  test('that goes on after a statement has failed is not taken for kept', async () => {
+  test('doesn’t pass for saved if it continues after a failed statement', async () => {
     const database = await open();
     const going = database.transaction('write', async (sql) => {
       await put(sql, 1);
@@ -103,29 +100,26 @@ describe('a transaction', () => {
     expect(await numbers(database)).toEqual([]);
   });
 
-  test.each(['read', 'write'] as const)(
-    'to %s whose BEGIN fails is refused, and nothing of it is kept',
-    async (kind) => {
-      const { url, drop } = await newDatabase();
-      const pool = new Pool({ ...pooling, connectionString: url, max: 1 });
-      pool.on('connect', (client) => {
-        const query = client.query.bind(client);
-        client.query = ((asked: { text: string }) =>
-          query({ ...asked, text: asked.text.replace(/^begin/, 'begin nonsense') })) as typeof client.query;
-      });
-      const database = await pooled(pool, 'PostgreSQL', () => pool.end());
-      onTestFinished(() => database.close().then(drop));
-      await database.query('create table kept (number bigint)');
-      const failing = database.transaction(kind, async (sql) => {
-        await put(sql, 1);
-        throw new Error('what comes after');
-      });
-      await expect(failing).rejects.toThrow('syntax error');
-      if (kind === 'write') expect(await numbers(database)).toEqual([]);
-    },
-  );
+  test.each(['read', 'write'] as const)('to %s fails and saves nothing if its BEGIN fails', async (kind) => {
+    const { url, drop } = await newDatabase();
+    const pool = new Pool({ ...pooling, connectionString: url, max: 1 });
+    pool.on('connect', (client) => {
+      const query = client.query.bind(client);
+      client.query = ((asked: { text: string }) =>
+        query({ ...asked, text: asked.text.replace(/^begin/, 'begin nonsense') })) as typeof client.query;
+    });
+    const database = await pooled(pool, 'PostgreSQL', () => pool.end());
+    onTestFinished(() => database.close().then(drop));
+    await database.query('create table kept (number bigint)');
+    const failing = database.transaction(kind, async (sql) => {
+      await put(sql, 1);
+      throw new Error('what comes after');
+    });
+    await expect(failing).rejects.toThrow('syntax error');
+    if (kind === 'write') expect(await numbers(database)).toEqual([]);
+  });
 
-  test('needs nothing that was prepared on its connection before', async () => {
+  test('needs no earlier prepared statements on its connection', async () => {
     const database = await open({ connections: 1 });
     await database.transaction('write', (sql) => put(sql, 1));
     await database.query('deallocate all');
@@ -137,7 +131,7 @@ describe('a transaction', () => {
     expect(await database.query('select number from kept where number > 0')).toEqual([{ number: 1 }]);
   });
 
-  test('leaves nothing behind on its connection when it fails', async () => {
+  test('leaves nothing behind on its connection if it fails', async () => {
     const database = await open({ connections: 1 });
     await expect(database.transaction('write', (sql) => sql.query('select 1/0'))).rejects.toThrow('division by zero');
     await expect(database.transaction('read', (sql) => put(sql, 1))).rejects.toThrow('read-only');
@@ -147,7 +141,7 @@ describe('a transaction', () => {
 });
 
 describe('a database', () => {
-  test('that was killed is unavailable, and is used again once it is back', async () => {
+  test('is unavailable after a kill, and is used again once it is back', async () => {
     const cluster = await startCluster(obtainPostgres(console.error));
     onTestFinished(() => cluster.stop());
     const database = await postgres(cluster.url, { connectMs: 2_000 });
@@ -161,7 +155,7 @@ describe('a database', () => {
     expect(await database.transaction('read', numbers)).toEqual([1]);
   });
 
-  test('gets pgvector from whoever opens it first, also where several do at the same moment', async () => {
+  test('gets pgvector on its first opening, also with several at the same moment', async () => {
     const { url, drop } = await newDatabase();
     const opened = await Promise.all(Array.from({ length: 6 }, () => postgres(url)));
     onTestFinished(async () => {
@@ -171,7 +165,7 @@ describe('a database', () => {
     expect(opened.map(({ pgvector }) => pgvector)).toEqual(opened.map(() => true));
   });
 
-  test('that can’t hold every text is refused in one sentence', async () => {
+  test('is refused in one sentence if its encoding can’t store every text', async () => {
     const { url, drop } = await newDatabase(undefined, `encoding 'LATIN1' locale 'C' template template0`);
     onTestFinished(drop);
     await expect(compose({ url })).rejects.toThrow(
@@ -181,7 +175,7 @@ describe('a database', () => {
     );
   });
 
-  test('whose user may make no tables is refused in one sentence', async () => {
+  test('is refused in one sentence if its user may create no tables', async () => {
     const { url, drop } = await newDatabase();
     const database = await postgres(url);
     await database.query('drop role if exists guest');
@@ -197,7 +191,7 @@ describe('a database', () => {
     await database.query('drop role guest');
   });
 
-  test('that is not there is refused in one sentence, without the password', async () => {
+  test('is refused in one sentence, without the password, if it doesn’t exist', async () => {
     const refused = postgres('postgres://someone:secret@127.0.0.1:1/none');
     await expect(refused).rejects.toThrow(
       `The database at 127.0.0.1:1 can't be reached: connect ECONNREFUSED 127.0.0.1:1`,
@@ -206,14 +200,14 @@ describe('a database', () => {
     await expect(refused).rejects.not.toThrow('secret');
   });
 
-  test('whose statement takes too long is unavailable to who asked, and to nobody else', async () => {
+  test('is unavailable to the caller of a statement that takes too long, and to nobody else', async () => {
     const database = await open({ statementMs: 200 });
     await expect(database.query('select pg_sleep(60)')).rejects.toThrow('took too long');
     await put(database, 1);
     expect(await numbers(database)).toEqual([1]);
   });
 
-  test('whose connections are all in use is unavailable after a while', async () => {
+  test('is unavailable after a while if all its connections are in use', async () => {
     const database = await open({ connections: 1, connectMs: 200 });
     await database.transaction('read', async () => {
       await expect(database.query('select 1')).rejects.toThrow(StoreUnavailable);

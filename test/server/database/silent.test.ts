@@ -9,7 +9,7 @@ import { silencerBefore, type Silencer } from '../../support/postgres/silencer.t
 
 const silentMs = 2_000;
 
-/** A database of its own with a table of numbers, whose connections can fall silent. */
+/** A new database with a table of numbers, whose connections can fall silent. */
 async function open(options: PostgresOptions = {}): Promise<{ database: SqlDatabase; between: Silencer }> {
   const { url, drop } = await newDatabase();
   const between = await silencerBefore(url);
@@ -30,12 +30,12 @@ const put = (sql: Sql, number: number) => sql.query('insert into kept values ($1
 
 const sleep = (sql: Sql, seconds: number) => sql.query('select pg_sleep($1)', [seconds]);
 
-test('whoever waits on connections that have fallen silent is told, and new connections take their place', async () => {
+test('fails statements on connections that have fallen silent, and opens new ones', async () => {
   const { database, between } = await open({ connections: 4 });
-  const asked = Array.from({ length: 4 }, () => database.query('select pg_sleep(1)'));
+  const queries = Array.from({ length: 4 }, () => database.query('select pg_sleep(1)'));
   await expect.poll(() => database.connections()).toMatchObject({ open: 4, idle: 0 });
   between.silence();
-  for (const answer of await Promise.allSettled(asked))
+  for (const answer of await Promise.allSettled(queries))
     expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) });
   await put(database, 1);
   expect(await numbers(database)).toEqual([1]);
@@ -43,7 +43,7 @@ test('whoever waits on connections that have fallen silent is told, and new conn
 });
 
 test.each(['read', 'write'] as const)(
-  'a transaction to %s runs once more where its connection falls silent before its end',
+  'retries a transaction to %s once if its connection falls silent before the end',
   async (kind) => {
     const { database, between } = await open();
     let runs = 0;
@@ -58,7 +58,7 @@ test.each(['read', 'write'] as const)(
   },
 );
 
-test('a write whose end is not answered is not run again, since it may have been kept', async () => {
+test('doesn’t retry a write whose commit gets no response, since it may have been saved', async () => {
   const { database, between } = await open();
   let runs = 0;
   const failing = database.transaction('write', async (sql) => {
@@ -69,13 +69,13 @@ test('a write whose end is not answered is not run again, since it may have been
   expect(runs).toBe(1);
 });
 
-test('statements that are answered one after another are not cut, however long they take together', async () => {
+test('allows statements any total time while each one gets a response', async () => {
   const { database, between } = await open({ connections: 1 });
   await database.transaction('read', (sql) => Promise.all([1, 2, 3].map(() => sleep(sql, 1))));
   expect(between.count()).toBe(1);
 });
 
-test('a transaction that asks nothing for a while is not cut', async () => {
+test('allows an idle transaction', async () => {
   const { database } = await open();
   let runs = 0;
   await database.transaction('write', async (sql) => {
@@ -86,7 +86,7 @@ test('a transaction that asks nothing for a while is not cut', async () => {
   expect(await numbers(database)).toEqual([1, 2]);
 });
 
-test('a step to a new form of the tables may take as long as it needs, and what comes after it on its connection may not', async () => {
+test('allows a migration any time, but not the statements after it on its connection', async () => {
   const { database, between } = await open({ connections: 1, statementMs: 1_000 });
   const step = { name: '0001-slow', up: async (sql: Sql) => void (await sleep(sql, (silentMs * 1.5) / 1_000)) };
   await database.query('drop table kept');

@@ -5,7 +5,7 @@ import { peerAddress } from '../../../src/server/http/client-address.ts';
 import { watchSockets } from '../../../src/server/http/sockets.ts';
 import { testHttpServer } from '../../support/server/http-server.ts';
 
-/** How much is left of the window in which a stranger is counted. */
+/** The requests left in the rate window of a client without a token. */
 async function left(base: string, forwarded?: string): Promise<number> {
   const answer = await fetch(`${base}/v1/usage`, {
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
@@ -13,12 +13,12 @@ async function left(base: string, forwarded?: string): Promise<number> {
   return Number(answer.headers.get('x-ratelimit-remaining'));
 }
 
-test('strangers are counted by the address that they come from, whatever they say of it', async () => {
+test('counts clients without a token by their address, ignoring what they claim', async () => {
   const { base } = await testHttpServer();
   expect([await left(base), await left(base, '192.0.2.1'), await left(base, '192.0.2.2')]).toEqual([119, 118, 117]);
 });
 
-test('behind a proxy they are counted by the address that the proxy added, not by what stood there before', async () => {
+test('behind a proxy, counts them by the address that the proxy added, not by earlier ones', async () => {
   const { base } = await testHttpServer({ behindProxy: true });
   expect([
     await left(base, '192.0.2.1'),
@@ -30,7 +30,7 @@ test('behind a proxy they are counted by the address that the proxy added, not b
 describe('behind a proxy', () => {
   test.each([
     [
-      'one IPv4 address, with a port or without, or written as IPv6',
+      'one IPv4 address, with or without a port, or written as IPv6',
       ['203.0.113.9', '203.0.113.9:40000', '::ffff:203.0.113.9', '[::ffff:203.0.113.9]:40000', '::FFFF:CB00:7109'],
     ],
     [
@@ -44,7 +44,7 @@ describe('behind a proxy', () => {
       ],
     ],
     [
-      'what is no address, who is the proxy itself',
+      'text that is no address, and the proxy itself',
       [
         'unknown',
         '_hidden',
@@ -56,11 +56,11 @@ describe('behind a proxy', () => {
         '::ffff:127.0.0.1',
       ],
     ],
-  ])('%s: one stranger', async (_, all) => {
+  ])('%s: one client', async (_, all) => {
     const { base } = await testHttpServer({ behindProxy: true });
     const lefts = [];
     for (const forwarded of all) lefts.push(await left(base, forwarded));
-    expect(lefts).toEqual(all.map((_one, place) => 119 - place));
+    expect(lefts).toEqual(all.map((_all, index) => 119 - index));
   });
 
   test.each([
@@ -94,7 +94,7 @@ function socketServer(behindProxy: boolean) {
   return { connect, ask };
 }
 
-test('connections are counted by the same senders', () => {
+test('connections are counted by the same addresses', () => {
   const { connect } = socketServer(false);
   const addresses = [
     '2001:db8:1:1::1',
@@ -111,7 +111,7 @@ test('connections are counted by the same senders', () => {
 });
 
 describe('connections through a proxy', () => {
-  /** Which connections of the proxy are closed if each of these clients has a request under way on one. */
+  /** Which connections of the proxy are closed if each of these clients has a running request on one. */
   function destroyed(behindProxy: boolean, clients: string[]) {
     const { connect, ask } = socketServer(behindProxy);
     return clients.map((client) => {
@@ -121,10 +121,10 @@ describe('connections through a proxy', () => {
     });
   }
 
-  test('are counted by the client that it names', () => {
+  test('are counted by the client that the proxy names', () => {
     const clients = ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.2'];
     expect(destroyed(true, clients)).toEqual([false, false, true, false, false]);
-    // Without --trust-proxy they are all the proxy's, and one client's shut the other out.
+    // Without --trust-proxy all of them count for the proxy, and one client blocks the other.
     expect(destroyed(false, clients)).toEqual([false, false, true, true, true]);
   });
 
@@ -139,6 +139,6 @@ describe('connections through a proxy', () => {
   });
 });
 
-test('a connection of which no address is known is counted with its like', () => {
+test('connections without a known address are counted together', () => {
   expect(peerAddress({ remoteAddress: undefined })).toBe('');
 });

@@ -3,7 +3,7 @@ import { testHttpServer } from '../../support/server/http-server.ts';
 
 const ours = ['https://notes.example', 'http://localhost:5173', 'https://app.example:8443'];
 
-/** Each near to one of ours, and another. */
+/** Other origins that look like an allowed one. */
 const strangers = [
   'null',
   '',
@@ -47,8 +47,8 @@ const strangers = [
   'true',
 ];
 
-describe('an answer', () => {
-  test('may be read by the origins that are allowed', async () => {
+describe('a response', () => {
+  test('can be read by allowed origins', async () => {
     const { base, token } = await testHttpServer({ allowedOrigins: ours });
     for (const origin of ours) {
       const { status, headers } = await fetch(`${base}/v1/usage`, {
@@ -61,7 +61,7 @@ describe('an answer', () => {
     }
   });
 
-  test('may be read by no other', async () => {
+  test('can’t be read by other origins', async () => {
     expect(new Set(strangers).size).toBe(40);
     const { base, token } = await testHttpServer({ allowedOrigins: ours });
     for (const origin of strangers) {
@@ -71,7 +71,7 @@ describe('an answer', () => {
     }
   });
 
-  test('may be read by nobody where none is allowed', async () => {
+  test('can’t be read by any origin if none is allowed', async () => {
     const { base } = await testHttpServer();
     for (const origin of [...ours, 'null'])
       expect(
@@ -79,14 +79,14 @@ describe('an answer', () => {
       ).toBeNull();
   });
 
-  test('that refuses may be read too', async () => {
+  test('can be read if it is an error too', async () => {
     const { base } = await testHttpServer({ allowedOrigins: ours });
     const { status, headers } = await fetch(`${base}/v1/usage`, { headers: { origin: ours[0]! } });
     expect({ status, allowed: headers.get('access-control-allow-origin') }).toEqual({ status: 401, allowed: ours[0] });
   });
 });
 
-describe('a browser that asks beforehand', () => {
+describe('a preflight request', () => {
   const ask = (base: string, origin: string) =>
     fetch(`${base}/v1/memories`, {
       method: 'OPTIONS',
@@ -97,7 +97,7 @@ describe('a browser that asks beforehand', () => {
       },
     });
 
-  test('is told what an allowed origin may send', async () => {
+  test('lists what an allowed origin may send', async () => {
     const { base } = await testHttpServer({ allowedOrigins: ours });
     const { status, headers } = await ask(base, ours[0]!);
     expect({ status, allowed: headers.get('access-control-allow-origin') }).toEqual({ status: 204, allowed: ours[0] });
@@ -106,7 +106,7 @@ describe('a browser that asks beforehand', () => {
       expect(headers.get('access-control-allow-headers')!.toLowerCase().split(',')).toContain(name);
   });
 
-  test('is told nothing for another', async () => {
+  test('gets nothing for another origin', async () => {
     const { base } = await testHttpServer({ allowedOrigins: ours });
     for (const origin of strangers) {
       const { status, headers } = await ask(base, origin);

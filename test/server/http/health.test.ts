@@ -5,12 +5,12 @@ import { unreadyOver } from '../../../src/server/unready.ts';
 import { pgliteDatabase } from '../../support/postgres/databases.ts';
 import { testHttpServer } from '../../support/server/http-server.ts';
 
-/** An answer stands for a second, and a look takes two at most. */
+/** A result is reused for a second, and a check takes at most two. */
 const patience = { timeout: 30_000, interval: 100 };
 
 const step = { name: '0001-step', up: async () => {} };
 
-test('/healthz answers while the database of a folder is busy with a long query, and /readyz says that it takes too long', async () => {
+test('/healthz responds while PGlite is busy with a long query, and /readyz reports that it takes too long', async () => {
   const database = await pgliteDatabase();
   onTestFinished(() => database.close());
   await migrate(database, [step]);
@@ -34,15 +34,15 @@ test('/healthz answers while the database of a folder is busy with a long query,
   await expect.poll(ready, patience).toEqual({ status: 200, body: { status: 'ready' } });
 });
 
-test('whoever asks /readyz at once or soon after costs the database one look, and the next look is a new one', async () => {
+test('/readyz checks the database once for concurrent and soon following requests, and anew later', async () => {
   const database = await pgliteDatabase();
   onTestFinished(() => database.close());
   await migrate(database, [step]);
-  let asked = 0;
+  let queries = 0;
   const counted = {
     ...database,
     query: <Row extends object>(...given: Parameters<typeof database.query>) => (
-      asked++,
+      queries++,
       database.query<Row>(...given)
     ),
   };
@@ -50,12 +50,12 @@ test('whoever asks /readyz at once or soon after costs the database one look, an
   const ask = async () => (await fetch(`${base}/readyz`)).status;
   expect(new Set(await Promise.all(Array.from({ length: 50 }, ask)))).toEqual(new Set([200]));
   expect(await ask()).toBe(200);
-  const look = asked;
-  expect(look).toBeLessThan(5);
-  await expect.poll(async () => (await ask(), asked), patience).toBe(2 * look);
+  const perCheck = queries;
+  expect(perCheck).toBeLessThan(5);
+  await expect.poll(async () => (await ask(), queries), patience).toBe(2 * perCheck);
 });
 
-test('/readyz says where the tables are not ready, or the database is gone', async () => {
+test('/readyz reports pending migrations and a missing database', async () => {
   const database = await pgliteDatabase();
   await migrate(database, [step]);
   const later = [step, { ...step, name: '0002-later' }];
@@ -66,7 +66,7 @@ test('/readyz says where the tables are not ready, or the database is gone', asy
   expect(await unreadyOver(database, later)()).toBe(`The database can't be reached.`);
 });
 
-test('a PostgreSQL before 15 is refused', async () => {
+test('refuses a PostgreSQL before 15', async () => {
   const of = (number: string) =>
     requirePostgres({ query: async <Row extends object>() => [{ number, encoding: 'UTF8' }] as Row[] });
   await expect(of('140011')).rejects.toThrow('The database is PostgreSQL 14. Commonplace needs 15 or newer.');

@@ -20,25 +20,25 @@ const names = [
   '127.1',
 ];
 
-test.each(['127.0.0.1', '::1', 'localhost'])('a server on %s answers under loopback names alone', (bound) => {
+test.each(['127.0.0.1', '::1', 'localhost'])('a server on %s answers only for loopback names', (bound) => {
   const answersUnder = hostCheck(bound, []);
   expect(loopback.filter((host) => !answersUnder(host))).toEqual([]);
   expect([...addresses, ...names].filter(answersUnder)).toEqual([]);
 });
 
-test.each(['0.0.0.0', '::', '192.0.2.7'])('a server on %s answers under addresses too', (bound) => {
+test.each(['0.0.0.0', '::', '192.0.2.7'])('a server on %s answers for IP addresses too', (bound) => {
   const answersUnder = hostCheck(bound, []);
   expect([...loopback, ...addresses].filter((host) => !answersUnder(host))).toEqual([]);
   expect(names.filter(answersUnder)).toEqual([]);
 });
 
-test('a name that is allowed is answered, with any port', () => {
+test('answers for an allowed name with any port', () => {
   const answersUnder = hostCheck('127.0.0.1', ['Memories.Example.org']);
   expect(['memories.example.org', 'MEMORIES.example.org:443'].filter((host) => !answersUnder(host))).toEqual([]);
   expect(answersUnder('evil.memories.example.org')).toBe(false);
 });
 
-test('a page whose name was made to point here is refused, on every path', async () => {
+test('refuses a page that rebinds its name to this server, on every path', async () => {
   const { port, token } = await testHttpServer();
   for (const path of ['/v1/usage', '/', '/healthz', '/metrics', '/openapi.json']) {
     const ask = (host: string) =>

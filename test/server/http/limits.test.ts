@@ -18,8 +18,8 @@ describe('a body', () => {
       ...more,
     );
   const chunks = (body: string, size: number) => {
-    const parts = Array.from({ length: Math.ceil(body.length / size) }, (_, place) =>
-      body.slice(place * size, (place + 1) * size),
+    const parts = Array.from({ length: Math.ceil(body.length / size) }, (_, index) =>
+      body.slice(index * size, (index + 1) * size),
     );
     return `${parts.map((part) => `${part.length.toString(16)}\r\n${part}\r\n`).join('')}0\r\n\r\n`;
   };
@@ -34,7 +34,7 @@ describe('a body', () => {
     );
   });
 
-  test('of one byte more is refused before it is sent, where its length is told', async () => {
+  test('of one byte more is refused before it is sent if its length is declared', async () => {
     const { port, token } = await testHttpServer();
     expectRefusal(await rawRequest(port, create(token, 'Content-Length: 262145')), {
       status: 413,
@@ -46,7 +46,7 @@ describe('a body', () => {
     });
   });
 
-  test('of one byte more is refused while it is sent in chunks, long before its end', async () => {
+  test('of one byte more is refused while chunks arrive, long before the end', async () => {
     const { port, token } = await testHttpServer();
     const { send, answer, socket } = await wire(port);
     const start = bodyOf(262_145);
@@ -55,7 +55,7 @@ describe('a body', () => {
     socket.destroy();
   });
 
-  test('that is asked about first is let through', async () => {
+  test('is accepted after `Expect: 100-continue`', async () => {
     const { port, token } = await testHttpServer();
     const { send, answer, socket } = await wire(port);
     send(create(token, 'Content-Length: 18', 'Expect: 100-continue'));
@@ -65,7 +65,7 @@ describe('a body', () => {
     socket.destroy();
   });
 
-  test('that is compressed is refused', async () => {
+  test('is refused if it is compressed', async () => {
     const { port, token } = await testHttpServer();
     expectRefusal(await rawRequest(port, create(token, 'Content-Length: 0', 'Content-Encoding: gzip')), {
       status: 415,
@@ -74,12 +74,12 @@ describe('a body', () => {
   });
 });
 
-describe('an address', () => {
+describe('a URL', () => {
   const get = (path: string, token: string) =>
     lines(`GET ${path} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${token}`);
   const pathOf = (bytes: number) => `/v1/memories?limit=1&cursor=`.padEnd(bytes, 'x');
 
-  test('may be the longest that the contract permits: each filter as long as it may be, each character as long as one is when it is escaped', async () => {
+  test('may be the longest that the contract permits: each filter of maximal length, each character in its longest escape', async () => {
     const { base, port, token } = await testHttpServer();
     const longest = (characters: number) => '😀'.repeat(characters);
     const collection = longest(limits.collectionNameCharacters);
@@ -97,14 +97,14 @@ describe('an address', () => {
       ['url', longest(limits.urlCharacters)],
       ['createdAfter', '2026-01-01T00:00:00.000+01:00'],
       ['createdBefore', '2026-01-02T00:00:00.000+01:00'],
-      ...Array.from({ length: limits.tags }, (_, place) => [
+      ...Array.from({ length: limits.tags }, (_, index) => [
         'tag',
-        longest(limits.tagCharacters - 1) + String.fromCodePoint(0x1f600 + place),
+        longest(limits.tagCharacters - 1) + String.fromCodePoint(0x1f600 + index),
       ]),
     ]);
     const { status, body } = await rawRequest(port, get(`/v1/memories?${query.toString()}`, token));
     expect({ status, body }).toEqual({ status: 200, body: '{"memories":[],"nextCursor":null}' });
-    // A cursor of a listing of memories has some 150 characters.
+    // A cursor of a list of memories has about 150 characters.
     const next = await rawRequest(port, get(`/v1/memories?${query.toString()}&cursor=${'x'.repeat(200)}`, token));
     expect(next).toMatchObject({ status: 400, body: expect.stringContaining('cursor') as string });
   });
@@ -125,7 +125,7 @@ describe('headers', () => {
   const get = (token: string, more: string[]) =>
     lines('GET /v1/memories HTTP/1.1', 'Host: localhost', `Authorization: Bearer ${token}`, ...more);
   const fields = (count: number, bytes = 1) =>
-    Array.from({ length: count }, (_, place) => `X-Field-${place}: ${'x'.repeat(bytes)}`);
+    Array.from({ length: count }, (_, index) => `X-Field-${index}: ${'x'.repeat(bytes)}`);
 
   test('may be 64 fields', async () => {
     const { port, token } = await testHttpServer();

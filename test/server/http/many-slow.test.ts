@@ -2,14 +2,14 @@ import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { testHttpServer } from '../../support/server/http-server.ts';
 
-interface Held {
+interface SlowConnection {
   socket: Socket;
-  /** Resolves when the server has given it up. */
+  /** Resolves when the server has closed it. */
   closed: Promise<void>;
 }
 
-/** `isStubborn`: goes on when it is told that there is no more to come. */
-async function opened(port: number, localAddress: string, isStubborn: boolean): Promise<Held> {
+/** `isStubborn`: keeps its half open after the server has ended its own. */
+async function opened(port: number, localAddress: string, isStubborn: boolean): Promise<SlowConnection> {
   const socket = connect({ port, host: '127.0.0.1', localAddress, allowHalfOpen: isStubborn });
   onTestFinished(() => void socket.destroy());
   socket.on('error', () => {}).resume();
@@ -18,31 +18,31 @@ async function opened(port: number, localAddress: string, isStubborn: boolean): 
   return { socket, closed };
 }
 
-/** So many at a time as a system lets wait for a server to take them. */
+/** Fewer than a system's backlog of connections to accept. */
 const batch = 100;
 
-test('2,000 connections that send a byte now and then, or nothing, hold up nobody, and each is closed in the end, whatever it sends', async () => {
+test('2,000 connections that send a byte now and then, or nothing, block nobody, and all are closed in the end', async () => {
   const { base, port, token } = await testHttpServer({ limits: { headersMs: 5_000, requestMs: 5_000 } });
   const ask = async () => (await fetch(`${base}/v1/usage`, { headers: { authorization: `Bearer ${token}` } })).status;
-  const held: Held[] = [];
+  const connections: SlowConnection[] = [];
   const request = 'GET /v1/usage HTTP/1.1\r\nHost: localhost\r\nX-Slow: ';
   let sent = 0;
   const drip = setInterval(() => {
-    for (const [place, { socket }] of held.entries())
-      if (place % 2 === 0 && socket.writable) socket.write(request[sent] ?? 'x');
+    for (const [index, { socket }] of connections.entries())
+      if (index % 2 === 0 && socket.writable) socket.write(request[sent] ?? 'x');
     sent++;
   }, 500);
   onTestFinished(() => clearInterval(drip));
-  while (held.length < 2_000) {
-    // From four addresses, so that none has more than it may.
-    held.push(
+  while (connections.length < 2_000) {
+    // From four addresses, each below its limit.
+    connections.push(
       ...(await Promise.all(
-        Array.from({ length: batch }, (_, place) => opened(port, `127.0.0.${2 + (place % 4)}`, place % 2 === 0)),
+        Array.from({ length: batch }, (_, index) => opened(port, `127.0.0.${2 + (index % 4)}`, index % 2 === 0)),
       )),
     );
-    // Answered, so those before it are taken.
+    // This response shows that the server has accepted the earlier connections.
     expect(await ask()).toBe(200);
   }
-  await Promise.all(held.map(({ closed }) => closed));
+  await Promise.all(connections.map(({ closed }) => closed));
   expect(await ask()).toBe(200);
 });

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { testHttpServer } from '../../support/server/http-server.ts';
 import { rawRequest } from '../../support/server/raw.ts';
 
-test('/healthz says that the process lives', async () => {
+test('/healthz reports that the process is alive', async () => {
   const { base } = await testHttpServer();
   const answer = await fetch(`${base}/healthz`);
   expect({ status: answer.status, body: await answer.json() }).toEqual({ status: 200, body: { status: 'ok' } });
 });
 
-test('/readyz says whether requests can be served, and why not', async () => {
+test('/readyz reports whether requests can be served, and why not', async () => {
   let reason: string | undefined;
   const { base } = await testHttpServer({ unready: async () => reason });
   expect((await fetch(`${base}/readyz`)).status).toBe(200);
@@ -21,17 +21,17 @@ test('/readyz says whether requests can be served, and why not', async () => {
   });
 });
 
-test('/openapi.json is the document of the contract', async () => {
+test('/openapi.json is the OpenAPI document of v1', async () => {
   const { base } = await testHttpServer();
   expect(await (await fetch(`${base}/openapi.json`)).json()).toEqual(
     JSON.parse(readFileSync('docs/openapi.json', 'utf8')),
   );
 });
 
-describe('the address of the API in a browser', () => {
+describe('the URL of the API in a browser', () => {
   const asBrowser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
-  test.each(['/v1', '/v1/'])('%s says what it is, and where the page is', async (path) => {
+  test.each(['/v1', '/v1/'])('%s explains itself and links to the page', async (path) => {
     const { base } = await testHttpServer();
     const answer = await fetch(base + path, { headers: asBrowser });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
@@ -42,7 +42,7 @@ describe('the address of the API in a browser', () => {
   });
 
   test.each([{}, { accept: '*/*' }, { accept: 'application/json' }, { accept: 'application/json, text/html;q=0.5' }])(
-    'programs that send %j get the JSON of the contract',
+    'programs that send %j get JSON',
     async (headers: Record<string, string>) => {
       const { base } = await testHttpServer();
       const answer = await fetch(`${base}/v1`, { headers });
@@ -50,7 +50,7 @@ describe('the address of the API in a browser', () => {
     },
   );
 
-  test('operations answer JSON to a browser too', async () => {
+  test('operations return JSON to a browser too', async () => {
     const { base, token } = await testHttpServer();
     const answer = await fetch(`${base}/v1/usage`, { headers: { ...asBrowser, authorization: `Bearer ${token}` } });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
@@ -58,7 +58,7 @@ describe('the address of the API in a browser', () => {
 });
 
 describe('/metrics', () => {
-  test('count answers by operation and status, and name no user', async () => {
+  test('count responses by operation and status, and name no user', async () => {
     const { base, token } = await testHttpServer();
     for (const path of ['/v1/usage', '/v1/usage', '/v1/memories/none'])
       await fetch(base + path, { headers: { authorization: `Bearer ${token}` } });
@@ -71,14 +71,14 @@ describe('/metrics', () => {
     expect(text).not.toMatch(/"me"|cpk_|tok_/);
   });
 
-  test('are for this machine, and for nobody whose request a proxy passed on', async () => {
+  test('are readable from this machine, but not through a proxy', async () => {
     const { base } = await testHttpServer();
     expect((await fetch(`${base}/metrics`)).status).toBe(200);
     for (const name of ['x-forwarded-for', 'forwarded'])
       expect((await fetch(`${base}/metrics`, { headers: { [name]: '192.0.2.1' } })).status).toBe(403);
   });
 
-  test('are for nobody who asks under the name that others know the server by', async () => {
+  test('are not readable under the public name of the server', async () => {
     const { port } = await testHttpServer({ allowedHosts: ['memory.example.org'] });
     const ask = async (host: string, target = '/metrics') =>
       (await rawRequest(port, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).status;
@@ -95,13 +95,13 @@ describe('/metrics', () => {
     ]).toEqual([403, 200]);
   });
 
-  test('are for nobody without their token where a proxy stands in front, since all come from there', async () => {
+  test('are not readable without their token behind a proxy, where all requests look local', async () => {
     expect((await fetch(`${(await testHttpServer({ behindProxy: true })).base}/metrics`)).status).toBe(403);
     const { base } = await testHttpServer({ behindProxy: true, metricsToken: 'watcher' });
     expect((await fetch(`${base}/metrics`, { headers: { authorization: 'Bearer watcher' } })).status).toBe(200);
   });
 
-  test('are for whoever has their token, where there is one', async () => {
+  test('are readable with their token, if one is set', async () => {
     const { base, token } = await testHttpServer({ metricsToken: 'watcher' });
     const ask = async (given?: string) =>
       (
@@ -112,7 +112,7 @@ describe('/metrics', () => {
     expect([await ask('watcher'), await ask('watchers'), await ask(token), await ask()]).toEqual([200, 401, 401, 401]);
   });
 
-  test('guesses at their token are refused once there were too many, and its holder is not', async () => {
+  test('refuse further guesses at their token after too many, but not its owner', async () => {
     const { base } = await testHttpServer({ metricsToken: 'watcher' });
     const ask = async (given: string) =>
       (await fetch(`${base}/metrics`, { headers: { authorization: `Bearer ${given}` } })).status;

@@ -32,7 +32,7 @@ test.each([
   expectRefusal(await rawRequest(port, text), refused);
 });
 
-test('a request as it should be is answered', async () => {
+test('answers a valid request', async () => {
   const { port, token } = await testHttpServer();
   expect(
     (await rawRequest(port, lines('GET /v1/usage HTTP/1.1', 'Host: localhost', `Authorization: Bearer ${token}`)))
@@ -41,7 +41,7 @@ test('a request as it should be is answered', async () => {
 });
 
 test.each(['http://localhost/v1/usage', 'HTTP://127.0.0.1:8377/v1/usage?', 'https://localhost/v1/usage'])(
-  'a request with the whole URL %s as its address is answered, whatever its Host says',
+  'answers a request with the absolute target %s, whatever its Host',
   async (url) => {
     const { port, token } = await testHttpServer();
     for (const host of ['localhost', 'evil.example'])
@@ -52,7 +52,7 @@ test.each(['http://localhost/v1/usage', 'HTTP://127.0.0.1:8377/v1/usage?', 'http
   },
 );
 
-test('requests that come in one packet are answered in their order, and a bad one after those before it', async () => {
+test('answers pipelined requests in order, including a bad one after good ones', async () => {
   const { port, token } = await testHttpServer();
   const { send, answer, closed } = await wire(port);
   const get = (path: string) => lines(`GET ${path} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${token}`);
@@ -64,7 +64,7 @@ test('requests that come in one packet are answered in their order, and a bad on
   await closed;
 });
 
-test('a connection serves one request after the other', async () => {
+test('serves several requests on one connection', async () => {
   const { port, token } = await testHttpServer();
   const { send, answer, socket } = await wire(port);
   for (const path of ['/v1/usage', '/v1/tags', '/v1/nothing', '/v1/usage']) {
@@ -74,7 +74,7 @@ test('a connection serves one request after the other', async () => {
   socket.destroy();
 });
 
-test('HEAD is answered as GET without a body, OPTIONS with the methods there are', async () => {
+test('answers HEAD like GET without a body, and OPTIONS with the allowed methods', async () => {
   const { base, token } = await testHttpServer();
   const ask = (method: string) =>
     fetch(`${base}/v1/memories`, { method, headers: { authorization: `Bearer ${token}` } });
@@ -84,7 +84,7 @@ test('HEAD is answered as GET without a body, OPTIONS with the methods there are
   expect({ status: options.status, allow: options.headers.get('allow') }).toEqual({ status: 405, allow: 'GET, POST' });
 });
 
-test('a request id is given back, one that is none is replaced', async () => {
+test('returns a valid request id and replaces an invalid one', async () => {
   const { base } = await testHttpServer();
   const idFor = async (given: string) =>
     (await fetch(`${base}/v1/usage`, { headers: { 'x-request-id': given } })).headers.get('x-request-id');
@@ -93,7 +93,7 @@ test('a request id is given back, one that is none is replaced', async () => {
   expect(await idFor('x'.repeat(65))).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('every answer forbids to keep, sniff or frame it', async () => {
+test('every response forbids caching, sniffing and framing', async () => {
   const { base, token } = await testHttpServer();
   for (const path of ['/v1/usage', '/v1/nothing', '/healthz', '/nothing']) {
     const { headers } = await fetch(base + path, { headers: { authorization: `Bearer ${token}` } });

@@ -1,15 +1,15 @@
 import { expect } from 'vitest';
 import type { ErrorCode } from '../../../src/v1/errors.ts';
 
-interface Answered {
+interface RawResponse {
   status: number;
   headers: Headers;
   body: string;
 }
 
-/** A refusal in the form of the contract, whoever found it out: the one body, the headers of every answer, nothing of its cause. */
+/** Expects an error in the form of the contract, from any part of the server: the error body, the headers of every response, nothing about its cause. */
 export function expectRefusal(
-  { status, headers, body }: Answered,
+  { status, headers, body }: RawResponse,
   expected: { status: number; code: ErrorCode },
 ): void {
   expect({ status, code: (JSON.parse(body) as { error: { code: string } }).error.code }).toEqual(expected);

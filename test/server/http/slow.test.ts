@@ -7,7 +7,7 @@ const hurried = { headersMs: 300, requestMs: 600, keepAliveMs: 300, checkMs: 50 
 const tooSlow = { status: 408, code: 'invalid_request' } as const;
 const usage = (token: string) => `GET /v1/usage HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`;
 
-test('headers that never end are given up', async () => {
+test('refuses headers that never end', async () => {
   const { port } = await testHttpServer({ limits: hurried });
   const { send, answer, closed } = await wire(port);
   send('GET /v1/usage HTTP/1.1\r\nHost: localhost\r\n');
@@ -15,7 +15,7 @@ test('headers that never end are given up', async () => {
   await closed;
 });
 
-test('a body that never ends is given up', async () => {
+test('refuses a body that never ends', async () => {
   const { port, token } = await testHttpServer({ limits: hurried });
   const { send, answer, closed } = await wire(port);
   send(
@@ -25,7 +25,7 @@ test('a body that never ends is given up', async () => {
   await closed;
 });
 
-test('a request in pieces that ends in time is answered', async () => {
+test('answers a request in pieces that ends in time', async () => {
   const { port, token } = await testHttpServer({ limits: { ...hurried, headersMs: 20_000, requestMs: 20_000 } });
   const { send, answer, socket } = await wire(port);
   for (const piece of usage(token).match(/[^]{1,20}/g)!) {
@@ -36,7 +36,7 @@ test('a request in pieces that ends in time is answered', async () => {
   socket.destroy();
 });
 
-test('a connection that rests is closed', async () => {
+test('closes an idle connection', async () => {
   const { port, token } = await testHttpServer({ limits: hurried });
   const { send, answer, closed } = await wire(port);
   send(usage(token));
@@ -44,24 +44,26 @@ test('a connection that rests is closed', async () => {
   await closed;
 });
 
-test('whoever holds connections open pushes out only his own', async () => {
+test('too many open connections of one sender replace only its own', async () => {
   const { port, base, token } = await testHttpServer({ limits: { socketsPerSender: 20 } });
   const other = await wire(port, '127.0.0.2');
   other.send('GET /v1/usage HTTP/1.1\r\n');
-  const held = await Promise.all(Array.from({ length: 60 }, () => wire(port)));
-  for (const { send } of held) send('GET /v1/usage HTTP/1.1\r\nHost: loc');
-  await Promise.all(held.slice(0, 40).map(({ closed }) => closed));
+  const connections = await Promise.all(Array.from({ length: 60 }, () => wire(port)));
+  for (const { send } of connections) send('GET /v1/usage HTTP/1.1\r\nHost: loc');
+  await Promise.all(connections.slice(0, 40).map(({ closed }) => closed));
   expect((await fetch(`${base}/v1/usage`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
   other.send(usage(token).slice('GET /v1/usage HTTP/1.1\r\n'.length));
   expect((await other.answer()).status).toBe(200);
-  for (const { socket } of [...held, other]) socket.destroy();
+  for (const { socket } of [...connections, other]) socket.destroy();
 });
 
-test('with room for all of them, all stay', async () => {
+test('keeps all connections within the limit', async () => {
   const { port, token } = await testHttpServer({ limits: { socketsPerSender: 60 } });
-  const held = await Promise.all(Array.from({ length: 60 }, () => wire(port)));
-  for (const { send } of held) send('GET /v1/usage HTTP/1.1\r\n');
-  for (const { send } of held) send(usage(token).slice('GET /v1/usage HTTP/1.1\r\n'.length));
-  expect(new Set(await Promise.all(held.map(async ({ answer }) => (await answer()).status)))).toEqual(new Set([200]));
-  for (const { socket } of held) socket.destroy();
+  const connections = await Promise.all(Array.from({ length: 60 }, () => wire(port)));
+  for (const { send } of connections) send('GET /v1/usage HTTP/1.1\r\n');
+  for (const { send } of connections) send(usage(token).slice('GET /v1/usage HTTP/1.1\r\n'.length));
+  expect(new Set(await Promise.all(connections.map(async ({ answer }) => (await answer()).status)))).toEqual(
+    new Set([200]),
+  );
+  for (const { socket } of connections) socket.destroy();
 });

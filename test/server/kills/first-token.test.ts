@@ -36,47 +36,47 @@ describe.each(places)('on %s', (_, make) => {
     throw new Error('killed');
   };
 
-  test('a start that ends before it has told the first token leaves one to be told by the next, and by no other', async () => {
+  test('the next start, and only that, shows a first token after one that ended before showing it', async () => {
     const parts = await open();
     await expect(firstToken(parts, 0, killed)).rejects.toThrow('killed');
     expect(await parts.users.all()).toHaveLength(1);
-    const told: string[] = [];
-    expect(await firstToken(parts, 0, (token) => told.push(token))).toBe(true);
-    expect(await firstToken(parts, 0, (token) => told.push(token))).toBe(false);
-    expect(told).toHaveLength(1);
-    expect(await statusWith(parts, told[0]!)).toBe(200);
+    const shown: string[] = [];
+    expect(await firstToken(parts, 0, (token) => shown.push(token))).toBe(true);
+    expect(await firstToken(parts, 0, (token) => shown.push(token))).toBe(false);
+    expect(shown).toHaveLength(1);
+    expect(await statusWith(parts, shown[0]!)).toBe(200);
   });
 
-  test('a token that was told works, also where its start ended before that was noted', async () => {
+  test('a token that was shown works, even if its start ended before recording that', async () => {
     const parts = await open();
-    const told: string[] = [];
-    await expect(firstToken(parts, 0, (token) => (told.push(token), killed()))).rejects.toThrow('killed');
-    expect(await firstToken(parts, 0, (token) => told.push(token))).toBe(true);
-    expect(await Promise.all(told.map((token) => statusWith(parts, token)))).toEqual([200, 200]);
+    const shown: string[] = [];
+    await expect(firstToken(parts, 0, (token) => (shown.push(token), killed()))).rejects.toThrow('killed');
+    expect(await firstToken(parts, 0, (token) => shown.push(token))).toBe(true);
+    expect(await Promise.all(shown.map((token) => statusWith(parts, token)))).toEqual([200, 200]);
   });
 
-  test('a start that finds one untold tells none where another has told its own meanwhile', async () => {
+  test('a start shows no token if another has shown its own meanwhile', async () => {
     const parts = await open();
     await expect(firstToken(parts, 0, killed)).rejects.toThrow('killed');
-    const told: string[] = [];
-    const tell = (token: string) => told.push(token);
+    const shown: string[] = [];
+    const show = (token: string) => shown.push(token);
     const read: ServerParts['store']['read'] = async (owner, work) => {
       const found = await parts.store.read(owner, work);
-      expect(await firstToken(parts, 0, tell)).toBe(true);
+      expect(await firstToken(parts, 0, show)).toBe(true);
       return found;
     };
-    expect(await firstToken({ ...parts, store: { ...parts.store, read } }, 0, tell)).toBe(false);
-    expect(told).toHaveLength(1);
+    expect(await firstToken({ ...parts, store: { ...parts.store, read } }, 0, show)).toBe(false);
+    expect(shown).toHaveLength(1);
   });
 
-  test('of starts at the same time one tells a token', async () => {
+  test('one of several simultaneous starts shows a token', async () => {
     const parts = await open();
-    const told: string[] = [];
+    const shown: string[] = [];
     const starts = await Promise.all(
-      Array.from({ length: 4 }, () => firstToken(parts, 0, (token) => told.push(token))),
+      Array.from({ length: 4 }, () => firstToken(parts, 0, (token) => shown.push(token))),
     );
     expect(starts.filter(Boolean)).toHaveLength(1);
-    expect(told).toHaveLength(1);
-    expect(await statusWith(parts, told[0]!)).toBe(200);
+    expect(shown).toHaveLength(1);
+    expect(await statusWith(parts, shown[0]!)).toBe(200);
   });
 });

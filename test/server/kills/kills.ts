@@ -6,10 +6,10 @@ import { runCommand } from '../../../scripts/server/command.ts';
 import { spawnServer, startServer, type RunningServer, type Start } from '../../../scripts/server/start.ts';
 import { sendAgain, startStorm, tagged } from './storm.ts';
 
-/** All rounds of `npm run test:all` repeat those of one seed; the few of `npm test` are others each day. */
+/** `npm run test:all` repeats the rounds of one seed; `npm test` runs a few others each day. */
 const seed = runsAll ? 20_261_121 : daySeed;
 
-/** Of a user of its own, with room for every storm. */
+/** A token of a new user, without a practical rate limit. */
 async function tokenOn({ folder, env = {} }: Start): Promise<string> {
   const place = folder === undefined ? [] : ['--data', folder];
   await runCommand(['user', 'add', 'storms', ...place], { env });
@@ -32,17 +32,17 @@ async function tokenOn({ folder, env = {} }: Start): Promise<string> {
   return stdout.trimEnd().split('\n').at(-1) ?? '';
 }
 
-/** `startMs`: how long it took; what is killed on its way is killed within this. */
+/** `startMs`: how long the start took. A start is killed within this time. */
 async function started(place: Start): Promise<{ server: RunningServer; startMs: number }> {
   const begin = performance.now();
   const server = await startServer(place);
   return { server, startMs: performance.now() - begin };
 }
 
-/** The tests of one database; `make`: a new, empty one, which goes with the test. */
+/** The tests for one kind of database. `make` creates an empty one, removed after the test. */
 export function killsOn(database: string, make: () => Promise<Start>): void {
   test(
-    'the server is killed in a storm of saves: what was acknowledged is there, once and whole',
+    'keeps each acknowledged save, once and complete, when the server is killed in a storm of saves',
     { timeout: longProofMs },
     async () => {
       const place = await make();
@@ -52,11 +52,11 @@ export function killsOn(database: string, make: () => Promise<Start>): void {
       onTestFinished(() => server.kill());
       let acknowledged = 0;
       let last = 0;
-      for (const round of rounds(`${database}: server killed in a storm of saves`, { count: 200, seconds: 15 })) {
+      for (const round of rounds(`${database}: server killed in a storm of saves`, { count: 200, seconds: 10 })) {
         last = round;
         const name = `storm-${round}`;
         const storm = startStorm(server.url, token, name);
-        // By what was acknowledged, not by time: a busy machine has storms too.
+        // Counts acknowledged saves, not time, so that slow machines have storms too.
         const enough = 1 + Math.floor(random() * 30);
         while (storm.acknowledged.size < enough) await pause(1);
         await pause(random() * 20);
@@ -78,29 +78,29 @@ export function killsOn(database: string, make: () => Promise<Start>): void {
   );
 
   test(
-    'a first start that is killed comes to its end in the next one, with a token that works',
+    'completes a killed first start at the next one, with a token that works',
     { timeout: longProofMs },
     async () => {
       const random = randomFrom(seed);
       const whole = await started(await make());
       await whole.server.kill();
       const place = await make();
-      const told: string[] = [];
-      for (const _ of rounds(`${database}: first start killed`, { count: 50, seconds: 8 })) {
+      const shown: string[] = [];
+      for (const _ of rounds(`${database}: first start killed`, { count: 50, seconds: 5 })) {
         const starting = spawnServer(place);
         await pause(random() * whole.startMs);
         await starting.kill();
-        told.push(...tokensIn(starting.output.stdout));
+        shown.push(...tokensIn(starting.output.stdout));
       }
       const server = await startServer(place);
       onTestFinished(() => server.kill());
       expect((await fetch(server.url.replace('/v1', '/readyz'))).status).toBe(200);
-      told.push(...tokensIn(server.output.stdout));
-      const answers = told.map(
+      shown.push(...tokensIn(server.output.stdout));
+      const answers = shown.map(
         async (token) => (await fetch(`${server.url}/usage`, { headers: { authorization: `Bearer ${token}` } })).status,
       );
       expect(answers.length).toBeGreaterThan(0);
-      expect(await Promise.all(answers)).toEqual(told.map(() => 200));
+      expect(await Promise.all(answers)).toEqual(shown.map(() => 200));
     },
   );
 }

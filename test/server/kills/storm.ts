@@ -1,23 +1,23 @@
 import type { Memory } from '../../../src/v1/schemas/memory.ts';
 
-/** One save that is to happen once, however often it is sent. */
+/** A save that must happen once, however often it is sent. */
 interface Save {
   key: string;
   content: string;
 }
 
 export interface Storm {
-  /** Resolves when the server is gone and nothing is under way any more. */
+  /** Resolves when the server is gone and no request is running. */
   ended: Promise<unknown>;
   acknowledged: Map<string, Memory>;
-  /** Sent without an answer: nobody knows. */
+  /** Sent without a response, so the result is unknown. */
   open: Save[];
 }
 
-/** How many saves are under way at once. */
+/** Concurrent saves. */
 const lanes = 4;
 
-/** Saves without end, each text once under a key of its own, until the server is gone. */
+/** Saves new texts, each with its own idempotency key, until the server is gone. */
 export function startStorm(url: string, token: string, name: string): Storm {
   const acknowledged = new Map<string, Memory>();
   const open: Save[] = [];
@@ -25,12 +25,12 @@ export function startStorm(url: string, token: string, name: string): Storm {
   async function lane(): Promise<void> {
     for (;;) {
       const number = ++count;
-      const one = { key: `${name}-${number}`, content: `${name} ${number} ${'x'.repeat((number * 97) % 3_000)}` };
+      const next = { key: `${name}-${number}`, content: `${name} ${number} ${'x'.repeat((number * 97) % 3_000)}` };
       try {
-        acknowledged.set(one.key, await save(url, token, name, one));
+        acknowledged.set(next.key, await save(url, token, name, next));
       } catch (error) {
         if (error instanceof UnexpectedAnswer) throw error;
-        open.push(one);
+        open.push(next);
         return;
       }
     }
@@ -38,17 +38,17 @@ export function startStorm(url: string, token: string, name: string): Storm {
   return { acknowledged, open, ended: Promise.all(Array.from({ length: lanes }, lane)) };
 }
 
-/** Sends again what nobody knows of; each must be answered now. */
+/** Resends the saves whose result is unknown. Each must succeed. */
 export async function sendAgain(
   url: string,
   token: string,
   name: string,
   { acknowledged, open }: Storm,
 ): Promise<void> {
-  for (const one of open) acknowledged.set(one.key, await save(url, token, name, one));
+  for (const unknown of open) acknowledged.set(unknown.key, await save(url, token, name, unknown));
 }
 
-/** An answer that no kill explains. */
+/** A response that a kill can't explain. */
 class UnexpectedAnswer extends Error {}
 
 async function save(url: string, token: string, tag: string, { key, content }: Save): Promise<Memory> {

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { runScript, type Ended } from '../../../scripts/server/command.ts';
 import { dataFolderForTest, folderForTest, request, serverForTest } from '../../support/server/for-test.ts';
 
-describe('where it can’t start, it says why in one sentence and ends', () => {
+describe('a server that can’t start says why in one sentence and exits', () => {
   const serve = (args: string[], url = ''): Promise<Ended> =>
     runScript('scripts/serve/main.ts', args, { env: { DATABASE_URL: url } });
   const sentence = (text: string | RegExp) => ({
@@ -14,7 +14,7 @@ describe('where it can’t start, it says why in one sentence and ends', () => {
     stderr: typeof text === 'string' ? `${text}\n` : (expect.stringMatching(text) as string),
   });
 
-  test('a port in use', async () => {
+  test('if its port is in use', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void other.close());
@@ -27,13 +27,13 @@ describe('where it can’t start, it says why in one sentence and ends', () => {
     expect(token).toMatch(/^cpk_/);
   });
 
-  test('an address that this machine has not', async () => {
+  test('if this machine lacks the address', async () => {
     expect(await serve(['--host', '192.0.2.1', '--port', '0', '--data', dataFolderForTest()])).toEqual(
       sentence('This machine has no address 192.0.2.1 to listen on. Choose another with --host.'),
     );
   });
 
-  test('a folder in use by another process', async () => {
+  test('if its folder is in use by another process', async () => {
     const server = await serverForTest();
     expect(await serve(['--port', '0', '--data', server.folder!])).toEqual(
       sentence(
@@ -43,30 +43,30 @@ describe('where it can’t start, it says why in one sentence and ends', () => {
     expect((await request(`${server.url}/usage`, server.token)).status).toBe(200);
   });
 
-  test('a folder that is a file', async () => {
+  test('if its folder is a file', async () => {
     const file = join(folderForTest('serve'), 'file');
     writeFileSync(file, '');
     expect(await serve(['--port', '0', '--data', file])).toEqual(sentence(/^The folder \S+ can't be written: .*\.\n$/));
   });
 
-  test.runIf(process.platform !== 'win32')('a folder that can’t be written', async () => {
+  test.runIf(process.platform !== 'win32')('if its folder can’t be written', async () => {
     const closed = join(folderForTest('serve'), 'closed');
     mkdirSync(closed, { mode: 0o555 });
-    // Root may write everywhere, but not there.
+    // Even root can't write there.
     const folder = process.getuid?.() === 0 ? '/sys/commonplace' : closed;
     expect(await serve(['--port', '0', '--data', folder])).toEqual(
       sentence(`The folder ${folder} can't be written: permission denied.`),
     );
   });
 
-  test('a folder whose path is too long for a socket', async () => {
+  test('if the path of its folder is too long for a socket', async () => {
     const folder = join(folderForTest('serve'), 'x'.repeat(100));
     expect(await serve(['--port', '0', '--data', folder])).toEqual(
       sentence(/^The path of the folder \S+ is too long for a socket in it. Choose one of at most \d+ bytes\.\n$/),
     );
   });
 
-  test('a database that can’t be reached', async () => {
+  test('if its database can’t be reached', async () => {
     expect(await serve(['--port', '0'], 'postgres://me:secret@127.0.0.1:1/none')).toEqual(
       sentence(/^The database at 127\.0\.0\.1:1 can't be reached: .*ECONNREFUSED.*\n$/),
     );

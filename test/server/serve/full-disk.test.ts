@@ -6,7 +6,7 @@ import { runCommand } from '../../../scripts/server/command.ts';
 import { databaseForTest, dataFolderForTest } from '../../support/server/for-test.ts';
 import { smallVolumeOrReason } from '../../support/small-volume.ts';
 
-/** Linux alone has a device that is always full. */
+/** Only Linux has a device that is always full. */
 const onLinux = test.runIf(process.platform === 'linux');
 
 /** Resolves with the exit code. */
@@ -33,7 +33,7 @@ async function withAnna(): Promise<string> {
   return url;
 }
 
-onLinux('a server whose log finds no room goes on without it', async () => {
+onLinux('a server goes on if its log can’t be written', async () => {
   const { child, said, ended } = run('main.ts', ['--port', '0'], {
     stdio: ['ignore', 'pipe', openSync('/dev/full', 'w')],
     database: await databaseForTest(),
@@ -49,7 +49,7 @@ onLinux('a server whose log finds no room goes on without it', async () => {
 onLinux.each([
   ['an export', 'export'],
   ['a list', 'user list'],
-])('%s that finds no room says so, and ends with 1', async (_, command) => {
+])('%s that can’t be written says so and exits with 1', async (_, command) => {
   const database = await withAnna();
   const { said, ended } = run('command-line.ts', command.split(' '), {
     stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
@@ -59,7 +59,7 @@ onLinux.each([
   expect(said.text).toBe("Standard output can't be written: ENOSPC.\n");
 });
 
-test('a list that nobody reads ends well', async () => {
+test('a list whose reader is gone exits with 0', async () => {
   const { child, said, ended } = run('command-line.ts', ['user', 'list'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     database: await withAnna(),
@@ -70,7 +70,7 @@ test('a list that nobody reads ends well', async () => {
 });
 
 describe('on a full disk', () => {
-  /** A folder on a volume of its own, which `fill` fills but for these bytes, and what a server over it says before it ends. */
+  /** A folder on its own volume, which `fill` leaves with this many free bytes, and a server on it that must refuse to start. */
   function folderOnVolume(skip: (note: string) => never) {
     const volume = smallVolumeOrReason(200);
     if (typeof volume === 'string') return skip(volume);
@@ -86,19 +86,19 @@ describe('on a full disk', () => {
     return { ...volume, folder, serve, refusal: { code: 1, stdout: '', stderr: sentence } };
   }
 
-  test('a server with too little room for a new database says so in one sentence', async ({ skip }) => {
+  test('a server with too little free space for a new database says so in one sentence', async ({ skip }) => {
     const { fill, serve, refusal } = folderOnVolume(skip);
     fill(10_000_000);
     expect(await serve()).toEqual(refusal);
   });
 
-  test('a server that finds no room to open its database says so in one sentence, and so does doctor; with room again it opens', async ({
+  test('a server without free space to open its database says so in one sentence, and so does doctor; with free space it opens', async ({
     skip,
   }) => {
     const { folder, fill, freeSpace, serve, refusal } = folderOnVolume(skip);
     const command = (...args: string[]) => runCommand([...args, '--data', folder], { env: { DATABASE_URL: '' } });
     cpSync(dataFolderForTest(), folder, { recursive: true });
-    // Too little for what PostgreSQL writes when it opens one.
+    // PostgreSQL writes more than this on opening.
     fill(4_096);
     expect(await serve()).toEqual(refusal);
     expect(await command('doctor')).toEqual(refusal);

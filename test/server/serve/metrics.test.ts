@@ -3,7 +3,7 @@ import { startCluster } from '../../../scripts/postgres/cluster.ts';
 import { obtainPostgres } from '../../../scripts/postgres/obtain.ts';
 import { databaseForTest, request, serverForTest } from '../../support/server/for-test.ts';
 
-test('the metrics tell what is unread and how the connections are used', async () => {
+test('the metrics show unindexed memories and the use of connections', async () => {
   const { url } = await serverForTest({ env: { DATABASE_URL: await databaseForTest() } });
   const text = await (await fetch(url.replace(/v1$/, 'metrics'))).text();
   expect(text).toContain('commonplace_unread_memories 0');
@@ -11,7 +11,7 @@ test('the metrics tell what is unread and how the connections are used', async (
     expect(text).toMatch(new RegExp(`^commonplace_database_connections_${name} \\d+$`, 'm'));
 });
 
-test('the metrics are told while the database is gone', async () => {
+test('the metrics can be read while the database is gone', async () => {
   const cluster = await startCluster(obtainPostgres(console.error), { fsync: 'off' });
   onTestFinished(() => cluster.stop());
   const { url, token } = await serverForTest({ env: { DATABASE_URL: cluster.url } });
@@ -33,7 +33,7 @@ test('the metrics are told while the database is gone', async () => {
   await expect.poll(async () => (await ask()).text, { timeout: 20_000 }).toMatch(/^commonplace_database_up 1$/m);
 });
 
-test('the metrics are for whoever has the token that the environment names, which no list of processes shows', async () => {
+test('the metrics require the token from the environment, which no process list shows', async () => {
   const { url } = await serverForTest({ env: { COMMONPLACE_METRICS_TOKEN: 'watcher' } });
   const ask = async (headers: Record<string, string>) =>
     (await fetch(url.replace(/v1$/, 'metrics'), { headers })).status;

@@ -8,15 +8,15 @@ import { databaseForTest, dataFolderForTest, request, serverForTest } from '../.
 import { wire } from '../../support/server/raw.ts';
 
 describe('SIGTERM', () => {
-  test('lets what is under way be answered, takes nothing new, and ends with 0', async () => {
+  test('answers running requests, accepts no new ones, and exits with 0', async () => {
     const server = await serverForTest();
     const url = new URL(server.url);
-    const body = JSON.stringify({ content: 'said while it was told to end' });
+    const body = JSON.stringify({ content: 'saved during shutdown' });
     const { send, answer } = await wire(Number(url.port));
     send(
       `POST /v1/memories HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${server.token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
     );
-    // Another answer shows that the server has the beginning of the first.
+    // This response shows that the server has the beginning of the first request.
     await fetch(`${url.origin}/healthz`);
     const ended = server.stop();
     await expect
@@ -36,54 +36,60 @@ describe('SIGTERM', () => {
 
   test.each([
     [
-      'within a time',
+      'after a time limit',
       false,
       `The server didn't stop within ${runsAll ? 15 : 2} s, and was stopped at once. Confirmed writes are on disk.\n`,
     ],
     [
-      'at once when it comes again',
+      'at once when sent again',
       true,
       'The server got a second signal, and was stopped at once. Confirmed writes are on disk.\n',
     ],
-  ])('ends a server that waits for a query %s, with 1; nothing acknowledged is lost', async (_, isAgain, sentence) => {
-    const place = { env: { DATABASE_URL: await databaseForTest() } };
-    // In `npm test` the one that is to run out of time has less of it.
-    const hasLessTime = !isAgain && !runsAll;
-    const server = await startServer({ ...place, ...(hasLessTime && { script: 'test/support/server/impatient.ts' }) });
-    const saved = (await (
-      await request(`${server.url}/memories`, server.token, 'POST', { content: 'said before' })
-    ).json()) as { id: string };
-    const holder = new Client({ connectionString: place.env.DATABASE_URL });
-    onTestFinished(() => holder.end());
-    await holder.connect();
-    await holder.query('begin; lock table owners in access exclusive mode');
-    const hung = request(`${server.url}/memories`, server.token, 'POST', { content: 'never answered' }).then(
-      () => 'answered',
-      () => 'cut off',
-    );
-    const waiting = async () =>
-      (
-        await holder.query<{ count: string }>(
-          `select count(*) from pg_locks where not granted and relation = 'owners'::regclass`,
-        )
-      ).rows[0]!.count;
-    await expect.poll(waiting).not.toBe('0');
-    const ended = server.stop();
-    if (isAgain) {
-      await pause(1_500);
-      server.process.kill('SIGTERM');
-    }
-    expect(await ended).toBe(1);
-    expect(server.output.stderr).toContain(sentence);
-    expect(await hung).toBe('cut off');
-    await holder.query('rollback');
-    const next = await serverForTest(place);
-    expect(await (await request(`${next.url}/memories/${saved.id}`, server.token)).json()).toEqual(saved);
-  });
+  ])(
+    'ends a server that waits for a query %s, with 1, and loses nothing acknowledged',
+    async (_, isAgain, sentence) => {
+      const place = { env: { DATABASE_URL: await databaseForTest() } };
+      // `npm test` shortens the time limit.
+      const hasLessTime = !isAgain && !runsAll;
+      const server = await startServer({
+        ...place,
+        ...(hasLessTime && { script: 'test/support/server/impatient.ts' }),
+      });
+      const saved = (await (
+        await request(`${server.url}/memories`, server.token, 'POST', { content: 'said before' })
+      ).json()) as { id: string };
+      const holder = new Client({ connectionString: place.env.DATABASE_URL });
+      onTestFinished(() => holder.end());
+      await holder.connect();
+      await holder.query('begin; lock table owners in access exclusive mode');
+      const hung = request(`${server.url}/memories`, server.token, 'POST', { content: 'never answered' }).then(
+        () => 'answered',
+        () => 'cut off',
+      );
+      const waiting = async () =>
+        (
+          await holder.query<{ count: string }>(
+            `select count(*) from pg_locks where not granted and relation = 'owners'::regclass`,
+          )
+        ).rows[0]!.count;
+      await expect.poll(waiting).not.toBe('0');
+      const ended = server.stop();
+      if (isAgain) {
+        await pause(1_500);
+        server.process.kill('SIGTERM');
+      }
+      expect(await ended).toBe(1);
+      expect(server.output.stderr).toContain(sentence);
+      expect(await hung).toBe('cut off');
+      await holder.query('rollback');
+      const next = await serverForTest(place);
+      expect(await (await request(`${next.url}/memories/${saved.id}`, server.token)).json()).toEqual(saved);
+    },
+  );
 });
 
 test.runIf(process.platform !== 'win32').each(['SIGTERM', 'SIGINT'] as const)(
-  'npm passes %s on, and ends with 0 as the server does',
+  'npm forwards %s and exits with 0 like the server',
   async (signal) => {
     const folder = dataFolderForTest();
     const npm = spawn('npm', ['run', 'serve', '--', '--port', '0', '--data', folder], {

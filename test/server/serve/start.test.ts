@@ -18,7 +18,7 @@ const places: [name: string, make: () => Promise<{ folder?: string; env?: NodeJS
 ];
 
 describe.each(places)('on %s', (_, make) => {
-  test('says where it listens, and the first token once; what was saved is there after a restart', async () => {
+  test('prints its URL, and the first token once, and keeps what was saved after a restart', async () => {
     const place = await make();
     const first = await startServer(place);
     expect(first.output.stdout).toMatch(
@@ -51,7 +51,7 @@ describe.each(places)('on %s', (_, make) => {
   });
 });
 
-test('two that start at once on one new PostgreSQL have one first token between them', async () => {
+test('two servers that start together on a new PostgreSQL show one first token', async () => {
   const { url: database, drop } = await newDatabase();
   onTestFinished(drop);
   const env = { DATABASE_URL: database };
@@ -61,7 +61,7 @@ test('two that start at once on one new PostgreSQL have one first token between 
   for (const { url } of [one, other]) expect((await request(`${url}/usage`, tokens[0]!)).status).toBe(200);
 });
 
-test('a started server deletes for good what was in the trash for longer than 30 days, and forgets strangers that are gone', async () => {
+test('a start deletes what has been in the trash for over 30 days, and old rate windows of clients without a token', async () => {
   const place = { env: { DATABASE_URL: await databaseForTest() } };
   const first = await startServer(place);
   const ids: string[] = [];
@@ -86,7 +86,7 @@ test('a started server deletes for good what was in the trash for longer than 30
     (await client.query(`update rate_windows set last_used = $1 where subject like 'stranger:%'`, [longAgo])).rowCount,
   ).toBe(1);
 
-  // The clock has gone on without a jump for longer than a day.
+  // The clock has run without a jump for more than a day.
   const hoursAgo = (hours: number) => Date.now() - hours * 3_600_000;
   const clock = JSON.stringify({ seen: hoursAgo(1), since: hoursAgo(30) });
   const settled = `insert into settings (owner, name, value) select distinct owner, 'clock', $1 from memories on conflict (owner, name) do update set value = excluded.value`;
@@ -105,7 +105,7 @@ test('a started server deletes for good what was in the trash for longer than 30
     .toBe(0);
 });
 
-test('it says which way vectors are compared', async () => {
+test('logs how vectors are compared', async () => {
   const { output } = await serverForTest({ env: { DATABASE_URL: await databaseForTest() } });
   expect(JSON.parse(output.stderr.split('\n')[0]!)).toMatchObject({
     msg: 'listening',
@@ -115,9 +115,9 @@ test('it says which way vectors are compared', async () => {
 });
 
 test.runIf(process.platform !== 'win32').each([
-  ['a folder that it makes', false],
-  ['a folder that others may look into', true],
-])('nobody else can read the memories, or open the socket, in %s', async (_, isThere) => {
+  ['a folder that the server creates', false],
+  ['an existing folder that others can list', true],
+])('other users can’t read the memories or open the socket in %s', async (_, isThere) => {
   const folder = join(folderForTest('serve'), 'new');
   if (isThere) {
     mkdirSync(folder, { mode: 0o755 });
