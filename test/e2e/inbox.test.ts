@@ -65,8 +65,8 @@ describe('killed between a click and its acknowledgement', () => {
     await browser.clickMenu({ menuItemId: 'save-selection', selectionText: text }, page);
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     await kill();
-    const told = (await acknowledged()).filter((id) => !before.has(id));
-    told.forEach((id) => before.add(id));
+    const confirmed = (await acknowledged()).filter((id) => !before.has(id));
+    confirmed.forEach((id) => before.add(id));
     await wakeBackground(browser);
     const where = `click ${click}, killed ${delayMs} ms after it`;
     await memoryWith(client, text).catch((cause: unknown) => {
@@ -74,7 +74,7 @@ describe('killed between a click and its acknowledgement', () => {
     });
     await until('an empty inbox', async () => (await badge()) === '');
     expect(await memoriesWith(client, text), where).toHaveLength(1);
-    return told.length === 0;
+    return confirmed.length === 0;
   }
 
   test('saves the text once', { timeout: longProofMs }, async () => {

@@ -63,7 +63,7 @@ describe('killed at random moments during a storm of saves', () => {
         const name = `storm-${round}`;
         await ask(page, { kind: 'storm', name });
         await new Promise((resolve) => setTimeout(resolve, 20 + random() * 300));
-        let told = await acknowledged(page);
+        let confirmed = await acknowledged(page);
         await kill[victim]?.(browser);
         if (victim === 'the whole browser') {
           await launch();
@@ -74,13 +74,13 @@ describe('killed at random moments during a storm of saves', () => {
           });
           expect(answer.status, `the next request after the end of ${victim}, round ${round}`).toBe(200);
           await ask(page, { kind: 'calm' });
-          told = await acknowledged(page);
+          confirmed = await acknowledged(page);
         }
         const client = clientThrough(page);
         const found = await textsTagged(client, name);
         const where = `round ${round}, ${victim} killed`;
         expect(
-          told.filter((content) => !found.includes(content)),
+          confirmed.filter((content) => !found.includes(content)),
           `acknowledged and lost, ${where}`,
         ).toEqual([]);
         expect(new Set(found).size, `each text once, ${where}`).toBe(found.length);

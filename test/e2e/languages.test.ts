@@ -24,10 +24,10 @@ const isKept = (page: Page): Promise<boolean> =>
         const opening = indexedDB.open(database);
         opening.onsuccess = () => {
           const connection = opening.result;
-          const asked = connection.transaction('files').objectStore('files').count(name);
-          asked.onsuccess = () => {
+          const request = connection.transaction('files').objectStore('files').count(name);
+          request.onsuccess = () => {
             connection.close();
-            resolve(asked.result === 1);
+            resolve(request.result === 1);
           };
         };
       }),
@@ -63,9 +63,9 @@ describe('words of many languages are found in an index frozen before a restart'
     const extension = await extensionWithHarness(browserKind());
     await launch(extension);
     for (const [, , content] of cases) await client.memories.create({ content });
-    for (let place = 0; place < others; place += 20) {
+    for (let offset = 0; offset < others; offset += 20) {
       await Promise.all(
-        Array.from({ length: 20 }, (_, number) => client.memories.create({ content: `number ${place + number}` })),
+        Array.from({ length: 20 }, (_, number) => client.memories.create({ content: `number ${offset + number}` })),
       );
     }
     await client.memories.search({ query: 'number', mode: 'keyword' });

@@ -59,14 +59,14 @@ test('late results don’t move a selected row: they wait to be shown', async ()
   await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
   await popup.type('[data-search]', 'number');
   await popup.press('ArrowDown');
-  const place = () => {
+  const position = () => {
     const row = document.activeElement?.closest('[data-row]');
     return row && { text: row.querySelector('.memory-text')?.textContent, top: row.getBoundingClientRect().top };
   };
-  const before = await popup.evaluate(place);
+  const before = await popup.evaluate(position);
   expect(before?.text).toBe('Memory number 1');
   await popup.waitFor(() => document.querySelector('.status')?.textContent?.includes('Show 2 results'));
-  expect(await popup.evaluate(place)).toEqual(before);
+  expect(await popup.evaluate(position)).toEqual(before);
   await popup.click('.status .button');
   await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 2);
 });

@@ -35,38 +35,38 @@ beforeEach(async () => {
   await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 1);
 });
 
-const told = (words: string) =>
+const shows = (words: string) =>
   popup.waitFor((wanted) => document.querySelector('.meaning-line p')?.textContent === wanted, words);
 const said = () => popup.text('.meaning [role=status]');
-const nothingTold = () => popup.waitFor(() => document.querySelector('.meaning-line') === null);
+const showsNothing = () => popup.waitFor(() => document.querySelector('.meaning-line') === null);
 
 test('shows how many memories are still being indexed, with pause and resume, and announces no numbers', async () => {
   await become(popup, indexing(809));
-  await told('Search by meaning: 3 of 812 memories still being indexed');
+  await shows('Search by meaning: 3 of 812 memories still being indexed');
   expect(await said()).toBe('Indexing memories for search by meaning');
   await axeIsClean(popup);
   await popup.click('.meaning-line .button');
-  await told('Indexing paused: 3 of 812 memories can’t be found by meaning yet');
+  await shows('Indexing paused: 3 of 812 memories can’t be found by meaning yet');
   expect(await said()).toBe('Indexing paused');
   await popup.click('.meaning-line .button');
-  await told('Search by meaning: 1 of 812 memories still being indexed');
+  await shows('Search by meaning: 1 of 812 memories still being indexed');
   await become(popup, {});
-  await nothingTold();
+  await showsNothing();
   expect(await said()).toBe('Search by meaning is ready');
 });
 
 test('says why search by meaning is unavailable, and retries', async () => {
   await become(popup, { status: 'refused', reason: 'The model answers every text with one vector.' });
-  await told('Found by word only. The model answers every text with one vector.');
+  await shows('Found by word only. The model answers every text with one vector.');
   expect(await said()).toContain('one vector');
   await axeIsClean(popup);
   await popup.click('.meaning-line .button');
-  await nothingTold();
+  await showsNothing();
 });
 
 test('says that a search was answered by word only, with a way to search again', async () => {
   await popup.type('[data-search]', 'boiler');
-  await told('Found by word only: search by meaning didn’t respond.');
+  await shows('Found by word only: search by meaning didn’t respond.');
   expect(await popup.text('.meaning-line .button')).toBe('Try again');
   await axeIsClean(popup);
 });

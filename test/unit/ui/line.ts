@@ -82,5 +82,5 @@ export function holding() {
     await gate.promise;
     return answer;
   };
-  return { way, held: () => gates.length, release: (nth: number) => gates[nth]!.resolve() };
+  return { way, count: () => gates.length, release: (nth: number) => gates[nth]!.resolve() };
 }

@@ -13,7 +13,7 @@ import { until } from '../../../../scripts/browsers/index.ts';
 import { engineState } from '../../../support/engine-control.ts';
 
 let state: EngineState;
-let asked: string[];
+let commands: string[];
 let news: Revisions;
 let control: EngineControl;
 let transport: PageLink['transport'];
@@ -31,23 +31,23 @@ function start(): void {
 }
 
 beforeEach(() => {
-  [state, asked, news, ports, fault, pauses] = [engineState(), [], revisions(), [], undefined, []];
+  [state, commands, news, ports, fault, pauses] = [engineState(), [], revisions(), [], undefined, []];
   const verbs: EngineControlVerbs = {
     async state() {
       if (fault) throw fault;
       return state;
     },
     pause: async (paused) => {
-      asked.push(`pause ${paused}`);
+      commands.push(`pause ${paused}`);
       become({ indexing: { ...state.indexing, paused } });
     },
-    retry: async () => void asked.push('retry'),
+    retry: async () => void commands.push('retry'),
     choose: async (modelId) => {
       if (modelId !== 'known') throw new Error('There is no such model.');
-      asked.push(`choose ${modelId}`);
+      commands.push(`choose ${modelId}`);
     },
-    cancel: async () => void asked.push('cancel'),
-    remove: async (modelId) => void asked.push(`remove ${modelId}`),
+    cancel: async () => void commands.push('cancel'),
+    remove: async (modelId) => void commands.push(`remove ${modelId}`),
   };
   answers = {
     control: engineControlAnswers(verbs, news),
@@ -77,45 +77,45 @@ function become(changed: Partial<EngineState>): void {
 const indexedIn = (now: EngineState) => now.indexing.indexed;
 
 test('reports the state and every later one that lasts', async () => {
-  const told: EngineState[] = [];
-  const end = control.watch((now) => told.push(now));
-  await until('the first state', () => told.length === 1);
+  const states: EngineState[] = [];
+  const end = control.watch((now) => states.push(now));
+  await until('the first state', () => states.length === 1);
   for (const count of [1, 2]) {
     become({ indexing: { indexed: count, total: 2, paused: false } });
-    await until('the next state', () => told.length === count + 1);
+    await until('the next state', () => states.length === count + 1);
   }
-  expect(told.map(indexedIn)).toEqual([3, 1, 2]);
+  expect(states.map(indexedIn)).toEqual([3, 1, 2]);
   end();
 });
 
 test('reports fast changes together', async () => {
-  const told: EngineState[] = [];
-  const end = control.watch((now) => told.push(now));
-  await until('the first state', () => told.length === 1);
+  const states: EngineState[] = [];
+  const end = control.watch((now) => states.push(now));
+  await until('the first state', () => states.length === 1);
   for (let count = 0; count < 100; count++) become({ indexing: { indexed: count, total: 100, paused: false } });
-  await until('the last state', () => told.map(indexedIn).includes(99));
-  expect(told.length).toBeLessThan(4);
+  await until('the last state', () => states.map(indexedIn).includes(99));
+  expect(states.length).toBeLessThan(4);
   end();
 });
 
 test('reports nothing after it is ended', async () => {
-  const told: EngineState[] = [];
-  const end = control.watch((now) => told.push(now));
-  await until('the first state', () => told.length === 1);
+  const states: EngineState[] = [];
+  const end = control.watch((now) => states.push(now));
+  await until('the first state', () => states.length === 1);
   end();
   become({ status: 'failed' });
   await new Promise((resolve) => setTimeout(resolve, 500));
-  expect(told).toHaveLength(1);
+  expect(states).toHaveLength(1);
 });
 
 test('continues after the engine died and restarted', async () => {
-  const told: EngineState[] = [];
-  const end = control.watch((now) => told.push(now));
-  await until('the first state', () => told.length === 1);
+  const states: EngineState[] = [];
+  const end = control.watch((now) => states.push(now));
+  await until('the first state', () => states.length === 1);
   die();
   start();
   become({ status: 'loading' });
-  await until('the state of the next engine', () => told.at(-1)?.status === 'loading');
+  await until('the state of the next engine', () => states.at(-1)?.status === 'loading');
   expect(ports.length).toBeGreaterThan(1);
   end();
 });
@@ -126,18 +126,18 @@ test('reports that the state can’t be read, retries at growing intervals, and 
     if (pauses.length === 7) fault = undefined;
   });
   fault = new Error('The database is away.');
-  const told: EngineState[] = [];
+  const states: EngineState[] = [];
   const failures: unknown[] = [];
   const end = hasty.watch(
-    (now) => told.push(now),
+    (now) => states.push(now),
     (failure) => failures.push(failure),
   );
-  await until('the state', () => told.length === 1);
+  await until('the state', () => states.length === 1);
   expect(failures.map((failure) => (failure as Error).message)).toEqual(
     Array.from({ length: 7 }, () => 'The database is away.'),
   );
   become({ status: 'failed' });
-  await until('the next state', () => told.length === 2);
+  await until('the next state', () => states.length === 2);
   end();
   expect(pauses.slice(0, 8)).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000, 250]);
 });
@@ -151,7 +151,7 @@ test('passes each command to the engine', async () => {
   await control.choose('known');
   await control.cancel();
   await control.remove('known');
-  expect(asked).toEqual(['pause true', 'pause false', 'retry', 'choose known', 'cancel', 'remove known']);
+  expect(commands).toEqual(['pause true', 'pause false', 'retry', 'choose known', 'cancel', 'remove known']);
 });
 
 test('rejects with the reason if a command fails', async () => {
@@ -166,10 +166,10 @@ test('a page uses one link for requests and for the engine’s state', async () 
 });
 
 test('a page that waits for a change of state gets its responses meanwhile', async () => {
-  const told: EngineState[] = [];
-  const end = control.watch((now) => told.push(now));
-  await until('the first state', () => told.length === 1);
+  const states: EngineState[] = [];
+  const end = control.watch((now) => states.push(now));
+  await until('the first state', () => states.length === 1);
   expect((await transport({ commonplace: 1, method: 'GET', path: '/v1/usage', headers: {} })).status).toBe(204);
-  expect(told).toHaveLength(1);
+  expect(states).toHaveLength(1);
   end();
 });

@@ -10,12 +10,12 @@ let values: Map<string, unknown>;
 let device: Machine;
 let inbox: Inbox;
 /** How many requests the service got. */
-let asked: number;
+let requests: number;
 
 beforeEach(() => {
   values = new Map();
   device = machine();
-  asked = 0;
+  requests = 0;
   const stored: StoredValues = {
     get: async () => structuredClone(Object.fromEntries(values)),
     set: async (more) => Object.entries(more).forEach(([key, value]) => values.set(key, value)),
@@ -26,7 +26,7 @@ beforeEach(() => {
       inboxRows({ factory: async () => ({ indexedDB: new IDBFactory(), IDBKeyRange }) }),
       storedRows(stored),
     ),
-    ask: (question) => (asked++, device.ask(question)),
+    ask: (question) => (requests++, device.ask(question)),
     clock: device.clock,
   });
 });
@@ -112,12 +112,12 @@ describe('a forged row', () => {
     values.set('inbox:forged', row);
     forge(saving('Curlew'), 'good');
     await inbox.replay();
-    expect([asked, await device.texts()]).toEqual([1, ['Curlew']]);
+    expect([requests, await device.texts()]).toEqual([1, ['Curlew']]);
     expect(await inbox.waiting()).toMatchObject({ pending: [], unreadable: ['forged'] });
     expect(await inbox.sendAgain('forged')).toBeUndefined();
     await inbox.discard('forged');
     expect((await inbox.waiting()).unreadable).toEqual([]);
-    expect([asked, values.size]).toEqual([1, 0]);
+    expect([requests, values.size]).toEqual([1, 0]);
   });
 });
 

@@ -208,12 +208,12 @@ describe('replaying', () => {
       device.clock.advance(1);
     }
     let answers = 0;
-    const asked: unknown[] = [];
+    const questions: unknown[] = [];
     await begin(async (question) => {
-      asked.push(question);
+      questions.push(question);
       return ++answers === 1 ? device.ask(question) : silent(question);
     }).replay();
-    expect(asked).toHaveLength(2);
+    expect(questions).toHaveLength(2);
     await begin().replay();
     expect(await device.texts()).toEqual(['one', 'two', 'three']);
   });
@@ -236,28 +236,28 @@ describe('replaying', () => {
 });
 
 test('reports work from its first row to the end of its last', async () => {
-  const told: boolean[] = [];
+  const reported: boolean[] = [];
   const inbox = createInbox({
     rows: device.rows(),
     ask: device.ask,
     clock: device.clock,
-    onWork: (working) => told.push(working),
+    onWork: (working) => reported.push(working),
   });
   await Promise.all([inbox.deliver(saving('one')), inbox.deliver(saving('two'))]);
-  expect(told).toEqual([true, false]);
+  expect(reported).toEqual([true, false]);
 });
 
 test('flushes every write to disk', async () => {
-  const asked: unknown[] = [];
+  const writes: unknown[] = [];
   const transaction = IDBDatabase.prototype.transaction;
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, names, mode, options) {
-    if (mode === 'readwrite') asked.push([this.name, options?.durability]);
+    if (mode === 'readwrite') writes.push([this.name, options?.durability]);
     return transaction.call(this, names, mode, options);
   });
   await begin().deliver(saving('Curlew'), async () => saving('Curlew and chick').memory);
   await begin(async () => refusal(400, 'invalid_request')).deliver(saving('Curlew'));
-  expect(asked).toHaveLength(5);
-  expect(new Set(asked.map(String))).toEqual(new Set(['commonplace-inbox,strict']));
+  expect(writes).toHaveLength(5);
+  expect(new Set(writes.map(String))).toEqual(new Set(['commonplace-inbox,strict']));
 });
 
 test('commits a click’s text before the listener returns', async () => {

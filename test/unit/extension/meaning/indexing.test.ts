@@ -8,7 +8,7 @@ import { ModelRefused, ModelUnavailable } from '../../../../src/service/ports/em
 let unindexed: number;
 let slices: number;
 let failure: Error | undefined;
-let told: WorkerNews[];
+let reported: WorkerNews[];
 let work: OpenWork;
 let indexing: BackgroundIndexing;
 
@@ -26,8 +26,8 @@ const slice: Slice = async ({ found, stop }) => {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [unindexed, slices, failure, told] = [0, 0, undefined, []];
-  const tell = (news: WorkerNews) => void told.push(news);
+  [unindexed, slices, failure, reported] = [0, 0, undefined, []];
+  const tell = (news: WorkerNews) => void reported.push(news);
   work = openWork(tell);
   indexing = backgroundIndexing({ slice, work, tell, changed: () => {} });
 });
@@ -45,7 +45,7 @@ test('indexes everything, in slices short enough for a browser that suspends its
   await pass(60_000);
   expect(unindexed).toBe(0);
   expect(slices).toBe(3);
-  expect(told).toEqual(['busy', 'unindexed', 'idle', 'busy', 'idle', 'busy', 'idle', 'indexed']);
+  expect(reported).toEqual(['busy', 'unindexed', 'idle', 'busy', 'idle', 'busy', 'idle', 'indexed']);
 });
 
 test('indexes several writes in a row together', async () => {
@@ -88,7 +88,7 @@ test('indexes nothing while paused, and resumes afterwards', async () => {
   await pass(1_000);
   const then = unindexed;
   expect(then).toBeGreaterThan(0);
-  expect(told.at(-1)).toBe('indexed');
+  expect(reported.at(-1)).toBe('indexed');
   indexing.look();
   await pass(60_000);
   expect(unindexed).toBe(then);
@@ -99,7 +99,7 @@ test('indexes nothing while paused, and resumes afterwards', async () => {
 
 test('needs no alarm if paused from the start', () => {
   indexing.paused = true;
-  expect(told).toEqual(['indexed']);
+  expect(reported).toEqual(['indexed']);
 });
 
 test('retries at growing intervals if the model is unavailable', async () => {
@@ -108,7 +108,7 @@ test('retries at growing intervals if the model is unavailable', async () => {
   indexing.look();
   await pass(10_000);
   expect(slices).toBe(4);
-  expect(told.filter((news) => news === 'unindexed' || news === 'indexed')).toEqual(['unindexed']);
+  expect(reported.filter((news) => news === 'unindexed' || news === 'indexed')).toEqual(['unindexed']);
   indexing.look();
   await pass(1_000);
   expect(slices, 'a write brings no retry forward').toBe(4);
@@ -153,7 +153,7 @@ test('does not index with a refused model until it is retried', async () => {
   indexing.look();
   await pass(600_000);
   expect(slices, 'one more, for the model that replaces it').toBe(2);
-  expect(told.at(-1)).toBe('indexed');
+  expect(reported.at(-1)).toBe('indexed');
   failure = undefined;
   indexing.begin();
   await pass(5_000);

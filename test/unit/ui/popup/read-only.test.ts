@@ -27,7 +27,7 @@ it('says that the database can’t be opened, and exports every memory in the fo
   expect(lines.at(-1)).toEqual({ end: { users: 1, collections: 1, memories: 102 } });
   const contents = lines.flatMap((one) => ('memory' in one ? [one.memory.content] : []));
   expect(contents.toSorted()).toEqual(
-    ['Not needed', ...Array.from({ length: 101 }, (_, place) => `Note ${place + 1}`)].toSorted(),
+    ['Not needed', ...Array.from({ length: 101 }, (_, index) => `Note ${index + 1}`)].toSorted(),
   );
 });
 

@@ -95,15 +95,15 @@ describe('undecided saves', () => {
   });
 
   it('stay on the screen if they can’t be read again', async () => {
-    let told = true;
+    let isReadable = true;
     const popup = popupOn(undefined, undefined, {
       undecided: async () => {
-        if (!told) throw new Error('nobody there');
+        if (!isReadable) throw new Error('nobody there');
         return [{ key: 'one', text: 'Text', savedAt: '2026-03-02T10:00:00.000Z' }];
       },
     });
     await popup.open();
-    told = false;
+    isReadable = false;
     await popup.undecidedSaves.refresh();
     expect(popup.undecidedSaves.all.value).toHaveLength(1);
   });

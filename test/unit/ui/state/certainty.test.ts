@@ -64,17 +64,17 @@ function pairsOf(content: string): string[] {
 describe('a hit', () => {
   it('is never less certain for two adjacent words of a memory, even if the last is unfinished', async () => {
     const doubted: string[] = [];
-    let asked = 0;
+    let searches = 0;
     for (const content of memories) {
       for (const pair of pairsOf(content)) {
         for (const query of [pair, `${pair} `]) {
           const hit = (await search(query)).find((memory) => memory.content === content);
           if (hit === undefined || isLessCertain(hit)) doubted.push(`${query}| ${hit?.match?.keyword}`);
-          asked++;
+          searches++;
         }
       }
     }
-    expect(asked).toBeGreaterThan(400);
+    expect(searches).toBeGreaterThan(400);
     expect(doubted).toEqual([]);
   });
 

@@ -17,13 +17,13 @@ function pressed(
   context: Partial<KeyContext> & { composing?: boolean } = {},
 ): KeyAction | undefined {
   const parts = keys.split(/\+(?=.)/);
-  const held = (name: string) => parts.slice(0, -1).includes(name);
+  const isPressed = (name: string) => parts.slice(0, -1).includes(name);
   const stroke = {
     key: parts.at(-1)!,
-    ctrlKey: held('Ctrl'),
-    metaKey: held('Meta'),
-    altKey: held('Alt'),
-    shiftKey: held('Shift'),
+    ctrlKey: isPressed('Ctrl'),
+    metaKey: isPressed('Meta'),
+    altKey: isPressed('Alt'),
+    shiftKey: isPressed('Shift'),
     isComposing: context.composing ?? false,
   };
   return actionOf(stroke, { area, platform: 'other', blank: true, aside: false, typed: false, ...context });

@@ -34,9 +34,9 @@ function beside(shown: View | undefined, changed: Partial<EngineState> = {}) {
   const notices = createNotices(translator());
   const engine = createEngine(control, notices);
   const view = signal(shown);
-  const asked: string[] = [];
-  const meaning = createMeaningStatus(engine, view, async () => void asked.push(view.value?.query ?? ''));
-  return { ...meaning, control, notices, engine, view, asked, end: meaning.follow() };
+  const searches: string[] = [];
+  const meaning = createMeaningStatus(engine, view, async () => void searches.push(view.value?.query ?? ''));
+  return { ...meaning, control, notices, engine, view, searches, end: meaning.follow() };
 }
 
 const indexing = (indexed: number, paused = false) => ({ indexing: { indexed, total: 812, paused } });
@@ -124,11 +124,11 @@ describe('the notice about search by meaning', () => {
 
 describe('a search that was answered by word only', () => {
   it('is repeated once when the model is ready', () => {
-    const { control, asked } = beside(viewOf('boiler', 'keyword'), { status: 'loading' });
-    expect(asked).toEqual([]);
+    const { control, searches } = beside(viewOf('boiler', 'keyword'), { status: 'loading' });
+    expect(searches).toEqual([]);
     control.become({ status: 'ready' });
     control.become(indexing(400));
-    expect(asked).toEqual(['boiler']);
+    expect(searches).toEqual(['boiler']);
   });
 
   it('is not repeated if it was answered completely, or after the popup closed', () => {
@@ -137,7 +137,7 @@ describe('a search that was answered by word only', () => {
     const closed = beside(viewOf('boiler', 'keyword'), { status: 'loading' });
     closed.end();
     closed.control.become({ status: 'ready' });
-    expect([whole.asked, closed.asked]).toEqual([[], []]);
+    expect([whole.searches, closed.searches]).toEqual([[], []]);
   });
 });
 
@@ -145,22 +145,22 @@ describe('a search with partial coverage', () => {
   const partly: View = { ...viewOf('boiler', 'hybrid', {}), coverage: 0.5 };
 
   it('is repeated once all memories are indexed', () => {
-    const { control, asked } = beside(partly, indexing(400));
+    const { control, searches } = beside(partly, indexing(400));
     control.become(indexing(600));
-    expect(asked).toEqual([]);
+    expect(searches).toEqual([]);
     control.become(indexing(812));
-    expect(asked).toEqual(['boiler']);
+    expect(searches).toEqual(['boiler']);
   });
 
   it('is repeated if its answer arrives after indexing, once per number of indexed memories', () => {
-    const { view, control, asked } = beside(viewOf('boiler', 'looking', {}), indexing(811));
+    const { view, control, searches } = beside(viewOf('boiler', 'looking', {}), indexing(811));
     control.become(indexing(812));
     view.value = partly;
-    expect(asked).toEqual(['boiler']);
+    expect(searches).toEqual(['boiler']);
     view.value = { ...partly };
-    expect(asked).toEqual(['boiler']);
+    expect(searches).toEqual(['boiler']);
     control.become({ indexing: { indexed: 813, total: 813, paused: false } });
-    expect(asked).toEqual(['boiler', 'boiler']);
+    expect(searches).toEqual(['boiler', 'boiler']);
   });
 
   it('is not repeated if coverage was complete, or it was answered by word', () => {
@@ -169,9 +169,9 @@ describe('a search with partial coverage', () => {
       { ...partly, mode: 'keyword' as const, coverage: 0 },
       viewOf('', 'hybrid'),
     ]) {
-      const { control, asked } = beside(shown, { ...indexing(400), status: 'absent' });
+      const { control, searches } = beside(shown, { ...indexing(400), status: 'absent' });
       control.become(indexing(812));
-      expect(asked).toEqual([]);
+      expect(searches).toEqual([]);
     }
   });
 });
@@ -201,7 +201,7 @@ describe('a command to the engine', () => {
 });
 
 it('memories that can’t be indexed neither block completion nor repeat a search', () => {
-  const { notice, control, asked, isFinished } = beside(
+  const { notice, control, searches, isFinished } = beside(
     { ...viewOf('boiler', 'hybrid', {}), coverage: 811 / 812 },
     indexing(400),
   );
@@ -209,7 +209,7 @@ it('memories that can’t be indexed neither block completion nor repeat a searc
   expect(notice.value).toMatchObject({ kind: 'indexing', left: 412 });
   const progress = { indexed: 811, total: 812, unindexable: 1, paused: false };
   control.become({ indexing: progress });
-  expect([notice.value, isFinished.value, asked]).toEqual([undefined, false, ['boiler']]);
+  expect([notice.value, isFinished.value, searches]).toEqual([undefined, false, ['boiler']]);
   for (const status of ['absent', 'loading', 'ready'] as const) control.become({ status, indexing: { ...progress } });
-  expect(asked).toEqual(['boiler']);
+  expect(searches).toEqual(['boiler']);
 });

@@ -129,10 +129,10 @@ describe('recent memories', () => {
     await results.ask();
     const answers = holding();
     line.be(answers.way);
-    const asked = results.ask();
+    const asking = results.ask();
     results.single(results.view.value!.memories[0]!);
     answers.release(0);
-    await asked;
+    await asking;
     expect(results.view.value?.single).toBe(true);
   });
 });

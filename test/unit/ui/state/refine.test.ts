@@ -11,40 +11,40 @@ const ids = (list: Listed[]) => list.map(({ id }) => id);
 const letters = [...'abcdefghij'];
 const listBy = (by: string) => fc.shuffledSubarray(letters).map((some) => some.map((id) => hit(id, by)));
 
-const situations = fc.record({ shown: listBy('shown'), better: listBy('better'), held: fc.subarray(letters) });
-const always = (law: (situation: { shown: Listed[]; better: Listed[]; held: string[] }) => void) =>
+const situations = fc.record({ shown: listBy('shown'), better: listBy('better'), pinned: fc.subarray(letters) });
+const always = (law: (situation: { shown: Listed[]; better: Listed[]; pinned: string[] }) => void) =>
   fc.assert(fc.property(situations, law), { seed, numRuns: 2_000 });
 
 describe('a refined list', () => {
   it('keeps every pinned row, and all above it, unchanged', () => {
-    always(({ shown, better, held }) => {
-      const list = refined(shown, better, held);
-      for (const id of held) {
-        const place = shown.findIndex((one) => one.id === id);
-        for (let above = 0; above <= place; above++) expect(list[above]).toBe(shown[above]);
+    always(({ shown, better, pinned }) => {
+      const list = refined(shown, better, pinned);
+      for (const id of pinned) {
+        const index = shown.findIndex((memory) => memory.id === id);
+        for (let above = 0; above <= index; above++) expect(list[above]).toBe(shown[above]);
       }
     });
   });
 
   it('is the better answer if no shown row is pinned', () => {
-    always(({ shown, better, held }) => {
-      if (!shown.some(({ id }) => held.includes(id))) expect(refined(shown, better, held)).toBe(better);
+    always(({ shown, better, pinned }) => {
+      if (!shown.some(({ id }) => pinned.includes(id))) expect(refined(shown, better, pinned)).toBe(better);
     });
   });
 
   it('contains each memory once, and all of the better answer', () => {
-    always(({ shown, better, held }) => {
-      const list = ids(refined(shown, better, held));
+    always(({ shown, better, pinned }) => {
+      const list = ids(refined(shown, better, pinned));
       expect(new Set(list).size).toBe(list.length);
       expect(list).toEqual(expect.arrayContaining(ids(better)));
     });
   });
 
   it('keeps the better order below pinned rows, and ends with what only the shown list had', () => {
-    always(({ shown, better, held }) => {
-      const last = shown.findLastIndex(({ id }) => held.includes(id));
+    always(({ shown, better, pinned }) => {
+      const last = shown.findLastIndex(({ id }) => pinned.includes(id));
       if (last < 0) return;
-      const below = ids(refined(shown, better, held)).slice(last + 1);
+      const below = ids(refined(shown, better, pinned)).slice(last + 1);
       const kept = ids(shown).slice(0, last + 1);
       const expected = ids(better).filter((id) => !kept.includes(id));
       expect(below.slice(0, expected.length)).toEqual(expected);
@@ -57,9 +57,9 @@ describe('a refined list', () => {
   });
 
   it('is never shorter than the shown list while a row is pinned', () => {
-    always(({ shown, better, held }) => {
-      if (shown.some(({ id }) => held.includes(id)))
-        expect(refined(shown, better, held).length).toBeGreaterThanOrEqual(shown.length);
+    always(({ shown, better, pinned }) => {
+      if (shown.some(({ id }) => pinned.includes(id)))
+        expect(refined(shown, better, pinned).length).toBeGreaterThanOrEqual(shown.length);
     });
   });
 

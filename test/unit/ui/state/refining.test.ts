@@ -27,7 +27,7 @@ afterEach(() => {
 const names = () =>
   results.view.value?.memories.map(({ id }) => Object.entries(saved).find(([, memory]) => memory.id === id)![0]);
 const inOrder = (...order: (keyof typeof saved)[]) =>
-  meaning(() => order.map((name, place) => near(saved[name], 0.9 - place / 10)));
+  meaning(() => order.map((name, index) => near(saved[name], 0.9 - index / 10)));
 
 /** Types and waits for the keyword answer; the hybrid one waits for `release`. */
 async function typed(text: string, way: Way): Promise<{ release(): Promise<void> }> {

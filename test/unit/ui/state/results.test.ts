@@ -57,7 +57,7 @@ describe('searching while typing', () => {
     results.type('shed');
     vi.advanceTimersByTime(60);
     await line.rest(2);
-    expect(answers.held()).toBe(2);
+    expect(answers.count()).toBe(2);
     answers.release(1);
     await line.rest(2);
     expect(texts()).toEqual(['The bicycle pump lies in the shed']);

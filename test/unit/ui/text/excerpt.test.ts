@@ -119,8 +119,8 @@ describe('an excerpt', () => {
     const letters = fc.constantFrom('a', 'b', ' ', ' ', '\n', 'é', '漢', '👍🏽', '🇩🇪', 'א');
     const texts = fc.array(letters, { minLength: 300, maxLength: 1_500, size: 'max' }).map((all) => all.join(''));
     fc.assert(
-      fc.property(texts, fc.nat(), fc.integer({ min: 1, max: 20 }), (text, place, length) => {
-        const start = Math.min(place % (text.length + 1), text.length);
+      fc.property(texts, fc.nat(), fc.integer({ min: 1, max: 20 }), (text, offset, length) => {
+        const start = Math.min(offset % (text.length + 1), text.length);
         const end = Math.min(text.length, start + length);
         const marks = start < end ? [{ start, end }] : [];
         const excerpt = excerptOf(text, marks);
