@@ -74,7 +74,7 @@ export const invariants: Promised[] = [
     says: 'Sequence numbers have no gaps, and rates and plans are exact, with many processes on one database.',
     shownBy: ['test/server/store/several-processes.test.ts'],
   },
-  { says: 'Maintained counts equal the counted rows.', shownBy: ['test/unit/store/dexie/kept-counts.test.ts'] },
+  { says: 'Maintained counts equal the counted rows.', shownBy: ['test/unit/store/dexie/counts.test.ts'] },
   {
     says: 'The keyword index finds and scores like its definition.',
     shownBy: [

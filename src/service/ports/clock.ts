@@ -1,4 +1,4 @@
-/** The one source of time of a service; Unix milliseconds. */
+/** The service's only source of time; Unix milliseconds. */
 export interface Clock {
   now(): number;
 }

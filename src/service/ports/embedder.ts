@@ -1,19 +1,19 @@
-/** What is known of a model before it runs. */
+/** The static description of a model. */
 export interface Model {
-  /** Names weights and method: vectors of another id are never compared with these. */
+  /** Identifies weights and method: vectors of different ids are never compared. */
   readonly id: string;
-  /** As people know it. */
+  /** The name shown to the user. */
   readonly name: string;
   readonly dimensions: number;
   /** BCP 47 tags of the languages that it was made for. */
   readonly languages: string[];
-  /** Cosines that mean nothing and everything in common; strength is the place between them, cut off at 0 and 1. */
+  /** The cosines of unrelated and of equal texts. A strength is a cosine's position between them, clamped to 0..1. */
   readonly cosines: { strange: number; same: number };
-  /** Strengths at which one side alone makes a hit certain (service/search/certainty.ts); of 100 searches for random words 95 show nothing that is. */
+  /** Strengths at which one side alone makes a hit certain (service/search/certainty.ts). Tuned so that 95 of 100 searches for random words have no certain hit. */
   readonly certain: { keyword: number; semantic: number };
 }
 
-/** A part of a text that has a vector of its own: `text.slice(start, end)`, in UTF-16 units. */
+/** A window of a text with its own vector: `text.slice(start, end)`, in UTF-16 units. */
 export interface Passage {
   start: number;
   end: number;
@@ -24,22 +24,22 @@ export interface Passage {
 /** A model that is loaded and has passed its self-test. */
 export interface Embedder {
   readonly model: Model;
-  /** The vector of something looked for, of length 1. Goes before any text that is being read. Rejects when `signal` aborts. */
+  /** Embeds a query; the vector has length 1. Takes precedence over texts in progress. Rejects when `signal` aborts. */
   query(text: string, signal?: AbortSignal): Promise<Float32Array>;
-  /** The overlapping windows of a text, in its order; at least one. Stops between two of them and rejects when `signal` aborts. */
+  /** Embeds a text in overlapping windows, in order; at least one. When `signal` aborts, it stops before the next window and rejects. */
   passages(text: string, signal?: AbortSignal): Promise<Passage[]>;
-  /** The share of a text's words that the model was taught as words, 0..1: of the others, as of those of another language, it only guesses. */
+  /** The share of a text's words in the model's vocabulary, 0..1. It only guesses the meaning of the others, such as words of other languages. */
   familiarity(text: string): Promise<number>;
 }
 
-/** No model can be used now; the message says why, to a person. */
+/** No model can be used now. The message is shown to the user. */
 export class ModelUnavailable extends Error {
   override readonly name = 'ModelUnavailable';
 }
 
-/** The model ran and its vectors are wrong, as they would be again. */
+/** The model ran but its vectors are wrong, and would be again. */
 export class ModelRefused extends ModelUnavailable {
-  /** The part of the self-test that found it. */
+  /** The part of the self-test that failed. */
   readonly check: string;
 
   constructor(check: string, message: string) {
@@ -48,11 +48,11 @@ export class ModelRefused extends ModelUnavailable {
   }
 }
 
-/** The model was loaded, and what it ran on is gone: this Embedder never answers again. */
+/** The worker or device of a loaded model is gone. This Embedder never works again. */
 export class ModelLost extends ModelUnavailable {}
 
-/** Where the service gets its model from. */
+/** The service's source of models. */
 export interface Embedders {
-  /** Loads, if need be, the model that has read the memories, so that its vectors answer while another one reads; the chosen one where none has. Throws ModelUnavailable. */
+  /** Returns the model that indexed the memories, loading it if needed, even while a newly chosen one is still indexing. If there is none, returns the chosen one. Throws ModelUnavailable. */
   current(): Promise<Embedder>;
 }

@@ -1,6 +1,6 @@
 import type { Change, MemoryRow } from './rows.ts';
 
-/** All that is given must match. */
+/** All given filters must match. */
 export interface IndexFilters {
   /** Ids; a memory must be in one of them. Undefined: in any or none. */
   collections?: string[] | undefined;
@@ -12,32 +12,32 @@ export interface IndexFilters {
 }
 
 export interface KeywordQuery {
-  /** As typed: the last word also matches as a prefix, unless white space follows it. */
+  /** As typed: the last word also matches as a prefix unless white space follows it. */
   text: string;
   filters: IndexFilters;
   limit: number;
   /**
-   * Ids of the collections that the asker may see; undefined: all memories.
-   * Word statistics are taken over these memories alone, so that nothing of the others shows in a score.
+   * Ids of the collections that the caller may see; undefined: all memories.
+   * Word statistics cover only these memories, so that scores reveal nothing about the others.
    */
   within?: string[] | undefined;
-  /** Ids whose scores are answered too, however low, if they pass and hold any of the words. */
+  /** Ids whose scores are returned too, however low, if they pass the filters and have any of the words. */
   also?: string[] | undefined;
 }
 
 export interface KeywordHit {
   id: string;
-  /** BM25, unbounded; falls along the answer. Equal scores: newest (createdAt, id) first. */
+  /** BM25, unbounded; never rises from hit to hit. Equal scores: newest (createdAt, id) first. */
   score: number;
-  /** `score` over the most that this query could score, 0..1. */
+  /** `score` divided by its upper bound for this query, 0..1. */
   strength: number;
-  /** The words of the query that matched, as they stand in the memory's text (lower case), so that they can be marked. */
+  /** The matched words as spelled in the memory's text, in lower case, for highlighting. */
   words: string[];
 }
 
-/** Where an index reads what it has not yet seen. */
+/** The changes that indexes follow. */
 export interface ChangeFeed {
-  /** Names the store; an index kept for another store is thrown away. */
+  /** The store's name; an index stored for another store is discarded. */
   readonly store: string;
   changes(seq: number, limit: number): Promise<Change[]>;
   lastSeq(): Promise<number>;
@@ -45,22 +45,22 @@ export interface ChangeFeed {
 
 /** A view of the live memories that follows the store. */
 export interface FollowingIndex {
-  /** Reads on from the last seq seen, so that all that is committed now is found. */
+  /** Reads all changes after the last seq seen, so that everything committed now can be found. */
   catchUp(feed: ChangeFeed): Promise<void>;
-  /** The seq up to which it has read, which is what it can answer from now. Undefined: it must catch up before each search. */
+  /** The last seq seen. Undefined: the index must catch up before each search. */
   readonly seq?: number | undefined;
 }
 
-/** Answers by word. */
+/** Searches by word. */
 export interface KeywordIndex extends FollowingIndex {
-  /** Best first, at most `limit`, then those of `also` that are not among them, best first. */
+  /** Best first: at most `limit` hits, then those of `also` that are not among them. */
   search(query: KeywordQuery): Promise<KeywordHit[]>;
 }
 
-/** Named blobs that an index keeps itself in; losing them costs time only. */
+/** Named blobs in which an index stores itself; losing them only costs time. */
 export interface IndexFiles {
   read(name: string): Promise<Uint8Array | undefined>;
-  /** Replaces the whole blob or leaves the old one. */
+  /** Atomic: replaces the whole blob or leaves the old one. */
   write(name: string, bytes: Uint8Array): Promise<void>;
   remove(name: string): Promise<void>;
 }

@@ -2,62 +2,62 @@ import type { Memory } from '../../v1/schemas/memory.ts';
 import type { RateLimit } from '../../v1/schemas/token.ts';
 import type { Scope } from '../../v1/scopes.ts';
 
-/** A memory as a store keeps it. Keys are those of `v1/keys`; times are ISO 8601 UTC with milliseconds, so that they sort as text. */
+/** A stored memory. Keys are those of `v1/keys`; times are ISO 8601 UTC with milliseconds, so that they sort as text. */
 export interface MemoryRow extends Omit<Memory, 'deletedAt' | 'origin'> {
   /** Keys of `tags`, in the same order. */
   tagKeys: string[];
-  /** When it was put into the trash; null while live. */
+  /** When it was moved to the trash; null while live. */
   deletedAt: string | null;
   origin: NonNullable<Memory['origin']> | null;
-  /** When its creation was charged; null once that transaction was given back, or where nothing was charged. */
+  /** When its creation was charged; null if it wasn't, or once it is refunded. */
   chargedAt: string | null;
-  /** Taken by the store in the write transaction: order of seq is order of commit. Each write of the row takes the next one. */
+  /** Each write of the row takes the next seq within its transaction, so order of seq is order of commit. */
   seq: number;
 }
 
-/** What is left of a memory that was deleted for good, so that views learn of it. */
+/** Marks a memory that was deleted for good, so that views notice. */
 export interface Tombstone {
   id: string;
   erasedAt: string;
   seq: number;
 }
 
-/** One entry of the change feed: the newest state of a memory, in the order of seq. */
+/** An entry of the change feed, which is ordered by seq: the newest state of a memory. */
 export type Change = { kind: 'memory'; row: MemoryRow } | { kind: 'tombstone'; row: Tombstone };
 
 export interface CollectionRow {
   id: string;
   name: string;
-  /** Unique for each owner. */
+  /** Unique per owner. */
   key: string;
   createdAt: string;
   updatedAt: string;
 }
 
-/** Counts live memories only. */
+/** `memoryCount` counts live memories only. */
 export interface CountedCollection extends CollectionRow {
   memoryCount: number;
 }
 
 export interface TagCount {
   key: string;
-  /** The spelling in the oldest of the counted memories, by (createdAt, id). */
+  /** The spelling in the oldest counted memory, by (createdAt, id). */
   tag: string;
   memoryCount: number;
 }
 
-/** Whose requests are counted, and how many are let through. */
+/** A sender whose requests are counted, and its limit. */
 export interface RateWindow {
-  /** The token's, or any text for a sender without one. */
+  /** The token's id, or any text for a sender without a token. */
   id: string;
   rateLimit: RateLimit;
 }
 
 export interface TokenRow extends RateWindow {
   name: string;
-  /** SHA-256 of the secret, lower-case hex; the secret itself is kept nowhere. */
+  /** SHA-256 of the secret, lower-case hex; the secret itself is never stored. */
   secretHash: string;
-  /** Of the secrets that were added later, oldest first. */
+  /** Of secrets added later, oldest first. */
   laterHashes: string[];
   scopes: Scope[];
   /** Ids; null: every collection, and memories in none. */
@@ -65,14 +65,14 @@ export interface TokenRow extends RateWindow {
   origin: string | null;
   createdAt: string;
   expiresAt: string | null;
-  /** It changes only memories that it saved itself. */
+  /** Limits it to changing memories that it saved itself. */
   ownOnly: boolean;
   paused: boolean;
-  /** The token that made it, the one that made that, and so on; empty for one that no token made. */
+  /** The token that created it, that one's creator, and so on; empty if no token created it. */
   ancestors: RateWindow[];
 }
 
-/** The first answer to a POST that carried an idempotency key. */
+/** The recorded response to a POST with an idempotency key. */
 export interface IdempotencyRow {
   tokenId: string;
   operation: string;
@@ -84,6 +84,6 @@ export interface IdempotencyRow {
   headers: Record<string, string>;
   /** JSON text. */
   body: string | null;
-  /** The memory whose text `body` holds. Erasing it leaves this row with status 404 and without headers and body. */
+  /** The memory whose text is in `body`. Erasing that memory sets the status to 404 and removes headers and body. */
   memory: string | null;
 }

@@ -1,16 +1,16 @@
 import type { SqlValue } from './sql.ts';
 
-/** The values of a statement that is put together: each is given its number. */
+/** Collects the values of a generated statement and numbers them. */
 export class StatementValues {
   readonly all: SqlValue[] = [];
   readonly #taken: number;
 
-  /** `taken`: how many values stand before these, as the owner may. */
+  /** `taken`: how many values come before these, such as the owner. */
   constructor(taken = 0) {
     this.#taken = taken;
   }
 
-  /** Answers what stands for the value in the statement. */
+  /** Returns the value's placeholder. */
   add(value: SqlValue): string {
     this.all.push(value);
     return `$${this.#taken + this.all.length}`;

@@ -11,24 +11,24 @@ import type {
   TokenRow,
 } from './rows.ts';
 
-/** Whose data; comes first in every key of a store that serves several. */
+/** Whose data it is; the first part of every key in a store with several owners. */
 export type Owner = string;
 
-/** The owner of a store that serves one person, as the extension's does. */
+/** The only owner of a store for one user, such as the extension's. */
 export const localOwner: Owner = 'me';
 
-/** The setting that holds the store's random name. A store that has gone back in time forgets it: under a new one, views begin anew. */
+/** The setting with the store's random name. A restore that loses changes sets a new one, so that views start over. */
 export const storeNameSetting = 'store-name';
 
-/** A place in a listing: rows come newest first by (createdAt, id), and the next page begins after this one. */
+/** A position in a listing, which is ordered by (createdAt, id), newest first. The next page begins after it. */
 export interface ListPosition {
   createdAt: string;
   id: string;
 }
 
-/** All that is given must match. */
+/** All given filters must match. */
 export interface MemoryQuery extends IndexFilters {
-  /** The trash instead of the live memories. */
+  /** True: the trash; false: live memories. */
   deleted: boolean;
   url?: string | undefined;
   after?: ListPosition | undefined;
@@ -38,7 +38,7 @@ export interface MemoryQuery extends IndexFilters {
 /** `within`: ids of the collections that may be seen; undefined: all. */
 export interface NameQuery {
   within?: string[] | undefined;
-  /** The last key (collections, tags) or id (tokens) of the page before. */
+  /** The last key (collections, tags) or id (tokens) of the previous page. */
   after?: string | undefined;
   limit: number;
 }
@@ -54,12 +54,12 @@ export interface OwnedToken extends TokenRow {
 
 export interface UsageRow {
   plan: PlanName;
-  /** Live memories. */
+  /** Number of live memories. */
   memories: number;
   /** UTC day, `YYYY-MM-DD`, that `transactions` counts. */
   day: string;
   transactions: number;
-  /** Transactions of `day` that were given back. */
+  /** Refunded transactions of `day`. */
   refunds: number;
 }
 
@@ -70,11 +70,11 @@ export interface StoreReader {
   /** Those of `ids` that exist, in the order of `ids`. */
   memories(ids: string[]): Promise<MemoryRow[]>;
   listMemories(query: MemoryQuery): Promise<MemoryRow[]>;
-  /** How many live memories are in these collections; undefined: all memories. Kept, not counted. */
+  /** The number of live memories in these collections; undefined: in all and in none. A maintained count. */
   countMemories(within?: string[]): Promise<number>;
-  /** What changed after `seq`, oldest first, each memory once. */
+  /** The changes after `seq`, oldest first, each memory once. */
   changes(seq: number, limit: number): Promise<Change[]>;
-  /** The highest seq given out; 0 in an empty store. */
+  /** The highest seq in use; 0 in an empty store. */
   lastSeq(): Promise<number>;
   collection(id: string): Promise<CountedCollection | undefined>;
   collectionByKey(key: string): Promise<CountedCollection | undefined>;
@@ -91,21 +91,21 @@ export interface StoreReader {
 }
 
 export interface StoreWriter extends StoreReader {
-  /** Writes the row whole, gives it the next seq and keeps every count. Answers the row as kept. */
+  /** Writes the whole row with the next seq and updates all counts. Returns the stored row. */
   putMemory(row: Omit<MemoryRow, 'seq'>): Promise<MemoryRow>;
-  /** Leaves a tombstone with the next seq, and nothing of the text: first answers that hold it lose it. */
+  /** Leaves only a tombstone with the next seq; removes the text from recorded responses too. */
   eraseMemory(id: string, at: string): Promise<void>;
   putCollection(row: CollectionRow): Promise<void>;
   deleteCollection(id: string): Promise<void>;
   putToken(row: TokenRow): Promise<void>;
-  /** Deletes a token and all that descend from it. */
+  /** Deletes a token and all its descendants. */
   deleteToken(id: string): Promise<void>;
   putIdempotency(row: IdempotencyRow): Promise<void>;
-  /** Deletes those created before `time`. */
+  /** Deletes the rows created before `time`. */
   dropIdempotencyBefore(time: string): Promise<void>;
-  /** Counts one transaction of `day`, unless `limit` are counted already: then false. If the counted day is later, it goes on up to `latest`; a day after that is replaced. */
+  /** Counts one transaction of `day`; returns false if the limit is reached. If the counted day is later, it continues up to `latest`; a day after that is replaced. */
   charge(day: string, limit: number | null, latest?: string): Promise<boolean>;
-  /** Gives one transaction back, if `day` is the day being counted and fewer than `limit` were given back. */
+  /** Refunds one transaction, if `day` is the counted day and has fewer than `limit` refunds. */
   refund(day: string, limit: number | null): Promise<void>;
   setPlan(plan: PlanName): Promise<void>;
   putSetting(name: string, value: string): Promise<void>;
@@ -115,12 +115,12 @@ export interface StoreWriter extends StoreReader {
 export interface RateWindows {
   /**
    * Counts one request in all `windows`, or in none if one of them is full. Atomic. A clock set back refills nothing.
-   * Returns the window with the least left; of several, the one that ends last. The first window is the sender's own: its `lastUsed` moves.
+   * Returns the window with the least left; of equal ones the one that ends last. The first window is the sender's own: its `lastUsed` is updated.
    */
   take(windows: readonly RateWindow[], now: number): Promise<RateState>;
-  /** When each of `subjects` last made a request, in Unix milliseconds; those never seen are missing. */
+  /** The last request of each subject, in Unix milliseconds; omits those without one. */
   lastUsed(subjects: string[]): Promise<Map<string, number>>;
-  /** Forgets the subjects that begin with `prefix` and made no request since `before`, in Unix milliseconds. */
+  /** Forgets subjects with this prefix that made no request since `before`, in Unix milliseconds. */
   forget(prefix: string, before: number): Promise<void>;
 }
 
@@ -132,13 +132,13 @@ export interface RateState {
   reset: number;
 }
 
-/** The truth. Throws StorageFull or StoreUnavailable of ./failures, and then nothing of the transaction is kept. */
+/** The truth. A transaction that throws StorageFull or StoreUnavailable of ./failures leaves nothing. */
 export interface Store {
-  /** `work` may await nothing but the reader: a transaction ends when it has nothing to do. It runs again where the connection was lost. */
+  /** `work` must await only the reader, or the transaction ends. It runs again if the connection is lost. */
   read<T>(owner: Owner, work: (reader: StoreReader) => Promise<T>): Promise<T>;
-  /** Resolves once all that `work` wrote is durable; if `work` throws, nothing is kept. `work` may await nothing but the writer; it runs again where the connection was lost before it ended. */
+  /** Resolves once everything that `work` wrote is durable; if `work` throws, nothing is kept. `work` must await only the writer. It runs again if the connection is lost before it ends. */
   write<T>(owner: Owner, work: (writer: StoreWriter) => Promise<T>): Promise<T>;
-  /** A token and whose it is, before it is known who asks; undefined for one that does not exist. */
+  /** Finds a token and its owner, for authentication; undefined if there is none. */
   findToken(id: string): Promise<OwnedToken | undefined>;
   readonly rates: RateWindows;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 import type { IdempotencyRow, MemoryRow, TokenRow, Tombstone } from '../../service/ports/rows.ts';
 
-/** The column of each field of a row. */
+/** The column of each field. */
 type Columns<Row> = Record<keyof Row, string>;
 
 export const memoryColumns: Columns<MemoryRow> = {
@@ -51,14 +51,14 @@ export const idempotencyColumns: Columns<IdempotencyRow> = {
   memory: 'memory',
 };
 
-/** What to select, so that a row comes with the fields of the port; `from`: the name of the table in the statement. */
+/** The select list that returns the fields of the port; `from`: the table's alias. */
 function selected<Row>(columns: Columns<Row>, from: string): string {
   return Object.entries<string>(columns)
     .map(([field, column]) => `${from}.${column} as "${field}"`)
     .join(', ');
 }
 
-/** Of `memories m`, `tombstones t`, `tokens t` and `idempotency i`. */
+/** For `memories m`, `tombstones t`, `tokens t` and `idempotency i`. */
 export const fields = {
   memory: selected(memoryColumns, 'm'),
   tombstone: selected(tombstoneColumns, 't'),
@@ -66,10 +66,10 @@ export const fields = {
   idempotency: selected(idempotencyColumns, 'i'),
 };
 
-/** A statement that writes a whole row, `$1` its owner and then each column in turn, over the one of the same `key`. */
+/** A statement that inserts or replaces a row by `key`: `$1` is the owner, then each column in order. */
 export function upsert<Row>(table: string, columns: Columns<Row>, key: string): string {
   const names = Object.values<string>(columns);
-  const values = names.map((_, place) => `$${place + 2}`);
+  const values = names.map((_, index) => `$${index + 2}`);
   const changed = names.map((name) => `${name} = excluded.${name}`);
   return `insert into ${table} (owner, ${names.join(', ')}) values ($1, ${values.join(', ')}) on conflict (${key}) do update set ${changed.join(', ')}`;
 }

@@ -1,7 +1,7 @@
 import type { MemoryRow } from '../../service/ports/rows.ts';
 import { orderedHex } from './ordered-bytes.ts';
 
-/** A group of memories that is counted as one; a tag both for all memories (`collection` is empty) and for those of each collection. */
+/** A group of memories that is counted together. A tag has one for all memories (`collection` is empty) and one per collection. */
 export interface Facet {
   kind: 'collection' | 'tag' | 'source';
   /** Id of a collection, or empty. */
@@ -16,16 +16,16 @@ export const facets = {
   source: (source: string): Facet => ({ kind: 'source', collection: '', name: orderedHex(source) }),
 };
 
-/** The fields of a memory that decide where it is listed and counted. */
-export type Placed = Pick<MemoryRow, 'source' | 'tags' | 'tagKeys' | 'collection' | 'createdAt' | 'deletedAt'>;
+/** The fields of a memory that decide how it is listed and counted. */
+export type ListedFields = Pick<MemoryRow, 'source' | 'tags' | 'tagKeys' | 'collection' | 'createdAt' | 'deletedAt'>;
 
 export interface CountChange extends Facet {
   trashed: boolean;
   by: number;
 }
 
-/** How the counts change when a memory that was `before` becomes `after`; undefined where there was or is none. */
-export function countChanges(before: Placed | undefined, after: Placed | undefined): CountChange[] {
+/** How the counts change when a memory changes from `before` to `after`; undefined: it doesn't exist. */
+export function countChanges(before: ListedFields | undefined, after: ListedFields | undefined): CountChange[] {
   const changes = new Map<string, CountChange>();
   for (const [row, by] of [
     [before, -1],
@@ -42,11 +42,11 @@ export function countChanges(before: Placed | undefined, after: Placed | undefin
 }
 
 /** How the number of live memories changes. */
-export function liveChange(before: Placed | undefined, after: Placed | undefined): number {
+export function liveChange(before: ListedFields | undefined, after: ListedFields | undefined): number {
   return Number(after?.deletedAt === null) - Number(before?.deletedAt === null);
 }
 
-function facetsOf({ source, tagKeys, collection }: Placed): Facet[] {
+function facetsOf({ source, tagKeys, collection }: ListedFields): Facet[] {
   return [
     facets.source(source),
     ...tagKeys.map((key) => facets.tag(key)),
@@ -66,30 +66,33 @@ interface TagRow {
   tag: string;
 }
 
-/** The keys of those rows of a memory's tags that go, and the rows that come or change. */
-export function tagChanges(before: Placed | undefined, after: Placed | undefined): { gone: string[]; added: TagRow[] } {
+/** The keys of a memory's tag rows to delete, and the rows to write. */
+export function tagChanges(
+  before: ListedFields | undefined,
+  after: ListedFields | undefined,
+): { gone: string[]; added: TagRow[] } {
   const [old, fresh] = [tagRows(before), tagRows(after)];
-  const places = new Set(fresh.map(placeOf));
+  const kept = new Set(fresh.map(identityOf));
   const known = new Set(old.map((row) => JSON.stringify(row)));
   return {
-    gone: old.filter((row) => !places.has(placeOf(row))).map(({ key }) => key),
+    gone: old.filter((row) => !kept.has(identityOf(row))).map(({ key }) => key),
     added: fresh.filter((row) => !known.has(JSON.stringify(row))),
   };
 }
 
-function tagRows(row: Placed | undefined): TagRow[] {
+function tagRows(row: ListedFields | undefined): TagRow[] {
   if (row === undefined) return [];
   const { tags, tagKeys, createdAt, collection, deletedAt } = row;
-  return tagKeys.map((key, place) => ({
+  return tagKeys.map((key, index) => ({
     trashed: deletedAt !== null,
     key: orderedHex(key),
     createdAt,
     collection,
-    tag: tags[place]!,
+    tag: tags[index]!,
   }));
 }
 
-/** Where a row stands: two of one place are one row. */
-function placeOf({ trashed, key, createdAt }: TagRow): string {
+/** The identity of a row. */
+function identityOf({ trashed, key, createdAt }: TagRow): string {
   return JSON.stringify([trashed, key, createdAt]);
 }

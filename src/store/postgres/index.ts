@@ -8,14 +8,14 @@ import { PostgresWriter } from './writer.ts';
 
 export { storeMigrations } from './migrations/index.ts';
 
-/** A store of any number of owners, in a database that `storeMigrations` have made ready. Only a user of ./users.ts can be written for. */
+/** A store for any number of owners, in a database with `storeMigrations`. An owner must be a user of ./users.ts before the first write. */
 export function postgresStore(database: SqlDatabase): Store {
   return {
     read: (owner, work) => database.transaction('read', (sql) => work(new PostgresReader(new OwnerSql(sql, owner)))),
     write: (owner, work) =>
       database.transaction('write', async (connection) => {
         const sql = new OwnerSql(connection, owner);
-        // Held to the end: the writes of one owner follow each other, and seq is given out in the order of their commits.
+        // Locked to the end: an owner's writes run one after the other, so order of seq is order of commit.
         const row = await sql.first<OwnerRow>(`select ${ownerFields} from owners where owner = $1 for update`);
         if (row === undefined) throw new Error(`There is no user named ${owner}`);
         return work(new PostgresWriter(sql, row));

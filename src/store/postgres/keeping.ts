@@ -1,14 +1,14 @@
 import type { MemoryRow } from '../../service/ports/rows.ts';
 import type { SqlValue } from '../../service/ports/sql.ts';
 import { fields } from './columns.ts';
-import { countChanges, liveChange, type Placed, tagChanges } from './facets.ts';
+import { countChanges, liveChange, type ListedFields, tagChanges } from './facets.ts';
 import type { OwnerSql } from './owner-sql.ts';
 import type { OwnerRow } from './reader.ts';
 import { eraseStatement, putStatement, sweepStatement } from './statements.ts';
 
 type Kept = Pick<OwnerRow, 'seq' | 'memories'>;
 
-/** Writes a memory whole, with its tags and counts, and gives it the next seq. */
+/** Writes a whole memory with the next seq, its tags and counts. */
 export async function put(sql: OwnerSql, row: Omit<MemoryRow, 'seq'>): Promise<Kept> {
   const {
     id,
@@ -26,7 +26,7 @@ export async function put(sql: OwnerSql, row: Omit<MemoryRow, 'seq'>): Promise<K
     origin,
     chargedAt,
   } = row;
-  const before = await placed(sql, id);
+  const before = await listedFieldsOf(sql, id);
   const { gone, added } = tagChanges(before, row);
   const fields = [
     content,
@@ -48,7 +48,7 @@ export async function put(sql: OwnerSql, row: Omit<MemoryRow, 'seq'>): Promise<K
 
 /** Deletes a memory for good and leaves a tombstone with the next seq. */
 export async function erase(sql: OwnerSql, id: string, at: string): Promise<Kept> {
-  const before = await placed(sql, id);
+  const before = await listedFieldsOf(sql, id);
   return change(sql, eraseStatement, id, before, undefined, tagChanges(before, undefined).gone, [at]);
 }
 
@@ -56,8 +56,8 @@ async function change(
   sql: OwnerSql,
   statement: string,
   id: string,
-  before: Placed | undefined,
-  after: Placed | undefined,
+  before: ListedFields | undefined,
+  after: ListedFields | undefined,
   gone: string[],
   more: SqlValue[],
 ): Promise<Kept> {
@@ -78,6 +78,6 @@ async function change(
   return kept!;
 }
 
-function placed(sql: OwnerSql, id: string): Promise<Placed | undefined> {
+function listedFieldsOf(sql: OwnerSql, id: string): Promise<ListedFields | undefined> {
   return sql.first<MemoryRow>(`select ${fields.memory} from memories m where owner = $1 and id = $2`, id);
 }

@@ -7,7 +7,7 @@ import { type Lead, leadOf } from './lead.ts';
 import { orderedBytes } from './ordered-bytes.ts';
 import type { OwnerSql } from './owner-sql.ts';
 
-/** A page of memories: O(page) where one filter is given, O(memories of the rarest) where there are several. */
+/** A page of memories: O(page) with at most one filter, O(memories of the rarest filter) with several. */
 export async function listMemories(sql: OwnerSql, query: MemoryQuery): Promise<MemoryRow[]> {
   const collections = query.collections && [...new Set(query.collections)];
   if (collections?.length === 0) return [];
@@ -20,7 +20,7 @@ export async function listMemories(sql: OwnerSql, query: MemoryQuery): Promise<M
   return sql.all<MemoryRow>(statement, ...values.all);
 }
 
-/** A page of each collection, and of these the newest. */
+/** Reads a page of each collection, then takes the newest of all. */
 function acrossCollections(
   lead: Lead,
   query: MemoryQuery,
@@ -30,31 +30,31 @@ function acrossCollections(
   if (collections === undefined) return page(lead, query, values);
   const seen = `unnest(${values.add(collections)}::text[]) as seen(id)`;
   const { collections: _, ...others } = query;
-  return `select one.* from ${seen} cross join lateral (${page(lead, others, values, ['seen.id'])}) one order by one."createdAt" desc, one.id desc limit ${query.limit}`;
+  return `select found.* from ${seen} cross join lateral (${page(lead, others, values, ['seen.id'])}) found order by found."createdAt" desc, found.id desc limit ${query.limit}`;
 }
 
 function page(lead: Lead, query: MemoryQuery, values: StatementValues, collection?: [name: string]): string {
-  // Of the row that the index of the lead is in.
-  const place = lead.by === 'tag' ? 't' : 'm';
+  // The alias of the table with the leading index.
+  const table = lead.by === 'tag' ? 't' : 'm';
   const from = lead.by === 'tag' ? 'memory_tags t join memories m on m.owner = $1 and m.id = t.id' : 'memories m';
-  const conditions = [`${place}.owner = $1`, `${place}.trashed = ${query.deleted}`];
+  const conditions = [`${table}.owner = $1`, `${table}.trashed = ${query.deleted}`];
   const where = (value: SqlValue | undefined, condition: (value: string) => string) => {
     if (value !== undefined) conditions.push(condition(values.add(value)));
   };
-  if (collection) conditions.push(`${place}.collection = ${collection[0]}`);
+  if (collection) conditions.push(`${table}.collection = ${collection[0]}`);
   if (lead.by === 'tag') where(orderedBytes(lead.key), (key) => `t.key = ${key}`);
   where(query.url, (url) => `hashtextextended(m.url, 0) = hashtextextended(${url}, 0) and m.url = ${url}`);
   where(query.source, (source) => `m.source = ${source}`);
   where(query.collections, (ids) => `m.collection = any(${ids})`);
   const tagKeys = query.tagKeys?.filter((key) => lead.by !== 'tag' || key !== lead.key) ?? [];
   if (tagKeys.length > 0) where(tagKeys, (keys) => `m.tag_keys @> ${keys}`);
-  where(query.createdAfter, (time) => `${place}.created_at > ${time}`);
-  where(query.createdBefore, (time) => `${place}.created_at < ${time}`);
+  where(query.createdAfter, (time) => `${table}.created_at > ${time}`);
+  where(query.createdBefore, (time) => `${table}.created_at < ${time}`);
   if (query.after)
     conditions.push(
-      `(${place}.created_at, ${place}.id) < (${values.add(query.after.createdAt)}, ${values.add(query.after.id)})`,
+      `(${table}.created_at, ${table}.id) < (${values.add(query.after.createdAt)}, ${values.add(query.after.id)})`,
     );
-  const order = `${place}.created_at desc, ${place}.id desc`;
-  // The limit stands in the statement, so that the planner knows how few rows are wanted.
+  const order = `${table}.created_at desc, ${table}.id desc`;
+  // The limit is part of the statement, so that the planner knows how few rows are needed.
   return `select ${fields.memory} from ${from} where ${conditions.join(' and ')} order by ${order} limit ${query.limit}`;
 }

@@ -3,8 +3,8 @@ import { hex } from '../../lib/hash.ts';
 const decoder = new TextDecoder('utf-16be', { ignoreBOM: true });
 
 /**
- * Bytes that sort as `compareText` of ../order.ts sorts texts: UTF-16, the higher byte first.
- * Keys are kept so, since PostgreSQL has no such order of texts: its "C" sorts U+E000 before U+1F600.
+ * Bytes that sort like `compareText` of ../listing.ts: UTF-16, high byte first.
+ * Keys are stored in this form because PostgreSQL has no such collation: its "C" sorts U+E000 before U+1F600.
  */
 export function orderedBytes(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length * 2);
@@ -18,12 +18,12 @@ export function textOf(bytes: Uint8Array): string {
   return decoder.decode(bytes);
 }
 
-/** Ordered bytes as they stand in JSON, to be read with `decode(…, 'hex')`. */
+/** Ordered bytes in JSON, to be read with `decode(…, 'hex')`. */
 export function orderedHex(text: string): string {
   return hex(orderedBytes(text));
 }
 
-/** The first text after all that begin with `prefix`; undefined where there is none. */
+/** The first text after all with this prefix; undefined if there is none. */
 export function afterAllThatBeginWith(prefix: string): string | undefined {
   const start = prefix.replace(/\uffff+$/, '');
   return start === '' ? undefined : start.slice(0, -1) + String.fromCharCode(start.charCodeAt(start.length - 1) + 1);

@@ -1,7 +1,7 @@
 import type { Owner } from '../../service/ports/store.ts';
 import type { Sql, SqlValue } from '../../service/ports/sql.ts';
 
-/** Statements about one owner's rows: `$1` is always the owner, the values given are `$2` and on. */
+/** Runs statements on one owner's rows: `$1` is the owner, the given values start at `$2`. */
 export class OwnerSql {
   readonly #sql: Sql;
   readonly #owner: Owner;

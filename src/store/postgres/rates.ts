@@ -3,15 +3,15 @@ import type { RateWindows } from '../../service/ports/store.ts';
 import type { Sql } from '../../service/ports/sql.ts';
 import { startOf, tightest } from '../rate-window.ts';
 
-/** Of the window of now: a row from the future counts, since the clock was set back (see ../rate-window.ts). */
+/** The count in the current window. A row from the future counts, since the clock was set back (see ../rate-window.ts). */
 const counted = (row: string, start: string) => `case when ${row}.start >= ${start} then ${row}.count else 0 end`;
 
-/** The one statement of its transaction waits for no disk: what a crash loses is a moment of counting, on PGlite ten seconds of it at most. */
+/** Commits without waiting for the disk: a crash loses a moment of counting, on PGlite at most ten seconds. */
 const relaxed = `relaxed as materialized (select set_config('synchronous_commit', 'off', true) as setting)`;
 
 const ownCount = counted('w', 'excluded.start');
 
-/** `$1`: subject, `$2`: when its window of now began, `$3`: most requests, `$4`: now. Planned in half the time of the statement for several. */
+/** `$1`: subject, `$2`: start of its current window, `$3`: limit, `$4`: now. Takes half as long to plan as the statement for several windows. */
 const takeOne = `with ${relaxed}
   insert into rate_windows as w (subject, start, count, allowed, last_used)
   select $1, $2::bigint, least(1, $3::bigint), $3 > 0, $4::bigint from relaxed where setting is not null
@@ -19,19 +19,19 @@ const takeOne = `with ${relaxed}
     start = excluded.start, count = ${ownCount} + (${ownCount} < $3)::int, allowed = ${ownCount} < $3, last_used = excluded.last_used
   returning subject, count, allowed`;
 
-/** How many requests the window of a row of `w` lets through. */
+/** The limit of a window in a row of `w`. */
 const most = '($3::bigint[])[array_position($1::text[], w.subject)]';
 
 /**
- * The same with arrays, the sender's own window first. All rows are locked, in one order, before it is decided by their newest state;
- * a row that is not there yet is decided by the conflict.
+ * The same for several windows, as arrays, the sender's own first. All rows are locked in a fixed order before their newest state decides;
+ * a missing row is decided by the conflict.
  */
 const takeSeveral = `with ${relaxed},
-  wanted as (select * from unnest($1::text[], $2::bigint[], $3::bigint[]) with ordinality as one(subject, start, most, place)),
+  wanted as (select * from unnest($1::text[], $2::bigint[], $3::bigint[]) with ordinality as given(subject, start, most, ordinal)),
   locked as materialized (select subject, start, count from rate_windows where subject = any($1) order by subject for update),
   verdict as (select bool_and(coalesce(${counted('l', 'wanted.start')}, 0) < wanted.most) as allowed from wanted left join locked l using (subject))
   insert into rate_windows as w (subject, start, count, allowed, last_used)
-  select wanted.subject, wanted.start, verdict.allowed::int, verdict.allowed, case when place = 1 then $4::bigint else 0 end
+  select wanted.subject, wanted.start, verdict.allowed::int, verdict.allowed, case when ordinal = 1 then $4::bigint else 0 end
   from wanted, verdict, relaxed where setting is not null
   on conflict (subject) do update set
     start = excluded.start,
@@ -46,7 +46,7 @@ interface Taken {
   allowed: boolean;
 }
 
-/** Windows that all processes on one database share. */
+/** Rate windows shared by all processes on one database. */
 export function postgresRates(sql: Sql): RateWindows {
   return {
     async take(windows, now) {

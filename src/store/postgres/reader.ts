@@ -17,7 +17,7 @@ import { orderedBytes, textOf } from './ordered-bytes.ts';
 import type { OwnerSql } from './owner-sql.ts';
 import { listTags } from './tags.ts';
 
-/** What a writer changes of the owner's row, and what every reader may ask. */
+/** The owner's row: changed by writers, visible to readers. */
 export type OwnerRow = UsageRow & { seq: number };
 
 export const ownerFields = 'seq, memories, plan, day, transactions, refunds';
@@ -26,7 +26,7 @@ const collectionFields = `c.id, c.name, c.key, c.created_at as "createdAt", c.up
   select memories from counts where owner = $1 and trashed = false and kind = 'collection' and collection = c.id and name = ''
 ), 0) as "memoryCount"`;
 
-/** Reads one owner's rows, as the transaction sees them. */
+/** Reads one owner's rows within a transaction. */
 export class PostgresReader implements StoreReader {
   protected readonly sql: OwnerSql;
 
@@ -75,7 +75,7 @@ export class PostgresReader implements StoreReader {
       ...rows.map((row) => ({ kind: 'memory' as const, row })),
       ...tombstones.map((row) => ({ kind: 'tombstone' as const, row })),
     ];
-    return changes.sort((one, other) => one.row.seq - other.row.seq).slice(0, limit);
+    return changes.sort((a, b) => a.row.seq - b.row.seq).slice(0, limit);
   }
 
   async lastSeq(): Promise<number> {

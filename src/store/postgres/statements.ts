@@ -1,8 +1,8 @@
 import { memoryColumns } from './columns.ts';
 
 /**
- * `$2`: id of the memory, `$3`: change of the number of live ones, `$4`: changes of counts, `$5`: keys of the tags that go, `$6`: whether it was in the trash, `$7`: when it was made.
- * What is looked up by a list comes as an array that is made first: the planner can't know how short the list is, and would read the whole table.
+ * `$2`: id of the memory, `$3`: change of the number of live memories, `$4`: changes of counts, `$5`: keys of tags to delete, `$6`: whether it was in the trash, `$7`: its creation time.
+ * Lists are passed as arrays: the planner can't know how short a subquery's result is and would read the whole table.
  */
 const common = `next as (update owners set seq = seq + 1, memories = memories + $3 where owner = $1 returning seq, memories),
   counted as (
@@ -16,10 +16,10 @@ const common = `next as (update owners set seq = seq + 1, memories = memories + 
     where owner = $1 and trashed = $6 and key = any(array(select decode(gone, 'hex') from unnest($5::text[]) as gone)) and created_at = $7 and id = $2
   )`;
 
-/** All columns but the id, which comes first, and the seq, which is taken. */
+/** All columns but the id, which comes first, and the seq, which the statement assigns. */
 const columns = Object.values(memoryColumns).filter((name) => name !== 'id' && name !== 'seq');
 
-/** After `common`'s, `$8`: tags that come or change, then `columns`. One statement, so that a save costs few round trips. */
+/** After the values of `common`: `$8` is the tags to write, then come `columns`. One statement, to save round trips. */
 export const putStatement = `with ${common},
   tagged as (
     insert into memory_tags (owner, trashed, key, created_at, id, collection, tag)
@@ -30,12 +30,12 @@ export const putStatement = `with ${common},
   unburied as (delete from tombstones where owner = $1 and id = $2),
   kept as (
     insert into memories (owner, id, seq, ${columns.join(', ')})
-    select $1, $2, next.seq, ${columns.map((_, place) => `$${place + 9}`).join(', ')} from next
+    select $1, $2, next.seq, ${columns.map((_, index) => `$${index + 9}`).join(', ')} from next
     on conflict (owner, id) do update set seq = excluded.seq, ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}
   )
   select seq, memories from next`;
 
-/** After `common`'s, `$8`: when it was erased. */
+/** After the values of `common`: `$8` is the time of erasure. */
 export const eraseStatement = `with ${common},
   erased as (delete from memories where owner = $1 and id = $2),
   buried as (
@@ -45,7 +45,7 @@ export const eraseStatement = `with ${common},
   unsaid as (update idempotency set status = 404, headers = '{}', body = null where owner = $1 and memory = $2)
   select seq, memories from next`;
 
-/** Deletes those of the counts that have come down to 0, so that a page of tags reads no more than it shows. */
+/** Deletes counts that have reached 0, so that a page of tags reads no more rows than it returns. */
 export const sweepStatement = `delete from counts where owner = $1 and ctid = any(array(
     select (select ctid from counts c where c.owner = $1 and c.trashed = f.trashed and c.kind = f.kind and c.collection = f.collection and c.name = decode(f.name, 'hex') and c.memories = 0)
     from jsonb_to_recordset($2::jsonb) as f(trashed boolean, kind text, collection text, name text)

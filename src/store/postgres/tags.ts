@@ -4,7 +4,7 @@ import { StatementValues } from '../../service/ports/statement-values.ts';
 import { afterAllThatBeginWith, orderedBytes, textOf } from './ordered-bytes.ts';
 import type { OwnerSql } from './owner-sql.ts';
 
-/** A page of tags. With `within`, a page of each collection is read and summed up, so that nothing of the others shows. */
+/** A page of tags. With `within`, it sums a page of each of those collections, so that it reveals nothing about others. */
 export async function listTags(
   sql: OwnerSql,
   { within, prefix, after, limit }: NameQuery & { prefix: string },
@@ -16,7 +16,7 @@ export async function listTags(
     ...(end === undefined ? [] : [`name < ${values.add(orderedBytes(end))}`]),
     ...(after === undefined ? [] : [`name > ${values.add(orderedBytes(after))}`]),
   ].join(' and ');
-  // Each part holds the first names of its collection, so the first names of all are complete.
+  // Each part has the first names of its collection, so the first names of all are complete.
   const part = (collection: string) => `select name, memories from counts
     where owner = $1 and trashed = false and kind = 'tag' and collection = ${collection} and ${wanted} order by name limit ${limit}`;
   const [counts, oldest] =
@@ -36,9 +36,12 @@ function acrossCollections(
   limit: number,
 ): [counts: string, oldest: string] {
   const seen = `unnest(${within}::text[]) as seen(id)`;
-  const counts = `select name, sum(memories)::bigint as memories from ${seen} cross join lateral (${part('seen.id')}) one group by name order by name limit ${limit}`;
+  const counts = `select name, sum(memories)::bigint as memories from ${seen} cross join lateral (${part('seen.id')}) counted group by name order by name limit ${limit}`;
   const first = oldestSpelling('collection = seen.id and key = c.name', 'tag, created_at, id');
-  return [counts, `select tag from ${seen} cross join lateral (${first}) one order by one.created_at, one.id limit 1`];
+  return [
+    counts,
+    `select tag from ${seen} cross join lateral (${first}) oldest order by oldest.created_at, oldest.id limit 1`,
+  ];
 }
 
 function oldestSpelling(wanted: string, fields = 'tag'): string {

@@ -12,12 +12,12 @@ export interface User {
 /** 1 to 64 of a-z, 0-9, `.`, `_` and `-`. */
 const nameForm = /^[a-z0-9._-]{1,64}$/;
 
-/** A user can't be added; the message says why, to a person. */
+/** A user can't be added; the message says why. */
 export class UserRefused extends Error {
   override readonly name = 'UserRefused';
 }
 
-/** @throws UserRefused for a name that is taken or has not the form of one. */
+/** @throws UserRefused for a name that is taken or invalid */
 export async function addUser(sql: Sql, name: string, now: number, plan: PlanName = newAccount.plan): Promise<User> {
   if (!nameForm.test(name))
     throw new UserRefused(

@@ -11,19 +11,19 @@ import { ownerFields, type OwnerRow, PostgresReader } from './reader.ts';
 const putToken = upsert('tokens', tokenColumns, 'owner, id');
 const putIdempotency = upsert('idempotency', idempotencyColumns, 'owner, token_id, operation, key');
 
-/** Whether the counted day goes on: see ../account.ts. */
+/** Whether the counted day continues: see ../account.ts. */
 const isCounted = 'day between $2 and $4';
 const counted = `case when ${isCounted} then transactions else 0 end`;
 
-/** A row that the first requests can lock, since by it is decided whether the windows of the ancestors count: see ./rates.ts. */
+/** Creates a row that the first requests can lock before they decide on all windows: see ./rates.ts. */
 const putWindow =
   'insert into rate_windows (subject, start, count, allowed, last_used) select $2, 0, 0, true, 0 from owners where owner = $1 on conflict do nothing';
 
-/** Writes while the owner's row is locked, so that the writes of one owner follow each other. */
+/** Writes while the owner's row is locked, so that an owner's writes run one after the other. */
 export class PostgresWriter extends PostgresReader implements StoreWriter {
-  /** As this transaction has left it: nobody else can change it. */
+  /** The row as left by this transaction; nobody else can change it. */
   #owner: OwnerRow;
-  /** For what reads a row and writes it changed, should `work` ask for several such things at once. */
+  /** Serialises reads and writes of one row, in case `work` makes several calls at once. */
   readonly #inTurn = turns();
 
   constructor(sql: OwnerSql, owner: OwnerRow) {
@@ -132,7 +132,7 @@ export class PostgresWriter extends PostgresReader implements StoreWriter {
     return this.#owner;
   }
 
-  /** False where the condition did not hold. */
+  /** False if the condition failed. */
   async #changeOwner(change: string, condition: string, ...values: (string | number | null)[]): Promise<boolean> {
     return this.#inTurn(async () => {
       const row = await this.sql.first<OwnerRow>(

@@ -24,7 +24,7 @@ const keyed: RequestEnvelope = { ...save, headers: { 'Idempotency-Key': 'k' } };
 
 type Behaviour = 'answers' | 'fails' | 'dies' | 'is silent' | 'never gets ready' | 'cannot be opened';
 
-/** Stands where a port to the engine would: each time it is opened it behaves as the next one of a list says; the last goes on. */
+/** A stand-in for a port to the engine. Each opening has the next behaviour of a list; the last one repeats. */
 class Engine {
   opened = 0;
   asked: string[] = [];
@@ -53,7 +53,7 @@ class Engine {
     return { post, close: () => {} };
   };
 
-  /** What a browser does when a worker ends: its lock is free. */
+  /** Releases the lock, as a browser does when a worker ends. */
   die(): void {
     this.#release();
   }

@@ -13,7 +13,7 @@ interface Got {
 
 let site: Awaited<ReturnType<typeof serve>>;
 let got: Got[] = [];
-/** What is answered next. */
+/** The next response. */
 let answer: { status: number; headers?: Record<string, string>; body: string };
 
 beforeAll(async () => {

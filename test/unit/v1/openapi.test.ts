@@ -16,7 +16,7 @@ interface Operation {
   responses: Record<string, object>;
 }
 
-// Parsed back, so that it is what a reader of the file sees.
+// Parsed from JSON, as a reader of the file sees it.
 const document = JSON.parse(JSON.stringify(openApiDocument())) as {
   paths: Record<string, Record<string, Operation>>;
   components: Record<string, Record<string, object>>;

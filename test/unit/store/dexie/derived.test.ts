@@ -27,7 +27,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('windows and files outlive the store that made them', async () => {
+test('keeps windows and files after a restart', async () => {
   const { browser, store } = await filled();
   await store.close();
   const next = browser.store();
@@ -36,8 +36,8 @@ test('windows and files outlive the store that made them', async () => {
   expect(await next.files.read('a')).toEqual(Uint8Array.of(1));
 });
 
-describe('a derived database that is lost begins anew, and the memories stay', () => {
-  test('when it is deleted under the store', async () => {
+describe('replaces a lost derived database and keeps the memories', () => {
+  test('if it is deleted while in use', async () => {
     const { browser, store } = await filled();
     await done(browser.indexedDB.deleteDatabase(derivedDatabase));
     expect(await take(store)).toBe(1);
@@ -45,14 +45,14 @@ describe('a derived database that is lost begins anew, and the memories stay', (
     expect(await countMemories(store)).toBe(1);
   });
 
-  test('when it was closed by force, nothing of it is lost', async () => {
+  test('without loss if it was only forcibly closed', async () => {
     const { browser, store } = await filled();
     forceCloseDatabase(browser.connection(derivedDatabase) as never);
     expect(await take(store)).toBe(0);
     expect(browser.deleted).toEqual([]);
   });
 
-  test('when it can no longer be opened', async () => {
+  test('if it can no longer be opened', async () => {
     const { browser, store } = await filled();
     await store.close();
     browser.broken.set(derivedDatabase, { healsWhenDeleted: true });
@@ -63,7 +63,7 @@ describe('a derived database that is lost begins anew, and the memories stay', (
     expect(await countMemories(store)).toBe(1);
   });
 
-  test('when one of its tables is missing', async () => {
+  test('if one of its tables is missing', async () => {
     const browser = new FakeBrowser();
     const other = browser.indexedDB.open(derivedDatabase, 10);
     other.onupgradeneeded = () => other.result.createObjectStore('something else');
@@ -73,8 +73,8 @@ describe('a derived database that is lost begins anew, and the memories stay', (
   });
 });
 
-describe('requests are counted even', () => {
-  test('when it can neither be opened nor built again', async () => {
+describe('counts requests even', () => {
+  test('if it can neither be opened nor replaced', async () => {
     const { browser, store } = await filled();
     await store.close();
     browser.broken.set(derivedDatabase, { healsWhenDeleted: false });
@@ -85,7 +85,7 @@ describe('requests are counted even', () => {
     expect(await countMemories(store)).toBe(1);
   });
 
-  test('when it can’t be deleted either', async () => {
+  test('if it can’t be deleted either', async () => {
     const { browser, store } = await filled();
     await store.close();
     browser.broken.set(derivedDatabase, { healsWhenDeleted: false, failsToDelete: true });
@@ -93,7 +93,7 @@ describe('requests are counted even', () => {
     await expect(store.files.read('a')).rejects.toThrow('Restart the browser');
   });
 
-  test('while another window holds on to an older form of it', async () => {
+  test('while another window has an older version open', async () => {
     const browser = new FakeBrowser();
     const older = await done(browser.indexedDB.open(derivedDatabase, 1));
     const store = browser.store({ patienceMs: 20 });
@@ -102,7 +102,7 @@ describe('requests are counted even', () => {
     older.close();
   });
 
-  test('when a write to it fails, once by opening it again', async () => {
+  test('if a write fails, once after reopening it', async () => {
     const { browser, store } = await filled();
     failWrite(derivedDatabase, 'request', 1, 'UnknownError');
     expect(await take(store)).toBe(0);

@@ -4,7 +4,7 @@ import { derivedDatabase, strictDatabase } from '../../../../src/store/dexie/nam
 import { FakeBrowser } from '../../../support/store-cases/fake-browser.ts';
 import { collection, firstAnswer, idOf, memory, noon, owner, token } from '../../../support/store-cases/rows.ts';
 
-/** The durability that each write transaction was asked for with, by the name of its database. */
+/** The durability requested for each write transaction, by database name. */
 let asked: [database: string, durability: string | undefined][];
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('every write to the strict database is asked to be flushed to the disk', async () => {
+test('flushes every write to the strict database', async () => {
   const store = new FakeBrowser().store();
   await store.write(owner, (writer) => writer.putMemory(memory(1)));
   await store.write(owner, (writer) => writer.eraseMemory(idOf('mem', 1), noon));
@@ -37,7 +37,7 @@ test('every write to the strict database is asked to be flushed to the disk', as
   expect(asked).toEqual(Array.from({ length: 12 }, () => [strictDatabase, 'strict']));
 });
 
-test('what can be built again is not flushed', async () => {
+test('doesn’t flush what can be rebuilt', async () => {
   const store = new FakeBrowser().store();
   await store.rates.take([{ id: 'tok', rateLimit: { requests: 1, seconds: 60 } }], 0);
   await store.files.write('a', Uint8Array.of(1));
@@ -45,7 +45,7 @@ test('what can be built again is not flushed', async () => {
   expect(asked).toEqual(Array.from({ length: 3 }, () => [derivedDatabase, 'relaxed']));
 });
 
-test('reading writes nothing', async () => {
+test('writes nothing when reading', async () => {
   const store = new FakeBrowser().store();
   await store.read(owner, (reader) => reader.usage());
   await store.findToken(idOf('tok', 1));

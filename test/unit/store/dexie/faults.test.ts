@@ -2,22 +2,22 @@ import Dexie from 'dexie';
 import { expect, test } from 'vitest';
 import { faultOf } from '../../../../src/store/dexie/faults.ts';
 
-const full = new DOMException('No room', 'QuotaExceededError');
+const full = new DOMException('Disk full', 'QuotaExceededError');
 const unknown = new DOMException('Internal error', 'UnknownError');
 
-/** What Chromium 156 said on a full file system. */
+/** Chromium 156's error on a full file system. */
 const noSpace = new DOMException(
   'Connection is closing because of: IO error: .../000003.log: FILE_ERROR_NO_SPACE (ChromeMethodBFE: 3::WritableFileAppend::8)',
   'UnknownError',
 );
 
 test.each([
-  ['as the browser says it', full],
-  ['as its file system says it', noSpace],
-  ['within an aborted transaction', new Dexie.AbortError(full)],
-  ['within a database that did not open', new Dexie.OpenFailedError(new Dexie.AbortError(full))],
+  ['in the browser’s error', full],
+  ['in its file system’s message', noSpace],
+  ['inside an aborted transaction', new Dexie.AbortError(full)],
+  ['inside a failed opening', new Dexie.OpenFailedError(new Dexie.AbortError(full))],
   ['among several requests', new Dexie.BulkError('2 of 2 failed', [unknown, full] as never)],
-])('a full disk is known %s', (_, error) => {
+])('recognises a full disk %s', (_, error) => {
   expect(faultOf(error)).toBe('full');
 });
 
@@ -27,15 +27,15 @@ test.each([
   ['an aborted transaction', new Dexie.AbortError('Aborted')],
   ['several failed requests', new Dexie.BulkError('2 of 2 failed', [unknown, unknown] as never)],
   ['a browser without IndexedDB', new Dexie.MissingAPIError('Missing')],
-])('%s puts the database out of reach', (_, error) => {
+])('%s means that the database is unreachable', (_, error) => {
   expect(faultOf(error)).toBe('unreachable');
 });
 
 test.each([
   ['an error of the caller', new Error('QuotaExceededError')],
-  ['what is thrown without being an error', 'QuotaExceededError'],
-  ['a broken rule of the data', new Dexie.ConstraintError('Key exists')],
+  ['a thrown value that isn’t an error', 'QuotaExceededError'],
+  ['a violated constraint', new Dexie.ConstraintError('Key exists')],
   ['an await of something else', new Dexie.PrematureCommitError('Too early')],
-])('%s is not the fault of the database', (_, error) => {
+])('%s isn’t a fault of the database', (_, error) => {
   expect(faultOf(error)).toBeUndefined();
 });

@@ -26,8 +26,8 @@ async function filled(): Promise<FakeBrowser> {
   return browser;
 }
 
-describe.each<FailureAt>(['request', 'abort', 'commit'])('a disk that is found full at %s', (at) => {
-  test('says so and keeps nothing, whichever write it was; then there is room again, and all goes on', async () => {
+describe.each<FailureAt>(['request', 'abort', 'commit'])('a disk found full at %s', (at) => {
+  test('fails any write with StorageFull and keeps nothing of it; works again once there is free space', async () => {
     const roomy = await filled();
     const counting = failWrite(strictDatabase, at, Infinity, 'QuotaExceededError');
     await roomy.store().write(owner, save);
@@ -48,7 +48,7 @@ describe.each<FailureAt>(['request', 'abort', 'commit'])('a disk that is found f
     }
   });
 
-  test('goes on counting requests', async () => {
+  test('still counts requests', async () => {
     const browser = await filled();
     const store = browser.store();
     failWrite(derivedDatabase, at, 1, 'QuotaExceededError');
@@ -58,7 +58,7 @@ describe.each<FailureAt>(['request', 'abort', 'commit'])('a disk that is found f
     expect(browser.deleted).toEqual([]);
   });
 
-  test('tells an index that its file was not kept, and leaves the old one', async () => {
+  test('rejects an index’s write and keeps the old file', async () => {
     const store = new FakeBrowser().store();
     await store.files.write('a', Uint8Array.of(1));
     failWrite(derivedDatabase, at, 1, 'QuotaExceededError');
@@ -67,14 +67,14 @@ describe.each<FailureAt>(['request', 'abort', 'commit'])('a disk that is found f
   });
 });
 
-test('the message says what to do', async () => {
+test('says what to do', async () => {
   const store = new FakeBrowser().store();
   failWrite(strictDatabase, 'commit', 1, 'QuotaExceededError');
   await expect(store.write(owner, save)).rejects.toThrow(/full\. Nothing was stored\. Free some space/);
 });
 
-describe('a disk so full that the browser does not even open a database', () => {
-  test('is told from a broken database by the room that is left, and nothing is deleted', async () => {
+describe('a disk so full that no database can be opened', () => {
+  test('is told from a broken database by the free space, and nothing is deleted', async () => {
     const browser = await filled();
     let free = 0;
     const store = browser.store({ freeSpace: async () => free });

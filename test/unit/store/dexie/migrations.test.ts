@@ -14,7 +14,7 @@ const folder = new URL('../../../fixtures/store/', import.meta.url);
 
 const fixture = (version: number): Dump => JSON.parse(readFileSync(new URL(`version-${version}.json`, folder), 'utf8'));
 
-/** A store of today over what version 1 left in the browser, and an oracle with the same contents. */
+/** The current store on the data of version 1, and an oracle with the same content. */
 async function left(): Promise<{ browser: FakeBrowser; store: LocalStore; oracle: LocalStore }> {
   const browser = new FakeBrowser();
   await load(browser.indexedDB, strictDatabase, fixture(1));
@@ -27,18 +27,18 @@ async function expectAlike(store: LocalStore, oracle: LocalStore): Promise<void>
   expect(await store.read(owner, everything)).toEqual(await oracle.read(owner, everything));
 }
 
-test('every migration has a fixture of the database that it left', () => {
+test('has a fixture of the database after each migration', () => {
   const kept = readdirSync(folder).filter((name) => name.endsWith('.json'));
   expect(kept.sort()).toEqual(migrations.map(({ version }) => `version-${version}.json`).sort());
 });
 
-test('the form of the database changes with a new migration only', async () => {
+test('changes the schema only by a new migration', async () => {
   const browser = new FakeBrowser();
   await browser.store().write(owner, fillVersion1);
   expect(await dump(browser.indexedDB, strictDatabase)).toEqual(fixture(migrations.at(-1)!.version));
 });
 
-test("all that version 1 kept is there in today's code, and can be changed", async () => {
+test('reads and changes everything stored by version 1', async () => {
   const { store, oracle } = await left();
   await expectAlike(store, oracle);
   for (const one of [store, oracle]) {
@@ -52,7 +52,7 @@ test("all that version 1 kept is there in today's code, and can be changed", asy
   await expectAlike(store, oracle);
 });
 
-test('an erased memory leaves the first answers of before too', async () => {
+test('removes an erased memory from recorded responses of older versions', async () => {
   const kept = fixture(2);
   const answers = kept.stores.find(({ name }) => name === 'idempotency')!;
   const { memory: _, ...old } = firstAnswer('saved', {
@@ -79,7 +79,7 @@ test('an erased memory leaves the first answers of before too', async () => {
   expect(await found('createCollection', 'one')).toEqual(firstAnswer('one', { operation: 'createCollection' }));
 });
 
-test('a database that a later version has been at is read, written, and keeps what is new in it', async () => {
+test('reads and writes a database changed by a later version, and keeps its new data', async () => {
   const { browser, store, oracle } = await left();
   const later = browser.indexedDB.open(strictDatabase, 990);
   later.onupgradeneeded = () => {

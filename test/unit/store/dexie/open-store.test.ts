@@ -25,7 +25,7 @@ class FakeBuckets implements Buckets {
   }
 }
 
-/** An IndexedDB whose files are broken, as Chromium tells it. */
+/** An IndexedDB with broken files, which fails like Chromium's. */
 class BrokenFactory extends IDBFactory {
   reason = missingManifest;
   attempts = 0;
@@ -45,7 +45,7 @@ afterEach(async () => {
   await Promise.all(stores.splice(0).map((store) => store.close()));
 });
 
-/** A machine with two memories and a browser that has buckets; `broken` takes the place of its IndexedDB. */
+/** A machine with two memories and a browser that has buckets; `broken` replaces its IndexedDB. */
 async function prepared() {
   const machine = new Machine();
   const buckets = new FakeBuckets();
@@ -73,7 +73,7 @@ async function prepared() {
   await put(store, 2);
   await vi.waitFor(() => expect(machine.status?.checkpoint?.memories).toBe(2));
   await store.close();
-  /** Has the databases fail at two starts, so that new ones take their place. */
+  /** Lets the databases fail at two starts, so that new ones replace them. */
   const moved = async () => {
     const first = await start({ usual: broken });
     await first.store.close();
@@ -85,13 +85,13 @@ async function prepared() {
 }
 
 describe('databases that can’t be opened', () => {
-  test('are read from the journal, and not changed', async () => {
+  test('are read from the journal and not changed', async () => {
     const { broken, buckets, start } = await prepared();
     const { store, restart } = await start({ usual: broken });
     expect(await ids(store)).toEqual(idsOf(1, 2));
     await expect(put(store, 3)).rejects.toThrow(StoreUnavailable);
     expect(store.isReadOnly).toBe(true);
-    // Searching needs a name for the store, which may have none yet.
+    // A search needs the store's name, which may not exist yet.
     await store.write(owner, (writer) => writer.putSetting(storeNameSetting, 'copy'));
     expect(await store.read(owner, (reader) => reader.setting(storeNameSetting))).toBe('copy');
     const before = broken.attempts;
@@ -135,7 +135,7 @@ describe('databases that can’t be opened', () => {
     expect(buckets.factories.has(bucketInUse)).toBe(true);
   });
 
-  test('for another reason each time are not replaced', async () => {
+  test('with a different error each time are not replaced', async () => {
     const { broken, buckets, start } = await prepared();
     const first = await start({ usual: broken });
     await first.store.close();
@@ -163,7 +163,7 @@ describe('databases that can’t be opened', () => {
       'if the journal can’t be read',
       { open: async () => Promise.reject(new DOMException('In use', 'NoModificationAllowedError')) },
     ],
-  ])('stay out of reach %s', async (_, options) => {
+  ])('stay unavailable %s', async (_, options) => {
     const { broken, start } = await prepared();
     for (let starts = 0; starts < 2; starts++) {
       const { store, restart } = await start({ usual: broken, ...options });

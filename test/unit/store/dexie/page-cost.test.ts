@@ -5,7 +5,7 @@ import type { LocalStore } from '../../../../src/store/local-store.ts';
 import { FakeBrowser } from '../../../support/store-cases/fake-browser.ts';
 import { idOf, memory, noon, owner } from '../../../support/store-cases/rows.ts';
 
-/** Rows and keys that IndexedDB was made to touch: steps of cursors, single gets, and what getAll answers. */
+/** Rows and keys that IndexedDB read: cursor steps, single gets, and results of getAll. */
 let touched: number;
 /** Requests of every kind, writes included. */
 let requests: number;
@@ -46,7 +46,7 @@ beforeEach(() => {
   for (const prototype of [IDBObjectStore.prototype, IDBIndex.prototype]) {
     count(prototype, ['get', 'getKey', 'openCursor', 'openKeyCursor'], one);
     count(prototype, ['getAll', 'getAllKeys'], all);
-    // No count() stands for reading all that it counts.
+    // count() must not hide a read of everything it counts.
     count(prototype, ['count'], () => {
       touched = Infinity;
     });
@@ -60,7 +60,7 @@ afterEach(() => {
 
 const page = 20;
 
-/** A store of so many memories, one in ten of them rare. */
+/** A store in which one memory in ten has the rare tag. */
 async function filled(memories: number): Promise<LocalStore> {
   const store = new FakeBrowser().store();
   await store.write(owner, async (writer) => {
@@ -89,7 +89,7 @@ async function cost(work: (reader: StoreReader) => Promise<unknown[]>): Promise<
   return touched - atFirst;
 }
 
-describe('a page of a list with one filter at most touches a few rows for each of its own, however many there are', () => {
+describe('a page with at most one filter reads a few rows per row of its own, whatever the size of the store', () => {
   const middle = { createdAt: new Date(1e12 + 1500).toISOString(), id: idOf('mem', 1500) };
   const queries = {
     all: { deleted: false },
@@ -105,7 +105,7 @@ describe('a page of a list with one filter at most touches a few rows for each o
     'the middle of a tag': { deleted: false, tagKeys: ['all'], after: middle },
   };
 
-  test('in a store of three thousand', async () => {
+  test('in a store of three thousand memories', async () => {
     for (const [name, query] of Object.entries(queries)) {
       expect(await cost((reader) => reader.listMemories({ ...query, limit: page })), name).toBeLessThanOrEqual(
         2 * page + 2,
@@ -113,18 +113,18 @@ describe('a page of a list with one filter at most touches a few rows for each o
     }
   });
 
-  test('several collections touch a few rows more for each', async () => {
+  test('several collections cost a few rows each', async () => {
     const collections = [0, 1, 2, 3].map((number) => idOf('col', number));
     expect(
       await cost((reader) => reader.listMemories({ deleted: false, collections, limit: page })),
     ).toBeLessThanOrEqual(4 * page);
   });
 
-  test('tags are read from their counts', async () => {
+  test('reads tags from their counts', async () => {
     expect(await cost((reader) => reader.listTags({ prefix: 't', limit: page }))).toBeLessThanOrEqual(2 * page + 2);
   });
 
-  test('counts are not counted', async () => {
+  test('reads maintained counts', async () => {
     const before = touched;
     await store.read(owner, async (reader) => [
       await reader.usage(),
@@ -135,7 +135,7 @@ describe('a page of a list with one filter at most touches a few rows for each o
   });
 });
 
-test('several filters read the memories of the rarest', async () => {
+test('reads the memories of the rarest of several filters', async () => {
   // Live memories with the rare tag: 150 of 2,850, each read by key and by row.
   const rare = await cost((reader) =>
     reader.listMemories({ deleted: false, tagKeys: ['all', 'rare'], source: 'popup', limit: page }),
@@ -150,7 +150,7 @@ test('several filters read the memories of the rarest', async () => {
   expect(touched - missing).toBeLessThanOrEqual(2 * 150 + 10);
 });
 
-test('the measure sees a reader that looks at everything', async () => {
+test('control: the measure detects a reader of everything', async () => {
   const before = touched;
   await store.read(owner, (reader) =>
     reader.listMemories({ deleted: false, tagKeys: ['all'], source: 'page:none', limit: page }),
@@ -159,7 +159,7 @@ test('the measure sees a reader that looks at everything', async () => {
   expect(touched - before).toBeGreaterThanOrEqual(1000);
 });
 
-test('a save is a few requests, however many memories there are, and an edit of the text fewer still', async () => {
+test('saves with a few requests in a store of any size, and edits text with fewer', async () => {
   const row = memory(5000, { tags: ['all', 'new'], collection: idOf('col', 1), url: 'https://example.org/' });
   const atFirst = requests;
   await store.write(owner, (writer) => writer.putMemory(row));

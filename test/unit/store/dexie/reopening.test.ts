@@ -21,21 +21,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a closed database is opened again', () => {
-  test('after the store was closed', async () => {
+describe('reopens a closed database', () => {
+  test('after the store is closed', async () => {
     const { store } = await filled();
     await store.close();
     expect(await store.read(owner, (reader) => reader.memory(id))).toBeDefined();
   });
 
-  test('after the browser closed it by force', async () => {
+  test('after the browser forcibly closes it', async () => {
     const { browser, store } = await filled();
     forceCloseDatabase(browser.connection(strictDatabase) as never);
     await store.write(owner, (writer) => writer.putMemory(memory(2)));
     expect(await store.read(owner, (reader) => reader.countMemories())).toBe(2);
   });
 
-  test('after it was closed without a word, by all who find it closed together', async () => {
+  test('once for all concurrent requests, after it was closed without an event', async () => {
     const { browser, store } = await filled();
     browser.connection(strictDatabase).close();
     const writing = Array.from({ length: 20 }, (_, number) =>
@@ -46,7 +46,7 @@ describe('a closed database is opened again', () => {
     expect(browser.connections.get(strictDatabase)?.length).toBeLessThanOrEqual(3);
   });
 
-  test('when no transaction of its connection works any more', async () => {
+  test('if no transaction on its connection works any more', async () => {
     let dead: IDBDatabase | undefined;
     const transaction = IDBDatabase.prototype.transaction;
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...given) {
@@ -59,7 +59,7 @@ describe('a closed database is opened again', () => {
     expect(await answers).toEqual([1, 1, 1]);
   });
 
-  test('when the connection breaks in the middle of a write, which is then done once', async () => {
+  test('if the connection breaks during a write, which then runs once', async () => {
     const { store } = await filled();
     const work = vi.fn((writer: StoreWriter) => writer.putMemory(memory(2)));
     failWrite(strictDatabase, 'abort', 2, 'UnknownError');
@@ -69,7 +69,7 @@ describe('a closed database is opened again', () => {
   });
 });
 
-test('a write that may have been committed is not done a second time', async () => {
+test('doesn’t repeat a write that may have been committed', async () => {
   const { browser, store } = await filled();
   const work = vi.fn((writer: StoreWriter) => writer.putMemory(memory(2)));
   failWrite(strictDatabase, 'commit', 1, 'UnknownError');
@@ -78,8 +78,8 @@ test('a write that may have been committed is not done a second time', async () 
   expect(browser.deleted).toEqual([]);
 });
 
-describe('a database that does not open says what to do, and is left alone', () => {
-  test('when it is broken', async () => {
+describe('says what to do about a database that doesn’t open, and changes nothing', () => {
+  test('if it is broken', async () => {
     const { browser, store } = await filled();
     await store.close();
     browser.broken.set(strictDatabase, { healsWhenDeleted: true });
@@ -93,7 +93,7 @@ describe('a database that does not open says what to do, and is left alone', () 
     expect(await store.read(owner, (reader) => reader.memory(id))).toBeDefined();
   });
 
-  test('while another window keeps an older form open', async () => {
+  test('while another window has an older version open', async () => {
     const browser = new FakeBrowser();
     const older = await done(browser.indexedDB.open(strictDatabase, 1));
     const store = browser.store({ patienceMs: 50 });
@@ -108,7 +108,7 @@ describe('a database that does not open says what to do, and is left alone', () 
     expect(browser.deleted).toEqual([]);
   });
 
-  test('when the browser never answers: who asks first waits a while, who asks then does not', async () => {
+  test('if the browser never responds: the first request waits, later ones fail at once', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const indexedDB = new IDBFactory();
     indexedDB.open = () => new EventTarget() as never;

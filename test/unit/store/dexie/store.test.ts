@@ -11,7 +11,7 @@ storeCases(make);
 fileCases(make);
 describe('with a journal', () => storeCases(() => new Machine().run().store));
 
-test('it serves one person and refuses to mix in another', async () => {
+test('rejects any owner but the local one', async () => {
   const store = make();
   await expect(store.read('someone else', (reader) => reader.usage())).rejects.toThrow('one person');
   await expect(store.write('someone else', (writer) => writer.setPlan('free'))).rejects.toThrow('one person');

@@ -7,7 +7,7 @@ import { collection, idOf, memory, token } from '../../../support/store-cases/ro
 storeCases(memoryStore);
 fileCases(memoryStore);
 
-test('owners see nothing of each other', async () => {
+test('isolates owners from each other', async () => {
   const store = memoryStore();
   await store.write('ann', async (writer) => {
     await writer.putMemory(memory(1, { tags: ['hers'] }));

@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { type Change, ChangeNotes } from '../../../../../src/store/dexie/journal/changes.ts';
 
-/** A database of two tables, and what is noted of a transaction over both. */
+/** A database of two tables, and the recorded changes of a transaction over both. */
 function watched() {
   const database = new Dexie('watched', { indexedDB: new IDBFactory(), IDBKeyRange });
   database.version(1).stores({ notes: 'id, &name', journal: 'name' });
@@ -18,7 +18,7 @@ function watched() {
   return { database, table, notes, noted };
 }
 
-test('each way to change a table is noted, in its order, and the journal itself is not', async () => {
+test('records each kind of change in order, except to the journal itself', async () => {
   const { database, table, noted } = watched();
   const changes = await noted(async () => {
     await table.add({ id: 1 });
@@ -47,7 +47,7 @@ test('each way to change a table is noted, in its order, and the journal itself 
   ]);
 });
 
-test('what changes a row after it was given changes no note', async () => {
+test('ignores later changes to a written object', async () => {
   const { table, noted } = watched();
   const row = { id: 1, name: 'as it was' };
   const changes = await noted(async () => {
@@ -57,7 +57,7 @@ test('what changes a row after it was given changes no note', async () => {
   expect(changes).toEqual([{ table: 'notes', type: 'put', values: [{ id: 1, name: 'as it was' }] }]);
 });
 
-test('of several rows only those are noted that were taken', async () => {
+test('records only the rows that were accepted', async () => {
   const { table, noted } = watched();
   const changes = await noted(async () => {
     const rows = [
@@ -79,7 +79,7 @@ test('of several rows only those are noted that were taken', async () => {
   ]);
 });
 
-test('a transaction that changes something after its notes were taken keeps nothing', async () => {
+test('aborts a transaction that changes something after its changes were taken', async () => {
   const { database, table, notes } = watched();
   const late = database.transaction('rw', database.tables, async (transaction) => {
     await table.put({ id: 1 });

@@ -4,7 +4,7 @@ import { ids, idsOf, put } from '../../../../support/store-cases/numbered.ts';
 
 const weekMs = 7 * 86_400_000;
 
-/** A machine with three memories, ended in good order and with its journal checked. */
+/** A machine with three memories, a clean end and a checked journal. */
 async function withThree(): Promise<Machine> {
   const machine = new Machine();
   const { store } = machine.run();
@@ -25,15 +25,15 @@ async function started(machine: Machine, options: RunOptions = {}): Promise<Run>
   return run;
 }
 
-/** What a start finds after the browser has lost the database too. */
+/** The memories found at a start after the browser has lost the database too. */
 async function foundAfterLoss(machine: Machine, run: Run): Promise<string[]> {
   run.kill();
   machine.wipe();
   return ids(machine.run().store);
 }
 
-describe('a journal that was damaged while the database is healthy', () => {
-  test('is noticed within a week and written anew from the database', async () => {
+describe('a damaged journal beside a healthy database', () => {
+  test('is detected within a week and rewritten from the database', async () => {
     const machine = await withThree();
     damage(machine);
     machine.now += weekMs;
@@ -45,7 +45,7 @@ describe('a journal that was damaged while the database is healthy', () => {
     expect(await foundAfterLoss(machine, run)).toEqual(idsOf(1, 2, 3));
   });
 
-  test('is noticed at the next start if the last run ended amid a write', async () => {
+  test('is detected at the next start after an unclean end', async () => {
     const machine = await withThree();
     const killed = machine.run();
     await put(killed.store, 4);
@@ -67,7 +67,7 @@ describe('a journal that was damaged while the database is healthy', () => {
     expect(await foundAfterLoss(machine, run)).toHaveLength(12);
   });
 
-  test('cut short, is written anew at the next start', async () => {
+  test('if cut off, is rewritten at the next start', async () => {
     const machine = await withThree();
     machine.files.a = machine.files.a.slice(0, machine.files.a.length / 2);
     const run = await started(machine);
@@ -75,7 +75,7 @@ describe('a journal that was damaged while the database is healthy', () => {
     expect(await foundAfterLoss(machine, run)).toEqual(idsOf(1, 2, 3));
   });
 
-  test('unnoticed, would bring back a part', async () => {
+  test('control: undetected, it restores only a part', async () => {
     const machine = await withThree();
     damage(machine);
     const run = await started(machine);
@@ -83,7 +83,7 @@ describe('a journal that was damaged while the database is healthy', () => {
   });
 });
 
-describe('a database that holds less than it should', () => {
+describe('a database with less than it should have', () => {
   const losses: [string, (machine: Machine) => Promise<void>][] = [
     ['has lost rows', (machine) => machine.loseRows('memories', (row) => (row as { seq: number }).seq > 1)],
     [
@@ -116,7 +116,7 @@ describe('a database that holds less than it should', () => {
   });
 });
 
-test('a snapshot that the disk did not keep as it was written does not take the place of the old file', async () => {
+test('keeps the old file if a snapshot reads back differently', async () => {
   const machine = await withThree();
   const run = await started(machine, { slackBytes: -1e9 });
   await put(run.store, 4);
@@ -126,7 +126,7 @@ test('a snapshot that the disk did not keep as it was written does not take the 
 });
 
 describe('a check', () => {
-  test('tells when all of it was found good', async () => {
+  test('stores the time when everything was found good', async () => {
     const machine = await withThree();
     machine.now += weekMs;
     const { store } = await started(machine);
@@ -134,7 +134,7 @@ describe('a check', () => {
     expect(store.secondCopy?.damage).toBeUndefined();
   });
 
-  test('is not made again within a week', async () => {
+  test('doesn’t run again within a week', async () => {
     const machine = await withThree();
     const { checkedAt } = machine.status!;
     machine.now += weekMs - 60_000;
@@ -158,7 +158,7 @@ describe('a check', () => {
     await vi.waitFor(() => expect(store.secondCopy?.checkedAt).toBe(new Date(machine.now).toISOString()));
   });
 
-  test('that was cut short goes on where it was', async () => {
+  test('continues after an interruption', async () => {
     const machine = await withThree();
     machine.status = { ...machine.status, checking: { generation: 1, at: machine.files.a.length } };
     damage(machine);

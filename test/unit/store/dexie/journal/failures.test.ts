@@ -12,10 +12,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a disk that is full for the journal', () => {
-  const full = new DOMException('No room', 'QuotaExceededError');
+describe('a full disk for the journal', () => {
+  const full = new DOMException('Disk full', 'QuotaExceededError');
 
-  test('refuses the write and keeps nothing of it; then there is room again, and all goes on', async () => {
+  test('refuses the write and keeps nothing of it; works again once there is free space', async () => {
     const machine = await withOne();
     const { store } = machine.run();
     machine.full = full;
@@ -29,7 +29,7 @@ describe('a disk that is full for the journal', () => {
     expect(await ids(machine.run().store)).toEqual(idsOf(1, 3));
   });
 
-  test('so is one that takes a part only', async () => {
+  test('refuses a write of which only a part fits', async () => {
     const machine = await withOne();
     const { store } = machine.run();
     machine.capacityBytes = 20;
@@ -41,7 +41,7 @@ describe('a disk that is full for the journal', () => {
     expect(await ids(machine.run().store)).toEqual(idsOf(1, 3));
   });
 
-  test('at the very first start, is made up for as soon as there is room', async () => {
+  test('at the very first start, is recovered from once there is free space', async () => {
     const machine = new Machine();
     machine.full = full;
     const run = machine.run();
@@ -54,7 +54,7 @@ describe('a disk that is full for the journal', () => {
     expect(await ids(machine.run().store)).toEqual(idsOf(1));
   });
 
-  test('costs no snapshot its old file', async () => {
+  test('keeps the old file if a snapshot fails', async () => {
     const machine = await withOne();
     const { store, news } = machine.run({ slackBytes: -1e9 });
     await put(store, 2);
@@ -67,7 +67,7 @@ describe('a disk that is full for the journal', () => {
   });
 });
 
-test('what the database refused is not brought back', async () => {
+test('doesn’t restore what the database refused', async () => {
   const machine = await withOne();
   const { store } = machine.run();
   await ids(store);
@@ -78,7 +78,7 @@ test('what the database refused is not brought back', async () => {
   expect(await ids(machine.run().store)).toEqual(idsOf(1));
 });
 
-test('what could not be taken back at once is written over', async () => {
+test('overwrites what couldn’t be cut at once', async () => {
   const machine = await withOne();
   const { store } = machine.run();
   await ids(store);
@@ -95,7 +95,7 @@ test('what could not be taken back at once is written over', async () => {
   expect(new TextDecoder().decode(machine.files.a)).not.toContain('long');
 });
 
-test('a snapshot that was finished and not committed is not taken for the newest', async () => {
+test('doesn’t use a snapshot that was finished but not committed', async () => {
   const machine = await withOne();
   const { store, news } = machine.run({ slackBytes: 3_000 });
   await ids(store);
@@ -109,7 +109,7 @@ test('a snapshot that was finished and not committed is not taken for the newest
   expect(await ids(machine.run().store)).toEqual(idsOf(1, 2, 3));
 });
 
-test('work that throws leaves nothing to bring back', async () => {
+test('restores nothing of work that throws', async () => {
   const machine = await withOne();
   const { store } = machine.run();
   const failing = store.write(owner, async (writer: StoreWriter) => {
@@ -121,7 +121,7 @@ test('work that throws leaves nothing to bring back', async () => {
   expect(await ids(machine.run().store)).toEqual(idsOf(1));
 });
 
-test('a request that failed, and was borne, is not brought back either', async () => {
+test('doesn’t restore a failed request whose error was caught', async () => {
   const machine = await withOne();
   const { store } = machine.run();
   await store.write(owner, async (writer: StoreWriter) => {
@@ -135,12 +135,12 @@ test('a request that failed, and was borne, is not brought back either', async (
   expect(await machine.tables()).toEqual(before);
 });
 
-test('until the snapshot of a database that has outrun its file is whole, that file stays', async () => {
+test('keeps the file of a database with newer changes until its snapshot is complete', async () => {
   const machine = await withOne();
   const without = machine.run({ lockedTimes: Infinity });
   await put(without.store, 2);
   await without.store.close();
-  machine.full = new DOMException('No room', 'QuotaExceededError');
+  machine.full = new DOMException('Disk full', 'QuotaExceededError');
   const { store, news } = machine.run();
   expect(await ids(store)).toEqual(idsOf(1, 2));
   await vi.waitFor(() => expect(news).toHaveLength(1));
@@ -149,7 +149,7 @@ test('until the snapshot of a database that has outrun its file is whole, that f
   expect(await ids(machine.run().store)).toEqual(idsOf(1));
 });
 
-test('files that the database has outrun are made up for by a snapshot', async () => {
+test('writes a snapshot if the database is newer than the files', async () => {
   const machine = await withOne();
   machine.files.a = machine.files.a.slice(0, -1);
   const run = machine.run();
@@ -160,7 +160,7 @@ test('files that the database has outrun are made up for by a snapshot', async (
   expect(await ids(machine.run().store)).toEqual(idsOf(1));
 });
 
-test('a database that went back in time is brought on to what the files hold', async () => {
+test('brings a database that went back in time up to the files', async () => {
   const machine = await withOne();
   const back = await machine.copyOfDatabase();
   const { store } = machine.run();
@@ -173,7 +173,7 @@ test('a database that went back in time is brought on to what the files hold', a
   expect((await put(next.store, 4)).seq).toBe(4);
 });
 
-test('so is one that went back to before the journal was begun anew', async () => {
+test('brings up to date a database that went back to before a renewal', async () => {
   const machine = await withOne();
   const back = await machine.copyOfDatabase();
   const run = machine.run({ slackBytes: -1e9 });
@@ -187,7 +187,7 @@ test('so is one that went back to before the journal was begun anew', async () =
   expect((await put(next.store, 4)).seq).toBe(4);
 });
 
-test('a journal that is damaged in the middle brings back what is before, says so, and begins the store under another name', async () => {
+test('restores what precedes the damage in a journal, reports it, and renames the store', async () => {
   const machine = new Machine();
   const { store } = machine.run();
   await store.write(owner, (writer) => writer.putSetting(storeNameSetting, 'old'));
@@ -210,13 +210,13 @@ test('a journal that is damaged in the middle brings back what is before, says s
   expect(await ids(machine.run().store)).toEqual(idsOf(1, 4, 5));
 });
 
-test('files that break while a start reads them are opened again', async () => {
+test('reopens files that fail during a start', async () => {
   const machine = await withOne();
   machine.breakNextFiles = new DOMException('The file is closed', 'InvalidStateError');
   expect(await ids(machine.run().store)).toEqual(idsOf(1));
 });
 
-test('a file that breaks while it is used is opened again, and the write is done once', async () => {
+test('reopens a file that fails in use, and writes once', async () => {
   const machine = await withOne();
   const { store } = machine.run();
   await ids(store);

@@ -20,7 +20,7 @@ const writes: ((writer: StoreWriter) => Promise<unknown>)[] = [
 
 const read = (store: Store) => store.read(owner, (reader) => reader.usage());
 
-/** A machine with something on it, whose journal is in order. */
+/** A machine with data and an intact journal. */
 async function filled(): Promise<Machine> {
   const machine = new Machine();
   const { store } = machine.run();
@@ -29,14 +29,14 @@ async function filled(): Promise<Machine> {
   return machine;
 }
 
-/** Writes until all is done or the run is killed; answers how many writes were acknowledged. */
+/** Runs the writes until done or killed; returns how many were acknowledged. */
 async function writeAll(store: Store): Promise<number> {
   let acknowledged = 0;
   try {
     for (const write of writes) {
       await store.write(owner, write);
       acknowledged++;
-      // Lets a snapshot go on meanwhile.
+      // Lets a snapshot continue.
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
   } catch {
@@ -45,7 +45,7 @@ async function writeAll(store: Store): Promise<number> {
   return acknowledged;
 }
 
-/** What the database holds after each number of writes. */
+/** The content of the database after each number of writes. */
 async function statesOf(): Promise<unknown[]> {
   const machine = await filled();
   const { store } = machine.run();
@@ -57,7 +57,7 @@ async function statesOf(): Promise<unknown[]> {
   return states;
 }
 
-/** What may become of the machine between the kill and the start at which all must be there. */
+/** What may happen to the machine between the kill and the next start. */
 const fates: Record<string, (machine: Machine) => Promise<void>> = {
   'nothing else': async () => {},
   'a wipe': async (machine) => machine.wipe(),
@@ -73,7 +73,7 @@ const fates: Record<string, (machine: Machine) => Promise<void>> = {
   },
 };
 
-/** Kills at the first touch of the disk, at the second, and so on, until the writes end before the kill; answers how often. */
+/** Kills at the first disk access, then at the second, and so on, until the writes end before the kill. Returns the number of kills. */
 async function killEverywhere(options: RunOptions, fate: (machine: Machine) => Promise<void>): Promise<number> {
   const states = await statesOf();
   for (let killAt = 1; ; killAt++) {
@@ -94,19 +94,19 @@ async function killEverywhere(options: RunOptions, fate: (machine: Machine) => P
 }
 
 describe.each(Object.entries(fates))(
-  'killed at any touch of the disk, then %s: what was acknowledged is there, and at most the write that was going on',
+  'after a kill at any disk access, then %s, it has everything acknowledged and at most the write in progress',
   (_, fate) => {
     test('while it writes', async () => {
       expect(await killEverywhere({}, fate)).toBeGreaterThan(3 * writes.length);
     });
 
-    test('while the journal is begun anew, over and over', async () => {
+    test('during repeated renewals of the journal', async () => {
       expect(await killEverywhere({ slackBytes: -1e9, sliceBytes: 300 }, fate)).toBeGreaterThan(6 * writes.length);
     }, 60_000);
   },
 );
 
-test('killed at any touch of the disk while it is brought back, it begins again and has all', async () => {
+test('restores everything after a kill at any disk access during a restore', async () => {
   const machine = await filled();
   const { store } = machine.run();
   await writeAll(store);
@@ -129,7 +129,7 @@ test('killed at any touch of the disk while it is brought back, it begins again 
   }
 });
 
-test('killed at any touch of the disk while an older database is written into a journal, it has all', async () => {
+test('keeps everything after a kill at any disk access while an older database is written to a journal', async () => {
   for (let killAt = 1; ; killAt++) {
     const machine = new Machine();
     const { store } = machine.run({ journal: false });

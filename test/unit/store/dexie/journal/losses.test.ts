@@ -22,7 +22,7 @@ async function lostAfterThree(): Promise<{ machine: Machine; copies: Uint8Array[
   return { machine, copies };
 }
 
-test('a journal that held everything is said to have brought back everything', async () => {
+test('reports a complete restore', async () => {
   const { machine } = await lostAfterThree();
   const { store } = machine.run();
   expect(await ids(store)).toEqual(idsOf(1, 2, 3));
@@ -34,7 +34,7 @@ test.each([
   ['an older copy of the journal', (copies: Uint8Array[]) => copies[1]!, 2],
   ['a journal cut in half within a record', (copies: Uint8Array[]) => copies[1]!.slice(0, -5), 1],
   ['an empty journal', () => new Uint8Array(), 0],
-])('%s is said to have brought back a part of what was there', async (_, left, found) => {
+])('reports a partial restore from %s', async (_, left, found) => {
   const { machine, copies } = await lostAfterThree();
   machine.files.a = left(copies);
   const { store } = machine.run();
@@ -47,7 +47,7 @@ test.each([
   expect(await storeName(store)).not.toBe('first');
 });
 
-test('once told, a loss is not told again', async () => {
+test('reports a loss once', async () => {
   const { machine, copies } = await lostAfterThree();
   machine.files.a = copies[0]!;
   const first = machine.run();
@@ -59,7 +59,7 @@ test('once told, a loss is not told again', async () => {
   expect(store.restored).toMatchObject({ complete: true, before: { memories: 1 } });
 });
 
-test('without a status it is not known whether an older copy was all', async () => {
+test('can’t say without a status whether an older copy was complete', async () => {
   const { machine, copies } = await lostAfterThree();
   machine.files.a = copies[1]!;
   machine.status = undefined;

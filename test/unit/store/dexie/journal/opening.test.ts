@@ -11,15 +11,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A place whose files are held by somebody else as long as `held` says so. */
+/** Storage whose files are locked by another context while `locked` is true. */
 class Place implements JournalFiles {
-  held = true;
+  locked = true;
   asked = 0;
   closed = 0;
 
   async open() {
     this.asked++;
-    if (this.held) throw new DOMException('In use', 'NoModificationAllowedError');
+    if (this.locked) throw new DOMException('In use', 'NoModificationAllowedError');
     const file = { close: () => void this.closed++ } as JournalFile;
     return { a: file, b: file };
   }
@@ -33,33 +33,33 @@ async function refused(place: Place) {
   return { opening, opened };
 }
 
-test('asks once in each pause until the files are there, tells so once, and then asks no more', async () => {
+test('retries after each pause until the files are open, then reports it once', async () => {
   const place = new Place();
   const { opening, opened } = await refused(place);
   await vi.advanceTimersByTimeAsync(2 * retryMs);
   expect(place.asked).toBe(3);
   expect(opened).not.toHaveBeenCalled();
-  place.held = false;
+  place.locked = false;
   await vi.advanceTimersByTimeAsync(10 * retryMs);
   expect(opened).toHaveBeenCalledOnce();
   await opening.files();
   expect(place.asked).toBe(4);
 });
 
-test('asks no more once it was closed', async () => {
+test('stops retrying once closed', async () => {
   const place = new Place();
   const { opening, opened } = await refused(place);
   opening.close();
-  place.held = false;
+  place.locked = false;
   await vi.advanceTimersByTimeAsync(10 * retryMs);
   expect(place.asked).toBe(1);
   expect(opened).not.toHaveBeenCalled();
 });
 
-test('closes files that come after it was closed, and does not tell of them', async () => {
+test('closes files that open after it was closed, and doesn’t report them', async () => {
   const place = new Place();
   const { opening, opened } = await refused(place);
-  place.held = false;
+  place.locked = false;
   vi.advanceTimersByTime(retryMs);
   opening.close();
   await vi.advanceTimersByTimeAsync(10 * retryMs);
@@ -67,10 +67,10 @@ test('closes files that come after it was closed, and does not tell of them', as
   expect(opened).not.toHaveBeenCalled();
 });
 
-test('whoever asks while an attempt is being made gets its files', async () => {
+test('shares an attempt in progress', async () => {
   const place = new Place();
   const { opening, opened } = await refused(place);
-  place.held = false;
+  place.locked = false;
   vi.advanceTimersByTime(retryMs);
   expect(await opening.files()).toBeDefined();
   expect(place.asked).toBe(2);

@@ -31,11 +31,11 @@ const records = texts.map(framed);
 const whole = new Uint8Array(records.flatMap((record) => [...record]));
 const ends = records.map((_, place) => records.slice(0, place + 1).reduce((sum, record) => sum + record.length, 0));
 
-test.each([1, 7, 64, 100_000])('records come back one after the other, read %i bytes at a time', (pieceBytes) => {
+test.each([1, 7, 64, 100_000])('reads records in order, %i bytes at a time', (pieceBytes) => {
   expect(recordsOf(whole, pieceBytes)).toEqual({ texts, end: whole.length, damaged: false });
 });
 
-test('a file that ends anywhere has the records that are whole, and is not damaged', () => {
+test('reads the complete records of a file cut anywhere, and finds no damage', () => {
   for (let length = 0; length < whole.length; length++) {
     const count = ends.filter((end) => end <= length).length;
     expect(recordsOf(whole.subarray(0, length)), `${length} bytes`).toEqual({
@@ -46,8 +46,8 @@ test('a file that ends anywhere has the records that are whole, and is not damag
   }
 });
 
-describe('a byte that is not as it was', () => {
-  test('ends the file there, wherever it is', () => {
+describe('a changed byte', () => {
+  test('ends the records there', () => {
     for (let place = 0; place < whole.length; place++) {
       const bytes = whole.slice();
       bytes[place]! ^= 0x10;
@@ -56,7 +56,7 @@ describe('a byte that is not as it was', () => {
     }
   });
 
-  test('is told from a record that was not finished, where more follows', () => {
+  test('is told from an unfinished record if more follows', () => {
     const bytes = whole.slice();
     bytes[ends[0]! + 10]! ^= 1;
     expect(recordsOf(bytes)).toMatchObject({ end: ends[0], damaged: true });
@@ -65,7 +65,7 @@ describe('a byte that is not as it was', () => {
     expect(recordsOf(last)).toMatchObject({ end: ends[2], damaged: false });
   });
 
-  test('is told so too where it stands in a length, and makes a record seem to reach beyond the end', () => {
+  test('is detected in a length too, if the record then seems to pass the end', () => {
     const bytes = whole.slice();
     bytes[ends[0]! + 3]! ^= 1;
     expect(recordsOf(bytes)).toMatchObject({ end: ends[0], damaged: true });
@@ -75,7 +75,7 @@ describe('a byte that is not as it was', () => {
   });
 });
 
-test('zeros, as a file system leaves them after a power cut, are no records', () => {
+test('ignores zeros, as a file system leaves them after a power cut', () => {
   expect(recordsOf(new Uint8Array([...whole, ...new Uint8Array(64)]))).toEqual({
     texts,
     end: whole.length,
@@ -83,11 +83,11 @@ test('zeros, as a file system leaves them after a power cut, are no records', ()
   });
 });
 
-test('zeros with records behind them are damage', () => {
+test('reports zeros before records as damage', () => {
   const bytes = whole.slice().fill(0, ends[0], ends[1]);
   expect(recordsOf(bytes)).toMatchObject({ end: ends[0], damaged: true });
 });
 
-test('a file that answers less than it has is not taken for a shorter one', () => {
+test('doesn’t mistake a short read for the end of the file', () => {
   expect(() => new RecordReader(holding(whole, 5)).at(0)).toThrow('could be read');
 });

@@ -5,7 +5,7 @@ import { firstAnswer, idOf, memory, noon, owner } from '../../../../support/stor
 
 const lengthOf = ({ files }: Machine) => files.a.length + files.b.length;
 
-test('a journal that has grown is begun anew, so that it never is much longer than twice what there is', async () => {
+test('renews a journal that has grown, so that it is never much longer than twice its content', async () => {
   const machine = new Machine();
   const run = machine.run({ slackBytes: 2_000 });
   const { store, news } = run;
@@ -21,7 +21,7 @@ test('a journal that has grown is begun anew, so that it never is much longer th
   expect(await machine.tables()).toEqual(before);
 });
 
-test('without that it would grow for ever', async () => {
+test('control: without renewal it grows forever', async () => {
   const machine = new Machine();
   const { store } = machine.run();
   for (let version = 1; version <= 300; version++)
@@ -29,7 +29,7 @@ test('without that it would grow for ever', async () => {
   expect(lengthOf(machine)).toBeGreaterThan(30_000);
 });
 
-test('the text of what was deleted for good goes from both files when they are begun anew, before anything else is written', async () => {
+test('removes text deleted for good from both files at the renewal, before the next write', async () => {
   const machine = new Machine();
   const text = 'Nobody shall read this again.';
   const isThere = () =>
@@ -56,7 +56,7 @@ test('the text of what was deleted for good goes from both files when they are b
   expect(await machine.tables()).toEqual(before);
 });
 
-test('requests are answered between the slices, and what they change is in the new file', async () => {
+test('handles requests between slices, with their changes in the new file', async () => {
   const machine = new Machine();
   const filling = machine.run();
   await filling.store.write(owner, async (writer) => {

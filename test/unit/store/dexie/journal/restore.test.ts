@@ -13,7 +13,7 @@ const told = (memories: number) => expect.objectContaining({ memories, damaged: 
 
 const fill = (store: Store) => store.write(owner, fillVersion1);
 
-/** Each thing that can be written, in a transaction of its own. */
+/** Every kind of write, each in its own transaction. */
 const writes: Record<string, (writer: StoreWriter) => Promise<unknown>> = {
   'a new memory': (writer) =>
     writer.putMemory(memory(7, { tags: ['New', 'bread'], collection: idOf('col', 1), url: 'https://example.org/' })),
@@ -34,7 +34,7 @@ const writes: Record<string, (writer: StoreWriter) => Promise<unknown>> = {
   'a setting': (writer) => writer.putSetting('colour', 'red'),
 };
 
-describe('a database that was wiped comes back as it was', () => {
+describe('restores a wiped database', () => {
   test.each(Object.entries(writes))('with %s', async (_, write) => {
     const machine = new Machine();
     const { store } = machine.run();
@@ -51,7 +51,7 @@ describe('a database that was wiped comes back as it was', () => {
     expect(next.store.restored).toEqual(next.news[0]);
   });
 
-  test('after any edits and restarts, with every count, tag, number and answer, and can be changed on', async () => {
+  test('after any edits and restarts, with every count, tag, seq and recorded response, and stays writable', async () => {
     const property = fc.asyncProperty(
       fc.array(someEdits(8, 12), { minLength: 1, maxLength: 3 }),
       fc.nat(300),
@@ -78,7 +78,7 @@ describe('a database that was wiped comes back as it was', () => {
     await checkProperty('restored from the journal', property, { seed: 7, runs: 30, seconds: 2 });
   });
 
-  test('while the store is open: it is looked at whenever the database is opened again', async () => {
+  test('while the store is open, when the database is reopened', async () => {
     const machine = new Machine();
     const { store } = machine.run();
     await fill(store);
@@ -89,7 +89,7 @@ describe('a database that was wiped comes back as it was', () => {
     expect(store.restored).toEqual(told(4));
   });
 
-  test('with names that changed hands, which the database allows one owner at a time', async () => {
+  test('with names moved between collections, which must be unique at any time', async () => {
     const machine = new Machine();
     const { store } = machine.run();
     await store.write(owner, async (writer) => {
@@ -110,7 +110,7 @@ describe('a database that was wiped comes back as it was', () => {
   });
 });
 
-test('a database that was there before the journal was is written into it as a whole', async () => {
+test('writes a database older than the journal into it', async () => {
   const machine = new Machine();
   const { store } = machine.run({ journal: false });
   await fill(store);
@@ -125,7 +125,7 @@ test('a database that was there before the journal was is written into it as a w
   expect(await machine.tables()).toEqual(before);
 });
 
-test('what was written while there was no journal is in the next one', async () => {
+test('writes what was saved without a journal into the next one', async () => {
   const machine = new Machine();
   const first = machine.run();
   await fill(first.store);
@@ -143,7 +143,7 @@ test('what was written while there was no journal is in the next one', async () 
   expect(await machine.tables()).toEqual(before);
 });
 
-test('a start where nothing was lost restores nothing', async () => {
+test('restores nothing if nothing was lost', async () => {
   const machine = new Machine();
   await fill(machine.run().store);
   const { store, news } = machine.run();
@@ -152,7 +152,7 @@ test('a start where nothing was lost restores nothing', async () => {
   expect(store.restored).toBeUndefined();
 });
 
-test('without a journal a wiped database is empty', async () => {
+test('control: without a journal a wiped database is empty', async () => {
   const machine = new Machine();
   await fill(machine.run({ journal: false }).store);
   machine.wipe();

@@ -3,8 +3,8 @@ import { StoreUnavailable } from '../../../../../src/service/ports/failures.ts';
 import { Machine } from '../../../../support/store-cases/machine.ts';
 import { ids, idsOf, put, withOne } from '../../../../support/store-cases/numbered.ts';
 
-describe('a place that is not there', () => {
-  test('is gone on without, and told once', async () => {
+describe('missing storage of the journal’s files', () => {
+  test('is reported once, and the store works without it', async () => {
     const machine = new Machine();
     const { store, news } = machine.run({ open: async () => undefined });
     await put(store, 1);
@@ -13,7 +13,7 @@ describe('a place that is not there', () => {
     expect(news).toEqual([expect.objectContaining({ message: 'There is no journal of the memories' })]);
   });
 
-  test('for a while only, where the database is as it was', async () => {
+  test('for a while, with an intact database', async () => {
     const machine = await withOne();
     const held = async () => {
       throw new DOMException('In use', 'NoModificationAllowedError');
@@ -29,7 +29,7 @@ describe('a place that is not there', () => {
     expect(await ids(machine.run().store)).toEqual(idsOf(1, 2));
   });
 
-  test('for a while only, while the database stays open: once it is there, all is kept twice', async () => {
+  test('for a while, with the database open: afterwards everything is stored twice', async () => {
     const machine = await withOne();
     const run = machine.run({ lockedTimes: 3 });
     onTestFinished(run.kill);
@@ -41,7 +41,7 @@ describe('a place that is not there', () => {
     expect(run.news).toEqual([expect.objectContaining({ message: 'There is no journal of the memories' })]);
   });
 
-  test('for a while only, with no write meanwhile: what only the files had comes back, and they are gone on with', async () => {
+  test('for a while without a write: what only the files have is restored, and they are used again', async () => {
     const machine = await withOne();
     const back = await machine.copyOfDatabase();
     const before = machine.run();
@@ -56,7 +56,7 @@ describe('a place that is not there', () => {
     expect(await ids(machine.run().store)).toEqual(idsOf(1, 2, 3));
   });
 
-  test('for a while only, while the database was wiped: nobody goes on with an empty one', async () => {
+  test('for a while, with a wiped database: an empty one is not used', async () => {
     const machine = await withOne();
     machine.wipe();
     const held = async () => {
@@ -70,7 +70,7 @@ describe('a place that is not there', () => {
   });
 });
 
-test('nor may it go away while it is being read: nobody goes on with what was brought back by then', async () => {
+test('a restore interrupted by missing storage is not used', async () => {
   const machine = await withOne();
   machine.wipe();
   const cutShort = machine.run({ killAt: 2 });

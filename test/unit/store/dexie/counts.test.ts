@@ -15,7 +15,7 @@ function recounted(rows: Iterable<MemoryRow>): Map<string, number> {
   return counts;
 }
 
-test('after any edits the kept counts are those of a recount, without a row for nothing', async () => {
+test('keeps the counts of a recount after any edits, without empty rows', async () => {
   const property = fc.asyncProperty(someEdits(10, 40), async (edits) => {
     const browser = new FakeBrowser();
     const kept = await edit(browser.store(), edits);
