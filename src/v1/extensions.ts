@@ -3,7 +3,7 @@ import type { extensionNames, OperationName } from './operations.ts';
 
 export type ExtensionName = (typeof extensionNames)[number];
 
-/** The extension that adds each operation of ours. */
+/** The extension that adds each operation beyond the source document. */
 export const extensionOfOperation: Partial<Record<OperationName, ExtensionName>> = {
   deleteMemory: 'delete',
   restoreMemory: 'restore',
@@ -33,7 +33,7 @@ const listFilters = {
   deleted: 'filters',
 } as const;
 
-/** The title and the address of a memory are no extension with a name: every server that sends `Memory-Extensions` has them. */
+/** A memory's title and URL belong to no named extension: every server that sends `Memory-Extensions` has them. */
 const captureFields = { url: 'any', title: 'any' } as const;
 
 /**

@@ -1,9 +1,9 @@
 import type { Migration } from '../../../service/ports/sql.ts';
 
 /**
- * Owner first in every key and index, so that one owner's rows lie together and a distributed database can part them by owner;
- * only `rate_windows`, which also counts strangers, and the way from a token to its owner have none.
- * Times are ISO 8601 UTC as text; what is a key of `v1/keys` is kept as ordered bytes (see ../ordered-bytes.ts).
+ * The owner comes first in every key and index, so that an owner's rows are stored together and a distributed database can shard by owner.
+ * Exceptions: `rate_windows`, which also counts senders without a token, and the lookup of a token's owner.
+ * Times are ISO 8601 UTC as text; keys of `v1/keys` are stored as ordered bytes (see ../ordered-bytes.ts).
  */
 export const store: Migration = {
   name: '0001-store',
@@ -13,7 +13,7 @@ export const store: Migration = {
 };
 
 const statements = [
-  // Locked first by whoever writes: see ../index.ts. Half of each page is left free, since the row changes with every write.
+  // Every write locks this row first: see ../index.ts. Half of each page is left free, since the row changes with every write.
   `create table owners (
     owner text collate "C" primary key,
     created_at text collate "C" not null,
@@ -48,10 +48,10 @@ const statements = [
   `create index memories_by_time on memories (owner, trashed, created_at, id)`,
   `create index memories_by_collection on memories (owner, trashed, collection, created_at, id) where collection is not null`,
   `create index memories_by_source on memories (owner, trashed, source, created_at, id)`,
-  // By its hash: an address may be longer than an index takes.
+  // By hash: a URL may be too long for an index entry.
   `create index memories_by_url on memories (owner, trashed, hashtextextended(url, 0), created_at, id) where url is not null`,
 
-  // A row for each tag of each memory: what lists by tag read, and in which the oldest spelling is found.
+  // A row for each tag of each memory, for listings by tag and the oldest spelling.
   `create table memory_tags (
     owner text collate "C" not null,
     trashed boolean not null,
@@ -64,7 +64,7 @@ const statements = [
   )`,
   `create index memory_tags_by_collection on memory_tags (owner, trashed, collection, key, created_at, id) where collection is not null`,
 
-  // How many memories are in each facet (see ../facets.ts); none has a count of 0.
+  // The number of memories in each facet (see ../facets.ts), at least 1.
   `create table counts (
     owner text collate "C" not null,
     trashed boolean not null,
@@ -131,7 +131,7 @@ const statements = [
     primary key (owner, name)
   )`,
 
-  // Times in Unix milliseconds. `allowed`: whether the last request was let through.
+  // Times in Unix milliseconds. `allowed`: whether the last request was allowed.
   `create table rate_windows (
     subject text collate "C" primary key,
     start bigint not null,

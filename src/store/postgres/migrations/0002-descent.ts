@@ -1,6 +1,6 @@
 import type { Migration } from '../../../service/ports/sql.ts';
 
-/** Which tokens a token descends from, how many transactions of the day were given back, and whose text a first answer holds. */
+/** The ancestors of tokens, the refunds of the day, and the memory in a recorded response. */
 export const descent: Migration = {
   name: '0002-descent',
   async up(sql) {
@@ -9,7 +9,7 @@ export const descent: Migration = {
 };
 
 const statements = [
-  // Who made the tokens of before was not noted.
+  // The creators of older tokens are unknown.
   `alter table tokens add column ancestors json not null default '[]'`,
   `alter table owners add column refunds bigint not null default 0`,
   `alter table idempotency add column memory text collate "C"`,

@@ -1,6 +1,6 @@
 import type { Migration } from '../../../service/ports/sql.ts';
 
-/** Several secrets for a token, a token that changes only what it saved, and paused tokens. */
+/** Several secrets per token, tokens limited to their own memories, and paused tokens. */
 export const tokenRights: Migration = {
   name: '0003-token-rights',
   async up(sql) {

@@ -3,5 +3,5 @@ import { store } from './0001-store.ts';
 import { descent } from './0002-descent.ts';
 import { tokenRights } from './0003-token-rights.ts';
 
-/** The tables of the store, step by step. */
+/** In order. */
 export const storeMigrations: readonly Migration[] = [store, descent, tokenRights];
