@@ -72,7 +72,7 @@ test('says that nothing is like a memory, or why the search failed, each with a 
   await popup.press('ArrowDown');
   await popup.press('End');
   await popup.press('m');
-  expect(await popup.text('.message h2')).toBe('Nothing is known of this.');
+  expect(await popup.text('.message h2')).toBe('No stand-in answer matches.');
   await axeIsClean(popup);
   await popup.click('.message-ways .button:last-child');
   await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
