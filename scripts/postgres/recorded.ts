@@ -8,14 +8,14 @@ export interface Asked {
 /** Statements of one transaction, or one by itself. */
 export interface Unit {
   kind: TransactionKind | 'alone';
-  /** Those of one step were sent together: none of them waited for another. */
+  /** The statements of one step were sent together, without waiting for each other. */
   steps: Asked[][];
 }
 
-/** A database that writes down what it is asked. */
+/** A database that records its statements. */
 export interface Recorded {
   database: SqlDatabase;
-  /** What was asked since the last time, in its order. */
+  /** The statements since the last call, in order. */
   take(): Unit[];
 }
 
@@ -57,7 +57,7 @@ export function recorded(database: SqlDatabase): Recorded {
   };
 }
 
-/** The statements, without what was sent together or in one transaction. */
+/** The statements as a flat list. */
 export function statementsOf(units: Unit[]): Asked[] {
   return units.flatMap(({ steps }) => steps.flat());
 }

@@ -13,13 +13,13 @@ export function runCommand(args: string[], given: Given = {}): Promise<Ended> {
 
 interface Given {
   env?: NodeJS.ProcessEnv;
-  /** Fed to it. */
+  /** Standard input. */
   input?: string;
-  /** Whoever feeds it does not say that there is no more. */
+  /** Standard input stays open. */
   staysOpen?: true;
 }
 
-/** Runs a script of ours to its end. */
+/** Runs a script of this repository to its end. */
 export async function runScript(
   script: string,
   args: string[],

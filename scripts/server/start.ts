@@ -6,12 +6,12 @@ import { newDataFolder } from '../postgres/pglite-folder.ts';
 export interface RunningServer {
   /** Ends in `/v1`. */
   url: string;
-  /** The first token, where this start made one; else empty. */
+  /** The first token if this start created it; else empty. */
   token: string;
-  /** The folder of its data; undefined with a DATABASE_URL. */
+  /** Its data folder; undefined with a DATABASE_URL. */
   folder: string | undefined;
   process: ChildProcess;
-  /** All that it has written so far. */
+  /** Its output so far. */
   output: { stdout: string; stderr: string };
   /** SIGKILL; resolves when it is gone. */
   kill(): Promise<void>;
@@ -22,25 +22,25 @@ export interface RunningServer {
 export interface Start {
   args?: string[];
   env?: NodeJS.ProcessEnv;
-  /** Kept after the server ends; without it and without a DATABASE_URL a new one, which goes with the server or with this process. */
+  /** The data folder, kept after the server stops. Without it and without a DATABASE_URL, a new folder that is deleted with the server or this process. */
   folder?: string;
-  /** What it runs; left out: what `npm run serve` does. */
+  /** The script to run; by default that of `npm run serve`. */
   script?: string;
 }
 
 const startMs = 120_000;
 
-/** Its standard input ends when the process that started it is gone, in whatever way: then so is the server. */
+/** Kills the server when its standard input ends, which happens when the process that started it is gone. */
 const endWithParent = `data:text/javascript,${encodeURIComponent(`import { isMainThread } from 'node:worker_threads';
 if (isMainThread) process.stdin.resume().unref().on('end', () => process.kill(process.pid, 'SIGKILL'));`)}`;
 
-/** A server that was started and may not listen yet. */
+/** A server that may not listen yet. */
 interface StartingServer extends Omit<RunningServer, 'url' | 'token'> {
-  /** Rejects with what it said where it ends before it listens. */
+  /** Rejects with its error output if it ends before it listens. */
   listening: Promise<Pick<RunningServer, 'url' | 'token'>>;
 }
 
-/** Starts `npm run serve` without npm, and does not wait. */
+/** Starts `npm run serve` without npm. Doesn't wait until it listens. */
 export function spawnServer({
   args = [],
   env = {},
@@ -64,7 +64,7 @@ export function spawnServer({
   const timer = setTimeout(() => fail('took too long to start'), startMs);
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output.stdout += text;
-    // Both lines are written at once.
+    // The server writes both lines at once.
     const [, url, token = ''] =
       /listening on (\S+)\nOpen \S+ and sign in with (cpk_\S+)?.*\n/.exec(output.stdout) ?? [];
     if (url !== undefined) listening.resolve({ url, token });

@@ -9,18 +9,18 @@ import { openAdminSocket } from '../../../src/server/admin/socket.ts';
 import type { ServerParts } from '../../../src/server/compose.ts';
 import { PlainFault } from '../../../src/server/plain-fault.ts';
 import { removeFolder, temporaryFolder } from '../../../scripts/browsers/temporary.ts';
-import { desks } from './places.ts';
+import { setups } from './setups.ts';
 
-/** Each command is a process that opens a database, or asks the one that has it. */
+/** Each command is a process that opens a database, or calls the server that uses it. */
 const patience = 300_000;
 
-/** More than a header may hold, and less than one argument. */
+/** Longer than a header may be, and shorter than the longest argument. */
 const long = 'ä'.repeat(50_000);
 
-describe('a command of great length', () => {
-  const at = (name: string) => desks.find(([desk]) => desk === name)![1]();
+describe('a very long command', () => {
+  const at = (name: string) => setups.find(([setup]) => setup === name)![1]();
 
-  test('is carried out beside a server as it is without one', { timeout: patience }, async () => {
+  test('has the same result with and without a running server', { timeout: patience }, async () => {
     const [alone, beside] = [await at('on a folder'), await at('beside the server of a folder')];
     const commands = [
       ['user', 'add', long],
@@ -33,7 +33,7 @@ describe('a command of great length', () => {
     }
   });
 
-  test('is fed beside a server, whatever it is fed', { timeout: patience }, async () => {
+  test('gets its input through a running server', { timeout: patience }, async () => {
     const { run, done } = await at('beside the server of a folder');
     const exported = await done(['export']);
     expect(JSON.parse(await done(['import', '--json'], exported))).toMatchObject({ replaced: 0 });
@@ -44,14 +44,17 @@ describe('a command of great length', () => {
   });
 });
 
-describe('where the server ends in the middle of a command, that is said in one sentence', () => {
+describe('a command through a server', () => {
   const written: string[] = [];
   const terminal = { input: (async function* () {})(), write: async (text: string) => void written.push(text) };
 
   const cases: [string, RequestListener][] = [
-    ['before it answers', (_, response) => response.destroy()],
-    ['while it answers', (_, response) => response.write('half of ', () => response.destroy())],
-    ['without saying how the command ended', (_, response) => response.end('half of ')],
+    ['fails in one sentence if the server ends before it responds', (_, response) => response.destroy()],
+    [
+      'fails in one sentence if the server ends during its response',
+      (_, response) => response.write('half of ', () => response.destroy()),
+    ],
+    ['fails in one sentence if the response lacks the exit code', (_, response) => response.end('half of ')],
   ];
 
   test.each(cases)('%s', async (_, listener) => {
@@ -64,11 +67,11 @@ describe('where the server ends in the middle of a command, that is said in one 
     );
   });
 
-  // As root, who may open everything, this becomes another user for a moment.
+  // Root may open everything, so this becomes another user for a moment.
   test.runIf(process.platform !== 'win32').each([
     ['its socket', ({ socket }: { socket: string }) => chmodSync(socket, 0)],
     ['its folder', ({ folder }: { folder: string }) => chmodSync(folder, 0)],
-  ])('and where %s is closed to who asks, what to do', async (_, close) => {
+  ])('says what to do if %s is closed to the user', async (_, close) => {
     const me = process.geteuid!();
     const folder = temporaryFolder('closed');
     const socket = adminAddress(folder);
@@ -88,12 +91,12 @@ describe('where the server ends in the middle of a command, that is said in one 
     );
   });
 
-  test('and where there is none, the command is not asked of it', async () => {
+  test('returns false if there is no server', async () => {
     expect(await askServer(join(temporaryFolder('none')), ['user', 'list'], terminal)).toBe(false);
   });
 });
 
-test.runIf(process.platform !== 'win32')('a folder that takes no socket is named for it', async () => {
+test.runIf(process.platform !== 'win32')('names a folder that allows no socket', async () => {
   const folder = join(temporaryFolder('none'), 'gone');
   await expect(openAdminSocket(folder, {} as ServerParts, { now: Date.now })).rejects.toThrow(
     `Can't create a socket in the folder ${folder} (`,

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { scopeNames } from '../../../src/v1/scopes.ts';
 import { runsAll } from '../../support/rounds.ts';
-import { desks } from './places.ts';
+import { setups } from './setups.ts';
 
-/** Processes are started one after the other, each of which opens the database. */
+/** Starts many processes one after the other, each of which opens the database. */
 const patience = 180_000;
 
 /** On a folder each command opens PGlite. Those of `npm test` that do are in ./transfer-commands.test.ts and ./beside.test.ts. */
-const places = runsAll ? desks : desks.filter(([name]) => name !== 'on a folder');
+const tested = runsAll ? setups : setups.filter(([name]) => name !== 'on a folder');
 
-describe.each(places)('%s', (_, make) => {
-  test('users, tokens and plans are made, shown and ended', { timeout: patience }, async () => {
+describe.each(tested)('%s', (_, make) => {
+  test('creates, lists and revokes users, tokens and plans', { timeout: patience }, async () => {
     const { run, done, server } = await make();
     expect(await done(['user', 'add', 'anna'])).toBe('Added the user anna.\n');
     const taken = await run(['user', 'add', 'anna']);

@@ -6,7 +6,7 @@ import { examinations } from '../../../src/server/doctor/examinations.ts';
 import { newMigratedDatabase } from '../../support/postgres/database.ts';
 import { dataFolderForTest } from '../../support/server/for-test.ts';
 
-async function houseAt(place: DataLocation): Promise<ServerParts> {
+async function partsAt(place: DataLocation): Promise<ServerParts> {
   const parts = await compose(place);
   onTestFinished(() => parts.close());
   await parts.users.add('anna', Date.now());
@@ -51,14 +51,14 @@ async function examined(parts: ServerParts): Promise<Record<string, [state: stri
 const statesOf = (all: Record<string, [string, string]>) =>
   Object.fromEntries(Object.entries(all).map(([what, [state]]) => [what, state]));
 
-async function postgresHouse(): Promise<ServerParts> {
+async function postgresParts(): Promise<ServerParts> {
   const { url, drop } = await newMigratedDatabase();
   onTestFinished(drop);
-  return houseAt({ url });
+  return partsAt({ url });
 }
 
-test('all is well where it is, and what waits to be read is noted', async () => {
-  const found = await examined(await postgresHouse());
+test('reports a healthy server, and memories that wait to be indexed', async () => {
+  const found = await examined(await postgresParts());
   expect(statesOf(found)).toEqual({
     database: 'good',
     pgvector: 'good',
@@ -76,15 +76,15 @@ test.each([
   ['of a collection', `update counts set memories = memories + 1 where kind = 'collection' and not trashed`],
   ['of a tag', `update counts set memories = memories - 1 where kind = 'tag' and not trashed`],
   ['that is missing', `delete from counts where kind = 'tag' and collection <> ''`],
-])('a kept count %s that is not what is there is found', async (_, spoil) => {
-  const parts = await postgresHouse();
+])('finds a wrong count %s', async (_, spoil) => {
+  const parts = await postgresParts();
   await parts.database.query(spoil);
   expect((await examined(parts))['counts']).toEqual(['wrong', expect.stringContaining('anna') as string]);
 });
 
-test.runIf(process.platform !== 'win32')('a folder that others can look into is found', async () => {
+test.runIf(process.platform !== 'win32')('finds a folder that other users can read', async () => {
   const folder = dataFolderForTest();
-  const parts = await houseAt({ folder });
+  const parts = await partsAt({ folder });
   expect((await examined(parts))['folder']![0]).toBe('good');
   chmodSync(folder, 0o755);
   expect((await examined(parts))['folder']).toEqual([

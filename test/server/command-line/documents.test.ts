@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { commandsDocument } from '../../../src/server/command-line/document.ts';
 import { readLine, textOf } from '../../../src/server/transfer/format.ts';
 
-test('docs/commands.md is the help of the commands', () => {
+test('docs/commands.md equals the help of the commands', () => {
   expect(readFileSync('docs/commands.md', 'utf8')).toBe(commandsDocument());
 });
 
-test('the example in docs/export.md is an export', () => {
+test('the example in docs/export.md is a valid export', () => {
   const [, example = ''] = /```jsonl\n([^]*?)```/.exec(readFileSync('docs/export.md', 'utf8')) ?? [];
   const lines = example.trimEnd().split('\n');
   expect(lines).toHaveLength(6);

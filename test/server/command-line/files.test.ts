@@ -18,7 +18,7 @@ beforeEach(() => {
 const written = (path: string) => ownTerminal({ as: 'output', path }, folder);
 
 describe('a file that a command writes', () => {
-  test('is whole once the command is done, and not there before', async () => {
+  test('appears complete when the command is done, and not before', async () => {
     const terminal = await written('out');
     await terminal.write('one\n');
     expect(readdirSync(folder)).not.toContain('out');
@@ -28,7 +28,7 @@ describe('a file that a command writes', () => {
     expect(readFileSync(join(folder, 'out'), 'utf8')).toBe('one\ntwo\n');
   });
 
-  test('is nowhere when the command was not done, and what was there stays', async () => {
+  test('doesn’t appear if the command fails, and an existing one stays', async () => {
     writeFileSync(join(folder, 'out'), 'before');
     const terminal = await written('out');
     await terminal.write('half of ');
@@ -37,7 +37,7 @@ describe('a file that a command writes', () => {
     expect(readFileSync(join(folder, 'out'), 'utf8')).toBe('before');
   });
 
-  test.runIf(isPosix)('is for its owner alone, even where others could read what was there', async () => {
+  test.runIf(isPosix)('is readable only by its owner, even if others could read the old one', async () => {
     writeFileSync(join(folder, 'out'), 'before', { mode: 0o644 });
     const terminal = await written('out');
     await terminal.write('secret');
@@ -50,16 +50,16 @@ describe('a file that a command writes', () => {
     expect(readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o600]);
   });
 
-  test('is that of one command or of the other where two write it at once', async () => {
+  test('is that of one command if two write it at the same time', async () => {
     const texts = ['one'.repeat(10_000), 'two'.repeat(20_000)];
     const terminals = [await written('out'), await written('out')];
-    await Promise.all(terminals.map((terminal, place) => terminal.write(texts[place]!)));
+    await Promise.all(terminals.map((terminal, index) => terminal.write(texts[index]!)));
     await Promise.all(terminals.map((terminal) => terminal.end(true)));
     expect(readdirSync(folder)).toEqual(['out']);
     expect(texts).toContain(readFileSync(join(folder, 'out'), 'utf8'));
   });
 
-  test.runIf(isPosix)('is that which a link leads to, and the link stays', async () => {
+  test.runIf(isPosix)('replaces the target of a link, and the link stays', async () => {
     writeFileSync(join(folder, 'kept'), 'before');
     symlinkSync(join(folder, 'kept'), join(folder, 'out'));
     const terminal = await written('out');
@@ -69,7 +69,7 @@ describe('a file that a command writes', () => {
     expect(lstatSync(join(folder, 'out')).isSymbolicLink()).toBe(true);
   });
 
-  test.runIf(isPosix)('takes the place of no pipe and no device', async () => {
+  test.runIf(isPosix)('replaces no pipe and no device', async () => {
     execFileSync('mkfifo', [join(folder, 'out')]);
     await expect(written('out')).rejects.toThrow(
       new PlainFault(`${join(folder, 'out')} can't be replaced. Leave out --file and redirect standard output there.`),
@@ -77,7 +77,7 @@ describe('a file that a command writes', () => {
     expect(readdirSync(folder)).toEqual(['out']);
   });
 
-  test('that cannot be put in its place is refused in one sentence, and nothing is left', async () => {
+  test('leaves nothing and fails in one sentence if it can’t be moved to its path', async () => {
     const terminal = await written('out');
     await terminal.write('one\n');
     mkdirSync(join(folder, 'out', 'full'), { recursive: true });
@@ -88,7 +88,7 @@ describe('a file that a command writes', () => {
   });
 });
 
-test.each(['output', 'input'] as const)('a folder is refused as %s before anything is done', async (as) => {
+test.each(['output', 'input'] as const)('refuses a folder as %s before doing anything', async (as) => {
   await expect(ownTerminal({ as, path: '.' }, folder)).rejects.toThrow(
     new PlainFault(`${folder} is a folder. Name a file.`),
   );

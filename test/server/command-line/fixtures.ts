@@ -1,12 +1,12 @@
 import { nameKey } from '../../../src/v1/keys.ts';
 import type { Memory } from '../../../src/v1/schemas/memory.ts';
 import { migratedPostgres } from '../../support/postgres/databases.ts';
-import { exported, homeOver, now, type Home } from './homes.ts';
+import { exported, instanceOver, now, type Instance } from './instances.ts';
 
 export const time = (second: number) => new Date(now + second * 1000).toISOString();
 export const idOf = (kind: 'mem' | 'col', number: number) => `${kind}_${String(number).padStart(26, '0')}`;
 
-export const home = () => homeOver(migratedPostgres);
+export const newInstance = () => instanceOver(migratedPostgres);
 
 export const memoryOf = (number: number, more: Partial<Memory> = {}): Memory => ({
   id: idOf('mem', number),
@@ -22,7 +22,7 @@ export const memoryOf = (number: number, more: Partial<Memory> = {}): Memory => 
   ...more,
 });
 
-export async function put({ store }: Home, owner: string, ...memories: Memory[]): Promise<void> {
+export async function put({ store }: Instance, owner: string, ...memories: Memory[]): Promise<void> {
   for (const memory of memories) {
     await store.write(owner, (writer) =>
       writer.putMemory({
@@ -36,9 +36,9 @@ export async function put({ store }: Home, owner: string, ...memories: Memory[])
   }
 }
 
-/** Two users, with all that a memory can have. */
-export async function filled(): Promise<Home> {
-  const filled = await home();
+/** An instance with two users and memories with all fields. */
+export async function filled(): Promise<Instance> {
+  const filled = await newInstance();
   for (const name of ['me', 'anna', 'nobody']) await filled.users.add(name, now);
   await filled.store.write('anna', async (writer) => {
     await writer.setPlan('free');
@@ -78,7 +78,7 @@ export async function filled(): Promise<Home> {
   return filled;
 }
 
-/** The line of a memory, changed. */
+/** Changes the line of one memory. */
 export const changed = (lines: string[], id: string, change: Partial<Memory>): string[] =>
   lines.map((line) => {
     const parsed = JSON.parse(line) as { memory?: Memory };
@@ -87,5 +87,5 @@ export const changed = (lines: string[], id: string, change: Partial<Memory>): s
 
 let lines: Promise<string[]> | undefined;
 
-/** The export of what `filled` makes, which is made once for a file of tests. */
-export const filledLines = (): Promise<string[]> => (lines ??= filled().then((home) => exported(home)));
+/** The export of a `filled` instance, made once per test file. */
+export const filledLines = (): Promise<string[]> => (lines ??= filled().then((instance) => exported(instance)));

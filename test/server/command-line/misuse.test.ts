@@ -10,7 +10,7 @@ import { runCommand, runScript } from '../../../scripts/server/command.ts';
 
 const misused = (sentence: string) => new PlainFault(sentence, 2);
 
-describe('a command that is written wrongly', () => {
+describe('a misused command', () => {
   test.each([
     [['frob'], 'Unknown command “frob”; see --help.'],
     [['user'], 'Unknown command “user”; see --help.'],
@@ -62,7 +62,7 @@ describe('a command that is written wrongly', () => {
     expect(() => parse(serveUsage, args)).toThrow(misused(sentence));
   });
 
-  test('npm run serve takes every name that a browser sends', () => {
+  test('npm run serve accepts every host name that a browser sends', () => {
     const names = [
       'memory.example.org',
       'Memory.Example.org',
@@ -80,7 +80,7 @@ describe('a command that is written wrongly', () => {
     ).toEqual(names);
   });
 
-  test('ends with 2 and one sentence', async () => {
+  test('exits with 2 and one sentence', async () => {
     expect(await runCommand(['frob'])).toEqual({
       code: 2,
       stdout: '',
@@ -98,13 +98,13 @@ describe('a command that is written wrongly', () => {
     });
   });
 
-  test('takes no folder and a DATABASE_URL at once', async () => {
+  test('refuses a folder together with a DATABASE_URL', async () => {
     expect(
       await runCommand(['user', 'list', '--data', 'x'], { env: { DATABASE_URL: 'postgres://localhost/x' } }),
     ).toEqual({ code: 2, stdout: '', stderr: 'Both DATABASE_URL and --data are set. Use one of them.\n' });
   });
 
-  test('takes a folder without memories for a slip, and leaves it as it is', async () => {
+  test('refuses a folder without memories as a typo, and leaves it unchanged', async () => {
     const folder = join(temporaryFolder('slip'), 'mispelt');
     for (const args of [['export'], ['user', 'list'], ['token', 'list']]) {
       expect(await runCommand([...args, '--data', folder], { env: { DATABASE_URL: '' } })).toMatchObject({

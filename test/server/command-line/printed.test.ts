@@ -3,8 +3,8 @@ import { columns, tell } from '../../../src/server/command-line/terminal.ts';
 import { readLine, textOf } from '../../../src/server/transfer/format.ts';
 import { runCommand } from '../../../scripts/server/command.ts';
 
-/** What moves, colours or titles a terminal, ends a line, or turns the direction of one. */
-const obeyed = [
+/** Characters that control a terminal, end a line or reverse its direction. */
+const controls = [
   '\u001b[2J',
   '\u001b]0;owned\u0007',
   '\u009b2J',
@@ -19,13 +19,13 @@ const obeyed = [
   '\u2066',
 ];
 
-async function told(json: boolean, value: unknown, lines: string | string[]): Promise<string> {
+async function printed(json: boolean, value: unknown, lines: string | string[]): Promise<string> {
   let text = '';
   await tell({ input: (async function* () {})(), write: async (more) => void (text += more) }, json, value, lines);
   return text;
 }
 
-/** Lines of a command, each without anything that is obeyed. */
+/** The lines of an output, none of which contains a control character. */
 function printedLines(text: string): string[] {
   expect(text.at(-1)).toBe('\n');
   const lines = text.slice(0, -1).split('\n');
@@ -33,12 +33,12 @@ function printedLines(text: string): string[] {
   return lines;
 }
 
-describe('what somebody else has written holds nothing that a terminal obeys, once it is printed', () => {
-  test.each(obeyed)('%j', async (part) => {
+describe('output escapes the control characters in user data', () => {
+  test.each(controls)('%j', async (part) => {
     const name = `evil${part}tok_FAKE  me  first`;
-    expect(printedLines(await told(false, {}, `Left out “${name}”.`))).toHaveLength(1);
+    expect(printedLines(await printed(false, {}, `Left out “${name}”.`))).toHaveLength(1);
     const table = printedLines(
-      await told(
+      await printed(
         false,
         {},
         columns([
@@ -50,7 +50,7 @@ describe('what somebody else has written holds nothing that a terminal obeys, on
     );
     expect(table).toHaveLength(3);
     expect(new Set(table.map((line) => line.search(/PLAN|free$/))).size).toBe(1);
-    const [json = ''] = printedLines(await told(true, { name }, ''));
+    const [json = ''] = printedLines(await printed(true, { name }, ''));
     expect(JSON.parse(json)).toEqual({ name });
     const line = {
       collection: {
@@ -64,13 +64,13 @@ describe('what somebody else has written holds nothing that a terminal obeys, on
     expect(readLine(exported, 1)).toEqual(line);
   });
 
-  test('and texts of all scripts are printed as they are', async () => {
+  test('but prints texts of all scripts unchanged', async () => {
     const text = 'Zoë’s 东京 — می‌خواهم 👩‍👩‍👧 „ok“ \\u001b';
-    expect(await told(false, {}, text)).toBe(`${text}\n`);
-    expect(await told(true, text, '')).toBe(`${JSON.stringify(text)}\n`);
+    expect(await printed(false, {}, text)).toBe(`${text}\n`);
+    expect(await printed(true, text, '')).toBe(`${JSON.stringify(text)}\n`);
   });
 
-  test('be it a fault', async () => {
+  test('also in errors', async () => {
     expect(await runCommand(['evil\u001b[2J\nforged'])).toEqual({
       code: 2,
       stdout: '',

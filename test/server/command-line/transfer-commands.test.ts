@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { removeFolder, temporaryFolder } from '../../../scripts/browsers/temporary.ts';
 import { filledLines } from './fixtures.ts';
-import { desks } from './places.ts';
+import { setups } from './setups.ts';
 
-test.each(desks.slice(0, 2))(
-  'import ends where it can read no more, though more could still come, %s',
+test.each(setups.slice(0, 2))(
+  'import exits at a bad line while its input is still open, %s',
   { timeout: 180_000 },
   async (_, make) => {
     const { run } = await make();
@@ -17,7 +17,7 @@ test.each(desks.slice(0, 2))(
   },
 );
 
-test.each(desks)('export and import by the command line, %s', { timeout: 180_000 }, async (_, make) => {
+test.each(setups)('exports and imports, %s', { timeout: 180_000 }, async (_, make) => {
   const lines = `${(await filledLines()).join('\n')}\n`;
   const { run, done } = await make();
   const folder = temporaryFolder('transfer');

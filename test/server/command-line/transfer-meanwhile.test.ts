@@ -3,30 +3,30 @@ import type { Store } from '../../../src/service/ports/store.ts';
 import { migratedDatabases, migratedPostgres } from '../../support/postgres/databases.ts';
 import { testClock } from '../../support/clock.ts';
 import { testService } from '../../support/service.ts';
-import { exported, homeOver, imported, nothing, type Home } from './homes.ts';
+import { exported, instanceOver, imported, nothing, type Instance } from './instances.ts';
 
-/** Requests to the service, each a second after the one before. Answers what it answers. */
-function asking(store: Store) {
+/** Sends requests to a service, each a second after the previous one. Returns their bodies. */
+function client(store: Store) {
   const clock = testClock();
   const service = testService(store, { clock });
-  // oxlint-disable-next-line no-explicit-any -- each request has other fields in its answer
+  // oxlint-disable-next-line no-explicit-any -- each response has other fields
   return async (method: string, path: string, body?: unknown): Promise<any> => {
     clock.advance(1);
-    const answer = await service.send(method, path, body);
-    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
-    return answer.body;
+    const response = await service.send(method, path, body);
+    expect(response.status, JSON.stringify(response.body)).toBeLessThan(300);
+    return response.body;
   };
 }
 
-type Ask = ReturnType<typeof asking>;
+type Ask = ReturnType<typeof client>;
 
 const collection = async (ask: Ask, name: string): Promise<string> => (await ask('POST', '/collections', { name })).id;
 const rename = (ask: Ask, id: string, name: string) => ask('PATCH', `/collections/${id}`, { name });
 const save = (ask: Ask, content: string, within: string | null = null) =>
   ask('POST', '/memories', { content, ...(within !== null && { collection: within }) });
 
-/** All memories, each with the name of its collection, and the names of the collections that hold none. */
-async function everything({ store }: Home): Promise<{ memories: string[]; empty: string[] }> {
+/** All memories with the names of their collections, and the names of empty collections. */
+async function everything({ store }: Instance): Promise<{ memories: string[]; empty: string[] }> {
   return store.read('me', async (reader) => {
     const collections = await reader.listCollections({ limit: 1000 });
     const names = new Map(collections.map(({ id, name }) => [id, name]));
@@ -40,34 +40,34 @@ async function everything({ store }: Home): Promise<{ memories: string[]; empty:
   });
 }
 
-/** What changes while an export is under way: once a line has come that holds `after`, and the steps before were done. */
+/** A change during an export: runs after a line that contains `after`, once the earlier steps have run. */
 interface Step {
   after: string;
   work: () => Promise<unknown>;
 }
 
-describe.each(migratedDatabases)('an export of %s, imported into an empty database, holds everything', (_, make) => {
-  /** Exports what `prepare` makes, with the steps that it answers. Imports that twice, and what was imported, exported again, once more. */
+describe.each(migratedDatabases)('an export of %s, imported into an empty database, is complete', (_, make) => {
+  /** Exports what `prepare` creates while running the steps it returns. Imports that twice, exports it again, and imports that export too. */
   async function roundTrip(prepare: (ask: Ask) => Promise<Step[]>) {
-    const from = await homeOver(make);
+    const from = await instanceOver(make);
     await from.users.add('me', 0);
-    const steps = await prepare(asking(from.store));
+    const steps = await prepare(client(from.store));
     const lines = await exported(from, async (line) => {
       if (steps[0] !== undefined && line.includes(steps[0].after)) await steps.shift()!.work();
     });
     expect(steps).toEqual([]);
-    const into = await homeOver(migratedPostgres);
+    const into = await instanceOver(migratedPostgres);
     expect(await imported(into, lines)).toMatchObject({ refused: 0, sentences: [] });
     expect(await imported(into, lines)).toMatchObject({ imported: 0, replace: 0, refused: 0, sentences: [] });
     const again = await exported(into);
-    const third = await homeOver(migratedPostgres);
+    const third = await instanceOver(migratedPostgres);
     expect(await imported(third, again)).toEqual({ ...nothing, imported: again.length - 3 });
     expect(await exported(third)).toEqual(again);
     return { from: await everything(from), into: await everything(into) };
   }
 
   test.each(['{"collection"', '{"memory"'])(
-    'where a collection is deleted after the first %s, and a new one has its name',
+    'if a collection is deleted after the first %s and a new one takes its name',
     async (after) => {
       let id = '';
       const { from, into } = await roundTrip(async (ask) => {
@@ -84,7 +84,7 @@ describe.each(migratedDatabases)('an export of %s, imported into an empty databa
     },
   );
 
-  test('where two collections with a name of the greatest length are deleted one after the other, and a third has it', async () => {
+  test('if two collections with a name of maximal length are deleted in turn and a third takes it', async () => {
     const name = '😀'.repeat(128);
     let [one, two] = ['', ''];
     const { from, into } = await roundTrip(async (ask) => {
@@ -108,7 +108,7 @@ describe.each(migratedDatabases)('an export of %s, imported into an empty databa
     expect(into).toEqual({ ...from, empty: [one, two].map((id) => `${'😀'.repeat(95)} (${id})`) });
   });
 
-  test('where collections are renamed in a row, and a new one has the first name', async () => {
+  test('if collections exchange names and a new one takes the first name', async () => {
     const { from, into } = await roundTrip(async (ask) => {
       const [travel, work, home] = [
         await collection(ask, 'Travel'),
@@ -132,7 +132,7 @@ describe.each(migratedDatabases)('an export of %s, imported into an empty databa
     expect(into).toEqual(from);
   });
 
-  test('where one of many collections is renamed to a name before the first that was told', async () => {
+  test('if one of many collections is renamed to sort before those already exported', async () => {
     const { from, into } = await roundTrip(async (ask) => {
       for (let number = 100; number < 250; number++) await collection(ask, `Shelf ${number}`);
       const zoo = await collection(ask, 'Zoo');

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { home, idOf, memoryOf, time } from './fixtures.ts';
-import { imported } from './homes.ts';
+import { newInstance, idOf, memoryOf, time } from './fixtures.ts';
+import { imported } from './instances.ts';
 
 const begun = ['{"commonplace":"export","version":1}', '{"user":{"name":"me","plan":"free"}}'];
 const collectionLine = (name: string) =>
   JSON.stringify({ collection: { id: idOf('col', 1), name, createdAt: time(0), updatedAt: time(0) } });
 
-describe('a file that is none', () => {
+describe('an import refuses a file', () => {
   test.each([
     ['something else', ['{"hello":1}'], "Line 1 of the file isn't part of a Commonplace export."],
     [
@@ -16,24 +16,24 @@ describe('a file that is none', () => {
     ],
     ['without a beginning', ['{"user":{"name":"me","plan":"free"}}'], "The file isn't a Commonplace export."],
     [
-      'with a memory of nobody',
+      'with a memory without a user',
       ['{"commonplace":"export","version":1}', JSON.stringify({ memory: memoryOf(1) })],
       'Line 2 of the file belongs to no user.',
     ],
     [
-      'with a memory that can’t be',
+      'with an invalid memory',
       ['{"commonplace":"export","version":1}', JSON.stringify({ memory: memoryOf(1, { content: ' ' }) })],
       "Line 2 of the file isn't part of a Commonplace export.",
     ],
     ...(
       [
-        ['whose source can’t be kept', { source: 'api:x\u0000' }],
+        ['whose source can’t be stored', { source: 'api:x\u0000' }],
         ['whose source is empty', { source: '' }],
-        ['whose source is longer than any', { source: 'x'.repeat(513) }],
-        ['whose origin can’t be kept', { origin: { source: 'x\ud800', createdAt: time(0) } }],
-        ['whose origin is longer than any', { origin: { source: 'x'.repeat(513), createdAt: time(0) } }],
-        ['of a version that none comes to', { version: 1e15 }],
-        ['of a version that is none', { version: 0 }],
+        ['whose source is too long', { source: 'x'.repeat(513) }],
+        ['whose origin can’t be stored', { origin: { source: 'x\ud800', createdAt: time(0) } }],
+        ['whose origin is too long', { origin: { source: 'x'.repeat(513), createdAt: time(0) } }],
+        ['of an impossibly high version', { version: 1e15 }],
+        ['of version 0', { version: 0 }],
       ] as const
     ).map(([name, more]): [string, string[], string] => [
       `with a memory ${name}`,
@@ -41,7 +41,7 @@ describe('a file that is none', () => {
       "Line 3 of the file isn't part of a Commonplace export.",
     ]),
     [
-      'with a collection whose name can’t be kept',
+      'with a collection whose name can’t be stored',
       [...begun, collectionLine('x\u0000')],
       "Line 3 of the file isn't part of a Commonplace export.",
     ],
@@ -51,7 +51,7 @@ describe('a file that is none', () => {
       "Line 3 of the file isn't part of a Commonplace export.",
     ],
     [
-      'with a user whose name can’t be kept',
+      'with a user whose name can’t be stored',
       [begun[0]!, '{"user":{"name":"me\\u0000","plan":"free"}}'],
       "Line 2 of the file isn't part of a Commonplace export.",
     ],
@@ -67,12 +67,12 @@ describe('a file that is none', () => {
       'The file is incomplete: it ends after line 1. Everything before was imported.',
     ],
     [
-      'that counts wrongly',
+      'with wrong counts',
       ['{"commonplace":"export","version":1}', '{"end":{"users":1,"collections":0,"memories":0}}'],
       'The file is incomplete: it ends after line 2. Everything before was imported.',
     ],
     [
-      'that goes on behind its end',
+      'that continues after its end',
       [
         '{"commonplace":"export","version":1}',
         '{"end":{"users":0,"collections":0,"memories":0}}',
@@ -81,6 +81,6 @@ describe('a file that is none', () => {
       'Line 3 of the file is out of place.',
     ],
   ])('%s', async (_, lines, sentence) => {
-    await expect(imported(await home(), lines)).rejects.toThrow(sentence);
+    await expect(imported(await newInstance(), lines)).rejects.toThrow(sentence);
   });
 });

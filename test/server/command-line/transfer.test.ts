@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { exportLines } from '../../../src/server/transfer/export.ts';
 import { textOf } from '../../../src/server/transfer/format.ts';
-import { changed, filled, filledLines, home, idOf, memoryOf, put, time } from './fixtures.ts';
-import { exported, imported, nothing, now, type Home } from './homes.ts';
+import { changed, filled, filledLines, newInstance, idOf, memoryOf, put, time } from './fixtures.ts';
+import { exported, imported, nothing, now, type Instance } from './instances.ts';
 
-describe('what was exported', () => {
-  test('is imported into an empty database, and exported again is the same to the byte', async () => {
+describe('an export', () => {
+  test('imported into an empty database and exported again is byte for byte the same', async () => {
     const lines = await filledLines();
     expect(lines).toHaveLength(1 + 3 + 2 + 253 + 1);
-    const other = await home();
+    const other = await newInstance();
     expect(await imported(other, lines)).toEqual({ ...nothing, imported: 255 });
     expect(await exported(other)).toEqual(lines);
     expect(await imported(other, lines)).toEqual({ ...nothing, unchanged: 255 });
@@ -19,9 +19,9 @@ describe('what was exported', () => {
     });
   });
 
-  test('replaces what is older here, and leaves what is newer', async () => {
+  test('replaces older resources and keeps newer ones', async () => {
     const lines = await filledLines();
-    const other = await home();
+    const other = await newInstance();
     await imported(
       other,
       changed(changed(lines, idOf('mem', 2), { content: 'older', version: 3 }), idOf('mem', 3), {
@@ -38,9 +38,9 @@ describe('what was exported', () => {
     expect(contents).toEqual([memoryOf(2).content, 'newer']);
   });
 
-  test('is refused where it says something else under the same version, and the rest goes on', async () => {
+  test('is skipped where it differs at the same version, and the rest is imported', async () => {
     const lines = await filledLines();
-    const other = await home();
+    const other = await newInstance();
     await imported(other, changed(lines, idOf('mem', 3), { content: 'something else' }));
     expect(await imported(other, lines)).toMatchObject({
       refused: 2,
@@ -48,9 +48,9 @@ describe('what was exported', () => {
     });
   });
 
-  test('is refused where another collection has the name, and so are its memories', async () => {
+  test('skips a collection whose name another one has, and its memories', async () => {
     const lines = await filledLines();
-    const other = await home();
+    const other = await newInstance();
     await other.users.add('anna', now);
     await other.store.write('anna', (writer) =>
       writer.putCollection({ id: idOf('col', 9), name: 'work', key: 'work', createdAt: time(0), updatedAt: time(0) }),
@@ -64,7 +64,7 @@ describe('what was exported', () => {
   });
 });
 
-test('a memory that changes while it is exported comes once more, and that counts', async () => {
+test('exports a memory that changes meanwhile again, and the later line wins', async () => {
   const from = await filled();
   const lines: string[] = [];
   for await (const line of exportLines(from.store, ['me'])) {
@@ -84,19 +84,19 @@ test('a memory that changes while it is exported comes once more, and that count
       await put(from, 'me', memoryOf(901, { collection: idOf('col', 7) }));
     }
   }
-  const other = await home();
+  const other = await newInstance();
   expect(await imported(other, lines)).toMatchObject({ refused: 0 });
-  const at = (home: Home) =>
-    home.store.read('me', async (reader) =>
+  const at = (instance: Instance) =>
+    instance.store.read('me', async (reader) =>
       (await reader.memories([1, 900, 901, 240].map((number) => idOf('mem', number)))).map(({ seq: _, ...row }) => row),
     );
   expect(await at(other)).toEqual(await at(from));
   expect(await imported(other, lines)).toMatchObject({ refused: 0, imported: 0, replace: 0 });
 });
 
-test('a file into which npm has written its own lines first is imported', async () => {
+test('imports a file that begins with lines of npm', async () => {
   const lines = await filledLines();
-  const other = await home();
+  const other = await newInstance();
   expect(
     await imported(other, [
       '',
@@ -109,9 +109,9 @@ test('a file into which npm has written its own lines first is imported', async 
   expect(await exported(other)).toEqual(lines);
 });
 
-test('a user who is here already keeps the plan that they have', async () => {
+test('an existing user keeps their plan', async () => {
   const lines = await filledLines();
-  const other = await home();
+  const other = await newInstance();
   await other.users.add('anna', now);
   await other.store.write('anna', (writer) => writer.setPlan('unlimited'));
   expect(await imported(other, lines)).toMatchObject({ imported: 255 });

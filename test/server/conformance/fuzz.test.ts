@@ -11,12 +11,12 @@ import { daySeed, runsAll, sized } from '../../support/rounds.ts';
 
 /** For each operation. */
 const examples = sized(15, 2);
-/** `npm test` tries every third operation, others each day. */
+/** `npm test` tries every third operation, different ones each day. */
 const all = Object.keys(operations);
 const tried = runsAll ? all : all.filter((_, index) => index % 3 === daySeed % 3);
 const fuzzMs = 600_000;
 
-/** Where schemathesis lies; without it the test is left out, and says why. */
+/** The folder of schemathesis. Skips the test, with the reason, if there is none. */
 function schemathesis({ skip }: TestContext): string {
   try {
     return obtainSchemathesis(console.error);
@@ -39,7 +39,7 @@ describe('the served OpenAPI document', () => {
     await place?.drop();
   });
 
-  it('holds for every answer that schemathesis gets', { timeout: fuzzMs }, async (context) => {
+  it('describes every response that schemathesis gets', { timeout: fuzzMs }, async (context) => {
     const folder = schemathesis(context);
     const { token } = await newUser(server, place, 'fuzz');
     const { good, output } = await fuzz(folder, {
@@ -55,7 +55,7 @@ describe('the served OpenAPI document', () => {
   });
 });
 
-/** Has our document and answers everything alike. */
+/** Serves our OpenAPI document, and one fixed response to everything else. */
 async function serving(status: number, body: string): Promise<Server> {
   const headers = {
     'Content-Type': 'application/json',

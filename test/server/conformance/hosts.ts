@@ -7,15 +7,15 @@ import { wholeHost, type Host } from '../../../conformance/host.ts';
 import { newDatabase, newMigratedDatabase } from '../../support/postgres/database.ts';
 import type { RunningServer } from '../../../scripts/server/start.ts';
 
-/** What a server of a test keeps its memories in, made for it. */
+/** The database of a server under test. */
 export interface Place {
   env: NodeJS.ProcessEnv;
-  /** Whether the vectors lie in pgvector; PGlite brings its own. */
+  /** Whether the database has pgvector. PGlite always has. */
   hasPgvector(): Promise<boolean>;
   drop(): Promise<void>;
 }
 
-/** Every database that the server runs on. */
+/** Every kind of database that the server runs on. */
 export const places: [name: string, make: () => Promise<Place>, pgvector: boolean][] = [
   ['PGlite', async () => ({ env: {}, hasPgvector: async () => true, drop: async () => {} }), true],
   ['PostgreSQL with pgvector', () => postgresPlace(), true],
@@ -27,7 +27,7 @@ export async function postgresPlace(): Promise<Place> {
   return placeAt(url, drop);
 }
 
-/** Its owner may create no extension, as on a database that somebody else runs. */
+/** A database whose owner may not create extensions, as with a hosted one. */
 async function withoutPgvector(): Promise<Place> {
   const { url, drop } = await newDatabase();
   const owned = new URL(url);
@@ -47,7 +47,7 @@ function placeAt(url: string, drop: () => Promise<void>): Place {
   };
 }
 
-/** Answers how many rows there were. */
+/** Returns the number of rows. */
 async function onDatabase(url: string, statements: string): Promise<number | null> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -58,7 +58,7 @@ async function onDatabase(url: string, statements: string): Promise<number | nul
 
 const run = promisify(execFile);
 
-/** Runs the command line beside a server and answers the last line of what it said. */
+/** Runs a command beside a server. Returns the last line of its output. */
 async function commandLine(server: RunningServer, env: NodeJS.ProcessEnv, ...given: string[]): Promise<string> {
   const place = server.folder === undefined ? [] : ['--data', server.folder];
   const { stdout } = await run(process.execPath, ['scripts/serve/command-line.ts', ...given, ...place], {
@@ -67,10 +67,10 @@ async function commandLine(server: RunningServer, env: NodeJS.ProcessEnv, ...giv
   return stdout.trimEnd().split('\n').at(-1) ?? '';
 }
 
-/** Far more requests than a run makes, in the shortest window: the tokens that it makes can have any. */
+/** More requests than a run makes, in the shortest window, so that the run can create tokens with any rate. */
 const runRate = '1000000/1';
 
-/** A new user of a server, as the conformance cases see it. */
+/** Adds a user to a server, as a host for the conformance cases. */
 export async function newUser(server: RunningServer, { env }: Place, name: string): Promise<Host> {
   await commandLine(server, env, 'user', 'add', name);
   const token = await commandLine(
@@ -97,7 +97,7 @@ export async function newUser(server: RunningServer, { env }: Place, name: strin
   };
 }
 
-/** A search by meaning alone is answered where there is a model, and 503 where there is none. */
+/** Whether the server has a model: without one, a search by meaning returns 503. */
 async function hasMeaning(url: string, token: string): Promise<boolean> {
   const answer = await fetch(`${url}/memories/search`, {
     method: 'POST',

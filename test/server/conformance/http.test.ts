@@ -5,7 +5,7 @@ import { casesAt, drawnAt } from '../../support/sampled-cases.ts';
 import { startServer, type RunningServer } from '../../../scripts/server/start.ts';
 import { newUser, places, type Place } from './hosts.ts';
 
-/** All claims on PGlite. What the databases of PostgreSQL differ in is how they find by meaning: the whole catalogue runs on PostgreSQL in process. */
+/** PGlite shows every claim over HTTP. The whole catalogue runs on PostgreSQL in process, so here its variants run only search by meaning, where they differ, and a sample. */
 const casesOn = (name: string) => (name === 'PGlite' ? casesAt(name) : drawnAt(name, 'search by meaning'));
 
 describe.each(places)('v1 over HTTP on %s', (name, make, pgvector) => {
@@ -24,12 +24,14 @@ describe.each(places)('v1 over HTTP on %s', (name, make, pgvector) => {
     await place?.drop();
   });
 
-  it('is the server that it should be: with its model, and with pgvector or without', async () => {
+  it('has its model, and pgvector as expected', async () => {
     expect(host.meaning).toBe(true);
     expect(await place.hasPgvector()).toBe(pgvector);
   });
 
-  it.each(casesOn(name).map((one) => [one.name, one] as const))('%s', { timeout: 60_000 }, (_name, one) =>
-    runCase(host, one),
+  it.each(casesOn(name).map((testCase) => [testCase.name, testCase] as const))(
+    '%s',
+    { timeout: 60_000 },
+    (_name, testCase) => runCase(host, testCase),
   );
 });

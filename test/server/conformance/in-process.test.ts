@@ -11,7 +11,7 @@ import { migratedDatabases } from '../../support/postgres/databases.ts';
 import { runsAll } from '../../support/rounds.ts';
 import { inProcessHost } from '../../unit/conformance/host.ts';
 
-/** PostgreSQL answers in a fifth of PGlite's time, by the same statements. */
+/** `npm test` runs PostgreSQL only, which runs the same statements in a fifth of PGlite's time. */
 describe.each(migratedDatabases.filter(([name]) => runsAll || name === 'PostgreSQL'))(
   'v1 in process on %s',
   (name, make) => {

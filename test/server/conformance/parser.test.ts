@@ -35,14 +35,14 @@ const requests: [what: string, status: number, code: 'invalid_request', sent: ()
     'too many headers',
     431,
     'invalid_request',
-    () => get('/v1/usage', `Host: ${host()}`, ...Array.from({ length: 200 }, (_, place) => `X-${place}: x`)),
+    () => get('/v1/usage', `Host: ${host()}`, ...Array.from({ length: 200 }, (_, index) => `X-${index}: x`)),
   ],
   ['what is no HTTP', 400, 'invalid_request', () => 'hello there\r\n\r\n'],
   ['headers that do not end', 408, 'invalid_request', () => `GET /v1/usage HTTP/1.1\r\nHost: ${host()}\r\n`],
 ];
 
-describe('what a server answers before there is a request', () => {
-  it.each(requests)('to %s it is %i, with the one body and the headers', async (_, status, code, sent) => {
+describe('a server that refuses a request before parsing it', () => {
+  it.each(requests)('answers %s with %i, the error body and all headers', async (_, status, code, sent) => {
     const { headers, body: text, ...rest } = await rawRequest(Number(new URL(server.url).port), sent());
     const answer: Answer = { ...rest, headers: Object.fromEntries(headers), text, body: JSON.parse(text) as unknown };
     refusalOf(answer, code, status);

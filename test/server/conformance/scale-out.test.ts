@@ -16,7 +16,7 @@ function inTurn(transports: readonly Transport[]): Transport {
   return (request, options) => transports[next++ % transports.length]!(request, options);
 }
 
-/** Every case that did not pass. Who asks without a good token is counted by the address, which all runs here share: so they wait where that is used up. */
+/** The cases that did not pass. All runs here share an address and so the rate window of clients without a token; they wait when it is used up. */
 async function notPassed(host: Host, cases: readonly Case[]): Promise<object[]> {
   const { results, left } = await runCatalogue(host, { cases, patience: { seconds: 180 } });
   expect(results.length).toBeGreaterThan(cases.length);
@@ -39,12 +39,12 @@ describe('two server processes on one PostgreSQL', () => {
     await place?.drop();
   });
 
-  it('pass the whole suite at once, each with a user of its own', { timeout: suiteMs }, async () => {
+  it('pass the suite at the same time, each with its own user', { timeout: suiteMs }, async () => {
     const hosts = [await newUser(servers[0]!, place, 'anna'), await newUser(servers[1]!, place, 'ben')];
     expect(await Promise.all(hosts.map((host) => notPassed(host, drawnAt(host.name))))).toEqual([[], []]);
   });
 
-  it('pass it as one server, each answering every other request of one user', { timeout: suiteMs }, async () => {
+  it('pass it together, each answering every other request of one user', { timeout: suiteMs }, async () => {
     const host = await newUser(servers[0]!, place, 'clara');
     const transport = inTurn(servers.map(({ url }) => fetchTransport(url)));
     expect(await notPassed({ ...host, transport }, casesAt(host.name))).toEqual([]);

@@ -8,7 +8,7 @@ import { removeFolder, temporaryFolder } from '../../../scripts/browsers/tempora
 import { ignoring } from '../../support/container/ignored.ts';
 import { environment, imageFrom, inside, run, type Image } from '../../support/container/image.ts';
 
-/** Two installations of packages, the longer of everything that builds. */
+/** Two package installations; the longer one includes everything that builds. */
 const buildMs = 300_000;
 
 let place: string;
@@ -57,7 +57,7 @@ async function start(...given: string[]) {
 const healthcheckAt = (port: string) => image.healthcheck.map((part) => part.replace(':8377/', `:${port}/`));
 
 test(
-  'the steps of the Dockerfile make a server that starts, is healthy, keeps memories in its volume and stops in good order',
+  'the Dockerfile builds a server that starts, is healthy, stores memories in its volume and shuts down cleanly',
   async () => {
     const first = await start('--port', '0');
     await run(image, healthcheckAt(first.port));
@@ -79,7 +79,7 @@ test(
   buildMs,
 );
 
-test('it holds nothing that only building or testing needs', () => {
+test('the image contains nothing that only building or testing needs', () => {
   expect(image.user).toBe('node');
   expect(readdirSync(image.root).sort()).toEqual(['app', 'data']);
   expect(readdirSync(inside(image, '/app')).sort()).toEqual([
@@ -98,7 +98,7 @@ test('it holds nothing that only building or testing needs', () => {
   ).toEqual([]);
 });
 
-test('it holds the licenses of all its packages', () => {
+test('the image contains the licenses of all its packages', () => {
   const text = readFileSync(inside(image, '/app/licenses.txt'), 'utf8');
   const { packages } = JSON.parse(readFileSync(inside(image, '/app/node_modules/.package-lock.json'), 'utf8')) as {
     packages: Record<string, unknown>;
@@ -110,7 +110,7 @@ test('it holds the licenses of all its packages', () => {
   expect(names.filter((name) => !text.includes(`\n${name} `))).toEqual([]);
 });
 
-test('a context is read as .dockerignore says', () => {
+test('the build context respects .dockerignore', () => {
   const isIgnored = ignoring('# why\n*\n!src\n!public\npublic/kernels\n');
   expect(['src', 'src/a.ts', 'public/x', 'srcs', '.env', 'public/kernels', 'public/kernels/a'].map(isIgnored)).toEqual([
     false,

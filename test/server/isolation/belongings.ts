@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 
-/** What belongs to somebody, by which a request may name it. */
+/** The ids, names and texts of one user that requests can refer to. */
 export interface Belongings {
   memory: string;
   trashed: string;
@@ -24,7 +24,7 @@ export interface Belongings {
 const cursorOf = (place: string) => `${Buffer.from(place).toString('base64url')}.${'0'.repeat(32)}`;
 const memoryCursor = cursorOf('{"createdAt":"2026-01-01T00:00:00.000Z","id":"mem_00000000000000000000000000"}');
 
-/** Of nobody, in the same form. */
+/** The same in form, but of nobody. */
 export const absent: Belongings = {
   memory: 'mem_00000000000000000000000000',
   trashed: 'mem_00000000000000000000000001',
@@ -48,17 +48,17 @@ export const absent: Belongings = {
   },
 };
 
-/** What is made with an idempotency key: the same by whoever has such a key. */
+/** Creations with an idempotency key: the same body for every user. */
 export const keyed = (key: string): [path: string, body: object][] => [
   ['/memories', { content: `made with the key ${key}` }],
   ['/collections', { name: `Made with the key ${key}` }],
   ['/tokens', { name: `made with the key ${key}`, scopes: ['memories:read'] }],
 ];
 
-/** Saves something for both users, and more for Anna: answers what is hers. */
+/** Saves data for both users, and more for Anna. Returns what is hers. */
 export async function fill({ anna, bert, settled }: World): Promise<Belongings> {
-  for (const [place, asker] of [bert, anna].entries()) {
-    const { id } = await asker.done('POST', '/collections', { name: `Papers ${place}` });
+  for (const [index, asker] of [bert, anna].entries()) {
+    const { id } = await asker.done('POST', '/collections', { name: `Papers ${index}` });
     for (const content of ['a quiet hotel', 'the tap drips', 'bread and salt'])
       await asker.done('POST', '/memories', { content, tags: ['common'], collection: id });
     const { id: gone } = await asker.done('POST', '/memories', { content: 'gone' });

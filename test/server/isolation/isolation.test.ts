@@ -11,10 +11,10 @@ import { requests, type Request } from './requests.ts';
 import { twoUsers, type Answered, type World } from './world.ts';
 import { runsAll } from '../../support/rounds.ts';
 
-/** What is being asked, as text. */
+/** A request as text. */
 let lastAsked = '';
 
-/** The answer, the statements that it took and the transactions that they were in. */
+/** The response with its statements and their transactions. */
 async function trace(
   { bert, takeAsked }: World,
   request: Request,
@@ -30,7 +30,7 @@ async function trace(
   return { ...(answer.status === 201 ? asMade(answer, of) : answer), asked };
 }
 
-/** What was made, without what is new in each and what it was asked to be called. */
+/** A created resource without its unique fields and its requested name. */
 function asMade({ headers: { location: _, ...headers }, body, ...answer }: Answered, of: Belongings): Answered {
   const fresh = /"(id|createdAt|updatedAt|token)":"[^"]*"/g;
   return {
@@ -43,7 +43,7 @@ function asMade({ headers: { location: _, ...headers }, body, ...answer }: Answe
 const patience = 180_000;
 
 test.each(migratedDatabases)(
-  '%s: what is another user’s is answered as what is nobody’s is, by the same statements',
+  '%s: answers for another user’s data as for missing data, with the same statements',
   { timeout: patience },
   async (_, make) => {
     const world = await twoUsers(make);
@@ -52,13 +52,13 @@ test.each(migratedDatabases)(
     expect(await tellingApart(world, annas)).toEqual([]);
     expect(await everything(world.anna.send)).toEqual(before);
 
-    // The same questions of who may ask them: so all of the above is of something.
+    // The same requests by their owner find something, so the comparison above is meaningful.
     for (const name of operationNames) {
       const ofNobody = requests[name](absent);
-      for (const [place, request] of requests[name](annas).entries()) {
+      for (const [index, request] of requests[name](annas).entries()) {
         const [method, path] = request;
-        if (isDeepStrictEqual(request, ofNobody[place]) || (method !== 'GET' && name !== 'searchMemories')) continue;
-        const [nobodys, hers] = [await world.anna.send(...ofNobody[place]!), await world.anna.send(...request)];
+        if (isDeepStrictEqual(request, ofNobody[index]) || (method !== 'GET' && name !== 'searchMemories')) continue;
+        const [nobodys, hers] = [await world.anna.send(...ofNobody[index]!), await world.anna.send(...request)];
         // A collection is no memory, and what is in the trash is read by nobody.
         const isNothing = path === `/memories/${annas.collection}` || JSON.stringify(request).includes(annas.trashed);
         if (!isNothing) expect(hers, JSON.stringify(request)).not.toEqual(nobodys);
@@ -83,7 +83,7 @@ test.each(migratedDatabases)(
   },
 );
 
-/** The store with some of what its writers do done otherwise, by what is in the database before. */
+/** A store with some methods of its writers replaced, given the database. */
 function otherwise<Known>(
   store: Store,
   look: () => Promise<Known>,
@@ -110,7 +110,7 @@ function otherwise<Known>(
 
 const leaks: [what: string, leaky: (store: Store, database: SqlDatabase) => Store, told: OperationName[]][] = [
   [
-    'looks for others’ rows before it says that there are none',
+    'looks for others’ rows before it reports that there are none',
     (store, database) => {
       const look = async () => {
         const [row] = await database.query('select owner from memories where position(id in $1) > 0', [lastAsked]);
@@ -152,13 +152,13 @@ const leaks: [what: string, leaky: (store: Store, database: SqlDatabase) => Stor
   ],
 ];
 
-/** That a leak is seen is shown on both databases in `npm run test:all` only: the statements are the same. */
+/** Only `npm run test:all` tests the detection of leaks on both databases, since the statements are the same. */
 const leaksOnEach = migratedDatabases
   .filter(([name]) => runsAll || name === 'PostgreSQL')
   .flatMap(([name, make]) => leaks.map(([what, leaky, told]) => [name, what, make, leaky, told] as const));
 
 test.each(leaksOnEach)(
-  '%s: the same questions tell of a store that %s',
+  '%s: the same test detects a store that %s',
   { timeout: patience },
   async (_, _what, make, leaky, told) => {
     const world = await twoUsers(make, leaky);
@@ -166,15 +166,15 @@ test.each(leaksOnEach)(
   },
 );
 
-/** The operations whose answers, or whose statements, tell what is another user's from what is nobody's. */
+/** The operations whose responses or statements differ between another user's data and missing data. */
 async function tellingApart(world: World, annas: Belongings): Promise<OperationName[]> {
   const telling = new Set<OperationName>();
   for (const name of operationNames) {
     const ofNobody = requests[name](absent);
-    // A search first reads what was made since the last one.
+    // A search first indexes the changes since the last one.
     if (name === 'searchMemories') await world.settled();
-    for (const [place, request] of requests[name](annas).entries()) {
-      const nobodys = await trace(world, ofNobody[place]!, absent);
+    for (const [index, request] of requests[name](annas).entries()) {
+      const nobodys = await trace(world, ofNobody[index]!, absent);
       const others = await trace(world, request, annas);
       expect(others.asked.length).toBeGreaterThan(0);
       if (!isDeepStrictEqual(nobodys, others)) telling.add(name);
@@ -183,14 +183,14 @@ async function tellingApart(world: World, annas: Belongings): Promise<OperationN
   return [...telling];
 }
 
-/** All that a user sees. */
+/** Everything a user can see. */
 async function everything(send: (method: string, path: string) => Promise<Answered>): Promise<string[]> {
   const paths = ['/memories?limit=100', '/memories?limit=100&deleted=true', '/collections', '/tags'];
   return Promise.all(paths.map(async (path) => (await send('GET', path)).body));
 }
 
 test.each(migratedDatabases)(
-  '%s: what others have shows in nothing that a user sees',
+  '%s: nothing a user sees depends on the data of others',
   { timeout: patience },
   async (_, make) => {
     const world = await twoUsers(make);
@@ -219,7 +219,7 @@ test.each(migratedDatabases)(
     await anna.done('POST', '/collections', { name: 'Papers' });
     await world.settled();
     expect(await look()).toEqual(alone);
-    // A name that somebody else has is free.
+    // A name that another user has is free.
     expect((await bert.send('POST', '/collections', { name: 'Papers' })).status).toBe(409);
     expect((await bert.send('POST', '/collections', { name: 'Travel plans' })).status).toBe(201);
   },

@@ -11,7 +11,7 @@ const made = (of: Belongings): Record<string, Request> =>
     ]),
   );
 
-/** Every way in which a request of each operation can name something. */
+/** Every way in which a request of each operation can refer to something. */
 export const requests: Record<OperationName, (of: Belongings) => Request[]> = {
   listMemories: (of) => [
     ['GET', `/memories?collection=${of.collection}`],

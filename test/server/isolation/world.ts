@@ -20,7 +20,7 @@ export interface Answered {
   body: string;
 }
 
-/** Of a body, what a later request may name. */
+/** The fields of a response body that a later request may use. */
 interface Said {
   id: string;
   /** Of a new token. */
@@ -29,29 +29,29 @@ interface Said {
   nextCursor: string;
 }
 
-/** One user's way to the service. */
+/** A user's client. */
 export interface Asker {
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>;
-  /** The same, which must succeed; answers what its body says. */
+  /** Sends a request that must succeed. Returns its body. */
   done(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Said>;
 }
 
 export interface World {
   anna: Asker;
   bert: Asker;
-  /** What the database was asked since the last time. */
+  /** The statements since the last call. */
   takeAsked(): Unit[];
-  /** Resolves when all that was saved is found by word and by meaning. */
+  /** Resolves when everything saved can be found by word and by meaning. */
   settled(): Promise<void>;
 }
 
-/** Differs between any two answers. */
+/** Parts of a response that always differ. */
 const passing = {
   headers: ['x-ratelimit-remaining', 'x-ratelimit-reset'],
   fields: /"(lastUsedAt|remaining|reset)":("[^"]*"|\d+)/g,
 };
 
-/** A service of two users over one database that has its tables, with a stand-in of a model. `changed`: another store over the same database. */
+/** A service for two users on one database, with a fake model. `make` creates the database with its tables. `changed` may wrap the store. */
 export async function twoUsers(
   make: () => Promise<SqlDatabase>,
   changed: (store: Store, database: SqlDatabase) => Store = (store) => store,
@@ -121,11 +121,11 @@ export async function twoUsers(
         feedOf: feedsOf(store),
         report: (fault) => faults.push(fault),
       });
-      for (const one of [world.anna, world.bert]) {
+      for (const user of [world.anna, world.bert]) {
         for (let coverage = 0; coverage < 1;)
           coverage = Number(
             /"coverage":([\d.]+)/.exec(
-              (await one.send('POST', '/memories/search', { query: 'hotel', mode: 'semantic' })).body,
+              (await user.send('POST', '/memories/search', { query: 'hotel', mode: 'semantic' })).body,
             )?.[1] ?? 0,
           );
       }

@@ -12,10 +12,9 @@ import { temporaryFolder } from '../../../scripts/browsers/index.ts';
 let model: HostedModel;
 afterEach(() => model.end());
 
-const cosineOf = (one: Float32Array, other: Float32Array) =>
-  one.reduce((sum, value, place) => sum + value * other[place]!, 0);
+const cosineOf = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, index) => sum + value * b[index]!, 0);
 
-test('embeds in a thread of its own: the event loop turns on, and what is looked for goes before what is being read', async () => {
+test('embeds in its own thread: the event loop keeps running, and a query goes before the text being indexed', async () => {
   model = bundledModel();
   const embedder = await model.current();
   expect(embedder.model).toEqual(bundled.model);
@@ -43,7 +42,7 @@ test('embeds in a thread of its own: the event loop turns on, and what is looked
   );
 });
 
-test('a thread that died is followed by another', async () => {
+test('replaces a thread that died', async () => {
   model = bundledModel();
   const embedder = await model.current();
   const reading = embedder.passages('The quiet room at the back of the hotel. '.repeat(400));
@@ -52,7 +51,7 @@ test('a thread that died is followed by another', async () => {
   expect(await embedder.query('hotel')).toHaveLength(bundled.model.dimensions);
 });
 
-test('a model whose files are damaged, or not there, is refused with the reason', async () => {
+test('refuses a model whose files are damaged or missing, with the reason', async () => {
   const folder = temporaryFolder('model');
   for (const path of ['models', 'kernels']) cpSync(`public/${path}`, join(folder, path), { recursive: true });
   writeFileSync(join(folder, weightsPath), new Uint8Array(1_000));

@@ -17,11 +17,11 @@ import { readerModel } from './stand-in.ts';
 
 const rhythm = { restMs: 20, afterFailureMs: 20, longestMs: 100 };
 
-class House {
+class TestServer {
   readonly database: SqlDatabase;
   readonly store: Store;
   readonly faults: unknown[] = [];
-  /** The texts that the model was given, in order. */
+  /** The texts given to the model, in order. */
   readonly read: string[] = [];
   readonly #newId = idMaker();
   #now = Date.UTC(2026, 0, 1);
@@ -31,14 +31,14 @@ class House {
     this.store = postgresStore(database);
   }
 
-  static async open(make: () => Promise<SqlDatabase>): Promise<House> {
+  static async open(make: () => Promise<SqlDatabase>): Promise<TestServer> {
     const database = await make();
     onTestFinished(() => database.close());
     for (const owner of ['ann', 'bob']) await addUser(database, owner, 0);
-    return new House(database);
+    return new TestServer(database);
   }
 
-  /** Answers the memory's id. */
+  /** Returns the memory's id. */
   async save(owner: Owner, content: string, id = this.#newId('mem', (this.#now += 1_000))): Promise<string> {
     await this.store.write(owner, (writer) => writer.putMemory(memoryRow(id, content, this.#now)));
     return id;
@@ -85,9 +85,9 @@ class House {
 const passages = async (text: string) => passagesOf(text, readerModel.id, readerModel.dimensions);
 
 describe.each(migratedDatabases)('%s', (_, make) => {
-  test('reads what there is and what comes, the newest first, owners in turn', async () => {
-    const server = await House.open(make);
-    for (let place = 0; place < 6; place++) await server.save('ann', `ann ${place}`);
+  test('indexes existing and new memories, newest first, owners in turn', async () => {
+    const server = await TestServer.open(make);
+    for (let index = 0; index < 6; index++) await server.save('ann', `ann ${index}`);
     await server.save('bob', 'bob 0');
     for (const owner of ['ann', 'bob']) await server.coverage(owner);
     server.startIndexer(passages);
@@ -104,8 +104,8 @@ describe.each(migratedDatabases)('%s', (_, make) => {
     expect(server.faults).toEqual([]);
   });
 
-  test('keeps nothing of a text that was edited while it was read', async () => {
-    const server = await House.open(make);
+  test('keeps nothing of a text that was edited while it was indexed', async () => {
+    const server = await TestServer.open(make);
     const first = 'the first text, which is longer than one window';
     const id = await server.save('ann', first);
     const [begun, edited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -127,8 +127,8 @@ describe.each(migratedDatabases)('%s', (_, make) => {
     expect(hit).toEqual([{ starts: 0, ends: 'second'.length }]);
   });
 
-  test('sets aside what the model can’t read, and counts it as unread', async () => {
-    const server = await House.open(make);
+  test('sets aside what the model can’t embed, and counts it as unindexed', async () => {
+    const server = await TestServer.open(make);
     await server.save('ann', 'one');
     await server.save('ann', 'too much');
     await server.save('ann', 'no numbers');
@@ -145,8 +145,8 @@ describe.each(migratedDatabases)('%s', (_, make) => {
     expect(server.read).toHaveLength(3);
   });
 
-  test('reads once the model can be had, and tells of faults but of its absence', async () => {
-    const server = await House.open(make);
+  test('indexes once the model is available, and reports errors except its absence', async () => {
+    const server = await TestServer.open(make);
     await server.save('ann', 'one');
     let tries = 0;
     server.startIndexer(async (text) => {
@@ -159,8 +159,8 @@ describe.each(migratedDatabases)('%s', (_, make) => {
     expect(server.faults.map(String)).toEqual(['Error: Something broke.']);
   });
 
-  test('what a reader had claimed that died is read by another once the claim is over', async () => {
-    const server = await House.open(make);
+  test('indexes the claimed memories of a dead process once the claim expires', async () => {
+    const server = await TestServer.open(make);
     await server.save('ann', 'one');
     const dead = Promise.withResolvers<never>();
     server.startIndexer(() => dead.promise, { claimMs: 300 });

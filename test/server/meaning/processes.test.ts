@@ -24,7 +24,7 @@ const wordsOf = (place: number) =>
   Array.from({ length: 1 + (place % 9) }, (_, word) => `word${place}x${word}`).join(' ');
 
 test(
-  'four processes read 2,000 texts, some of them killed: each memory has exactly its windows, and hardly any was read twice',
+  'four processes, some of them killed, index 2,000 texts: each memory has exactly its windows, and few are indexed twice',
   { timeout: 180_000 },
   async () => {
     const { url, drop } = await newMigratedDatabase();
@@ -81,7 +81,7 @@ test(
         places: [...passagesOf(wordsOf(place), readerModel.id, readerModel.dimensions).keys()],
       })),
     );
-    // Each kill may cost the one that was being read, and those whose claim ended while the machine was busy elsewhere.
+    // Each kill may repeat the current memory, and claims may expire while the machine is busy.
     expect(read.length).toBeGreaterThanOrEqual(memories);
     expect(read.length - new Set(read).size).toBeLessThanOrEqual(4 * kills);
   },

@@ -7,7 +7,7 @@ import { passagesOf } from '../../unit/search/vector/shelf.ts';
 import { readerModel } from './stand-in.ts';
 
 /*
- * A process that reads until it is killed: `reading-process.ts URL CLAIM_MS`. It says a line for each text that it reads.
+ * A process that indexes until it is killed: `reading-process.ts URL CLAIM_MS`. Prints a line for each text.
  */
 const [url = '', claimMs] = process.argv.slice(2);
 const database = await postgres(url);

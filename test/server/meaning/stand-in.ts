@@ -1,6 +1,6 @@
 import type { Model } from '../../../src/service/ports/embedder.ts';
 
-/** Its vectors are those of `passagesOf` in the tests of the vectors. */
+/** Its vectors are those of `passagesOf` in the tests of the vector index. */
 export const readerModel: Model = {
   id: 'a model',
   name: 'A model',

@@ -12,12 +12,12 @@ const search = (index: KeywordIndex) => index.search({ text, filters: {}, limit:
 
 function filled(count: number, store?: string): Notebook {
   const notebook = new Notebook(store);
-  for (let place = 0; place < count; place++)
-    notebook.save(`mem_${String(place).padStart(4, '0')}`, { content: `boat number ${place}` });
+  for (let index = 0; index < count; index++)
+    notebook.save(`mem_${String(index).padStart(4, '0')}`, { content: `boat number ${index}` });
   return notebook;
 }
 
-/** What an index in memory finds. */
+/** What the in-memory index finds. */
 async function expected(feed: ChangeFeed) {
   const oracle = keywordIndex();
   await oracle.catchUp(feed);
@@ -28,7 +28,7 @@ const progress = (database: SqlDatabase) =>
   database.query('select seq, memories, next_number as "nextNumber" from search_owners');
 
 describe.each(databases)('%s', (_, make) => {
-  test('each change is applied once, however many follow at the same time', async () => {
+  test('applies each change once, with several followers at the same time', async () => {
     const database = await withTables(make);
     const notebook = filled(450);
     const followers = Array.from({ length: 4 }, () => postgresKeyword(database)('me'));
@@ -37,13 +37,13 @@ describe.each(databases)('%s', (_, make) => {
     expect(await search(followers[0]!)).toEqual(await expected(notebook));
   });
 
-  test('one who comes late throws nothing away that others have read on', async () => {
+  test('a late follower undoes nothing that others have applied', async () => {
     const database = await withTables(make);
     const notebook = filled(10);
     const [early, late] = [postgresKeyword(database)('me'), postgresKeyword(database)('me')];
     await early.catchUp(notebook);
     let asked = 0;
-    // The first answer was on its way while the others read on.
+    // The first result is outdated, since the others went on.
     await late.catchUp({
       store: notebook.store,
       changes: (seq, limit) => notebook.changes(seq, limit),
@@ -55,8 +55,8 @@ describe.each(databases)('%s', (_, make) => {
 
   test.each([
     ['another store', filled(3, 'another store')],
-    ['a store that has gone back', filled(3)],
-  ])('begins anew with %s', async (_name, next) => {
+    ['a store that went back', filled(3)],
+  ])('starts over with %s', async (_name, next) => {
     const database = await withTables(make);
     const index = postgresKeyword(database)('me');
     await index.catchUp(filled(10));
@@ -65,7 +65,7 @@ describe.each(databases)('%s', (_, make) => {
     expect(await search(index)).toEqual(await expected(next));
   });
 
-  test('reads again what another analyser has split', async () => {
+  test('indexes again what another analyser version has split', async () => {
     const database = await withTables(make);
     const index = postgresKeyword(database)('me');
     const notebook = filled(3);
@@ -76,7 +76,7 @@ describe.each(databases)('%s', (_, make) => {
     expect(await search(index)).toEqual(await expected(notebook));
   });
 
-  test('asks the store for nothing but its last seq where nothing is new', async () => {
+  test('reads only the last seq from the store if nothing is new', async () => {
     const database = await withTables(make);
     const notebook = filled(3);
     await postgresKeyword(database)('me').catchUp(notebook);
@@ -85,7 +85,7 @@ describe.each(databases)('%s', (_, make) => {
     expect(notebook.asked).toEqual([]);
   });
 
-  test('takes words that are too long for an index', async () => {
+  test('accepts words that are too long for an index', async () => {
     const database = await withTables(make);
     const notebook = new Notebook();
     const endless = '\uFDFA'.repeat(128);

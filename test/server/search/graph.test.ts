@@ -13,19 +13,19 @@ import { recorded, statementsOf, type Unit } from '../../../scripts/postgres/rec
 import { withTables } from './tables.ts';
 
 const model = { id: 'a model', dimensions: 384 };
-/** How many vectors all owners have together; one of 200 is the small owner's, and two thirds of hers pass each filter. */
+/** The vectors of all owners. One of 200 belongs to the small owner, and two thirds of hers pass each filter. */
 const count = sized(30_000, 6_000);
 const share = 200;
 const own = count / share;
 const queryCount = 20;
-/** Kinds of notes in clusters, and how many of the numbers of each vector are kept: all of them would take minutes each time. */
+/** Kinds of clustered notes, and the number of dimensions. All dimensions everywhere would take minutes. */
 const kinds: [database: string, noise: Noise, dimensions: number][] = [
   ['PGlite', 'flat', 48],
   ['PostgreSQL', 'flat', model.dimensions],
   ['PostgreSQL', 'even', 96],
 ];
 
-/** Which memories pass: two of three have the tag, the first two thirds of all are in the collection. */
+/** Two thirds of the memories pass: every third lacks the tag, and the last third is not in the collection. */
 const filters: [what: string, filters: IndexFilters, passing: number][] = [
   ['no filter', {}, own],
   ['a tag', { tagKeys: ['most'] }, (own * 2) / 3],
@@ -38,7 +38,7 @@ describe.each(runsAll ? kinds : kinds.slice(1, 2))(
     const make = new Map(databases).get(name)!;
 
     test(
-      'an owner with a two-hundredth of all vectors gets a full answer from the graph, and the right one',
+      'an owner with a two-hundredth of all vectors gets complete and correct results from the graph',
       { timeout: 600_000 },
       async () => {
         const of = { ...model, dimensions };
@@ -48,7 +48,7 @@ describe.each(runsAll ? kinds : kinds.slice(1, 2))(
         const queries = all.queries.map((vector) => lengthOne(vector.slice(0, dimensions)));
         const pointOf = (number: number) =>
           lengthOne(all.points.slice(number * model.dimensions, number * model.dimensions + dimensions));
-        // Put in one by one, the vectors of this test would take many minutes.
+        // Building the graph at the end is minutes faster than adding vectors to it one by one.
         await database.query('drop index search_windows_graph');
         await fill(database, pointOf, count, { graphed: true, known: ['small'] });
         await database.transaction('long write', async (sql) => {
@@ -86,13 +86,13 @@ describe.each(runsAll ? kinds : kinds.slice(1, 2))(
 
 describe.each(databases)('%s', (_, make) => {
   test.each(filters)(
-    'up to 50,000 windows that pass are compared one by one, and of more the graph is asked: %s',
+    'compares up to 50,000 matching windows one by one, and uses the graph beyond: %s',
     async (_what, given) => {
       const database = await withTables(make);
       await prepareShelf(database, model);
       await fill(
         database,
-        (number) => lengthOne(Float32Array.from({ length: model.dimensions }, (_, place) => Math.sin(number + place))),
+        (number) => lengthOne(Float32Array.from({ length: model.dimensions }, (_, index) => Math.sin(number + index))),
         3 * share,
         { graphed: true, known: ['large'] },
       );
@@ -107,7 +107,7 @@ describe.each(databases)('%s', (_, make) => {
         });
         return indexesOf(database, watched.take());
       };
-      // As if the owner had so many: all in one memory that passes.
+      // Pretends that the owner has this many, all in one matching memory.
       const say = async (windows: number) => {
         await database.query(`update search_owners set windows = $1 where owner = 'large'`, [
           Math.max(windows, 50_001),
@@ -126,7 +126,7 @@ describe.each(databases)('%s', (_, make) => {
     },
   );
 
-  test('an owner whose vectors have become too many is put into the graph slice by slice, and found in it', async () => {
+  test('adds the vectors of an owner who has too many to the graph in slices, and finds them in it', async () => {
     const database = await withTables(make);
     await prepareShelf(database, model);
     const { points, queries } = mixture({ noise: 'flat', clusters: 3, count: 600, seed: 4 }, 3);
@@ -162,7 +162,7 @@ describe.each(databases)('%s', (_, make) => {
   });
 });
 
-/** Vectors laid into the tables as if they had been read: every 200th belongs to the owner `small`, all others to `large`. `known`: whose memories there are too. */
+/** Inserts vectors as if memories had been indexed: every 200th belongs to the owner `small`, the others to `large`. `known`: the owners that get memories too. */
 async function fill(
   database: SqlDatabase,
   pointOf: (number: number) => Float32Array,
@@ -179,8 +179,8 @@ async function fill(
     );
   }
   for (let start = 0; start < count; start += 1_000) {
-    const rows = Array.from({ length: Math.min(1_000, count - start) }, (_, place) => {
-      const number = start + place;
+    const rows = Array.from({ length: Math.min(1_000, count - start) }, (_, index) => {
+      const number = start + index;
       const isSmall = number % share === 0;
       return {
         owner: isSmall ? 'small' : 'large',
@@ -206,7 +206,7 @@ async function fill(
   }
 }
 
-/** The indexes that the database uses to answer what was asked, as it was asked. */
+/** The indexes that the database uses for these statements. */
 async function indexesOf(database: SqlDatabase, asked: Unit[]): Promise<string[]> {
   const indexes: string[] = [];
   for (const { steps } of asked) {
@@ -222,7 +222,7 @@ async function indexesOf(database: SqlDatabase, asked: Unit[]): Promise<string[]
   return indexes;
 }
 
-/** How many windows the graph answers with where it does not go on until enough of the owner's are found. */
+/** The number of windows that the graph returns without iterative scans. */
 async function withoutGoingOn(database: SqlDatabase, asked: Unit[]): Promise<number> {
   return database.transaction('read', async (sql) => {
     let rows: object[] = [];

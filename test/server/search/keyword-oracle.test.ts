@@ -9,18 +9,18 @@ import { fill, queries } from '../../unit/search/keyword/many-notes.ts';
 import { Notebook } from '../../unit/search/keyword/notebook.ts';
 import { withTables } from './tables.ts';
 
-/** How many notes and queries: fewer on PGlite, which is slower. */
+/** Numbers of notes and queries. PGlite is slower and gets fewer. */
 const sizes: Record<string, { notes: number; queries: number }> = {
   PGlite: { notes: sized(300, 120), queries: sized(300, 120) },
   PostgreSQL: { notes: sized(1_500, 600), queries: sized(2_000, 500) },
 };
 
-/** All queries of `npm run test:all` repeat those of one seed; the fewer of `npm test` are others each day. */
+/** `npm run test:all` repeats the queries of one seed; `npm test` runs a few others each day. */
 const seed = runsAll ? 5 : daySeed;
 
 describe.each(databases)('%s', (name, make) => {
   test(
-    'finds, scores and explains as the index in memory does, whatever was saved, edited and deleted',
+    'finds, scores and explains like the in-memory index after any saves, edits and deletions',
     { timeout: 240_000 },
     async () => {
       const { notes, queries: count } = sizes[name]!;
@@ -41,9 +41,9 @@ describe.each(databases)('%s', (name, make) => {
         );
         const [found, expected] = await Promise.all([ours.search(query), oracle.search(query)]);
         expect(found.map(plain), JSON.stringify(query)).toEqual(expected.map(plain));
-        for (const [place, hit] of found.entries()) {
-          expect(hit.score).toBeCloseTo(expected[place]!.score, 6);
-          expect(hit.strength).toBeCloseTo(expected[place]!.strength, 6);
+        for (const [rank, hit] of found.entries()) {
+          expect(hit.score).toBeCloseTo(expected[rank]!.score, 6);
+          expect(hit.strength).toBeCloseTo(expected[rank]!.strength, 6);
         }
         if (expected.length > 0) answered++;
       }
@@ -51,7 +51,7 @@ describe.each(databases)('%s', (name, make) => {
     },
   );
 
-  test('shares nothing between owners, and everything between processes', async () => {
+  test('shares nothing between owners and everything between processes', async () => {
     const database = await withTables(make);
     const [mine, theirs] = [new Notebook('one'), new Notebook('other')];
     mine.save('mem_1', { content: 'a boat in the harbour' });
@@ -77,7 +77,7 @@ function plain({ id, words }: KeywordHit) {
   return { id, words };
 }
 
-/** A query with some of all that a query may have besides its text. */
+/** A query with a random choice of options. */
 function queryOf(text: string, random: () => number, ids: string[]): KeywordQuery {
   const some = <Value>(share: number, value: Value) => (random() < share ? value : undefined);
   const anyId = () => ids[Math.floor(random() * ids.length)]!;

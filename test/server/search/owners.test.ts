@@ -14,7 +14,7 @@ import { vectorOf } from '../../unit/search/vector/shelf.ts';
 import { model, readSome } from './reading.ts';
 import { withTables } from './tables.ts';
 
-/** What rightly looks at rows of all owners, by how it begins, with the reason. */
+/** The beginnings of statements that may read rows of all owners, with the reason. */
 const acrossOwners: [statement: string, why: string][] = [
   ['select owner from search_unread where not set_aside', 'readers serve all owners in turn: whose turn it is'],
   ['select owner from search_owners where windows >', 'which owners have become too large to be compared one by one'],
@@ -28,14 +28,14 @@ const filters: IndexFilters = {
   createdBefore: '2030-01-01T00:00:00.000Z',
 };
 
-/** Everything that indexes and the reading of an owner's memories do; with more than a thousand memories also what they do for words that so many hold. */
+/** Does everything that the indexes do for an owner. More than a thousand memories also cover words that occur in that many. */
 async function useAll(database: SqlDatabase, owner: string, count: number): Promise<void> {
   const notebook = new Notebook();
-  for (let place = 0; place < count; place++)
-    notebook.save(`mem_${place}`, {
-      content: `harbour 漁港 boat ${place}`,
+  for (let index = 0; index < count; index++)
+    notebook.save(`mem_${index}`, {
+      content: `harbour 漁港 boat ${index}`,
       tags: ['sea'],
-      collection: place % 2 === 0 ? 'col_a' : 'col_b',
+      collection: index % 2 === 0 ? 'col_a' : 'col_b',
     });
   const keyword = postgresKeyword(database)(owner);
   const exact = postgresVectors(database, model)(owner);
@@ -82,7 +82,7 @@ async function useAll(database: SqlDatabase, owner: string, count: number): Prom
 const make = databases[1]![1];
 
 test.each([true, false])(
-  'every statement of searches, of their tables and of reading keeps to rows of the owner; with pgvector: %s',
+  'every statement of searching and indexing uses only rows of the owner; with pgvector: %s',
   async (pgvector) => {
     const database = { ...(await withTables(make)), pgvector };
     const watched = recorded(database);
@@ -100,7 +100,7 @@ test.each([true, false])(
     }
     expect([...across].sort()).toEqual(acrossOwners.map(([begin]) => begin).sort());
     expect([...touched]).toEqual(expect.arrayContaining([...tables]));
-    // Of all owners: whose vectors there are. Its change is the one thing that empties every owner's tables.
+    // The model of the vectors is the same for all owners. Changing it empties the tables of every owner.
     expect(
       await database.query(
         `select tablename as name from pg_tables where schemaname = current_schema() and tablename not in (${tablesWithOwner})`,

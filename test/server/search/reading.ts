@@ -5,7 +5,7 @@ import { passagesOf } from '../../unit/search/vector/shelf.ts';
 
 export const model = { id: 'a model', dimensions: 24 };
 
-/** Reads at most `most` memories of these owners, as the background does. */
+/** Indexes at most `most` memories of these owners, as the background does. */
 export async function readSome(
   database: SqlDatabase,
   feeds: Record<string, ChangeFeed>,

@@ -16,7 +16,7 @@ const folder = new URL('../../fixtures/postgres/', import.meta.url);
 /** What version `version` has left. */
 const version = (number: number) => new URL(`version-${number}.sql`, folder);
 
-test('every migration has a fixture of the database that it left', () => {
+test('every migration has a fixture of the resulting database', () => {
   expect(
     readdirSync(folder)
       .filter((name) => name.endsWith('.sql'))
@@ -43,7 +43,7 @@ describe.each(databases)('over %s', (_, make) => {
     return { store: postgresStore(database), oracle };
   }
 
-  test('the form of the database changes with a new migration only', async () => {
+  test('the schema changes only with a new migration', async () => {
     const [fresh, left] = [await open(), await open()];
     await migrate(fresh, storeMigrations);
     await load(left, version(storeMigrations.length));
@@ -52,7 +52,7 @@ describe.each(databases)('over %s', (_, make) => {
     expect(await formOf(fresh)).not.toEqual(await formOf(left));
   });
 
-  test("all that version 1 kept is there in today's code, and can be changed", async () => {
+  test('data of version 1 is complete and can be changed', async () => {
     const { store, oracle } = await upgraded();
     expect(await store.read(owner, everything)).toEqual(await oracle.read(owner, everything));
     for (const one of [store, oracle]) {
@@ -67,7 +67,7 @@ describe.each(databases)('over %s', (_, make) => {
     expect([...(await store.rates.lastUsed(['tok_1'])).values()]).toEqual([Date.parse('2026-03-01T12:00:30.250Z')]);
   });
 
-  test('an erased memory leaves the first answers of before too', async () => {
+  test('erasing a memory also removes idempotency responses saved by earlier versions', async () => {
     const body = JSON.stringify({ id: idOf('mem', 1), content: 'Sourdough' });
     const { store } = await upgraded((database) =>
       database.query(

@@ -9,7 +9,7 @@ import { empty, sharedDatabase } from '../../support/postgres/stores.ts';
 import { everything } from '../../support/store-cases/everything.ts';
 import { collection, firstAnswer, idOf, memory, noon, token } from '../../support/store-cases/rows.ts';
 
-/** Does each thing that a writer can do. */
+/** Calls every method of a writer. */
 async function fill(store: Store, owner: string, number: number): Promise<void> {
   await store.write(owner, async (writer) => {
     await writer.putCollection(collection(1, `Of ${owner}`));
@@ -68,7 +68,7 @@ describe.each(databases)('over %s', (_, make) => {
     ]).toEqual(['ann', 'ben']);
   });
 
-  test('every statement of a reader and a writer keeps to rows of the owner, whose value comes first', async () => {
+  test('every statement of readers and writers uses only rows of the owner, its first parameter', async () => {
     await two();
     const watched = recorded(database());
     const store = postgresStore(watched.database);
@@ -95,15 +95,15 @@ describe.each(databases)('over %s', (_, make) => {
     }
   });
 
-  test('every table has a column for its owner but those that belong to none', async () => {
+  test('every table has an owner column, except those without owners', async () => {
     const others = await database().query<{ name: string }>(
       `select tablename as name from pg_tables where schemaname = current_schema() and tablename not in (${tablesWithOwner}) order by 1`,
     );
-    // Which steps were done; requests by token and by address, strangers' too.
+    // Migrations; and requests per token or address, also of clients without a token.
     expect(others.map(({ name }) => name)).toEqual(['migrations', 'rate_windows']);
   });
 
-  test('nobody writes for an owner who was not added, and none is added by writing', async () => {
+  test('refuses writes for an unknown owner, and adds none by writing', async () => {
     const store = await two();
     await expect(store.write('cid', (writer) => writer.putSetting('colour', 'blue'))).rejects.toThrow(
       'There is no user named cid',
@@ -112,7 +112,7 @@ describe.each(databases)('over %s', (_, make) => {
     expect(await store.read('cid', (reader) => reader.usage())).toMatchObject({ plan: 'unlimited', memories: 0 });
   });
 
-  test('a user is added once, under a name that can be one', async () => {
+  test('adds a user once, under a valid name', async () => {
     await two();
     expect(await addUser(database(), 'd.e_f-9', Date.parse(noon))).toEqual({ name: 'd.e_f-9', createdAt: noon });
     await expect(addUser(database(), 'ann', 0)).rejects.toThrow(UserRefused);

@@ -17,7 +17,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** The most rows that any step of a statement looked at. */
+/** The most rows that any step of a statement reads. */
 async function rowsRead(database: Sql, { statement, values }: Asked): Promise<number> {
   const [answer] = await database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     `explain (analyze, format json) ${statement}`,
@@ -31,7 +31,7 @@ async function rowsRead(database: Sql, { statement, values }: Asked): Promise<nu
   return of(answer!['QUERY PLAN'][0].Plan);
 }
 
-/** Of an owner whose memories all have one tag, one source and one collection of two; a few have an address and a rare tag. */
+/** Memories with the same tag and source, in one of two collections. A few have the same URL and a rare tag. */
 async function fill(database: SqlDatabase): Promise<void> {
   await empty(database);
   const store = postgresStore(database);
@@ -97,7 +97,7 @@ describe.each(databases)('over %s', (_, make) => {
   const { database } = sharedDatabase(make);
   beforeAll(() => fill(database()));
 
-  test('a page reads little more than what it shows, however many memories there are', async () => {
+  test('a page reads little more than it shows, with any number of memories', async () => {
     for (const [what, work] of reads) {
       const watched = recorded(database());
       await postgresStore(watched.database).read('me', work);
@@ -108,12 +108,12 @@ describe.each(databases)('over %s', (_, make) => {
     }
   });
 
-  test('a list that has no index of its own is noticed', async () => {
+  test('notices a list without an index', async () => {
     const statement = `select id from memories where owner = $1 and title is null and content = 'none' order by created_at desc limit ${limit}`;
     expect(await rowsRead(database(), { statement, values: ['me'] })).toBe(memories);
   });
 
-  test('a write looks at little more than the memory itself', async () => {
+  test('a write reads little more than the memory itself', async () => {
     for (const [what, work] of writes) {
       const watched = recorded(database());
       await postgresStore(watched.database).write('me', work);

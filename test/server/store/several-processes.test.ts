@@ -28,7 +28,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** What each of the processes says of `times` times this. */
+/** Runs this `times` times in each process. Returns their results. */
 function hammer(what: 'take' | 'line' | 'charge' | 'write', times: number, limit = 0): Promise<number[][]> {
   return Promise.all(
     Array.from({ length: processes }, async (_, place) => {
@@ -46,7 +46,7 @@ function hammer(what: 'take' | 'line' | 'charge' | 'write', times: number, limit
 const sum = (all: number[][]) => all.flat().reduce((one, other) => one + other, 0);
 
 test(
-  'a rate window lets through exactly its limit',
+  'a rate window allows exactly its limit',
   async () => {
     const calls = sized(10_000, 250);
     const limit = 4 * calls - 3;
@@ -57,12 +57,12 @@ test(
   longProofMs,
 );
 
-/** Of 50 tokens, of which each may make three requests. */
+/** 50 tokens with three requests each. */
 test.each([
   ['by the windows of the tokens', 1_000, 150],
   ['by the window of the token that made them', 140, 140],
 ])(
-  'windows within one let through exactly their limit: %s',
+  'nested rate windows allow exactly their limit: %s',
   async (_, limit, expected) => {
     const parent = token(1, { rateLimit: { requests: limit, seconds: 3600 } });
     await postgresStore(database).write('me', async (writer) => {
@@ -77,7 +77,7 @@ test.each([
 );
 
 test(
-  'a plan lets through exactly its transactions',
+  'a plan allows exactly its transactions',
   async () => {
     const calls = sized(1_000, 100);
     const limit = 4 * calls - 3;
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  'writers get seqs without a gap, and whoever follows misses nothing',
+  'writers get seqs without gaps, and followers miss nothing',
   async () => {
     const each = sized(1_000, 50);
     const store = postgresStore(database);

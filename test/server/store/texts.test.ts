@@ -3,14 +3,14 @@ import { databases } from '../../support/postgres/databases.ts';
 import { sharedDatabase } from '../../support/postgres/stores.ts';
 import { collection, idOf, memory } from '../../support/store-cases/rows.ts';
 
-/** One character of it becomes 18 in a key (NFKC): the longest keys there are. */
+/** NFKC turns this character into 18, which makes the longest keys. */
 const swelling = '\ufdfa';
 const swellingOtherwise = '\ufdfb\u3300\u33ff\u2a74';
 
 describe.each(databases)('over %s', (_, make) => {
   const { makeStore } = sharedDatabase(make);
 
-  test('the longest texts that the contract allows are kept and found', async () => {
+  test('stores and finds the longest texts that the contract allows', async () => {
     const store = makeStore();
     const url = `https://example.org/${'ü€😀'.repeat(676)}`;
     const source = `api:${'😀'.repeat(508)}`;

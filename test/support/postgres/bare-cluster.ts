@@ -5,11 +5,11 @@ import { removeFolder, temporaryFolder } from '../../../scripts/browsers/tempora
 import { startCluster, type Cluster } from '../../../scripts/postgres/cluster.ts';
 import { clusterUrl } from './database.ts';
 
-/** Another PostgreSQL like the one that the tests share, in whose installation there is no file of pgvector. */
+/** A PostgreSQL like the shared one, from an installation without the files of pgvector. */
 export async function startBareCluster(): Promise<Cluster> {
   const { BINDIR: programs = '', PKGLIBDIR: libraries = '', SHAREDIR: shared = '' } = await installation();
   const folder = temporaryFolder('postgres-bare');
-  // PostgreSQL runs as another user, and finds the rest of its installation from where its program lies.
+  // PostgreSQL runs as another user and finds its files relative to its program.
   chmodSync(folder, 0o755);
   const there = (path: string) => join(folder, relative(commonFolder([programs, libraries, shared]), path));
   link(libraries, there(libraries));
@@ -21,7 +21,7 @@ export async function startBareCluster(): Promise<Cluster> {
   return { ...cluster, stop: () => cluster.stop().then(() => removeFolder(folder)) };
 }
 
-/** Where the shared one lies, by what PostgreSQL calls its folders. */
+/** The folders of the shared installation, by their names in pg_config. */
 async function installation(): Promise<Record<string, string>> {
   const client = new Client({ connectionString: clusterUrl() });
   await client.connect();
@@ -36,7 +36,7 @@ function commonFolder([first = '', ...others]: string[]): string {
   return folder;
 }
 
-/** Links to all in a folder but these and pgvector's. */
+/** Links to everything in a folder except `but` and the files of pgvector. */
 function link(from: string, to: string, but: string[] = []): void {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from))

@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 
-/** Names the PostgreSQL that the tests share; set by ./vitest-setup. */
+/** The URL of the PostgreSQL that the tests share; set by ./vitest-setup. */
 export const clusterVariable = 'COMMONPLACE_TEST_POSTGRES';
 
-/** The name of the database in it that has all tables, and nothing in them. */
+/** The database with empty tables, for others to be copied from. */
 export const migratedTemplate = 'migrated';
 
-/** The quicker way if nothing waits for the disk. */
+/** The faster strategy with fsync off. */
 const copied = 'strategy file_copy';
 
 interface NewDatabase {
   url: string;
-  /** Ends all connections to it and deletes it. */
+  /** Closes all connections to it and deletes it. */
   drop(): Promise<void>;
 }
 
-/** A new, empty database in the shared PostgreSQL, or in the one at `cluster`. `form`: what follows its name. */
+/** A new, empty database in the shared PostgreSQL, or in that at `cluster`. `form`: options of `create database`. */
 export async function newDatabase(cluster = clusterUrl(), form = copied): Promise<NewDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const url = await createDatabase(cluster, name, form);
   return { url, drop: () => onCluster(cluster, `drop database ${name} with (force)`) };
 }
 
-/** A new database with all tables, and nothing in them: for what is not about making them. */
+/** A new database with empty tables, for tests that are not about migrations. */
 export const newMigratedDatabase = (): Promise<NewDatabase> =>
   newDatabase(undefined, `template ${migratedTemplate} ${copied}`);
 
@@ -35,7 +35,7 @@ export async function createDatabase(cluster: string, name: string, form = ''): 
   return url.href;
 }
 
-/** Of its database `postgres`, with all rights. */
+/** The URL of its database `postgres`, as superuser. */
 export function clusterUrl(): string {
   const url = process.env[clusterVariable];
   if (url === undefined) throw new Error('No PostgreSQL is running for the tests: run them as the project `server`.');

@@ -5,12 +5,12 @@ import { newDatabase, newMigratedDatabase } from './database.ts';
 import { sharedPglite } from './shared-pglite.ts';
 import { newPgliteFolder } from '../../../scripts/postgres/pglite-folder.ts';
 
-/** A new, empty database of PostgreSQL, of the shared one or of that at `cluster`. */
+/** A new, empty database in the shared PostgreSQL, or in that at `cluster`. */
 export async function postgresDatabase(cluster?: string): Promise<SqlDatabase> {
   return openedPostgres(await newDatabase(cluster));
 }
 
-/** A new one with all tables, and nothing in them. */
+/** A new PostgreSQL database with empty tables. */
 export const migratedPostgres = async (): Promise<SqlDatabase> => openedPostgres(await newMigratedDatabase());
 
 async function openedPostgres({ url, drop }: { url: string; drop(): Promise<void> }): Promise<SqlDatabase> {
@@ -18,7 +18,7 @@ async function openedPostgres({ url, drop }: { url: string; drop(): Promise<void
   return { ...database, close: () => database.close().then(drop) };
 }
 
-/** A new, empty database of PGlite, in a folder and a thread of its own. */
+/** A new, empty PGlite in its own folder and thread. */
 export async function pgliteDatabase(): Promise<SqlDatabase> {
   const { folder, remove } = newPgliteFolder();
   const database = await pglite(folder);
@@ -27,13 +27,13 @@ export async function pgliteDatabase(): Promise<SqlDatabase> {
 
 type Databases = Array<[name: string, make: () => Promise<SqlDatabase>]>;
 
-/** Every database that the server runs on, each time new and empty. */
+/** Every kind of database that the server runs on. Each call creates a new, empty one. */
 export const databases: Databases = [
   ['PGlite', () => sharedPglite('empty')],
   ['PostgreSQL', () => postgresDatabase()],
 ];
 
-/** The same with all tables, and nothing in them: for what is not about making them. */
+/** The same with empty tables, for tests that are not about migrations. */
 export const migratedDatabases: Databases = [
   ['PGlite', () => sharedPglite('migrated')],
   ['PostgreSQL', migratedPostgres],

@@ -1,6 +1,6 @@
 import { openDataFolder } from '../../../src/server/data-folder/data-folder.ts';
 
-/** A process that takes the folder named by its first argument, says how that went, and keeps it until it is ended. */
+/** A process that tries to lock the folder in its first argument, prints the result, and keeps the lock until it is killed. */
 try {
   await openDataFolder(process.argv[2]!);
   console.log('took it');

@@ -3,15 +3,15 @@ import { postgresStore } from '../../../src/store/postgres/index.ts';
 import { memory } from '../store-cases/rows.ts';
 
 /**
- * A process of its own that does one thing many times on the database named by its first argument, and says as JSON how it went.
- * `take`: requests of one subject, all in one window; `line`: requests of many tokens that one has made, each new, in their windows and in its own; `charge`: transactions of one day; `write`: memories from `first` on. Answers how many were let through, or the seqs.
+ * A process that does one thing many times on the database in its first argument, and prints the results as JSON.
+ * `take`: requests of one token in one rate window; `line`: requests of child tokens, in their windows and their parent's; `charge`: transactions of one day; `write`: memories from `first` on. The results are 1 or 0 for allowed or not, or the seqs.
  */
 const [url = '', what = '', times = '', limit = '', first = '0'] = process.argv.slice(2);
 const database = await postgres(url, { connections: 4 });
 const store = postgresStore(database);
 const now = Date.parse('2026-03-01T12:00:00.000Z');
 
-const works: Record<string, (number: number) => Promise<number>> = {
+const actions: Record<string, (number: number) => Promise<number>> = {
   take: async () =>
     Number(
       (await store.rates.take([{ id: 'someone', rateLimit: { requests: Number(limit), seconds: 3600 } }], now)).allowed,
@@ -37,12 +37,12 @@ const works: Record<string, (number: number) => Promise<number>> = {
     ).seq,
 };
 
-const answers: number[] = [];
-/** Four at a time, as a server has requests at the same time. */
+const results: number[] = [];
+/** Four at a time, like concurrent requests. */
 await Promise.all(
   Array.from({ length: 4 }, async (_, lane) => {
-    for (let number = lane; number < Number(times); number += 4) answers.push(await works[what]!(number));
+    for (let number = lane; number < Number(times); number += 4) results.push(await actions[what]!(number));
   }),
 );
-console.log(JSON.stringify(answers));
+console.log(JSON.stringify(results));
 await store.close();

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 
-/** Makes a database that an earlier version has left, from one of `test/fixtures/postgres`. */
+/** Creates a database as an earlier version left it, from a file of `test/fixtures/postgres`. */
 export async function load(database: SqlDatabase, file: URL): Promise<void> {
   const statements = readFileSync(file, 'utf8').split(/;\n\n|;\n$/);
-  for (const statement of statements.filter((one) => one !== '')) await database.query(statement);
+  for (const statement of statements.filter((text) => text !== '')) await database.query(statement);
 }
 
 /** Every column and every index. */

@@ -7,7 +7,7 @@ import { newPgliteFolder } from '../../../scripts/postgres/pglite-folder.ts';
 
 type Template = 'empty' | 'migrated';
 
-/** PGlites of this process that no test uses now. */
+/** The PGlites of this process that are not in use. */
 const idle: Record<Template, Thread[]> = { empty: [], migrated: [] };
 
 const cleaned: Record<Template, string[]> = {
@@ -21,13 +21,13 @@ const cleaned: Record<Template, string[]> = {
 };
 
 /**
- * An empty database of PGlite with a session of its own. Opening one takes a second, so this is one that an earlier test of the file has closed, if there is any.
- * Not for tests that damage the database, or change more than what its schema `public` holds.
+ * An empty PGlite with a new session. Opening PGlite takes a second, so this reuses one that an earlier test of the file has closed.
+ * Not for tests that damage the database or change anything outside its schema `public`.
  */
 export async function sharedPglite(template: Template): Promise<SqlDatabase> {
   const used = idle[template].pop();
   const thread = used ?? new Thread(newPgliteFolder(template).folder);
-  // As src/server/database/pglite.ts has it.
+  // As in src/server/database/pglite.ts.
   const pool = new Pool({
     ...pooling,
     max: 1,
@@ -39,7 +39,7 @@ export async function sharedPglite(template: Template): Promise<SqlDatabase> {
     stream: () => new Wire(thread),
   });
   const database = await pooled(pool, 'PGlite with PostgreSQL', async () => {
-    // The next session must not hear the answer to an end that nobody waits for.
+    // Wait for the response to an unawaited commit or rollback, which the next session must not receive.
     await pool.query('select 1').catch(() => {});
     await pool.end();
     if (thread.alive) idle[template].push(thread);

@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface Silencer {
-  /** The database, through this. */
+  /** The URL of the database through this proxy. */
   url: string;
-  /** How many connections there were. */
+  /** The number of connections so far. */
   count(): number;
-  /** Connections that are open now take what they are sent and answer nothing, for ever; new ones work. */
+  /** Open connections accept data but never respond any more. New ones work. */
   silence(): void;
   stop(): void;
 }
 
-/** Stands between a client and the PostgreSQL at `url`. */
+/** A proxy between a client and the PostgreSQL at `url`. */
 export async function silencerBefore(url: string): Promise<Silencer> {
   const { hostname, port } = new URL(url);
   const open = new Set<Socket>();

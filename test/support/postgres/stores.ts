@@ -6,8 +6,8 @@ import { postgresStore, storeMigrations } from '../../../src/store/postgres/inde
 import { addUser } from '../../../src/store/postgres/users.ts';
 
 /**
- * One database for the tests of a `describe`, since making one takes seconds. `makeStore` gives a store over it that is empty but for the user `me`:
- * all rows are deleted before it is used, so only the one made last may be used.
+ * One database for the tests of a `describe`. `makeStore` returns a store over it that is empty except for the user `me`:
+ * it deletes all rows first, so only the latest store may be used.
  */
 export function sharedDatabase(make: () => Promise<SqlDatabase>): {
   database: () => SqlDatabase;
@@ -43,7 +43,7 @@ function emptied(database: SqlDatabase): Store {
   };
 }
 
-/** Deletes every row but the steps that were done, and adds the user `me`. */
+/** Deletes all rows except the migrations, and adds the user `me`. */
 export async function empty(database: SqlDatabase): Promise<void> {
   const tables = await database.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = current_schema() and tablename <> 'migrations'`,

@@ -11,7 +11,7 @@ import {
 } from '../../../scripts/postgres/pglite-folder.ts';
 import { clusterVariable, createDatabase, migratedTemplate } from './database.ts';
 
-/** Tests of the server find a PostgreSQL running, in which each makes a database of its own, and databases of PGlite to copy. */
+/** Starts a PostgreSQL, in which each test creates its own database, and creates PGlite folders to copy. */
 export async function setup(): Promise<() => Promise<void>> {
   const parent = databasesParent();
   const [cluster, templates] = await Promise.all([startMigratedCluster(parent), makeTemplates(parent)]);
@@ -24,9 +24,9 @@ export async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-/** A PostgreSQL with a database that has all tables, for others to be copied from. */
+/** A PostgreSQL with a template database that has all tables. */
 async function startMigratedCluster(parent: string) {
-  // Killing the server loses nothing that the system has: only a power cut would, and none is tried here.
+  // Killing the server loses nothing without fsync; only a power cut would.
   const cluster = await startCluster(obtainPostgres(console.error), { fsync: 'off', max_wal_size: '256MB' }, parent);
   const database = await postgres(await createDatabase(cluster.url, migratedTemplate));
   await migrate(database, migrations);

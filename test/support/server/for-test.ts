@@ -4,28 +4,28 @@ import { newDataFolder } from '../../../scripts/postgres/pglite-folder.ts';
 import { newMigratedDatabase } from '../postgres/database.ts';
 import { startServer, type RunningServer, type Start } from '../../../scripts/server/start.ts';
 
-/** A server for one test, which ends it. */
+/** A server that stops after the test. */
 export async function serverForTest(start: Start = {}): Promise<RunningServer> {
   const server = await startServer(start);
   onTestFinished(async () => void (await server.stop()));
   return server;
 }
 
-/** A folder for the data of a server, with an empty database in it: for what is not about the making of one. */
+/** A data folder with an empty database, deleted after the test. */
 export function dataFolderForTest(): string {
   const folder = newDataFolder();
   onTestFinished(() => removeFolder(folder));
   return folder;
 }
 
-/** The URL of a new database of PostgreSQL that has its tables. */
+/** The URL of a new PostgreSQL database with empty tables, dropped after the test. */
 export async function databaseForTest(): Promise<string> {
   const { url, drop } = await newMigratedDatabase();
   onTestFinished(drop);
   return url;
 }
 
-/** A new, empty folder. */
+/** A new, empty folder, deleted after the test. */
 export function folderForTest(name: string): string {
   const folder = temporaryFolder(name);
   onTestFinished(() => removeFolder(folder));

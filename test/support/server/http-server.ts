@@ -18,7 +18,7 @@ interface Given extends Partial<Pick<HttpAppParts, 'allowedOrigins' | 'behindPro
   limits?: Partial<HttpLimits>;
   store?: Store;
   meaning?: Meaning;
-  /** The address that it is said to be bound to. */
+  /** The address that it claims to be bound to. */
   host?: string;
   allowedHosts?: string[];
 }
@@ -28,12 +28,12 @@ export interface TestHttpServer {
   /** Without `/v1`. */
   base: string;
   token: string;
-  /** What was logged, one JSON text each. */
+  /** The log entries, as JSON. */
   logged: string[];
   drain(): Promise<void>;
 }
 
-/** The HTTP side of the server in this process, for one test: over memories in memory, unless another store is given. */
+/** The HTTP server in this process, for one test, by default over an in-memory store. */
 export async function testHttpServer({
   limits = {},
   store = memoryStore(),

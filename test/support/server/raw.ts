@@ -6,25 +6,25 @@ export interface RawAnswer {
   body: string;
 }
 
-/** A connection on which bytes are sent as they are. */
+/** A connection that sends raw bytes. */
 export interface Wire {
   send(text: string | Uint8Array): void;
-  /** The next answer; rejects where the connection is closed before it is whole. */
+  /** The next response; rejects if the connection closes before it is complete. */
   answer(): Promise<RawAnswer>;
-  /** Resolves when the server has closed it. */
+  /** Resolves when the server has closed the connection. */
   closed: Promise<void>;
   socket: Socket;
 }
 
 export async function wire(port: number, localAddress?: string): Promise<Wire> {
   const socket = connect({ port, host: '127.0.0.1', ...(localAddress !== undefined && { localAddress }) });
-  // A reset is a way to close.
+  // A reset closes the connection too.
   socket.on('error', () => {});
-  let held = Buffer.alloc(0);
+  let received = Buffer.alloc(0);
   let ended = false;
   let wake = () => {};
   socket.on('data', (part: Buffer) => {
-    held = Buffer.concat([held, part]);
+    received = Buffer.concat([received, part]);
     wake();
   });
   const closed = new Promise<void>((resolve) => {
@@ -41,19 +41,19 @@ export async function wire(port: number, localAddress?: string): Promise<Wire> {
     send: (text) => void socket.write(text),
     async answer() {
       for (;;) {
-        const found = answerIn(held);
+        const found = answerIn(received);
         if (found !== undefined) {
-          held = held.subarray(found.length);
+          received = received.subarray(found.length);
           return found.answer;
         }
-        if (ended) throw new Error(`Closed before an answer: ${held.toString('latin1')}`);
+        if (ended) throw new Error(`Closed before an answer: ${received.toString('latin1')}`);
         await new Promise<void>((resolve) => (wake = resolve));
       }
     },
   };
 }
 
-/** Sends one request and answers its answer, whether or not the server wants more of it. */
+/** Sends one request and returns the response, even if the server expects more of the request. */
 export async function rawRequest(port: number, text: string | Uint8Array): Promise<RawAnswer> {
   const { send, answer, socket } = await wire(port);
   send(text);

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const dayMs = 86_400_000;
 
-/** A parts of Anna, Bert and Zoe, of whom Bert's memories can't be maintained. */
+/** A server with the users Anna, Bert and Zoe, where maintaining Bert's memories fails. */
 function parts() {
   const done: string[] = [];
   const work = async (name: string) => {
@@ -19,7 +19,7 @@ function parts() {
   return { done, users, parts: { users, service } as unknown as ServerParts };
 }
 
-test('one user whose memories can’t be maintained holds up nobody, is named, and comes again the next day', async () => {
+test('a user whose maintenance fails blocks nobody, is reported, and is retried the next day', async () => {
   const { done, parts: given } = parts();
   const reported: unknown[] = [];
   const maintenance = startMaintenance(given, (_, about) => reported.push(about));
@@ -31,7 +31,7 @@ test('one user whose memories can’t be maintained holds up nobody, is named, a
   await maintenance.end();
 });
 
-test('where the users can’t even be asked for, it begins again soon', async () => {
+test('retries soon if the users can’t be listed', async () => {
   const { done, users, parts: given } = parts();
   const all = users.all;
   users.all = () => Promise.reject(new Error('gone'));
@@ -45,7 +45,7 @@ test('where the users can’t even be asked for, it begins again soon', async ()
   await maintenance.end();
 });
 
-test('who ends it waits for one user at most', async () => {
+test('ends after at most one more user', async () => {
   const { done, parts: given } = parts();
   const anna = Promise.withResolvers<void>();
   const { maintain } = given.service;

@@ -10,8 +10,8 @@ import type {
   WithClause,
 } from 'libpg-query';
 
-/** What gives rows to a query: a table, a query of its own (then so named), or a function, which is neither. */
-export interface Place {
+/** A source of rows in a query: a table, a subquery, or a function, which is neither. */
+export interface RowSource {
   name: string;
   table?: string;
   query?: Query;
@@ -19,23 +19,23 @@ export interface Place {
   bound: boolean;
 }
 
-/** A condition that all rows meet, as far as these places are concerned: an outer join does not narrow what it keeps whole. */
+/** A condition that the rows of these sources meet. An outer join doesn't narrow the side that it keeps completely. */
 export interface Condition {
-  is: Node | { sides: [Place[], Place[]] };
-  narrows: Place[];
+  is: Node | { sides: [RowSource[], RowSource[]] };
+  narrows: RowSource[];
 }
 
 /** A `select`, `insert`, `update` or `delete`, with those inside it among `inner`. */
 export interface Query {
-  places: Place[];
+  sources: RowSource[];
   conditions: Condition[];
-  /** What it answers: columns, or the answers of other queries together. */
+  /** Its output: columns, or the outputs of other queries combined. */
   answers: { columns: Node[] } | { arms: Query[] };
   inner: Query[];
-  /** Where names that are not known here are looked up. */
+  /** Where unknown names are looked up. */
   outer: Query | undefined;
   named: Map<string, Query>;
-  /** Of an `insert`, with the query whose rows it takes. */
+  /** An `insert`, with the query that provides its rows. */
   insert?: InsertStmt & { given: Query | undefined };
   /** What an `update` sets. */
   sets: Node[];
@@ -43,7 +43,7 @@ export interface Query {
   values: Node[];
 }
 
-/** The query of a statement; undefined for one of another kind. */
+/** The query of a statement; undefined for another kind of statement. */
 export function queryOf(statement: Node, outer?: Query): Query | undefined {
   if ('SelectStmt' in statement) return select(statement.SelectStmt, outer);
   const query = newQuery(outer);
@@ -53,7 +53,7 @@ export function queryOf(statement: Node, outer?: Query): Query | undefined {
     const given = selectStmt && queryOf(selectStmt, query);
     if (given) query.inner.push(given);
     query.insert = { ...statement.InsertStmt, given };
-    query.places.push(tableOf(relation!));
+    query.sources.push(tableOf(relation!));
     query.sets = onConflictClause?.targetList ?? [];
     query.answers = { columns: returningClause?.exprs ?? [] };
     takeInner(query, [onConflictClause, returningClause]);
@@ -70,9 +70,9 @@ function change(
   from: Node[] = [],
 ): Query {
   takeNamed(query, withClause);
-  query.places.push(tableOf(relation!));
-  for (const item of from) query.places.push(...placesOf(query, item));
-  if (whereClause) query.conditions.push({ is: whereClause, narrows: query.places });
+  query.sources.push(tableOf(relation!));
+  for (const item of from) query.sources.push(...placesOf(query, item));
+  if (whereClause) query.conditions.push({ is: whereClause, narrows: query.sources });
   query.sets = ('targetList' in given && given.targetList) || [];
   query.answers = { columns: returningClause?.exprs ?? [] };
   takeInner(query, [whereClause, query.sets, returningClause]);
@@ -89,8 +89,8 @@ function select(given: SelectStmt, outer: Query | undefined): Query {
     query.answers = { arms };
     return query;
   }
-  for (const item of fromClause) query.places.push(...placesOf(query, item));
-  if (whereClause) query.conditions.push({ is: whereClause, narrows: query.places });
+  for (const item of fromClause) query.sources.push(...placesOf(query, item));
+  if (whereClause) query.conditions.push({ is: whereClause, narrows: query.sources });
   query.answers = { columns: targetList };
   query.values = valuesLists;
   takeInner(query, [whereClause, targetList, valuesLists, others]);
@@ -98,7 +98,7 @@ function select(given: SelectStmt, outer: Query | undefined): Query {
 }
 
 const newQuery = (outer: Query | undefined): Query => ({
-  places: [],
+  sources: [],
   conditions: [],
   answers: { columns: [] },
   inner: [],
@@ -108,11 +108,11 @@ const newQuery = (outer: Query | undefined): Query => ({
   values: [],
 });
 
-function tableOf({ relname, alias }: RangeVar): Place {
+function tableOf({ relname, alias }: RangeVar): RowSource {
   return { name: nameOf(alias) ?? relname!, table: relname!, bound: false };
 }
 
-/** @throws where it names columns anew, since they are followed by their names. */
+/** @throws if it renames columns, since columns are tracked by name */
 function nameOf(alias: Alias | undefined, columns: Node[] = []): string | undefined {
   const renamed = [...(alias?.colnames ?? []), ...columns].some(
     (one) => ('String' in one ? one.String.sval : 'ColumnDef' in one && one.ColumnDef.colname) === 'owner',
@@ -121,7 +121,7 @@ function nameOf(alias: Alias | undefined, columns: Node[] = []): string | undefi
   return alias?.aliasname;
 }
 
-/** Queries of a `with` see those before them, and no rows of what they stand before. */
+/** A query of a `with` sees those before it, but no rows of the main query. */
 function takeNamed(query: Query, clause: WithClause | undefined): void {
   for (const one of clause?.ctes ?? []) {
     if (!('CommonTableExpr' in one)) continue;
@@ -134,11 +134,11 @@ function takeNamed(query: Query, clause: WithClause | undefined): void {
   }
 }
 
-function placesOf(query: Query, item: Node): Place[] {
+function placesOf(query: Query, item: Node): RowSource[] {
   if ('RangeVar' in item) {
-    const place = tableOf(item.RangeVar);
-    const named = item.RangeVar.schemaname === undefined ? lookUp(query, place.table!) : undefined;
-    return [named ? { name: place.name, query: named, bound: false } : place];
+    const source = tableOf(item.RangeVar);
+    const named = item.RangeVar.schemaname === undefined ? lookUp(query, source.table!) : undefined;
+    return [named ? { name: source.name, query: named, bound: false } : source];
   }
   if ('RangeSubselect' in item) {
     const { subquery, lateral, alias } = item.RangeSubselect;
@@ -152,7 +152,7 @@ function placesOf(query: Query, item: Node): Place[] {
   return [{ name: nameOf(item.RangeFunction.alias, item.RangeFunction.coldeflist) ?? '', bound: false }];
 }
 
-function joined(query: Query, { larg, rarg, jointype, usingClause = [], quals }: JoinExpr): Place[] {
+function joined(query: Query, { larg, rarg, jointype, usingClause = [], quals }: JoinExpr): RowSource[] {
   const [left, right] = [placesOf(query, larg!), placesOf(query, rarg!)];
   const narrows = [
     ...(jointype === 'JOIN_INNER' || jointype === 'JOIN_RIGHT' ? left : []),

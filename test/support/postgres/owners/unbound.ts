@@ -1,12 +1,12 @@
 import { parse, type Node } from 'libpg-query';
 import type { Asked } from '../../../../scripts/postgres/recorded.ts';
-import { queryOf, type Place, type Query } from './queries.ts';
+import { queryOf, type RowSource, type Query } from './queries.ts';
 
 /**
- * The tables of a statement of which it may read or write rows that are not the owner's; none where each is bound to the owner: by `owner = $n`, `$n` being the owner,
- * or by being joined on `owner` with one that is, wherever it stands; a row that is written, by the owner that it is given.
- * `tables`: those that have a column `owner`. The statement must be one that PostgreSQL takes: so an `owner` without a table's name is of all tables at hand that have one.
- * What it can't follow counts as not bound: it sees equations joined by `and`, and queries answering a column `owner`, as they stand.
+ * The tables of which a statement may read or write rows of other owners. A table is bound to the owner by `owner = $n`, where `$n` is the owner,
+ * or by a join on `owner` with a bound table; an inserted row by its value of `owner`.
+ * `tables`: those with a column `owner`. The statement must be valid, so an unqualified `owner` belongs to any table in scope that has one.
+ * Understands equations joined by `and`, and subqueries with a column `owner`. Everything else counts as unbound.
  */
 export async function unboundTables(
   { statement, values }: Asked,
@@ -19,8 +19,8 @@ export async function unboundTables(
     const query = queryOf(stmt!);
     if (query === undefined) return namesIn(stmt).filter((name) => tables.has(name));
     const all = withInner(query);
-    while (all.map((one) => binder.narrow(one)).includes(true));
-    return all.flatMap((one) => binder.unbound(one));
+    while (all.map((inner) => binder.narrow(inner)).includes(true));
+    return all.flatMap((inner) => binder.unbound(inner));
   });
 }
 
@@ -36,21 +36,22 @@ class Binder {
     this.#tables = tables;
   }
 
-  /** Whether more is bound than before. */
+  /** Binds what it can. Returns whether more is bound than before. */
   narrow(query: Query): boolean {
-    const open = query.places.filter(({ bound }) => !bound);
-    for (const place of open)
-      place.bound = place.query
-        ? this.#answersOwner(place.query)
+    const open = query.sources.filter(({ bound }) => !bound);
+    for (const source of open)
+      source.bound = source.query
+        ? this.#answersOwner(source.query)
         : query.insert !== undefined && this.#insertsBound(query);
     for (const { is, narrows } of query.conditions) {
       if ('sides' in is) {
-        const some = is.sides.flat().filter((place) => this.#hasOwner(place));
-        if (some.some(({ bound }) => bound)) for (const place of some) if (narrows.includes(place)) place.bound = true;
+        const some = is.sides.flat().filter((source) => this.#hasOwner(source));
+        if (some.some(({ bound }) => bound))
+          for (const source of some) if (narrows.includes(source)) source.bound = true;
       } else {
         for (const [column, value] of equations(is)) {
           if (!this.#isBound(query, value)) continue;
-          for (const place of this.#named(query, column)) if (narrows.includes(place)) place.bound = true;
+          for (const source of this.#named(query, column)) if (narrows.includes(source)) source.bound = true;
         }
       }
     }
@@ -58,27 +59,29 @@ class Binder {
   }
 
   unbound(query: Query): string[] {
-    const tables = query.places
+    const tables = query.sources
       .filter(({ table, bound }) => table !== undefined && this.#tables.has(table) && !bound)
       .map(({ table }) => table!);
     const gives = query.sets.some(
       (set) => 'ResTarget' in set && set.ResTarget.name === 'owner' && !this.#isBound(query, set.ResTarget.val),
     );
-    return gives ? [...tables, query.places[0]!.table!] : tables;
+    return gives ? [...tables, query.sources[0]!.table!] : tables;
   }
 
   #insertsBound({ insert }: Query): boolean {
     const { cols = [], given, onConflictClause: conflict } = insert!;
-    const place = cols.findIndex((column) => 'ResTarget' in column && column.ResTarget.name === 'owner');
-    if (place === -1 || given === undefined || !('columns' in given.answers)) return false;
+    const position = cols.findIndex((column) => 'ResTarget' in column && column.ResTarget.name === 'owner');
+    if (position === -1 || given === undefined || !('columns' in given.answers)) return false;
     const rows = [
       ...given.values.map((row) => ('List' in row ? (row.List.items ?? []) : [])),
       ...(given.values.length > 0
         ? []
         : [given.answers.columns.map((one) => ('ResTarget' in one ? one.ResTarget.val! : one))]),
     ];
-    const isGiven = rows.every((row) => !row.slice(0, place + 1).some(isStar) && this.#isBound(given, row[place]));
-    // Of another owner's row with the same key it would change what is there.
+    const isGiven = rows.every(
+      (row) => !row.slice(0, position + 1).some(isStar) && this.#isBound(given, row[position]),
+    );
+    // A conflict on a key without the owner would update another owner's row.
     const isOwn =
       conflict?.action !== 'ONCONFLICT_UPDATE' ||
       (conflict.infer?.indexElems ?? []).some((one) => 'IndexElem' in one && one.IndexElem.name === 'owner');
@@ -93,20 +96,22 @@ class Binder {
     return this.#named(query, value).some(({ bound }) => bound);
   }
 
-  /** The places whose `owner` a column is; none where it is another column. */
-  #named(query: Query, column: Node): Place[] {
+  /** The sources whose `owner` the column is; none for other columns. */
+  #named(query: Query, column: Node): RowSource[] {
     const [first, second] = namesOf(column);
     if ((second ?? first) !== 'owner') return [];
-    const here = query.places.filter((place) => (second === undefined ? this.#hasOwner(place) : place.name === first));
+    const here = query.sources.filter((source) =>
+      second === undefined ? this.#hasOwner(source) : source.name === first,
+    );
     return here.length > 0 || query.outer === undefined ? here : this.#named(query.outer, column);
   }
 
-  #hasOwner({ table, query }: Place): boolean {
+  #hasOwner({ table, query }: RowSource): boolean {
     if (table !== undefined) return this.#tables.has(table);
     return query !== undefined && ownerColumns(query).length > 0;
   }
 
-  /** Whether the column `owner` of its answer holds but the owner. */
+  /** Whether its column `owner` contains only the owner. */
   #answersOwner(query: Query): boolean {
     if ('arms' in query.answers) return query.answers.arms.every((arm) => this.#answersOwner(arm));
     const columns = ownerColumns(query);
@@ -114,18 +119,18 @@ class Binder {
   }
 }
 
-/** What a query answers as its column `owner`. */
+/** The expressions of a query's column `owner`. */
 function ownerColumns({ answers }: Query): Node[] {
   if ('arms' in answers) return answers.arms.flatMap(ownerColumns);
   return answers.columns.flatMap((one) => {
     if (!('ResTarget' in one)) return [];
     const { name, val } = one.ResTarget;
-    // What a star stands for is not followed.
+    // A star is not expanded.
     return ['owner', '*'].includes(name ?? namesOf(val!).at(-1) ?? '') ? [val!] : [];
   });
 }
 
-/** The equations that must all hold, each both ways round. */
+/** The equations that must all hold, in both directions. */
 function equations(condition: Node): [Node, Node][] {
   if ('BoolExpr' in condition && condition.BoolExpr.boolop === 'AND_EXPR')
     return (condition.BoolExpr.args ?? []).flatMap(equations);

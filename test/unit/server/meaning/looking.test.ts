@@ -7,14 +7,14 @@ import type { Sql, SqlDatabase } from '../../../../src/service/ports/sql.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** How often a reader looks, within a minute, which owners' memories have changed, where a look takes so many seconds and finds so many owners each time. */
+/** How often an indexer looks for changed owners within a minute, if each look takes `seconds` and finds `found` owners. */
 async function looksInAMinute(seconds: number, found: number): Promise<number> {
   let looks = 0;
   const query = async (statement: string) => {
     if (!statement.includes('from owners')) return [];
     looks++;
     await pause(seconds * 1_000);
-    return Array.from({ length: found }, (_, place) => ({ owner: `owner${place}` }));
+    return Array.from({ length: found }, (_, index) => ({ owner: `owner${index}` }));
   };
   const sql = { query } as Sql;
   const database = { ...sql, transaction: (_, work) => work(sql) } as SqlDatabase;
@@ -33,11 +33,11 @@ async function looksInAMinute(seconds: number, found: number): Promise<number> {
   return looks;
 }
 
-test('looking over very many owners, of whom some have always something new, takes a tenth of the time at most', async () => {
+test('looking at very many owners, some always with changes, takes at most a tenth of the time', async () => {
   expect(await looksInAMinute(1, 35)).toBeLessThanOrEqual(6);
 });
 
-test('where a look takes no time, and where it finds as many owners as it may, the next one follows soon', async () => {
+test('looks again soon after a quick look, and after one that finds the most owners', async () => {
   expect(await looksInAMinute(0.01, 35)).toBeGreaterThan(300);
   expect(await looksInAMinute(1, 100)).toBeGreaterThan(50);
 });

@@ -39,7 +39,7 @@ it('answers the page under a policy by which nothing comes from elsewhere', asyn
   ]);
 });
 
-it('lets what never changes be kept for good, and what may change be asked for again', async () => {
+it('lets browsers cache what never changes forever, and revalidate the rest', async () => {
   const ask = await answering(files);
   const script = ask('/assets/a-1.js')!;
   expect([script.headers.get('cache-control'), script.headers.get('content-type')]).toEqual([

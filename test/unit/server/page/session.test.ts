@@ -34,7 +34,7 @@ async function withToken() {
 }
 
 describe('a session', () => {
-  it('begins with a token that the server knows, and with no other', async () => {
+  it('starts with a token that the server knows, and no other', async () => {
     const { session, secret, id, ask } = await withToken();
     await expect(session.signIn('cpk_1_2')).rejects.toMatchObject({ code: 'unauthorized' });
     expect(session.token.value).toBeUndefined();
@@ -47,7 +47,7 @@ describe('a session', () => {
     ]);
   });
 
-  it('is there again after a reload, and not after signing out', async () => {
+  it('survives a reload, but not signing out', async () => {
     const { session, secret, kept } = await withToken();
     await session.signIn(secret);
     expect(createSession(session.transport, kept).token.value).toBe(secret);
@@ -55,7 +55,7 @@ describe('a session', () => {
     expect(createSession(session.transport, kept).token.value).toBeUndefined();
   });
 
-  it('lapses when the server no longer takes the token, and goes on with another', async () => {
+  it('lapses when the server no longer accepts the token, and continues with another', async () => {
     const { session, secret, ask, revoke, token } = await withToken();
     await session.signIn(secret);
     await revoke();

@@ -4,15 +4,15 @@ import { runCommand, type Ended } from '../../../scripts/server/command.ts';
 import { dataFolderForTest, serverForTest } from '../../support/server/for-test.ts';
 import type { RunningServer } from '../../../scripts/server/start.ts';
 
-export interface Desk {
-  /** `staysOpen`: whoever feeds it does not say that there is no more. */
+export interface Setup {
+  /** `staysOpen`: standard input doesn't end. */
   run(args: string[], input?: string, more?: { staysOpen: true }): Promise<Ended>;
-  /** The same, which must end well; answers what it wrote. */
+  /** Runs a command that must succeed. Returns its output. */
   done(args: string[], input?: string): Promise<string>;
   server?: RunningServer;
 }
 
-function deskOver(args: string[], env: NodeJS.ProcessEnv, server?: RunningServer): Desk {
+function setupOver(args: string[], env: NodeJS.ProcessEnv, server?: RunningServer): Setup {
   const run = (given: string[], input?: string, more?: { staysOpen: true }) =>
     runCommand([...given, ...args], { env, ...(input !== undefined && { input }), ...more });
   return {
@@ -26,19 +26,19 @@ function deskOver(args: string[], env: NodeJS.ProcessEnv, server?: RunningServer
   };
 }
 
-/** Everywhere that a command can find its database, each time a new and empty one. */
-export const desks: [name: string, make: () => Promise<Desk>][] = [
+/** Every way in which a command reaches its database. Each creates a new, empty one. */
+export const setups: [name: string, make: () => Promise<Setup>][] = [
   [
     'on a folder',
     async () => {
-      return deskOver(['--data', dataFolderForTest()], { DATABASE_URL: '' });
+      return setupOver(['--data', dataFolderForTest()], { DATABASE_URL: '' });
     },
   ],
   [
     'beside the server of a folder',
     async () => {
       const server = await serverForTest();
-      return deskOver(['--data', server.folder!], { DATABASE_URL: '' }, server);
+      return setupOver(['--data', server.folder!], { DATABASE_URL: '' }, server);
     },
   ],
   [
@@ -46,7 +46,7 @@ export const desks: [name: string, make: () => Promise<Desk>][] = [
     async () => {
       const { url, drop } = await newMigratedDatabase();
       onTestFinished(drop);
-      return deskOver([], { DATABASE_URL: url });
+      return setupOver([], { DATABASE_URL: url });
     },
   ],
   [
@@ -54,7 +54,7 @@ export const desks: [name: string, make: () => Promise<Desk>][] = [
     async () => {
       const { url, drop } = await newMigratedDatabase();
       onTestFinished(drop);
-      return deskOver([], { DATABASE_URL: url }, await serverForTest({ env: { DATABASE_URL: url } }));
+      return setupOver([], { DATABASE_URL: url }, await serverForTest({ env: { DATABASE_URL: url } }));
     },
   ],
 ];

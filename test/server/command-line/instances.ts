@@ -9,22 +9,22 @@ import { postgresStore } from '../../../src/store/postgres/index.ts';
 
 export const now = Date.parse('2026-03-02T10:00:00.000Z');
 
-/** What an export is made of, and an import goes into. */
-export interface Home {
+/** The parts of a server that export and import use. */
+export interface Instance {
   store: Store;
   users: Users;
 }
 
-/** Over a new, empty database, which `make` gives its tables. */
-export async function homeOver(make: () => Promise<SqlDatabase>): Promise<Home> {
+/** An instance over a new database. `make` creates it with its tables. */
+export async function instanceOver(make: () => Promise<SqlDatabase>): Promise<Instance> {
   const database = await make();
   onTestFinished(() => database.close());
   return { store: postgresStore(database), users: usersOf(database) };
 }
 
-/** The lines of an export of everything. `meanwhile` is called after each line, and waited for. */
+/** The lines of an export of everything. Awaits `meanwhile` after each line. */
 export async function exported(
-  { store, users }: Home,
+  { store, users }: Instance,
   meanwhile: (line: string) => Promise<void> = async () => {},
 ): Promise<string[]> {
   const lines: string[] = [];
@@ -39,8 +39,8 @@ export async function exported(
   return lines;
 }
 
-/** What an import says, and what it tells of each line that it refuses. */
-export async function imported(into: Home, lines: string[]): Promise<Report & { sentences: string[] }> {
+/** Imports lines. Returns the report and the sentences about refused lines. */
+export async function imported(into: Instance, lines: string[]): Promise<Report & { sentences: string[] }> {
   const sentences: string[] = [];
   async function* given() {
     yield* lines;
