@@ -23,7 +23,7 @@ export function interpreters(): Interpreter[] {
     ...newer,
     ...globSync(join(homedir(), '.pyenv/versions/*/bin/python3')),
   ].flatMap((program) => interpreterOf(program) ?? []);
-  return [...new Map(found.toReversed().map((one) => [one.version, one])).values()].toReversed();
+  return found.filter(({ version }, index) => found.findIndex((other) => other.version === version) === index);
 }
 
 function interpreterOf(program: string): Interpreter | undefined {

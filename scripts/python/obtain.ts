@@ -9,6 +9,12 @@ import type { Interpreter } from './interpreters.ts';
 /** What the package needs, and what builds and tests it, each in one version. */
 const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url));
 
+/** What a package that was built asks for; its tests install it from these files, without a network. */
+const needed = ['httpx2', 'click', 'rich'];
+
+/** Where the files of these lie in the folder. */
+const wheels = 'wheels';
+
 /**
  * The folder of the Python packages in requirements.txt for one version of Python: one got before, or one that pip fills now.
  * A virtual environment would need a package of its own on Debian; a folder needs pip alone. Throws with the reason if it can't be had.
@@ -38,9 +44,18 @@ function fill(folder: string, program: string): void {
   const half = `${folder}.${process.pid}`;
   mkdirSync(half, { recursive: true });
   try {
-    const quiet = ['--quiet', '--disable-pip-version-check', '--root-user-action=ignore'];
-    const choice = ['--no-deps', '--only-binary=:all:', '--requirement', requirements, '--target', half];
-    runPython(program, ['-m', 'pip', 'install', ...quiet, ...choice]);
+    const pip = (command: string, ...given: string[]) =>
+      runPython(program, [
+        '-m',
+        'pip',
+        command,
+        '--quiet',
+        '--disable-pip-version-check',
+        '--only-binary=:all:',
+        ...given,
+      ]);
+    pip('install', '--root-user-action=ignore', '--no-deps', '--requirement', requirements, '--target', half);
+    pip('download', '--constraint', requirements, ...needed, '--dest', join(half, wheels));
     rmSync(folder, { recursive: true, force: true });
     renameSync(half, folder);
   } finally {

@@ -1,7 +1,7 @@
 import { missingForDisplay } from '../browsers/display.ts';
 import { obtain } from '../browsers/obtain.ts';
 import { obtainPostgres } from '../postgres/obtain.ts';
-import { requireInterpreter } from '../python/interpreters.ts';
+import { interpreters, requireInterpreter } from '../python/interpreters.ts';
 import { obtainPythonPackages } from '../python/obtain.ts';
 import { installSystemPackages } from '../browsers/system-packages.ts';
 import { say } from '../say.ts';
@@ -21,11 +21,22 @@ export function needPython(): Need {
   try {
     const found = requireInterpreter();
     return {
-      env: { COMMONPLACE_PYTHON: found.program, COMMONPLACE_PYTHON_PACKAGES: obtainPythonPackages(found, say) },
+      env: {
+        COMMONPLACE_PYTHON: found.program,
+        COMMONPLACE_PYTHON_PACKAGES: obtainPythonPackages(found, say),
+        COMMONPLACE_PYTHONS: JSON.stringify(oldestAndNewest()),
+      },
     };
   } catch (error) {
     return { missing: reasonOf(error) };
   }
+}
+
+/** The programs of the oldest and the newest Python that the package can be tried on. */
+function oldestAndNewest(): string[] {
+  const minor = (version: string) => Number(version.split('.')[1]);
+  const sorted = interpreters().toSorted((one, other) => minor(one.version) - minor(other.version));
+  return [...new Set([sorted[0]!.program, sorted.at(-1)!.program])];
 }
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

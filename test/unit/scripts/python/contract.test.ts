@@ -1,11 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { contractFiles, packageFolder } from '../../../../scripts/python/contract/files.ts';
+import { guideFile, withReference } from '../../../../scripts/python/contract/reference.ts';
 
 const made = contractFiles();
 
 test.each(Object.keys(made))('%s is what `npm run python:contract` writes', (path) => {
   expect(readFileSync(path, 'utf8')).toBe(made[path]);
+});
+
+test('docs/python.md has every method, as `npm run python:contract` writes it', () => {
+  const guide = readFileSync(guideFile, 'utf8');
+  expect(guide).toBe(withReference(guide));
 });
 
 test('the made folders hold nothing else', () => {

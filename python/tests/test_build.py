@@ -1,0 +1,84 @@
+"""What is built can be installed into an empty environment, and the quick start runs there as printed."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from .conftest import ROOT, Server
+from .support.examples import examples_in
+
+# The oldest and the newest Python of this machine; without `npm test` the one that runs this.
+PYTHONS: list[str] = json.loads(os.environ.get("COMMONPLACE_PYTHONS", "null")) or [sys.executable]
+
+
+# Without the packages that the tests run with.
+BARE = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+
+
+def run(program: str, *given: str, **env: str) -> str:
+    found = subprocess.run([program, *given], env={**BARE, **env}, capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stdout + found.stderr
+    return found.stdout
+
+
+@pytest.fixture(scope="session")
+def packages() -> Path:
+    folder = os.environ.get("COMMONPLACE_PYTHON_PACKAGES")
+    if folder is None:
+        pytest.skip("COMMONPLACE_PYTHON_PACKAGES is not set")
+    return Path(folder)
+
+
+def build(project: Path, into: Path, packages: Path) -> None:
+    given = [sys.executable, "-m", "hatchling", "build", "--directory", str(into)]
+    subprocess.run(given, cwd=project, env={**BARE, "PYTHONPATH": str(packages)}, check=True, capture_output=True)
+
+
+def names_in(folder: Path) -> set[str]:
+    with ZipFile(next(folder.glob("*.whl"))) as wheel:
+        return set(wheel.namelist())
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory, packages: Path) -> Path:
+    folder = tmp_path_factory.mktemp("dist")
+    build(ROOT / "python", folder, packages)
+    return folder
+
+
+def test_the_wheel_has_every_source_and_the_license(built: Path) -> None:
+    sources = ROOT / "python" / "src"
+    wanted = {path.relative_to(sources).as_posix() for path in sources.rglob("*") if path.suffix in {".py", ".typed"}}
+    names = names_in(built)
+    assert wanted <= names
+    assert any(name.endswith("licenses/LICENSE") for name in names)
+
+
+def test_the_source_archive_builds_the_same_wheel(built: Path, packages: Path, tmp_path: Path) -> None:
+    shutil.unpack_archive(next(built.glob("*.tar.gz")), tmp_path, filter="data")
+    build(next(tmp_path.iterdir()), tmp_path / "dist", packages)
+    assert names_in(tmp_path / "dist") == names_in(built)
+
+
+@pytest.mark.parametrize("program", PYTHONS)
+def test_the_quick_start_runs_where_only_the_wheel_is_installed(
+    built: Path, packages: Path, program: str, server: Server, tmp_path: Path
+) -> None:
+    environment = tmp_path / "environment"
+    run(program, "-m", "venv", "--without-pip", str(environment))
+    python = str(environment / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
+    wheels = ["--no-index", "--find-links", str(packages / "wheels"), "--quiet", "--disable-pip-version-check"]
+    run(sys.executable, "-m", "pip", "--python", python, "install", *wheels, str(next(built.glob("*.whl"))))
+    (tmp_path / "quick_start.py").write_text(examples_in("docs/python.md")[0][1], encoding="utf-8")
+    given = {"COMMONPLACE_URL": server.url, "COMMONPLACE_TOKEN": server.token}
+    assert "Room twelve, Lisbon" in run(python, "-I", str(tmp_path / "quick_start.py"), **given)
+    where = run(python, "-I", "-c", "import commonplace_memory; print(commonplace_memory.__file__)")
+    assert Path(where).is_relative_to(environment)

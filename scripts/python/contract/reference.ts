@@ -1,0 +1,42 @@
+import { operations, versionPrefix, type OperationName } from '../../../src/v1/operations.ts';
+import { argumentsOf } from './arguments.ts';
+import { methods } from './names.ts';
+import { itemsOf } from './operations.ts';
+import { methodDoc, operationsIn, parametersOf, resourceNames, resultOf } from './resources.ts';
+
+const begin = '<!-- methods: made by `npm run python:contract` -->';
+const end = '<!-- /methods -->';
+
+export const guideFile = 'docs/python.md';
+
+/** The guide with every method, from the docstrings, between its marks. */
+export function withReference(guide: string): string {
+  const [before, rest = ''] = guide.split(begin);
+  const [, after] = rest.split(end);
+  if (after === undefined) throw new Error(`${guideFile} has no place for the methods.`);
+  return `${before}${begin}\n${resourceNames.map(resourceSection).join('\n')}\n${end}${after}`;
+}
+
+function resourceSection(resource: string): string {
+  return operationsIn(resource).map(methodSection).join('\n');
+}
+
+function methodSection(name: OperationName): string {
+  const [resource, method] = methods[name];
+  const { method: verb, path } = operations[name];
+  const parameters = parametersOf(name)
+    .slice(1)
+    .map((parameter) => parameter.replace(/:.*/, ''));
+  const loops = itemsOf(name) === undefined ? '' : ' Iterate over it, or call `.pages()` or `.page()`.';
+  const [summary = '', , ...doc] = methodDoc(name);
+  const needs = doc.slice(0, doc.indexOf('') === -1 ? undefined : doc.indexOf('')).join(' ');
+  return [
+    `#### \`client.${resource}.${method}(${parameters.join(', ')})\``,
+    `${summary} Returns \`${resultOf(name, 'sync')}\`.${loops} ${needs} (\`${verb} ${versionPrefix}${path}\`)`,
+    '',
+    ...argumentsOf(name).map(
+      ({ name: python, type, doc }) => `- \`${python}: ${type}\`${doc === undefined ? '' : `. ${doc}`}`,
+    ),
+    '',
+  ].join('\n');
+}
