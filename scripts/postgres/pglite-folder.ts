@@ -31,8 +31,8 @@ export function databasesParent(memory = '/dev/shm'): string {
 /** `empty`: without tables, like after a start that was killed early. `migrated`: with empty tables. */
 type Template = 'empty' | 'migrated';
 
-/** Creates the databases that are copied. */
-export async function makeTemplates(parent: string): Promise<{ folder: string; remove(): void }> {
+/** Creates the databases that are copied. Returns their folder. */
+export async function makeTemplates(parent: string): Promise<string> {
   const folder = temporaryFolder('pglite-template', parent);
   const path = (template: Template) => join(folder, template);
   await (await pglite(path('empty'))).close();
@@ -40,7 +40,7 @@ export async function makeTemplates(parent: string): Promise<{ folder: string; r
   const migrated = await pglite(path('migrated'));
   await migrate(migrated, migrations);
   await migrated.close();
-  return { folder, remove: () => removeFolder(folder) };
+  return folder;
 }
 
 /** The folder of a new PGlite. */

@@ -1,6 +1,7 @@
 import { migrations } from '../../../src/server/compose.ts';
 import { migrate } from '../../../src/server/database/migrate.ts';
 import { postgres } from '../../../src/server/database/postgres.ts';
+import { removeFolder, temporaryFolder } from '../../../scripts/browsers/temporary.ts';
 import { startCluster } from '../../../scripts/postgres/cluster.ts';
 import { obtainPostgres } from '../../../scripts/postgres/obtain.ts';
 import {
@@ -14,12 +15,14 @@ import { clusterVariable, createDatabase, migratedTemplate } from './database.ts
 /** Starts a PostgreSQL, in which each test creates its own database, and creates PGlite folders to copy. */
 export async function setup(): Promise<() => Promise<void>> {
   const parent = databasesParent();
-  const [cluster, templates] = await Promise.all([startMigratedCluster(parent), makeTemplates(parent)]);
+  // One folder for all, since a worker that is killed leaves its own behind.
+  const folder = temporaryFolder('databases', parent);
+  const [cluster, templates] = await Promise.all([startMigratedCluster(parent), makeTemplates(folder)]);
   process.env[clusterVariable] = cluster.url;
-  process.env[templateVariable] = templates.folder;
-  process.env[parentVariable] = parent;
+  process.env[templateVariable] = templates;
+  process.env[parentVariable] = folder;
   return async () => {
-    templates.remove();
+    removeFolder(folder);
     await cluster.stop();
   };
 }
