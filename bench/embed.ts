@@ -8,8 +8,8 @@ import { quality } from './embed/quality.ts';
 import { readiness } from './embed/readiness.ts';
 import { speed } from './embed/speed.ts';
 
-// The bundled model against onnxruntime-web with the same model in int8, one thread each, in a real browser: `npm run bench:embed -- [--firefox] [FOLDER]`.
-// FOLDER holds question sets as bench:quality takes them.
+// Compares the bundled model with onnxruntime-web running the same model in int8, one thread each, in a real browser: `npm run bench:embed -- [--firefox] [FOLDER]`.
+// FOLDER contains question sets in the format of bench:quality.
 const { values, positionals } = parseArgs({
   options: { firefox: { type: 'boolean', default: false } },
   allowPositionals: true,

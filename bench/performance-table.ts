@@ -3,7 +3,7 @@ import { readFigures, type Moment } from './search/kept.ts';
 
 const moments: Moment[] = ['before', 'after'];
 
-/** docs/performance.md, of the figures that are kept. */
+/** Returns docs/performance.md, made from the kept figures. */
 export function performanceTable(): string {
   const kept = { before: readFigures('before'), after: readFigures('after') };
   const sizes = [...new Set(moments.flatMap((moment) => Object.keys(kept[moment]).map(Number)))].sort(
@@ -24,11 +24,11 @@ export function performanceTable(): string {
   const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
   return `# Performance
 
-Keyword search beside stock MiniSearch, in Chromium, over the same notes of 40 to 60 words. The number before × says how many times MiniSearch's figure is ours: **above 1, Commonplace is ahead**. In brackets, Commonplace's own figure (median).
+Keyword search beside stock MiniSearch, in Chromium, over the same notes of 40 to 60 words. The number before × is MiniSearch's figure divided by ours: **above 1, Commonplace is ahead**. In brackets: our own median.
 
 ${[row(['', ...columns.map(({ title }) => title)]), row(['---', ...columns.map(() => '---:')]), ...names.map((name) => row([name, ...columns.map(({ figures }) => cellOf(figures.find((figure) => figure.name === name)))]))].join('\n')}
 
-*Before* is the index with a MiniSearch for what changed last; *after* is the last run of \`npm run bench -- --markdown\`, which writes this page. Compare ratios: they are taken side by side in one run, and absolute times depend on the machine and on what else it does.
+*Before*: the index that kept recent changes in a MiniSearch. *After*: the last run of \`npm run bench -- --markdown\`, which writes this page. Compare the ratios: both sides are measured in the same run, while absolute times depend on the machine and its load.
 `;
 }
 

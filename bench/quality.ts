@@ -9,10 +9,10 @@ import { readSets } from './quality/sets.ts';
 
 const usage = `npm run bench:quality -- [DIR] [--mode keyword|semantic|hybrid] [--certainty] [--json] [--browser | --url URL --token TOKEN]
 
-Asks the questions of each set in DIR (*.json; default: bench/sets) and prints, for each set, how well they were answered:
+Runs the questions of each set in DIR (*.json; default: bench/sets) and prints the quality of the results per set:
 recall@5, the share of the right memories among the first five, and nDCG@10, how far up they stand. Both from 0 to 1.
---certainty prints instead how often the mark "certain" is right: how many of the right answers bear it, and how many searches for random words show none.
---browser asks the built extension in Chromium; --url a server that runs, by a token of a user without memories, with --rate enough (6000/60); without either, the service in Node.`;
+--certainty prints instead how often the mark "certain" is right: the share of right answers that have it, and of searches for random words that show none.
+--browser uses the built extension in Chromium; --url a running server, with the token of a user without memories and a sufficient --rate (6000/60); the default is the service in Node.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -9,9 +9,9 @@ import { sideBySide } from './search/side-by-side.ts';
 
 const usage = `npm run bench:search -- [SIZE …] [--libraries] [--keep]
 
-Searches SIZE notes (default: 1000 10000 100000) by word in Chromium, beside stock MiniSearch and Orama. First in each line stands how many times the others' figure is ours.
-Times are in milliseconds, p50/p95 where there are two; a first answer is taken in a browser just started.
---libraries: not in the built extension. --keep: the figures become the last ones of bench/search/kept.`;
+Searches SIZE notes (default: 1000 10000 100000) by word in Chromium, beside stock MiniSearch and Orama. Each line starts with the other library's figure divided by ours: above 1, ours is better.
+Times are in milliseconds, p50/p95. First answers are measured in a browser that has just started.
+--libraries: skip the built extension. --keep: write the figures to bench/search/kept/after.json.`;
 
 const starts = 5;
 
@@ -40,9 +40,9 @@ if (values.help || !sizes.every((size) => Number.isInteger(size) && size > 0)) {
   await site.close();
 }
 
-/** First answers of the built extension. */
+/** Measures the first answers of the built extension. */
 async function inExtension(extension: string, size: number): Promise<Figure[]> {
-  console.log(`${size} memories in the extension, from the opening of the popup's page to the first answer`);
+  console.log(`${size} memories in the extension, from opening the popup's page to the first answer`);
   const profile = await seededProfile(extension, size);
   const figures: Figure[] = [];
   for (const mode of ['keyword', 'hybrid'] as const) {
@@ -50,7 +50,7 @@ async function inExtension(extension: string, size: number): Promise<Figure[]> {
     for (let start = 0; start < starts; start++) times.push(await firstAnswer(extension, profile, mode));
     const answered = times.filter((time) => time !== undefined);
     console.log(
-      `  ${mode.padEnd(16)} ${answered.length === 0 ? 'not answered so' : `${median(answered).toFixed(0)} ms (${answered.map((time) => time.toFixed(0)).join(', ')})`}`,
+      `  ${mode.padEnd(16)} ${answered.length === 0 ? 'no answer in this mode' : `${median(answered).toFixed(0)} ms (${answered.map((time) => time.toFixed(0)).join(', ')})`}`,
     );
     if (answered.length > 0)
       figures.push({ name: `extension, first answer, ${mode}`, unit: 'ms', values: { commonplace: median(answered) } });

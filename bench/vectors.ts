@@ -4,8 +4,8 @@ import { recallOnTexts } from './vectors/texts.ts';
 
 const usage = `npm run bench:vectors -- [DIR] [--texts]
 
-The index of vectors in Chromium: how fast it scans, beside plain JavaScript and beside merely reading the memory; how much it finds; how soon it is there.
-With DIR, also what it finds on the texts of the question sets there (*.json), which the bundled model reads in Node. --texts: only that.`;
+Measures the vector index in Chromium: scan speed (beside plain JavaScript, and beside only reading the memory), recall, and time to the first answer.
+With DIR, also the recall on the texts of the question sets there (*.json), embedded by the bundled model in Node. --texts: only that.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -8,11 +8,11 @@ import { rowsOf } from './search/rows.ts';
 
 const usage = `npm run bench:worst-request
 
-Sends every operation the dearest requests that we know of to the service in this process, over 1,000 memories in memory, and prints those
-that keep its thread busy longest, in milliseconds of CPU. The model is left out. No request should take more than 50.`;
+Sends the most expensive known requests of every operation to the service in this process, over 1,000 in-memory memories, and prints
+those that take the most CPU time, in milliseconds. The model is left out. No request should take more than 50.`;
 
 const memories = 1_000;
-/** So many memories hold all words of the longest queries. */
+/** How many memories contain every word of the longest queries. */
 const crowded = 100;
 const sizes = { body: 240_000, content: 60_000 };
 const shown = 15;
@@ -21,25 +21,29 @@ const repeats = 3;
 interface Sample {
   what: string;
   milliseconds: number;
-  /** Sends it again, if that does the same. */
+  /** Sends the same request again, if it is repeatable. */
   again?: () => Promise<number>;
 }
 
-const words = (count: number, letters: (place: number) => string) =>
-  Array.from({ length: count }, (_, place) => letters(place));
-/** As many different words as a query holds. */
-const short = words(511, (place) => String.fromCodePoint(0x61 + (place % 26), 0x250 + Math.floor(place / 26)))
+const words = (count: number, letters: (position: number) => string) =>
+  Array.from({ length: count }, (_, position) => letters(position));
+/** As many different words as fit into a query. */
+const short = words(511, (position) => String.fromCodePoint(0x61 + (position % 26), 0x250 + Math.floor(position / 26)))
   .join(' ')
   .slice(0, 1_024);
-const chinese = words(1_024, (place) => String.fromCodePoint(0x4e00 + place)).join('');
+const chinese = words(1_024, (position) => String.fromCodePoint(0x4e00 + position)).join('');
 
-/** Requests that are within all limits. */
+/** Requests within all limits. */
 const allowed: Record<string, [OperationName, object]> = {
   'query: the most words, in many memories': ['searchMemories', { query: short, limit: 100, mode: 'keyword' }],
   'query: Chinese, in many memories': ['searchMemories', { query: chinese, limit: 100, mode: 'keyword' }],
   'query: the most misspelt words': [
     'searchMemories',
-    { query: words(170, (place) => `zu${place.toString(36).padStart(3, 'a')}`).join(' '), limit: 100, mode: 'keyword' },
+    {
+      query: words(170, (position) => `zu${position.toString(36).padStart(3, 'a')}`).join(' '),
+      limit: 100,
+      mode: 'keyword',
+    },
   ],
   'query: one letter': ['searchMemories', { query: 'b', limit: 100, mode: 'keyword' }],
   ...Object.fromEntries(
@@ -57,11 +61,11 @@ async function main(): Promise<void> {
   const service = createService({ store, keyword: () => index });
   const rows = rowsOf(memories);
   await store.write(localOwner, async (writer) => {
-    for (const [place, row] of rows.entries())
+    for (const [position, row] of rows.entries())
       await writer.putMemory({
         ...row,
         collection: null,
-        content: place < crowded ? `${short} ${chinese}` : row.content,
+        content: position < crowded ? `${short} ${chinese}` : row.content,
       });
   });
 
@@ -88,7 +92,7 @@ async function main(): Promise<void> {
   const samples: Sample[] = [];
   for (const [what, [name, body]] of Object.entries(allowed)) {
     samples.push(await sample(what, name, { path: operations[name].path, body: JSON.stringify(body) }));
-    // The next search reads what was saved.
+    // The next search indexes the saved memory.
     if (name === 'createMemory')
       samples.push({ what: `searchMemories after ${what}`, milliseconds: await take('searchMemories', search) });
   }
@@ -103,12 +107,12 @@ async function main(): Promise<void> {
       for (const attack of all) samples.push(await sample(what, name, attack));
   }
   const byTime = (one: Sample, other: Sample) => other.milliseconds - one.milliseconds;
-  const dearest = samples.sort(byTime).slice(0, 3 * shown);
-  // Once more, since a first run also compiles and collects what others left.
-  for (const one of dearest)
+  const slowest = samples.sort(byTime).slice(0, 3 * shown);
+  // Repeated, since a first run also pays for compilation and the garbage of others.
+  for (const one of slowest)
     for (let time = 1; time < repeats && one.again; time++)
       one.milliseconds = Math.min(one.milliseconds, await one.again());
-  for (const { what, milliseconds } of dearest.sort(byTime).slice(0, shown))
+  for (const { what, milliseconds } of slowest.sort(byTime).slice(0, shown))
     console.log(`${milliseconds.toFixed(1).padStart(8)} ms  ${what}`);
 }
 

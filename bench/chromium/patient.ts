@@ -1,6 +1,6 @@
 import { ServiceError } from '../../src/client/index.ts';
 
-/** Does `work`, again after the time that the service names where there were too many requests. */
+/** Runs `work`; if it is rate limited, waits as long as the service says and tries again. */
 export async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
@@ -12,7 +12,7 @@ export async function patiently<Result>(work: () => Promise<Result>): Promise<Re
   }
 }
 
-/** Does `work` for all, so many at a time. */
+/** Runs `work` for all items, `size` at a time. */
 export async function inBatches<Item>(size: number, all: Item[], work: (item: Item) => Promise<void>): Promise<void> {
   for (let start = 0; start < all.length; start += size) await Promise.all(all.slice(start, start + size).map(work));
 }

@@ -5,22 +5,22 @@ import { obtain } from '../../scripts/browsers/obtain.ts';
 import { sandboxArguments } from '../../scripts/browsers/sandbox.ts';
 import { serve } from '../../scripts/browsers/serve.ts';
 
-/** So is a page let to measure by microseconds. */
+/** Cross-origin isolation gives pages a clock of microseconds. */
 const isolated = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
 
-/** A site with one page, which starts one worker. Its origin stays the same while it is open, and so does what it keeps in a profile. */
+/** A site with one page, which starts one worker. Its origin stays the same while it is open, so a profile keeps its data. */
 export interface WorkerSite {
-  /** Starts Chromium on a profile, and in it the worker; posts it the question and answers what it posts first. The browser is closed afterwards. */
+  /** Starts Chromium on a profile, posts the question to the worker, returns its first message and closes the browser. */
   ask<Answer>(profile: string, question: unknown): Promise<Answer>;
   /** Starts Chromium on a profile; the worker starts with the first question. */
   open(profile: string): Promise<WorkerPage>;
   close(): Promise<void>;
 }
 
-/** The page with its worker, in a browser of its own. */
+/** The page with its worker, in its own browser. */
 export interface WorkerPage {
   ask<Answer>(question: unknown): Promise<Answer>;
-  /** Bytes that the worker's objects and buffers take, garbage included unless it is collected first. */
+  /** Bytes of the worker's objects and buffers, garbage included unless it is collected first. */
   memory(collect: boolean): Promise<number>;
   close(): Promise<void>;
 }

@@ -37,8 +37,8 @@ async function found(set: QuestionSet, vectors: Vectors): Promise<string> {
     const queries = group.queries.filter(({ relevant }) => relevant.length > 0);
     const ofQueries = await vectors(queries.map(({ text }) => text));
     for (const [index, { relevant }] of queries.entries()) {
-      const cosines = ofDocuments.map((vector, place) => ({
-        position: documents[place]![0],
+      const cosines = ofDocuments.map((vector, position) => ({
+        position: documents[position]![0],
         cosine: dot(vector, ofQueries[index]!),
       }));
       const best = cosines

@@ -11,13 +11,13 @@ export async function benchSite(baseline: string): Promise<Site> {
   );
   const files = new Map<string, Uint8Array>();
   const file = (path: string): Uint8Array => {
-    const place =
+    const index =
       path === '/baseline/model.onnx'
         ? baseline
         : path.startsWith('/ort/')
           ? `node_modules/onnxruntime-web/dist/${path.slice(5)}`
           : `public${path}`;
-    if (!files.has(path)) files.set(path, readFileSync(place));
+    if (!files.has(path)) files.set(path, readFileSync(index));
     return files.get(path)!;
   };
   return serve((request, response) => {

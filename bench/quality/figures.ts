@@ -8,6 +8,6 @@ export function recallAt(depth: number, found: number[], relevant: number[]): nu
 export function ndcgAt(depth: number, found: number[], relevant: number[]): number {
   const wanted = new Set(relevant);
   const gain = (ranks: number[]) => ranks.reduce((sum, rank) => sum + 1 / Math.log2(rank + 1), 0);
-  const ranks = found.slice(0, depth).flatMap((position, place) => (wanted.has(position) ? [place + 1] : []));
-  return gain(ranks) / gain(Array.from({ length: Math.min(depth, wanted.size) }, (_, place) => place + 1));
+  const ranks = found.slice(0, depth).flatMap((position, index) => (wanted.has(position) ? [index + 1] : []));
+  return gain(ranks) / gain(Array.from({ length: Math.min(depth, wanted.size) }, (_, index) => index + 1));
 }

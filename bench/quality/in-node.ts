@@ -25,8 +25,8 @@ export const openInNode: OpenLibrary = async (documents, mode) => {
   const positions = new Map(documents.map(([position]) => [newId('mem', Date.parse(createdAt)), position]));
   const ids = [...positions.keys()];
   await store.write(localOwner, async (writer) => {
-    for (const [place, [, content]] of documents.entries()) {
-      await writer.putMemory({ ...plain, id: ids[place]!, content });
+    for (const [position, [, content]] of documents.entries()) {
+      await writer.putMemory({ ...plain, id: ids[position]!, content });
     }
   });
   const meaning = mode === 'keyword' ? undefined : await readAll(await feedsOf(store)(localOwner));

@@ -5,24 +5,24 @@ export const median = (all: number[]) => quantile(all, 0.5);
 const quantile = (all: number[], share: number) =>
   all.toSorted((one, other) => one - other)[Math.floor(all.length * share)]!;
 
-/** All that was measured of one library, over one number of notes. */
+/** The measurements of one library at one number of notes. */
 export interface Measured {
   buildSeconds: number;
   bytes: number;
-  /** Milliseconds, one for each round. */
+  /** Milliseconds, one per round. */
   firstAnswers: number[];
-  /** Bytes, after the first answer and after many more. */
+  /** Bytes, after the first answer and after many queries. */
   memory: { rest: number; work: number };
 }
 
 type Unit = 'ms' | 's' | 'MB';
 
-/** One thing that was measured of every library; of several times, the median. */
+/** One figure of every library; of several times, the median. */
 export interface Figure {
   name: string;
   unit: Unit;
   values: Partial<Record<EngineName, number>>;
-  /** The 95th percentiles of times. */
+  /** 95th percentiles, for times. */
   p95?: Partial<Record<EngineName, number>>;
 }
 
@@ -51,14 +51,14 @@ export function figuresOf(all: Map<EngineName, Measured>, times: TaskAnswers['si
   ];
 }
 
-/** How many times the figure of Commonplace the other library's is; above 1, Commonplace is ahead. */
+/** The other library's figure divided by ours: above 1, Commonplace is ahead. */
 export function ratioTo(other: EngineName, { values }: Figure): number | undefined {
   return values[other] === undefined || values.commonplace === undefined
     ? undefined
     : values[other] / values.commonplace;
 }
 
-/** A line for the terminal: ratios first. */
+/** One line for the terminal, ratios first. */
 export function lineOf(figure: Figure): string {
   const { name, unit, values, p95 } = figure;
   const engines = Object.keys(values) as EngineName[];

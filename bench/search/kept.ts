@@ -9,12 +9,12 @@ export type Moment = 'before' | 'after';
 
 const fileOf = (moment: Moment) => join(import.meta.dirname, 'kept', `${moment}.json`);
 
-/** What was measured before the keyword index was made faster, and last. */
+/** Reads the figures from before the keyword index was sped up, or the latest. */
 export function readFigures(moment: Moment): Figures {
   return JSON.parse(readFileSync(fileOf(moment), 'utf8')) as Figures;
 }
 
-/** Replaces the last figures of these sizes. */
+/** Replaces the latest figures of these sizes. */
 export function keepFigures(figures: Figures): void {
   writeFileSync(fileOf('after'), `${JSON.stringify({ ...readFigures('after'), ...figures }, undefined, 1)}\n`);
 }

@@ -23,16 +23,16 @@ const syllables = [
   'stu',
 ];
 
-/** Notes of 40 to 60 words, whose words are as unevenly common as in a natural language (Zipf). The same for the same seed. */
+/** Notes of 40 to 60 words with the word frequencies of natural language (Zipf). The same seed gives the same notes. */
 export function notes(count: number, seed: number, vocabularySize = 40_000): string[] {
   const random = randomFrom(seed);
-  const heaped: number[] = [];
-  for (let rank = 1; rank <= vocabularySize; rank++) heaped.push((heaped.at(-1) ?? 0) + 1 / (rank + 10));
-  const pick = () => wordOf(firstAbove(heaped, random() * (heaped.at(-1) ?? 0)));
+  const cumulative: number[] = [];
+  for (let rank = 1; rank <= vocabularySize; rank++) cumulative.push((cumulative.at(-1) ?? 0) + 1 / (rank + 10));
+  const pick = () => wordOf(firstAbove(cumulative, random() * (cumulative.at(-1) ?? 0)));
   return Array.from({ length: count }, () => Array.from({ length: 40 + Math.floor(random() * 21) }, pick).join(' '));
 }
 
-/** The word of a rank, counted from 0: a number to the base 20, read out in syllables. */
+/** The word of a rank (from 0): the rank in base 20, spelled in syllables. */
 export function wordOf(rank: number): string {
   const lower = rank % syllables.length;
   return rank < syllables.length
@@ -40,7 +40,7 @@ export function wordOf(rank: number): string {
     : wordOf(Math.floor(rank / syllables.length) - 1).slice(0, -1) + syllables[lower]! + 'n';
 }
 
-/** The place of the first of rising numbers that is above `limit`. */
+/** The index of the first of these rising numbers that is above `limit`. */
 function firstAbove(rising: number[], limit: number): number {
   let [low, high] = [0, rising.length - 1];
   while (low < high) {

@@ -5,7 +5,7 @@ import { notes } from './notes.ts';
 
 export const seed = 20_261_121;
 
-/** A tenth of all notes are in it. */
+/** It contains a tenth of all notes. */
 export const wantedCollection = 'col_wanted';
 
 export interface Document {
@@ -17,7 +17,7 @@ export interface Document {
   createdAt: string;
 }
 
-/** The notes as documents for any library. */
+/** The notes as documents that any library takes. */
 export function documentsOf(size: number): Document[] {
   return notes(size, seed).map((content, number) => ({
     id: idOf(number),
@@ -42,7 +42,7 @@ export function rowsOf(size: number): MemoryRow[] {
   }));
 }
 
-/** A store of so many notes; they are made when they are first asked for. */
+/** A store of `size` notes, which are generated on the first read. */
 export function feedOf(size: number): ChangeFeed {
   let rows: MemoryRow[] | undefined;
   return {

@@ -4,10 +4,10 @@ import { engineNames, type EngineName } from './engines/engine.ts';
 import { figuresOf, type Figure, type Measured } from './figures.ts';
 import type { Task, TaskAnswers } from './tasks.ts';
 
-/** How often each library is started in a browser of its own; Orama takes so long that fewer must do. */
+/** How often each library starts in a fresh browser; Orama is slow, so it starts once. */
 const rounds: Record<EngineName, number> = { commonplace: 3, minisearch: 3, orama: 1 };
 
-/** Measures all libraries over so many notes, in turn. */
+/** Measures all libraries over `size` notes, in turn. */
 export async function sideBySide(site: WorkerSite, size: number): Promise<Figure[]> {
   const profile = temporaryFolder('bench-search');
   const ask = <Kind extends Task['kind']>(task: Extract<Task, { kind: Kind }>) =>
@@ -24,7 +24,7 @@ export async function sideBySide(site: WorkerSite, size: number): Promise<Figure
   return figuresOf(all, await ask({ kind: 'side by side', engines: [...engineNames], size }));
 }
 
-/** One cold start, and the memory that it takes. */
+/** Measures one cold start and its memory. */
 async function start(
   site: WorkerSite,
   profile: string,

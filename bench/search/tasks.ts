@@ -1,19 +1,19 @@
 import type { EngineName, QueryKind } from './engines/engine.ts';
 
-/** What the worker can be asked to do. */
+/** The tasks of the worker. */
 export type Task =
   | { kind: 'build'; engine: EngineName; size: number }
-  /** Reads what was kept, and answers one query. */
+  /** Opens the kept index and answers one query. */
   | { kind: 'first answer'; engine: EngineName; size: number }
-  /** Asks the engine that answered first all queries of each kind. */
+  /** Sends all queries to the engine of the first answer. */
   | { kind: 'work'; engine: EngineName }
-  /** Asks all engines the same, a query at a time. */
+  /** Sends each query to all engines before the next. */
   | { kind: 'side by side'; engines: EngineName[]; size: number };
 
 export interface TaskAnswers {
-  /** `seconds` to build, bytes that are kept. */
+  /** `bytes`: the size of the kept index. */
   build: { seconds: number; bytes: number };
-  /** `answered`: milliseconds from the moment that the page asked for the worker. */
+  /** `answered`: milliseconds since the page asked for the worker. */
   'first answer': { answered: number };
   work: { queries: number };
   /** Milliseconds of each query. */

@@ -18,7 +18,7 @@ async function openEngine(name: EngineName, size: number): Promise<Engine> {
   return engine;
 }
 
-/** Milliseconds of one query. */
+/** Returns the milliseconds of one query. */
 async function timed(engine: Engine, query: Parameters<Engine['search']>[0]): Promise<number> {
   const start = performance.now();
   await engine.search(query);
@@ -63,10 +63,10 @@ const tasks: {
       Record<QueryKind, number[]>
     >;
     for (const kind of queryKinds) {
-      for (const [place, query] of queriesOf(kind, queriesOfAKind + warmUps).entries()) {
+      for (const [index, query] of queriesOf(kind, queriesOfAKind + warmUps).entries()) {
         for (const [name, engine] of all) {
           const time = await timed(engine, query);
-          if (place >= warmUps) (times[name][kind] ??= []).push(time);
+          if (index >= warmUps) (times[name][kind] ??= []).push(time);
         }
       }
     }
@@ -76,6 +76,6 @@ const tasks: {
 
 onmessage = ({ data }: MessageEvent<Task & { askedAt: number }>) => {
   const work = tasks[data.kind] as (task: Task, askedAt: number) => Promise<unknown>;
-  // Out of any promise, so that the page hears of it.
+  // Thrown outside any promise, so the page's `onerror` sees it.
   work(data, data.askedAt).then(postMessage, (error: unknown) => setTimeout(() => reportError(error)));
 };

@@ -6,30 +6,30 @@ import { asksOf } from './asks.ts';
 import { samplesOf } from './samples.ts';
 import { again } from './straight.ts';
 
-/** What ./sides starts this process with. */
+/** The argument that ./sides.ts passes to this process. */
 export interface BareStart {
-  place: DataLocation;
+  location: DataLocation;
   token: string;
-  /** How many notes there are. */
+  /** The number of notes. */
   size: number;
 }
 
-const { place, token, size } = JSON.parse(process.argv[2]!) as BareStart;
-const house = await compose(place);
-const samples = await samplesOf(house, asksOf(size), token);
+const { location, token, size } = JSON.parse(process.argv[2]!) as BareStart;
+const parts = await compose(location);
+const samples = await samplesOf(parts, asksOf(size), token);
 
-/** Answers `/KIND/NUMBER` as the service did, once it has asked the database the same. */
-async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+/** Answers `/KIND/NUMBER` as the service did, after sending the database the same SQL. */
+async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const [, kind = '', number] = incoming.url!.split('/');
   const sample = samples.get(kind)![Number(number)]!;
-  await again(house.database, sample.units);
+  await again(parts.database, sample.units);
   const body = JSON.stringify(sample.answer);
   outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }).end(body);
 }
 
-const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
+const server = createServer((incoming, outgoing) => void respond(incoming, outgoing));
 server.listen(0, '127.0.0.1', () => process.send!(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
 process.once('disconnect', () => {
-  server.close(() => void house.close());
+  server.close(() => void parts.close());
   server.closeAllConnections();
 });

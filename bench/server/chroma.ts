@@ -18,8 +18,8 @@ const startMs = 60_000;
 const batch = 1_000;
 
 /**
- * Chroma, a well-known server that finds texts by vectors, over the same notes. It is given the vectors of notes and questions, so it embeds nothing, and finds by a graph (HNSW), about.
- * Its way by word is to look through the texts for one that holds the word as a string, unranked.
+ * Measures Chroma, a well-known vector database, over the same notes. It gets the vectors of notes and questions, so it embeds nothing, and searches an HNSW graph, approximately.
+ * Its search by word scans the texts for a substring, unranked.
  */
 export async function* chroma(size: number, seconds: number): AsyncGenerator<string> {
   const port = await freePort();
@@ -75,7 +75,7 @@ export async function* chroma(size: number, seconds: number): AsyncGenerator<str
   }
 }
 
-/** The folder of its Python packages. */
+/** Returns the folder of its Python packages. */
 function installed(): string {
   const folder = join(cacheFolder(), `chroma-${version}`);
   if (!existsSync(join(folder, 'chromadb'))) {

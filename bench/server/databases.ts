@@ -6,13 +6,13 @@ import { startCluster, type Cluster } from '../../scripts/postgres/cluster.ts';
 import { startServer, type RunningServer } from '../../scripts/server/start.ts';
 import { lay } from './lay.ts';
 
-/** A place with notes in it. */
-export interface Laid {
-  place: DataLocation;
-  /** How many notes there are. */
+/** A database with notes in it. */
+export interface FilledDatabase {
+  location: DataLocation;
+  /** The number of notes. */
   size: number;
   token: string;
-  /** Whether it may be open in several processes at once. */
+  /** Whether several processes can open it at once. */
   isShared: boolean;
   open(): Promise<ServerParts>;
   serve(): Promise<RunningServer>;
@@ -20,19 +20,24 @@ export interface Laid {
 
 export type DatabaseName = 'PGlite' | 'PostgreSQL';
 
-/** Lays so many notes into a new database of this kind. */
-export async function laid(name: DatabaseName, size: number): Promise<Laid & { end(): Promise<void> }> {
+/** Creates a database of this kind with `size` notes. */
+export async function fillDatabase(
+  name: DatabaseName,
+  size: number,
+): Promise<FilledDatabase & { end(): Promise<void> }> {
   const cluster: Cluster | undefined =
     name === 'PGlite' ? undefined : await startCluster(obtainPostgres(console.error), { shared_buffers: '1GB' });
-  const place: DataLocation = cluster ? { url: cluster.url } : { folder: temporaryFolder('bench-server') };
-  const open = () => compose(place);
-  const house = await open();
-  const token = await lay(house, size);
-  await house.close();
+  const location: DataLocation = cluster ? { url: cluster.url } : { folder: temporaryFolder('bench-server') };
+  const open = () => compose(location);
+  const parts = await open();
+  const token = await lay(parts, size);
+  await parts.close();
   const start =
-    'url' in place ? { env: { DATABASE_URL: place.url } } : { folder: place.folder, env: { DATABASE_URL: '' } };
+    'url' in location
+      ? { env: { DATABASE_URL: location.url } }
+      : { folder: location.folder, env: { DATABASE_URL: '' } };
   return {
-    place,
+    location,
     size,
     token,
     isShared: cluster !== undefined,

@@ -15,8 +15,8 @@ import { rowsOf, seed } from '../search/rows.ts';
 const batch = 1_000;
 
 /**
- * Lays so many notes into an empty house, indexed and each with a vector; answers a token that may ask often.
- * Compared one by one, vectors take as long whatever they say, and for a graph random ones are the hardest: so these are random, and no model need read for an hour.
+ * Writes `size` notes into an empty database, indexed, each with a vector. Returns a token with a high rate limit.
+ * The vectors are random, so no model has to run for an hour: their values don't matter to an exact comparison, and a graph finds random ones hardest.
  */
 export async function lay({ database, store, users, service }: ServerParts, size: number): Promise<string> {
   await users.add(localOwner, Date.now());
@@ -45,7 +45,7 @@ export async function lay({ database, store, users, service }: ServerParts, size
   return administratorToken((envelope) => handleEnvelope(service, envelope, { door: 'popup' }));
 }
 
-/** As the server does it bit by bit, in a tenth of its time. */
+/** Does what the server does in small steps, in a tenth of the time. */
 async function putAllIntoGraph(database: SqlDatabase): Promise<void> {
   await database.transaction('long write', async (sql) => {
     await sql.query(`set local maintenance_work_mem = '400MB'`);
@@ -56,7 +56,7 @@ async function putAllIntoGraph(database: SqlDatabase): Promise<void> {
   });
 }
 
-/** Of length 1. */
+/** A random vector of length 1. */
 export function anyVector(dimensions: number, random: () => number): Float32Array {
   const vector = Float32Array.from({ length: dimensions }, () => random() + random() + random() - 1.5);
   const length = Math.hypot(...vector);

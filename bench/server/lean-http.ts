@@ -1,17 +1,17 @@
 import { connect, type Socket } from 'node:net';
 
 export interface LeanHttp {
-  /** The body of the answer; throws where it is no success. `path`: with its query. */
+  /** Returns the body; throws unless the status is a success. `path` includes the query. */
   ask(method: 'GET' | 'POST', path: string, body?: object): Promise<string>;
   close(): void;
 }
 
-/** Longer than this unused, and the server may be about to close it. */
+/** After this long unused, the server may be about to close a connection. */
 const freshMs = 1_000;
 
 /**
- * HTTP/1.1 over connections that are kept, with only what a bench asks for: what asks shares the machine with what is measured, and the clients that Node comes with take as long for a request as a server does.
- * An answer must tell its length.
+ * A minimal HTTP/1.1 client with keep-alive. It shares the machine with the server under test, and Node's own clients take as long for a request as a server does.
+ * Responses need a Content-Length.
  */
 export function leanHttp(origin: string, headers: Record<string, string>): LeanHttp {
   const { host, hostname, port } = new URL(origin);
@@ -22,7 +22,7 @@ export function leanHttp(origin: string, headers: Record<string, string>): LeanH
     const { socket, since } = free.pop() ?? {};
     if (socket?.writable && performance.now() - since! < freshMs) return socket;
     socket?.destroy();
-    // While it rests nobody else listens: it is found closed when it is next wanted.
+    // Errors of an idle connection are ignored: the next use finds it closed.
     return connect(Number(port), hostname)
       .setNoDelay(true)
       .on('error', () => {});
@@ -44,7 +44,7 @@ export function leanHttp(origin: string, headers: Record<string, string>): LeanH
   };
 }
 
-/** The next answer that comes. */
+/** Resolves with the next response. */
 function answerOn(socket: Socket): Promise<{ status: number; content: string }> {
   return new Promise((resolve, reject) => {
     let received: Buffer = Buffer.alloc(0);

@@ -1,4 +1,4 @@
-/** What came of asking for a while. */
+/** The result of a load test. */
 export interface Rate {
   perSecond: number;
   /** Milliseconds. */
@@ -6,9 +6,9 @@ export interface Rate {
   p95: number;
 }
 
-/** Has so many clients ask one thing after another for so long; the first tenth of the time is not counted. */
+/** Lets `clients` clients send requests one after another for `seconds`; the first tenth doesn't count. */
 export async function load(clients: number, seconds: number, ask: (number: number) => Promise<unknown>): Promise<Rate> {
-  let asked = 0;
+  let sent = 0;
   const times: number[] = [];
   const begin = performance.now();
   const counted = begin + seconds * 100;
@@ -16,7 +16,7 @@ export async function load(clients: number, seconds: number, ask: (number: numbe
   await Promise.all(
     Array.from({ length: clients }, async () => {
       for (let now = performance.now(); now < end;) {
-        await ask(asked++);
+        await ask(sent++);
         const after = performance.now();
         if (now > counted) times.push(after - now);
         now = after;

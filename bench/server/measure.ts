@@ -1,18 +1,18 @@
 import { asksOf, type Asks } from './asks.ts';
-import type { Laid } from './databases.ts';
+import type { FilledDatabase } from './databases.ts';
 import type { Rate } from './load.ts';
 import { isRepeatable } from './samples.ts';
 import { bareSide, serverSide, straightSide, type Side } from './sides.ts';
 
 const clientCounts = [1, 4];
 
-/** Each is measured in so many slices, in turn with the other sides, so that what the machine does beside falls on all. */
+/** The sides take turns, one slice each, so that other load on the machine affects all alike. */
 const slices = 5;
 
-/** Asked of each kind before any is counted: code that has just begun to run is not yet compiled to what it becomes. */
+/** Warm-up of each kind, so that its code is compiled before it counts. */
 const warmUpSeconds = 4;
 
-/** A folder is free for one process at a time, and opening it takes long. */
+/** Only one process at a time can open a folder, and opening takes long. */
 const slicesOfFolder = 3;
 
 const sides = { straight: straightSide, bare: bareSide, server: serverSide };
@@ -21,8 +21,8 @@ type SideName = keyof typeof sides;
 
 type Rates = Record<SideName, Rate[]>;
 
-/** A line for each kind of request and number of clients. `seconds`: for each, on each side. */
-export async function* measured(place: Laid, size: number, seconds: number): AsyncGenerator<string> {
+/** Yields one line per kind of request and number of clients. `seconds`: the time for each line, on each side. */
+export async function* measured(filled: FilledDatabase, size: number, seconds: number): AsyncGenerator<string> {
   const asks = asksOf(size);
   const kinds = Object.keys(asks).flatMap((kind) =>
     clientCounts.map((clients) => ({ kind, clients, rates: { straight: [], bare: [], server: [] } as Rates })),
@@ -32,11 +32,11 @@ export async function* measured(place: Laid, size: number, seconds: number): Asy
     const rate = await side.rate(one.kind, one.clients, seconds / count);
     if (rate) one.rates[name].push(rate);
   };
-  if (place.isShared) {
+  if (filled.isShared) {
     const open = {
-      straight: await straightSide(place, asks),
-      bare: await bareSide(place),
-      server: await serverSide(place, asks),
+      straight: await straightSide(filled, asks),
+      bare: await bareSide(filled),
+      server: await serverSide(filled, asks),
     };
     for (const name of names) await warmUp(open[name], asks);
     for (const one of kinds) {
@@ -49,7 +49,7 @@ export async function* measured(place: Laid, size: number, seconds: number): Asy
   }
   for (let slice = 0; slice < slicesOfFolder; slice++) {
     for (const name of names) {
-      const side = await sides[name](place, asks);
+      const side = await sides[name](filled, asks);
       await warmUp(side, asks);
       const isLast = slice === slicesOfFolder - 1;
       for (const one of kinds.filter(({ kind }) => isLast || isRepeatable(kind)))
@@ -65,7 +65,7 @@ async function warmUp(side: Side, asks: Asks): Promise<void> {
     await side.rate(kind, Math.max(...clientCounts), warmUpSeconds);
 }
 
-/** The slice in the middle, by how often it was answered. */
+/** The median slice by rate. */
 const middle = (rates: Rate[]): Rate | undefined =>
   rates.toSorted((one, other) => one.perSecond - other.perSecond)[Math.floor(rates.length / 2)];
 

@@ -7,27 +7,27 @@ import { postgresStore } from '../../src/store/postgres/index.ts';
 import { recorded, type Unit } from '../../scripts/postgres/recorded.ts';
 import type { Asks } from './asks.ts';
 
-/** So many requests of a kind are recorded, and asked in turn. */
+/** How many requests of a kind are recorded and then sent in turn. */
 export const sampleSize = 50;
 
-/** What changes the notes can't be asked again as it was, and leaves the model something to read. */
+/** A request that changes the notes can't be repeated, and gives the model work. */
 export const isRepeatable = (kind: string) => kind !== 'create';
 
-/** A request as the service met it. */
+/** A request as the service handled it. */
 interface Sample {
-  /** What it asked of its database. */
+  /** The SQL it sent. */
   units: Unit[];
   answer: unknown;
 }
 
-/** Of each kind that can be asked again. */
-export async function samplesOf(house: ServerParts, asks: Asks, token: string): Promise<Map<string, Sample[]>> {
-  const { database, take } = recorded(house.database);
-  const meaning = { embedders: house.embedders, vectors: postgresVectors(database, bundled.model) };
+/** Records samples of each repeatable kind. */
+export async function samplesOf(parts: ServerParts, asks: Asks, token: string): Promise<Map<string, Sample[]>> {
+  const { database, take } = recorded(parts.database);
+  const meaning = { embedders: parts.embedders, vectors: postgresVectors(database, bundled.model) };
   const service = createService({ store: postgresStore(database), keyword: postgresKeyword(database), meaning });
   const samples = new Map<string, Sample[]>();
   for (const [kind, ask] of Object.entries(asks).filter(([name]) => isRepeatable(name))) {
-    const some: Sample[] = [];
+    const recordings: Sample[] = [];
     for (let number = 0; number < sampleSize; number++) {
       const { method, path, body } = ask(number);
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -38,9 +38,9 @@ export async function samplesOf(house: ServerParts, asks: Asks, token: string): 
       const answer = (await response.json()) as { mode?: string };
       if (!response.ok) throw new Error(JSON.stringify(answer));
       if (body && 'mode' in body && answer.mode !== body.mode) throw new Error(`Not answered ${String(body.mode)}`);
-      some.push({ units: take(), answer });
+      recordings.push({ units: take(), answer });
     }
-    samples.set(kind, some);
+    samples.set(kind, recordings);
   }
   return samples;
 }

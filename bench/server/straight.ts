@@ -1,7 +1,7 @@
 import type { Sql, SqlDatabase } from '../../src/service/ports/sql.ts';
 import type { Unit } from '../../scripts/postgres/recorded.ts';
 
-/** Asks what was recorded once more, straight of the database. */
+/** Sends recorded SQL straight to the database again. */
 export async function again(database: SqlDatabase, units: Unit[]): Promise<void> {
   for (const { kind, steps } of units) {
     if (kind === 'alone') await replay(database, steps);

@@ -11,8 +11,8 @@ const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 /** An id of the usual form, the same for the same number. */
 export function idOf(number: number): string {
   const [one, other] = hash64(String(number));
-  const digit = (place: number) => digits[((place < 6 ? one : other) >>> (5 * (place % 6))) & 31]!;
-  return `mem_01${Array.from({ length: 12 }, (_, place) => digit(place)).join('')}${String(number).padStart(12, '0')}`;
+  const digit = (position: number) => digits[((position < 6 ? one : other) >>> (5 * (position % 6))) & 31]!;
+  return `mem_01${Array.from({ length: 12 }, (_, position) => digit(position)).join('')}${String(number).padStart(12, '0')}`;
 }
 
 type ContentOf = (number: number) => string;
@@ -41,9 +41,9 @@ export const feedOf = (count: number, contentOf = noteOf): ChangeFeed => ({
   store: 'bench',
   lastSeq: async () => count,
   changes: async (seq, limit) =>
-    Array.from({ length: Math.min(limit, count - seq) }, (_, place) => ({
+    Array.from({ length: Math.min(limit, count - seq) }, (_, position) => ({
       kind: 'memory',
-      row: rowOf(seq + place, contentOf),
+      row: rowOf(seq + position, contentOf),
     })),
 });
 

@@ -31,7 +31,7 @@ export function mixture(
   const point = () => {
     const centre = centres[Math.floor(random() * clusters)]!;
     const around = noise === 'even' ? direction() : mixed(directions, normal, direction());
-    return lengthOne(centre.map((value, place) => value + noiseLength * around[place]!));
+    return lengthOne(centre.map((value, index) => value + noiseLength * around[index]!));
   };
   const points = new Float32Array(count * dimensions);
   for (let number = 0; number < count; number++) points.set(point(), number * dimensions);
@@ -43,7 +43,7 @@ function mixed(directions: Float32Array[], normal: () => number, other: Float32A
   const sum = other.map((value) => 0.3 * Math.sqrt(directions.length / 3) * value);
   for (const one of directions) {
     const weight = normal();
-    for (let place = 0; place < sum.length; place++) sum[place]! += weight * one[place]!;
+    for (let index = 0; index < sum.length; index++) sum[index]! += weight * one[index]!;
   }
   return lengthOne(sum);
 }

@@ -4,7 +4,7 @@ import { dimensions } from './mixture.ts';
 export function plainScan(points: Float32Array, vector: Float32Array, most: number): number[] {
   const places: number[] = [];
   const scores: number[] = [];
-  for (let place = 0, at = 0; at < points.length; place++, at += dimensions) {
+  for (let index = 0, at = 0; at < points.length; index++, at += dimensions) {
     let [a, b, c, d] = [0, 0, 0, 0];
     for (let step = 0; step < dimensions; step += 4) {
       a += points[at + step]! * vector[step]!;
@@ -17,7 +17,7 @@ export function plainScan(points: Float32Array, vector: Float32Array, most: numb
     let rank = Math.min(scores.length, most - 1);
     for (; rank > 0 && scores[rank - 1]! < score; rank--)
       [scores[rank], places[rank]] = [scores[rank - 1]!, places[rank - 1]!];
-    [scores[rank], places[rank]] = [score, place];
+    [scores[rank], places[rank]] = [score, index];
   }
   return places;
 }

@@ -11,8 +11,8 @@ export async function storedWindows(): Promise<StoredWindow[]> {
     const volume = await openVolume(onlyToRead, name);
     await volume?.readRows(new Uint8Array(volume.chunkBytes), (_, words, at) => {
       if (at === undefined) return;
-      const { start, end, place, count } = headOf(words, at);
-      windows.push({ id: idOf(words.subarray(at, at + wordsPerKey))!, start, end, index: place, count });
+      const { start, end, index, count } = headOf(words, at);
+      windows.push({ id: idOf(words.subarray(at, at + wordsPerKey))!, start, end, index, count });
     });
   }
   return windows;

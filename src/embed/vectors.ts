@@ -1,5 +1,5 @@
 export const dot = (one: Float32Array, other: Float32Array): number =>
-  one.reduce((sum, value, place) => sum + value * other[place]!, 0);
+  one.reduce((sum, value, index) => sum + value * other[index]!, 0);
 
 export const lengthOf = (vector: Float32Array): number => Math.sqrt(dot(vector, vector));
 

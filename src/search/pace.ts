@@ -1,10 +1,10 @@
-/** How long a long run keeps the thread to itself, in milliseconds. */
+/** How long a long task keeps the thread, in milliseconds. */
 const slice = 25;
 
-/** Work that nobody waits for steps aside sooner. */
+/** The same for work that nobody waits for. */
 export const idleSlice = 8;
 
-/** To be awaited between the steps of a long run: now and then it lets others have the thread. */
+/** Await it between the steps of a long task: it yields the thread when the slice is over. */
 export type Pace = () => Promise<void> | undefined;
 
 export function pacer(milliseconds = slice): Pace {
@@ -19,7 +19,7 @@ export function pacer(milliseconds = slice): Pace {
   };
 }
 
-/** By a message, since browsers make a timer wait at least 4 ms once timers set each other. */
+/** Uses a message, since browsers delay nested timers by at least 4 ms. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

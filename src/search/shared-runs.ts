@@ -1,6 +1,6 @@
 /**
- * Makes of `work` a function whose runs never overlap, and that answers when a run is over that began after the call:
- * those who call while one is under way share the next.
+ * Returns a version of `work` whose runs never overlap. Each call resolves after a run that began after the call:
+ * calls during a run share the next one.
  */
 export function sharedRuns<A>(work: (argument: A) => Promise<void>): (argument: A) => Promise<void> {
   let running: Promise<void> = Promise.resolve();

@@ -1,7 +1,7 @@
-/** Does `work` once nothing has been asked of it for a while: each call takes the place of the one before. */
+/** Runs `work` after a quiet time. Each call replaces the previous one and restarts the wait. */
 export type WhenQuiet = (work: () => Promise<void>) => void;
 
-/** Quiet is `milliseconds` without a call. */
+/** `milliseconds`: the quiet time. */
 export function quietFor(milliseconds: number): WhenQuiet {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (work) => {

@@ -2,7 +2,7 @@ import { keywordIndex } from '../../../src/search/keyword/keyword-index.ts';
 import { wantedCollection, feedOf } from '../rows.ts';
 import type { OpenEngine } from './engine.ts';
 
-/** The index of this project. */
+/** This project's index. */
 export const commonplace: OpenEngine = (files) => {
   let work = async () => {};
   const index = keywordIndex({ files, whenQuiet: (given) => (work = given) });

@@ -1,16 +1,16 @@
 import type { IndexFiles } from '../../../src/service/ports/keyword-index.ts';
 
-/** What is measured side by side. */
+/** The libraries compared. */
 export const engineNames = ['commonplace', 'minisearch', 'orama'] as const;
 export type EngineName = (typeof engineNames)[number];
 
 /** One way to search notes by word. */
 export interface Engine {
-  /** Indexes `size` notes and keeps the index. */
+  /** Indexes `size` notes and stores the index. */
   build(size: number): Promise<void>;
-  /** Reads what was kept of `size` notes. */
+  /** Opens the stored index of `size` notes. */
   open(size: number): Promise<void>;
-  /** Ids of the ten best. */
+  /** Returns the ids of the ten best. */
   search(query: Query): Promise<string[]>;
 }
 

@@ -5,7 +5,7 @@ import type { OpenEngine, QueryKind } from './engine.ts';
 const fileName = 'minisearch';
 const options = { fields: ['content', 'tags'], storeFields: ['tags', 'collection', 'source', 'createdAt'] };
 
-/** Nothing is asked of it that the kind of query does not need. */
+/** Only the options that the kind of query needs. */
 const searchOptions: Record<QueryKind, SearchOptions> = {
   'two words': {},
   question: {},
@@ -14,7 +14,7 @@ const searchOptions: Record<QueryKind, SearchOptions> = {
   filtered: { filter: ({ collection }) => collection === wantedCollection },
 };
 
-/** Stock MiniSearch, kept as it is documented: as JSON. */
+/** Stock MiniSearch, stored as JSON, as its documentation says. */
 export const minisearch: OpenEngine = (files) => {
   let index = new MiniSearch<Document>(options);
   return {

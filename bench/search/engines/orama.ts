@@ -12,13 +12,13 @@ const schema = {
 } as const;
 const fresh = () => create({ schema });
 
-/** It always matches words by their beginnings; nothing else is asked of it that the kind of query does not need. */
+/** Orama always matches prefixes; beyond that, only the options that the kind of query needs. */
 const searchOptions: Partial<Record<QueryKind, object>> = {
   typo: { tolerance: 1 },
   filtered: { where: { collection: { eq: wantedCollection } } },
 };
 
-/** Stock Orama, kept as JSON. */
+/** Stock Orama, stored as JSON. */
 export const orama: OpenEngine = (files) => {
   const index = fresh();
   return {

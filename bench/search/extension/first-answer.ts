@@ -10,8 +10,8 @@ function searchFor(mode: SearchMode): Task {
 }
 
 /**
- * Starts the browser on a profile and searches at once. Answers the milliseconds from the opening of the extension's page to the answer:
- * they hold the start of the engine and all that the index has to do. Undefined where the service could not answer in that mode.
+ * Starts the browser on a profile and searches at once. Returns the milliseconds from opening the extension's page to the answer,
+ * which include starting the engine and loading the index; undefined if the service could not answer in that mode.
  */
 export async function firstAnswer(extension: string, profile: string, mode: SearchMode): Promise<number | undefined> {
   const browser = await launchChromium({ extension, profile });
@@ -31,7 +31,7 @@ export async function firstAnswer(extension: string, profile: string, mode: Sear
   }
 }
 
-/** Runs in the page: hands the task to the harness, and tells when, since the page was opened, its answer came. */
+/** Runs in the page: hands the task to the harness and returns the answer with the milliseconds since the page opened. */
 function searchInPage(className: string, answer: string, task: string): Promise<{ at: number; text: string }> {
   return new Promise((resolve) => {
     const watch = new MutationObserver(() => {

@@ -12,13 +12,13 @@ import { dexieStore } from '../../../src/store/dexie/index.ts';
 import { randomFrom } from '../../../scripts/random.ts';
 import { rowsOf, seed } from '../rows.ts';
 
-/** The title of the page once all is there. */
+/** The page's title once seeding is complete. */
 const done = 'seeded';
 const batch = 1_000;
 
 /**
- * Lays `?size=` notes into the extension's database, has them indexed, and gives each a vector, which would take long through the service and the model.
- * How soon an answer comes does not depend on what the vectors say, so these are random ones. Reading is paused, so that it is not measured too.
+ * Writes `?size=` notes into the extension's database and indexes them by word and by vector, past the service and the model, which would take long.
+ * The vectors are random, since their values don't affect the speed. Background indexing is paused, so it isn't measured.
  */
 async function fill(size: number): Promise<void> {
   await takeEngineLock();
@@ -36,7 +36,7 @@ async function fill(size: number): Promise<void> {
   await store.close();
 }
 
-/** Ends an engine that runs already and keeps alarms from starting one: two of them must not write the same files. */
+/** Ends a running engine and blocks any that an alarm starts: two processes must not write the same files. */
 function takeEngineLock(): Promise<void> {
   return new Promise((resolve, reject) => {
     navigator.locks
@@ -75,15 +75,15 @@ function anyVector(dimensions: number, random: () => number): Float32Array {
   return vector.map((value) => value / length);
 }
 
-/** The same script is that of the page and that of its worker: only a worker may write private files. */
+/** This script runs in the page and in its worker: only a worker can write OPFS files. */
 if (typeof document === 'undefined') {
   void fill(Number(new URLSearchParams(location.search).get('size')))
     .then(() => done)
     .catch((error: unknown) => `failed: ${error instanceof Error ? error.stack : String(error)}`)
     .then((outcome) => postMessage(outcome));
 } else {
-  const tell = (outcome: string) => void (document.title = outcome);
+  const report = (outcome: string) => void (document.title = outcome);
   const worker = new Worker(workerAddresses()(`seed.js${location.search}`), { type: 'module' });
-  worker.addEventListener('message', ({ data }) => tell(data));
-  worker.addEventListener('error', ({ message }) => tell(`failed: ${message}`));
+  worker.addEventListener('message', ({ data }) => report(data));
+  worker.addEventListener('error', ({ message }) => report(`failed: ${message}`));
 }

@@ -4,7 +4,7 @@ import { build } from 'vite';
 import { launchChromium, temporaryFolder } from '../../../scripts/browsers/index.ts';
 import { firstAnswer } from './first-answer.ts';
 
-/** Gives the folder of a built extension a page that fills its database. */
+/** Adds a page to a built extension that fills its database. */
 export async function withSeedPage(extension: string): Promise<void> {
   await build({
     configFile: false,
@@ -22,7 +22,7 @@ export async function withSeedPage(extension: string): Promise<void> {
   );
 }
 
-/** A profile in which the extension has so many memories, and an index of them; it has been started once since. */
+/** Returns a profile in which the extension has `size` indexed memories and has been started once since. */
 export async function seededProfile(extension: string, size: number): Promise<string> {
   const profile = temporaryFolder('bench-extension');
   const browser = await launchChromium({ extension, profile });

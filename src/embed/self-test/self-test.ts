@@ -76,7 +76,7 @@ export async function selfTest(runner: Runner, proof?: Proof): Promise<void> {
     const [vector] = await embed([proof.text]);
     hold(
       'proof',
-      proof.begins.every((value, place) => Math.abs(vector![place]! - value) <= proof.within),
+      proof.begins.every((value, index) => Math.abs(vector![index]! - value) <= proof.within),
     );
   }
   await testMeaning(embed, hold);
@@ -93,17 +93,17 @@ async function testBatches(embed: Embed, hold: Hold): Promise<void> {
   for (const text of short) alone.push(...(await embed([text])));
   hold(
     'constant',
-    alone.every((vector, place) => alone.slice(place + 1).every((other) => dot(vector, other) < constantCosine)),
+    alone.every((vector, index) => alone.slice(index + 1).every((other) => dot(vector, other) < constantCosine)),
   );
 
   const together = await embed(short);
   hold(
     'order',
-    !together.some((vector, place) => alone.some((other, otherPlace) => place !== otherPlace && same(vector, other))),
+    !together.some((vector, index) => alone.some((other, otherPlace) => index !== otherPlace && same(vector, other))),
   );
   hold(
     'batch',
-    together.every((vector, place) => same(vector, alone[place]!)),
+    together.every((vector, index) => same(vector, alone[index]!)),
   );
 
   const [padded, one, other] = (await embed([short[0]!, ...long])) as [Float32Array, Float32Array, Float32Array];
@@ -119,9 +119,9 @@ async function testMeaning(embed: Embed, hold: Hold): Promise<void> {
   );
   const answers = await embed(pairs.map(([, passage]) => passage));
   const cosines = asked.map((query) => answers.map((passage) => dot(query, passage)));
-  const own = cosines.map((row, place) => row[place]!);
-  const strangers = cosines.map((row, place) => row.toSpliced(place, 1));
-  const strayed = own.filter((cosine, place) => cosine <= Math.max(...strangers[place]!)).length;
+  const own = cosines.map((row, index) => row[index]!);
+  const strangers = cosines.map((row, index) => row.toSpliced(index, 1));
+  const strayed = own.filter((cosine, index) => cosine <= Math.max(...strangers[index]!)).length;
   const gap = mean(own) - mean(strangers.flat());
   hold('meaning', strayed <= strayPairs && gap >= leastGap * spread(strangers.flat()));
 }

@@ -62,7 +62,7 @@ export async function loadWebLlm(
         signal?.throwIfAborted();
         vectors.push(...(await read(windows.slice(begin, begin + batchSize).map(({ tokens }) => tokens))));
       }
-      return windows.map(({ start, end }, place) => ({ start, end, vector: vectors[place]! }));
+      return windows.map(({ start, end }, index) => ({ start, end, vector: vectors[index]! }));
     },
   };
 }

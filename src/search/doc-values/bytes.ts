@@ -3,7 +3,7 @@ import { Ids } from './ids.ts';
 import { Interned } from './interned.ts';
 import { wordsPerKey } from './key.ts';
 
-/** What stands before the columns, as JSON. */
+/** The JSON head before the columns. */
 interface Head {
   length: number;
   texts: [number: number, text: string][];
@@ -13,7 +13,7 @@ interface Head {
   tagSets: string[];
 }
 
-/** Facts as one block of bytes, numbers and tombstones included: four bytes with the length of the head, the head, then columns at multiples of eight. Not checked: that is for who keeps it. */
+/** Doc-values as one block: four bytes with the length of the head, the head, then columns at multiples of eight. Removed memories keep their numbers. No checksum: the caller adds one. */
 export function toBytes(docValues: DocValues): Uint8Array {
   const { ids, sources, collections, tags, tagSets, createdAt, source, collection, tagSet, live } = docValues.columns();
   const { length } = docValues;
@@ -76,7 +76,7 @@ export function fromBytes(bytes: Uint8Array): DocValues {
 
 const upToEight = (length: number) => Math.ceil(length / 8) * 8;
 
-/** The smallest whole numbers that hold all codes below `kinds`. */
+/** The narrowest array type for codes below `kinds`. */
 function codesBelow(kinds: number): typeof Uint8Array | typeof Uint16Array | typeof Uint32Array {
   return kinds <= 2 ** 8 ? Uint8Array : kinds <= 2 ** 16 ? Uint16Array : Uint32Array;
 }

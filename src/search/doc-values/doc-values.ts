@@ -4,16 +4,16 @@ import { Interned } from './interned.ts';
 import { idKey } from './key.ts';
 import { withRoom } from './with-room.ts';
 
-/** What filters and orders look at. `createdAt` is what MemoryRow says: ISO 8601, UTC, milliseconds. */
+/** The fields that filters and orderings use. `createdAt` as in MemoryRow: ISO 8601, UTC, milliseconds. */
 export type DocValue = Pick<Indexed, 'id' | 'createdAt' | 'source' | 'collection' | 'tagKeys'>;
 
-/** The columns as they are kept; `length` values each. */
+/** The stored columns; `length` values each. */
 export interface DocValueColumns {
   ids: Ids;
   sources: Interned;
   collections: Interned<string | null>;
   tags: Interned;
-  /** Each the codes of its tags as a text, `,3,17,`: all memories with the same tags share one. */
+  /** Each is a text of tag codes, `,3,17,`, shared by all memories with the same tags. */
   tagSets: Interned;
   /** Unix milliseconds. */
   createdAt: Float64Array;
@@ -40,7 +40,7 @@ function noColumns(): DocValueColumns {
   };
 }
 
-/** Facts of memories by number. Numbers count up from 0 and are never given to another memory. No object is held for a memory. */
+/** Filterable columns by memory number. Numbers count up from 0 and are never reused. There is no object per memory. */
 export class DocValues {
   readonly #columns: DocValueColumns;
   #size: number;
@@ -50,17 +50,17 @@ export class DocValues {
     this.#size = columns.live.subarray(0, columns.ids.length).reduce((sum, one) => sum + one, 0);
   }
 
-  /** How many are not removed. */
+  /** The number of live memories. */
   get size(): number {
     return this.#size;
   }
 
-  /** How many numbers are given, those of removed memories too. */
+  /** The number of memories, including removed ones. */
   get length(): number {
     return this.#columns.ids.length;
   }
 
-  /** Adds a memory, or replaces what was there under its id. Answers its number: the one it had, unless it was removed. */
+  /** Adds a memory, or replaces the one with its id. Returns its number, which is new if the memory was removed before. */
   put({ id, createdAt, source, collection, tagKeys }: DocValue): number {
     const columns = this.#columns;
     const number = this.number(id) ?? this.#make(id);
@@ -84,7 +84,7 @@ export class DocValues {
     return this.#columns.ids.at(number);
   }
 
-  /** The id in 16 bytes, as `keyOf` makes it of it; a view that is good until the next `put`. */
+  /** The id in 16 bytes (`idKey`): a view, valid until the next `put`. */
   key(number: number): Uint32Array {
     return this.#columns.ids.key(number);
   }
@@ -125,7 +125,7 @@ export class DocValues {
     return idOne < idOther ? 1 : idOne > idOther ? -1 : 0;
   }
 
-  /** 1 for each number of a live memory that passes all filters that are given; undefined where every number does. Only good until the next change. */
+  /** 1 for each live memory that passes all given filters; undefined if every number does. Valid until the next change. */
   mask(
     { collections, tagKeys, source, createdAfter, createdBefore }: IndexFilters,
     within?: string[],

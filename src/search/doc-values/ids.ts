@@ -1,15 +1,15 @@
 import { idOf, idKey, wordsPerKey } from './key.ts';
 import { withRoom } from './with-room.ts';
 
-/** Ids by number, in 16 bytes each. The texts of those that are no ULIDs are kept beside. */
+/** Ids by number, in 16 bytes each. Ids that aren't ULIDs are also stored as text. */
 export class Ids {
   #keys: Uint32Array;
   #length: number;
-  /** Open addressing, at most half full: number + 1 of the id whose key hashes to about here; 0 where there is none. */
+  /** Open addressing, at most half full: number + 1 of the id in this slot; 0 if it is empty. */
   #slots = new Int32Array();
   readonly #texts: Map<number, string>;
 
-  /** Of ids that occur twice, the later number is found. */
+  /** If an id occurs twice, `find` returns the later number. */
   constructor(keys = new Uint32Array(), texts: Iterable<[number: number, text: string]> = []) {
     this.#keys = keys;
     this.#length = keys.length / wordsPerKey;
@@ -21,7 +21,7 @@ export class Ids {
     return this.#length;
   }
 
-  /** Gives the id the next number, even if it has one: from now on it is found under this. */
+  /** Gives the id the next number. If it had one, `find` returns the new one from now on. */
   add(id: string): number {
     const number = this.#length++;
     const key = idKey(id);
@@ -37,7 +37,7 @@ export class Ids {
     return this.#texts.get(number) ?? idOf(this.#keys, number * wordsPerKey)!;
   }
 
-  /** A view of the key of a number, good until the next `add`. */
+  /** A view of the key of a number, valid until the next `add`. */
   key(number: number): Uint32Array {
     return this.#keys.subarray(number * wordsPerKey, (number + 1) * wordsPerKey);
   }
@@ -62,7 +62,7 @@ export class Ids {
       this.#slots[this.#slotOf(this.#keys, number * wordsPerKey)] = number + 1;
   }
 
-  /** Where a key stands, or would. */
+  /** The slot of a key, or the one it would get. */
   #slotOf(words: Uint32Array, at: number): number {
     const last = this.#slots.length - 1;
     // The end of a ULID is random, or counted up within a millisecond.

@@ -1,4 +1,4 @@
-/** Texts by number, each once. */
+/** Distinct texts, numbered by codes. */
 export class Interned<Text extends string | null = string> {
   readonly texts: Text[];
   readonly #codes: Map<Text, number>;
@@ -8,7 +8,7 @@ export class Interned<Text extends string | null = string> {
     this.#codes = new Map(texts.map((text, code) => [text, code]));
   }
 
-  /** The code of a text, a new one if need be. */
+  /** The code of a text; new texts get the next one. */
   codeOf(text: Text): number {
     const known = this.#codes.get(text);
     if (known !== undefined) return known;
@@ -20,7 +20,7 @@ export class Interned<Text extends string | null = string> {
     return this.#codes.get(text);
   }
 
-  /** 1 for each code whose text is wanted. */
+  /** 1 for each code whose text is `wanted`. */
   where(wanted: (text: Text) => boolean): Uint8Array {
     return Uint8Array.from(this.texts, (text) => (wanted(text) ? 1 : 0));
   }

@@ -1,6 +1,6 @@
 import { hash64 } from '../../lib/hash64.ts';
 
-/** Crockford's base 32 in lower case, as ULIDs are written here. */
+/** Crockford's base 32 in lower case, as in our ULIDs. */
 const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 const valueOf = new Map(Array.from(digits, (digit, value) => [digit, value]));
 const prefix = 'mem_';
@@ -9,13 +9,13 @@ const idOfUlid = /^mem_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 /** A key has 128 bits. */
 export const wordsPerKey = 4;
 
-/** The first word of the key of an id that holds no ULID; a ULID that began with it would be of the year 10889. */
+/** The first word of a hashed key. A ULID with this beginning would be of the year 10889. */
 const hashed = 0xffff_ffff;
 
-/** The last id and its key: indexing one memory asks for its key several times. */
+/** The last id and its key: indexing one memory needs its key several times. */
 let last: { id: string; key: Uint32Array } | undefined;
 
-/** An id as 16 bytes, not to be changed: its ULID, or a hash of any other text. Keys of ULIDs are ordered as their texts. */
+/** An id as 16 bytes: its ULID, or a hash of any other text. Keys of ULIDs sort like the ids. Don't mutate it: the last key is cached. */
 export function idKey(id: string): Uint32Array {
   if (last?.id !== id) last = { id, key: computeKey(id) };
   return last.key;
@@ -24,7 +24,7 @@ export function idKey(id: string): Uint32Array {
 function computeKey(id: string): Uint32Array {
   const key = new Uint32Array(wordsPerKey);
   if (idOfUlid.test(id))
-    for (let place = prefix.length; place < id.length; place++) shiftIn(key, valueOf.get(id[place]!)!);
+    for (let index = prefix.length; index < id.length; index++) shiftIn(key, valueOf.get(id[index]!)!);
   if (key[0] !== hashed && key.some((word) => word !== 0)) return key;
   const [second, third] = hash64(id);
   return Uint32Array.of(hashed, second, third, hash64(id, 1)[0]);
@@ -38,10 +38,10 @@ export function idOf(words: Uint32Array, at = 0): string | undefined {
   return id;
 }
 
-/** All texts of two digits. */
+/** All pairs of digits. */
 const digitPairs = Array.from(digits, (first) => Array.from(digits, (second) => first + second)).flat();
 
-/** Moves all by five bits to the front. */
+/** Shifts the key left by five bits and appends `five`. */
 function shiftIn(key: Uint32Array, five: number): void {
   for (let word = 0; word < wordsPerKey; word++)
     key[word] = (key[word]! << 5) | (word + 1 < wordsPerKey ? key[word + 1]! >>> 27 : five);

@@ -1,6 +1,6 @@
 type Column = Uint8Array | Uint32Array | Int32Array | Float64Array | Float32Array;
 
-/** The column itself, or a longer copy where it has no room for `length` values. What is new holds `empty`. */
+/** Returns the column, or a longer copy if `length` values don't fit. New values are `empty`. */
 export function withRoom<Kind extends Column>(column: Kind, length: number, empty = 0): Kind {
   if (column.length >= length) return column;
   const longer = new (column.constructor as new (length: number) => Kind)(Math.max(64, length * 2));

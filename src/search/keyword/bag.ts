@@ -2,18 +2,18 @@ import { wordsOf } from '../../lib/text/words.ts';
 import type { Indexed } from '../../service/ports/keyword-index.ts';
 
 /**
- * How much a word counts in each field, in halves. A memory is searched as one bag of words, as in BM25F (Robertson, Zaragoza, Taylor 2004):
- * scored field by field, a word that is common in contents would pass for a rare one wherever few memories have a title.
- * What the person kept and how they labelled it counts whole; where it came from, half.
+ * The weight of a word in each field, in halves. A memory is one bag of words, as in BM25F (Robertson, Zaragoza, Taylor 2004):
+ * scored field by field, a word common in contents would look rare in titles if few memories have one.
+ * What the user saved and how they labelled it counts fully, where it came from counts half.
  */
 const fieldWeights = { content: 2, tags: 2, title: 1, host: 1 };
 
-/** What one whole occurrence counts. */
+/** The count of one full occurrence. */
 export const wholeOccurrence = fieldWeights.content;
 
 type Searched = Pick<Indexed, 'content' | 'title' | 'tags' | 'url'>;
 
-/** Calls `count` for every word of a memory, with what it counts there, in halves. */
+/** Calls `count` for every word of a memory with its weight, in halves. */
 export function countWords(
   { content, tags, title, url }: Searched,
   count: (word: string, halves: number) => void,
@@ -32,8 +32,8 @@ function hostOf(url: string): string {
 }
 
 /**
- * All words of a memory, each once, with what it counts: `word`, or `word<TAB>count` where that is not one whole occurrence, a line each.
- * As one text it is small, can be kept, and tells both the terms and the words to mark.
+ * All distinct words of a memory, one per line: `word`, or `word<TAB>count` unless the count is one full occurrence.
+ * One small text that can be stored and yields both the terms and the words to highlight.
  */
 export type Bag = string;
 
@@ -43,7 +43,7 @@ export function bagOf(memory: Searched): Bag {
   return Array.from(counts, ([word, count]) => (count === wholeOccurrence ? word : `${word}\t${count}`)).join('\n');
 }
 
-/** The words of a bag with what each counts, in halves. */
+/** The words of a bag with their counts, in halves. */
 export function* countsOf(bag: Bag): Generator<[word: string, count: number]> {
   if (bag === '') return;
   for (const line of bag.split('\n')) {

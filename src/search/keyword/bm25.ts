@@ -5,7 +5,7 @@ const k = 1.2;
 const b = 0.7;
 const d = 0.5;
 
-/** Occurrences are counted in halves, so that tf is so many times larger; k is taken as many times larger too. */
+/** Occurrences are counted in halves, which doubles tf, so k is doubled too. */
 const countedK = k * wholeOccurrence;
 
 /** What a term of rarity 1 adds to the score of a memory that counts it `count` halves: `least` + count × `growth` / (count + norm). */
@@ -21,10 +21,10 @@ export function normsOf(averageLength: number): { base: number; slope: number } 
   return { base: countedK * (1 - b), slope: (countedK * b) / averageLength };
 }
 
-/** The rarity of a term that `holders` of `memories` hold. */
-export function rarity(holders: number, memories: number): number {
-  return Math.log(1 + (memories - holders + 0.5) / (holders + 0.5));
+/** The rarity of a term that `matches` of `memories` contain. */
+export function rarity(matches: number, memories: number): number {
+  return Math.log(1 + (memories - matches + 0.5) / (matches + 0.5));
 }
 
-/** What a term of rarity 1 adds at most, however often it occurs. */
+/** The most that a term of rarity 1 adds, however often it occurs. */
 export const mostPerRarity = d + k + 1;

@@ -6,20 +6,20 @@ import { sharedRuns } from '../shared-runs.ts';
 import type { WhenQuiet } from '../when-quiet.ts';
 import { tidy } from './upkeep.ts';
 
-/** So many changes that reading them again would be felt at the next start. */
+/** Re-indexing this many changes would noticeably slow the next start. */
 const enoughChanges = 200;
 
-/** What the live part may hold, with what was removed from it. */
+/** Limits of the live table, removed memories included. */
 const most = { memories: 10_000, postings: 500_000 };
 
-/** Freezes what is live, and keeps what is frozen, so that a cold start need not index all memories. The loss of what is kept, or a failure to freeze or write it, costs time only. */
+/** Freezes the live table and stores the segments, so a cold start doesn't index everything. Losing them, or failing to freeze or write them, only costs time. */
 export class Compactor {
   readonly #store: SegmentStore | undefined;
   readonly #whenQuiet: WhenQuiet;
   readonly #mostMemories: number;
-  /** Changes that what is kept lacks. */
-  #unkept = 0;
-  /** The library of the last changes; no other is kept any more. */
+  /** The number of changes not yet stored. */
+  #unstored = 0;
+  /** The state of the last changes; no other is stored any more. */
   #latest: IndexState | undefined;
 
   constructor(files: IndexFiles | undefined, whenQuiet: WhenQuiet, mostMemories = most.memories) {
@@ -28,7 +28,7 @@ export class Compactor {
     this.#mostMemories = mostMemories;
   }
 
-  /** What was kept of this store; undefined where there is nothing of use. */
+  /** The stored index of this store; undefined if there is none that can be used. */
   async load(store: string): Promise<IndexState | undefined> {
     try {
       return await this.#store?.load(store);
@@ -37,26 +37,26 @@ export class Compactor {
     }
   }
 
-  /** Notes changes of the index. Many are frozen when it is quiet; where the live part is full, at once. Waits only where changes come faster than they can be frozen. */
+  /** Notes changes of the index. Freezes many changes once it is quiet, and a full table at once. Waits only if changes arrive faster than they can be frozen. */
   async changed(state: IndexState, changes: number): Promise<void> {
-    this.#unkept += changes;
+    this.#unstored += changes;
     this.#latest = state;
     const { docValues, size } = state.live;
     const fullness = Math.max(docValues.length / this.#mostMemories, size / most.postings);
-    if (fullness >= 2) await this.#keep(state);
-    else if (fullness >= 1) void this.#keep(state);
-    else if (this.#unkept >= enoughChanges) this.#whenQuiet(() => this.#keep(state));
+    if (fullness >= 2) await this.#freezeAndStore(state);
+    else if (fullness >= 1) void this.#freezeAndStore(state);
+    else if (this.#unstored >= enoughChanges) this.#whenQuiet(() => this.#freezeAndStore(state));
   }
 
-  readonly #keep = sharedRuns(async (state: IndexState) => {
+  readonly #freezeAndStore = sharedRuns(async (state: IndexState) => {
     if (state !== this.#latest) return;
-    const changes = this.#unkept;
+    const changes = this.#unstored;
     try {
       await tidy(state, pacer(idleSlice));
       await this.#store?.save(state);
-      this.#unkept -= changes;
+      this.#unstored -= changes;
     } catch {
-      // What was kept before is still good, what is live still answers, and the next changes bring the next try.
+      // The stored segments are still good, the live table still answers, and the next changes bring another try.
     }
   });
 }

@@ -5,17 +5,17 @@ import { IndexSource } from './index-source.ts';
 import { MemTable } from './mem-table.ts';
 import type { Source } from './source.ts';
 
-/** What the live memories of a store were at `seq`, searchable by word: most of them frozen, those that changed last not. Each memory stands in one place. */
+/** The searchable memories of a store at `seq`: most are frozen in segments, the latest changes are in a table. Each memory is in exactly one of them. */
 export class IndexState {
   readonly store: string;
   #seq: number;
   #frozenSeq: number;
-  /** Replaced as a whole, never changed. */
+  /** Replaced as a whole, never mutated. */
   #segments: readonly Segment[];
-  /** What is being frozen: it takes no more memories, but they may be removed. */
-  #settling: MemTable | undefined;
-  /** What `seq` was when that was taken aside. */
-  #settlingSeq = 0;
+  /** The table being frozen: memories can be removed from it, but not added. */
+  #freezing: MemTable | undefined;
+  /** `seq` when its freezing began. */
+  #freezingSeq = 0;
   #live = new MemTable();
 
   constructor(store: string, seq = 0, segments: Segment[] = []) {
@@ -29,7 +29,7 @@ export class IndexState {
     return this.#seq;
   }
 
-  /** All that changed up to here is in the segments. */
+  /** The segments contain all changes up to here. */
   get frozenSeq(): number {
     return this.#frozenSeq;
   }
@@ -38,12 +38,12 @@ export class IndexState {
     return this.#segments;
   }
 
-  /** The memories that newly changed ones come to. */
+  /** The table that takes new changes. */
   get live(): MemTable {
     return this.#live;
   }
 
-  /** To be called in the order of seq. A memory in the trash is not searchable. */
+  /** Call it in order of seq. A memory in the trash is not searchable. */
   apply({ kind, row }: Change): void {
     this.#removeFrozen(row.id);
     if (kind === 'memory' && row.deletedAt === null) this.#live.put(row);
@@ -51,46 +51,46 @@ export class IndexState {
     this.#seq = row.seq;
   }
 
-  /** All that an asker may see; undefined: all there is. */
+  /** The sources of a search, limited to these collections; undefined: everything. */
   sources(within: string[] | undefined): Source[] {
-    const indexes = [...this.#segments, this.#settling, this.#live];
+    const indexes = [...this.#segments, this.#freezing, this.#live];
     return indexes.flatMap((index) =>
       index === undefined || index.docValues.size === 0 ? [] : new IndexSource(index, within),
     );
   }
 
-  /** Takes what is live aside, to be frozen; a table that was taken before and did not get frozen comes first. */
-  setAside(): MemTable {
-    if (this.#settling === undefined) {
-      this.#settling = this.#live;
+  /** Returns the table to freeze: the live one, or one whose freezing failed before. */
+  beginFreezing(): MemTable {
+    if (this.#freezing === undefined) {
+      this.#freezing = this.#live;
       this.#live = new MemTable();
-      this.#settlingSeq = this.#seq;
+      this.#freezingSeq = this.#seq;
     }
-    return this.#settling;
+    return this.#freezing;
   }
 
-  /** Puts the segment that was made of it in the place of what was taken aside; none where that was empty. */
-  settle(segment?: Segment): void {
+  /** Replaces the table being frozen by its segment; none if it was empty. */
+  finishFreezing(segment?: Segment): void {
     if (segment !== undefined) {
       for (let number = 0; number < segment.docValues.length; number++)
-        if (this.#settling?.docValues.number(segment.docValues.id(number)) === undefined) segment.removeNumber(number);
+        if (this.#freezing?.docValues.number(segment.docValues.id(number)) === undefined) segment.removeNumber(number);
       this.#segments = [...this.#segments, segment];
     }
-    this.#settling = undefined;
-    this.#frozenSeq = this.#settlingSeq;
+    this.#freezing = undefined;
+    this.#frozenSeq = this.#freezingSeq;
   }
 
-  /** Puts a segment in the place of those that it was made of; `numbers` as `merge` gives them. Without one, these are all removed. */
+  /** Replaces segments by the one merged from them, if any; `numbers` as `merge` returns them. */
   replace(old: readonly Segment[], merged: Segment | undefined, numbers: Uint32Array[]): void {
     if (merged !== undefined) removeSince(merged, old, numbers);
     const first = this.#segments.indexOf(old[0]!);
-    this.#segments = this.#segments.flatMap((segment, place) =>
-      place === first ? (merged ?? []) : old.includes(segment) ? [] : segment,
+    this.#segments = this.#segments.flatMap((segment, position) =>
+      position === first ? (merged ?? []) : old.includes(segment) ? [] : segment,
     );
   }
 
   #removeFrozen(id: string): void {
-    if (this.#settling?.remove(id)) return;
+    if (this.#freezing?.remove(id)) return;
     for (const segment of this.#segments) if (segment.remove(id)) return;
   }
 }

@@ -13,23 +13,23 @@ import { rankingOf, type Ranking } from './rank.ts';
 import { sharedRuns } from '../shared-runs.ts';
 import { quietFor, type WhenQuiet } from '../when-quiet.ts';
 
-/** How many changes are read at a time. */
+/** How many changes are read at once. */
 const pageSize = 200;
 
 export interface KeywordIndexParts {
-  /** With them, what the index has read outlives a restart. */
+  /** With them, the index survives a restart. */
   files?: IndexFiles;
   /** When to freeze and write; default: after two seconds without a change. */
   whenQuiet?: WhenQuiet;
-  /** So many memories are frozen without waiting for quiet. */
+  /** At this many memories the live table is frozen without waiting for quiet. */
   liveMost?: number;
 }
 
-/** A KeywordIndex in memory: frozen segments, and a live table of what changed last. */
+/** A KeywordIndex in memory: frozen segments, and a live table of the latest changes. */
 export function keywordIndex({ files, whenQuiet = quietFor(2_000), liveMost }: KeywordIndexParts = {}): KeywordIndex {
   const compactor = new Compactor(files, whenQuiet, liveMost);
   let state = new IndexState('');
-  /** The last query's ranking, for one more search: whoever types is answered by word first, and then by word and meaning. */
+  /** The last query's ranking, reused once: the popup searches by word first, then by word and meaning. */
   let last:
     | (Pick<KeywordQuery, 'text' | 'filters' | 'within'> & { state: IndexState; seq: number; ranking: Ranking })
     | undefined;
@@ -40,15 +40,15 @@ export function keywordIndex({ files, whenQuiet = quietFor(2_000), liveMost }: K
     return taken;
   }
 
-  /** What is known of the feed's store, whose last seq is `last`. What is ahead of it was made of another history. */
-  async function known(feed: ChangeFeed, last: number): Promise<IndexState> {
+  /** The indexed state of the feed's store, whose last seq is `last`. A state ahead of it belongs to another history. */
+  async function knownState(feed: ChangeFeed, last: number): Promise<IndexState> {
     const candidate = state.store === feed.store ? state : await compactor.load(feed.store);
     return candidate === undefined || candidate.seq > last ? new IndexState(feed.store) : candidate;
   }
 
   async function follow(feed: ChangeFeed): Promise<void> {
     const last = await feed.lastSeq();
-    state = await known(feed, last);
+    state = await knownState(feed, last);
     const pace = pacer();
     while (state.seq < last) {
       const page = await feed.changes(state.seq, pageSize);
@@ -70,7 +70,7 @@ export function keywordIndex({ files, whenQuiet = quietFor(2_000), liveMost }: K
       kept.text === text &&
       JSON.stringify([kept.filters, kept.within]) === JSON.stringify([filters, within]);
     if (!isSame) kept?.ranking.close();
-    const asked = {
+    const current = {
       state,
       seq: state.seq,
       text,
@@ -78,11 +78,11 @@ export function keywordIndex({ files, whenQuiet = quietFor(2_000), liveMost }: K
       within,
       ranking: isSame ? kept.ranking : await rankingOf(queryWordsOf(text), state.sources(within), filters),
     };
-    const hits = await asked.ranking.best(limit, also);
-    if (isSame) asked.ranking.close();
+    const hits = await current.ranking.best(limit, also);
+    if (isSame) current.ranking.close();
     else {
       takeLast()?.ranking.close();
-      last = asked;
+      last = current;
     }
     return hits;
   }

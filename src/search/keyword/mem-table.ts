@@ -13,32 +13,38 @@ const none: number[] = [];
 interface Term {
   text: string;
   words: number[];
-  /** The memory that was found last to hold it. */
+  /** The last memory that has it. */
   lastMemory: number;
 }
 
-/** The memories that changed last. What is removed keeps its number and its postings until the table is frozen. */
+/** `first` and `last`: its postings. */
+interface Word {
+  text: string;
+  term: Term;
+  first: number;
+  last: number;
+  /** The last memory that has it. */
+  lastMemory: number;
+}
+
+/** The memories changed last. A removed memory keeps its number and postings until the table is frozen. */
 export class MemTable implements WordIndex {
   readonly docValues = new DocValues();
   #lengths = new Uint32Array();
   #totalLength = 0;
   readonly #terms = new Map<string, Term>();
 
-  // By number of the word.
-  readonly #numbers = new Map<string, number>();
-  readonly #texts: string[] = [];
-  readonly #termOf: Term[] = [];
-  /** The first and the last of a word's postings. */
-  readonly #first: number[] = [];
-  readonly #last: number[] = [];
+  /** By number, and by text. */
+  readonly #words: Word[] = [];
+  readonly #wordByText = new Map<string, Word>();
 
-  // Postings in the order in which they came: each leads to the next one of its word.
+  // Postings in order of arrival. Each points to the next one of its word.
   #memories = new Uint32Array();
   #counts = new Uint32Array();
   #next = new Uint32Array();
   #size = 0;
 
-  /** Plain words of scripts with spaces, and their words; filled up when it is needed. */
+  /** Plain words of scripts with spaces, with their words; completed when needed. */
   readonly #spaced = new SearchableMap<number[]>();
   readonly #unspaced = new Set<string>();
   #sorted = 0;
@@ -51,25 +57,24 @@ export class MemTable implements WordIndex {
     return this.#totalLength;
   }
 
-  /** How many postings there are, those of removed memories too. */
+  /** The number of postings, including those of removed memories. */
   get size(): number {
     return this.#size;
   }
 
-  /** Adds a memory, or replaces what was there under its id. */
+  /** Adds a memory, or replaces the one with its id. */
   put(memory: Indexed): void {
     this.remove(memory.id);
     const number = this.docValues.put(memory);
     let length = 0;
     countWords(memory, (text, halves) => {
-      const word = this.#numbers.get(text) ?? this.#add(text);
-      const last = this.#last[word]!;
-      if (last >= 0 && this.#memories[last] === number) {
-        this.#counts[last]! += halves;
+      const word = this.#wordByText.get(text) ?? this.#add(text);
+      if (word.lastMemory === number) {
+        this.#counts[word.last]! += halves;
         return;
       }
       this.#post(word, number, halves);
-      const term = this.#termOf[word]!;
+      const { term } = word;
       if (term.lastMemory !== number && term.text !== '') length++;
       term.lastMemory = number;
     });
@@ -78,7 +83,7 @@ export class MemTable implements WordIndex {
     this.#totalLength += length;
   }
 
-  /** Whether there was something to remove. */
+  /** Returns whether the memory was there. */
   remove(id: string): boolean {
     const number = this.docValues.number(id);
     if (number === undefined) return false;
@@ -87,9 +92,9 @@ export class MemTable implements WordIndex {
     return true;
   }
 
-  /** The numbers of all words that can be searched for. */
+  /** The numbers of all searchable words. */
   words(): number[] {
-    return Array.from(this.#texts.keys()).filter((word) => this.#termOf[word]!.text !== '');
+    return Array.from(this.#words.keys()).filter((number) => this.#words[number]!.term.text !== '');
   }
 
   wordsOf(term: string): ArrayLike<number> {
@@ -97,16 +102,16 @@ export class MemTable implements WordIndex {
   }
 
   termOf(word: number): string {
-    return this.#termOf[word]!.text;
+    return this.#words[word]!.term.text;
   }
 
   textOf(word: number): string {
-    return this.#texts[word]!;
+    return this.#words[word]!.text;
   }
 
   read(word: number, into: Postings): void {
-    const last = this.#last[word]!;
-    for (let at = this.#first[word]!; ; at = this.#next[at]!) {
+    const { first, last } = this.#words[word]!;
+    for (let at = first; ; at = this.#next[at]!) {
       into.add(this.#memories[at]!, this.#counts[at]!);
       if (at === last) return;
     }
@@ -129,37 +134,36 @@ export class MemTable implements WordIndex {
     return this.#unspaced;
   }
 
-  #add(text: string): number {
+  #add(text: string): Word {
     const stem = stemOf(plainOf(text));
     const term = this.#terms.get(stem) ?? { text: stem, words: [], lastMemory: -1 };
-    const word = this.#texts.length;
+    const word = { text, term, first: -1, last: -1, lastMemory: -1 };
     this.#terms.set(stem, term);
-    term.words.push(word);
-    this.#numbers.set(text, word);
-    this.#texts.push(text);
-    this.#termOf.push(term);
-    this.#first.push(-1);
-    this.#last.push(-1);
+    term.words.push(this.#words.length);
+    this.#words.push(word);
+    this.#wordByText.set(text, word);
     return word;
   }
 
-  #post(word: number, memory: number, count: number): void {
+  #post(word: Word, memory: number, count: number): void {
     const at = this.#size++;
-    this.#memories = withRoom(this.#memories, this.#size);
-    this.#counts = withRoom(this.#counts, this.#size);
-    this.#next = withRoom(this.#next, this.#size);
+    if (at === this.#memories.length) {
+      this.#memories = withRoom(this.#memories, this.#size);
+      this.#counts = withRoom(this.#counts, this.#size);
+      this.#next = withRoom(this.#next, this.#size);
+    }
     this.#memories[at] = memory;
     this.#counts[at] = count;
-    const last = this.#last[word]!;
-    if (last < 0) this.#first[word] = at;
-    else this.#next[last] = at;
-    this.#last[word] = at;
+    if (word.first < 0) word.first = at;
+    else this.#next[word.last] = at;
+    word.last = at;
+    word.lastMemory = memory;
   }
 
-  /** Sorts in the words that are new. */
+  /** Adds the new words to the sorted ones. */
   #sort(): void {
-    for (; this.#sorted < this.#texts.length; this.#sorted++) {
-      const plain = plainOf(this.#texts[this.#sorted]!);
+    for (; this.#sorted < this.#words.length; this.#sorted++) {
+      const plain = plainOf(this.#words[this.#sorted]!.text);
       if (isUnspaced(plain)) this.#unspaced.add(plain);
       else if (plain !== '') this.#spaced.set(plain, [...(this.#spaced.get(plain) ?? none), this.#sorted]);
     }

@@ -1,6 +1,6 @@
 import { withRoom } from '../doc-values/with-room.ts';
 
-/** Memories by number, and what a word counts in each, in halves. It grows, and is emptied to be used again. */
+/** Memory numbers with a word's count in each, in halves. A growing buffer for reuse. */
 export class Postings {
   numbers = new Uint32Array(64);
   counts = new Uint32Array(64);
@@ -22,18 +22,18 @@ export class Postings {
     this.length = 0;
   }
 
-  /** Puts the memories in rising order; most are already. */
+  /** Sorts the memories by number; most are sorted already. */
   sort(): void {
-    if (this.#isRising()) return;
+    if (this.#isSorted()) return;
     const order = Array.from(this.numbers.subarray(0, this.length).keys()).sort(
       (one, other) => this.numbers[one]! - this.numbers[other]!,
     );
-    this.numbers.set(order.map((place) => this.numbers[place]!));
-    this.counts.set(order.map((place) => this.counts[place]!));
+    this.numbers.set(order.map((index) => this.numbers[index]!));
+    this.counts.set(order.map((index) => this.counts[index]!));
   }
 
-  #isRising(): boolean {
-    for (let place = 1; place < this.length; place++) if (this.numbers[place]! < this.numbers[place - 1]!) return false;
+  #isSorted(): boolean {
+    for (let index = 1; index < this.length; index++) if (this.numbers[index]! < this.numbers[index - 1]!) return false;
     return true;
   }
 }

@@ -5,25 +5,25 @@ import { pacer } from '../pace.ts';
 import { expandTerms, type TermExpansion } from './term-expansion.ts';
 import { byRank, type Candidate, type Scan, type Source } from './source.ts';
 
-/** How many terms are looked up at a time for the words of hits. */
+/** How many terms are looked up between two pauses, when hits get their words. */
 const termsAtOnce = 64;
 
-/** The scores that one query gives the memories of its sources. */
+/** The scores of one query. */
 export interface Ranking {
-  /** The best memories, and those of `also` that hold any of the words. */
+  /** The best memories, and those of `also` that contain any of the words. */
   best(limit: number, also?: string[]): Promise<KeywordHit[]>;
-  /** To be called when nothing more is asked of it. */
+  /** Frees the working arrays; call it last. */
   close(): void;
 }
 
-/** Scores all memories that hold any of the words. Statistics are taken over all sources together, so that it makes no difference in which of them a memory stands. */
+/** Scores all memories that contain any of the words. Statistics cover all sources together, so a memory's score doesn't depend on its source. */
 export async function rankingOf(words: QueryWord[], sources: Source[], filters: IndexFilters): Promise<Ranking> {
   const pace = pacer();
   const memories = sum(sources.map((source) => source.memories));
   const averageLength = sum(sources.map((source) => source.totalLength)) / memories;
   if (words.length === 0 || !(averageLength > 0)) return { best: async () => [], close() {} };
-  const readings = await expandTerms(words, sources, pace);
-  const weights = weighed(readings);
+  const expansions = await expandTerms(words, sources, pace);
+  const weights = weighed(expansions);
   const scans: Scan[] = [];
   for (const source of sources)
     if (source.memories > 0) scans.push(await source.scan(filters, averageLength, [...weights.keys()]));
@@ -31,26 +31,26 @@ export async function rankingOf(words: QueryWord[], sources: Source[], filters: 
   for (const [term, weight] of weights) {
     const pause = pace();
     if (pause !== undefined) await pause;
-    let holders = 0;
-    for (const scan of scans) holders += scan.gather(term);
-    if (holders === 0) continue;
-    const rare = rarity(holders, memories);
+    let matches = 0;
+    for (const scan of scans) matches += scan.gather(term);
+    if (matches === 0) continue;
+    const rare = rarity(matches, memories);
     rarities.set(term, rare);
     for (const scan of scans) scan.credit(weight * rare);
   }
   const most = mostOf(
-    readings.filter((_, place) => !words[place]!.longerOnly),
+    expansions.filter((_, position) => !words[position]!.longerOnly),
     rarities,
     rarity(0, memories),
   );
   return {
     async best(limit, also = []) {
       const best = await bestOf(scans, limit, new Set(also), [...rarities.keys()]);
-      return best.map(({ id, score, words: held }) => ({
+      return best.map(({ id, score, words: matched }) => ({
         id,
         score,
         strength: Math.min(1, score / most),
-        words: held.sort(),
+        words: matched.sort(),
       }));
     },
     close() {
@@ -59,41 +59,42 @@ export async function rankingOf(words: QueryWord[], sources: Source[], filters: 
   };
 }
 
-/** Each term with the most that any word gives it. */
-function weighed(readings: TermExpansion[]): TermExpansion {
+/** Each term with the highest weight that any word gives it. */
+function weighed(expansions: TermExpansion[]): TermExpansion {
   const weights: TermExpansion = new Map();
-  for (const one of readings)
-    for (const [term, weight] of one) weights.set(term, Math.max(weight, weights.get(term) ?? 0));
+  for (const expansion of expansions)
+    for (const [term, weight] of expansion) weights.set(term, Math.max(weight, weights.get(term) ?? 0));
   return weights;
 }
 
 /**
- * What a memory would score that held every word of the query without end, each by the best of its readings that any memory holds;
- * a word that none holds counts like the rarest, and a stop word that may become another one not at all. (Only a memory with several words that begin with the one being typed can score more.)
+ * The upper bound of a score: every word of the query, infinitely often, by the best of its terms that any memory contains.
+ * A word that no memory contains counts like the rarest word. A stop word that may become a longer word doesn't count.
+ * (Only a memory with several words that begin with the one being typed can exceed it.)
  */
-function mostOf(readings: TermExpansion[], rarities: Map<string, number>, rarest: number): number {
+function mostOf(expansions: TermExpansion[], rarities: Map<string, number>, rarest: number): number {
   return sum(
-    readings.map((one) => {
-      const held = [...one].filter(([term]) => rarities.has(term));
+    expansions.map((one) => {
+      const matched = [...one].filter(([term]) => rarities.has(term));
       return (
         mostPerRarity *
-        (held.length === 0
+        (matched.length === 0
           ? rarest
-          : held.reduce((so, [term, weight]) => Math.max(so, weight * rarities.get(term)!), 0))
+          : matched.reduce((so, [term, weight]) => Math.max(so, weight * rarities.get(term)!), 0))
       );
     }),
   );
 }
 
-/** The best with their words. A memory that moved from one source to another meanwhile may be in both, and is answered once; one that is gone by now has no words, and is left out. */
+/** The best with their words. A memory that moved between sources meanwhile appears once; a memory deleted meanwhile has no words and is left out. */
 async function bestOf(scans: Scan[], limit: number, also: ReadonlySet<string>, terms: string[]): Promise<Candidate[]> {
   const pace = pacer();
   const found: Candidate[][] = [];
   for (const scan of scans) found.push(await scan.best(limit, also));
-  const all = found.length === 1 ? found[0]! : withoutDoubles(found);
-  const best = all.sort(byRank).filter(({ id }, place) => place < limit || also.has(id));
-  for (const [place, scan] of scans.entries()) {
-    const hits = scans.length === 1 ? best : found[place]!.filter((candidate) => best.includes(candidate));
+  const all = found.length === 1 ? found[0]! : withoutDuplicates(found);
+  const best = all.sort(byRank).filter(({ id }, position) => position < limit || also.has(id));
+  for (const [position, scan] of scans.entries()) {
+    const hits = scans.length === 1 ? best : found[position]!.filter((candidate) => best.includes(candidate));
     for (let start = 0; start < terms.length; start += termsAtOnce) {
       await pace();
       scan.addWords(hits, terms.slice(start, start + termsAtOnce));
@@ -102,7 +103,7 @@ async function bestOf(scans: Scan[], limit: number, also: ReadonlySet<string>, t
   return best.filter(({ words }) => words.length > 0);
 }
 
-function withoutDoubles(found: Candidate[][]): Candidate[] {
+function withoutDuplicates(found: Candidate[][]): Candidate[] {
   return [...new Map(found.flat().map((candidate) => [candidate.id, candidate])).values()];
 }
 

@@ -1,15 +1,15 @@
 import { hex } from '../../lib/hash.ts';
 import { analyserVersion } from '../../lib/text/term.ts';
 
-/** Raise it with every change of what is kept, or of what makes it: fields, weights, the form of segments. */
+/** Raise it with every change of what is stored or how it is made: fields, weights, the format of segments. */
 const formatVersion = 2;
 
-/** The first line of a kept blob. */
+/** The first line of a blob. */
 interface Header {
   format: number;
   analyser: number;
   store: string;
-  /** Of all that follows the line. */
+  /** Of everything after the line. */
   sha256: string;
 }
 
@@ -20,7 +20,7 @@ export interface Sealed {
 
 const lineEnd = 10;
 
-/** A blob that says what it is. */
+/** Makes a blob that describes itself. */
 export async function seal(body: Uint8Array, store: string): Promise<Sealed> {
   const header: Header = { format: formatVersion, analyser: analyserVersion, store, sha256: await digest(body) };
   const line = new TextEncoder().encode(`${JSON.stringify(header)}\n`);
@@ -30,7 +30,7 @@ export async function seal(body: Uint8Array, store: string): Promise<Sealed> {
   return { bytes, sha256: header.sha256 };
 }
 
-/** The body of a blob; undefined for anything but a whole one of this store, made by this version. */
+/** The body of a blob; undefined unless it is intact, of this store and made by this version. */
 export async function unseal(
   bytes: Uint8Array,
   store: string,

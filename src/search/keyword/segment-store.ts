@@ -3,29 +3,29 @@ import { Segment } from './frozen/segment.ts';
 import { IndexState } from './index-state.ts';
 import { seal, unseal } from './sealed.ts';
 
-/** The name of the one blob that is ever replaced: it says which others count, so that they all change at once. */
+/** The only blob that is ever replaced. It names the segments that count, so they all change at once. */
 export const manifestName = 'keyword';
 
-/** Names of segments. One is given again only when the manifest does not name it: what is kept is whole at any moment, and nothing else lies about for long. */
-export const segmentNames = Array.from({ length: 24 }, (_, place) => `keyword-${place}`);
+/** Names of segments. A name is reused only when the manifest doesn't have it, so what is stored is consistent at any moment. */
+export const segmentNames = Array.from({ length: 24 }, (_, position) => `keyword-${position}`);
 
-interface KeptSegment {
+interface StoredSegment {
   name: string;
   sha256: string;
 }
 
 interface Manifest {
-  /** What changed up to here is in the segments. */
+  /** The segments contain all changes up to here. */
   seq: number;
   /** `removed`: numbers of memories. */
-  segments: (KeptSegment & { removed: number[] })[];
+  segments: (StoredSegment & { removed: number[] })[];
 }
 
-/** Keeps the frozen part of an index in blobs. */
+/** Stores the frozen part of an index in blobs. */
 export class SegmentStore {
   readonly #files: IndexFiles;
-  readonly #kept = new WeakMap<Segment, KeptSegment>();
-  /** Names that the manifest gives, and names that may hold something. */
+  readonly #stored = new WeakMap<Segment, StoredSegment>();
+  /** Names in the manifest, and names that may have a blob. */
   #named = new Set<string>();
   #used = new Set(segmentNames);
 
@@ -33,7 +33,7 @@ export class SegmentStore {
     this.#files = files;
   }
 
-  /** What was kept of this store; undefined where there is nothing of use. */
+  /** The stored index of this store; undefined if there is none that can be used. */
   async load(store: string): Promise<IndexState | undefined> {
     const manifest = await this.#manifest(store);
     if (manifest === undefined) return undefined;
@@ -43,14 +43,14 @@ export class SegmentStore {
     return new IndexState(store, manifest.seq, segments as Segment[]);
   }
 
-  /** Keeps the segments as they are now. Whenever it is broken off, what was kept before is still whole. */
+  /** Stores the segments as they are now. If interrupted, the previous state is still intact. */
   async save(state: IndexState): Promise<void> {
     const { segments, store } = state;
     for (const segment of segments)
-      if (!this.#kept.has(segment)) this.#kept.set(segment, await this.#write(segment, state));
+      if (!this.#stored.has(segment)) this.#stored.set(segment, await this.#write(segment, state));
     const manifest: Manifest = {
       seq: state.frozenSeq,
-      segments: segments.map((segment) => ({ ...this.#kept.get(segment)!, removed: removedFrom(segment) })),
+      segments: segments.map((segment) => ({ ...this.#stored.get(segment)!, removed: removedFrom(segment) })),
     };
     const { bytes } = await seal(new TextEncoder().encode(JSON.stringify(manifest)), store);
     await this.#files.write(manifestName, bytes);
@@ -73,13 +73,13 @@ export class SegmentStore {
     if (sealed?.sha256 !== sha256) return undefined;
     const segment = new Segment(sealed.body);
     for (const number of removed) segment.removeNumber(number);
-    this.#kept.set(segment, { name, sha256 });
+    this.#stored.set(segment, { name, sha256 });
     return segment;
   }
 
-  /** Under a name that neither the manifest nor a segment of the index has. */
-  async #write(segment: Segment, { segments, store }: IndexState): Promise<KeptSegment> {
-    const names = new Set(segments.map((other) => this.#kept.get(other)?.name));
+  /** Writes it under a name that neither the manifest nor a segment of the index has. */
+  async #write(segment: Segment, { segments, store }: IndexState): Promise<StoredSegment> {
+    const names = new Set(segments.map((other) => this.#stored.get(other)?.name));
     const name = segmentNames.find((one) => !this.#named.has(one) && !names.has(one));
     if (name === undefined) throw new Error('There are more segments than names for them.');
     const { bytes, sha256 } = await seal(segment.bytes, store);

@@ -1,37 +1,37 @@
 import type { IndexFilters } from '../../service/ports/keyword-index.ts';
 
-/** A plain word that a memory holds: its term, and how many letters it has. */
+/** A plain word that occurs in a memory: its term and its length. */
 export interface MatchedWord {
   term: string;
   length: number;
 }
 
-/** Some of the memories, all of which the asker may see: a part of what one search looks through. */
+/** One part of what a search covers: memories that the caller may see. */
 export interface Source {
-  /** How many there are. */
+  /** The number of memories. */
   readonly memories: number;
-  /** Of all of them together, in distinct terms. */
+  /** The sum of their lengths, in distinct terms. */
   readonly totalLength: number;
   holds(term: string): boolean;
-  /** Words of scripts with spaces that begin so. */
+  /** Words of scripts with spaces that begin with `plain`. */
   beginningWith(plain: string): Iterable<MatchedWord>;
-  /** Words of scripts with spaces within this number of edits; includes at least all the nearest ones. */
+  /** Words of scripts with spaces within this number of edits; at least all the nearest. */
   speltNear(plain: string, farthest: number): Iterable<MatchedWord & { distance: number }>;
-  /** The words of scripts without spaces, which are their own terms; some may be held no more. */
+  /** The words of scripts without spaces, which are their own terms; some may no longer occur. */
   unspacedWords(): Iterable<string>;
-  /** Begins a search. `averageLength`: over all sources of the search; `terms`: all that will be asked for, so that they can be fetched together. */
+  /** Begins a search. `averageLength`: over all sources of the search; `terms`: all that will be gathered, so they can be fetched together. */
   scan(filters: IndexFilters, averageLength: number, terms: string[]): Scan | Promise<Scan>;
 }
 
 /** One search in one source. */
 export interface Scan {
-  /** Turns to a term; answers how many memories hold it, whether they pass the filters or not. */
+  /** Selects a term. Returns how many memories contain it, filtered out or not. */
   gather(term: string): number;
-  /** Adds, to the score of each that holds the term, this many points for a term of rarity 1. */
+  /** Adds to the score of each memory with the selected term; `points`: for a term of rarity 1. */
   credit(points: number): void;
-  /** The best of those that pass, at most `limit`, and those of `also` that hold any term, in no order. */
+  /** At most `limit` of the best that pass the filters, and those of `also` that contain any term, in no order. */
   best(limit: number, also: ReadonlySet<string>): Candidate[] | Promise<Candidate[]>;
-  /** Adds, to the words of each hit, those it holds whose terms are among `terms`. A memory that is gone by now gets none. */
+  /** Adds to each hit its words whose terms are among `terms`. A memory deleted meanwhile gets none. */
   addWords(hits: Candidate[], terms: string[]): void;
   /** Ends the search. */
   close?(): void;
@@ -43,9 +43,9 @@ export interface Candidate {
   id: string;
   /** Unix milliseconds. */
   createdAt: number;
-  /** As `rounded` gives it. */
+  /** As returned by `rounded`. */
   score: number;
-  /** As they stand in the text. */
+  /** As written in the text. */
   words: string[];
 }
 
@@ -56,7 +56,7 @@ export function byRank(one: Candidate, other: Candidate): number {
   );
 }
 
-/** A score in ten decimals. Sums of the same numbers, made in another way, differ in their last digits; memories with the same words must not. */
+/** A score with ten decimals. Summing in another order changes the last digits, but memories with the same words must get the same score. */
 export function rounded(score: number): number {
   return Math.round(score * 1e10) / 1e10;
 }

@@ -3,51 +3,51 @@ import { isUnspaced } from '../../lib/text/words.ts';
 import type { Pace } from '../pace.ts';
 import type { Source } from './source.ts';
 
-/** The terms that a query's word may stand for, and what a match of each counts: 1 for the word's own. */
+/** The terms that a query word can match, with their weights: 1 for its own term. */
 export type TermExpansion = Map<string, number>;
 
-/** MiniSearch's own weights of words that only begin like, or are only spelt like, the one asked for. */
+/** MiniSearch's weights of matches by prefix and by spelling. */
 const prefixWeight = 0.375;
 const fuzzyWeight = 0.45;
 
-/** So many words of one query are guessed at, the first ones: a long text that is all unknown would take too long otherwise. */
-export const mostGuesses = 32;
+/** At most this many unknown words of a query are corrected, the first ones: a long unknown text would take too long. */
+export const mostCorrections = 32;
 
-/** What each word of a query stands for among the words of the sources: its own term, words that it begins, and where none of these is held, words that are like it. */
+/** Expands each query word into terms of the sources: its own term, words that begin with it, and if there is none of these, similar words. */
 export async function expandTerms(words: QueryWord[], sources: Source[], pace: Pace): Promise<TermExpansion[]> {
-  const asked = words.map(({ plain }) => plain).filter(isUnspaced);
-  const longer = asked.length === 0 ? undefined : await containing(new Set(asked), sources, pace);
+  const unspacedWords = words.map(({ plain }) => plain).filter(isUnspaced);
+  const longer = unspacedWords.length === 0 ? undefined : await containing(new Set(unspacedWords), sources, pace);
   const all: TermExpansion[] = [];
-  let guesses = 0;
+  let corrections = 0;
   for (const { plain, term, partial, longerOnly } of words) {
     const pause = pace();
     if (pause !== undefined) await pause;
-    const unspaced = asked.includes(plain);
-    const readings: TermExpansion = new Map(
+    const unspaced = unspacedWords.includes(plain);
+    const expansion: TermExpansion = new Map(
       unspaced ? longer?.get(plain) : partial ? beginningWith(plain, sources) : [],
     );
-    readings.delete(term);
-    if (!longerOnly && sources.some((source) => source.holds(term))) readings.set(term, 1);
-    const guessed = readings.size === 0 && !longerOnly && guesses++ < mostGuesses;
-    all.push(!guessed ? readings : unspaced ? containedIn(plain, sources) : speltLike(plain, sources));
+    expansion.delete(term);
+    if (!longerOnly && sources.some((source) => source.holds(term))) expansion.set(term, 1);
+    const isUnknown = expansion.size === 0 && !longerOnly && corrections++ < mostCorrections;
+    all.push(!isUnknown ? expansion : unspaced ? containedIn(plain, sources) : speltLike(plain, sources));
   }
   return all;
 }
 
-/** A word that holds the one asked for: the longer, the less it counts. */
+/** The weight of a word that contains the query word: the longer, the less. */
 const asLonger = (length: number, asked: number) => (prefixWeight * length) / (length + 0.3 * (length - asked));
 
-function weigh(readings: TermExpansion, term: string, weight: number): void {
-  readings.set(term, Math.max(weight, readings.get(term) ?? 0));
+function weigh(expansion: TermExpansion, term: string, weight: number): void {
+  expansion.set(term, Math.max(weight, expansion.get(term) ?? 0));
 }
 
-/** Words that begin with a word that may still be being typed. */
+/** Words that begin with the word being typed. */
 function beginningWith(plain: string, sources: Source[]): TermExpansion {
-  const readings: TermExpansion = new Map();
+  const expansion: TermExpansion = new Map();
   for (const source of sources) {
-    for (const { term, length } of source.beginningWith(plain)) weigh(readings, term, asLonger(length, plain.length));
+    for (const { term, length } of source.beginningWith(plain)) weigh(expansion, term, asLonger(length, plain.length));
   }
-  return readings;
+  return expansion;
 }
 
 /** A shorter word has too many neighbours to be corrected: "fix" is not a misspelt "six". */
@@ -55,27 +55,27 @@ const leastCorrected = 5;
 /** From this length on two edits are allowed, below it one. */
 const leastForTwoEdits = 6;
 
-/** The most edits between a query's word and the word it is corrected to. A word with digits is never corrected: 2026 is not a misspelt 2025. */
+/** The most edits between a query word and its correction. A word with digits is never corrected: 2026 is not a misspelt 2025. */
 export function farthestOf(plain: string): number {
   return plain.length < leastCorrected || /\p{N}/u.test(plain) ? 0 : plain.length < leastForTwoEdits ? 1 : 2;
 }
 
-/** Words that are spelt most nearly like one that no memory holds, and no farther than the nearest. */
+/** The words with the nearest spelling to a word that no memory contains. */
 function speltLike(plain: string, sources: Source[]): TermExpansion {
   let nearest = farthestOf(plain);
-  let readings: TermExpansion = new Map();
+  let expansion: TermExpansion = new Map();
   for (const source of nearest === 0 ? [] : sources) {
     for (const { term, length, distance } of source.speltNear(plain, nearest)) {
       if (distance > nearest) continue;
-      if (distance < nearest) readings = new Map();
+      if (distance < nearest) expansion = new Map();
       nearest = distance;
-      weigh(readings, term, (fuzzyWeight * length) / (length + distance));
+      weigh(expansion, term, (fuzzyWeight * length) / (length + distance));
     }
   }
-  return readings;
+  return expansion;
 }
 
-/** For each word asked for of a script without spaces, the words that contain it: where words end is a dictionary's guess there, and browsers' dictionaries differ. One pass over all words answers for all. */
+/** For each query word of a script without spaces, the words that contain it: word boundaries are a dictionary's guess there, and browsers differ. One pass over all words serves all of them. */
 async function containing(
   asked: ReadonlySet<string>,
   sources: Source[],
@@ -94,7 +94,7 @@ async function containing(
   return found;
 }
 
-/** All parts of a word that have one of these lengths, which rise. */
+/** All parts of a word with one of these lengths (ascending). */
 function* partsOf(word: string, lengths: number[]): Generator<string> {
   for (const length of lengths) {
     if (length > word.length) return;
@@ -102,15 +102,15 @@ function* partsOf(word: string, lengths: number[]): Generator<string> {
   }
 }
 
-/** Words of at least two letters within one of such a script that no memory holds: サーバ in サーバー, 研究 in 研究生. */
+/** For an unknown word of such a script, the words of two or more letters inside it: サーバ in サーバー, 研究 in 研究生. */
 function containedIn(plain: string, sources: Source[]): TermExpansion {
-  const readings: TermExpansion = new Map();
+  const expansion: TermExpansion = new Map();
   for (let start = 0; start < plain.length; start++) {
     for (let end = start + 2; end <= plain.length; end++) {
       const part = plain.slice(start, end);
       if (isUnspaced(part) && sources.some((source) => source.holds(part)))
-        weigh(readings, part, (fuzzyWeight * part.length) / plain.length);
+        weigh(expansion, part, (fuzzyWeight * part.length) / plain.length);
     }
   }
-  return readings;
+  return expansion;
 }

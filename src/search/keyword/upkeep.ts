@@ -4,24 +4,24 @@ import { Segment } from './frozen/segment.ts';
 import type { IndexState } from './index-state.ts';
 import type { Pace } from '../pace.ts';
 
-/** Each segment is at least this number of times larger than the sum of all after it, so there are few. */
+/** Each segment is at least this many times larger than all later ones together, so there are few. */
 const growth = 3;
 
-/** A segment of which less than this share is left is written anew. */
+/** A segment with a smaller share of live memories is rewritten. */
 const leastLeft = 0.7;
 
-/** Freezes what is live, then merges segments until there are few, none of them with many gaps. Searches and changes may come meanwhile. */
+/** Freezes the live table, then merges segments until there are few and none has many gaps. Searches and changes can run meanwhile. */
 export async function tidy(state: IndexState, pace: Pace): Promise<void> {
-  const table = state.setAside();
-  state.settle(table.docValues.size === 0 ? undefined : new Segment(await freeze(table, pace)));
-  for (let some = toMerge(state.segments); some.length > 0; some = toMerge(state.segments)) {
-    const { bytes, numbers } = await merge(some, pace);
+  const table = state.beginFreezing();
+  state.finishFreezing(table.docValues.size === 0 ? undefined : new Segment(await freeze(table, pace)));
+  for (let segments = toMerge(state.segments); segments.length > 0; segments = toMerge(state.segments)) {
+    const { bytes, numbers } = await merge(segments, pace);
     const merged = new Segment(bytes);
-    state.replace(some, merged.docValues.length === 0 ? undefined : merged, numbers);
+    state.replace(segments, merged.docValues.length === 0 ? undefined : merged, numbers);
   }
 }
 
-/** The next segments to make one of. */
+/** The segments to merge next. */
 function toMerge(segments: readonly Segment[]): readonly Segment[] {
   let start = segments.length - 1;
   let size = segments[start]?.size ?? 0;

@@ -1,9 +1,9 @@
 import type { DocValues } from '../doc-values/doc-values.ts';
 import type { Postings } from './postings.ts';
 
-/** Memories by word: what a MemTable and a Segment have in common. Memories and words are numbered, each from 0. */
+/** Memories by word: the common interface of MemTable and Segment. Memories and words are each numbered from 0. */
 export interface WordIndex {
-  /** By the numbers of the memories; says also which are removed. */
+  /** By memory number; also says which are removed. */
   readonly docValues: DocValues;
   /** Of each memory, in distinct terms. */
   readonly lengths: Uint32Array;
@@ -12,11 +12,11 @@ export interface WordIndex {
   /** The words of a term. */
   wordsOf(term: string): ArrayLike<number>;
   termOf(word: number): string;
-  /** A word as it stands in texts. */
+  /** A word as written in texts. */
   textOf(word: number): string;
-  /** Adds the memories that hold a word, by rising number, with what it counts in each. Removed ones may be among them. */
+  /** Adds the memories that contain a word, by ascending number, with its count in each. May include removed memories. */
   read(word: number, into: Postings): void;
-  /** Words of scripts with spaces whose plain form begins so. */
+  /** Words of scripts with spaces whose plain form begins with `plain`. */
   beginningWith(plain: string): Iterable<FoundWord>;
   /** Words of scripts with spaces whose plain form is 1 to `farthest` edits away, nearest first. */
   speltNear(plain: string, farthest: number): Iterable<MisspeltWord>;

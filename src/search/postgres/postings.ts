@@ -16,9 +16,9 @@ const longest = 2 ** lengthBits - 1;
 /** Of postings in the order of their numbers, in hex. */
 export function packed(postings: Posting[]): string {
   const bytes = new DataView(new ArrayBuffer(postings.length * bytesPerPosting));
-  for (const [place, { number, count, length }] of postings.entries()) {
-    bytes.setUint32(place * bytesPerPosting, number, true);
-    bytes.setUint32(place * bytesPerPosting + 4, ((count << lengthBits) | Math.min(length, longest)) >>> 0, true);
+  for (const [index, { number, count, length }] of postings.entries()) {
+    bytes.setUint32(index * bytesPerPosting, number, true);
+    bytes.setUint32(index * bytesPerPosting + 4, ((count << lengthBits) | Math.min(length, longest)) >>> 0, true);
   }
   return hex(new Uint8Array(bytes.buffer));
 }
@@ -47,5 +47,5 @@ export const lengthOf = (word: number): number => word & longest;
 /** Numbers as PostgreSQL's `int4send` strings them together. */
 export function numbersOf(bytes: Uint8Array): number[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  return Array.from({ length: bytes.length / 4 }, (_, place) => view.getInt32(4 * place));
+  return Array.from({ length: bytes.length / 4 }, (_, index) => view.getInt32(4 * index));
 }

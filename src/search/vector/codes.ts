@@ -5,7 +5,7 @@ import { quantisedQuery, type Quantised } from './quantised.ts';
 export interface Nearest {
   memory: number;
   slot: number;
-  /** The cosine, but for what quantising took. */
+  /** The cosine, up to the quantisation error. */
   score: number;
 }
 
@@ -13,20 +13,20 @@ const pageBytes = 65_536;
 const noMemory = -1;
 
 /**
- * Quantised vectors in slots, in the memory of the kernel: first a query and a row, then all codes in one block, then the columns of scales and owners, then what a call needs.
- * The codes never move; the columns do when there is no more room between.
+ * Quantised vectors in slots, in the kernel's memory: a query and a row, then all codes in one block, then the columns of scales and owners, then the buffers of a call.
+ * The codes never move; the columns move when the codes need their space.
  */
 export class Codes {
   readonly #kernel: Kernel;
   readonly #dimensions: number;
-  /** `#dimensions`, filled up to whole pieces. */
+  /** `#dimensions`, rounded up to whole pieces. */
   readonly #width: number;
   readonly #queryAt: number;
   readonly #rowAt: number;
   readonly #codesAt: number;
   #capacity = 0;
   #slots = 0;
-  /** By slot. Views of the kernel's memory, made anew when it grows. */
+  /** By slot. Views of the kernel's memory, renewed when it grows. */
   #scales = new Float32Array();
   #owners = new Int32Array();
 
@@ -40,36 +40,36 @@ export class Codes {
     this.#reach(this.#codesAt);
   }
 
-  /** How many bytes the kernel's memory takes. */
+  /** The size of the kernel's memory in bytes. */
   get bytes(): number {
     return this.#kernel.memory.buffer.byteLength;
   }
 
-  /** Puts a vector into a slot, in the name of a memory. */
+  /** Puts a vector of a memory into a slot. */
   put(slot: number, { codes, scale }: Quantised<Int8Array>, memory: number): void {
     this.#bytes(this.#rowAt, this.#width).fill(0, this.#dimensions).set(codes);
     this.#put(slot, this.#rowAt, scale, memory);
   }
 
-  /** What was put into a slot. */
+  /** The vector in a slot. */
   take(slot: number): Quantised<Int8Array> {
     this.#kernel.take(this.#rowAt, this.#codesAt, slot, this.#width);
     return { codes: this.#bytes(this.#rowAt, this.#dimensions).slice(), scale: this.#scales[slot]! };
   }
 
-  /** Makes room for so many slots, and a place to read rows into: good until another call that is not `putStaged` for one of those slots. */
+  /** Reserves `slots` slots and returns a stage to read rows into, valid until a call other than `putStaged` for one of those slots. */
   stage(slots: number, length: number): Uint8Array {
     if (slots > 0) this.#extend(slots);
     this.#reach(this.#free + length + this.#width);
     return new Uint8Array(this.#kernel.memory.buffer, this.#free, length);
   }
 
-  /** Puts the codes that begin `at` bytes into the stage. */
+  /** Puts the codes at byte `at` of the stage into a slot. */
   putStaged(slot: number, at: number, scale: number, memory: number): void {
     this.#put(slot, this.#free + at, scale, memory);
   }
 
-  /** The memory of a slot; undefined where it is free. */
+  /** The memory of a slot; undefined if it is free. */
   owner(slot: number): number | undefined {
     const owner = slot < this.#slots ? this.#owners[slot]! : noMemory;
     return owner === noMemory ? undefined : owner;
@@ -80,13 +80,13 @@ export class Codes {
     this.#scales[slot] = 0;
   }
 
-  /** Forgets the slots from `slots` on. */
+  /** Drops the slots from `slots` on. */
   cut(slots: number): void {
     for (let slot = slots; slot < this.#slots; slot++) this.free(slot);
     this.#slots = Math.min(this.#slots, upTo(blockSlots, slots));
   }
 
-  /** The best of at most `most` memories, each by its best slot, best first; equals as `isBefore` says. `mask`: 1 for each memory that is wanted; undefined: all are. */
+  /** At most `most` memories, each by its best slot, best first; ties as `isBefore` says. `mask`: 1 for each wanted memory; undefined: all. */
   nearest(vector: Float32Array, mask: Uint8Array | undefined, most: number): Nearest[] {
     const hitsAt = upTo(4, this.#free + (mask?.length ?? 0));
     this.#reach(hitsAt + most * bytesPerHit);
@@ -104,10 +104,10 @@ export class Codes {
       hitsAt,
     );
     const hits = new DataView(this.#kernel.memory.buffer, hitsAt, found * bytesPerHit);
-    return Array.from({ length: found }, (_, place) => ({
-      slot: hits.getInt32(place * bytesPerHit, true),
-      memory: hits.getInt32(place * bytesPerHit + 4, true),
-      score: hits.getFloat32(place * bytesPerHit + 8, true) * scale,
+    return Array.from({ length: found }, (_, index) => ({
+      slot: hits.getInt32(index * bytesPerHit, true),
+      memory: hits.getInt32(index * bytesPerHit + 4, true),
+      score: hits.getFloat32(index * bytesPerHit + 8, true) * scale,
     }));
   }
 
@@ -163,7 +163,7 @@ export class Codes {
     return this.#scalesAt + 4 * this.#capacity;
   }
 
-  /** Behind the columns: what holds for one call only. */
+  /** The buffers of one call, after the columns. */
   get #free(): number {
     return this.#ownersAt + 4 * this.#capacity;
   }

@@ -1,20 +1,20 @@
 import { hash64 } from '../../lib/hash64.ts';
 import type { Indexed } from '../../service/ports/keyword-index.ts';
 
-/** What is embedded of a memory. */
+/** The text of a memory that is embedded. */
 export interface EmbeddedText {
   text: string;
-  /** How many UTF-16 units of `text` stand before the content. */
+  /** The number of UTF-16 units of `text` before the content. */
   lead: number;
 }
 
-/** The title, unless the content holds it, as a first line; then the content. */
+/** The title as a first line, unless the content contains it; then the content. */
 export function embeddedText({ title, content }: Pick<Indexed, 'title' | 'content'>): EmbeddedText {
   const first = title === null || content.includes(title) ? '' : `${title}\n`;
   return { text: first + content, lead: first.length };
 }
 
-/** Changes when other vectors are needed, or when their passages lie elsewhere in the content. */
+/** Changes if other vectors are needed, or if their passages move within the content. */
 export function hashOf({ text, lead }: EmbeddedText): TextHash {
   return hash64(text, lead);
 }

@@ -1,18 +1,18 @@
 import { hash64 } from '../../lib/hash64.ts';
 
-/** Raise it with every change of what the files hold. */
+/** Raise it with every change of the files' content. */
 const format = 1;
 
-/** Where the rows begin; the rest is zeros. */
+/** The offset of the rows; unused bytes before it are zero. */
 export const headerBytes = 1_024;
 
-/** What stands before the rows of a file of codes. How many rows there are, the file's size says; each row has a check of its own. */
+/** The header of a file of codes. The file's size gives the number of rows; each row has its own checksum. */
 export interface Header {
   model: string;
   dimensions: number;
-  /** Another one for each file that is begun. */
+  /** Different for each new file. */
   nonce: number;
-  /** The higher of two was begun later. */
+  /** The file with the higher one is newer. */
   order: number;
 }
 
@@ -24,7 +24,7 @@ export function encodeHeader(header: Header): Uint8Array {
   return bytes;
 }
 
-/** Undefined for anything but a whole header of this format. */
+/** Undefined unless it is an intact header of this format. */
 export function decodeHeader(bytes: Uint8Array): Header | undefined {
   const [line = ''] = new TextDecoder().decode(bytes).split('\n');
   const text = line.slice(line.indexOf(' ') + 1);

@@ -8,15 +8,15 @@ import { nearestMemories } from './nearest-memories.ts';
 import type { Volumes } from './volumes.ts';
 import { Waiting } from './waiting.ts';
 
-/** How many changes are read at a time. */
+/** How many changes are read at once. */
 const pageSize = 200;
 
-/** What the index holds: the ledger of the live memories and the volumes of their vectors, which always fit each other. One call at a time. */
+/** The ledger of live memories and the volumes of their vectors, always consistent with each other. One call at a time. */
 export class Holdings {
   readonly #ledgerStore: LedgerStore;
   readonly #open: (ledger: Ledger) => Promise<Volumes>;
   #ledger = new Ledger('');
-  /** Opened once the ledger has been caught up, since they take up only what it knows. */
+  /** Opened after the ledger has caught up, since they accept only what it knows. */
   #volumes: Volumes | undefined;
   #waiting: Waiting | undefined;
 
@@ -29,12 +29,12 @@ export class Holdings {
     return this.#volumes?.answering?.header.model;
   }
 
-  /** Up to where the feed was read; undefined until the vectors are open. */
+  /** The feed has been read up to here; undefined until the vectors are open. */
   get seq(): number | undefined {
     return this.#volumes === undefined ? undefined : this.#ledger.seq;
   }
 
-  /** Turns to a store whose last seq is `last`, with what is known of it. What is ahead of it was made of another history. */
+  /** Switches to a store whose last seq is `last`, with its saved ledger. A ledger ahead of it belongs to another history. */
   async begin(store: string, last: number): Promise<void> {
     if (this.#ledger.store === store && this.#ledger.seq <= last) return;
     const kept = this.#ledger.store === store ? undefined : await this.#ledgerStore.load(store);
@@ -42,7 +42,7 @@ export class Holdings {
     this.#ledger = kept !== undefined && kept.seq <= last ? kept : new Ledger(store);
   }
 
-  /** Reads the next changes up to `last`; answers whether more are left. */
+  /** Reads the next changes up to `last`; returns whether more are left. */
   async readPage(feed: ChangeFeed, last: number): Promise<boolean> {
     if (this.#ledger.seq >= last) return false;
     const page = await feed.changes(this.#ledger.seq, pageSize);
@@ -55,7 +55,7 @@ export class Holdings {
     return page.length > 0;
   }
 
-  /** To be called once all changes are read. */
+  /** Call it after all changes are read. */
   async settle(): Promise<void> {
     this.#volumes ??= await this.#open(this.#ledger);
     await this.#volumes.settle();
@@ -80,7 +80,7 @@ export class Holdings {
     if (!volume || number === undefined || volume.has(number)) return;
     const name = { key: this.#ledger.docValues.key(number), textHash: this.#ledger.textHash(number) };
     if (spelledOut(name.textHash) !== textHash) return;
-    const inContent = (place: number) => Math.max(0, place - this.#ledger.lead(number));
+    const inContent = (position: number) => Math.max(0, position - this.#ledger.lead(number));
     await volume.keep(
       number,
       name,
@@ -134,7 +134,7 @@ export class Holdings {
     return this.#ledgerStore.save(this.#ledger);
   }
 
-  /** Does a part of the tidying; answers whether there is more. */
+  /** Does a part of the tidying; returns whether there is more. */
   async tidy(): Promise<boolean> {
     let more = false;
     for (const volume of this.#volumes?.all ?? []) more = (await volume.tidy()) || more;

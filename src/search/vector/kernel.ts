@@ -18,14 +18,14 @@ export interface Kernel {
   take(row: number, codes: number, slot: number, width: number): void;
 }
 
-/** Slots lie in blocks of so many, and vectors in pieces of so many codes: kernel/layout.ts. */
+/** Slots per block, and codes per piece of a vector: kernel/layout.ts. */
 export const blockSlots = 8;
 export const pieceCodes = 16;
 
 /** Slot (i32), memory (i32), score (f32): kernel/hits.ts. */
 export const bytesPerHit = 12;
 
-/** Of two memories with equal scores, whether the first is to come first. */
+/** Whether the first of two memories with equal scores comes first. */
 export type IsBefore = (one: number, other: number) => boolean;
 
 export function kernelOf(module: WebAssembly.Module, isBefore: IsBefore): Kernel {

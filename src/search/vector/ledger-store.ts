@@ -5,20 +5,20 @@ import { decodeSnapshot, encodeSnapshot } from './snapshot.ts';
 /** The name of the blob. */
 const snapshotName = 'vectors';
 
-/** So many changes that reading them again would be felt at the next start. */
+/** Reading this many changes again would noticeably slow the next start. */
 const enoughChanges = 200;
 
-/** Keeps the ledger, so that a cold start need not read all memories. Its loss, or a failure to write it, costs time only. */
+/** Stores the ledger, so a cold start doesn't read all memories. Losing it, or failing to write it, only costs time. */
 export class LedgerStore {
   readonly #blobs: IndexFiles | undefined;
-  /** Changes that what is kept lacks. */
-  #unkept = 0;
+  /** The number of changes not yet stored. */
+  #unstored = 0;
 
   constructor(blobs: IndexFiles | undefined) {
     this.#blobs = blobs;
   }
 
-  /** What was kept of this store; undefined where there is nothing of use. */
+  /** The stored ledger of this store; undefined if there is none that can be used. */
   async load(store: string): Promise<Ledger | undefined> {
     try {
       const bytes = await this.#blobs?.read(snapshotName);
@@ -29,18 +29,18 @@ export class LedgerStore {
   }
 
   changed(changes: number): void {
-    this.#unkept += changes;
+    this.#unstored += changes;
   }
 
-  /** Writes where it is worth it. */
+  /** Writes the ledger if enough has changed. */
   async save(ledger: Ledger): Promise<void> {
-    if (this.#unkept < Math.max(enoughChanges, ledger.docValues.size / 20)) return;
-    const changes = this.#unkept;
+    if (this.#unstored < Math.max(enoughChanges, ledger.docValues.size / 20)) return;
+    const changes = this.#unstored;
     try {
       await this.#blobs?.write(snapshotName, encodeSnapshot(ledger));
-      this.#unkept -= changes;
+      this.#unstored -= changes;
     } catch {
-      // What was kept before is still good, and the next changes bring the next try.
+      // The stored ledger is still good, and the next changes bring another try.
     }
   }
 }

@@ -8,12 +8,12 @@ import { embeddedText, hashOf, spelledOut, type TextHash } from './embedded-text
 export interface LedgerColumns {
   /** Of the memory's newest change. */
   seqs: Float64Array;
-  /** Two words for each memory. */
+  /** Two words per memory. */
   hashes: Uint32Array;
   leads: Uint32Array;
 }
 
-/** What is known of the live memories of a store as they were at `seq`, their texts by hash only. */
+/** The live memories of a store at `seq`; of their texts only hashes. */
 export class Ledger {
   readonly store: string;
   readonly docValues: DocValues;
@@ -42,7 +42,7 @@ export class Ledger {
     return { seqs: seqs.subarray(0, length), hashes: hashes.subarray(0, 2 * length), leads: leads.subarray(0, length) };
   }
 
-  /** To be called in the order of seq. Answers the number whose vectors no longer hold, and the number that has to be read, if any. */
+  /** Call it in order of seq. Returns the number whose vectors are outdated and the number to index, if any. */
   apply({ kind, row }: Change): { stale?: number; unread?: number } {
     this.#seq = row.seq;
     const before = this.docValues.number(row.id);
@@ -71,7 +71,7 @@ export class Ledger {
     return this.#columns.leads[number]!;
   }
 
-  /** The number of the live memory that has the text that is named by the words from `at` on (row.ts). */
+  /** The number of the live memory whose text is named by the words at `at` (row.ts). */
   find(words: Uint32Array, at: number): number | undefined {
     const number = this.docValues.numberOfKey(words, at);
     const { hashes } = this.#columns;
@@ -82,7 +82,7 @@ export class Ledger {
     return isSame ? number : undefined;
   }
 
-  /** The same with new numbers, so that removed memories take no room. */
+  /** The same with new numbers, without the removed memories. */
   renumbered(): Ledger {
     const fresh = new Ledger(this.store, this.seq);
     for (let number = 0; number < this.docValues.length; number++) {

@@ -2,7 +2,7 @@ import type { VectorHit, VectorQuery } from '../../service/ports/vector-index.ts
 import type { DocValues } from '../doc-values/doc-values.ts';
 import type { Volume } from './volume.ts';
 
-/** So many of the best by their codes are measured by their floats; more where more are asked for. */
+/** At least this many of the best by codes are rescored from floats; more if the limit is higher. */
 const leastMeasured = 50;
 
 /** See VectorIndex.search. */
@@ -29,6 +29,6 @@ export async function nearestMemories(
   );
   measured.sort((one, other) => other.cosine - one.cosine || docValues.compare(one.memory, other.memory));
   return measured
-    .filter(({ memory }, place) => place < limit || named.includes(memory))
+    .filter(({ memory }, position) => position < limit || named.includes(memory))
     .map(({ memory, ...hit }) => ({ id: docValues.id(memory), ...hit }));
 }

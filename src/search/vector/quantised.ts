@@ -1,19 +1,19 @@
-/** The greatest code; -128 is left out, so that codes are as great on both sides. */
+/** The greatest code; -128 is unused, so the range is symmetric. */
 const greatestCode = 127;
 const greatestOfQuery = 32_767;
 
-/** A vector as codes: each number is about its code times `scale`. A vector of zeros has the scale 1. */
+/** A vector as codes: each value is about its code times `scale`. A zero vector has scale 1. */
 export interface Quantised<Codes> {
   codes: Codes;
   scale: number;
 }
 
-/** A vector to be kept, at a quarter of the bytes of float32. */
+/** Quantises a vector for storage, at a quarter of the size of float32. */
 export function quantised(vector: Float32Array): Quantised<Int8Array> {
   return written(new Int8Array(vector.length), greatestCode, vector);
 }
 
-/** A vector that is looked for: so fine that it adds no error to speak of. */
+/** Quantises a query vector, finely enough to add no relevant error. */
 export function quantisedQuery(vector: Float32Array): Quantised<Int16Array> {
   return written(new Int16Array(vector.length), greatestOfQuery, vector);
 }
@@ -24,9 +24,9 @@ function written<Codes extends Int8Array | Int16Array>(
   vector: Float32Array,
 ): Quantised<Codes> {
   let most = 0;
-  for (let place = 0; place < vector.length; place++) most = Math.max(most, Math.abs(vector[place]!));
-  // Rounded to float32, as it is kept.
+  for (let index = 0; index < vector.length; index++) most = Math.max(most, Math.abs(vector[index]!));
+  // Rounded to float32, as it is stored.
   const scale = Math.fround(most / greatest) || 1;
-  for (let place = 0; place < vector.length; place++) codes[place] = Math.round(vector[place]! / scale);
+  for (let index = 0; index < vector.length; index++) codes[index] = Math.round(vector[index]! / scale);
   return { codes, scale };
 }

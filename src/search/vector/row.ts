@@ -3,36 +3,36 @@ import { wordsPerKey } from '../doc-values/key.ts';
 import type { TextHash } from './embedded-text.ts';
 import type { Quantised } from './quantised.ts';
 
-/** What a row says of its window. */
+/** The head of a row: its window. */
 export interface RowHead {
   /** UTF-16 units of the content. */
   start: number;
   end: number;
-  /** Which of the memory's `count` windows this is, from 0. */
-  place: number;
+  /** The index of this window among the memory's `count` windows. */
+  index: number;
   count: number;
-  /** What a code of 1 stands for. */
+  /** The value of a code of 1. */
   scale: number;
-  /** Of the vector in the file of floats. */
+  /** Checksum of the vector in the file of floats. */
   floatsCheck: number;
 }
 
-/** A window of a memory's text, as the file of codes keeps it: it says by itself what it is of, so no other record is needed. */
+/** A window of a memory's text in the file of codes. It describes itself, so no other record is needed. */
 export interface Row extends RowHead, Quantised<Int8Array> {
   /** The memory's id (doc-values/key.ts). */
   key: Uint32Array;
   textHash: TextHash;
 }
 
-/** Words before the codes: key (4) and text hash (2), start, end, place and count (16 bits each), scale (float32), check of the floats, check of all of this. */
+/** Words before the codes: key (4) and text hash (2), start, end, index and count (16 bits each), scale (float32), checksum of the floats, checksum of all of this. */
 const headWords = wordsPerKey + 8;
 const scaleWord = headWords - 3;
 const checkWord = headWords - 1;
 
-/** Where the codes begin, in bytes. */
+/** The offset of the codes, in bytes. */
 export const headBytes = 4 * headWords;
 
-/** How rows of one file are written; `nonce` keeps those of an earlier file from being taken for its own. */
+/** Reads and writes rows of one file; `nonce` tells them from rows of an earlier file. */
 export class RowFormat {
   readonly bytes: number;
   readonly #words: number;
@@ -44,17 +44,17 @@ export class RowFormat {
     this.bytes = 4 * this.#words;
   }
 
-  encoded({ key, textHash, start, end, place, count, scale, floatsCheck, codes }: Row): Uint8Array {
+  encoded({ key, textHash, start, end, index, count, scale, floatsCheck, codes }: Row): Uint8Array {
     const words = new Uint32Array(this.#words);
     words.set(key);
-    words.set([...textHash, start, end, place | (count << 16), 0, floatsCheck], wordsPerKey);
+    words.set([...textHash, start, end, index | (count << 16), 0, floatsCheck], wordsPerKey);
     new Float32Array(words.buffer)[scaleWord] = scale;
     new Int8Array(words.buffer).set(codes, headBytes);
     words[checkWord] = this.#checkOf(words, 0);
     return new Uint8Array(words.buffer);
   }
 
-  /** Whether the words from `at` on are a row as it was written. */
+  /** Whether the words at `at` are an intact row. */
   isWhole(words: Uint32Array, at: number): boolean {
     return words[at + checkWord] === this.#checkOf(words, at);
   }
@@ -67,14 +67,14 @@ export class RowFormat {
 const scaleView = new Float32Array(1);
 const scaleBits = new Uint32Array(scaleView.buffer);
 
-/** The head of the row that begins at `at`. */
+/** The head of the row at `at`. */
 export function headOf(words: Uint32Array, at: number): RowHead {
   const places = words[at + 8]!;
   scaleBits[0] = words[at + scaleWord]!;
   return {
     start: words[at + 6]!,
     end: words[at + 7]!,
-    place: places & 0xffff,
+    index: places & 0xffff,
     count: places >>> 16,
     scale: scaleView[0]!,
     floatsCheck: words[at + 10]!,

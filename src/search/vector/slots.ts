@@ -3,14 +3,14 @@ import { withRoom } from '../doc-values/with-room.ts';
 
 const none = -1;
 
-/** What is known of the window in a slot. */
+/** The window in a slot. */
 export interface Window {
   start: number;
   end: number;
   floatsCheck: number;
 }
 
-/** Which slots are taken, the windows in them, and the slots of each memory, chained. No object is held for a slot. */
+/** The slots in use, their windows, and the chained slots of each memory. There is no object per slot. */
 export class Slots {
   /** By memory: the slot of its first window. */
   #first: Int32Array = new Int32Array();
@@ -23,17 +23,17 @@ export class Slots {
   #end = 0;
   #memories = 0;
 
-  /** One beyond the last slot that was ever given. */
+  /** One past the last slot ever given. */
   get end(): number {
     return this.#end;
   }
 
-  /** How many slots below `end` are free. */
+  /** The number of free slots below `end`. */
   get free(): number {
     return this.#free.length;
   }
 
-  /** How many memories have slots. */
+  /** The number of memories with slots. */
   get memories(): number {
     return this.#memories;
   }
@@ -47,7 +47,7 @@ export class Slots {
     this.#free.push(slot);
   }
 
-  /** Puts a window of a memory into a slot that was given. */
+  /** Puts a window of a memory into a given slot. */
   put(memory: number, slot: number, { start, end, floatsCheck }: Window): void {
     this.#first = withRoom(this.#first, memory + 1, none);
     this.#next = withRoom(this.#next, slot + 1);
@@ -76,7 +76,7 @@ export class Slots {
     return slots;
   }
 
-  /** Takes all slots from a memory; answers them, each still to be given back. */
+  /** Takes all slots from a memory and returns them; the caller gives each back. */
   release(memory: number): number[] {
     const slots = this.of(memory);
     if (slots.length > 0) this.#memories--;
@@ -84,15 +84,15 @@ export class Slots {
     return slots;
   }
 
-  /** A window lies in another slot now. */
+  /** Moves a window to another slot. */
   replace(memory: number, from: number, to: number): void {
     const slots = this.of(memory).map((slot) => (slot === from ? to : slot));
     const windows = slots.map((slot) => this.window(slot === to ? from : slot));
     this.release(memory);
-    for (const [place, slot] of slots.entries()) this.put(memory, slot, windows[place]!);
+    for (const [index, slot] of slots.entries()) this.put(memory, slot, windows[index]!);
   }
 
-  /** Goes on with `end` slots; those that are free below are named, or stay the same. */
+  /** Cuts or extends to `end` slots; `free`: the free ones below, if they change. */
   cut(end: number, free = this.#free.data.filter((slot) => slot < end)): void {
     this.#end = end;
     this.#free = new TinyQueue(free);

@@ -2,7 +2,7 @@ import { checksum } from '../../lib/checksum.ts';
 import { fromBytes, toBytes } from '../doc-values/bytes.ts';
 import { Ledger } from './ledger.ts';
 
-/** Raise it with every change of what is kept, or of what makes it: doc-values, the text that is embedded, its hash. */
+/** Raise it with every change of what is stored or how it is made: doc-values, the embedded text, its hash. */
 const formatVersion = 1;
 
 /** The first line of a snapshot. */
@@ -10,10 +10,10 @@ interface Head {
   format: number;
   store: string;
   seq: number;
-  /** How many numbers, and how many bytes their doc-values take. */
+  /** The number of memories, and the bytes of their doc-values. */
   length: number;
   factsBytes: number;
-  /** Of all that follows the first line. */
+  /** Of everything after the first line. */
   check: number;
 }
 
@@ -37,11 +37,11 @@ export function encodeSnapshot(ledger: Ledger): Uint8Array {
   return joined([new TextEncoder().encode(`${JSON.stringify(head)}\n`), body]);
 }
 
-/** Undefined for anything but a whole snapshot of this store, made by this version. */
+/** Undefined unless it is an intact snapshot of this store, made by this version. */
 export function decodeSnapshot(bytes: Uint8Array, store: string): Ledger | undefined {
   const start = bytes.indexOf(lineEnd) + 1;
   const head = parsed(new TextDecoder().decode(bytes.subarray(0, start)));
-  // A copy of its own begins where its columns may.
+  // A copy, so that its columns are aligned.
   const body = bytes.slice(start);
   if (head?.format !== formatVersion || head.store !== store || head.check !== checkOf(body)) return undefined;
   const { seq, length, factsBytes } = head;
@@ -53,7 +53,7 @@ export function decodeSnapshot(bytes: Uint8Array, store: string): Ledger | undef
   return ledger.docValues.size < length / 2 ? ledger.renumbered() : ledger;
 }
 
-/** Facts take whole eights of bytes, and the other columns whole fours. */
+/** Doc-values are a multiple of eight bytes, the other columns of four. */
 function checkOf(body: Uint8Array): number {
   const words = Math.floor(body.length / 4);
   return checksum(new Uint32Array(body.buffer, body.byteOffset, words), 0, words, body.length);

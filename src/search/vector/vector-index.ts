@@ -11,24 +11,24 @@ import { LedgerStore } from './ledger-store.ts';
 import { Volumes } from './volumes.ts';
 
 export interface VectorIndexParts {
-  /** The module `vector.wasm`. Asked for once it is needed. */
+  /** The module `vector.wasm`; loaded when needed. */
   kernel: () => Promise<BufferSource>;
-  /** Where the vectors are kept. */
+  /** Where the vectors are stored. */
   files: LargeFiles;
-  /** With them, what was read of the feed outlives a restart. */
+  /** With them, the ledger survives a restart. */
   blobs?: IndexFiles;
-  /** When to write that, and to tidy up; default: after two seconds without a call. */
+  /** When to store the ledger and tidy up; default: after two seconds without a call. */
   whenQuiet?: WhenQuiet;
 }
 
 export interface VectorRoom extends VectorIndex, VectorWriter {
-  /** How many memories there are, and how many of them have all their vectors of this model, be it still gathered or answering. */
+  /** The number of memories, and of those with all vectors of this model, even if it isn't answering yet. */
   progress(model: string): { indexed: number; total: number };
-  /** Lets go of the files. */
+  /** Closes the files. */
   close(): Promise<void>;
 }
 
-/** Opens nothing before it is first caught up; where that fails, the next call tries again. */
+/** Opens nothing before the first catch-up; if that fails, the next call tries again. */
 export function vectorIndex({ kernel, files, blobs, whenQuiet = quietFor(2_000) }: VectorIndexParts): VectorRoom {
   const inTurn = turns();
   const holdings = new Holdings(new LedgerStore(blobs), async (ledger) => {
@@ -80,7 +80,7 @@ export function vectorIndex({ kernel, files, blobs, whenQuiet = quietFor(2_000) 
   };
 }
 
-/** The text of the memory whose newest change has this seq; undefined where another one came since. */
+/** The text of the memory whose newest change has this seq; undefined if it has changed since. */
 async function textOf(seq: number, feed: ChangeFeed): Promise<UnindexedMemory | undefined> {
   const [change] = await feed.changes(seq - 1, 1);
   if (change?.kind !== 'memory' || change.row.seq !== seq) return undefined;

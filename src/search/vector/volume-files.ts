@@ -2,12 +2,12 @@ import type { LargeFile, LargeFiles } from './files/large-file.ts';
 import { decodeHeader, encodeHeader, headerBytes, type Header } from './header.ts';
 import { RowFormat, type Row } from './row.ts';
 
-/** How many rows are read at a time. */
+/** How many rows are read at once. */
 const rowsAtOnce = 1_024;
 
 const namesOf = (name: string) => [`${name}.codes`, `${name}.floats`] as const;
 
-/** The two files of a volume, a row of each for every slot: codes, which are read whole at the start, and floats, which are read one by one. */
+/** The two files of a volume, each with a row per slot: codes, all read at start, and floats, read one by one. */
 export class VolumeFiles {
   readonly header: Header;
   readonly #codes: LargeFile;
@@ -23,20 +23,20 @@ export class VolumeFiles {
     this.#floatsBytes = 4 * header.dimensions;
   }
 
-  /** How many slots have room in both files. */
+  /** The number of slots that both files have. */
   async slots(): Promise<number> {
     const [codes, floats] = [await this.#codes.size(), await this.#floats.size()];
     return Math.max(0, Math.floor(Math.min((codes - headerBytes) / this.#format.bytes, floats / this.#floatsBytes)));
   }
 
-  /** How many bytes are read at a time. */
+  /** How many bytes are read at once. */
   get chunkBytes(): number {
     return rowsAtOnce * this.#format.bytes;
   }
 
   /**
-   * Reads the rows of all slots in order, a chunk after another into `chunk`. Tells each slot with the words that it was read into and where among them
-   * its row begins; undefined where that is blank or damaged.
+   * Reads the rows of all slots in order, chunk by chunk into `chunk`. Calls back for each slot with the words read and the offset of its row in them;
+   * undefined if the row is blank or damaged.
    */
   async readRows(
     chunk: Uint8Array,
@@ -53,7 +53,7 @@ export class VolumeFiles {
     }
   }
 
-  /** Writes what a slot holds to another one; answers whether it was whole. */
+  /** Copies a slot to another; returns whether it was intact. */
   async copy(from: number, to: number): Promise<boolean> {
     const row = new Uint8Array(this.#format.bytes);
     await this.#codes.read(this.#rowAt(from), row);
@@ -63,14 +63,14 @@ export class VolumeFiles {
     return true;
   }
 
-  /** The vector of a slot, whatever it is worth: see `Row.floatsCheck`. */
+  /** The vector of a slot, unchecked: see `Row.floatsCheck`. */
   async vector(slot: number): Promise<Float32Array> {
     const vector = new Float32Array(this.header.dimensions);
     await this.#floats.read(slot * this.#floatsBytes, new Uint8Array(vector.buffer));
     return vector;
   }
 
-  /** The row comes last: what a killed write leaves of a vector is free. */
+  /** Writes the row last, so a killed write leaves a free slot. */
   async write(slot: number, row: Row, vector: Float32Array): Promise<void> {
     await this.#floats.write(
       slot * this.#floatsBytes,
@@ -79,7 +79,7 @@ export class VolumeFiles {
     await this.#codes.write(this.#rowAt(slot), this.#format.encoded(row));
   }
 
-  /** Leaves nothing of what a slot held. */
+  /** Wipes a slot. */
   async wipe(slot: number): Promise<void> {
     await this.#codes.write(this.#rowAt(slot), new Uint8Array(this.#format.bytes));
     await this.#floats.write(slot * this.#floatsBytes, new Uint8Array(this.#floatsBytes));
@@ -101,7 +101,7 @@ export class VolumeFiles {
   }
 }
 
-/** The files under this name; undefined where there are none of this format. */
+/** The files with this name; undefined if there are none of this format. */
 export async function openVolume(files: LargeFiles, name: string): Promise<VolumeFiles | undefined> {
   const [codes, floats] = await opened(files, name);
   const bytes = new Uint8Array(headerBytes);
@@ -112,7 +112,7 @@ export async function openVolume(files: LargeFiles, name: string): Promise<Volum
   return undefined;
 }
 
-/** Begins files under this name, in the place of any that were there. */
+/** Creates files with this name, replacing any others. */
 export async function createVolume(files: LargeFiles, name: string, header: Header): Promise<VolumeFiles> {
   await removeVolume(files, name);
   const [codes, floats] = await opened(files, name);
@@ -126,7 +126,7 @@ export async function createVolume(files: LargeFiles, name: string, header: Head
   return new VolumeFiles(header, codes, floats);
 }
 
-/** To be closed before. */
+/** Close the files first. */
 export async function removeVolume(files: LargeFiles, name: string): Promise<void> {
   for (const file of namesOf(name)) await files.remove(file);
 }

@@ -7,16 +7,16 @@ import { headBytes, headOf, type Row } from './row.ts';
 import { Slots } from './slots.ts';
 import type { VolumeFiles } from './volume-files.ts';
 
-/** The best passage of a memory, measured exactly. */
+/** The best passage of a memory, with its exact cosine. */
 export interface Measured {
   cosine: number;
   passage: Pick<Passage, 'start' | 'end'>;
 }
 
-/** A window whose quantised score lies so near to its memory's best may be the best one: quantising shifts a cosine by less. */
+/** A window whose quantised score is this near to its memory's best may be the best: quantising shifts a cosine by less. */
 const quantisingShift = 0.01;
 
-/** The vectors of one model. Memories go by their numbers. One call at a time. */
+/** The vectors of one model, by memory number. One call at a time. */
 export class Volume {
   readonly #files: VolumeFiles;
   readonly #codes: Codes;
@@ -32,7 +32,7 @@ export class Volume {
     return this.#files.header;
   }
 
-  /** How many memories have vectors: all or none of theirs. */
+  /** The number of memories with vectors; each has all or none of its own. */
   get memories(): number {
     return this.#slots.memories;
   }
@@ -42,8 +42,8 @@ export class Volume {
   }
 
   /**
-   * Takes up what the files hold of texts that `find` knows the memory of, below `memories`, by the words that name a text (row.ts). All else is wiped:
-   * of texts that are gone, of windows whose likes are missing, rows that are there twice.
+   * Loads the rows of texts that `find` knows, by the words that name a text (row.ts); numbers are below `memories`. Wipes all others:
+   * rows of deleted texts, of incomplete memories, and duplicates.
    */
   async load(find: (words: Uint32Array, at: number) => number | undefined, memories: number): Promise<void> {
     const missing = new Int32Array(memories);
@@ -57,10 +57,10 @@ export class Volume {
       if (at === undefined) return void free.push(slot);
       const memory = find(words, at);
       const row = headOf(words, at);
-      if (memory === undefined || (this.has(memory) && (row.count === 1 || seen.has(memory * 2 ** 16 + row.place))))
+      if (memory === undefined || (this.has(memory) && (row.count === 1 || seen.has(memory * 2 ** 16 + row.index))))
         return void strays.push(slot);
       missing[memory] = (this.has(memory) ? missing[memory]! : row.count) - 1;
-      if (row.count > 1) seen.add(memory * 2 ** 16 + row.place);
+      if (row.count > 1) seen.add(memory * 2 ** 16 + row.index);
       this.#codes.putStaged(slot, 4 * at + headBytes, row.scale, memory);
       this.#slots.put(memory, slot, row);
     });
@@ -70,7 +70,7 @@ export class Volume {
     await this.tidy();
   }
 
-  /** Keeps the vectors of a memory that has none, all or none of them. Throws where a value is no finite number, which would measure as nothing for ever, and what the files throw. */
+  /** Stores all vectors of a memory that has none, or none of them. Throws if a value isn't finite, since it could never be compared, and what the files throw. */
   async keep(memory: number, { key, textHash }: Pick<Row, 'key' | 'textHash'>, passages: Passage[]): Promise<void> {
     if (!passages.every(({ vector }) => vector.every(Number.isFinite)))
       throw new Error('A vector to be kept holds a value that is no finite number.');
@@ -83,8 +83,8 @@ export class Volume {
       slot: this.#slots.give(),
     }));
     try {
-      for (const [place, { slot, vector, ...window }] of kept.entries())
-        await this.#files.write(slot, { key, textHash, place, count: kept.length, ...window }, vector);
+      for (const [index, { slot, vector, ...window }] of kept.entries())
+        await this.#files.write(slot, { key, textHash, index, count: kept.length, ...window }, vector);
     } catch (error) {
       for (const { slot } of kept) this.#slots.giveBack(slot);
       throw error;
@@ -95,7 +95,7 @@ export class Volume {
     }
   }
 
-  /** Forgets the vectors of a memory. */
+  /** Drops the vectors of a memory. */
   async drop(memory: number): Promise<void> {
     for (const slot of this.#slots.release(memory)) await this.#clear(slot);
     this.#damaged.delete(memory);
@@ -106,13 +106,13 @@ export class Volume {
     return this.#codes.nearest(vector, mask, most);
   }
 
-  /** Of a memory that has vectors. */
+  /** The best passage of a memory with vectors. */
   async measure(memory: number, vector: Float32Array): Promise<Measured> {
     const slots = this.#slots.of(memory);
     const scores = slots.length === 1 ? [0] : this.#codes.scores(vector, slots);
     const least = Math.max(...scores) - quantisingShift;
     let best: Measured | undefined;
-    for (const slot of slots.filter((_, place) => scores[place]! >= least)) {
+    for (const slot of slots.filter((_, index) => scores[index]! >= least)) {
       const cosine = Math.min(1, dot(vector, await this.#vector(slot)));
       const { start, end } = this.#slots.window(slot);
       if (!best || cosine > best.cosine || (cosine === best.cosine && start < best.passage.start))
@@ -121,23 +121,23 @@ export class Volume {
     return best!;
   }
 
-  /** The mean of a memory's vectors, of length 1; undefined where it has none. */
+  /** The mean of a memory's vectors, of length 1; undefined if it has none. */
   async mean(memory: number): Promise<Float32Array | undefined> {
     if (!this.has(memory)) return undefined;
     const sum = new Float32Array(this.header.dimensions);
     for (const slot of this.#slots.of(memory))
-      for (const [place, value] of (await this.#vector(slot)).entries()) sum[place]! += value;
+      for (const [index, value] of (await this.#vector(slot)).entries()) sum[index]! += value;
     return lengthOne(sum);
   }
 
-  /** Forgets the memories of which a vector turned out not to be what was written; answers them. */
+  /** Drops the memories with a damaged vector and returns them. */
   async dropDamaged(): Promise<number[]> {
     const memories = [...this.#damaged];
     for (const memory of memories) await this.drop(memory);
     return memories;
   }
 
-  /** Where most slots are free, moves at most `most` vectors forward and cuts off the end; answers whether there is more to move. A kill leaves rows twice, of which one is taken up. */
+  /** If most slots are free, moves at most `most` vectors forward and truncates the files; returns whether there is more to move. A kill leaves duplicate rows, of which one is loaded. */
   async tidy(most = 256): Promise<boolean> {
     const { free } = this.#slots;
     let { end } = this.#slots;
@@ -159,7 +159,7 @@ export class Volume {
     return this.#files.close();
   }
 
-  /** As it was written; where the file holds something else, about so, and the memory is noted. */
+  /** The vector as written. If the file is damaged, notes the memory and returns an approximation from the codes. */
   async #vector(slot: number): Promise<Float32Array> {
     const vector = await this.#files.vector(slot);
     if (checksumOfFloats(vector) === this.#slots.window(slot).floatsCheck) return vector;
@@ -179,7 +179,7 @@ export class Volume {
     await this.#clear(from);
   }
 
-  /** Frees a slot. What can't be wiped is wiped at the next start, where nobody knows it. */
+  /** Frees a slot. If wiping fails, the next start wipes it as unknown. */
   async #clear(slot: number): Promise<void> {
     this.#codes.free(slot);
     await this.#files.wipe(slot).catch(() => {});

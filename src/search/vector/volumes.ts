@@ -10,7 +10,7 @@ const names = ['one', 'two'] as const;
 
 type Named = { name: (typeof names)[number]; volume: Volume };
 
-/** The vectors that answer, and beside them those of another model while it reads the memories. One call at a time. */
+/** The vectors in use, and those of another model while it indexes. One call at a time. */
 export class Volumes {
   readonly #files: LargeFiles;
   readonly #kernel: WebAssembly.Module;
@@ -18,7 +18,7 @@ export class Volumes {
   readonly #isBefore: IsBefore;
   #answering: Named | undefined;
   #coming: Named | undefined;
-  /** The model that answers before its volume has taken the other's place. */
+  /** The model to use before its volume is complete. */
   #preferred: string | undefined;
 
   constructor(files: LargeFiles, kernel: WebAssembly.Module, ledger: Ledger) {
@@ -32,7 +32,7 @@ export class Volumes {
     return (this.#preferred === undefined ? undefined : this.of(this.#preferred)) ?? this.#answering?.volume;
   }
 
-  /** Those that there are, the one that is being filled last. */
+  /** The existing volumes, the one being filled last. */
   get all(): Volume[] {
     return [this.#answering, this.#coming].flatMap((one) => one?.volume ?? []);
   }
@@ -41,7 +41,7 @@ export class Volumes {
     return this.all.find(({ header }) => header.model === model);
   }
 
-  /** Takes up what was kept. Of two, the one begun last is still to be filled. */
+  /** Loads the stored volumes. Of two, the newer one is still being filled. */
   async load(): Promise<void> {
     try {
       for (const name of names) {
@@ -61,7 +61,7 @@ export class Volumes {
     await this.settle();
   }
 
-  /** The volume of a model that is to be filled from now on. */
+  /** The volume to fill for a model from now on. */
   async gather(model: string, dimensions: number): Promise<Volume> {
     const isWanted = ({ header }: Volume) => header.model === model && header.dimensions === dimensions;
     if (this.#coming && !isWanted(this.#coming.volume)) await this.#removeComing();
@@ -85,7 +85,7 @@ export class Volumes {
     return (this.#coming ?? this.#answering!).volume;
   }
 
-  /** Lets the coming volume answer where all memories are in it, or none is in the other. */
+  /** Switches to the new volume if it has all memories or the old one has none. */
   async settle(): Promise<void> {
     const before = this.#answering?.volume.memories ?? 0;
     if (this.#coming && (before === 0 || this.#coming.volume.memories >= this.#ledger.docValues.size))

@@ -2,11 +2,11 @@ import TinyQueue from 'tinyqueue';
 import type { DocValues } from '../doc-values/doc-values.ts';
 import type { Volume } from './volume.ts';
 
-/** The memories that a volume has no vectors of, newest first. */
+/** The memories without vectors in a volume, newest first. */
 export class Waiting {
   readonly volume: Volume;
   readonly #docValues: DocValues;
-  /** Numbers, among them some that wait no longer, and some twice. */
+  /** Numbers; some no longer wait and some occur twice. */
   readonly #queue: TinyQueue<number>;
 
   constructor(docValues: DocValues, volume: Volume) {
@@ -19,12 +19,12 @@ export class Waiting {
     );
   }
 
-  /** A memory may have to be read. */
+  /** Notes that a memory may need indexing. */
   add(number: number): void {
     this.#queue.push(number);
   }
 
-  /** The newest, at most `most`; they go on waiting until the volume has their vectors. */
+  /** At most `most` of the newest. They keep waiting until the volume has their vectors. */
   newest(most: number): number[] {
     const found = new Set<number>();
     while (found.size < most && this.#queue.length > 0) {

@@ -26,10 +26,12 @@ function withVocabulary(move: (words: string[]) => string[]): Parts {
 
 function shuffled(words: string[], share: number): string[] {
   const random = randomFrom(1);
-  const places = words.map((_, place) => place).filter(() => random() < share);
-  const targets = places.map((place) => ({ place, order: random() })).sort((one, other) => one.order - other.order);
+  const places = words.map((_, position) => position).filter(() => random() < share);
+  const targets = places
+    .map((position) => ({ position, order: random() }))
+    .sort((one, other) => one.order - other.order);
   const result = [...words];
-  for (const [index, place] of places.entries()) result[targets[index]!.place] = words[place]!;
+  for (const [index, position] of places.entries()) result[targets[index]!.position] = words[position]!;
   return result;
 }
 

@@ -69,8 +69,8 @@ describe('the figures of search quality', () => {
     { timeout: 60_000 },
     async () => {
       const long = `zeppelin ${'word '.repeat(20_000)}`;
-      const queries = Array.from({ length: 6_100 }, (_, place) => ({
-        text: place === 0 ? `zeppelin ${'z'.repeat(2_000)}` : 'zeppelin',
+      const queries = Array.from({ length: 6_100 }, (_, index) => ({
+        text: index === 0 ? `zeppelin ${'z'.repeat(2_000)}` : 'zeppelin',
         relevant: [1],
       }));
       expect(

@@ -8,18 +8,18 @@ export function embed(token: i32, position: i32, row: i32): void {
   const wordScale = v128.load32_splat(wordScales + 4 * token);
   const positionScale = v128.load32_splat(positionScales + 4 * position);
   const word = wordCodes + token * hidden;
-  const place = positionCodes + 2 * position * hidden;
+  const positionCode = positionCodes + 2 * position * hidden;
   for (let i = 0; i < hidden; i += 8) {
     const ofWord = v128.load8x8_s(word + i);
-    const ofPlace = v128.load(place + 2 * i);
-    v128.store(row + 4 * i, sum(i32x4.extend_low_i16x8_s(ofWord), wordScale, i32x4.extend_low_i16x8_s(ofPlace), positionScale));
-    v128.store(row + 4 * i, sum(i32x4.extend_high_i16x8_s(ofWord), wordScale, i32x4.extend_high_i16x8_s(ofPlace), positionScale), 16);
+    const ofPosition = v128.load(positionCode + 2 * i);
+    v128.store(row + 4 * i, sum(i32x4.extend_low_i16x8_s(ofWord), wordScale, i32x4.extend_low_i16x8_s(ofPosition), positionScale));
+    v128.store(row + 4 * i, sum(i32x4.extend_high_i16x8_s(ofWord), wordScale, i32x4.extend_high_i16x8_s(ofPosition), positionScale), 16);
   }
   normalise(row, embeddingNorm);
 }
 
 // @ts-ignore: decorator
 @inline
-function sum(word: v128, wordScale: v128, place: v128, placeScale: v128): v128 {
-  return multiplyAdd(f32x4.convert_i32x4_s(word), wordScale, f32x4.mul(f32x4.convert_i32x4_s(place), placeScale));
+function sum(word: v128, wordScale: v128, position: v128, positionScale: v128): v128 {
+  return multiplyAdd(f32x4.convert_i32x4_s(word), wordScale, f32x4.mul(f32x4.convert_i32x4_s(position), positionScale));
 }

@@ -14,7 +14,7 @@ const weightZero: i32 = 64;
 export function quantise(source: i32, depth: i32, rows: i32, factors: i32): void {
   for (let row = 0; row < rows; ) {
     const size = nextGroup(rows - row);
-    for (let i = 0; i < size; i++) quantiseRow(source + 4 * (row + i) * depth, depth, row + i, place(row, i, depth), step(size), factors, false);
+    for (let i = 0; i < size; i++) quantiseRow(source + 4 * (row + i) * depth, depth, row + i, addressOf(row, i, depth), step(size), factors, false);
     row += size;
   }
 }
@@ -23,14 +23,14 @@ export function quantise(source: i32, depth: i32, rows: i32, factors: i32): void
 export function quantiseSpan(source: i32, depth: i32, rows: i32, factors: i32): void {
   for (let row = 0; row < rows; ) {
     const size = nextGroup(rows - row);
-    for (let i = 0; i < size; i++) quantiseRow(source + 4 * (row + i) * depth, depth, row + i, place(row, i, depth), step(size), factors, true);
+    for (let i = 0; i < size; i++) quantiseRow(source + 4 * (row + i) * depth, depth, row + i, addressOf(row, i, depth), step(size), factors, true);
     row += size;
   }
 }
 
 // @ts-ignore: decorator
 @inline
-function place(group: i32, row: i32, depth: i32): i32 {
+function addressOf(group: i32, row: i32, depth: i32): i32 {
   return activations + activationBytes * (group * depth + 4 * row);
 }
 

@@ -1,4 +1,4 @@
-/** Bytes that grow. Numbers are whole and from 0 to 2^32 - 1, in seven bits a byte, the lowest first (LEB128): small ones take one byte. */
+/** A growing byte buffer. Numbers are integers from 0 to 2^32 - 1, seven bits per byte, lowest first (LEB128): small ones take one byte. */
 export class ByteWriter {
   #bytes = new Uint8Array(1_024);
   #length = 0;
@@ -8,7 +8,7 @@ export class ByteWriter {
   }
 
   number(value: number): void {
-    this.#need(5);
+    this.#reserve(5);
     let left = value;
     while (left > 127) {
       this.#bytes[this.#length++] = (left & 127) | 128;
@@ -18,12 +18,12 @@ export class ByteWriter {
   }
 
   bytes(added: Uint8Array): void {
-    this.#need(added.length);
+    this.#reserve(added.length);
     this.#bytes.set(added, this.#length);
     this.#length += added.length;
   }
 
-  /** A view of what was written, good until more is. */
+  /** A view of the bytes written, valid until the next write. */
   written(): Uint8Array<ArrayBuffer> {
     return this.#bytes.subarray(0, this.#length);
   }
@@ -32,7 +32,7 @@ export class ByteWriter {
     this.#length = 0;
   }
 
-  #need(more: number): void {
+  #reserve(more: number): void {
     if (this.#length + more <= this.#bytes.length) return;
     const longer = new Uint8Array(Math.max(this.#length + more, this.#bytes.length * 2));
     longer.set(this.#bytes);
@@ -60,10 +60,10 @@ export class ByteReader {
     return value >>> 0;
   }
 
-  /** So many numbers. */
+  /** The next `count` numbers. */
   numbers(count: number): Uint32Array {
     const all = new Uint32Array(count);
-    for (let place = 0; place < count; place++) all[place] = this.number();
+    for (let index = 0; index < count; index++) all[index] = this.number();
     return all;
   }
 
@@ -74,7 +74,7 @@ export class ByteReader {
   }
 }
 
-/** Sections in one block, each after its length. */
+/** Joins sections into one block, each after its length. */
 export function pack(sections: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new ByteWriter();
   for (const section of sections) {
@@ -84,7 +84,7 @@ export function pack(sections: Uint8Array[]): Uint8Array<ArrayBuffer> {
   return all.written().slice();
 }
 
-/** So many sections of a block, as views of it. */
+/** The first `count` sections of a block, as views. */
 export function unpack(block: Uint8Array, count: number): Uint8Array[] {
   const reader = new ByteReader(block);
   return Array.from({ length: count }, () => reader.bytes(reader.number()));

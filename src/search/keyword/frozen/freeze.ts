@@ -7,7 +7,7 @@ import { addRenumbered, gone } from './renumbered.ts';
 import { SegmentWriter } from './segment-writer.ts';
 import { wordKey } from './word-key.ts';
 
-/** The bytes of a segment with the memories of a table as they are now; they may be removed from the table meanwhile. */
+/** The bytes of a segment with the memories now in a table. Memories can be removed from the table meanwhile. */
 export async function freeze(table: MemTable, pace: Pace): Promise<Uint8Array> {
   const { docValues, lengths, numbers } = await renumber(table, pace);
   const words = table.words().map((word) => ({ word, key: wordKey(table.textOf(word)) }));
@@ -28,7 +28,7 @@ export async function freeze(table: MemTable, pace: Pace): Promise<Uint8Array> {
   return writer.bytes(docValues, lengths);
 }
 
-/** New numbers for the memories that are not removed, the oldest first. */
+/** Renumbers the live memories, oldest first. */
 async function renumber(
   { docValues: old, lengths: oldLengths }: MemTable,
   pace: Pace,

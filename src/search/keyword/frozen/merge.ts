@@ -8,19 +8,19 @@ import { Cursor } from './string-table.ts';
 
 export interface Merged {
   bytes: Uint8Array;
-  /** For each of the segments, the new number of each of its memories; `gone` ones were removed before. */
+  /** For each segment, the new number of each of its memories; `gone` if it was removed before. */
   numbers: Uint32Array[];
 }
 
-/** The bytes of one segment with all memories of these that are not removed. */
+/** The bytes of one segment with all live memories of these. */
 export async function merge(segments: readonly Segment[], pace: Pace): Promise<Merged> {
   const { docValues, lengths, numbers } = await renumber(segments, pace);
   const writer = new SegmentWriter();
   const merged = new Postings();
   for (const unspaced of [false, true]) {
-    const sides = segments.map((segment, place) => ({
+    const sides = segments.map((segment, index) => ({
       segment,
-      numbers: numbers[place]!,
+      numbers: numbers[index]!,
       cursor: new Cursor(unspaced ? segment.unspaced : segment.spaced),
     }));
     let open = sides.filter(({ cursor }) => cursor.next());
@@ -29,7 +29,7 @@ export async function merge(segments: readonly Segment[], pace: Pace): Promise<M
       const key = open.map(({ cursor }) => cursor.text()).reduce((least, other) => (other < least ? other : least));
       const same = open.filter(({ cursor }) => cursor.compare(key) === 0);
       const [{ segment }] = same as [(typeof same)[number]];
-      const wordIn = (side: (typeof sides)[number]) => side.cursor.place + (unspaced ? side.segment.spaced.size : 0);
+      const wordIn = (side: (typeof sides)[number]) => side.cursor.index + (unspaced ? side.segment.spaced.size : 0);
       merged.clear();
       for (const side of same) addRenumbered(side.segment, wordIn(side), side.numbers, merged);
       merged.sort();
@@ -41,20 +41,20 @@ export async function merge(segments: readonly Segment[], pace: Pace): Promise<M
   return { bytes: writer.bytes(docValues, lengths), numbers };
 }
 
-/** Removes from the merged segment what was removed from those it was made of since. */
+/** Removes from a merged segment the memories removed from its sources since. */
 export function removeSince(merged: Segment, segments: readonly Segment[], numbers: Uint32Array[]): void {
-  for (const [place, { docValues }] of segments.entries()) {
-    for (const [old, number] of numbers[place]!.entries())
+  for (const [index, { docValues }] of segments.entries()) {
+    for (const [old, number] of numbers[index]!.entries())
       if (number !== gone && !docValues.isLive(old)) merged.removeNumber(number);
   }
 }
 
-/** Numbers for all memories that are not removed, the oldest first. */
+/** Renumbers the live memories, oldest first. */
 async function renumber(segments: readonly Segment[], pace: Pace) {
   const numbers = segments.map(({ docValues }) => new Uint32Array(docValues.length).fill(gone));
   const docValues = new DocValues();
   const lengths: number[] = [];
-  const sides = segments.map((segment, place) => ({ segment, numbers: numbers[place]!, next: 0 }));
+  const sides = segments.map((segment, index) => ({ segment, numbers: numbers[index]!, next: 0 }));
   for (;;) {
     await pace();
     for (const side of sides)

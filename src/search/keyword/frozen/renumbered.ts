@@ -1,18 +1,18 @@
 import { Postings } from '../postings.ts';
 import type { WordIndex } from '../word-index.ts';
 
-/** In the place of a new number, for a memory that is left out. */
+/** Instead of a new number, for a memory that is left out. */
 export const gone = 0xffff_ffff;
 
 /** Filled and read within one call. */
 const postings = new Postings();
 
-/** Adds the memories of an index that hold a word, by their new numbers. */
+/** Adds the memories of an index that contain a word, by their new numbers. */
 export function addRenumbered(index: WordIndex, word: number, numbers: Uint32Array, into: Postings): void {
   postings.clear();
   index.read(word, postings);
-  for (let place = 0; place < postings.length; place++) {
-    const number = numbers[postings.numbers[place]!]!;
-    if (number !== gone) into.add(number, postings.counts[place]!);
+  for (let position = 0; position < postings.length; position++) {
+    const number = numbers[postings.numbers[position]!]!;
+    if (number !== gone) into.add(number, postings.counts[position]!);
   }
 }

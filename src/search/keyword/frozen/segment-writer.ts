@@ -6,7 +6,7 @@ import { ByteWriter, pack } from './bytes.ts';
 import { sections } from './segment.ts';
 import { StringTableWriter } from './string-table.ts';
 
-/** Writes the bytes of a Segment. Words are given in the order of their keys, first all of scripts with spaces, then all others. */
+/** Writes the bytes of a Segment. Add words in order of their keys, first all of scripts with spaces, then the others. */
 export class SegmentWriter {
   readonly #spaced = new StringTableWriter();
   readonly #unspaced = new StringTableWriter();
@@ -14,26 +14,26 @@ export class SegmentWriter {
   readonly #postings = new ByteWriter();
   readonly #postingSizes = new ByteWriter();
 
-  /** `postings`: one or more, by rising number. */
+  /** `postings`: one or more, by ascending number. */
   add(key: string, term: string, unspaced: boolean, { numbers, counts, length }: Postings): void {
     (unspaced ? this.#unspaced : this.#spaced).add(key);
     this.#terms.push(term);
     const start = this.#postings.length;
     let last = -1;
-    for (let place = 0; place < length; place++) {
-      const step = (numbers[place]! - last) * 2;
-      const count = counts[place]!;
+    for (let index = 0; index < length; index++) {
+      const step = (numbers[index]! - last) * 2;
+      const count = counts[index]!;
       if (count === wholeOccurrence) this.#postings.number(step);
       else {
         this.#postings.number(step + 1);
         this.#postings.number(count);
       }
-      last = numbers[place]!;
+      last = numbers[index]!;
     }
     this.#postingSizes.number(this.#postings.length - start);
   }
 
-  /** `doc-values` and `lengths` of the memories, by number. */
+  /** `docValues` and `lengths`: of the memories, by number. */
   bytes(docValues: DocValues, lengths: Uint32Array): Uint8Array {
     const [terms, termOfWord] = this.#numberedTerms();
     const parts: Record<(typeof sections)[number], Uint8Array> = {
@@ -51,7 +51,7 @@ export class SegmentWriter {
 
   #numberedTerms(): [table: Uint8Array, termOfWord: Uint8Array] {
     const table = new StringTableWriter();
-    // Terms sort nearly as their words do, so that this is quick.
+    // Terms are in nearly the order of their words, so sorting them is fast.
     const numbers = new Map([...new Set(this.#terms)].sort().map((term) => [term, table.add(term)]));
     const termOfWord = new ByteWriter();
     let last = 0;

@@ -8,7 +8,7 @@ import { Spelling } from './spelling.ts';
 import { Cursor, StringTable } from './string-table.ts';
 import { plainLength, wordOfKey } from './word-key.ts';
 
-/** The sections of a segment's bytes, in their order. */
+/** The sections of a segment's bytes, in order. */
 export const sections = [
   'docValues',
   'lengths',
@@ -21,12 +21,12 @@ export const sections = [
 ] as const;
 
 /**
- * Memories that are searched by word and of which nothing changes but that they are removed. They are numbered, the oldest (createdAt, id) first.
- * A word has a number too: its place among the words of scripts with spaces, or of those without, which follow them. All of it lies in bytes: there is no object for a memory, a word, or a place where one occurs.
+ * An immutable index of memories by word; memories can only be removed. They are numbered oldest (createdAt, id) first.
+ * Words are numbered too: first those of scripts with spaces, then the others. Everything is in bytes: there is no object per memory, word or posting.
  */
 export class Segment implements WordIndex {
   readonly bytes: Uint8Array;
-  /** By the numbers of the memories; tells also which are removed. */
+  /** By memory number; also says which are removed. */
   readonly docValues: DocValues;
   /** Of each memory, in distinct terms. */
   readonly lengths: Uint32Array;
@@ -35,13 +35,13 @@ export class Segment implements WordIndex {
   readonly spaced: StringTable;
   readonly unspaced: StringTable;
   readonly termOfWord: Uint32Array;
-  /** The words of all terms, term by term, and where those of each term begin. */
+  /** The words of all terms, term by term, and the index of each term's first word. */
   readonly #words: Uint32Array;
   readonly #wordsStart: Uint32Array;
   readonly #postings: Uint8Array;
   readonly #postingsStart: Uint32Array;
   #totalLength: number;
-  /** Made when it is first needed. */
+  /** Built on first use. */
   #spelling: Spelling | undefined;
 
   /** `bytes` as a SegmentWriter made them. */
@@ -63,17 +63,17 @@ export class Segment implements WordIndex {
     this.#totalLength = this.lengths.reduce((sum, length) => sum + length, 0);
   }
 
-  /** How many memories are not removed. */
+  /** The number of live memories. */
   get size(): number {
     return this.docValues.size;
   }
 
-  /** Of all memories that are not removed. */
+  /** Of all live memories. */
   get totalLength(): number {
     return this.#totalLength;
   }
 
-  /** Whether there was something to remove. */
+  /** Returns whether the memory was there. */
   remove(id: string): boolean {
     const number = this.docValues.number(id);
     if (number === undefined) return false;
@@ -101,7 +101,7 @@ export class Segment implements WordIndex {
     return wordOfKey(word < this.spaced.size ? this.spaced.at(word) : this.unspaced.at(word - this.spaced.size));
   }
 
-  /** Each posting is written as (distance to the memory before) × 2, and 1 more if the word does not count as one whole occurrence: then what it counts follows. */
+  /** A posting is (distance to the previous memory) × 2, plus 1 unless the count is one full occurrence; then the count follows. */
   read(word: number, into: Postings): void {
     const start = this.#postingsStart[word]!;
     const end = this.#postingsStart[word + 1]!;
@@ -126,7 +126,7 @@ export class Segment implements WordIndex {
     cursor.moveTo(first);
     do {
       if (!cursor.beginsWith(plain)) return;
-      yield { word: cursor.place, length: plainLength(cursor.units, cursor.length) };
+      yield { word: cursor.index, length: plainLength(cursor.units, cursor.length) };
     } while (cursor.next());
   }
 
@@ -142,7 +142,7 @@ export class Segment implements WordIndex {
 
 const noWords = new Uint32Array();
 
-/** Terms stand in nearly the order of their words: each is written as its distance to the one before, signs folded in. */
+/** Terms are in nearly the order of their words, so each is written as its zigzag-coded distance to the previous one. */
 function termsFrom(bytes: Uint8Array, count: number): Uint32Array {
   const terms = new ByteReader(bytes).numbers(count);
   let term = 0;
@@ -153,15 +153,15 @@ function termsFrom(bytes: Uint8Array, count: number): Uint32Array {
   return terms;
 }
 
-/** The sums of all sizes before each, and of all. */
+/** The start offset of each item, and the end of the last. */
 function startsFrom(bytes: Uint8Array, count: number): Uint32Array {
   const reader = new ByteReader(bytes);
   const starts = new Uint32Array(count + 1);
-  for (let place = 0; place < count; place++) starts[place + 1] = starts[place]! + reader.number();
+  for (let position = 0; position < count; position++) starts[position + 1] = starts[position]! + reader.number();
   return starts;
 }
 
-/** Words by term: where those of each term begin, and the words. */
+/** Groups words by term: the index of each term's first word, and the words. */
 function grouped(termOfWord: Uint32Array, terms: number): [starts: Uint32Array, words: Uint32Array] {
   const starts = new Uint32Array(terms + 1);
   for (const term of termOfWord) starts[term + 1]!++;

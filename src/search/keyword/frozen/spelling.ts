@@ -9,9 +9,9 @@ interface Candidate {
   isFound: boolean;
 }
 
-/** Finds misspelt words in a table of keys. The words are grouped by length, so a search reads only those of a similar length. */
+/** Finds words by similar spelling. They are grouped by length, so a search reads only those of a similar length. */
 export class Spelling {
-  /** By length: the index of its first word, and where the letters of that word start. */
+  /** By length: the index of its first word, and the offset of that word's letters. */
   readonly #firstOfLength: Uint32Array;
   readonly #unitsOfLength: Uint32Array;
   /** By length: the words, and which letters and pairs of letters each has. */
@@ -25,7 +25,7 @@ export class Spelling {
     const lengths = new Uint32Array(table.size);
     let longest = 0;
     for (const cursor = new Cursor(table); cursor.next();)
-      longest = Math.max(longest, (lengths[cursor.place] = plainLength(cursor.units, cursor.length)));
+      longest = Math.max(longest, (lengths[cursor.index] = plainLength(cursor.units, cursor.length)));
     const counts = new Uint32Array(longest + 1);
     for (const length of lengths) counts[length]!++;
     this.#firstOfLength = new Uint32Array(longest + 2);
@@ -40,9 +40,9 @@ export class Spelling {
     this.#units = new Uint16Array(this.#unitsOfLength[longest + 1]!);
     const next = this.#firstOfLength.slice();
     for (const cursor = new Cursor(table); cursor.next();) {
-      const length = lengths[cursor.place]!;
+      const length = lengths[cursor.index]!;
       const index = next[length]!++;
-      this.#words[index] = cursor.place;
+      this.#words[index] = cursor.index;
       this.#units.set(cursor.units.subarray(0, length), this.#startOf(index, length));
       for (let at = 0; at < length; at++) {
         this.#letters[index]! |= letterBit(cursor.units[at]!);

@@ -1,22 +1,22 @@
 import { ByteReader, ByteWriter } from './bytes.ts';
 
-/** One text in so many is written whole; each other one as what it does not share with the text before it. */
+/** The first text of each block is written whole, the others without the beginning they share with the previous text. */
 const blockSize = 16;
 
-/** Writes different texts, given in rising order of their UTF-16 units, for a StringTable. */
+/** Writes a StringTable. Add distinct texts in ascending order of their UTF-16 units. */
 export class StringTableWriter {
   readonly #out = new ByteWriter();
   readonly #rest = new ByteWriter();
   #count = 0;
   #last = '';
 
-  /** Answers the place of the text. */
+  /** Returns the index of the text. */
   add(text: string): number {
     let shared = 0;
     if (this.#count % blockSize !== 0)
       while (shared < this.#last.length && text.charCodeAt(shared) === this.#last.charCodeAt(shared)) shared++;
     this.#rest.clear();
-    for (let place = shared; place < text.length; place++) this.#rest.number(text.charCodeAt(place));
+    for (let index = shared; index < text.length; index++) this.#rest.number(text.charCodeAt(index));
     this.#out.number(shared);
     this.#out.number(this.#rest.length);
     this.#out.bytes(this.#rest.written());
@@ -32,13 +32,13 @@ export class StringTableWriter {
   }
 }
 
-/** Texts by place, in rising order, read from bytes as they are asked for. */
+/** Sorted texts by index, decoded on demand. */
 export class StringTable {
   readonly size: number;
   readonly bytes: Uint8Array;
-  /** Where each block begins. */
+  /** The offset of each block. */
   readonly heads: Uint32Array;
-  /** How the first text of each block begins (`orderOf`). */
+  /** `orderOf` the first text of each block. */
   readonly #orders: Float64Array;
   readonly #scratch: Cursor;
   readonly #reader: ByteReader;
@@ -49,28 +49,28 @@ export class StringTable {
     this.size = reader.number();
     this.heads = new Uint32Array(Math.ceil(this.size / blockSize));
     this.#orders = new Float64Array(this.heads.length);
-    for (let place = 0; place < this.size; place++) {
-      if (place % blockSize === 0) this.heads[place / blockSize] = reader.at;
+    for (let index = 0; index < this.size; index++) {
+      if (index % blockSize === 0) this.heads[index / blockSize] = reader.at;
       reader.number();
       const length = reader.number();
-      if (place % blockSize === 0) this.#orders[place / blockSize] = orderOfNext(reader, length);
+      if (index % blockSize === 0) this.#orders[index / blockSize] = orderOfNext(reader, length);
       else reader.at += length;
     }
     this.#scratch = new Cursor(this);
   }
 
-  at(place: number): string {
-    this.#scratch.moveTo(place);
+  at(index: number): string {
+    this.#scratch.moveTo(index);
     return this.#scratch.text();
   }
 
-  /** The place of a text; undefined where it is not there. */
+  /** The index of a text; undefined if it isn't there. */
   find(text: string): number | undefined {
-    const place = this.firstFrom(text);
-    return place < this.size && this.#scratch.compare(text) === 0 ? place : undefined;
+    const index = this.firstFrom(text);
+    return index < this.size && this.#scratch.compare(text) === 0 ? index : undefined;
   }
 
-  /** The place of the first text that is not before this one; `size` where all are. */
+  /** The index of the first text at or after this one; `size` if there is none. */
   firstFrom(text: string): number {
     if (this.size === 0) return 0;
     const cursor = this.#scratch;
@@ -85,17 +85,17 @@ export class StringTable {
     }
     cursor.moveTo(Math.max(0, low - 1) * blockSize);
     while (cursor.compare(text) < 0) if (!cursor.next()) return this.size;
-    return cursor.place;
+    return cursor.index;
   }
 
-  /** Whether the first text of a block, which is written whole, is before this one. */
+  /** Whether the first text of a block sorts before this one. */
   #isHeadBefore(block: number, text: string): boolean {
     const reader = this.#reader;
     reader.at = this.heads[block]! + 1;
     const end = reader.number() + reader.at;
-    for (let place = 0; place < text.length; place++) {
+    for (let index = 0; index < text.length; index++) {
       if (reader.at === end) return true;
-      const difference = reader.number() - text.charCodeAt(place);
+      const difference = reader.number() - text.charCodeAt(index);
       if (difference !== 0) return difference < 0;
     }
     return false;
@@ -134,13 +134,13 @@ function orderOfNext(reader: ByteReader, length: number): number {
   return order;
 }
 
-/** A place in a StringTable that moves forwards. */
+/** A position in a StringTable that moves forwards. */
 export class Cursor {
-  place = -1;
-  /** The text here: the first `length` of these. */
+  index = -1;
+  /** The current text: the first `length` of these. */
   units = new Uint16Array(64);
   length = 0;
-  /** How many units this text has in common with the one before it, where `next` came here. */
+  /** After `next`: how many units the text shares with the previous one. */
   shared = 0;
   readonly #table: StringTable;
   readonly #reader: ByteReader;
@@ -150,20 +150,20 @@ export class Cursor {
     this.#reader = new ByteReader(table.bytes, table.heads[0] ?? 0);
   }
 
-  moveTo(place: number): void {
-    const first = place - (place % blockSize);
-    if (this.place < first || this.place > place) {
+  moveTo(index: number): void {
+    const first = index - (index % blockSize);
+    if (this.index < first || this.index > index) {
       this.#reader.at = this.#table.heads[first / blockSize]!;
-      this.place = first - 1;
+      this.index = first - 1;
       this.length = 0;
     }
-    while (this.place < place) this.next();
+    while (this.index < index) this.next();
   }
 
-  /** Whether there is another text. */
+  /** Moves on; returns whether there is another text. */
   next(): boolean {
-    if (this.place + 1 >= this.#table.size) return false;
-    this.place++;
+    if (this.index + 1 >= this.#table.size) return false;
+    this.index++;
     const reader = this.#reader;
     const kept = reader.number();
     const end = reader.number() + reader.at;
@@ -185,11 +185,11 @@ export class Cursor {
     return String.fromCharCode(...this.units.subarray(0, length));
   }
 
-  /** Below 0 where the text here is before the other, 0 where it is the same. */
+  /** Negative if the current text sorts before the other, 0 if they are equal. */
   compare(other: string): number {
     const common = Math.min(this.length, other.length);
-    for (let place = 0; place < common; place++) {
-      const difference = this.units[place]! - other.charCodeAt(place);
+    for (let index = 0; index < common; index++) {
+      const difference = this.units[index]! - other.charCodeAt(index);
       if (difference !== 0) return difference;
     }
     return this.length - other.length;
@@ -197,7 +197,7 @@ export class Cursor {
 
   beginsWith(start: string): boolean {
     if (this.length < start.length) return false;
-    for (let place = 0; place < start.length; place++) if (this.units[place] !== start.charCodeAt(place)) return false;
+    for (let index = 0; index < start.length; index++) if (this.units[index] !== start.charCodeAt(index)) return false;
     return true;
   }
 

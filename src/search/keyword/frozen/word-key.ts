@@ -1,9 +1,9 @@
 import { plainOf } from '../../../lib/text/term.ts';
 
-/** Between a plain word and the word itself; no word holds it, and it sorts before all that words hold. */
+/** Between a plain word and the word itself; no word contains it, and it sorts first. */
 const separator = '\0';
 
-/** What a word is sorted by in a segment: the plain word, and after it the word where that is another. So words that begin alike when plain stand together. */
+/** The sort key of a word in a segment: the plain word, followed by the word itself if it differs. So words with the same plain beginning are neighbours. */
 export function wordKey(word: string): string {
   const plain = plainOf(word);
   return plain === word ? word : plain + separator + word;
@@ -13,8 +13,8 @@ export function wordOfKey(key: string): string {
   return key.slice(key.indexOf(separator) + 1);
 }
 
-/** The length of the plain word at the beginning of a key given by its UTF-16 units. */
+/** The length of the plain word at the start of a key, given as UTF-16 units. */
 export function plainLength(units: Uint16Array, length: number): number {
-  for (let place = 0; place < length; place++) if (units[place] === 0) return place;
+  for (let index = 0; index < length; index++) if (units[index] === 0) return index;
   return length;
 }

@@ -28,7 +28,7 @@ export async function heldIn<Some extends Word>(
   );
   const held = new Set(
     rows
-      .filter(({ postings }) => pairsOf(postings).some((number, place) => place % 2 === 0 && numbers[number] === 1))
+      .filter(({ postings }) => pairsOf(postings).some((number, index) => index % 2 === 0 && numbers[number] === 1))
       .map(({ word }) => word),
   );
   return words.filter(({ word }) => held.has(word));

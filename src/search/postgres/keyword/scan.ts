@@ -69,8 +69,8 @@ export class SqlScan implements Scan {
 
   credit(points: number): void {
     const { base, slope } = this.#norms;
-    for (let place = 0; place < this.#held; place++) {
-      const number = this.#holders[place]!;
+    for (let position = 0; position < this.#held; position++) {
+      const number = this.#holders[position]!;
       if (this.#scores[number] === 0) this.#scored.push(number);
       this.#scores[number]! += points * pointsFor(this.#counts[number]!, base + slope * this.#lengths[number]!);
       this.#counts[number] = 0;

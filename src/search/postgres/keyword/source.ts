@@ -2,7 +2,7 @@ import type { QueryWord } from '../../../lib/text/query.ts';
 import { isUnspaced } from '../../../lib/text/words.ts';
 import type { Sql } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
-import { mostGuesses } from '../../keyword/term-expansion.ts';
+import { mostCorrections } from '../../keyword/term-expansion.ts';
 import type { Source } from '../../keyword/source.ts';
 import { plainKey } from '../words.ts';
 import { heldIn, postingsOf } from './fetched-postings.ts';
@@ -24,7 +24,7 @@ export async function sourceOf(
   const words = await visible(await wordsFor(sql, owner, asked));
   const unknown = asked
     .filter((word) => !word.longerOnly && !words.some((held) => isReading(word, held)))
-    .slice(0, mostGuesses);
+    .slice(0, mostCorrections);
   const [unspaced, spaced] = [
     unknown.filter(({ plain }) => isUnspaced(plain)),
     unknown.filter(({ plain }) => !isUnspaced(plain)),

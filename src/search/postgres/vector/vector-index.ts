@@ -54,8 +54,8 @@ function vectorIndex(
       const vectors = await vectorsOf(database, form, owner, memory);
       if (vectors.length === 0) return undefined;
       return lengthOne(
-        Float32Array.from({ length: dimensions }, (_, place) =>
-          vectors.reduce((sum, vector) => sum + vector[place]!, 0),
+        Float32Array.from({ length: dimensions }, (_, position) =>
+          vectors.reduce((sum, vector) => sum + vector[position]!, 0),
         ),
       );
     },

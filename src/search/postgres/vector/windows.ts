@@ -61,12 +61,12 @@ export async function vectorsOf(sql: Sql, form: Form, owner: Owner, memory: stri
 
 export function floatsOf(bytes: Uint8Array): Float32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  return Float32Array.from({ length: bytes.length / 4 }, (_, place) => view.getFloat32(4 * place, true));
+  return Float32Array.from({ length: bytes.length / 4 }, (_, position) => view.getFloat32(4 * position, true));
 }
 
 function bytesOf(vector: Float32Array): Uint8Array {
   const view = new DataView(new ArrayBuffer(4 * vector.length));
-  for (const [place, value] of vector.entries()) view.setFloat32(4 * place, value, true);
+  for (const [position, value] of vector.entries()) view.setFloat32(4 * position, value, true);
   return new Uint8Array(view.buffer);
 }
 
@@ -83,6 +83,6 @@ function codesOf(vector: Float32Array): Uint8Array {
 export function roughCosine(vector: Float32Array, bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let sum = 0;
-  for (let place = 0; place < vector.length; place++) sum += vector[place]! * view.getInt8(4 + place);
+  for (let position = 0; position < vector.length; position++) sum += vector[position]! * view.getInt8(4 + position);
   return sum * view.getFloat32(0, true);
 }

@@ -1,10 +1,10 @@
 import type { IndexFiles } from '../../../service/ports/keyword-index.ts';
 import type { LargeFile, LargeFiles } from './large-file.ts';
 
-/** How many bytes one blob holds: few, since a write writes all of them; but not so few that there are too many. */
+/** Bytes per blob: small, since each write rewrites a blob, but not so small that there are too many. */
 const blobBytes = 16_384;
 
-/** Files cut into blobs, for where there is nothing better. */
+/** Files split into blobs, for platforms without OPFS. */
 export function blobLargeFiles(blobs: IndexFiles): LargeFiles {
   return {
     open: async (name) => new BlobFile(blobs, name),
@@ -14,7 +14,7 @@ export function blobLargeFiles(blobs: IndexFiles): LargeFiles {
   };
 }
 
-/** All blobs but the last are full. */
+/** All blobs except the last are full. */
 class BlobFile implements LargeFile {
   readonly #blobs: IndexFiles;
   readonly #name: string;
@@ -37,7 +37,7 @@ class BlobFile implements LargeFile {
 
   async read(at: number, into: Uint8Array): Promise<number> {
     for (let done = 0; done < into.length;) {
-      const { number, offset } = this.#place(at + done);
+      const { number, offset } = this.#position(at + done);
       const found = (await this.#blob(number))?.subarray(offset, offset + into.length - done) ?? new Uint8Array();
       into.set(found, done);
       done += found.length;
@@ -48,7 +48,7 @@ class BlobFile implements LargeFile {
 
   async write(at: number, bytes: Uint8Array): Promise<void> {
     for (let done = 0; done < bytes.length;) {
-      const { number, offset } = this.#place(at + done);
+      const { number, offset } = this.#position(at + done);
       const part = bytes.subarray(done, done + blobBytes - offset);
       const before = (await this.#blob(number)) ?? new Uint8Array();
       const after = new Uint8Array(Math.max(before.length, offset + part.length));
@@ -60,7 +60,7 @@ class BlobFile implements LargeFile {
   }
 
   async truncate(size: number): Promise<void> {
-    const { number, offset } = this.#place(size);
+    const { number, offset } = this.#position(size);
     const cut = offset > 0 ? await this.#blob(number) : undefined;
     for (let last = number + Number(offset > 0); await this.#blob(last); last++)
       await this.#blobs.remove(this.#nameOf(last));
@@ -69,7 +69,7 @@ class BlobFile implements LargeFile {
 
   async close(): Promise<void> {}
 
-  #place(at: number): { number: number; offset: number } {
+  #position(at: number): { number: number; offset: number } {
     return { number: Math.floor(at / blobBytes), offset: at % blobBytes };
   }
 

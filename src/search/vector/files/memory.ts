@@ -1,6 +1,6 @@
 import type { LargeFiles } from './large-file.ts';
 
-/** Files that live as long as this object. */
+/** In-memory files. */
 export function memoryLargeFiles(): LargeFiles {
   const files = new Map<string, { room: Uint8Array; size: number }>();
   return {

@@ -3,10 +3,10 @@ import type { LargeFile, LargeFiles } from './large-file.ts';
 
 const folder = 'vectors';
 
-/** How long a file may still be held by an engine that has just ended. */
+/** How long an engine that has just ended may keep a file locked. */
 const patienceMs = 2_000;
 
-/** Files in the browser's private file system; in a dedicated worker only. Throws where the browser has none. */
+/** Files in the origin private file system, in a dedicated worker only. Throws if the browser has none. */
 export function opfsLargeFiles(): LargeFiles {
   const directory = async () => (await navigator.storage.getDirectory()).getDirectoryHandle(folder, { create: true });
   return {

@@ -1,9 +1,9 @@
 import { pieceStep } from './layout';
 
-/** The scores of the last block: f32 for each slot. */
+/** The scores of the last block: f32 per slot. */
 export const blockScores: usize = memory.data(32, 16);
 
-/** Scores the slots of one block into `blockScores`. `scales`, f32: what a code of 1 stands for in each slot. */
+/** Scores the slots of one block into `blockScores`. `scales`, f32: the value of a code of 1 in each slot. */
 // @ts-ignore: decorator
 @inline
 export function scoreBlock(codes: usize, width: i32, scales: usize, query: usize): void {
@@ -22,7 +22,7 @@ export function scoreBlock(codes: usize, width: i32, scales: usize, query: usize
   v128.store(blockScores, scored(sumsOf(e, f, g, h), scales + 16), 16);
 }
 
-/** Of 16 codes with as many numbers of the query. The sums of all fit: they are at most the product of both lengths (Cauchy and Schwarz). */
+/** The dot product of 16 codes and 16 query values. Sums can't overflow: they are at most the product of both lengths (Cauchy and Schwarz). */
 // @ts-ignore: decorator
 @inline
 function addProducts(sum: v128, codes: usize, query: usize): v128 {

@@ -1,7 +1,7 @@
-/** Where memory is free. */
+/** The first free address. */
 export const base: usize = __heap_base;
 
-/** Adds up bytes, 64 at a time: as fast as memory can be read. */
+/** Sums bytes, 64 at a time: as fast as memory can be read. */
 export function readAll(codes: usize, bytes: usize): i32 {
   let a = i32x4.splat(0), b = a, c = a, d = a;
   for (const end = codes + bytes; codes < end; codes += 64) {

@@ -1,4 +1,4 @@
-/** Of two memories with equal scores, whether the first is to come first. */
+/** Whether the first of two memories with equal scores comes first. */
 // @ts-ignore: decorator
 @external("order", "isBefore")
 declare function isBefore(one: i32, other: i32): bool;
@@ -10,7 +10,7 @@ let hits: usize = 0;
 let most: i32 = 0;
 export let hitCount: i32 = 0;
 
-/** What a slot must score to be looked at. */
+/** The score that a slot must reach. */
 export let leastScore: f32 = -Infinity;
 
 export function beginHits(at: usize, atMost: i32): void {
@@ -20,43 +20,43 @@ export function beginHits(at: usize, atMost: i32): void {
   leastScore = -Infinity;
 }
 
-/** Takes a slot in where its memory is among the best by it. */
+/** Adds a slot if it puts its memory among the best. */
 export function offer(slot: i32, owner: i32, score: f32): void {
-  let place = placeOf(owner);
-  if (place < hitCount) {
-    if (score <= scoreAt(place)) return;
+  let index = indexOf(owner);
+  if (index < hitCount) {
+    if (score <= scoreAt(index)) return;
   } else if (hitCount < most) {
     hitCount++;
   } else {
-    place = most - 1;
-    if (!comesFirst(score, owner, place)) return;
+    index = most - 1;
+    if (!comesFirst(score, owner, index)) return;
   }
-  for (; place > 0 && comesFirst(score, owner, place - 1); place--) memory.copy(at(place), at(place - 1), bytesPerHit);
-  store<i32>(at(place), slot);
-  store<i32>(at(place), owner, 4);
-  store<f32>(at(place), score, 8);
+  for (; index > 0 && comesFirst(score, owner, index - 1); index--) memory.copy(at(index), at(index - 1), bytesPerHit);
+  store<i32>(at(index), slot);
+  store<i32>(at(index), owner, 4);
+  store<f32>(at(index), score, 8);
   if (hitCount == most) leastScore = scoreAt(most - 1);
 }
 
-function placeOf(owner: i32): i32 {
-  let place = 0;
-  while (place < hitCount && load<i32>(at(place), 4) != owner) place++;
-  return place;
+function indexOf(owner: i32): i32 {
+  let index = 0;
+  while (index < hitCount && load<i32>(at(index), 4) != owner) index++;
+  return index;
 }
 
-function comesFirst(score: f32, owner: i32, place: i32): bool {
-  const there = scoreAt(place);
-  return score > there || (score == there && isBefore(owner, load<i32>(at(place), 4)));
-}
-
-// @ts-ignore: decorator
-@inline
-function at(place: i32): usize {
-  return hits + <usize>place * bytesPerHit;
+function comesFirst(score: f32, owner: i32, index: i32): bool {
+  const there = scoreAt(index);
+  return score > there || (score == there && isBefore(owner, load<i32>(at(index), 4)));
 }
 
 // @ts-ignore: decorator
 @inline
-function scoreAt(place: i32): f32 {
-  return load<f32>(at(place), 8);
+function at(index: i32): usize {
+  return hits + <usize>index * bytesPerHit;
+}
+
+// @ts-ignore: decorator
+@inline
+function scoreAt(index: i32): f32 {
+  return load<f32>(at(index), 8);
 }

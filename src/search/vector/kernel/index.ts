@@ -4,13 +4,13 @@ import { blockSlots } from './layout';
 
 export { put, take } from './layout';
 
-/** Where memory is free: the caller lays it out. Addresses are multiples of 16. */
+/** The first free address; the caller lays out the memory. Addresses are multiples of 16. */
 export const base: usize = __heap_base;
 
 /**
- * Goes over the vectors of `slots` slots (whole blocks), `width` codes each (a multiple of 16), and writes the best of at most `most` memories to `hits`; answers how many.
- * `scales`, f32: what a code of 1 stands for. `owners`, i32: the memory of each slot, -1 where it is free.
- * `mask`, u8: whether a memory is wanted; no mask: all are. `query`, i16: `width` numbers.
+ * Scans the vectors of `slots` slots (whole blocks), `width` codes each (a multiple of 16), and writes at most `most` of the best memories to `hits`; returns how many.
+ * `scales`, f32: the value of a code of 1. `owners`, i32: the memory of each slot, -1 if it is free.
+ * `mask`, u8: 1 for each wanted memory; no mask: all. `query`, i16: `width` values.
  */
 export function scan(codes: usize, slots: i32, width: i32, scales: usize, owners: usize, mask: usize, query: usize, most: i32, hits: usize): i32 {
   beginHits(hits, most);
@@ -24,7 +24,7 @@ export function scan(codes: usize, slots: i32, width: i32, scales: usize, owners
   return hitCount;
 }
 
-/** What `scan` makes of one slot. */
+/** Scans one slot. */
 export function score(codes: usize, slot: i32, width: i32, scales: usize, query: usize): f32 {
   const lane = slot & (blockSlots - 1);
   const column = <usize>(slot - lane) << 2;

@@ -1,4 +1,4 @@
-/** Slots of a block. Their vectors lie in pieces of 16 codes, one piece of each slot after another, so that what is loaded of a query serves all of them. */
+/** Slots per block. Vectors are interleaved in pieces of 16 codes, one piece of each slot in turn, so each loaded piece of the query serves all slots. */
 export const blockSlots: i32 = 8;
 export const pieceCodes: i32 = 16;
 export const pieceStep: usize = blockSlots * pieceCodes;
@@ -10,7 +10,7 @@ export function firstPiece(codes: usize, slot: i32, width: i32): usize {
   return codes + <usize>(slot - lane) * <usize>width + <usize>(lane * pieceCodes);
 }
 
-/** Puts a row of `width` codes into its slot. */
+/** Writes a row of `width` codes into its slot. */
 export function put(row: usize, codes: usize, slot: i32, width: i32): void {
   let piece = firstPiece(codes, slot, width);
   for (const end = row + width; row < end; row += pieceCodes, piece += pieceStep) v128.store(piece, v128.load(row));

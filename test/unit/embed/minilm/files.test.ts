@@ -18,7 +18,7 @@ test('the weights are those that the model is named for', () => {
 });
 
 test('weights that end early, or differ in a single bit, are not whole', () => {
-  const changed = (place: number) => weights.map((byte, index) => (index === place ? byte ^ 1 : byte));
+  const changed = (position: number) => weights.map((byte, index) => (index === position ? byte ^ 1 : byte));
   const others = [
     weights.slice(0, -1),
     weights.slice(0, -4),

@@ -90,7 +90,7 @@ describe('the self-test refuses', () => {
       chance.get(text) ??
       chance.set(text, unit(Float32Array.from({ length: toyModel.dimensions }, () => random() - 0.5))).get(text)!;
     const drowned = spoilt((vectors, texts) =>
-      vectors.map((vector, place) => unit(sum([scaled(vector, 0.5), ofChance(texts[place]!)]))),
+      vectors.map((vector, index) => unit(sum([scaled(vector, 0.5), ofChance(texts[index]!)]))),
     );
     await expect(selfTest(drowned)).rejects.toMatchObject({ check: 'meaning' });
   });

@@ -23,7 +23,7 @@ function load(options: FakeOptions = {}, { hasAdapter = true, known = fakeModel 
 const words = (count: number) =>
   Array.from(
     { length: count },
-    (_, place) => ['river', 'house', 'garden', 'letter', 'music', 'water', 'stone'][place % 7],
+    (_, index) => ['river', 'house', 'garden', 'letter', 'music', 'water', 'stone'][index % 7],
   ).join(' ');
 
 describe('a model by web-llm', () => {

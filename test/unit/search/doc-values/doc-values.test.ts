@@ -143,8 +143,8 @@ describe('the key of an id', () => {
           [other, keyOther],
         ] as const)
           expect([id, undefined]).toContain(idOf(key));
-        const place = keyOne.findIndex((word, place) => word !== keyOther[place]);
-        expect(one < other).toBe(place >= 0 && keyOne[place]! < keyOther[place]!);
+        const position = keyOne.findIndex((word, position) => word !== keyOther[position]);
+        expect(one < other).toBe(position >= 0 && keyOne[position]! < keyOther[position]!);
       }),
       { seed: 20_261_121, numRuns: 1_000 },
     );

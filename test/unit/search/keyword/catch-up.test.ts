@@ -30,7 +30,7 @@ function held(notebook: Notebook) {
 describe('an index that catches up', () => {
   it('reads on from where it was, a page at a time', async () => {
     const notebook = new Notebook();
-    for (let place = 0; place < 450; place++) notebook.save(`mem_${place}`, { content: `boat${place}` });
+    for (let i = 0; i < 450; i++) notebook.save(`mem_${i}`, { content: `boat${i}` });
     const index = keywordIndex();
     await index.catchUp(notebook);
     await index.catchUp(notebook);
@@ -93,7 +93,7 @@ describe('an index that catches up', () => {
 
   it('goes on after a feed that failed', async () => {
     const notebook = new Notebook();
-    for (let place = 0; place < 300; place++) notebook.save(`mem_${place}`, { content: 'boat' });
+    for (let i = 0; i < 300; i++) notebook.save(`mem_${i}`, { content: 'boat' });
     let pages = 0;
     const failing: ChangeFeed = {
       store: notebook.store,
@@ -118,8 +118,8 @@ describe('an index that catches up', () => {
 
   it('lets others have the thread during a long run', async () => {
     const notebook = new Notebook();
-    const content = Array.from({ length: 500 }, (_, place) => `word${place}`).join(' ');
-    for (let place = 0; place < 1_200; place++) notebook.save(`mem_${place}`, { content: `${content} ${place}` });
+    const content = Array.from({ length: 500 }, (_, i) => `word${i}`).join(' ');
+    for (let i = 0; i < 1_200; i++) notebook.save(`mem_${i}`, { content: `${content} ${i}` });
     let turns = 0;
     const turn = setInterval(() => turns++, 0);
     await keywordIndex().catchUp(notebook);

@@ -5,14 +5,14 @@ import type { Note } from './notebook.ts';
 
 /** 300 notes about boats; the few that a filter wants say it worst. */
 const notes: Record<string, Note> = Object.fromEntries(
-  Array.from({ length: 300 }, (_, place) => [
-    `mem_${String(place).padStart(3, '0')}`,
+  Array.from({ length: 300 }, (_, i) => [
+    `mem_${String(i).padStart(3, '0')}`,
     { content: 'boat boat boat', tags: ['Sea'], source: 'popup', collection: 'col_many' },
   ]),
 );
-const long = `boat ${Array.from({ length: 200 }, (_, place) => `word${place}`).join(' ')}`;
-for (const place of [0, 60, 120, 180, 299])
-  notes[`mem_${String(place).padStart(3, '0')}`] = {
+const long = `boat ${Array.from({ length: 200 }, (_, i) => `word${i}`).join(' ')}`;
+for (const i of [0, 60, 120, 180, 299])
+  notes[`mem_${String(i).padStart(3, '0')}`] = {
     content: long,
     tags: ['sea', 'Café'],
     source: 'page:https://a.example',
@@ -21,7 +21,7 @@ for (const place of [0, 60, 120, 180, 299])
 const few = ['mem_299', 'mem_180', 'mem_120', 'mem_060', 'mem_000'];
 
 /** When the note of this place was made, as the notebook gives times. */
-const time = (place: number) => new Date(Date.UTC(2026, 0, 1) + place * 1000).toISOString();
+const time = (i: number) => new Date(Date.UTC(2026, 0, 1) + i * 1000).toISOString();
 
 describe.each(allPlaces)('a filtered search fills its limit: %s', (_place, parts) => {
   const index = indexOf(notes, parts);

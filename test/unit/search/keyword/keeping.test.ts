@@ -11,10 +11,10 @@ const queries = ['boat ', 'boat harbour7 ', 'har', 'bota ', 'title3', 'tag '];
 
 function notebookOf(size: number): Notebook {
   const notebook = new Notebook();
-  for (let place = 0; place < size; place++)
-    notebook.save(`mem_${place}`, {
-      content: `a boat in harbour${place % 50} – 東京 café`,
-      title: `title${place % 9}`,
+  for (let i = 0; i < size; i++)
+    notebook.save(`mem_${i}`, {
+      content: `a boat in harbour${i % 50} – 東京 café`,
+      title: `title${i % 9}`,
       tags: ['a tag'],
     });
   notebook.trash('mem_3');
@@ -65,10 +65,10 @@ describe('an index that starts again', () => {
     for (const text of queries) {
       const [hits, expected] = await Promise.all([index, fresh].map((one) => search(one, text, { limit: 400 })));
       expect(hits!.map(({ id, words }) => [id, words])).toEqual(expected!.map(({ id, words }) => [id, words]));
-      for (const [place, hit] of hits!.entries())
+      for (const [i, hit] of hits!.entries())
         expect([hit.score, hit.strength]).toEqual([
-          expect.closeTo(expected![place]!.score, 9),
-          expect.closeTo(expected![place]!.strength, 9),
+          expect.closeTo(expected![i]!.score, 9),
+          expect.closeTo(expected![i]!.strength, 9),
         ]);
     }
     for (const within of [['col_x'], []]) expect(await idsOf(index, 'boat ', { within })).toEqual([]);
@@ -78,7 +78,7 @@ describe('an index that starts again', () => {
     const notebook = notebookOf(300);
     const files = await keptFor(notebook);
     const second = await started(notebook, files);
-    for (let place = 0; place < 250; place++) notebook.save(`mem_${place}`, { content: 'zeppelin' });
+    for (let i = 0; i < 250; i++) notebook.save(`mem_${i}`, { content: 'zeppelin' });
     await second.catchUp(notebook);
     await second.quiet();
     notebook.asked.length = 0;
@@ -100,7 +100,7 @@ describe('an index that starts again', () => {
     ['torn in its middle', (bytes) => bytes.slice(0, bytes.length / 2)],
     ['torn in its first line', (bytes) => bytes.slice(0, 20)],
     ['empty', () => new Uint8Array()],
-    ['damaged in its last bit', (bytes) => bytes.map((byte, place) => (place === bytes.length - 1 ? byte ^ 1 : byte))],
+    ['damaged in its last bit', (bytes) => bytes.map((byte, i) => (i === bytes.length - 1 ? byte ^ 1 : byte))],
     ['of something else', () => new TextEncoder().encode('null\n[]\n[]\n{}')],
     ['of no text at all', () => new Uint8Array(1_000).fill(0xff)],
     ['of a newer format', (bytes) => edited(bytes, (header) => ({ ...header, format: Number(header['format']) + 1 }))],
@@ -169,7 +169,7 @@ describe('what is kept', () => {
     const index = await started(notebook, files);
     await index.quiet();
     expect(await files.read(manifestName)).toBeUndefined();
-    for (let place = 0; place < 100; place++) notebook.save(`mem_more${place}`, { content: 'boat' });
+    for (let i = 0; i < 100; i++) notebook.save(`mem_more${i}`, { content: 'boat' });
     await index.catchUp(notebook);
     expect(await files.read(manifestName)).toBeUndefined();
     await index.quiet();
@@ -184,9 +184,9 @@ describe('what is kept', () => {
       ...files,
       write: async (name, bytes) => ((writes += Number(name === manifestName)), files.write(name, bytes)),
     });
-    for (let place = 0; place < 5; place++) {
+    for (let i = 0; i < 5; i++) {
       await index.quiet();
-      notebook.save('mem_new', { content: `boat ${place}` });
+      notebook.save('mem_new', { content: `boat ${i}` });
       await index.catchUp(notebook);
     }
     expect(writes).toBe(1);
@@ -224,7 +224,7 @@ describe('what is kept', () => {
 });
 
 it('a search is answered where there is no room to freeze what it needs, and that is tried again with the next change', async () => {
-  const noRoom = vi.spyOn(IndexState.prototype, 'setAside').mockImplementation(() => {
+  const noRoom = vi.spyOn(IndexState.prototype, 'beginFreezing').mockImplementation(() => {
     throw new RangeError('Array buffer allocation failed');
   });
   const notebook = notebookOf(20);

@@ -47,10 +47,10 @@ it(
     const notebook = new Notebook();
     const { files, steps } = recorded();
     const index = keywordIndex({ files, liveMost: 20, whenQuiet: () => {} });
-    for (let place = 0; place < 400; place++) {
-      notebook.save(`mem_${place}`, { content: `boat number${place % 60}` });
-      if (place % 3 === 0) notebook.trash(`mem_${(place * 7) % 200}`);
-      if (place % 50 === 49) await index.catchUp(notebook);
+    for (let i = 0; i < 400; i++) {
+      notebook.save(`mem_${i}`, { content: `boat number${i % 60}` });
+      if (i % 3 === 0) notebook.trash(`mem_${(i * 7) % 200}`);
+      if (i % 50 === 49) await index.catchUp(notebook);
     }
     expect(steps.length).toBeGreaterThan(20);
 
@@ -67,7 +67,7 @@ it(
       expect(await idsOf(again, 'boat number7 ', { limit: 1_000 })).toEqual(expected);
 
       // And what it then writes leaves nothing of before lying about.
-      for (let place = 0; place < 200; place++) notebook.save('mem_again', { content: `boat ${place}` });
+      for (let i = 0; i < 200; i++) notebook.save('mem_again', { content: `boat ${i}` });
       await again.catchUp(notebook);
       await quiet();
       notebook.erase('mem_again');

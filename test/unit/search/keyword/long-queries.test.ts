@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { wordOf } from '../../../../bench/search/notes.ts';
 import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
-import { mostGuesses } from '../../../../src/search/keyword/term-expansion.ts';
+import { mostCorrections } from '../../../../src/search/keyword/term-expansion.ts';
 import { Notebook } from './notebook.ts';
 import { allPlaces, idsOf, indexOf, search } from './searching.ts';
 
@@ -9,13 +9,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const unknown = (count: number) => Array.from({ length: count }, (_, place) => `${wordOf(place)}qqqq`).join(' ');
+const unknown = (count: number) => Array.from({ length: count }, (_, i) => `${wordOf(i)}qqqq`).join(' ');
 
 it.each(allPlaces)('of the words that nothing holds, the first ones are guessed at: %s', async (_, parts) => {
   const index = await indexOf({ note: 'submarines of the Baltic' }, parts);
-  expect(await idsOf(index, `${unknown(mostGuesses - 1)} submarimes `)).toEqual(['note']);
-  expect(await idsOf(index, `${unknown(mostGuesses)} submarimes `)).toEqual([]);
-  expect(await idsOf(index, `${unknown(mostGuesses)} submarines `)).toEqual(['note']);
+  expect(await idsOf(index, `${unknown(mostCorrections - 1)} submarimes `)).toEqual(['note']);
+  expect(await idsOf(index, `${unknown(mostCorrections)} submarimes `)).toEqual([]);
+  expect(await idsOf(index, `${unknown(mostCorrections)} submarines `)).toEqual(['note']);
 });
 
 it.each([
@@ -23,13 +23,13 @@ it.each([
   ['goes on to its end, where all of it takes no time', 0, false],
 ])('a long misspelt query %s', async (_, stepMs, yields) => {
   const notebook = new Notebook();
-  for (let place = 0; place < 50; place++)
-    notebook.save(`mem_${place}`, {
-      content: Array.from({ length: 600 }, (_word, word) => wordOf(place * 600 + word)).join(' '),
+  for (let i = 0; i < 50; i++)
+    notebook.save(`mem_${i}`, {
+      content: Array.from({ length: 600 }, (_word, word) => wordOf(i * 600 + word)).join(' '),
     });
   const index = keywordIndex({ liveMost: 0 });
   await index.catchUp(notebook);
-  const query = Array.from({ length: 150 }, (_word, place) => wordOf(place * 97).replace(/^(..)./, '$1q'))
+  const query = Array.from({ length: 150 }, (_word, i) => wordOf(i * 97).replace(/^(..)./, '$1q'))
     .join(' ')
     .slice(0, 1_024);
   let now = 0;

@@ -21,7 +21,7 @@ const foreign = [
 export async function fill(notebook: Notebook, count: number, after: () => Promise<unknown>): Promise<void> {
   const random = randomFrom(4);
   const texts = notes(count, 7, ranks);
-  const id = (place: number) => `mem_${String(place).padStart(6, '0')}`;
+  const id = (index: number) => `mem_${String(index).padStart(6, '0')}`;
   const someId = () => id(Math.floor(random() * count));
   const noteOf = (text: string): Note => ({
     content: contentOf(text, random),
@@ -30,13 +30,13 @@ export async function fill(notebook: Notebook, count: number, after: () => Promi
     url: random() < 0.1 ? `https://www.${wordOf(Math.floor(random() * ranks))}.example/path` : null,
     collection: random() < 0.1 ? 'col_some' : null,
   });
-  for (const [place, text] of texts.entries()) {
-    notebook.save(id(place), noteOf(text));
+  for (const [index, text] of texts.entries()) {
+    notebook.save(id(index), noteOf(text));
     if (random() < 0.1) notebook.save(someId(), noteOf(texts[Math.floor(random() * count)]!));
     if (random() < 0.05) notebook.trash(someId());
     if (random() < 0.02) notebook.restore(someId());
     if (random() < 0.03) notebook.erase(someId());
-    if (place % 20 === 19) await after();
+    if (index % 20 === 19) await after();
   }
 }
 
@@ -57,8 +57,8 @@ export function* queries(count: number, seed: number): Generator<string> {
   const some = (many: number, make: () => string) => Array.from({ length: many }, make).join(' ');
   const misspelt = () => {
     const right = word();
-    const place = 1 + rank(right.length - 1);
-    return right.slice(0, place) + 'qxw'[rank(3)] + right.slice(place + rank(2));
+    const index = 1 + rank(right.length - 1);
+    return right.slice(0, index) + 'qxw'[rank(3)] + right.slice(index + rank(2));
   };
   const kinds = [
     () => `${some(1 + rank(4), word)} `,
@@ -71,5 +71,5 @@ export function* queries(count: number, seed: number): Generator<string> {
     () => `zzzzqqqq ${word()} 2026 `,
     () => (random() < 0.1 ? some(200, random() < 0.8 ? word : misspelt).slice(0, 1_024) : `${word()} ${word()} `),
   ];
-  for (let place = 0; place < count; place++) yield kinds[place % kinds.length]!();
+  for (let index = 0; index < count; index++) yield kinds[index % kinds.length]!();
 }

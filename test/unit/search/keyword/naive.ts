@@ -1,7 +1,7 @@
 import { queryWordsOf } from '../../../../src/lib/text/query.ts';
 import { plainOf, termOf } from '../../../../src/lib/text/term.ts';
 import { isUnspaced, wordsOf } from '../../../../src/lib/text/words.ts';
-import { mostGuesses } from '../../../../src/search/keyword/term-expansion.ts';
+import { mostCorrections } from '../../../../src/search/keyword/term-expansion.ts';
 import type { MemoryRow } from '../../../../src/service/ports/rows.ts';
 
 /** Keyword search as it is defined, written to be read and not to be quick: scores every memory anew. Ids with their scores and words, where the score is not 0. */
@@ -58,7 +58,7 @@ export function knownOf(words: Iterable<string>): Known[] {
   return Array.from(plains, (plain) => ({ plain, term: termOf(plain), unspaced: isUnspaced(plain) }));
 }
 
-/** Each term that the query may mean, with what it counts. Of words that nothing is known of, the first `mostGuesses` are guessed at. */
+/** Each term that the query may mean, with what it counts. Of words that nothing is known of, the first `mostCorrections` are guessed at. */
 export function weightsOf(text: string, known: Known[]): Map<string, number> {
   const weights = new Map<string, number>();
   const count = (term: string, weight: number) => weights.set(term, Math.max(weight, weights.get(term) ?? 0));
@@ -76,7 +76,7 @@ export function weightsOf(text: string, known: Known[]): Map<string, number> {
     if (same) count(term, 1);
     for (const word of longer)
       count(word.term, (0.375 * word.plain.length) / (word.plain.length + 0.3 * (word.plain.length - plain.length)));
-    if (same || longer.length > 0 || longerOnly || guesses++ >= mostGuesses) continue;
+    if (same || longer.length > 0 || longerOnly || guesses++ >= mostCorrections) continue;
     if (unspaced) {
       for (const word of alike)
         if (word.plain.length > 1 && plain.includes(word.plain))
@@ -97,7 +97,7 @@ export function weightsOf(text: string, known: Known[]): Map<string, number> {
 
 /** Levenshtein's distance, by its definition. */
 function editsBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, place) => place);
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i++) {
     const next = [i];
     for (let j = 1; j <= other.length; j++)

@@ -75,10 +75,10 @@ it.each(allPlaces)(
             const expected = naiveSearch(notebook.live(), text);
             const hits = await index.search({ text, filters: {}, limit });
             expect(hits.map((hit) => hit.id).sort()).toEqual(expectedIds(hits, expected, limit));
-            for (const [place, hit] of hits.entries()) {
+            for (const [i, hit] of hits.entries()) {
               expect(hit.score).toBeCloseTo(expected.get(hit.id)!.score, 9);
               expect(new Set(hit.words)).toEqual(expected.get(hit.id)!.words);
-              expect(hit.score).toBeLessThanOrEqual(hits[place - 1]?.score ?? Infinity);
+              expect(hit.score).toBeLessThanOrEqual(hits[i - 1]?.score ?? Infinity);
             }
           }
         },

@@ -24,12 +24,8 @@ describe.each(allPlaces)('the order of hits: %s', (_place, parts) => {
   });
 
   it('does not reward many common words over one that tells, as MiniSearch alone would', async () => {
-    const common = Object.fromEntries(
-      Array.from({ length: 10 }, (_, place) => [`common${place}`, 'green blue yellow']),
-    );
-    const other = Object.fromEntries(
-      Array.from({ length: 9 }, (_, place) => [`other${place}`, 'something else again']),
-    );
+    const common = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`common${i}`, 'green blue yellow']));
+    const other = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`other${i}`, 'something else again']));
     const index = await indexOf({ ...common, ...other, rare: 'zeppelin over lakes' }, parts);
     expect(await idsOf(index, 'green blue yellow zeppelin ', { limit: 1 })).toEqual(['rare']);
   });

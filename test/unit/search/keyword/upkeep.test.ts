@@ -51,7 +51,7 @@ it('freezing and merging lose and double nothing, whatever changes and is asked 
     );
   };
   for (let round = 0; round < 12; round++) {
-    for (let place = 0; place < 100 / (1 + (round % 4)) ** 2; place++) change();
+    for (let i = 0; i < 100 / (1 + (round % 4)) ** 2; i++) change();
     await followed();
     await tidy(state, pause);
     mostSegments = Math.max(mostSegments, state.segments.length);
@@ -63,13 +63,13 @@ it('freezing and merging lose and double nothing, whatever changes and is asked 
 it('segments stay few, and hold few gaps', async () => {
   const notebook = new Notebook();
   const state = new IndexState(notebook.store);
-  for (let place = 0; place < 600; place++) {
-    notebook.save(`mem_${place % 450}`, { content: `boat ${place}` });
+  for (let i = 0; i < 600; i++) {
+    notebook.save(`mem_${i % 450}`, { content: `boat ${i}` });
     for (const one of await notebook.changes(state.seq, 10)) state.apply(one);
-    if (place % 5 === 0) await tidy(state, () => undefined);
+    if (i % 5 === 0) await tidy(state, () => undefined);
     expect(state.segments.length).toBeLessThan(7);
   }
-  for (let place = 0; place < 449; place++) notebook.erase(`mem_${place}`);
+  for (let i = 0; i < 449; i++) notebook.erase(`mem_${i}`);
   for (const one of await notebook.changes(state.seq, 1_000)) state.apply(one);
   await tidy(state, () => undefined);
   expect(state.segments.map(({ docValues }) => docValues.length)).toEqual([1]);

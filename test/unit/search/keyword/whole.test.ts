@@ -66,7 +66,7 @@ async function differing(index: KeywordIndex, whole: Whole, many: number): Promi
     const hits = await search(index, text);
     const right =
       hits.length === Math.min(10, expected.length) &&
-      hits.every(({ id, score }, place) => near(score, expected[place]![1]) && near(score, scores.get(id) ?? NaN));
+      hits.every(({ id, score }, i) => near(score, expected[i]![1]) && near(score, scores.get(id) ?? NaN));
     if (!right) wrong.push(text);
   }
   return wrong;
@@ -92,7 +92,7 @@ describe('segments and a live table of a twentieth, against one index of everyth
 
   it('would be told from it if one memory in a hundred were missing', { timeout: 240_000 }, async () => {
     const lacking = new Notebook('another');
-    for (const [place, row] of notebook.live().entries()) if (place % 100 !== 0) lacking.save(row.id, row);
+    for (const [i, row] of notebook.live().entries()) if (i % 100 !== 0) lacking.save(row.id, row);
     const other = keywordIndex({ liveMost: 25 });
     await other.catchUp(lacking);
     expect((await differing(other, whole, 100)).length).toBeGreaterThan(10);

@@ -16,8 +16,8 @@ function notebookOf(places: { hidden: boolean }): Notebook {
   notebook.save('mem_2', { ...mine, content: 'boat boat boat', title: 'hard to say' });
   notebook.save('mem_3', { ...mine, content: 'something else entirely' });
   if (!places.hidden) return notebook;
-  for (let place = 0; place < 20; place++)
-    notebook.save(`mem_h${place}`, { ...hidden, content: 'harbour harbuor harvest secret boat' });
+  for (let i = 0; i < 20; i++)
+    notebook.save(`mem_h${i}`, { ...hidden, content: 'harbour harbuor harvest secret boat' });
   notebook.save('mem_none', { content: 'a secret boat in no collection' });
   return notebook;
 }
@@ -62,9 +62,9 @@ describe.each(allPlaces)('an asker who may see some collections alone: %s', (_pl
       const hits = await search(index, query, { within });
       const expected = await search(fresh, query, { within });
       expect(hits.map(({ id, words }) => ({ id, words }))).toEqual(expected.map(({ id, words }) => ({ id, words })));
-      for (const [place, hit] of hits.entries()) {
-        expect(hit.score).toBeCloseTo(expected[place]!.score, 9);
-        expect(hit.strength).toBeCloseTo(expected[place]!.strength, 9);
+      for (const [i, hit] of hits.entries()) {
+        expect(hit.score).toBeCloseTo(expected[i]!.score, 9);
+        expect(hit.strength).toBeCloseTo(expected[i]!.strength, 9);
       }
     }
     expect((await search(index, 'moved ', { within })).map(({ id }) => id)).toEqual(['mem_h1']);
@@ -74,8 +74,7 @@ describe.each(allPlaces)('an asker who may see some collections alone: %s', (_pl
     const notebook = notebookOf({ hidden: true });
     const index = await followed(notebook, parts);
     const before = await search(index, 'boat ', { within });
-    for (let place = 0; place < 30; place++)
-      expect(await search(index, 'boat ', { within: [`col_${place}`] })).toEqual([]);
+    for (let i = 0; i < 30; i++) expect(await search(index, 'boat ', { within: [`col_${i}`] })).toEqual([]);
     expect(await search(index, 'boat ', { within: ['col_hidden', 'col_mine'] })).toEqual(
       await search(index, 'boat ', { within: ['col_mine', 'col_hidden'] }),
     );
@@ -85,10 +84,10 @@ describe.each(allPlaces)('an asker who may see some collections alone: %s', (_pl
   it('gets the same while a long reading goes on', async () => {
     const notebook = notebookOf({ hidden: true });
     const index = await followed(notebook, parts);
-    for (let place = 0; place < 2_000; place++)
-      notebook.save(`mem_more${place}`, {
-        collection: `col_${place % 2 === 0 ? 'mine' : 'hidden'}`,
-        content: `boat number ${place} with some more words to read`,
+    for (let i = 0; i < 2_000; i++)
+      notebook.save(`mem_more${i}`, {
+        collection: `col_${i % 2 === 0 ? 'mine' : 'hidden'}`,
+        content: `boat number ${i} with some more words to read`,
       });
     const reading = index.catchUp(notebook);
     await Promise.all([

@@ -58,9 +58,9 @@ describe('what is kept', () => {
     ['its scale', 36],
     ['its codes', 60],
     ['its last byte', rowBytes - 1],
-  ])('is read again where a row is damaged, and only there: %s', async (_, place) => {
+  ])('is read again where a row is damaged, and only there: %s', async (_, position) => {
     const made = await kept();
-    const at = headerBytes + 4 * rowBytes + place;
+    const at = headerBytes + 4 * rowBytes + position;
     const file = await made.desk.files.open('one.codes');
     const byte = new Uint8Array(1);
     await file.read(at, byte);

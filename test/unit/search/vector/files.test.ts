@@ -4,10 +4,10 @@ import { blobLargeFiles } from '../../../../src/search/vector/files/blobs.ts';
 import { memoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
 import { memoryFiles } from '../../../../scripts/in-memory-store/files.ts';
 
-const place = fc.integer({ min: 0, max: 60_000 });
+const index = fc.integer({ min: 0, max: 60_000 });
 const step = fc.oneof(
-  { weight: 3, arbitrary: fc.tuple(fc.constant('write' as const), place, fc.integer({ min: 0, max: 40_000 })) },
-  { weight: 1, arbitrary: fc.tuple(fc.constant('truncate' as const), place) },
+  { weight: 3, arbitrary: fc.tuple(fc.constant('write' as const), index, fc.integer({ min: 0, max: 40_000 })) },
+  { weight: 1, arbitrary: fc.tuple(fc.constant('truncate' as const), index) },
   { weight: 1, arbitrary: fc.tuple(fc.constantFrom('reopen' as const, 'remove' as const)) },
 );
 
@@ -18,7 +18,7 @@ it.each([
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 12 }),
-      fc.array(fc.tuple(place, fc.integer({ min: 0, max: 40_000 })), { maxLength: 4 }),
+      fc.array(fc.tuple(index, fc.integer({ min: 0, max: 40_000 })), { maxLength: 4 }),
       async (steps, reads) => {
         const files = make();
         let file = await files.open('a');

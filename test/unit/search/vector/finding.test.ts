@@ -53,8 +53,8 @@ const few = [0, 60, 120, 180, 299];
 const near = (number: number) =>
   lengthOne(
     looked.map(
-      (value, place) =>
-        value + (few.includes(number) ? 2 : 0.2) * vectorOf(`near ${number}`, model, dimensions)[place]!,
+      (value, position) =>
+        value + (few.includes(number) ? 2 : 0.2) * vectorOf(`near ${number}`, model, dimensions)[position]!,
     ),
   );
 const time = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 1_000).toISOString();
@@ -124,7 +124,9 @@ describe('a search', () => {
     expect(hits.length).toBe(31);
     expect(hits[0]).toMatchObject({
       id: 'mem_long',
-      passage: { start: passages.find((one) => one.vector.every((value, place) => value === vector[place]))!.start },
+      passage: {
+        start: passages.find((one) => one.vector.every((value, position) => value === vector[position]))!.start,
+      },
     });
     expect(end - start).toBe(16);
     expect(hits[0]!.cosine).toBeCloseTo(1, 6);
@@ -172,9 +174,9 @@ describe('a search', () => {
     const index = await indexOf(notebook);
     const sum = new Float32Array(dimensions);
     for (const { vector } of passagesOf('a text of more than one window', model, dimensions))
-      for (const [place, value] of vector.entries()) sum[place]! += value;
+      for (const [position, value] of vector.entries()) sum[position]! += value;
     const mean = await index.vectorOf('mem_1');
-    for (const [place, value] of lengthOne(sum).entries()) expect(mean![place]).toBeCloseTo(value, 6);
+    for (const [position, value] of lengthOne(sum).entries()) expect(mean![position]).toBeCloseTo(value, 6);
     expect(await index.vectorOf('mem_2')).toBeUndefined();
   });
 });

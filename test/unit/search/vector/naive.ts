@@ -32,4 +32,4 @@ export function naiveSearch(
 }
 
 const cosineOf = (one: Float32Array, other: Float32Array) =>
-  one.reduce((sum, value, place) => sum + value * other[place]!, 0);
+  one.reduce((sum, value, position) => sum + value * other[position]!, 0);

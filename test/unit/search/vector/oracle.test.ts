@@ -60,7 +60,7 @@ it('finds as the definition does, whatever was saved, changed, deleted, begun an
           expect(hits.map(({ id, passage }) => ({ id, passage }))).toEqual(
             expected.map(({ id, passage }) => ({ id, passage })),
           );
-          for (const [place, hit] of hits.entries()) expect(hit.cosine).toBeCloseTo(expected[place]!.cosine, 6);
+          for (const [position, hit] of hits.entries()) expect(hit.cosine).toBeCloseTo(expected[position]!.cosine, 6);
         }
       },
     ),
