@@ -1,16 +1,16 @@
 import type { KnownModel } from './registry.ts';
 
-/** What there is around the extension that a model may need. */
+/** What the environment offers that a model may need. */
 export interface Surroundings {
-  /** What the build is for. */
+  /** The browser that the build targets. */
   browser: 'chromium' | 'firefox';
-  /** Whether the browser hands out a graphics adapter: `navigator.gpu.requestAdapter()`. */
+  /** Whether `navigator.gpu.requestAdapter()` returns an adapter. */
   hasAdapter(): Promise<boolean>;
-  /** Whether a file lies in the package; its path as in KnownModel. */
+  /** Whether the package has a file; paths as in KnownModel. */
   hasFile(path: string): Promise<boolean>;
 }
 
-/** Why a model can't be chosen here, as a sentence; undefined where it can. Fetches nothing. */
+/** The reason why a model can't be chosen here, as a sentence; undefined if it can. Fetches nothing. */
 export async function whyUnavailable(
   known: KnownModel,
   { browser, hasAdapter, hasFile }: Surroundings,

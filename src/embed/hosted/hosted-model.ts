@@ -2,20 +2,20 @@ import { ModelRefused, type Embedder, type Embedders, type Model, type Passage }
 import type { EmbedderCall } from './protocol.ts';
 import { startSession, type EmbedderWorker, type ModelFailed, type Session } from './session.ts';
 
-/** How a model is, as people are told. */
+/** The state of a model, as shown to the user. */
 export interface ModelHealth {
-  /** `absent`: nothing has needed it yet, or it rests; it loads when needed. */
+  /** `absent`: not needed yet, or unloaded after rest; it loads when needed. */
   status: 'absent' | 'loading' | 'ready' | 'refused' | 'failed';
   /** Why it was refused or failed, as a sentence. */
   reason?: string | undefined;
-  /** How much of it is loaded, 0..1, where that is known. */
+  /** The loaded share, 0..1, if known. */
   progress?: number | undefined;
 }
 
-/** One model in a worker of its own, which is started when first needed, ended when it has rested, and started again after it died. */
+/** A model in its own worker, which starts when needed, ends after a rest, and restarts after it died. */
 export interface HostedModel extends Embedders {
   readonly health: ModelHealth;
-  /** Forgets that it was refused or failed: the next call tries it again. */
+  /** Clears a refusal or failure, so the next call tries again. */
   retry(): void;
   /** Ends the worker; the next call starts another. */
   end(): void;
@@ -24,11 +24,11 @@ export interface HostedModel extends Embedders {
 export interface HostedModelParts {
   id: string;
   start: () => EmbedderWorker;
-  /** Told after each change of `health`. */
+  /** Called after each change of `health`. */
   changed: () => void;
-  /** How long a worker is kept without a call, in milliseconds. */
+  /** How long an idle worker is kept, in milliseconds. */
   restMs?: number;
-  /** How long loading may go on without any news of it, in milliseconds. */
+  /** How long loading may go without progress, in milliseconds. */
   silentMs?: number;
 }
 
@@ -41,7 +41,7 @@ export function hostedModel({
 }: HostedModelParts): HostedModel {
   let session: Session | undefined;
   let health: ModelHealth = { status: 'absent' };
-  /** Why it is not tried any more. */
+  /** Why it is no longer tried. */
   let failure: ModelRefused | ModelFailed | undefined;
   let rest: ReturnType<typeof setTimeout> | undefined;
 
@@ -76,7 +76,7 @@ export function hostedModel({
     become({ status: cause instanceof ModelRefused ? 'refused' : 'failed', reason: cause.message });
   }
 
-  /** Each call puts the rest off. What has ended needs none: a timer would keep a process alive. */
+  /** Each call restarts the idle timer. An ended worker has none: it would keep the process alive. */
   function restLater(): void {
     clearTimeout(rest);
     if (!session) return;

@@ -2,37 +2,37 @@ import { CallFailed, connectPeer, PeerGone } from '../../lib/rpc.ts';
 import { ModelRefused, ModelUnavailable, type Model } from '../../service/ports/embedder.ts';
 import type { EmbedderAnswer, EmbedderCall, EmbedderNews, EmbedderOrder, LoadFailure } from './protocol.ts';
 
-/** How long a worker may take until it says that it lives; one that was ended before that says nothing, and no lock tells of it. */
+/** How long a worker may take to report that it runs. One that ends before then reports nothing and releases no lock. */
 const startMs = 12_000;
 
-/** One life of an embedder's worker, from its start until it is ended or dies. */
+/** One run of an embedder's worker, from its start to its end or death. */
 export interface Session {
-  /** Resolves once the model is loaded. Rejects with ModelUnavailable where it can't be, or the worker is gone before. */
+  /** Resolves when the model is loaded. Rejects with ModelUnavailable if it can't be loaded or the worker ends first. */
   readonly loaded: Promise<Model>;
-  /** Rejects with TextFailed, with ModelUnavailable where the worker is gone, or with the reason of `signal`. */
+  /** Rejects with TextFailed, with ModelUnavailable if the worker has ended, or with the reason of `signal`. */
   ask(call: EmbedderCall, signal?: AbortSignal): Promise<EmbedderAnswer>;
-  /** How many calls have no answer yet. */
+  /** The number of calls in flight. */
   readonly open: number;
   end(): void;
 }
 
-/** The model could not embed this text; it may well embed others. */
+/** The model couldn't embed this text; others may work. */
 export class TextFailed extends ModelUnavailable {}
 
-/** The model could not be loaded or was lost; the message says why, to a person. */
+/** The model couldn't be loaded or was lost; the message tells the user why. */
 export class ModelFailed extends ModelUnavailable {}
 
 const failureOf = ({ check, reason }: LoadFailure) =>
   check === undefined ? new ModelFailed(reason) : new ModelRefused(check, reason);
 
 export interface SessionOptions {
-  /** How long loading may go on without any news of it, in milliseconds. */
+  /** How long loading may go without progress, in milliseconds. */
   silentMs: number;
-  /** How much of the model is loaded, 0..1. */
+  /** The loaded share of the model, 0..1. */
   onProgress(share: number): void;
-  /** The model can't be loaded, or was lost: another worker would fare no better. */
+  /** The model can't be loaded or was lost; another worker wouldn't help. */
   onFailure(cause: ModelFailed | ModelRefused): void;
-  /** The worker is gone, in whatever way. */
+  /** The worker has ended or died. */
   onEnd(): void;
 }
 
@@ -44,7 +44,7 @@ export interface EmbedderWorker {
   onerror: ((fault: ErrorEvent) => void) | null;
 }
 
-/** Has a worker load a model. The lock is this model's alone: it is free when the worker is dead, however it died. */
+/** Makes a worker load a model. The lock belongs to this model: its release shows that the worker is dead. */
 export function startSession(
   worker: EmbedderWorker,
   model: string,
@@ -72,7 +72,7 @@ export function startSession(
     peer.end(cause);
   }
 
-  /** Goes by what the worker tells until it has loaded. */
+  /** Handles the worker's messages until the model is loaded. */
   function wait(): void {
     clearTimeout(silence);
     silence = setTimeout(() => fail(new ModelFailed('It stopped while loading.')), silentMs);
@@ -90,7 +90,7 @@ export function startSession(
     else {
       if ('ready' in news) {
         wait();
-        // From now on its death frees the lock, and a fault within it is not its death.
+        // From now on the lock shows its death, and an uncaught error in it is not fatal.
         worker.onerror = null;
       }
       peer.receive(news);
@@ -112,7 +112,7 @@ export function startSession(
   };
 }
 
-/** Why the model can't answer, from why the worker didn't. */
+/** Converts a worker's failure into the error for the caller. */
 function unavailableBy(cause: unknown): unknown {
   if (cause instanceof PeerGone) return new ModelUnavailable('The model stopped before it responded.');
   return cause instanceof CallFailed ? new TextFailed(cause.message) : cause;

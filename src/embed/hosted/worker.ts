@@ -3,16 +3,16 @@ import { holdForLife } from '../../lib/locks.ts';
 import { answerCalls, messageOf } from '../../lib/rpc.ts';
 import type { EmbedderAnswer, EmbedderCall, EmbedderNews, EmbedderOrder } from './protocol.ts';
 
-/** Loads a model and tests it. `onProgress` is told how much is loaded, 0..1. Throws ModelRefused, or whatever went wrong. */
+/** Loads a model and tests it. `onProgress` gets the loaded share, 0..1. Throws ModelRefused or the loader's error. */
 export type LoadModel = (id: string, onProgress: (share: number) => void) => Promise<Embedder>;
 
-/** What a worker hears and tells by, in a browser or in Node. */
+/** A worker's message port, in a browser or in Node. */
 export interface EmbedderScope {
   postMessage(news: EmbedderNews): void;
   onmessage: ((event: MessageEvent<EmbedderOrder>) => unknown) | null;
 }
 
-/** Makes this worker an embedder: it loads the model that it is told to, and answers one text after the other, what is looked for first. */
+/** Makes this worker an embedder: it loads the requested model and embeds one text after another, queries first. */
 export function runEmbedder(scope: EmbedderScope, load: LoadModel): void {
   const tell = (news: EmbedderNews) => scope.postMessage(news);
   const loaded = Promise.withResolvers<Embedder>();
@@ -35,7 +35,7 @@ export function runEmbedder(scope: EmbedderScope, load: LoadModel): void {
     try {
       return await answerOf(await loaded.promise, call, signal);
     } catch (cause) {
-      // A lost model is no fault of this text.
+      // This text didn't cause the loss of the model.
       if (cause instanceof ModelLost) tell({ failed: { reason: cause.message } });
       throw cause;
     }

@@ -1,23 +1,23 @@
-/** Builds of the kernel, one source: what each needs of the browser and the CPU stands in kernel/variant.ts. */
+/** Builds of the kernel from one source. kernel/variant.ts says what each requires of the browser and the CPU. */
 export type Variant = 'relaxed-fours' | 'relaxed-pairs' | 'plain';
 
-/** Loops of the two ways to multiply bytes (kernel/probe.ts). */
+/** Loops per trial of the two ways to multiply bytes (kernel/probe.ts). */
 type Probe = Record<'pairs' | 'fours', Loop>;
 type Loop = (rounds: number) => number;
 
-/** Clocks of browsers tick in steps of up to a millisecond; a trial takes so many of them, and time enough for the compiler to improve the loop before the last. */
+/** A trial takes this many milliseconds: browser clocks tick in steps of up to one, and the compiler needs time to optimise the loop. */
 const steps = 5;
 const leastMs = 0.5;
 const trials = 5;
 
-/** Variants to try, best first. `probe` is the module built from kernel/probe.ts. Takes some milliseconds, more where the clock is coarse. */
+/** The variants to try, best first. `probe`: the module built from kernel/probe.ts. Takes some milliseconds, more if the clock is coarse. */
 export async function variantsHere(probe: BufferSource): Promise<Variant[]> {
   if (!WebAssembly.validate(probe)) return ['plain'];
   const { instance } = await WebAssembly.instantiate(probe);
   return foursWin(instance.exports as unknown as Probe) ? ['relaxed-fours', 'plain'] : ['relaxed-pairs', 'plain'];
 }
 
-/** The shortest of several trials each, taken in turns: what else the machine does only ever makes one longer. */
+/** The shortest of several alternating trials each: other load only makes a trial longer. */
 function foursWin({ pairs, fours }: Probe): boolean {
   const rounds = Math.max(enoughRounds(pairs), enoughRounds(fours));
   let pairsMs = Infinity;

@@ -11,7 +11,7 @@ import { nextTurn } from './turn.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Where the parts of the model come from; each is asked for at most once, and all at the same time. */
+/** Loaders of the model's parts; each is called at most once, all at the same time. */
 export interface Parts {
   /** A module of the kernel: `plain`, `relaxed-pairs`, `relaxed-fours` or `probe`. */
   kernel(name: string): Promise<Bytes>;
@@ -19,12 +19,12 @@ export interface Parts {
   vocabulary(): Promise<Bytes>;
 }
 
-/** Tokens that neighbouring windows share. */
+/** The number of tokens that neighbouring windows share. */
 const overlap = 64;
 
 /**
- * The bundled model, run by our own kernel. Takes the fastest module that this browser and CPU have and that gives a known vector.
- * Throws ModelUnavailable where none does.
+ * The bundled model on our own kernel. Uses the fastest module that runs here and returns the known vector.
+ * Throws ModelUnavailable if none does.
  */
 export async function minilm(parts: Parts): Promise<Embedder & Runner> {
   const [run, vocabulary] = await Promise.all([

@@ -7,8 +7,8 @@ const folderName = 'minilm';
 const fileName = `${weightsHash}.bin`;
 
 /**
- * Whether these are the weights that this build is for, to the last byte: some damage passes the self-test, and only some words would get wrong vectors.
- * The bytes begin at a multiple of 4 in their buffer.
+ * Whether these are exactly this build's weights. Some damage passes the self-test and would give wrong vectors to a few words.
+ * The bytes start at a multiple of 4 in their buffer.
  */
 export function areWhole(bytes: Bytes): boolean {
   if (bytes.length % 4 !== 0) return false;
@@ -17,8 +17,8 @@ export function areWhole(bytes: Bytes): boolean {
 }
 
 /**
- * The weights from the copy in the origin's own file system; where there is none that is whole, from `fresh`, and a copy is made in its place.
- * Whatever keeps a copy from being read or made (a private window, a full disk) costs only time.
+ * The weights from the copy in the origin private file system. If there is no intact copy, calls `fresh` and writes one.
+ * Failing to read or write the copy (private window, full disk) only costs time.
  */
 export async function weightsFromCopy(
   root: () => Promise<FileSystemDirectoryHandle>,
@@ -37,7 +37,7 @@ export async function weightsFromCopy(
   return bytes;
 }
 
-/** A worker reads at the speed of memory through a handle of its own; elsewhere, and while another one holds the file, its contents are sent over. */
+/** A worker reads through a sync handle, at memory speed. Elsewhere, or while another worker has the file locked, the contents are copied. */
 async function contents(handle: FileSystemFileHandle): Promise<Bytes> {
   const access = await handle.createSyncAccessHandle?.().catch(() => undefined);
   if (!access) return new Uint8Array(await (await handle.getFile()).arrayBuffer());
@@ -49,7 +49,7 @@ async function contents(handle: FileSystemFileHandle): Promise<Bytes> {
   }
 }
 
-/** The file has its name when all of it is written, by the contract of `close`. Copies of other versions go. */
+/** The file appears only when it is complete (`close` guarantees that). Deletes copies of other versions. */
 async function keep(folder: FileSystemDirectoryHandle, bytes: Bytes): Promise<void> {
   const handle = await folder.getFileHandle(fileName, { create: true });
   const writable = await handle.createWritable();

@@ -1,4 +1,4 @@
-/** What a module of the kernel gives (kernel/index.ts): the places of its arrays and its one verb. */
+/** The exports of a kernel module (kernel/index.ts): the addresses of its arrays and its one function. */
 interface KernelExports {
   memory: WebAssembly.Memory;
   tokens: WebAssembly.Global<'i32'>;
@@ -11,12 +11,12 @@ interface KernelExports {
   run(sequences: number): void;
 }
 
-/** Embeds sequences of tokens; sequences do not know of each other. */
+/** Embeds sequences of tokens independently. */
 export type Run = (sequences: Int32Array[]) => Float32Array[];
 
 const dimensions = 384;
 
-/** A module with its weights in place. Throws where the weights are not of the size that it was built for. */
+/** Instantiates a module with its weights. Throws if they don't have the size that it was built for. */
 export async function kernelRun(module: BufferSource, weights: Uint8Array): Promise<Run> {
   const { instance } = await WebAssembly.instantiate(module);
   const kernel = instance.exports as unknown as KernelExports;

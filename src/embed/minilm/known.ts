@@ -3,7 +3,7 @@ import type { Run } from './kernel-run.ts';
 /** A short text, "the quiet room at the back of the hotel", as tokens. */
 const tokens = Int32Array.of(101, 1996, 4251, 2282, 2012, 1996, 2067, 1997, 1996, 3309, 102);
 
-/** What the original model gives for it, in steps of 1/1000: scripts/model/reference.py. */
+/** The original model's vector, in thousandths: scripts/model/reference.py. */
 const known = [
   56, 16, -55, 98, -16, -6, 64, -113, 85, -51, 52, 11, 74, -65, 11, -47, 63, 2, 65, 39, -33, 40, 52, 32, 24, 6, 37, 12,
   4, -53, 22, 47, 51, -14, 86, 17, 31, 5, 99, 9, -71, 40, 44, -16, -47, -46, 21, -23, 59, -1, 46, 15, -39, 49, 27, 50,
@@ -22,10 +22,10 @@ const known = [
   -2, 43, 117, -62, -2,
 ];
 
-/** Int8 costs a few thousandths; a wrong instruction or a damaged file costs far more. */
+/** Int8 costs a few thousandths; a wrong instruction or a damaged file far more. */
 const leastCosine = 0.99;
 
-/** Whether a module gives the one vector that is known. */
+/** Whether a module returns the known vector. */
 export function givesKnownVector(run: Run): boolean {
   const [vector] = run([tokens]);
   const length = Math.hypot(...known);

@@ -4,7 +4,7 @@ import { minilm } from './embedder.ts';
 import { weightsFromCopy } from './kept-copy.ts';
 import { kernelPath, vocabularyPath, weightsPath } from './model.ts';
 
-/** The bundled model in a browser. `read` reads a file of the package by its path; the weights are read so only once. Throws ModelUnavailable. */
+/** The bundled model in a browser. `read` reads a package file by path; it reads the weights only once. Throws ModelUnavailable. */
 export function loadFromPackage(read: (path: string) => Promise<Uint8Array<ArrayBuffer>>): Promise<Embedder & Runner> {
   const root = () => navigator.storage.getDirectory();
   return minilm({

@@ -9,10 +9,10 @@ export const kernelPath = (name: string): string => `kernels/minilm-${name}.wasm
 /** SHA-256 of the weights after their header of 64 bytes, in hex; scripts/model/pack.py writes it into the header. */
 export const weightsHash = 'c748572fac8b0b0d90389889806bb9903055ced89fa059ecd88d674484bf7551';
 
-/** Quick check (lib/checksum.ts, seed 0) of all of the file of weights, which a copy of it is held to at each load. */
+/** Quick checksum (lib/checksum.ts, seed 0) of the whole file of weights, checked at each load of a copy. */
 export const weightsCheck = 0x3563_fe0d;
 
-/** Raise it with every change of how a text becomes vectors with the same weights (tokens, windows and their overlap): all memories are then read again. */
+/** Raise it with every change to how texts become vectors with the same weights (tokens, windows, overlap): all memories are then indexed again. */
 const method = 1;
 
 export const model: Model = {
@@ -24,5 +24,5 @@ export const model: Model = {
   certain: { keyword: 0.65, semantic: 0.46 },
 };
 
-/** Tokens that the model reads at once, its first and last of no word among them. */
+/** Tokens per window, including the start and end tokens. */
 export const windowTokens = 256;

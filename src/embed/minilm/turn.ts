@@ -1,4 +1,4 @@
-/** Resolves when what waited before has had its turn: messages of other threads, timers, what was typed. Unlike a timer it waits for nothing else. */
+/** Resolves after events that were already pending: messages, timers, input. Unlike a timer, it adds no delay. */
 export function nextTurn(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {

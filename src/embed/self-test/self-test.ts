@@ -4,15 +4,15 @@ import { dot, lengthOf } from '../vectors.ts';
 import { mean, spread } from './statistics.ts';
 import { long, pairs, short } from './texts.ts';
 
-/** What is known of a model's right vectors from elsewhere: the first components of one. */
+/** An independent reference for a model: the first components of a correct vector. */
 export interface Proof {
   text: string;
   begins: readonly number[];
-  /** How far a component may be off. */
+  /** The allowed error of a component. */
   within: number;
 }
 
-/** What the self-test looks at, in its order. */
+/** The parts of the self-test, in order. */
 export type Check =
   | 'shape'
   | 'numbers'
@@ -25,16 +25,16 @@ export type Check =
   | 'proof'
   | 'meaning';
 
-/** Vectors of one text count as the same from here on; float32 on a graphics card is good for six digits. */
+/** From this cosine on, vectors count as equal; float32 on a graphics card is accurate to six digits. */
 const sameCosine = 0.9999;
 
-/** Vectors of texts that say different things count as constant from here on. */
+/** From this cosine on, vectors of different texts count as constant. */
 const constantCosine = 0.999;
 
-/** One pair may be nearer to a stranger. With words shuffled at random, one is nearest to its own. */
+/** One text may be nearer to a stranger than to its pair. With shuffled words, only one is nearest to its own pair. */
 const strayPairs = 1;
 
-/** By how many times the spread of strangers' cosines the pairs' must lie above them, on average. Of shuffled words it is 0 ± .4. */
+/** How far the pairs' mean cosine must be above the strangers', in standard deviations of the latter. With shuffled words it is 0 ± .4. */
 const leastGap = 2;
 
 const sentences: Record<Check, string> = {
@@ -50,7 +50,7 @@ const sentences: Record<Check, string> = {
   meaning: "it can't tell paraphrases from unrelated texts",
 };
 
-/** Tries a model before anything relies on it: published models have been found to give wrong numbers. Throws ModelRefused. */
+/** Tests a model before it is used, because some published models return wrong vectors. Throws ModelRefused. */
 export async function selfTest(runner: Runner, proof?: Proof): Promise<void> {
   const hold = (check: Check, holds: boolean) => {
     if (!holds) throw new ModelRefused(check, `${runner.model.name} failed its self-test: ${sentences[check]}.`);
@@ -87,7 +87,7 @@ type Hold = (check: Check, holds: boolean) => void;
 
 const same = (one: Float32Array, other: Float32Array) => dot(one, other) >= sameCosine;
 
-/** A text's vector is its own, whatever is read beside it. */
+/** Checks that a text's vector doesn't depend on the other texts of its batch. */
 async function testBatches(embed: Embed, hold: Hold): Promise<void> {
   const alone: Float32Array[] = [];
   for (const text of short) alone.push(...(await embed([text])));
@@ -111,7 +111,7 @@ async function testBatches(embed: Embed, hold: Hold): Promise<void> {
   hold('window', !same(one, other));
 }
 
-/** Known pairs are nearer than known strangers. */
+/** Checks that known pairs are nearer than known strangers. */
 async function testMeaning(embed: Embed, hold: Hold): Promise<void> {
   const asked = await embed(
     pairs.map(([query]) => query),

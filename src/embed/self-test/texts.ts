@@ -1,7 +1,7 @@
-/** Short texts of equal length in the tokens of any usual vocabulary, so that a batch of them needs no padding. */
+/** Short texts with the same number of tokens in any usual vocabulary, so a batch of them needs no padding. */
 export const short = ['the cat sat on the mat', 'the dog ran in the park', 'the man read to the boy'];
 
-/** Some 80 tokens: positions far from the first, and beside a short text much padding. */
+/** About 80 tokens: tests high positions and, beside a short text, much padding. */
 const story = [
   'My grandfather kept bees behind the old barn until the summer when the river rose.',
   'He wore a white hat with a veil and moved slowly, since hurry, he said, is what makes them sting.',
@@ -9,15 +9,15 @@ const story = [
   'On its last page there is a single line about',
 ].join(' ');
 
-/** Two long texts that differ in their last words alone. */
+/** Two long texts that differ only in their last words. */
 export const long = [
   `${story} the winter in which all of them died.`,
   `${story} his plan to buy a sailing boat.`,
 ] as const;
 
 /**
- * Each first text means what its second says, in other words; no two lines mean the same.
- * A line shares no word with its partner but such as any sentence may have, so that a model that only compares words does not pass.
+ * Pairs with the same meaning in other words; different pairs have different meanings.
+ * The texts of a pair share no words except common ones, so a model that only compares words fails.
  */
 export const pairs: readonly (readonly [string, string])[] = [
   ['the car would not start', 'A dead battery left our vehicle in the garage.'],

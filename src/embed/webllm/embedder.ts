@@ -11,21 +11,21 @@ import { oneByOne, reading, type Read } from './reading.ts';
 
 export interface WebLlmParts {
   library: WebLlmLibrary;
-  /** Of BERT's uncased models, as these are. Texts are handed over as tokens: web-llm's own tokenizer adds no marks of beginning and end, and takes a `[SEP]` that a person wrote for one. */
+  /** The vocabulary of BERT's uncased models. Texts are passed as tokens, because web-llm's tokenizer adds no start and end tokens and treats a typed `[SEP]` as one. */
   vocabulary: Vocabulary;
-  /** Asks the browser for a graphics adapter. */
+  /** Requests a graphics adapter from the browser. */
   hasAdapter: () => Promise<boolean>;
 }
 
-/** What a library may fail that still gives right vectors to one text at a time. */
+/** The part of the self-test that a library may fail if single texts still give correct vectors. */
 const onlyTogether = ['order', 'batch', 'padding'];
 
-/** So many windows go to the graphics card at once; a question waits for no more than these. */
+/** How many windows go to the graphics card at once; a query waits for at most these. */
 const batchSize = 4;
 
 /**
- * Loads a model by web-llm and tests it. Nothing is fetched where there is no graphics adapter.
- * There is no other way to stop it than to end its worker, and that frees all it took. Throws ModelRefused, or ModelUnavailable with the reason.
+ * Loads a model with web-llm and tests it. Fetches nothing if there is no graphics adapter.
+ * Only ending the worker stops it, which frees everything. Throws ModelRefused, or ModelUnavailable with the reason.
  */
 export async function loadWebLlm(
   known: WebLlmModel,
@@ -67,7 +67,7 @@ export async function loadWebLlm(
   };
 }
 
-/** Throws ModelRefused where reading texts one by one would not help. */
+/** Throws ModelRefused unless embedding texts one by one could help. */
 async function mayReadTogether(runner: Runner, { proof }: WebLlmModel): Promise<boolean> {
   try {
     await selfTest(runner, proof);

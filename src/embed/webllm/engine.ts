@@ -1,16 +1,16 @@
 import type { AppConfig, InitProgressReport, MLCEngine, MLCEngineConfig, ModelType } from '@mlc-ai/web-llm';
 import { libraryPath, type WebLlmModel } from './models.ts';
 
-/** What we use of web-llm's engine. */
+/** The part of web-llm's engine that we use. */
 export type WebLlmEngine = Pick<MLCEngine, 'reload' | 'embedding'>;
 
-/** What we use of the package `@mlc-ai/web-llm`, which only the worker of this tier loads. */
+/** The part of `@mlc-ai/web-llm` that we use; only this model's worker loads it. */
 export interface WebLlmLibrary {
   MLCEngine: new (config: MLCEngineConfig) => WebLlmEngine;
   ModelType: Pick<typeof ModelType, 'embedding'>;
 }
 
-/** An engine that knows this one model. With a list of our own, web-llm asks for nothing that is not named in it: the weights from their host, the library from the package. */
+/** An engine that knows only this model. With our own list, web-llm fetches only what the list names: the weights from their host, the library from the package. */
 export function engineFor(
   known: WebLlmModel,
   library: WebLlmLibrary,
@@ -34,14 +34,14 @@ export function engineFor(
   });
 }
 
-/** Where each part of loading begins and ends on the way to 1; web-llm counts each from 0. Fetching takes the longest, the first time. */
+/** The share of total progress that each phase covers; web-llm reports each phase from 0 to 1. The first download takes the longest. */
 const parts: ReadonlyArray<{ begins: string; from: number; to: number }> = [
   { begins: 'Fetching param cache', from: 0, to: 0.8 },
   { begins: 'Loading model from cache', from: 0.8, to: 0.9 },
   { begins: 'Loading GPU shader modules', from: 0.9, to: 1 },
 ];
 
-/** How much is loaded, 0..1; what is not a part that is known counts as its beginning. */
+/** The total progress, 0..1; an unknown phase counts as 0. */
 function shareOf({ text, progress }: Pick<InitProgressReport, 'text' | 'progress'>): number {
   const part = parts.find(({ begins }) => text.startsWith(begins));
   if (part) return part.from + (part.to - part.from) * Math.min(1, Math.max(0, progress));

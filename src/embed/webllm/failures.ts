@@ -1,7 +1,7 @@
 import { ModelLost, ModelUnavailable } from '../../service/ports/embedder.ts';
 import type { WebLlmModel } from './models.ts';
 
-/** What may go wrong while web-llm loads a model, as it shows itself, and what a person is told. The first that fits counts. */
+/** Known failures of web-llm while it loads a model, with the message for the user. The first match counts. */
 const causes: ReadonlyArray<{ shows: RegExp; sentence: (known: WebLlmModel) => string }> = [
   {
     shows: /LinkError|IntegrityError/,
@@ -22,13 +22,13 @@ const causes: ReadonlyArray<{ shows: RegExp; sentence: (known: WebLlmModel) => s
   },
 ];
 
-/** Why a model could not be loaded, to a person. */
+/** The message for the user about a failed load. */
 export function loadFailure(known: WebLlmModel, cause: unknown): ModelUnavailable {
   const shown = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
   const sentence = causes.find(({ shows }) => shows.test(shown))?.sentence(known) ?? `web-llm says: ${shown}`;
   return new ModelUnavailable(`${known.model.name} couldn't be loaded. ${sentence}`, { cause });
 }
 
-/** After a lost device every call to web-llm fails, in ways that tell nothing: only a new engine helps. */
+/** After the device is lost, every call to web-llm fails with unrelated errors; only a new engine helps. */
 export const lost = (known: WebLlmModel, cause: unknown): ModelLost =>
   new ModelLost(`${known.model.name} stopped: the browser took the graphics card away from it.`, { cause });

@@ -1,12 +1,12 @@
 import type { Download } from '../registry.ts';
 
-/** The caches of the Cache API that web-llm keeps its files in. */
+/** The caches (Cache API) in which web-llm stores its files. */
 const cacheNames = ['webllm/config', 'webllm/model', 'webllm/wasm'];
 
-/** The list of the files of weights, itself among the files. */
+/** The manifest of the weight files, which is stored with them. */
 const listName = 'tensor-cache.json';
 
-/** Whether all files of a model are on this machine, so that loading it asks nobody. A download that was cancelled leaves some of them, which the next one needs not fetch again. */
+/** Whether all files of a model are on this machine, so that loading needs no network. A cancelled download leaves some, and the next one continues from there. */
 export async function isFetched({ address }: Download, caches: CacheStorage): Promise<boolean> {
   const list = await caches.match(address + listName);
   if (!list) return false;
@@ -19,7 +19,7 @@ export async function isFetched({ address }: Download, caches: CacheStorage): Pr
   return !found.includes(undefined);
 }
 
-/** Deletes all files of a model, and what is left of a download that was cancelled. */
+/** Deletes all files of a model, also those of a cancelled download. */
 export async function removeFiles({ address }: Download, caches: CacheStorage): Promise<void> {
   for (const name of cacheNames) {
     if (!(await caches.has(name))) continue;

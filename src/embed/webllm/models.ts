@@ -1,35 +1,35 @@
 import type { KnownModel } from '../registry.ts';
 
-/** The package `@mlc-ai/web-llm` and its model libraries must fit each other: a library of another version does not link. */
+/** The versions of `@mlc-ai/web-llm` and its model libraries must match, or the library doesn't link. */
 export const libraryVersion = 'v0_2_86/base';
 
 /** In tokens; the model was trained on 512. */
 export const windowSize = { tokens: 512, overlap: 64 };
 
-/** What the model's card puts before a question, and before nothing else. */
+/** The prefix for queries (only) from the model card. */
 export const queryPrefix = 'Represent this sentence for searching relevant passages: ';
 
-/** What the adapter needs to know of a model besides what the registry says. */
+/** What the adapter needs to know about a model beyond the registry. */
 export interface WebLlmModel extends KnownModel {
   readonly download: NonNullable<KnownModel['download']>;
-  /** The name of its library's file. */
+  /** The file name of its library. */
   readonly library: string;
 }
 
-/** Where a maintainer gets a library from; the extension itself never does. */
+/** Where a maintainer downloads a library; the extension never does. */
 export const libraryAddress = (library: string): string =>
   `https://raw.githubusercontent.com/mlc-ai/binary-mlc-llm-libs/main/web-llm-models/${libraryVersion}/${library}`;
 
-/** Where a library lies in the package. */
+/** The path of a library in the package. */
 export const libraryPath = (library: string): string => `webllm/${library}`;
 
-/** The host that is asked, and those that it sends on to for large files. */
+/** The download host, and those that it redirects to for large files. */
 const hosts = ['huggingface.co', '*.hf.co'];
 
 /**
- * `batch4`: the library that takes up to four texts at once; the other, for 32, wants four times the memory of the graphics card.
+ * `batch4`: the library for up to four texts at once; the one for 32 needs four times the graphics memory.
  * `cosines` and `certain` are estimates: `npm run try:webllm` shows what the first should be.
- * @param begins of the right vector of "hello world", as the tests of fastembed (Apache-2.0) have it from ONNX in float32
+ * @param begins the first components of the vector of "hello world", from the tests of fastembed (Apache-2.0; ONNX, float32)
  */
 function arctic(size: 's' | 'm', dimensions: number, bytes: number, begins: number[]): WebLlmModel {
   const name = `snowflake-arctic-embed-${size}`;

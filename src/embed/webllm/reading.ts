@@ -3,10 +3,10 @@ import type { WebLlmEngine } from './engine.ts';
 import { lost } from './failures.ts';
 import type { WebLlmModel } from './models.ts';
 
-/** Tokens of texts in; their vectors, of length 1, in the same order out. Throws ModelLost, and from then on always. */
+/** Takes the tokens of texts; returns their vectors of length 1 in the same order. Once it throws ModelLost, it always does. */
 export type Read = (texts: Int32Array[]) => Promise<Float32Array[]>;
 
-/** Reads texts in one batch, padded to its longest. web-llm answers with the first token's vector as the model leaves it: it is the caller who takes its length to 1. */
+/** Embeds texts in one batch, padded to the longest. web-llm returns the first token's raw vector, so we scale it to length 1. */
 export function reading(known: WebLlmModel, engine: WebLlmEngine): Read {
   let gone: Error | undefined;
   return async (texts) => {
@@ -25,7 +25,7 @@ export function reading(known: WebLlmModel, engine: WebLlmEngine): Read {
   };
 }
 
-/** The same, with each text alone, for a library whose vectors depend on what is read beside them. */
+/** The same one text at a time, for a library whose vectors depend on the rest of the batch. */
 export const oneByOne =
   (read: Read): Read =>
   async (texts) => {

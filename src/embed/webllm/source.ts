@@ -6,7 +6,7 @@ import { arcticM, arcticS } from './models.ts';
 
 const known = [arcticS, arcticM];
 
-/** Loads the models of this tier, in the worker that runs one of them. `readVocabulary`: the bundled model's file, which these models share. */
+/** Loads a web-llm model in its worker. `readVocabulary`: reads the bundled model's file, which these models share. */
 export const webLlmLoader =
   (readVocabulary: () => Promise<Uint8Array>) =>
   async (id: string, onProgress: (share: number) => void): Promise<Embedder> => {

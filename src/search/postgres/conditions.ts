@@ -1,7 +1,7 @@
 import type { IndexFilters } from '../../service/ports/keyword-index.ts';
 import type { StatementValues } from '../../service/ports/statement-values.ts';
 
-/** What the columns that filters look at must be, as conditions joined by `and`, each with `and` before it. */
+/** The filters as SQL conditions, each preceded by `and`. */
 export function conditionsOf(
   { collections, tagKeys, source, createdAfter, createdBefore }: IndexFilters,
   within: string[] | undefined,

@@ -1,19 +1,19 @@
 import { hex } from '../../lib/hash.ts';
 
-/** A memory that holds a word, by its number: what the word counts in it, in halves, and its length in distinct terms. */
+/** A posting of a word: the memory's number, the word's count in it (in halves) and its length in distinct terms. */
 export interface Posting {
   number: number;
   count: number;
   length: number;
 }
 
-/** Two words of 32 bits for each posting, little-endian: the number; the count in the upper 17 bits and the length in the lower 15. A text of 64 KiB reaches neither bound. */
+/** Two 32-bit words per posting, little-endian: the number; the count (upper 17 bits) and the length (lower 15 bits). A text of 64 KiB exceeds neither. */
 const wordsPerPosting = 2;
 const bytesPerPosting = 4 * wordsPerPosting;
 const lengthBits = 15;
 const longest = 2 ** lengthBits - 1;
 
-/** Of postings in the order of their numbers, in hex. */
+/** Postings in order of number, as hex. */
 export function packed(postings: Posting[]): string {
   const bytes = new DataView(new ArrayBuffer(postings.length * bytesPerPosting));
   for (const [index, { number, count, length }] of postings.entries()) {
@@ -34,9 +34,9 @@ export function packedWithout(bytes: Uint8Array, numbers: ReadonlySet<number>): 
   return packed(left);
 }
 
-/** By turns a number, and what `countOf` and `lengthOf` tell apart. */
+/** Alternately a number, and a word for `countOf` and `lengthOf`. */
 export function pairsOf(bytes: Uint8Array): Uint32Array {
-  // A machine's words are little-endian wherever JavaScript runs today.
+  // Every platform that runs this is little-endian.
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.length / 4);
 }
@@ -44,7 +44,7 @@ export function pairsOf(bytes: Uint8Array): Uint32Array {
 export const countOf = (word: number): number => word >>> lengthBits;
 export const lengthOf = (word: number): number => word & longest;
 
-/** Numbers as PostgreSQL's `int4send` strings them together. */
+/** Numbers as concatenated by PostgreSQL's `int4send`. */
 export function numbersOf(bytes: Uint8Array): number[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   return Array.from({ length: bytes.length / 4 }, (_, index) => view.getInt32(4 * index));

@@ -4,7 +4,7 @@ import { isUnspaced } from '../../lib/text/words.ts';
 import { countsOf, type Bag } from '../keyword/bag.ts';
 import { lettersOf } from '../keyword/letters.ts';
 
-/** A plain word as the tables keep it. */
+/** A plain word as stored in the tables. */
 export interface KeptWord {
   word: string;
   term: string;
@@ -14,14 +14,14 @@ export interface KeptWord {
   unspaced: boolean;
 }
 
-/** No key of an index may be longer than some kilobytes; only what is no word is so long, and is told apart by a hash of its end. */
+/** PostgreSQL limits index keys to some kilobytes. Only non-words are longer, and a hash of the rest keeps them distinct. */
 const longestKey = 400;
 
 export function plainKey(plain: string): string {
   return plain.length <= longestKey ? plain : `${plain.slice(0, longestKey).toWellFormed()}${hash64(plain).join('-')}`;
 }
 
-/** The plain words of a bag, with what each counts, in halves; and how many terms they have. */
+/** The plain words of a bag with their counts (in halves), and the number of their terms. */
 export function wordsOfBag(bag: Bag): { words: Map<string, { kept: KeptWord; count: number }>; length: number } {
   const words = new Map<string, { kept: KeptWord; count: number }>();
   const terms = new Set<string>();

@@ -3,10 +3,10 @@ import { wordsOf } from './words.ts';
 
 const tells = /[^\p{P}\p{S}]|\p{Extended_Pictographic}/u;
 const english = /^[a-z\d]+$/;
-/** They stand in the vocabulary whatever their language is, and tell nothing. */
+/** Short words are in the vocabulary in any language, so they say nothing. */
 const short = /^[a-z]{1,2}$/;
 
-/** The share of a text's words that are entries of the vocabulary: most words of English are; of other languages most are put together of pieces. 0 for a text without words that tell anything. */
+/** The share of a text's words that are vocabulary entries: most English words are, while most words of other languages are made of pieces. 0 for a text without meaningful words. */
 export function familiarityOf(text: string, vocabulary: Vocabulary): number {
   const words = Array.from(wordsOf(text), (word) => word.text).filter((word) => tells.test(word) && !short.test(word));
   if (words.length === 0) return 0;

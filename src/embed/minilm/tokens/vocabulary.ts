@@ -1,24 +1,24 @@
-/** Tokens of one sequence of the model: a whole number for each. */
+/** The token ids of one sequence. */
 export interface Vocabulary {
-  /** Stands before and after each text. */
+  /** Before and after each text. */
   begin: number;
   end: number;
-  /** Stands for a word that can't be put together. */
+  /** For a word that no pieces make up. */
   unknown: number;
-  /** The tokens of a word that is in normal form, most of them one. */
+  /** The tokens of a normalised word; usually one. */
   tokensOf(word: string): readonly number[];
 }
 
-/** No word of the vocabulary is longer; BERT gives up on a word beyond 100 characters. */
+/** The longest word that is split; BERT gives up on words beyond 100 characters. */
 const longestWord = 100;
 
-/** Remembered words are forgotten all at once beyond this many. */
+/** The cache of words is cleared when it reaches this size. */
 const mostRemembered = 20_000;
 
 /**
- * WordPiece (Wu and others 2016; as in BERT, Devlin and others 2018): of a word's beginning the longest that is an entry, then of the rest
- * the longest that is an entry after `##`, until nothing is left.
- * The file has one entry a line; its number is the token.
+ * WordPiece (Wu et al. 2016, as in BERT, Devlin et al. 2018): the longest entry that begins the word, then repeatedly
+ * the longest entry, prefixed with `##`, that begins the rest.
+ * The file has one entry per line; the line number is the token.
  */
 export function vocabularyOf(file: string): Vocabulary {
   const entries = file.trimEnd().split('\n');

@@ -1,22 +1,22 @@
 import { wordsOf } from './words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** A part of a text that the model reads at once: `text.slice(start, end)`. */
+/** A part of a text that is embedded at once: `text.slice(start, end)`. */
 export interface Window {
   start: number;
   end: number;
-  /** Its tokens, those before and after each text among them. */
+  /** Its tokens, including the start and end tokens. */
   tokens: Int32Array;
 }
 
 export interface WindowSize {
-  /** Most tokens of a window. */
+  /** The most tokens of a window. */
   tokens: number;
-  /** Most tokens that a window shares with the one before; it shares at least half as many where words allow it. */
+  /** The most tokens that a window shares with the previous one; it shares at least half as many if words allow. */
   overlap: number;
 }
 
-/** Where each word stands, and how many tokens stand before it. */
+/** The range of each word and the number of tokens before it. */
 interface Read {
   starts: number[];
   ends: number[];
@@ -25,8 +25,8 @@ interface Read {
 }
 
 /**
- * The windows of a text, in its order; at least one. Each begins and ends with a word, and preferably with a sentence; together they hold
- * every word. Takes time in proportion to the text.
+ * The windows of a text, in order; at least one. Each begins and ends at a word, preferably at a sentence; together they cover
+ * every word. Takes linear time.
  */
 export function windowsOf(text: string, vocabulary: Vocabulary, size: WindowSize): Window[] {
   const read = readWords(text, vocabulary, Infinity);
@@ -41,7 +41,7 @@ export function windowsOf(text: string, vocabulary: Vocabulary, size: WindowSize
   }
 }
 
-/** The first window's tokens, without looking at what comes after it: for what is looked for. */
+/** The first window's tokens, without reading further: for queries. */
 export function beginningOf(text: string, vocabulary: Vocabulary, most: number): Int32Array {
   const read = readWords(text, vocabulary, most - 2);
   return Int32Array.of(vocabulary.begin, ...read.tokens.slice(0, most - 2), vocabulary.end);
@@ -59,7 +59,7 @@ function readWords(text: string, vocabulary: Vocabulary, enough: number): Read {
   return read;
 }
 
-/** The word after the last of a window: as many as there is room for, less what follows the last end of a sentence. */
+/** The end of a window (exclusive): as many words as fit, cut at the last end of a sentence. */
 function pastWindow(text: string, read: Read, first: number, room: number, most: number): number {
   const count = read.starts.length;
   const begin = read.tokensBefore[first]!;
@@ -71,7 +71,7 @@ function pastWindow(text: string, read: Read, first: number, room: number, most:
   return past;
 }
 
-/** The first word of the next window: behind the first by one word at least, before the end of this one by at most the overlap, best after a sentence. */
+/** The first word of the next window: after the start of this one, at most the overlap before its end, preferably after a sentence. */
 function nextFirst(text: string, read: Read, first: number, past: number, overlap: number): number {
   const end = read.tokensBefore[past]!;
   let next = past;

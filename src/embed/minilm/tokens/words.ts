@@ -1,30 +1,30 @@
-/** A word as the model reads it, and where it stands in the text, in UTF-16 units. */
+/** A word as the model sees it, with its range in the text in UTF-16 units. */
 export interface Word {
-  /** In normal form: lower case, without marks. */
+  /** Normalised: lower case, without marks. */
   text: string;
   start: number;
   end: number;
 }
 
-/** White space as Rust's `char::is_whitespace`, without the controls, which are dropped. */
+/** White space as in Rust's `char::is_whitespace`, except control characters, which are dropped. */
 const gap = '\\t\\n\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
 const runs = new RegExp(`[^${gap}]+`, 'gu');
 
 const ascii = /^[\x21-\x7e]*$/;
 const asciiWords = /[!-/:-@[-`{-~]|[0-9A-Za-z]+/g;
 
-/** Punctuation of ASCII (signs such as + and $ among them) and of Unicode is a word of its own. */
+/** Each punctuation character is a word: Unicode's, and ASCII's including signs such as + and $. */
 const punctuation = /^[!-/:-@[-`{-~\p{P}]$/u;
-/** Controls, formats, private use, lone surrogates and the sign of what could not be read are dropped. */
+/** Dropped: control and format characters, private use, lone surrogates, the replacement character. */
 const dropped = /^[\p{Cc}\p{Cf}\p{Co}\p{Cs}\ufffd]$/u;
-/** Each of the Chinese characters, as BERT counts them, is a word of its own. */
+/** Each Chinese character (by BERT's definition) is a word. */
 const ideograph =
   /^[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2a6df}\u{2a700}-\u{2b73f}\u{2b740}-\u{2b81f}\u{2b920}-\u{2ceaf}\u{2f800}-\u{2fa1f}]$/u;
 const marks = /\p{Mn}/gu;
 
 /**
- * The words of a text as BERT's uncased model was trained on them (the normaliser and pre-tokeniser of its `tokenizer.json`).
- * Names of special tokens that stand in a text (`[MASK]`) are text here.
+ * Splits a text like BERT's uncased models (the normaliser and pre-tokeniser of `tokenizer.json`).
+ * Names of special tokens in a text (`[MASK]`) are plain text.
  */
 export function* wordsOf(text: string): Generator<Word> {
   for (const { 0: run, index } of text.matchAll(runs)) {

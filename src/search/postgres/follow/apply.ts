@@ -7,7 +7,7 @@ import { holdOwner } from './owner.ts';
 import { addPostings, removePostings, type Numbered } from './postings.ts';
 import { putUnread } from './unread.ts';
 
-/** Applies a page of changes that follow `seen`, each of another memory, unless another process did so meanwhile. */
+/** Applies a page of changes after `seen`, each of a different memory, unless another process has done so. */
 export async function applyPage(
   sql: Sql,
   owner: Owner,

@@ -2,11 +2,11 @@ import type { Change } from '../../../service/ports/rows.ts';
 import { bagOf, type Bag } from '../../keyword/bag.ts';
 import { embeddedText, hashOf, spelledOut } from '../../vector/embedded-text.ts';
 
-/** A change as the tables take it. */
+/** A change in the form that the tables take. */
 export interface Entry {
   memory: string;
   seq: number;
-  /** What can be found now; undefined where the memory is in the trash or gone. */
+  /** The searchable content; undefined if the memory is in the trash or deleted. */
   live: Live | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface Live {
   collection: string | null;
   tagKeys: string[];
   bag: Bag;
-  /** Names what is embedded of it. */
+  /** Hash of the text that is embedded. */
   textHash: string;
 }
 

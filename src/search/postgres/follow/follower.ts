@@ -7,13 +7,13 @@ import { applyPage } from './apply.ts';
 import { entryOf } from './entry.ts';
 import { beginAnew, type Standing } from './owner.ts';
 
-/** How many changes are read at a time, and applied in one transaction. */
+/** How many changes are read at once and applied in one transaction. */
 const pageSize = 200;
 
-/** Follows an owner's feed, for the keyword index and for the vectors. Several processes may follow it at once: each page is applied by one of them. */
+/** Follows an owner's feed for the keyword index and the vectors. Several processes can follow it: each page is applied by one of them. */
 export type Follow = (feed: ChangeFeed) => Promise<void>;
 
-/** The same follower for the same owner, so that its callers in this process share its runs. */
+/** One follower per owner, so that callers in this process share its runs. */
 export function followers(database: SqlDatabase): (owner: Owner) => Follow {
   const known = new Map<Owner, Follow>();
   return (owner) => {
@@ -33,13 +33,13 @@ async function catchUp(database: SqlDatabase, owner: Owner, feed: ChangeFeed): P
   }
 }
 
-/** Up to where the feed has been read, perhaps by others and farther than `last`. What was made of another store, by another analyser, or of another history that went on, is thrown away. */
+/** How far the feed has been read, perhaps by other processes and beyond `last`. Discards tables made from another store or history, or by another analyser. */
 async function seen(database: SqlDatabase, owner: Owner, feed: ChangeFeed, last: number): Promise<number> {
   const [row] = await database.query<Standing>('select store, analyser, seq from search_owners where owner = $1', [
     owner,
   ]);
   if (row === undefined && last === 0) return 0;
-  // Others may have read on since `last` was asked for: only what is ahead of the store now is of another history.
+  // Others may have read on since `last` was taken: only tables ahead of the store's present seq belong to another history.
   if (
     row?.store === feed.store &&
     row.analyser === analyserVersion &&

@@ -3,7 +3,7 @@ import type { Owner } from '../../../service/ports/store.ts';
 import type { Bag } from '../../keyword/bag.ts';
 import type { Live } from './entry.ts';
 
-/** A live memory as it is to be kept. */
+/** A live memory to store. */
 export interface KeptMemory extends Live {
   memory: string;
   number: number;
@@ -12,7 +12,7 @@ export interface KeptMemory extends Live {
   length: number;
 }
 
-/** What was kept of a memory before. */
+/** What was stored of a memory before. */
 export interface Before {
   memory: string;
   number: number;
@@ -28,7 +28,7 @@ export async function before(sql: Sql, owner: Owner, memories: string[]): Promis
   return new Map(rows.map((row) => [row.memory, row]));
 }
 
-/** Drops memories, and the bags of these numbers. */
+/** Deletes memories, and the bags with these numbers. */
 export async function dropMemories(sql: Sql, owner: Owner, memories: string[], numbers: number[]): Promise<void> {
   if (numbers.length > 0)
     await sql.query('delete from search_bags where owner = $1 and number = any($2::int[])', [owner, numbers]);
@@ -36,7 +36,7 @@ export async function dropMemories(sql: Sql, owner: Owner, memories: string[], n
     await sql.query('delete from search_memories where owner = $1 and memory = any($2::text[])', [owner, memories]);
 }
 
-/** `fresh`: those of them that have a new number. */
+/** `fresh`: those with a new number. */
 export async function putMemories(sql: Sql, owner: Owner, kept: KeptMemory[], fresh: KeptMemory[]): Promise<void> {
   if (kept.length === 0) return;
   await sql.query(

@@ -2,14 +2,14 @@ import { analyserVersion } from '../../../lib/text/term.ts';
 import type { Sql } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
 
-/** Of what an owner's tables were made, and up to where. */
+/** What an owner's tables were made from, and up to which seq. */
 export interface Standing {
   store: string;
   analyser: number;
   seq: number;
 }
 
-/** The owner's row, which nobody else changes until the transaction ends. */
+/** Locks and returns the owner's row until the transaction ends. */
 export async function holdOwner(sql: Sql, owner: Owner): Promise<(Standing & { nextNumber: number }) | undefined> {
   const [row] = await sql.query<Standing & { nextNumber: number }>(
     'select store, analyser, seq, next_number as "nextNumber" from search_owners where owner = $1 for update',
@@ -20,7 +20,7 @@ export async function holdOwner(sql: Sql, owner: Owner): Promise<(Standing & { n
 
 const tables = ['search_postings', 'search_words', 'search_bags', 'search_memories', 'search_windows', 'search_unread'];
 
-/** Empties all that was made of an owner's feed, unless another process has gone on from where it was `seen` to be. */
+/** Deletes everything made from an owner's feed, unless another process has moved on from `seen`. */
 export async function beginAnew(sql: Sql, owner: Owner, store: string, seen: Standing | undefined): Promise<void> {
   const columns = 'owner, store, analyser, seq, memories, total_length, next_number, windows';
   const values = [owner, store, analyserVersion];

@@ -3,13 +3,13 @@ import type { Owner } from '../../../service/ports/store.ts';
 import { packed, packedWithout, type Posting } from '../postings.ts';
 import type { KeptWord, wordsOfBag } from '../words.ts';
 
-/** The words of a memory, under its number. */
+/** The words of a memory, by its number. */
 export type Numbered = { number: number } & ReturnType<typeof wordsOfBag>;
 
-/** So many postings fit into a row that PostgreSQL keeps in one piece. */
+/** The most postings in a row that PostgreSQL doesn't move out of line. */
 const mostInRow = 220;
 
-/** Adds to each word the memories that hold it. `first`: no number of them is lower, and all that were added before are. */
+/** Adds memories to the postings of their words. `first`: their lowest number; all earlier postings have lower ones. */
 export async function addPostings(sql: Sql, owner: Owner, first: number, added: Numbered[]): Promise<void> {
   const byWord = new Map<string, { kept: KeptWord; postings: Posting[] }>();
   for (const { number, words, length } of added) {
@@ -44,7 +44,7 @@ export async function addPostings(sql: Sql, owner: Owner, first: number, added: 
   );
 }
 
-/** Takes from each word the memories that no longer hold it. */
+/** Removes memories from the postings of words that they no longer contain. */
 export async function removePostings(sql: Sql, owner: Owner, removed: Numbered[]): Promise<void> {
   const byWord = new Map<string, Set<number>>();
   for (const { number, words } of removed) {

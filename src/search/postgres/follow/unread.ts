@@ -2,7 +2,7 @@ import type { Sql } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
 import type { Before, KeptMemory } from './memories.ts';
 
-/** Drops the vectors of what is gone or has another text, and notes what has to be read; answers how many vectors went. */
+/** Deletes the vectors of memories that are deleted or have a new text, and queues what must be indexed. Returns the number of deleted vectors. */
 export async function putUnread(
   sql: Sql,
   owner: Owner,

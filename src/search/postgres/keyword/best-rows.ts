@@ -6,12 +6,12 @@ import type { Bag } from '../../keyword/bag.ts';
 import { conditionsOf } from '../conditions.ts';
 
 export interface BestQuery {
-  /** Numbers that are wanted. */
+  /** Wanted numbers. */
   above: number[];
-  /** Numbers of which the newest are wanted, at most `most`. */
+  /** Numbers of which at most `most` of the newest are wanted. */
   tied: number[];
   most: number;
-  /** Ids that are wanted where they pass and may be seen. */
+  /** Ids that are wanted if they pass the filters and are visible. */
   also: string[];
   filters: IndexFilters;
   within: string[] | undefined;
@@ -25,7 +25,7 @@ export interface BestRow {
   bag: Bag;
 }
 
-/** What an answer needs to know of its hits, each once. */
+/** The data of the hits, each once. */
 export function bestRows(
   sql: Sql,
   owner: Owner,

@@ -4,7 +4,7 @@ import { pairsOf } from '../postings.ts';
 import { plainKey } from '../words.ts';
 import type { Word } from './vocabulary.ts';
 
-/** The postings of each term's words, as `pairsOf` gives them; a memory that holds several of them is there several times. */
+/** The postings of each term's words, as returned by `pairsOf`. A memory with several of the words occurs several times. */
 export async function postingsOf(sql: Sql, owner: Owner, terms: string[]): Promise<Map<string, Uint32Array>> {
   const rows = await sql.query<{ term: string; postings: Uint8Array }>(
     `select w.term, string_agg(p.postings, ''::bytea) as postings from search_words w join search_postings p on p.owner = w.owner and p.word = w.word
@@ -14,7 +14,7 @@ export async function postingsOf(sql: Sql, owner: Owner, terms: string[]): Promi
   return new Map(rows.map(({ term, postings }) => [term, pairsOf(postings)]));
 }
 
-/** Those of the words that a memory holds whose number is marked. */
+/** The words that occur in any marked memory. */
 export async function heldIn<Some extends Word>(
   sql: Sql,
   owner: Owner,

@@ -6,7 +6,7 @@ import { rankingOf } from '../../keyword/rank.ts';
 import { followers } from '../follow/follower.ts';
 import { sourceOf } from './source.ts';
 
-/** Keyword indexes in the tables of `searchMigrations`. Nothing is held between two searches, so any number of processes may share them. */
+/** Keyword indexes in the tables of `searchMigrations`. They keep no state between searches, so any number of processes can share them. */
 export function postgresKeyword(database: SqlDatabase): (owner: Owner) => KeywordIndex {
   const followOf = followers(database);
   return (owner) => ({

@@ -10,7 +10,7 @@ import { plainKey } from '../words.ts';
 import { bestRows } from './best-rows.ts';
 import { passing, passingOf, type Seen } from './seen.ts';
 
-/** Of up to so many memories that hold a word it is asked whether they pass; of more, which ones pass at all. */
+/** Up to this many matches are filtered by number; beyond it, a mask of all passing memories is fetched. */
 const fewHolders = 1_000;
 
 interface ScanParts {
@@ -23,20 +23,20 @@ interface ScanParts {
   postings: Map<string, Uint32Array>;
 }
 
-/** One search over the postings of its terms: a score for each memory, in typed arrays. */
+/** One search over the postings of its terms, with scores in typed arrays. */
 export class SqlScan implements Scan {
   readonly #parts: ScanParts;
   readonly #norms: { base: number; slope: number };
   readonly #scores: Float64Array;
-  /** What the term at hand counts in each memory. */
+  /** The count of the current term in each memory. */
   readonly #counts: Uint32Array;
   readonly #lengths: Uint16Array;
-  /** The memories that hold the term at hand: the first `#held` of these. */
+  /** The memories with the current term: the first `#matched` of these. */
   readonly #holders: Uint32Array;
-  #held = 0;
-  /** The memories that have a score. */
+  #matched = 0;
+  /** The memories with a score. */
   readonly #scored: number[] = [];
-  /** Of each hit, its words by their terms. */
+  /** The words of each hit by term. */
   readonly #words = new Map<string, Map<string, string[]>>();
 
   constructor(parts: ScanParts) {
@@ -64,18 +64,18 @@ export class SqlScan implements Scan {
         this.#lengths[number] = lengthOf(pairs[at + 1]!);
       }
     }
-    return (this.#held = held);
+    return (this.#matched = held);
   }
 
   credit(points: number): void {
     const { base, slope } = this.#norms;
-    for (let position = 0; position < this.#held; position++) {
+    for (let position = 0; position < this.#matched; position++) {
       const number = this.#holders[position]!;
       if (this.#scores[number] === 0) this.#scored.push(number);
       this.#scores[number]! += points * pointsFor(this.#counts[number]!, base + slope * this.#lengths[number]!);
       this.#counts[number] = 0;
     }
-    this.#held = 0;
+    this.#matched = 0;
   }
 
   async best(limit: number, also: ReadonlySet<string>): Promise<Candidate[]> {
@@ -110,7 +110,7 @@ export class SqlScan implements Scan {
       for (const term of terms) words.push(...(this.#words.get(id)?.get(plainKey(term)) ?? []));
   }
 
-  /** Those that have a score, pass the filters, and may be seen. */
+  /** The memories with a score that pass the filters and are visible. */
   async #passing(): Promise<number[]> {
     const { sql, owner, filters, seen } = this.#parts;
     if (Object.values(filters).every((filter) => filter === undefined)) return this.#scored;
@@ -119,7 +119,7 @@ export class SqlScan implements Scan {
     return this.#scored.filter((number) => mask[number] === 1);
   }
 
-  /** The fewer than `limit` that score above all others, and those that share the next score. */
+  /** The memories certain to be among the best (fewer than `limit`), and those tied for the rest. */
   #foremost(numbers: number[], limit: number): [above: number[], tied: number[]] {
     if (limit === 0) return [[], []];
     const scoreOf = (number: number) => rounded(this.#scores[number]!);

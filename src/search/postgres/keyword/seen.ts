@@ -5,20 +5,20 @@ import { numbersOf } from '../postings.ts';
 import type { IndexFilters } from '../../../service/ports/keyword-index.ts';
 import { StatementValues } from '../../../service/ports/statement-values.ts';
 
-/** The memories that an asker may see. */
+/** The memories that the caller may see. */
 export interface Seen {
   memories: number;
-  /** Of all of them together, in distinct terms. */
+  /** The sum of their lengths, in distinct terms. */
   totalLength: number;
-  /** All numbers of the owner's memories are below. */
+  /** Above all numbers of the owner's memories. */
   end: number;
-  /** Ids of the collections that may be seen; undefined: all memories. */
+  /** Ids of the visible collections; undefined: all memories. */
   within: string[] | undefined;
-  /** 1 for each number of one of them; undefined where all may be seen. */
+  /** 1 for each visible memory; undefined if all are. */
   numbers: Uint8Array | undefined;
 }
 
-/** Undefined where there are none. */
+/** Undefined if there are none. */
 export async function seenBy(sql: Sql, owner: Owner, within: string[] | undefined): Promise<Seen | undefined> {
   const [row] = await sql.query<{ memories: number; totalLength: number; end: number }>(
     'select memories, total_length as "totalLength", next_number as "end" from search_owners where owner = $1',
@@ -41,7 +41,7 @@ export async function seenBy(sql: Sql, owner: Owner, within: string[] | undefine
   };
 }
 
-/** 1 for each number that passes the filters and may be seen. */
+/** 1 for each number that passes the filters and is visible. */
 export async function passing(
   sql: Sql,
   owner: Owner,
@@ -56,7 +56,7 @@ export async function passing(
   return maskOf(row?.numbers ? numbersOf(row.numbers) : [], end);
 }
 
-/** Of these numbers, those that pass the filters and may be seen. */
+/** The numbers among these that pass the filters and are visible. */
 export async function passingOf(
   sql: Sql,
   owner: Owner,

@@ -35,7 +35,7 @@ export async function sourceOf(
   return querySource(sql, owner, seen, words, near);
 }
 
-/** Whether a word that is held is one that the query's word stands for by itself. */
+/** Whether a word matches the query word without a correction. */
 function isReading({ plain, term, partial }: QueryWord, held: Word): boolean {
   return (
     held.term === plainKey(term) ||

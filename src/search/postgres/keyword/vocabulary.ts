@@ -7,7 +7,7 @@ import { lettersOf } from '../../keyword/letters.ts';
 import { farthestOf } from '../../keyword/term-expansion.ts';
 import { plainKey } from '../words.ts';
 
-/** A plain word that memories of the owner hold. */
+/** A plain word in the owner's memories. */
 export interface Word {
   word: string;
   term: string;
@@ -16,16 +16,16 @@ export interface Word {
   unspaced: boolean;
 }
 
-/** Nothing sorts after it: what begins with a text lies between that and it. */
+/** Sorts after everything: words with a prefix are between the prefix and the prefix plus this. */
 const last = '\u{10FFFF}';
 
-/** The words of the terms that a query's words are, of those that begin so, and of scripts without spaces those that contain them. */
+/** The words that match query words by term or by prefix, and in scripts without spaces those that contain them. */
 export function wordsFor(sql: Sql, owner: Owner, words: QueryWord[]): Promise<Word[]> {
   const prefixes = words
     .filter(({ plain, partial }) => partial && !isUnspaced(plain))
     .map(({ plain }) => plainKey(plain));
   const parts = words.filter(({ plain }) => isUnspaced(plain)).map(({ plain }) => `%${plain}%`);
-  // One statement for each way, since an index serves each of them and none serves all.
+  // One statement per kind of match: each has its own index.
   const ways = ['select word, term, length, unspaced from search_words where owner = $1 and term = any($2::text[])'];
   ways.push(
     `select w.word, term, length, unspaced from unnest($3::text[]) as p (prefix) join search_words w on owner = $1 and w.word >= p.prefix and w.word < p.prefix || '${last}'`,
@@ -42,7 +42,7 @@ export function wordsFor(sql: Sql, owner: Owner, words: QueryWord[]): Promise<Wo
   ]);
 }
 
-/** The words that are parts of one of a script without spaces. */
+/** The words inside a word of a script without spaces. */
 export function wordsIn(sql: Sql, owner: Owner, plains: string[]): Promise<Word[]> {
   const parts = new Set(plains.flatMap((plain) => [...partsOf(plain)]));
   return sql.query<Word>(
@@ -56,7 +56,7 @@ function* partsOf(plain: string): Generator<string> {
     for (let end = start + 2; end <= plain.length; end++) yield plain.slice(start, end);
 }
 
-/** For each of these words, those that are spelt like it, with how many edits lie between. */
+/** For each of these words, the words with a similar spelling and their distance in edits. */
 export async function wordsNear(
   sql: Sql,
   owner: Owner,

@@ -3,10 +3,10 @@ import type { Owner } from '../../../service/ports/store.ts';
 import { holdOwner } from '../follow/owner.ts';
 import { mostExact } from './nearest-by-vector.ts';
 
-/** How many memories are put into the graph at a time. */
+/** How many memories enter the graph at once. */
 const slice = 50;
 
-/** The owners whose vectors have become too many to be compared one by one, and are not yet in the graph; none where the database has no graph. */
+/** The owners with too many vectors for an exact comparison that aren't in the graph yet; none if the database has no graph. */
 export async function toBeGraphed(database: SqlDatabase, most = mostExact): Promise<Owner[]> {
   const rows = await database.query<{ owner: Owner }>(
     `select owner from search_owners where windows > $1 and not graphed and to_regclass('search_windows_graph') is not null`,
@@ -15,7 +15,7 @@ export async function toBeGraphed(database: SqlDatabase, most = mostExact): Prom
   return rows.map(({ owner }) => owner);
 }
 
-/** Puts the next memories' vectors into the graph, those after `after` in the order of their ids; answers the last of them, or undefined once all are in. */
+/** Puts the vectors of the next memories (by id, after `after`) into the graph. Returns the last id, or undefined when all are in. */
 export async function putIntoGraph(database: SqlDatabase, owner: Owner, after: string): Promise<string | undefined> {
   return database.transaction('write', async (sql) => {
     await holdOwner(sql, owner);
@@ -29,7 +29,7 @@ export async function putIntoGraph(database: SqlDatabase, owner: Owner, after: s
       [owner, ids],
     );
     if (ids.length > 0) return ids.at(-1);
-    // What came in behind the last one meanwhile: a few, since ids rise with time.
+    // Memories added behind the last id meanwhile; few, since ids rise with time.
     await sql.query('update search_windows set graphed = true where owner = $1 and not graphed', [owner]);
     await sql.query('update search_owners set graphed = true where owner = $1', [owner]);
     return undefined;

@@ -6,13 +6,13 @@ import { dot } from '../../vector/measures.ts';
 import { conditionsOf } from '../conditions.ts';
 import { byMemory, floatsOf, hitOf, roughCosine, type Near } from './windows.ts';
 
-/** How many windows are fetched at a time. */
+/** How many windows are fetched at once. */
 const pageSize = 5_000;
 
-/** So many of the best by their codes are measured by their floats; more where more are asked for. */
+/** At least this many of the best by codes are rescored from floats; more if the limit is higher. */
 const leastMeasured = 50;
 
-/** The nearest where the database can't compare vectors: all codes are fetched and compared here. */
+/** The nearest for a database that can't compare vectors: fetches all codes and compares them here. */
 export async function nearestByBytes(sql: Sql, owner: Owner, query: VectorQuery): Promise<VectorHit[]> {
   const { limit, also = [] } = query;
   const rough =

@@ -5,10 +5,10 @@ import { StatementValues } from '../../../service/ports/statement-values.ts';
 import { conditionsOf } from '../conditions.ts';
 import { byMemory, hitOf, spelled, type Near } from './windows.ts';
 
-/** So many windows are compared in some tens of milliseconds. */
+/** Comparing this many windows takes some tens of milliseconds. */
 export const mostExact = 50_000;
 
-/** The nearest by pgvector. `most`: up to so many windows that pass are compared one by one. */
+/** The nearest by pgvector. `most`: up to this many passing windows are compared exactly. */
 export async function nearestByVector(sql: Sql, owner: Owner, query: VectorQuery, most: number): Promise<VectorHit[]> {
   const { limit, also = [] } = query;
   const nearest =
@@ -22,7 +22,7 @@ export async function nearestByVector(sql: Sql, owner: Owner, query: VectorQuery
   return [...nearest, ...(missing.length === 0 ? [] : await those(sql, owner, query, missing))].map(hitOf);
 }
 
-/** Whether so many windows pass that the graph has to be asked, and can be. */
+/** Whether so many windows pass that the graph is needed, and it is available. */
 async function byGraph(sql: Sql, owner: Owner, { filters, within }: VectorQuery, most: number): Promise<boolean> {
   const [own] = await sql.query<{ windows: number; graphed: boolean }>(
     'select windows, graphed from search_owners where owner = $1',
@@ -53,7 +53,7 @@ function statementOf(
   return { text, values };
 }
 
-/** Every window that passes is compared: ordered by a sum, which no index gives. */
+/** Compares every passing window: no index can serve this ordering. */
 function oneByOne(sql: Sql, owner: Owner, query: VectorQuery): Promise<Near[]> {
   const { text, values } = statementOf(
     owner,
@@ -63,7 +63,7 @@ function oneByOne(sql: Sql, owner: Owner, query: VectorQuery): Promise<Near[]> {
   return firstMemories(query.limit, (count) => sql.query<Near>(`${text} limit ${count}`, values.all));
 }
 
-/** By steps through pgvector's graph, each step farther, until enough that pass are found. */
+/** Searches pgvector's graph with iterative scan, until enough passing windows are found. */
 async function inGraph(sql: Sql, owner: Owner, query: VectorQuery): Promise<Near[]> {
   for (const [name, value] of Object.entries(graphSettings)) await sql.query(`set local ${name} = ${value}`);
   const { text, values } = statementOf(owner, query, (distance) => `and graphed order by ${distance}`);
@@ -71,19 +71,19 @@ async function inGraph(sql: Sql, owner: Owner, query: VectorQuery): Promise<Near
 }
 
 const graphSettings = {
-  // In strict order it would drop what it finds late and is nearer than what it gave out before: of ten nearest, .92 were found so. What it gives is put in order here.
+  // Strict order drops late results that are nearer than earlier ones (recall@10 was .92), so results are sorted here.
   'hnsw.iterative_scan': 'relaxed_order',
   'hnsw.ef_search': 200,
-  // It goes on until enough are found, be it through everything.
+  // It continues until enough are found, if need be through everything.
   'hnsw.max_scan_tuples': 2_000_000_000,
   'hnsw.scan_mem_multiplier': 100,
-  // No plan that would sort all of an owner's windows.
+  // Excludes a plan that sorts all of an owner's windows.
   enable_sort: 'off',
   enable_bitmapscan: 'off',
   enable_seqscan: 'off',
 };
 
-/** Asks for so many windows that they are of `limit` memories, unless there are fewer. */
+/** Fetches enough windows for `limit` memories, if there are as many. */
 async function firstMemories(limit: number, ask: (count: number) => Promise<Near[]>): Promise<Near[]> {
   for (let count = 2 * limit + 20; ; count *= 4) {
     const windows = await ask(count);

@@ -7,33 +7,33 @@ import { holdOwner } from '../follow/owner.ts';
 import { formOf, shelvedModel } from './shelf.ts';
 import { written } from './windows.ts';
 
-/** A memory without vectors, which nobody else reads until the claim ends. */
+/** A memory without vectors, reserved for this process until the claim expires. */
 export interface Claim {
   owner: Owner;
   memory: string;
-  /** Of its newest change that is known here. */
+  /** The seq of its newest known change. */
   seq: number;
   textHash: string;
 }
 
-/** What has still to be read, of all owners, for any number of processes. */
+/** The queue of memories to index, of all owners, for any number of processes. */
 export interface ReadingQueue {
-  /** The newest of the next owner in turn, at most `most`; none where there is nothing to read. A claim ends by itself, so that a reader may die at any moment. */
+  /** At most `most` of the newest memories of the next owner in turn; none if the queue is empty. A claim expires, so a process may die at any moment. */
   claim(most: number): Promise<Claim[]>;
-  /** What to embed of it, and how many units of it stand before the content; undefined where it has changed since. */
+  /** The text to embed, and the number of units before the content; undefined if it has changed since. */
   textOf(claim: Claim, feed: ChangeFeed): Promise<{ text: string; lead: number } | undefined>;
-  /** Keeps the vectors of a memory, all or none; answers whether they were kept: not where it has another text by now, or another model is to read it. */
+  /** Stores all vectors of a memory, or none if its text or the model has changed; returns whether it did. */
   keep(claim: Claim, lead: number, passages: Passage[]): Promise<boolean>;
-  /** The model can't read it. */
+  /** Marks a memory that the model can't embed. */
   setAside(claim: Claim): Promise<void>;
-  /** Lets others read it at once. */
+  /** Gives the claim back at once. */
   release(claim: Claim): Promise<void>;
 }
 
-/** `claimMs`: far more than reading a memory takes. */
+/** `claimMs`: much longer than indexing a memory takes. */
 export function readingQueue(database: SqlDatabase, model: Pick<Model, 'id'>, claimMs = 60_000): ReadingQueue {
   const form = formOf(database);
-  /** Owners take turns, in the order of their names. */
+  /** Owners take turns, in order of their names. */
   let served: Owner = '';
 
   async function nextOwner(): Promise<Owner | undefined> {

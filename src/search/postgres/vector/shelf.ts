@@ -1,26 +1,26 @@
 import type { Model } from '../../../service/ports/embedder.ts';
 import type { Sql, SqlDatabase } from '../../../service/ports/sql.ts';
 
-/** How vectors are kept: as pgvector's, or as bytes where the database has none. */
+/** The storage format of vectors: pgvector's, or bytes if the database lacks it. */
 export type Form = 'vector' | 'bytes';
 
 export const formOf = ({ pgvector }: Pick<SqlDatabase, 'pgvector'>): Form => (pgvector ? 'vector' : 'bytes');
 
 const columnsOf: Record<Form, string[]> = { vector: ['vector'], bytes: ['codes', 'floats'] };
 
-/** The index that answers where vectors are too many to be compared one by one. */
+/** The index for more vectors than can be compared exactly. */
 export const graph =
   'create index search_windows_graph on search_windows using hnsw (vector vector_ip_ops) with (ef_construction = 128) where graphed';
 
-/** The model whose vectors there are, if they are kept in this form. */
+/** The model of the stored vectors, if they have this format. */
 export async function shelvedModel(sql: Sql, form: Form): Promise<string | undefined> {
   const [row] = await sql.query<{ model: string }>('select model from search_shelf where form = $1', [form]);
   return row?.model;
 }
 
 /**
- * Makes room for vectors of this model, in the form that the database has now. Where there are others (of another model, or pgvector came or went), all memories are to be read again.
- * To be called at the start of a process that reads.
+ * Prepares the tables for this model's vectors, in the format that the database supports now. If the stored ones differ (another model, or pgvector was added or removed), all memories are indexed again.
+ * Call it when a process that indexes starts.
  */
 export async function prepareShelf(database: SqlDatabase, model: Pick<Model, 'id' | 'dimensions'>): Promise<void> {
   const form = formOf(database);
@@ -40,7 +40,7 @@ export async function prepareShelf(database: SqlDatabase, model: Pick<Model, 'id
   });
 }
 
-/** Whether this pgvector can go on through its graph until enough that pass are found; without that, all are compared one by one. */
+/** Whether this pgvector supports iterative scan; otherwise all vectors are compared exactly. */
 async function canSearchOn(sql: Sql): Promise<boolean> {
   const found = await sql.query(
     `select 1 from pg_extension where extname = 'vector' and string_to_array(extversion, '.')::int[] >= '{0,8}'`,
@@ -56,7 +56,7 @@ async function hasColumns(sql: Sql, form: Form): Promise<boolean> {
   return found.length === columnsOf[form].length;
 }
 
-/** Everything has to be read again; what an owner's lock is held for waits. */
+/** Queues everything for indexing; waits for the locks of owners. */
 async function empty(sql: Sql): Promise<void> {
   await sql.query('lock table search_owners in exclusive mode');
   await sql.query('truncate search_windows');

@@ -11,11 +11,11 @@ import { formOf, shelvedModel } from './shelf.ts';
 import { vectorsOf } from './windows.ts';
 
 export interface VectorsOptions {
-  /** Up to so many windows that pass are compared one by one; of more, pgvector's graph is asked. */
+  /** Up to this many passing windows are compared exactly; beyond it, pgvector's graph is used. */
   mostExact?: number;
 }
 
-/** Indexes of vectors of one model in the tables of `searchMigrations`, filled by a `ReadingQueue`. Nothing but the model's name is held between two calls. */
+/** Vector indexes of one model in the tables of `searchMigrations`, filled by a `ReadingQueue`. They keep no state between calls except the model's name. */
 export function postgresVectors(
   database: SqlDatabase,
   model: Pick<Model, 'id' | 'dimensions'>,

@@ -6,7 +6,7 @@ import { hex } from '../../../lib/hash.ts';
 import { quantised } from '../../vector/quantised.ts';
 import type { Form } from './shelf.ts';
 
-/** A window that a search looks at. */
+/** A window that a search considers. */
 export interface Near {
   memory: string;
   starts: number;
@@ -16,7 +16,7 @@ export interface Near {
   cosine: number;
 }
 
-/** Each memory by its best window, the first one of equals; best first, equals newest first. */
+/** Each memory with its best window (the first, if equal); best first, ties newest first. */
 export function byMemory(windows: Near[]): Near[] {
   const best = new Map<string, Near>();
   for (const window of windows) {
@@ -34,10 +34,10 @@ export function hitOf({ memory, cosine, starts, ends }: Near): VectorHit {
   return { id: memory, cosine: Math.min(1, cosine), passage: { start: starts, end: ends } };
 }
 
-/** How a vector is written for pgvector. */
+/** A vector in pgvector's text format. */
 export const spelled = (vector: Float32Array): string => `[${vector.join(',')}]`;
 
-/** The columns of a window's vector, by form: what is given for them as JSON, and how that becomes what is kept. */
+/** The columns of a window's vector, by format: their JSON input, and the SQL that converts it. */
 export const written: Record<Form, { names: string; from: string; of: (passage: Passage) => Record<string, string> }> =
   {
     vector: { names: 'vector', from: 'g.vector::vector', of: ({ vector }) => ({ vector: spelled(vector) }) },
@@ -48,7 +48,7 @@ export const written: Record<Form, { names: string; from: string; of: (passage: 
     },
   };
 
-/** The vectors of a memory's windows, in their order. */
+/** The vectors of a memory's windows, in order. */
 export async function vectorsOf(sql: Sql, form: Form, owner: Owner, memory: string): Promise<Float32Array[]> {
   const ordered = 'from search_windows where owner = $1 and memory = $2 order by place';
   if (form === 'vector') {
@@ -70,7 +70,7 @@ function bytesOf(vector: Float32Array): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/** Four bytes of scale, little-endian, then a byte for each number. */
+/** Four bytes of scale, little-endian, then one byte per value. */
 function codesOf(vector: Float32Array): Uint8Array {
   const { codes, scale } = quantised(vector);
   const bytes = new Uint8Array(4 + codes.length);
@@ -79,7 +79,7 @@ function codesOf(vector: Float32Array): Uint8Array {
   return bytes;
 }
 
-/** About the cosine of a vector and one that is kept as codes. */
+/** The approximate cosine of a vector and one stored as codes. */
 export function roughCosine(vector: Float32Array, bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let sum = 0;
