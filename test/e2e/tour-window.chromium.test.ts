@@ -13,8 +13,8 @@ import {
 } from '../../scripts/browsers/index.ts';
 
 const openWindow = `
-  const { openForPerson } = await import(process.argv[1]);
-  await openForPerson(process.argv[2], process.argv[3]);`;
+  const { openForUser } = await import(process.argv[1]);
+  await openForUser(process.argv[2], process.argv[3]);`;
 
 test.skipIf(missingForDisplay().length > 0)(
   'with a screen, npm start opens a window, says so once the extension responds, and ends with Ctrl-C',
