@@ -63,11 +63,11 @@ function played(edits: (DocValue | number)[]): { docValues: DocValues; live: Map
   return { docValues, live };
 }
 
-describe('facts', () => {
+describe('doc-values', () => {
   it.each<[string, (docValues: DocValues) => DocValues]>([
     ['as they are', (docValues) => docValues],
     ['kept and read again', (docValues) => fromBytes(toBytes(docValues))],
-  ])('pass filters as the store says, %s', (_, through) => {
+  ])('filter like the store, %s', (_, through) => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 60 }), filters, within, (edits, filters, within) => {
         const { docValues: before, live } = played(edits);
@@ -89,7 +89,7 @@ describe('facts', () => {
   it.each<[string, (docValues: DocValues) => DocValues]>([
     ['as they are', (docValues) => docValues],
     ['kept and read again', (docValues) => fromBytes(toBytes(docValues))],
-  ])('tell of every number what was put, and find it by its id, %s', (_, through) => {
+  ])('return each value by number and find each number by id, %s', (_, through) => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 200 }), (edits) => {
         const { docValues: before, live } = played(edits);
@@ -112,7 +112,7 @@ describe('facts', () => {
     );
   });
 
-  it('need no mask only where every number passes', () => {
+  it('need no mask only if every number passes', () => {
     const docValues = new DocValues();
     const fact = { createdAt: '2026-01-01T00:00:00.000Z', source: 'popup', collection: null, tagKeys: [] };
     const number = docValues.put({ ...fact, id: 'mem_1' });
@@ -123,7 +123,7 @@ describe('facts', () => {
     expect(docValues.mask({})).toEqual(Uint8Array.of(0, 1));
   });
 
-  it('give a memory that comes back another number, and one that was edited its own', () => {
+  it('give a restored memory a new number and keep the number of an edited one', () => {
     const docValues = new DocValues();
     const fact = { id: 'mem_1', createdAt: '2026-01-01T00:00:00.000Z', source: 'popup', collection: null, tagKeys: [] };
     expect([docValues.put(fact), docValues.put({ ...fact, tagKeys: ['x'] })]).toEqual([0, 0]);
@@ -134,7 +134,7 @@ describe('facts', () => {
 });
 
 describe('the key of an id', () => {
-  it('is its ULID, from which the id is read back, in the same order', () => {
+  it('holds the ULID: converts back to the id and sorts like it', () => {
     fc.assert(
       fc.property(ulidId, ulidId, (one, other) => {
         const [keyOne, keyOther] = [idKey(one), idKey(other)];
@@ -150,7 +150,7 @@ describe('the key of an id', () => {
     );
   });
 
-  it('is read back for every id that the service makes', () => {
+  it('converts back to every id that the service makes', () => {
     const newId = idMaker();
     for (const now of [1, Date.UTC(2026, 10, 21), Date.UTC(9999, 11, 31)]) {
       const id = newId('mem', now);

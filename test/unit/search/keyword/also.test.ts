@@ -9,7 +9,7 @@ const notes = {
   none: 'zeppelin',
 };
 
-describe.each(allPlaces)('ids that are asked for besides the best: %s', (_place, parts) => {
+describe.each(allPlaces)('ids in `also`: %s', (_place, parts) => {
   it('come after them, best first, each once', async () => {
     const index = await indexOf(notes, parts);
     expect(await idsOf(index, 'boat ', { limit: 1 })).toEqual(['best']);
@@ -20,7 +20,7 @@ describe.each(allPlaces)('ids that are asked for besides the best: %s', (_place,
     ]);
   });
 
-  it('have the scores that a longer answer gives them', async () => {
+  it('have the scores of a longer result', async () => {
     const index = await indexOf(notes, parts);
     const all = await search(index, 'boat ', { limit: 100 });
     expect(await search(index, 'boat ', { limit: 1, also: ['weak', 'weaker'] })).toEqual(
@@ -28,7 +28,7 @@ describe.each(allPlaces)('ids that are asked for besides the best: %s', (_place,
     );
   });
 
-  it('are left out where they hold no word, do not pass, may not be seen, or do not exist', async () => {
+  it('are left out if they match no word, fail a filter, are hidden, or do not exist', async () => {
     const index = await indexOf(notes, parts);
     expect(await idsOf(index, 'boat ', { limit: 1, also: ['none', 'nobody'] })).toEqual(['best']);
     expect(

@@ -28,7 +28,7 @@ function held(notebook: Notebook) {
 }
 
 describe('an index that catches up', () => {
-  it('reads on from where it was, a page at a time', async () => {
+  it('continues from its last seq, page by page', async () => {
     const notebook = new Notebook();
     for (let i = 0; i < 450; i++) notebook.save(`mem_${i}`, { content: `boat${i}` });
     const index = keywordIndex();
@@ -47,7 +47,7 @@ describe('an index that catches up', () => {
     ['put into the trash', (notebook: Notebook) => notebook.trash('mem_1'), []],
     ['deleted for good', (notebook: Notebook) => notebook.erase('mem_1'), []],
     ['taken out of the trash', (notebook: Notebook) => (notebook.trash('mem_1'), notebook.restore('mem_1')), ['mem_1']],
-  ])('forgets and finds what was %s', async (_, change, expected) => {
+  ])('applies a memory that was %s', async (_, change, expected) => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'boat' });
     const index = keywordIndex();
@@ -58,7 +58,7 @@ describe('an index that catches up', () => {
     expect(await idsOf(index, 'boat ')).toEqual(expected);
   });
 
-  it('shares one run among all who ask while another is under way', async () => {
+  it('shares one run among calls that arrive during another', async () => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'boat' });
     const { feed, letGo, mostOpen } = held(notebook);
@@ -74,7 +74,7 @@ describe('an index that catches up', () => {
     expect(mostOpen()).toBe(1);
   });
 
-  it('finds what was saved while a run was under way, for those who asked after', async () => {
+  it('finds a memory saved during a run, for callers who ask after it', async () => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'boat' });
     const { feed, letGo } = held(notebook);
@@ -91,7 +91,7 @@ describe('an index that catches up', () => {
     expect(await idsOf(index, 'boat ')).toEqual(['mem_2', 'mem_1']);
   });
 
-  it('goes on after a feed that failed', async () => {
+  it('continues after the feed failed', async () => {
     const notebook = new Notebook();
     for (let i = 0; i < 300; i++) notebook.save(`mem_${i}`, { content: 'boat' });
     let pages = 0;
@@ -110,13 +110,13 @@ describe('an index that catches up', () => {
     expect(await idsOf(index, 'boat ', { limit: 500 })).toHaveLength(300);
   });
 
-  it('ends where the last changes have left no trace', async () => {
+  it('stops if the last changes left no rows', async () => {
     const index = keywordIndex();
     await index.catchUp({ store: 'a store', lastSeq: async () => 5, changes: async () => [] });
     expect(await idsOf(index, 'boat ')).toEqual([]);
   });
 
-  it('lets others have the thread during a long run', async () => {
+  it('yields the thread during a long run', async () => {
     const notebook = new Notebook();
     const content = Array.from({ length: 500 }, (_, i) => `word${i}`).join(' ');
     for (let i = 0; i < 1_200; i++) notebook.save(`mem_${i}`, { content: `${content} ${i}` });
@@ -130,7 +130,7 @@ describe('an index that catches up', () => {
   it.each([
     ['of another name', (old: Notebook) => new Notebook(`not ${old.store}`)],
     ['that was put back to an earlier state', (old: Notebook) => new Notebook(old.store)],
-  ])('starts anew with a store %s', async (_, other) => {
+  ])('starts over with a store %s', async (_, other) => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'boat' });
     notebook.save('mem_2', { content: 'boat' });

@@ -30,7 +30,7 @@ function naive(
 }
 
 describe('codes', () => {
-  it('find what adding up by hand finds, in any order, with gaps, masks and ties', () => {
+  it('find what a plain sum finds, in any order, with gaps, masks and ties', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(1, 8, 16, 17, 40).chain((dimensions) =>
@@ -69,7 +69,7 @@ describe('codes', () => {
     );
   });
 
-  it('come as near to the cosine as codes can, with as many memories as will, while they grow', () => {
+  it('approximate the cosine within the quantisation error while they grow', () => {
     const dimensions = 384;
     const codes = new Codes(kernel, dimensions, (one, other) => one < other);
     const vectors = Array.from({ length: 1_500 }, (_, number) => vectorOf(`point ${number}`, '', dimensions));
@@ -83,7 +83,7 @@ describe('codes', () => {
     }
   });
 
-  it('hold the greatest products without overflow', () => {
+  it('add the greatest products without overflow', () => {
     const dimensions = 384;
     const codes = new Codes(kernel, dimensions, () => false);
     const random = randomFrom(1);
@@ -96,7 +96,7 @@ describe('codes', () => {
     ]);
   });
 
-  it('forget what is cut off', () => {
+  it('drop truncated slots', () => {
     const codes = new Codes(kernel, 8, () => false);
     for (let slot = 0; slot < 20; slot++)
       codes.put(slot, { codes: Int8Array.of(1, 0, 0, 0, 0, 0, 0, 0), scale: 1 }, slot);

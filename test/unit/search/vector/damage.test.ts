@@ -42,8 +42,8 @@ async function reading(index: VectorRoom): Promise<string[]> {
   return (await index.unindexed(model, dimensions, 100)).map(({ id }) => id);
 }
 
-describe('what is kept', () => {
-  it('is taken up as it is, and nothing has to be read', async () => {
+describe('stored vectors', () => {
+  it('load intact, so nothing is indexed again', async () => {
     const index = await opened(await kept());
     expect(await reading(index)).toEqual([]);
     expect((await search(index, vector, { limit: 1 }))[0]).toMatchObject({
@@ -58,7 +58,7 @@ describe('what is kept', () => {
     ['its scale', 36],
     ['its codes', 60],
     ['its last byte', rowBytes - 1],
-  ])('is read again where a row is damaged, and only there: %s', async (_, position) => {
+  ])('are indexed again only for a damaged row: %s', async (_, position) => {
     const made = await kept();
     const at = headerBytes + 4 * rowBytes + position;
     const file = await made.desk.files.open('one.codes');
@@ -72,7 +72,7 @@ describe('what is kept', () => {
     expect(await index.coverage({})).toEqual({ indexed: count, total: count });
   });
 
-  it('is read again where its floats are damaged, once they are needed; till then its codes answer', async () => {
+  it('with damaged floats answer from their codes and are indexed again when the floats are read', async () => {
     const made = await kept();
     await change(made.desk, 'one.floats', 6 * 4 * dimensions + 40, Uint8Array.of(1, 2, 3));
     const index = await opened(made);
@@ -101,7 +101,7 @@ describe('what is kept', () => {
     ],
     ['the snapshot of the ledger', (desk) => desk.blobs.remove('vectors'), 0],
     ['a byte of that', (desk) => desk.blobs.write('vectors', Uint8Array.of(1, 2, 3)), 0],
-  ])('is read again as far as it is lost: %s', async (_, lose, expected) => {
+  ])('are indexed again as far as they are lost: %s', async (_, lose, expected) => {
     const made = await kept();
     await lose(made.desk);
     const index = await opened(made);
@@ -111,7 +111,7 @@ describe('what is kept', () => {
     expect((await search(index, vector, { limit: 1 }))[0]!.id).toBe('mem_5');
   });
 
-  it('is not whole where a window is there twice and another is damaged', async () => {
+  it('are incomplete if one window occurs twice and another is damaged', async () => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'a text of two windows' });
     const desk = new Desk();
@@ -130,7 +130,7 @@ describe('what is kept', () => {
     expect(await reading(await opened({ notebook, desk }))).toEqual(['mem_1']);
   });
 
-  it('of another store is taken up only for memories that are the same', async () => {
+  it('of another store load only for identical memories', async () => {
     const { desk } = await kept();
     const other = new Notebook('another store');
     other.save('mem_3', { content: 'note 3' });
@@ -140,7 +140,7 @@ describe('what is kept', () => {
     expect((await search(index, vector, { limit: 100 })).map(({ id }) => id)).toEqual(['mem_3']);
   });
 
-  it('of a history that the store has lost is known again, not believed', async () => {
+  it('of a lost history are checked against the store', async () => {
     const { desk } = await kept();
     const restored = new Notebook();
     for (let number = 0; number < 6; number++)
@@ -149,7 +149,7 @@ describe('what is kept', () => {
     expect(await reading(index)).toEqual(['mem_2']);
   });
 
-  it('leaves nothing of a memory that is gone', async () => {
+  it('leave nothing of a deleted memory', async () => {
     const made = await kept();
     const index = await opened(made);
     made.notebook.erase('mem_7');
@@ -169,7 +169,7 @@ describe('what is kept', () => {
   });
 });
 
-it('needs no more room than what is left, once it has been quiet', async () => {
+it('shrinks the files to the live vectors once it is quiet', async () => {
   const notebook = new Notebook();
   for (let number = 0; number < 600; number++) notebook.save(`mem_${number}`, { content: `note ${number}` });
   const desk = new Desk(memoryLargeFiles());

@@ -14,7 +14,7 @@ const step = fc.oneof(
 it.each([
   ['in memory', () => memoryLargeFiles()],
   ['in blobs', () => blobLargeFiles(memoryFiles())],
-])('a large file %s holds what was written where', async (_, make) => {
+])('a large file %s returns what was written at each offset', async (_, make) => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 12 }),

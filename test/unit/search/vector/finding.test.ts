@@ -16,7 +16,7 @@ describe('the ten nearest', () => {
     ['even', 5],
     ['flat', 50],
     ['flat', 5],
-  ])('are those of exact float32, with %s noise around %i centres', async (noise, clusters) => {
+  ])('match exact float32, with %s noise around %i centres', async (noise, clusters) => {
     const { points, queries } = mixture({ noise, clusters, count: 2_000, seed: 20_261_121 }, 40);
     const notebook = new Notebook();
     for (let number = 0; number < 2_000; number++) notebook.save(idOf(number), { content: `point ${number}` });
@@ -105,14 +105,14 @@ describe('a filtered search fills its limit', async () => {
     expect(await index.coverage(filters, within)).toEqual({ indexed: of, total: of });
   });
 
-  it('where filtering afterwards would leave nothing', async () => {
+  it('even if filtering afterwards would leave nothing', async () => {
     const hits = await search(index, looked, { limit: 5 });
     expect(hits.filter(({ id }) => few.map(idOf).includes(id))).toEqual([]);
   });
 });
 
 describe('a search', () => {
-  it('gives each memory one place, by its best window, however many it has', async () => {
+  it('returns each memory once, by its best window', async () => {
     const notebook = new Notebook();
     const long = Array.from({ length: 400 }, () => 'looked for').join(' ');
     notebook.save('mem_long', { content: `${'other words. '.repeat(20)}${long}` });
@@ -132,7 +132,7 @@ describe('a search', () => {
     expect(hits[0]!.cosine).toBeCloseTo(1, 6);
   });
 
-  it('puts the newest first among equals, however many there are', async () => {
+  it('puts the newest first among equal scores', async () => {
     const notebook = new Notebook();
     for (let number = 0; number < 200; number++)
       notebook.save(idOf((number * 7) % 200), { content: 'the same', createdAt: time(number % 3) });
@@ -144,7 +144,7 @@ describe('a search', () => {
     expect(hits.map(({ id }) => id)).toEqual(expected.slice(0, 20).map(({ id }) => id));
   });
 
-  it('answers the named ones too, however far they are, if they pass and have vectors', async () => {
+  it('also returns named memories at any distance if they pass the filters and have vectors', async () => {
     const index = await crowd();
     const also = [idOf(0), idOf(180), idOf(299), idOf(1), 'mem_none'];
     const all = await search(index, looked, { limit: 300 });
@@ -157,7 +157,7 @@ describe('a search', () => {
     );
   });
 
-  it('finds nothing before anything is read, and refuses a vector of another model', async () => {
+  it('finds nothing before anything is indexed, and rejects a vector of another model', async () => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'one' });
     const index = new Desk().open();
@@ -168,7 +168,7 @@ describe('a search', () => {
     await expect(search(index, new Float32Array(dimensions + 1))).rejects.toThrow(RangeError);
   });
 
-  it('knows the mean of a memory', async () => {
+  it('returns the mean vector of a memory', async () => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'a text of more than one window' });
     const index = await indexOf(notebook);

@@ -70,7 +70,7 @@ async function killedEverywhere(
 }
 
 describe('killed at any change of the files', () => {
-  it('while memories are read', async () => {
+  it('while memories are indexed', async () => {
     const changes = await killedEverywhere(async () => {
       const { notebook, desk } = await shelved(3);
       for (let number = 3; number < 8; number++)
@@ -84,7 +84,7 @@ describe('killed at any change of the files', () => {
     expect(changes).toBeGreaterThan(20);
   });
 
-  it('while memories are edited, deleted and read again', async () => {
+  it('while memories are edited, deleted and indexed again', async () => {
     const changes = await killedEverywhere(async () => {
       const { notebook, desk } = await shelved(8);
       const work = async (index: VectorRoom) => {
@@ -102,7 +102,7 @@ describe('killed at any change of the files', () => {
     expect(changes).toBeGreaterThan(30);
   });
 
-  it('while what is left is moved together', async () => {
+  it('while live vectors are compacted', async () => {
     const changes = await killedEverywhere(async () => {
       const { notebook, desk } = await shelved(16);
       for (let number = 0; number < 11; number++) notebook.erase(idOf(number));
@@ -129,7 +129,7 @@ describe('killed at any change of the files', () => {
   });
 });
 
-it('a full disk leaves a memory unread, and it is read once there is room', async () => {
+it('leaves a memory pending on a full disk and indexes it once there is free space', async () => {
   const notebook = new Notebook();
   for (let number = 0; number < 3; number++)
     notebook.save(idOf(number), { content: `note ${number}, in room twelve of the house` });

@@ -26,7 +26,7 @@ const step = fc.oneof(
   },
 );
 
-it('finds as the definition does, whatever was saved, changed, deleted, begun anew and lost', async () => {
+it('finds what the definition finds after any saves, changes, deletions, restarts and losses', async () => {
   await checkProperty(
     'vector index',
     fc.asyncProperty(

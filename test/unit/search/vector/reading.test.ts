@@ -6,8 +6,8 @@ import { Desk, dimensions, indexOf, model, passagesOf, readSome, search, vectorO
 const asked = async (index: Awaited<ReturnType<typeof indexOf>>, most = 100) =>
   (await index.unindexed(model, dimensions, most)).map(({ id }) => id);
 
-describe('what has to be read', () => {
-  it('comes newest first, what was saved meanwhile before what is left', async () => {
+describe('pending memories', () => {
+  it('come newest first, new ones before the rest', async () => {
     const notebook = new Notebook();
     for (const number of [1, 2, 3, 4]) notebook.save(`mem_${number}`, { content: `note ${number}` });
     const index = new Desk().open();
@@ -20,7 +20,7 @@ describe('what has to be read', () => {
     expect(await asked(index)).toEqual(['mem_5', 'mem_2', 'mem_1']);
   });
 
-  it('asks the store for no more than the answer holds', async () => {
+  it('read no more from the store than is returned', async () => {
     const notebook = new Notebook();
     for (let number = 0; number < 500; number++) notebook.save(`mem_${number}`, { content: `note ${number}` });
     const index = new Desk().open();
@@ -30,7 +30,7 @@ describe('what has to be read', () => {
     expect(notebook.asked.length).toBe(3);
   });
 
-  it('is the title, unless the content holds it, and the content; places are those of the content', async () => {
+  it('have the title (unless the content contains it) and the content as text, with offsets of the content', async () => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'room twelve, Lisbon', title: 'A quiet hotel' });
     notebook.save('mem_2', { content: 'room twelve, Lisbon', title: 'Lisbon' });
@@ -58,7 +58,7 @@ describe('what has to be read', () => {
     }
   });
 
-  it.each([NaN, Infinity, -Infinity])('stays unread where a vector holds %s, which is refused', async (value) => {
+  it.each([NaN, Infinity, -Infinity])('stay pending if a vector contains %s, which is rejected', async (value) => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'a room of more than one window' });
     const index = new Desk().open();
@@ -74,7 +74,7 @@ describe('what has to be read', () => {
 });
 
 describe('an edit', () => {
-  it('of the text has it read again, and what was read before answers no more', async () => {
+  it('of the text drops the old vectors and indexes it again', async () => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'room twelve' });
     notebook.save('mem_2', { content: 'a harbour' });
@@ -104,7 +104,7 @@ describe('an edit', () => {
     );
   });
 
-  it('while it is read throws away what was read of the old text', async () => {
+  it('during indexing discards the vectors of the old text', async () => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'room twelve' });
     const index = new Desk().open();
@@ -128,7 +128,7 @@ describe('another model', () => {
     return { notebook, desk, index: await indexOf(notebook, desk) };
   }
 
-  it('answers once it has read all; till then the old one does', async () => {
+  it('answers once it has indexed everything; until then the old one does', async () => {
     const { notebook, desk, index } = await changing();
     await readSome(index, 2, other, 40);
     expect(index.model).toBe(model);
@@ -146,7 +146,7 @@ describe('another model', () => {
     expect(await (await desk.files.open('one.codes')).size()).toBe(0);
   });
 
-  it('answers at once where the old one has nothing left', async () => {
+  it('answers at once if the old one has nothing left', async () => {
     const { notebook, index } = await changing();
     await readSome(index, 1, other, 40);
     expect(index.model).toBe(model);
@@ -156,7 +156,7 @@ describe('another model', () => {
     expect(await index.coverage({})).toEqual({ indexed: 0, total: 3 });
   });
 
-  it('is forgotten where the old one is wanted again, and where a third is', async () => {
+  it('is dropped when the old one or a third is chosen', async () => {
     const { index } = await changing();
     await readSome(index, 2, other, 40);
     await index.unindexed('a third', 8, 1);
@@ -166,7 +166,7 @@ describe('another model', () => {
     expect([index.model, index.progress(other).indexed, index.progress(model).indexed]).toEqual([model, 0, 3]);
   });
 
-  it('answers with what it has read where the old one can’t be used, until that is wanted again', async () => {
+  it('answers with what it has indexed if the old one can’t be used, until that is chosen again', async () => {
     const { index } = await changing();
     await index.answerBy(other);
     expect(index.model).toBe(model);
@@ -180,7 +180,7 @@ describe('another model', () => {
     expect(index.model).toBe(model);
   });
 
-  it('answers once it has read all that it can, but not where that is next to nothing', async () => {
+  it('answers once it has indexed all it can, unless that is almost nothing', async () => {
     const { notebook, desk, index } = await changing();
     await readSome(index, 1, other, 40);
     await index.finish(other);
@@ -196,14 +196,14 @@ describe('another model', () => {
     expect([again.model, await again.coverage({})]).toEqual([other, { indexed: 2, total: 3 }]);
   });
 
-  it('of the same name but of another width is another one', async () => {
+  it('with the same name but another width is a different model', async () => {
     const { index } = await changing();
     expect((await index.unindexed(model, 8, 100)).length).toBe(3);
     expect(index.model).toBe(model);
   });
 });
 
-it('an index that could not be opened is opened by the next call', async () => {
+it('opens an index on the next call after opening failed', async () => {
   const notebook = new Notebook();
   notebook.save('mem_1', { content: 'room twelve' });
   const desk = new Desk();
