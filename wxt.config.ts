@@ -43,6 +43,9 @@ const permissions = [
   'alarms',
 ];
 
+/** Asked for one site at a time, when the user lets that site use their memories. */
+const optionalHosts = ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'];
+
 const chromium = {
   key: manifestKey,
   minimum_chrome_version: '128',
@@ -95,6 +98,7 @@ export default defineConfig({
     action: { default_title: 'Commonplace', default_icon: icons },
     commands: { _execute_action: { suggested_key: browser === 'firefox' ? popupKeys.firefox : popupKeys.chromium } },
     incognito: 'not_allowed',
+    optional_host_permissions: optionalHosts,
     content_security_policy: { extension_pages: written(command === 'serve' ? developmentPolicy : policyFor(browser)) },
     ...(browser === 'firefox' ? firefox : chromium),
   }),

@@ -15,5 +15,6 @@ function openHere(): OpenChannel {
 }
 
 export default defineBackground(() => {
-  startBackground(callerOver<VouchedQuestion>(import.meta.env.FIREFOX ? openHere() : openFromServiceWorker));
+  const open = import.meta.env.FIREFOX ? openHere() : openFromServiceWorker;
+  startBackground(callerOver<VouchedQuestion>(open), { hasPorts: !import.meta.env.FIREFOX });
 });

@@ -13,6 +13,9 @@ import { createUndo, type SessionValues } from './capture/undo.ts';
 import { inboxMessages } from './inbox/inbox-messages.ts';
 import { openInbox } from './inbox/open-inbox.ts';
 import { messageListener } from './messages.ts';
+import { createRefusals, refusalTable } from './sites/refusals.ts';
+import { siteMessages } from './sites/site-messages.ts';
+import { createSites } from './sites/sites.ts';
 
 const sessionValues: SessionValues = {
   get: () => browser.storage.session.get(null),
@@ -21,13 +24,15 @@ const sessionValues: SessionValues = {
 };
 
 /** Starts the background: inbox, menu, alarms, messages. Adds every listener before it returns, so that none misses the event that started the background. */
-export function startBackground(ask: Ask<VouchedQuestion>): void {
+export function startBackground(ask: Ask<VouchedQuestion>, { hasPorts }: { hasPorts: boolean }): void {
   const t = translator();
   const inbox = openInbox(ask, () => void badge.refresh().catch(() => {}));
   const badge = createBadge({ t, waiting: inbox.waiting });
   const undo = createUndo({ ask, clock: systemClock, session: sessionValues });
   const notifier = createNotifier({ t, undo });
   const wakeEngine = () => ask({ request: wakingRequest(), vouched: menuVouched }).catch(() => {});
+  const sites = createSites({ ask, refusals: createRefusals(refusalTable()), hasPorts });
+  const restoreSites = () => void sites.restore().catch(() => {});
   const start = () => void Promise.all([createMenu(t), keepAlarm('daily'), keepAlarm('indexing')]);
 
   listenToMenu({ inbox, notifier, confirm: createConfirm({ t, badge, notifier, undo }), t });
@@ -35,15 +40,20 @@ export function startBackground(ask: Ask<VouchedQuestion>): void {
   browser.runtime.onMessage.addListener(
     messageListener(
       {
-        inPages: { undo: async ({ id }) => undo.run(String(id)) },
+        inPages: { undo: async ({ id }) => undo.run(String(id)), 'site.wake': (_, sender) => sites.wake(sender) },
         ownPages: {
           ...inboxMessages(inbox),
+          ...siteMessages(sites),
           'engine.unindexed': ({ unindexed }) => ringWhileUnindexed(unindexed === true),
         },
       },
       { id: browser.runtime.id, address: browser.runtime.getURL('/') },
     ),
   );
-  browser.runtime.onInstalled.addListener(start);
-  browser.runtime.onStartup.addListener(start);
+  browser.permissions.onRemoved.addListener(() => void sites.settle().catch(() => {}));
+  for (const started of [browser.runtime.onInstalled, browser.runtime.onStartup]) {
+    started.addListener(start);
+    started.addListener(restoreSites);
+  }
+  void sites.check().catch(() => {});
 }

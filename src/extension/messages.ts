@@ -1,11 +1,10 @@
+import type { PageSender } from './sites/origins.ts';
+
 /** The sender of a message, as reported by the browser. */
-export interface Sender {
-  id?: string | undefined;
-  url?: string | undefined;
-}
+export type Sender = PageSender;
 
 /** A handler for each kind of message; its result is the reply. */
-export type MessageHandlers = Record<string, (message: Record<string, unknown>) => Promise<unknown>>;
+export type MessageHandlers = Record<string, (message: Record<string, unknown>, sender: Sender) => Promise<unknown>>;
 
 export interface MessageTables {
   /** Open to the extension's scripts in web pages: as little as if the page itself could call it. */
@@ -25,7 +24,7 @@ export function messageListener({ inPages, ownPages }: MessageTables, own: { id:
     const table = sender.url?.startsWith(own.address) ? handlers : inPages;
     const handle = typeof kind === 'string' && Object.hasOwn(table, kind) ? table[kind] : undefined;
     if (!handle) return false;
-    void handle(message as Record<string, unknown>).then(reply, () => reply(undefined));
+    void handle(message as Record<string, unknown>, sender).then(reply, () => reply(undefined));
     return true;
   };
 }

@@ -1,9 +1,10 @@
 import { browser } from 'wxt/browser';
-import type { DamagedSave, PopupHost, UndecidedSave } from '../ui/popup/host.ts';
+import type { DamagedSave, PageSite, PopupHost, UndecidedSave } from '../ui/popup/host.ts';
 import type { SettingsHost } from '../ui/settings/state.ts';
 import { captureTab } from './capture/capture.ts';
 import { pageText } from './capture/page-text.ts';
 import type { InboxMessage } from './inbox/inbox-messages.ts';
+import type { SiteMessage } from './sites/messages.ts';
 
 /** Selects the key names that the pages show. */
 const platform: 'mac' | 'other' = /Mac/.test(navigator.userAgent) ? 'mac' : 'other';
@@ -38,9 +39,24 @@ export function popupHost(): PopupHost {
     sendAgain: async (key) => (await send({ kind: 'inbox.sendAgain', key })) === true,
     discard: (key) => send<void>({ kind: 'inbox.discard', key }),
     keep: (key) => send<void>({ kind: 'inbox.keep', key }),
+    async site() {
+      const tabId = await activeTabId();
+      return tabId === undefined ? undefined : send<PageSite | undefined>({ kind: 'site.look', tabId });
+    },
+    async reviewSite() {
+      const tabId = await activeTabId();
+      if (tabId !== undefined) await send({ kind: 'site.review', tabId });
+      window.close();
+    },
+    disconnectSite: (id) => send({ kind: 'site.revoke', id }),
     platform,
   };
 }
 
-/** Sends a message to the background, which owns the inbox. */
-const send = <Answer>(message: InboxMessage): Promise<Answer> => browser.runtime.sendMessage(message);
+async function activeTabId(): Promise<number | undefined> {
+  const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
+  return tab?.id;
+}
+
+/** Sends a message to the background, which owns the inbox and the access of sites. */
+const send = <Answer>(message: InboxMessage | SiteMessage): Promise<Answer> => browser.runtime.sendMessage(message);

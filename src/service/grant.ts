@@ -1,9 +1,12 @@
 import { defaultRateLimit, limits } from '../v1/limits.ts';
 import type { OperationInput } from '../v1/schemas/operations.ts';
+import { pageScopes, type Scope } from '../v1/scopes.ts';
 import type { RateLimit } from '../v1/schemas/token.ts';
 import type { TokenRow } from './ports/rows.ts';
 import { builtIn, type Principal } from './principal.ts';
 import { forbidden, invalid, scopeMissing } from './problem.ts';
+
+const forPages = new Set<Scope>(pageScopes);
 
 type Grant = Pick<TokenRow, 'name' | 'scopes' | 'expiresAt' | 'rateLimit' | 'ownOnly' | 'ancestors'>;
 
@@ -19,9 +22,6 @@ export function grantOf(body: OperationInput<'createToken'>['body'], principal: 
   return { name, scopes, expiresAt, rateLimit, ownOnly, ancestors: ancestorsOf(principal) };
 }
 
-/** Scopes that a web page never has. */
-const notForPages = ['tokens:manage', 'memories:import'] as const;
-
 /** Ensures that a token has no more rights than its creator. `origin`: the page that it is bound to. @throws Problem `forbidden`, `invalid_request` */
 export function requireOwnRights(grant: Grant, principal: Principal, origin: string | null): void {
   // Otherwise it could create a token with another token's name, and change the memories saved under that name.
@@ -29,7 +29,7 @@ export function requireOwnRights(grant: Grant, principal: Principal, origin: str
     throw invalid('ownOnly', "can't be combined with tokens:manage");
   const missing = grant.scopes.find((scope) => !principal.scopes.includes(scope));
   if (missing !== undefined) throw scopeMissing(missing);
-  const unfit = notForPages.find((scope) => origin !== null && grant.scopes.includes(scope));
+  const unfit = origin === null ? undefined : grant.scopes.find((scope) => !forPages.has(scope));
   if (unfit !== undefined) throw forbidden(`A web page can't have ${unfit}.`);
   if (principal.expiresAt !== null && (grant.expiresAt === null || grant.expiresAt > principal.expiresAt)) {
     throw forbidden("A token can't outlive its creator.");

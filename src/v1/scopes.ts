@@ -11,3 +11,8 @@ export const scopes = {
 export type Scope = keyof typeof scopes;
 
 export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]];
+
+/** What a web page may be allowed. */
+export const pageScopes = ['memories:read', 'memories:write', 'collections:read', 'collections:write'] as const;
+
+export type PageScope = (typeof pageScopes)[number];

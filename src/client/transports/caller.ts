@@ -1,9 +1,8 @@
 import { CallFailed, PeerGone } from '../../lib/rpc.ts';
 import { orAborted, pause } from '../../lib/timing.ts';
-import { headers } from '../../v1/headers.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../v1/envelope.ts';
-import { operations, versionPrefix } from '../../v1/operations.ts';
 import { ConnectionError } from '../errors.ts';
+import { isRepeatable } from '../repeatable.ts';
 import { openLink, type Link, type OpenChannel } from './link.ts';
 
 export interface CallerLimits {
@@ -85,11 +84,4 @@ async function openPatiently<Q extends Question>(
       await pause(pauseMs);
     }
   }
-}
-
-/** Whether carrying out a request twice has the same effect as once. */
-function isRepeatable({ method, path, headers: sent }: RequestEnvelope): boolean {
-  const key = headers.idempotencyKey.toLowerCase();
-  const isSearch = path === versionPrefix + operations.searchMemories.path;
-  return method === 'GET' || isSearch || Object.keys(sent).some((name) => name.toLowerCase() === key);
 }

@@ -1,9 +1,13 @@
 import { browser } from 'wxt/browser';
+import { callerOver } from '../../client/transports/caller.ts';
 import { enginePortName } from '../../client/transports/extension.ts';
 import type { Door } from '../../service/vouched.ts';
 import type { Sender } from '../messages.ts';
+import { siteOf } from '../sites/origins.ts';
+import { pageAccess } from '../sites/page-access.ts';
+import { pagePortName, servePagePort } from '../sites/page-ports.ts';
 import { workerAddresses } from '../worker-addresses.ts';
-import { engineHost, type EngineHost, type HostDuties } from './host.ts';
+import { engineHost, portChannel, type EngineHost, type HostDuties } from './host.ts';
 import type { EngineQuestion } from './serve.ts';
 
 /** The own pages that may use the engine, by path, and the door of each. */
@@ -11,6 +15,8 @@ const doors = new Map<string, Door>([
   ['/popup.html', 'popup'],
   // The settings save nothing; they count as the other page that opens in a tab.
   ['/options.html', 'library'],
+  // It creates collections and saves nothing either.
+  ['/consent.html', 'library'],
 ]);
 
 /** The door of a sender, as reported by the browser; undefined for anything but an own page. `own`: the extension's id and the address of its files. */
@@ -23,14 +29,19 @@ export function doorOf(sender: Sender | undefined, own: { id: string; address: s
 export function hostEngineHere(duties: HostDuties): EngineHost {
   const addressOf = workerAddresses();
   const host = engineHost(() => new Worker(addressOf('engine.js')), duties);
-  serveOwnPages(host);
+  servePages(host);
   return host;
 }
 
-/** Connects ports from own pages to the engine and vouches for each page; refuses any other port. */
-export function serveOwnPages(host: EngineHost): void {
+/** Connects ports from own pages and from the bridges of sites to the engine, and vouches for each sender; refuses any other port. */
+export function servePages(host: EngineHost): void {
   const own = { id: browser.runtime.id, address: browser.runtime.getURL('/') };
+  const access = pageAccess(
+    callerOver(async (events) => portChannel((port) => host.attach(port, 'background'), events)),
+  );
   browser.runtime.onConnect.addListener((page) => {
+    const site = page.name === pagePortName ? siteOf(page.sender, own.id) : undefined;
+    if (site !== undefined) return servePagePort(page, site, access);
     const door = doorOf(page.sender, own);
     if (page.name !== enginePortName || !door) return page.disconnect();
     const { port1: engine, port2 } = new MessageChannel();

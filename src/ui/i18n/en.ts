@@ -1,4 +1,5 @@
 import { libraryWords } from './en-library.ts';
+import { siteWords } from './en-sites.ts';
 
 /**
  * All UI texts in English. `{name}` is a placeholder.
@@ -269,4 +270,5 @@ export const en = {
   'keys.close': 'Close',
 
   ...libraryWords,
+  ...siteWords,
 } as const;

@@ -22,6 +22,11 @@ export interface DamagedSave {
   damaged: true;
 }
 
+/** The site of the active page, if it has access or asks for it. `hasAccess`: it asks for more than it has. */
+export type PageSite =
+  | { state: 'asks'; origin: string; hasAccess: boolean }
+  | { state: 'connected'; origin: string; id: string; paused: boolean };
+
 /** What the popup needs from the browser. */
 export interface PopupHost {
   /** Undefined if there is no page or the browser lets no extension read it. */
@@ -41,5 +46,11 @@ export interface PopupHost {
   discard(key: string): Promise<void>;
   /** Undoes a discard, for a minute; not that of a damaged save. */
   keep(key: string): Promise<void>;
+  /** Undefined if the page in front neither has nor asks for access. */
+  site(): Promise<PageSite | undefined>;
+  /** Opens the consent window for the page in front. */
+  reviewSite(): Promise<void>;
+  /** Takes the access of a site away. */
+  disconnectSite(id: string): Promise<void>;
   platform: 'mac' | 'other';
 }

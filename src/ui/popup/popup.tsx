@@ -18,6 +18,7 @@ import type { Saving } from '../state/saving.ts';
 import { isRecent } from '../state/view.ts';
 import { Empty } from './empty.tsx';
 import type { RelatedSearch } from './related-search.ts';
+import { SiteLine } from './site-line.tsx';
 import type { PopupState } from './state.ts';
 import { UndecidedList } from './undecided-list.tsx';
 import '../style/tokens.css';
@@ -92,6 +93,7 @@ export function Popup({ state }: { state: PopupState }) {
           </main>
           <MeaningLine meaning={state.meaning} />
           <UndecidedList undecidedSaves={state.undecidedSaves} />
+          <SiteLine access={state.siteAccess} />
           <Footer count={state.count} help={() => (keysOpen.value = true)} />
           <NoticeBar />
           <KeysDialog open={keysOpen} />

@@ -16,6 +16,7 @@ import type { Ago } from '../i18n/ago.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { PopupHost } from './host.ts';
 import { createRelatedSearch } from './related-search.ts';
+import { createSiteAccess } from './site-access.ts';
 import { createUndecidedSaves } from './undecided-saves.ts';
 
 export interface PopupParts {
@@ -53,6 +54,8 @@ export function createPopupState({ client, host, control, t, ago }: PopupParts) 
     saved: async () => void (await Promise.all([results.refresh(), recheck()])),
   });
 
+  const siteAccess = createSiteAccess({ host, notices, t });
+
   const save = createSave({ client, t, results, notices, saving, recheck, saved: () => memoryCount.refresh() });
 
   return {
@@ -83,10 +86,17 @@ export function createPopupState({ client, host, control, t, ago }: PopupParts) 
     actions,
     save,
     undecidedSaves,
+    siteAccess,
 
     /** Loads everything that the popup shows, in parallel. */
     async open(): Promise<void> {
-      await Promise.all([results.ask(), saving.open(), memoryCount.refresh(), undecidedSaves.refresh()]);
+      await Promise.all([
+        results.ask(),
+        saving.open(),
+        memoryCount.refresh(),
+        undecidedSaves.refresh(),
+        siteAccess.refresh(),
+      ]);
     },
   };
 }

@@ -18,14 +18,13 @@ describe.each([
 
   test('requests only the permissions in use, and no site', () => {
     expect(manifest.permissions).toEqual(permissions);
-    for (const opening of [
-      'host_permissions',
-      'optional_host_permissions',
-      'content_scripts',
-      'web_accessible_resources',
-      'externally_connectable',
-    ])
+    for (const opening of ['host_permissions', 'content_scripts', 'web_accessible_resources', 'externally_connectable'])
       expect(manifest).not.toHaveProperty(opening);
+  });
+
+  test('may ask for a site, by https or on this device, only when the user allows it', () => {
+    expect(manifest.optional_host_permissions).toEqual(['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*']);
+    expect(manifest).not.toHaveProperty('optional_permissions');
   });
 
   test('limits pages to the package’s own files and the weights of its models', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { enginePortName } from '../../../../src/client/transports/extension.ts';
 import type { EngineReply } from '../../../../src/client/transports/link.ts';
-import { serveOwnPages } from '../../../../src/extension/engine/own-pages.ts';
+import { servePages } from '../../../../src/extension/engine/own-pages.ts';
 import { servePort, type EngineQuestion } from '../../../../src/extension/engine/serve.ts';
 
 type Listener<Given> = (given: Given) => void;
@@ -41,7 +41,7 @@ const ports: MessagePort[] = [];
 beforeEach(async () => {
   signals = [];
   page = pagePort();
-  serveOwnPages({
+  servePages({
     attach(port) {
       ports.push(port);
       const never = (_: unknown, signal: AbortSignal) => {

@@ -28,6 +28,9 @@ export function popupOn(
     sendAgain: async () => true,
     discard: async () => {},
     keep: async () => {},
+    site: async () => undefined,
+    reviewSite: async () => {},
+    disconnectSite: async () => {},
     platform: 'other',
     ...more,
   };

@@ -1,0 +1,111 @@
+import type { ErrorAnswer } from '../../v1/schemas/error.ts';
+import type { ResponseEnvelope } from '../../v1/envelope.ts';
+import { isRepeatable } from '../repeatable.ts';
+import { AccessError, ConnectionError, type AccessReason } from '../errors.ts';
+import type { Transport } from '../transport.ts';
+import { openPageLink, type PageLink } from './link.ts';
+import { requestElement, type SiteRequest } from './protocol.ts';
+
+export interface ConnectOptions extends SiteRequest {
+  /** Called if the person has to allow the access first: they open Commonplace in the toolbar. */
+  onPending?: () => void;
+  /** Gives the request up. */
+  signal?: AbortSignal;
+}
+
+/** A page's access to the person's memories. */
+export interface PageConnection {
+  transport: Transport;
+  disconnect(): void;
+}
+
+/** Time for a bridge that is there to answer, in milliseconds. Nothing else tells a page that there is none. */
+const presenceMs = 300;
+
+/** How long a request may take in all, in milliseconds. */
+const answerMs = 20_000;
+
+/** How often a request is sent if sending it again is harmless. */
+const mostSends = 3;
+
+/** Resolves once the person has allowed the access; stays pending until then. Rejects with AccessError, or with the reason of `signal`. */
+export async function connectPage({ onPending, signal, ...request }: ConnectOptions): Promise<PageConnection> {
+  signal?.throwIfAborted();
+  const element = leaveRequest(request);
+  let ended: AccessReason | undefined;
+  const end = (reason: AccessReason) => {
+    if (reason !== 'paused') ended = reason;
+    return new AccessError(reason);
+  };
+  const link = openPageLink(window, { onEnd: (reason) => void end(reason) });
+
+  const close = (reason: AccessReason) => {
+    element.remove();
+    link.close(end(reason));
+  };
+
+  async function newSecret(until?: AbortSignal): Promise<string> {
+    for (;;) {
+      const answer = await link.call({ connect: request.scopes }, until);
+      if (answer && 'secret' in answer) return answer.secret;
+      if (answer && 'ended' in answer && answer.ended) throw end(answer.ended);
+    }
+  }
+
+  const pending = setTimeout(() => onPending?.(), presenceMs);
+  let secret = await newSecret(signal)
+    .catch((failure: unknown) => {
+      close('disconnected');
+      throw failure;
+    })
+    .finally(() => clearTimeout(pending));
+
+  const transport: Transport = async (envelope, options = {}) => {
+    const limit = AbortSignal.timeout(answerMs);
+    const until = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
+    for (let sends = 1; ; sends++) {
+      if (ended) throw new AccessError(ended);
+      const authorized = { ...envelope, headers: { ...envelope.headers, authorization: `Bearer ${secret}` } };
+      const answer = await link.call({ request: authorized }, until);
+      if (answer && 'ended' in answer && answer.ended) throw end(answer.ended);
+      if (answer && 'response' in answer) {
+        const { response } = answer;
+        if (isPaused(response)) throw end('paused');
+        // More tabs than a grant has secrets have connected since.
+        if (response.status !== 401 || sends >= mostSends) return response;
+        secret = await newSecret(until);
+      } else if (sends >= mostSends || !isRepeatable(envelope)) {
+        throw new ConnectionError('Commonplace stopped before it responded.');
+      }
+    }
+  };
+  return { transport, disconnect: () => close('disconnected') };
+}
+
+/** Whether `connectPage` would succeed without asking the person. */
+export async function isConnected(): Promise<boolean> {
+  const link: PageLink = openPageLink(window, { onEnd: () => {} });
+  try {
+    const answer = await link.call({ connected: true }, AbortSignal.timeout(presenceMs));
+    return answer !== undefined && 'connected' in answer;
+  } catch {
+    return false;
+  } finally {
+    link.close(new AccessError('disconnected'));
+  }
+}
+
+/** An element that does nothing: the extension reads it when the person opens Commonplace over this page. */
+function leaveRequest({ name, reason, scopes }: SiteRequest): HTMLMetaElement {
+  const element = document.createElement('meta');
+  element.name = requestElement;
+  element.content = JSON.stringify({ name, reason, scopes } satisfies SiteRequest);
+  (document.head ?? document.documentElement).append(element);
+  return element;
+}
+
+function isPaused({ status, headers: sent, body = '' }: ResponseEnvelope): boolean {
+  if (status !== 403 || sent['content-type'] !== 'application/json') return false;
+  const { error } = JSON.parse(body) as ErrorAnswer;
+  return error.details?.some(({ path, message }) => path === 'token' && message === 'paused') ?? false;
+}

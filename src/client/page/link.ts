@@ -1,0 +1,76 @@
+import { orAborted } from '../../lib/timing.ts';
+import { AccessError } from '../errors.ts';
+import type { EndReason, PageAnswer, PageCall, PageReply, WindowMessage } from './protocol.ts';
+
+/** A page's way to the extension's bridge, which may appear at any time, or never. */
+export interface PageLink {
+  /** Undefined: the connection broke, and the call may have been carried out. Without a bridge it waits until `signal` aborts. */
+  call(call: PageCall, signal?: AbortSignal): Promise<PageAnswer | undefined>;
+  /** Ends the link; open calls reject with this error. */
+  close(error: Error): void;
+}
+
+interface OpenCall {
+  message: PageCall & { id: number };
+  reply: PromiseWithResolvers<PageAnswer | undefined>;
+}
+
+export interface PageLinkEvents {
+  /** The person ended or paused the access. */
+  onEnd(reason: EndReason): void;
+}
+
+export function openPageLink(page: Window, { onEnd }: PageLinkEvents): PageLink {
+  const id = crypto.randomUUID();
+  const { origin } = page.location;
+  const open = new Map<number, OpenCall>();
+  let lastId = 0;
+  let port: MessagePort | undefined;
+
+  /** Hands a port to the bridge if there is one. A bridge that comes later announces itself and gets another. */
+  function greet(): void {
+    port?.close();
+    const channel = new MessageChannel();
+    port = channel.port1;
+    port.onmessage = ({ data }: MessageEvent<PageReply>) => receive(data);
+    page.postMessage({ commonplace: 'hello', id } satisfies WindowMessage, origin, [channel.port2]);
+    // A request may have reached the bridge before this one; the others change nothing.
+    for (const { message } of open.values()) if (!('request' in message)) port.postMessage(message);
+  }
+
+  function receive(reply: PageReply): void {
+    if (!('id' in reply)) return onEnd(reply.ended);
+    open.get(reply.id)?.reply.resolve('lost' in reply ? undefined : reply.answer);
+  }
+
+  function listen({ source, origin: from, data }: MessageEvent<WindowMessage | null>): void {
+    if (source !== page || from !== origin || typeof data !== 'object' || data === null) return;
+    if (data.commonplace === 'here') greet();
+    if (data.commonplace === 'denied')
+      for (const { message, reply } of open.values()) if ('connect' in message) reply.reject(new AccessError('denied'));
+  }
+
+  page.addEventListener('message', listen);
+  greet();
+
+  return {
+    async call(call, signal) {
+      signal?.throwIfAborted();
+      const message = { ...call, id: ++lastId };
+      const reply = Promise.withResolvers<PageAnswer | undefined>();
+      open.set(message.id, { message, reply });
+      port?.postMessage(message);
+      try {
+        return await (signal ? orAborted(reply.promise, signal) : reply.promise);
+      } finally {
+        open.delete(message.id);
+      }
+    },
+    close(error) {
+      page.removeEventListener('message', listen);
+      port?.close();
+      port = undefined;
+      for (const { reply } of open.values()) reply.reject(error);
+    },
+  };
+}

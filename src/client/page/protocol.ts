@@ -1,0 +1,33 @@
+import type { RequestEnvelope, ResponseEnvelope } from '../../v1/envelope.ts';
+import type { PageScope } from '../../v1/scopes.ts';
+
+/** The name of the `<meta>` element in which a page leaves its request for access. It stays while the page uses Commonplace. */
+export const requestElement = 'commonplace-request';
+
+/** A request for access, as JSON in the element's `content`. */
+export interface SiteRequest {
+  name: string;
+  /** What the site wants it for, in its own words. */
+  reason: string;
+  scopes: PageScope[];
+}
+
+/** Posted in the page's own window. `hello`, from the page, comes with a port; the others come from the extension. */
+export type WindowMessage = { commonplace: 'hello'; id: string } | { commonplace: 'here' } | { commonplace: 'denied' };
+
+/** What a page asks of the bridge. `connected`: only whether `connect` would succeed without the person. */
+export type PageCall = { connect: PageScope[] } | { connected: true } | { request: RequestEnvelope };
+
+export type NumberedPageCall = PageCall & { id: number };
+
+/** Why a site that was connected is so no more, or not now. */
+export type EndReason = 'revoked' | 'expired' | 'paused';
+
+export type PageAnswer =
+  | { secret: string }
+  | { connected: true }
+  | { response: ResponseEnvelope; ended?: EndReason | undefined }
+  | { ended: EndReason };
+
+/** What the bridge sends to a page. `lost`: whether the call was carried out is unknown. */
+export type PageReply = { id: number; answer: PageAnswer } | { id: number; lost: true } | { ended: EndReason };

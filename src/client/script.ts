@@ -1,0 +1,4 @@
+import { Commonplace } from './commonplace.ts';
+
+/** The client as one script tag: it defines `Commonplace`. */
+Object.assign(globalThis, { Commonplace });

@@ -1,0 +1,137 @@
+import {
+  requestElement,
+  type NumberedPageCall,
+  type PageReply,
+  type WindowMessage,
+} from '../../client/page/protocol.ts';
+import type { Reply } from '../../lib/rpc.ts';
+import type { EndMessage } from '../sites/messages.ts';
+import type { SiteAnswer } from '../sites/page-access.ts';
+import { pageCallIn } from '../sites/page-calls.ts';
+import { mostOpenCalls, pagePortName, type ExtensionPort } from '../sites/page-ports.ts';
+
+/** How many connections one document may have. */
+const mostPorts = 16;
+
+/** Of the id that a connection gives itself. */
+const mostIdCharacters = 64;
+
+/** How long a refusal holds before the extension is asked again, in milliseconds. */
+const refusalMs = 1_000;
+
+export interface BridgeParts {
+  page: Window;
+  /** Whether this site has a grant; if so, the engine's host runs by then. Rejects if the extension is gone. */
+  wake(): Promise<boolean>;
+  connect(name: string): ExtensionPort;
+}
+
+export interface Bridge {
+  /** Announces itself if the page waits for access and has a grant by now. */
+  look(): Promise<void>;
+  end(message: EndMessage): void;
+}
+
+interface OpenCall {
+  port: MessagePort;
+  /** The page's number. */
+  id: number;
+}
+
+/** Passes the calls of a page on to the extension. To a page without access it is silent. */
+export function startBridge({ page, wake, connect }: BridgeParts): Bridge {
+  const { origin } = page.location;
+  const ports = new Map<string, MessagePort>();
+  const open = new Map<number, OpenCall>();
+  let lastId = 0;
+  let engine: Promise<ExtensionPort | undefined> | undefined;
+  /** Only a page that has had access learns that it has none. */
+  let wasGranted = false;
+  let refusedAt = -Infinity;
+
+  async function isGranted(): Promise<boolean> {
+    if (performance.now() - refusedAt < refusalMs) return false;
+    const granted = await wake().catch(() => false);
+    if (granted) wasGranted = true;
+    else refusedAt = performance.now();
+    return granted;
+  }
+
+  async function openEngine(): Promise<ExtensionPort | undefined> {
+    if (!(await isGranted())) return undefined;
+    const port = connect(pagePortName);
+    port.onMessage.addListener((reply) => receive(reply as Reply<SiteAnswer>));
+    port.onDisconnect.addListener(loseEngine);
+    return port;
+  }
+
+  function loseEngine(): void {
+    engine = undefined;
+    for (const [number, { id }] of open) settle(number, { id, lost: true });
+  }
+
+  function receive(reply: Reply<SiteAnswer>): void {
+    const call = 'id' in reply ? open.get(reply.id) : undefined;
+    if (!('id' in reply) || call === undefined) return;
+    if ('fault' in reply) settle(reply.id, { id: call.id, lost: true });
+    else if ('silent' in reply.answer) open.delete(reply.id);
+    else settle(reply.id, { id: call.id, answer: reply.answer });
+  }
+
+  function settle(number: number, reply: PageReply): void {
+    open.get(number)?.port.postMessage(reply);
+    open.delete(number);
+  }
+
+  async function pass(port: MessagePort, call: NumberedPageCall): Promise<void> {
+    if (open.size >= mostOpenCalls) {
+      if (wasGranted) port.postMessage({ id: call.id, lost: true } satisfies PageReply);
+      return;
+    }
+    const number = ++lastId;
+    open.set(number, { port, id: call.id });
+    const opening = (engine ??= openEngine().catch(() => undefined));
+    const to = await opening;
+    if (to !== undefined) return to.postMessage({ ...call, id: number });
+    if (engine === opening) engine = undefined;
+    if (wasGranted && 'request' in call) settle(number, { id: call.id, answer: { ended: 'revoked' } });
+    open.delete(number);
+  }
+
+  function greet({ source, origin: from, data, ports: [port] }: MessageEvent<WindowMessage | null>): void {
+    if (source !== page || from !== origin || port === undefined) return;
+    if (typeof data !== 'object' || data?.commonplace !== 'hello') return;
+    if (typeof data.id !== 'string' || data.id.length > mostIdCharacters) return;
+    const before = ports.get(data.id);
+    if (before === undefined && ports.size >= mostPorts) return;
+    before?.close();
+    ports.set(data.id, port);
+    port.onmessage = ({ data: message }) => {
+      const call = pageCallIn(message);
+      if (call) void pass(port, call);
+    };
+  }
+
+  page.addEventListener('message', greet);
+  // The browser has closed the port of a page that it kept aside, and tells only the other end.
+  page.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) loseEngine();
+  });
+
+  return {
+    async look() {
+      if (page.document.querySelector(`meta[name="${requestElement}"]`) === null) return;
+      refusedAt = -Infinity;
+      if (await isGranted()) page.postMessage({ commonplace: 'here' } satisfies WindowMessage, origin);
+    },
+    end({ origin: ended, reason }) {
+      if (ended !== origin || !wasGranted) return;
+      for (const port of ports.values()) port.postMessage({ ended: reason } satisfies PageReply);
+      if (reason === 'paused') return;
+      for (const [number, { id }] of open) settle(number, { id, answer: { ended: reason } });
+      // The other side aborts what is still open.
+      void engine?.then((port) => port?.disconnect());
+      engine = undefined;
+    },
+  };
+}

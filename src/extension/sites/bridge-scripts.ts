@@ -1,0 +1,38 @@
+import { browser } from 'wxt/browser';
+import type { EndMessage } from './messages.ts';
+
+/** The content script that connects granted sites. */
+const script = { id: 'bridge', js: ['/bridge.js'], runAt: 'document_start', allFrames: false } as const;
+
+/** Registers the bridge for these match patterns and no others. */
+export async function registerBridge(patterns: string[]): Promise<void> {
+  const [registered] = await browser.scripting.getRegisteredContentScripts({ ids: [script.id] });
+  if (patterns.length === 0) {
+    if (registered) await browser.scripting.unregisterContentScripts({ ids: [script.id] });
+    return;
+  }
+  const wanted = { ...script, js: [...script.js], matches: patterns };
+  if (registered) await browser.scripting.updateContentScripts([wanted]);
+  else await browser.scripting.registerContentScripts([wanted]);
+}
+
+export const isBridgeRegistered = async (): Promise<boolean> =>
+  (await browser.scripting.getRegisteredContentScripts({ ids: [script.id] })).length > 0;
+
+/** Runs the bridge in the open tabs of a match pattern; one that runs there already looks again. */
+export async function injectBridge(pattern: string): Promise<void> {
+  const run = (tabId: number) =>
+    browser.scripting.executeScript({ target: { tabId }, files: ['/bridge.js'], injectImmediately: true });
+  await eachTab(await browser.tabs.query({ url: pattern }), run);
+}
+
+/** Tells the bridges in all tabs: the browser may no longer say which tabs show the site. */
+export async function tellBridges(message: EndMessage): Promise<void> {
+  await eachTab(await browser.tabs.query({}), (tabId) => browser.tabs.sendMessage(tabId, message));
+}
+
+/** A tab that refuses has nothing to do with it. */
+async function eachTab(tabs: { id?: number | undefined }[], work: (tabId: number) => Promise<unknown>): Promise<void> {
+  const ids = tabs.flatMap(({ id }) => id ?? []);
+  await Promise.all(ids.map((id) => work(id).catch(() => {})));
+}

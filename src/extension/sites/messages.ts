@@ -1,0 +1,34 @@
+import type { EndReason } from '../../client/page/protocol.ts';
+import type { AskingSite, Rights } from '../../ui/consent/host.ts';
+
+/** What the background tells the bridges of a site. */
+export interface EndMessage {
+  kind: 'site.end';
+  origin: string;
+  reason: EndReason;
+}
+
+/** What a bridge asks the background: whether its site has a grant. */
+export interface WakeMessage {
+  kind: 'site.wake';
+}
+
+/** What own pages ask the background. `look`: what the popup shows of the page in a tab. */
+export type SiteMessage =
+  | { kind: 'site.look' | 'site.review' | 'site.asked'; tabId: number }
+  | ({ kind: 'site.allow' } & Consent)
+  | { kind: 'site.deny'; tabId: number; origin: string; never: boolean }
+  | { kind: 'site.revoke'; id: string };
+
+/** What the user allows a site. */
+export interface Consent {
+  tabId: number;
+  origin: string;
+  rights: Rights;
+}
+
+/** What the consent window shows. */
+export interface Asked extends AskingSite {
+  /** What the browser is asked to allow. */
+  pattern: string;
+}

@@ -1,0 +1,37 @@
+/** What the browser says of the sender of a message or a port. */
+export interface PageSender {
+  id?: string | undefined;
+  origin?: string | undefined;
+  url?: string | undefined;
+  frameId?: number | undefined;
+  documentLifecycle?: string | undefined;
+  tab?: { id?: number | undefined; incognito?: boolean | undefined } | undefined;
+}
+
+const loopback = new Set(['localhost', '127.0.0.1']);
+
+/** The origin of an address that may ask for access: https, or http on this machine. Undefined for any other. */
+export function siteOrigin(address: string | undefined): string | undefined {
+  if (address === undefined || !URL.canParse(address)) return undefined;
+  const { origin, protocol, hostname } = new URL(address);
+  return protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname)) ? origin : undefined;
+}
+
+/**
+ * The site that sent something, from what the browser says and nothing that the page says.
+ * Undefined for frames, sandboxed, prerendered and private pages, and for any sender but our content script in a tab.
+ */
+export function siteOf(sender: PageSender | undefined, ownId: string): string | undefined {
+  if (sender?.id !== ownId || sender.frameId !== 0) return undefined;
+  if (sender.tab?.id === undefined || sender.tab.incognito === true) return undefined;
+  if ((sender.documentLifecycle ?? 'active') !== 'active') return undefined;
+  const origin = siteOrigin(sender.url);
+  // A sandboxed page has the origin "null", and an address like any other.
+  return sender.origin === undefined || sender.origin === origin ? origin : undefined;
+}
+
+/** The match pattern of a site. `hasPorts`: whether the browser's patterns may name a port. */
+export function patternOf(origin: string, hasPorts: boolean): string {
+  const { protocol, hostname, host } = new URL(origin);
+  return `${protocol}//${hasPorts ? host : hostname}/*`;
+}

@@ -1,0 +1,74 @@
+import { Commonplace } from '../../client/index.ts';
+import type { NumberedPageCall, PageAnswer } from '../../client/page/protocol.ts';
+import type { Ask } from '../../client/transports/caller.ts';
+import type { Vouched } from '../../service/vouched.ts';
+import type { RequestEnvelope } from '../../v1/envelope.ts';
+import type { PageScope } from '../../v1/scopes.ts';
+import type { Token } from '../../v1/schemas/token.ts';
+import type { VouchedQuestion } from '../engine/serve.ts';
+
+/** How often a site may connect in a minute: each time a new secret is written to the disk. */
+export const connectsPerMinute = 60;
+const minuteMs = 60_000;
+
+/** `silent`: the page gets no answer. */
+export type SiteAnswer = PageAnswer | { silent: true };
+
+const silent = { silent: true } as const;
+
+/** Carries out a page's call. `origin`: the page's, from the browser. */
+export type PageAccess = (origin: string, call: NumberedPageCall, signal: AbortSignal) => Promise<SiteAnswer>;
+
+/** A client with the rights of own pages. `vouched`: what else its requests vouch for. */
+export const ownClient = (ask: Ask<VouchedQuestion>, vouched: Vouched = {}): Commonplace =>
+  new Commonplace({
+    transport: (request, options) => ask({ request, vouched: { ...vouched, door: 'library' } }, options),
+  });
+
+/** The grant of a site: the token bound to its origin. */
+export async function grantOf(client: Commonplace, origin: string): Promise<Token | undefined> {
+  return (await client.tokens.list({ origin, limit: 1 })).tokens[0];
+}
+
+export const isExpired = ({ expiresAt }: Pick<Token, 'expiresAt'>, now: number): boolean =>
+  expiresAt !== null && Date.parse(expiresAt) <= now;
+
+export function pageAccess(ask: Ask<VouchedQuestion>, now: () => number = Date.now): PageAccess {
+  const client = ownClient(ask);
+  const connects = new Map<string, { since: number; count: number }>();
+
+  function mayConnect(origin: string): boolean {
+    const before = connects.get(origin);
+    const window = before && now() - before.since < minuteMs ? before : { since: now(), count: 0 };
+    connects.set(origin, { ...window, count: window.count + 1 });
+    return window.count < connectsPerMinute;
+  }
+
+  async function connect(origin: string, scopes: PageScope[]): Promise<SiteAnswer> {
+    const grant = await grantOf(client, origin);
+    // What is missing, the person is asked for; until they decide, nothing is answered.
+    if (!grant || isExpired(grant, now()) || !scopes.every((scope) => grant.scopes.includes(scope))) return silent;
+    if (grant.paused) return { ended: 'paused' };
+    if (!mayConnect(origin)) return silent;
+    return { secret: (await client.tokens.createSecret(grant.id)).token ?? '' };
+  }
+
+  async function connected(origin: string): Promise<SiteAnswer> {
+    const grant = await grantOf(client, origin);
+    return grant && !isExpired(grant, now()) ? { connected: true } : silent;
+  }
+
+  async function request(origin: string, envelope: RequestEnvelope, signal: AbortSignal): Promise<SiteAnswer> {
+    const response = await ask({ request: envelope, vouched: { origin } }, { signal });
+    if (response.status !== 401) return { response };
+    const grant = await grantOf(client, origin);
+    if (grant && !isExpired(grant, now())) return { response };
+    return { response, ended: grant ? 'expired' : 'revoked' };
+  }
+
+  return (origin, call, signal) => {
+    if ('connect' in call) return connect(origin, call.connect);
+    if ('connected' in call) return connected(origin);
+    return request(origin, call.request, signal);
+  };
+}

@@ -1,0 +1,70 @@
+import type { NumberedPageCall, PageCall } from '../../client/page/protocol.ts';
+import type { Cancel } from '../../lib/rpc.ts';
+import type { RequestEnvelope } from '../../v1/envelope.ts';
+import { limits } from '../../v1/limits.ts';
+import { pageScopes, type PageScope } from '../../v1/scopes.ts';
+
+/** Method, path and headers of a request together, in UTF-16 code units. */
+const mostHeadCharacters = 16_384;
+
+const mostHeaders = 32;
+
+/**
+ * A call of a page, read field by field into a new object: whatever else a page sends goes no further.
+ * Undefined if it isn't a call.
+ */
+export function pageCallIn(message: unknown): NumberedPageCall | undefined {
+  const { id, connect, connected, request } = fieldsOf(message) ?? {};
+  if (!isNumber(id)) return undefined;
+  const given = [connect, connected, request].filter((part) => part !== undefined);
+  const call = given.length === 1 ? callIn(connect, connected, request) : undefined;
+  return call && { ...call, id };
+}
+
+/** What a bridge passes on: a call, or that nobody waits for one any more. */
+export function bridgeCallIn(message: unknown): NumberedPageCall | Cancel | undefined {
+  const { cancel } = fieldsOf(message) ?? {};
+  return isNumber(cancel) ? { cancel } : pageCallIn(message);
+}
+
+function callIn(connect: unknown, connected: unknown, request: unknown): PageCall | undefined {
+  if (connected !== undefined) return connected === true ? { connected } : undefined;
+  if (connect !== undefined) {
+    const scopes = pageScopesIn(connect);
+    return scopes && { connect: scopes };
+  }
+  const envelope = envelopeIn(request);
+  return envelope && { request: envelope };
+}
+
+/** Undefined if it isn't a list of scopes that pages may have. */
+export function pageScopesIn(value: unknown): PageScope[] | undefined {
+  if (!Array.isArray(value) || value.length === 0 || value.length > pageScopes.length) return undefined;
+  const scopes = pageScopes.filter((scope) => value.includes(scope));
+  return scopes.length === new Set(value).size ? scopes : undefined;
+}
+
+function envelopeIn(value: unknown): RequestEnvelope | undefined {
+  const { commonplace, method, path, headers, body } = fieldsOf(value) ?? {};
+  if (commonplace !== 1 || typeof method !== 'string' || typeof path !== 'string') return undefined;
+  if (body !== undefined && (typeof body !== 'string' || body.length > limits.bodyBytes)) return undefined;
+  const sent = Object.entries(fieldsOf(headers) ?? {});
+  const texts = [method, path, ...sent.flat()];
+  if (sent.length > mostHeaders || texts.some((text) => typeof text !== 'string')) return undefined;
+  if (texts.join('').length > mostHeadCharacters) return undefined;
+  return {
+    commonplace,
+    method,
+    path,
+    headers: Object.fromEntries(sent) as Record<string, string>,
+    ...(body !== undefined && { body }),
+  };
+}
+
+const isNumber = (value: unknown): value is number => Number.isSafeInteger(value);
+
+/** The own fields of an object, in one without a prototype. */
+export function fieldsOf(value: unknown): Record<string, unknown> | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  return Object.assign(Object.create(null) as Record<string, unknown>, value);
+}

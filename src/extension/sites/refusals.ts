@@ -1,0 +1,77 @@
+/** What the user decided about the requests of a site, or of all sites. */
+export interface Refusal {
+  /** Of the site; `*`: of every site. */
+  origin: string;
+  /** Denials since access was last allowed. */
+  denials: number;
+  /** Unix milliseconds; until then its requests aren't shown. */
+  until: number;
+  never: boolean;
+}
+
+export interface RefusalTable {
+  get(origin: string): Promise<Refusal | undefined>;
+  put(refusal: Refusal): Promise<void>;
+  delete(origin: string): Promise<void>;
+  all(): Promise<Refusal[]>;
+}
+
+export const everySite = '*';
+
+const firstPauseMs = 60_000;
+const longestPauseMs = 7 * 86_400_000;
+
+/** Keeps sites from asking too often: after each denial twice as long, or never again. */
+export function createRefusals(table: RefusalTable, now: () => number = Date.now) {
+  async function mayAsk(origin: string): Promise<boolean> {
+    const [all, own] = await Promise.all([table.get(everySite), table.get(origin)]);
+    if (all?.never || own?.never) return false;
+    return own === undefined || own.until <= now();
+  }
+
+  return {
+    mayAsk,
+    async deny(origin: string, never: boolean): Promise<void> {
+      const denials = 1 + ((await table.get(origin))?.denials ?? 0);
+      const pauseMs = Math.min(firstPauseMs * 2 ** (denials - 1), longestPauseMs);
+      await table.put({ origin, denials, until: now() + pauseMs, never });
+    },
+    forget: (origin: string) => table.delete(origin),
+    /** Sites that may never ask. */
+    never: async () => (await table.all()).filter(({ never }) => never).map(({ origin }) => origin),
+    setNever: (origin: string, never: boolean): Promise<void> =>
+      never ? table.put({ origin, denials: 0, until: 0, never }) : table.delete(origin),
+  };
+}
+
+export type Refusals = ReturnType<typeof createRefusals>;
+
+const databaseName = 'commonplace-sites';
+const tableName = 'refusals';
+
+/** In a database of its own, which content scripts can't open. */
+export function refusalTable(databases: IDBFactory = indexedDB): RefusalTable {
+  async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+    const opening = databases.open(databaseName, 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(tableName, { keyPath: 'origin' });
+    const database = await done(opening);
+    try {
+      return await done(work(database.transaction(tableName, mode).objectStore(tableName)));
+    } finally {
+      database.close();
+    }
+  }
+
+  return {
+    get: (origin) => run('readonly', (store) => store.get(origin)),
+    put: async (refusal) => void (await run('readwrite', (store) => store.put(refusal))),
+    delete: (origin) => run('readwrite', (store) => store.delete(origin)),
+    all: () => run('readonly', (store) => store.getAll()),
+  };
+}
+
+const done = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('The database failed.'));
+  });

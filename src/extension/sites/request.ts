@@ -1,0 +1,65 @@
+import { browser } from 'wxt/browser';
+import { requestElement, type SiteRequest } from '../../client/page/protocol.ts';
+import { within } from '../../lib/timing.ts';
+import { readRequest, tellDenied } from './injected/read-request.ts';
+import { siteOrigin } from './origins.ts';
+import { fieldsOf, pageScopesIn } from './page-calls.ts';
+
+/** What a site may say of itself, in characters. */
+const most = { name: 60, reason: 200 };
+
+/** Of the element's text, in UTF-16 code units. */
+const mostCharacters = 4_096;
+
+/** A page that hangs asks for nothing. */
+const readMs = 2_000;
+
+/** Control characters, and those that hide text or change its direction. */
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+
+function shown(value: unknown, characters: number): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const text = value.toWellFormed().replace(unseen, ' ').replace(/\s+/g, ' ').trim();
+  const [...letters] = text;
+  return letters.length > characters ? `${letters.slice(0, characters - 1).join('')}…` : text;
+}
+
+/** A page's request, cut to what the user is shown; undefined if it isn't one. */
+export function siteRequestIn(text: string): SiteRequest | undefined {
+  try {
+    const { name, reason, scopes } = fieldsOf(JSON.parse(text)) ?? {};
+    const wanted = pageScopesIn(scopes);
+    return wanted && { name: shown(name, most.name) ?? '', reason: shown(reason, most.reason) ?? '', scopes: wanted };
+  } catch {
+    return undefined;
+  }
+}
+
+export interface SitePage {
+  origin: string;
+  request: SiteRequest | undefined;
+}
+
+/** The page of a tab and its request. Needs `activeTab`. Undefined if no site is there that may ask. */
+export async function sitePageIn(tabId: number): Promise<SitePage | undefined> {
+  const results = await within(
+    readMs,
+    browser.scripting
+      .executeScript({
+        target: { tabId },
+        injectImmediately: true,
+        func: readRequest,
+        args: [requestElement, mostCharacters],
+      })
+      .catch(() => []),
+  );
+  const found = results?.[0]?.result;
+  const origin = siteOrigin(found?.address);
+  if (!found || origin === undefined) return undefined;
+  return { origin, request: found.request === undefined ? undefined : siteRequestIn(found.request) };
+}
+
+/** Tells the page of a tab that its request was denied. */
+export async function tellPageDenied(tabId: number): Promise<void> {
+  await browser.scripting.executeScript({ target: { tabId }, injectImmediately: true, func: tellDenied });
+}

@@ -1,0 +1,138 @@
+import { browser } from 'wxt/browser';
+import type { Ask } from '../../client/transports/caller.ts';
+import { turns } from '../../lib/turns.ts';
+import type { Token } from '../../v1/schemas/token.ts';
+import { limits } from '../../v1/limits.ts';
+import type { VouchedQuestion } from '../engine/serve.ts';
+import { injectBridge, isBridgeRegistered, registerBridge, tellBridges } from './bridge-scripts.ts';
+import type { PageSite } from '../../ui/popup/host.ts';
+import type { Asked, Consent } from './messages.ts';
+import { patternOf, siteOf, type PageSender } from './origins.ts';
+import { grantOf, isExpired, ownClient } from './page-access.ts';
+import type { Refusals } from './refusals.ts';
+import { sitePageIn, tellPageDenied } from './request.ts';
+
+export interface SiteParts {
+  ask: Ask<VouchedQuestion>;
+  refusals: Refusals;
+  /** Whether the browser's match patterns may name a port. */
+  hasPorts: boolean;
+}
+
+/** Access of web pages: a grant (a token bound to the origin), the browser's permission, and the bridge go together. */
+export function createSites({ ask, refusals, hasPorts }: SiteParts) {
+  const client = ownClient(ask);
+  const inTurn = turns();
+  const pattern = (origin: string) => patternOf(origin, hasPorts);
+  const isPermitted = (origin: string) => browser.permissions.contains({ origins: [pattern(origin)] });
+
+  async function grants(): Promise<(Token & { origin: string })[]> {
+    const all: (Token & { origin: string })[] = [];
+    for (let cursor: string | undefined; ;) {
+      const { tokens, nextCursor } = await client.tokens.list({ limit: limits.pageMost, cursor });
+      for (const token of tokens) if (token.origin !== null) all.push({ ...token, origin: token.origin });
+      if (nextCursor === null) return all;
+      cursor = nextCursor;
+    }
+  }
+
+  /** Registers the bridge for the sites that have both grant and permission, and revokes grants whose permission is gone. */
+  const settle = () =>
+    inTurn(async () => {
+      const kept: string[] = [];
+      for (const { id, origin } of await grants()) {
+        if (await isPermitted(origin)) kept.push(pattern(origin));
+        else await end(id, origin);
+      }
+      const patterns = [...new Set(kept)];
+      await registerBridge(patterns);
+      return patterns;
+    });
+
+  async function end(id: string, origin: string): Promise<void> {
+    await client.tokens.revoke(id);
+    await tellBridges({ kind: 'site.end', origin, reason: 'revoked' });
+  }
+
+  async function restore(): Promise<void> {
+    for (const one of await settle()) await injectBridge(one);
+  }
+
+  return {
+    /** For a bridge: whether its site has a grant. The engine's host runs once this resolves. */
+    async wake(sender: PageSender): Promise<boolean> {
+      const origin = siteOf(sender, browser.runtime.id);
+      return origin !== undefined && (await grantOf(client, origin)) !== undefined;
+    },
+
+    /** For the popup: what there is to say of the page in a tab; undefined: nothing. */
+    async look(tabId: number): Promise<PageSite | undefined> {
+      const page = await sitePageIn(tabId);
+      if (page === undefined) return undefined;
+      const { origin, request } = page;
+      const grant = await grantOf(client, origin);
+      const isValid = grant !== undefined && !isExpired(grant, Date.now());
+      const lacks = request?.scopes.some((scope) => !isValid || !grant.scopes.includes(scope)) === true;
+      if (lacks && (await refusals.mayAsk(origin))) return { state: 'asks', origin, hasAccess: isValid };
+      return isValid ? { state: 'connected', origin, id: grant.id, paused: grant.paused } : undefined;
+    },
+
+    /** For the consent window. */
+    async asked(tabId: number): Promise<Asked | undefined> {
+      const { origin, request } = (await sitePageIn(tabId)) ?? {};
+      if (origin === undefined || request === undefined) return undefined;
+      return { origin, request, pattern: pattern(origin), grant: await grantOf(client, origin) };
+    },
+
+    /** Gives a site what the user allows. The browser's permission must be there. False if the tab shows another site by now. */
+    async allow({ tabId, origin, rights }: Consent): Promise<boolean> {
+      if ((await sitePageIn(tabId))?.origin !== origin || !(await isPermitted(origin))) return false;
+      const grant = await grantOf(client, origin);
+      if (grant) await client.tokens.update(grant.id, rights);
+      else await createGrant(origin, rights);
+      await refusals.forget(origin);
+      await settle();
+      await injectBridge(pattern(origin));
+      return true;
+    },
+
+    async deny(tabId: number, origin: string, never: boolean): Promise<void> {
+      await refusals.deny(origin, never);
+      if ((await sitePageIn(tabId))?.origin === origin) await tellPageDenied(tabId);
+    },
+
+    /** Takes a site's access away: calls in flight end, and bridge and permission go. */
+    async revoke(id: string): Promise<void> {
+      const grant = (await grants()).find((one) => one.id === id);
+      if (grant === undefined) return;
+      await end(id, grant.origin);
+      if (!(await settle()).includes(pattern(grant.origin)))
+        await browser.permissions.remove({ origins: [pattern(grant.origin)] });
+    },
+
+    settle,
+
+    /** After a start, the browser may have forgotten the bridge, or run none in the open tabs. */
+    restore,
+
+    /** Restores only what is missing, without starting the engine for nothing. */
+    async check(): Promise<void> {
+      const { origins = [] } = await browser.permissions.getAll();
+      if (origins.length > 0 && !(await isBridgeRegistered())) await restore();
+    },
+  };
+
+  async function createGrant(origin: string, rights: Consent['rights']): Promise<void> {
+    const { scopes, collections, expiresAt, rateLimit, ownOnly } = rights;
+    await ownClient(ask, { grantOrigin: origin }).tokens.create({
+      name: origin.slice(0, limits.tokenNameCharacters),
+      scopes,
+      rateLimit,
+      ownOnly,
+      ...(collections && { collections }),
+      ...(expiresAt !== null && { expiresAt }),
+    });
+  }
+}
+
+export type Sites = ReturnType<typeof createSites>;

@@ -1,0 +1,34 @@
+import { signal } from '@preact/signals';
+
+/** How long the window must have the focus, in view, before Allow works: so a click meant for something else allows nothing. */
+export const wakeMs = 600;
+
+/** Whether the window has been in view and in focus for long enough. Starts over whenever it isn't. */
+export function createAwake(page: Document = document) {
+  const isAwake = signal(false);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function look(): void {
+    clearTimeout(timer);
+    isAwake.value = false;
+    if (page.visibilityState === 'visible' && page.hasFocus()) timer = setTimeout(() => (isAwake.value = true), wakeMs);
+  }
+
+  return {
+    isAwake,
+    /** Returns a function that ends it. */
+    follow(): () => void {
+      const view = page.defaultView;
+      look();
+      page.addEventListener('visibilitychange', look);
+      view?.addEventListener('focus', look);
+      view?.addEventListener('blur', look);
+      return () => {
+        clearTimeout(timer);
+        page.removeEventListener('visibilitychange', look);
+        view?.removeEventListener('focus', look);
+        view?.removeEventListener('blur', look);
+      };
+    },
+  };
+}

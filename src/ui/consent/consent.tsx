@@ -1,0 +1,145 @@
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { unicodeHost } from '../../lib/text/punycode.ts';
+import { FormFailure } from '../components/form-failure.tsx';
+import { createAwake } from './awake.ts';
+import { MemoriesChoice } from './memories-choice.tsx';
+import { RightsChoice } from './rights-choice.tsx';
+import { lifetimes, nameOf, rates, type ConsentState } from './state.ts';
+import '../style/tokens.css';
+import '../style/base.css';
+import '../style/forms.css';
+import './consent.css';
+
+/** Asks the user whether a site may use their memories, which, and until when. */
+export function Consent({ state }: { state: ConsentState }) {
+  const { t, phase } = state;
+  useEffect(() => {
+    void state.open();
+    const leave = () => void state.deny();
+    window.addEventListener('pagehide', leave);
+    return () => window.removeEventListener('pagehide', leave);
+  }, []);
+  if (phase.value === 'loading') {
+    return (
+      <main class="consent" aria-busy="true">
+        <p role="status">{t('consent.loading')}</p>
+      </main>
+    );
+  }
+  return phase.value === 'gone' ? <Gone state={state} /> : <Form state={state} />;
+}
+
+function Gone({ state: { t, host } }: { state: ConsentState }) {
+  return (
+    <main class="consent">
+      <h1>{t('consent.title')}</h1>
+      <p role="alert">{t('consent.gone')}</p>
+      <div class="form-end">
+        <button type="button" class="button" onClick={host.close}>
+          {t('consent.close')}
+        </button>
+      </div>
+    </main>
+  );
+}
+
+function Form({ state }: { state: ConsentState }) {
+  const { t, phase, failure, days, rate, never } = state;
+  const awake = useMemo(() => createAwake(), []);
+  const no = useRef<HTMLButtonElement>(null);
+  useEffect(() => awake.follow(), []);
+  useEffect(() => no.current?.focus(), []);
+  const isReady = awake.isAwake.value && state.isComplete.value && phase.value === 'asking';
+
+  async function refuse(): Promise<void> {
+    await state.deny().catch(() => {});
+    state.host.close();
+  }
+
+  return (
+    <main class="consent">
+      <h1>{t('consent.title')}</h1>
+      <Site state={state} />
+      <RightsChoice state={state} />
+      <MemoriesChoice state={state} />
+      <div class="consent-bounds">
+        <label class="labelled">
+          <span>{t('consent.until')}</span>
+          <select
+            class="field choice"
+            value={days.value ?? ''}
+            onChange={({ currentTarget: { value } }) => (days.value = value === '' ? null : Number(value))}
+          >
+            {lifetimes.map((lifetime) => (
+              <option key={lifetime ?? 0} value={lifetime ?? ''}>
+                {lifetime === null ? t('consent.forever') : t('consent.days', { count: lifetime })}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="labelled">
+          <span>{t('consent.rate')}</span>
+          <select
+            class="field choice"
+            value={rate.value}
+            onChange={({ currentTarget: { value } }) => (rate.value = Number(value))}
+          >
+            {[...new Set([...rates, rate.value])].map((requests) => (
+              <option key={requests} value={requests}>
+                {requests}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <FormFailure reason={failure.value} />
+      <footer class="consent-end">
+        <label class="choice-line">
+          <input
+            type="checkbox"
+            checked={never.value}
+            onChange={({ currentTarget }) => (never.value = currentTarget.checked)}
+          />
+          <span>{t('consent.never')}</span>
+        </label>
+        <div class="consent-answers">
+          <button ref={no} type="button" class="button" onClick={() => void refuse()}>
+            {t('consent.deny')}
+          </button>
+          <button
+            type="button"
+            class="button primary"
+            aria-disabled={!isReady}
+            onClick={({ isTrusted }) => void (isReady && isTrusted && state.allow())}
+          >
+            {t('consent.allow')}
+          </button>
+        </div>
+      </footer>
+    </main>
+  );
+}
+
+/** Who asks, and why in its own words. */
+function Site({ state: { t, site } }: { state: ConsentState }) {
+  if (site.value === undefined) return null;
+  const { origin, request } = site.value;
+  const ascii = nameOf(origin);
+  const name = unicodeHost(ascii);
+  return (
+    <>
+      <p class="consent-origin">
+        <bdi>{name}</bdi>
+      </p>
+      {name !== ascii && <p class="consent-ascii">{t('consent.ascii', { site: ascii })}</p>}
+      {origin.startsWith('http:') && <p class="consent-ascii">{t('consent.local')}</p>}
+      <figure class="consent-words">
+        <figcaption>{t('consent.words')}</figcaption>
+        <blockquote dir="auto">
+          {request.name !== '' && <strong>{request.name}</strong>}
+          <p>{request.reason === '' ? t('consent.noReason') : request.reason}</p>
+        </blockquote>
+      </figure>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { SiteRequest } from '../../client/page/protocol.ts';
+import type { RateLimit, Token } from '../../v1/schemas/token.ts';
+import type { PageScope } from '../../v1/scopes.ts';
+
+/** A site that asks for access. */
+export interface AskingSite {
+  origin: string;
+  /** In the site's own words, cut. */
+  request: SiteRequest;
+  /** The access that it has. */
+  grant: Token | undefined;
+}
+
+/** What the user allows. Null: without limit. */
+export interface Rights {
+  scopes: PageScope[];
+  /** Ids. */
+  collections: string[] | null;
+  /** ISO 8601. */
+  expiresAt: string | null;
+  /** It changes only memories that it saved. */
+  ownOnly: boolean;
+  rateLimit: RateLimit;
+}
+
+/** What the consent window needs from the browser. */
+export interface ConsentHost {
+  /** Undefined if the page is gone. */
+  asking(): Promise<AskingSite | undefined>;
+  /** Asks the browser for access to the site. To be called at once in the user's click. */
+  permit(): Promise<boolean>;
+  /** False if the page is gone. */
+  allow(rights: Rights): Promise<boolean>;
+  deny(never: boolean): Promise<void>;
+  close(): void;
+}

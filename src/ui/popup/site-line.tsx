@@ -1,0 +1,32 @@
+import { unicodeHost } from '../../lib/text/punycode.ts';
+import { useScreen } from '../components/screen.ts';
+import type { SiteAccess } from './site-access.ts';
+import './site-line.css';
+
+/** Says that the active page's site asks for access, or has it. At the foot, so that nothing above it moves. */
+export function SiteLine({ access }: { access: SiteAccess }) {
+  const { t } = useScreen();
+  const found = access.site.value;
+  if (found === undefined) return null;
+  const site = unicodeHost(found.origin.replace(/^https?:\/\//, ''));
+
+  function words(): string {
+    if (found?.state === 'asks') return t(found.hasAccess ? 'site.asksMore' : 'site.asks', { site });
+    return t(found?.paused ? 'site.paused' : 'site.connected', { site });
+  }
+
+  return (
+    <section class={`site-line ${found.state}`} role="status">
+      <p>{words()}</p>
+      {found.state === 'asks' ? (
+        <button type="button" class="button primary" onClick={() => void access.review()}>
+          {t('site.review')}
+        </button>
+      ) : (
+        <button type="button" class="button bare" onClick={() => void access.disconnect()}>
+          {t('site.disconnect')}
+        </button>
+      )}
+    </section>
+  );
+}

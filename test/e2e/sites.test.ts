@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  launchBrowser,
+  until,
+  type ChromiumBrowser,
+  type ExtensionBrowser,
+  type Page,
+} from '../../scripts/browsers/index.ts';
+import { axeIsClean } from '../support/axe-clean.ts';
+import {
+  allowIn,
+  beginToConnect,
+  callIn,
+  connectedIn,
+  connectWithConsent,
+  forbid,
+  isConnectedIn,
+  openedSites,
+  outcomeIn,
+  permit,
+  reviewOver,
+  serveSite,
+  tellBackground,
+} from '../support/sites.ts';
+
+const readAndWrite = ['memories:read', 'memories:write'];
+const frames = `<!doctype html><html lang="en"><title>Frames</title><script src="/client.js"></script>
+  <iframe src="/frame"></iframe><iframe sandbox="allow-scripts" src="/frame"></iframe><iframe srcdoc="<script src='/client.js'></script>"></iframe>`;
+
+let browser: ExtensionBrowser;
+/** An own page, as the settings. */
+let own: Page;
+let site: Awaited<ReturnType<typeof serveSite>>;
+let page: Page;
+const sites: (typeof site)[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  own = await browser.newPage(browser.address('options.html'));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  for (const one of sites) await one.close();
+});
+
+beforeEach(async () => {
+  // Another port, so another origin.
+  site = await serveSite({ '/frames': frames });
+  sites.push(site);
+  page = await browser.newPage(site.origin);
+});
+
+const grants = async () =>
+  (await grantsOf(browser, own)).filter(({ origin }: { origin: string | null }) => origin === site.origin);
+
+async function grantsOf(_: ExtensionBrowser, settings: Page): Promise<{ id: string; origin: string | null }[]> {
+  return settings.evaluate(
+    () =>
+      new Promise<never>((resolve) => {
+        const { chrome } = window as unknown as {
+          chrome: {
+            runtime: {
+              connect(info: object): {
+                onMessage: { addListener(listen: (message: object) => void): void };
+                postMessage(message: object): void;
+                disconnect(): void;
+              };
+            };
+          };
+        };
+        const port = chrome.runtime.connect({ name: 'engine' });
+        port.onMessage.addListener((message) => {
+          if ('answer' in message) {
+            resolve(JSON.parse((message.answer as { body: string }).body).tokens as never);
+            port.disconnect();
+          } else {
+            port.postMessage({
+              id: 1,
+              request: { commonplace: 1, method: 'GET', path: '/v1/tokens?limit=100', headers: {} },
+            });
+          }
+        });
+      }),
+  );
+}
+
+describe('a page that the user allows', () => {
+  test('connects without a reload, saves and searches', async () => {
+    await beginToConnect(page, readAndWrite);
+    await permit(browser, site.origin);
+    const consent = await reviewOver(browser, page);
+    expect(await consent.text('.consent-origin')).toBe(new URL(site.origin).host);
+    expect(await consent.text('.consent-words')).toContain('Keep recipes you like');
+    await axeIsClean(consent);
+    await allowIn(consent);
+    await page.bringToFront();
+    await connectedIn(page);
+    const saved = await callIn(page, 'create', { content: 'Soup in ten minutes' });
+    expect(saved.result?.source).toBe(`page:${site.origin}`);
+    const found = await callIn(page, 'search', { query: 'quick soup' });
+    expect(found.result?.memories.map(({ id }) => id)).toContain(saved.result?.id);
+  });
+
+  test('connects again in another tab and after a restart of the background, without a question', async () => {
+    await connectWithConsent(browser, page, site.origin, ['memories:read']);
+    const second = await browser.newPage(site.origin);
+    expect(await isConnectedIn(second)).toBe(true);
+    await beginToConnect(second, ['memories:read']);
+    await connectedIn(second);
+    await browser.stopBackground();
+    for (const tab of [page, second]) expect(await callIn(tab, 'list')).toHaveProperty('result');
+    // What it lacks, it isn't given.
+    await beginToConnect(second, readAndWrite);
+    expect(await isConnectedIn(second)).toBe(true);
+    expect(await outcomeIn(second)).toBe('pending');
+    await second.close();
+  });
+
+  test('changes what it saved, nothing else, and manages no tokens', async () => {
+    await connectWithConsent(browser, page, site.origin, readAndWrite);
+    const { result } = await callIn(page, 'list');
+    const other = result?.memories.find(({ source }) => source !== `page:${site.origin}`);
+    expect(await callIn(page, 'update', other?.id, { title: 'x' })).toMatchObject({ failure: { code: 'forbidden' } });
+    const saved = await callIn(page, 'create', { content: 'Bread' });
+    expect(await callIn(page, 'update', saved.result?.id, { title: 'x' })).toHaveProperty('result');
+    expect(await callIn(page, 'delete', saved.result?.id, { permanent: true })).toMatchObject({
+      failure: { code: 'forbidden' },
+    });
+  });
+
+  test('goes on when it comes back from the back/forward cache', async () => {
+    await connectWithConsent(browser, page, site.origin, ['memories:read']);
+    await page.goto(`${site.origin}/other`);
+    await page.evaluate(() => history.back());
+    await until('the first page', async () => (await page.url()) === `${site.origin}/`);
+    // Restored with its connection, or loaded anew: then it connects anew.
+    if ((await outcomeIn(page).catch(() => undefined)) === undefined) {
+      await beginToConnect(page, ['memories:read']);
+      await connectedIn(page);
+    }
+    expect(await callIn(page, 'list')).toHaveProperty('result');
+  });
+});
+
+describe('a page that the user doesn’t allow', () => {
+  test('hears that it was denied, if the user looked at its request', async () => {
+    await beginToConnect(page, readAndWrite);
+    const consent = await reviewOver(browser, page);
+    await consent.click('.consent-answers .button:not(.primary)');
+    await until('the refusal', async () => (await outcomeIn(page)) === 'denied');
+    expect(await grants()).toEqual([]);
+    expect(await isConnectedIn(page)).toBe(false);
+  });
+
+  test('gets no answer, and finds no trace of the extension', async () => {
+    await beginToConnect(page, readAndWrite);
+    expect(await isConnectedIn(page)).toBe(false);
+    const seen = await page.evaluate(
+      async (files) => {
+        const heard: unknown[] = [];
+        window.addEventListener('message', ({ data }) => heard.push(data));
+        window.postMessage({ commonplace: 'hello', id: 'x' }, location.origin, [new MessageChannel().port2]);
+        const loaded = await Promise.all(
+          files.map((file) =>
+            fetch(file).then(
+              () => file,
+              () => 'nothing',
+            ),
+          ),
+        );
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        return {
+          heard,
+          loaded,
+          runtime: typeof (window as { chrome?: { runtime?: unknown } }).chrome?.runtime,
+          elements: document.querySelectorAll('*').length,
+        };
+      },
+      ['bridge.js', 'consent.html', 'popup.html', 'icon/16.png'].map((file) => browser.address(file)),
+    );
+    expect(seen).toEqual({
+      heard: [{ commonplace: 'hello', id: 'x' }],
+      loaded: ['nothing', 'nothing', 'nothing', 'nothing'],
+      runtime: 'undefined',
+      // html, head, title, its own meta; body, h1, script.
+      elements: 7,
+    });
+    expect(await outcomeIn(page)).toBe('pending');
+  });
+
+  test('is not reached through a frame in a page that is allowed', async () => {
+    await connectWithConsent(browser, page, site.origin, ['memories:read']);
+    await page.goto(`${site.origin}/frames`);
+    expect(await isConnectedIn(page)).toBe(true);
+    const answers = await page.evaluate(async () => {
+      const asked = Array.from({ length: window.length }, (_, at) => {
+        const frame = window[at] as Window;
+        const { port1, port2 } = new MessageChannel();
+        const heard: unknown[] = [];
+        port1.onmessage = ({ data }) => heard.push(data);
+        frame.postMessage({ commonplace: 'hello', id: `frame ${at}` }, '*', [port2]);
+        port1.postMessage({ id: 1, connected: true });
+        return heard;
+      });
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return asked;
+    });
+    expect(answers).toEqual([[], [], []]);
+  });
+});
+
+describe('access that ends', () => {
+  test('by the user’s click is over at once, with bridge and permission', async () => {
+    await connectWithConsent(browser, page, site.origin, readAndWrite);
+    const [grant] = await grants();
+    await tellBackground(own, { kind: 'site.revoke', id: grant?.id });
+    expect(await callIn(page, 'list')).toEqual({ failure: { name: 'AccessError', reason: 'revoked' } });
+    expect(await grants()).toEqual([]);
+    const { permitted, registered } = await openedSites(own);
+    if (browser.kind === 'chromium')
+      expect([...permitted, ...registered].join()).not.toContain(new URL(site.origin).host);
+    await page.reload();
+    await beginToConnect(page, ['memories:read']);
+    expect(await isConnectedIn(page)).toBe(false);
+    expect(await outcomeIn(page)).toBe('pending');
+  });
+
+  test('by the browser’s own page is over at once, in open tabs too', async () => {
+    await connectWithConsent(browser, page, site.origin, readAndWrite);
+    await forbid(browser, site.origin);
+    await until('the end', async () => (await callIn(page, 'list')).failure?.reason === 'revoked');
+    expect(await grants()).toEqual([]);
+  });
+});
+
+test.runIf(process.env['COMMONPLACE_BROWSER'] === 'chromium')(
+  'the popup shows that a page is connected, and disconnects it',
+  async () => {
+    await connectWithConsent(browser, page, site.origin, ['memories:read']);
+    const popup = await (browser as ChromiumBrowser).openPopup(page);
+    expect(await popup.text('.site-line p')).toBe(`${new URL(site.origin).host} can use your memories`);
+    await popup.click('.site-line .button');
+    await popup.waitFor(() => document.querySelector('.notice')?.textContent?.includes('Disconnected'));
+    await popup.close();
+    expect(await callIn(page, 'list')).toEqual({ failure: { name: 'AccessError', reason: 'revoked' } });
+  },
+);
+
+test.runIf(process.env['COMMONPLACE_BROWSER'] === 'chromium')(
+  'a call survives the death of the engine and of its document',
+  async () => {
+    const chromium = browser as ChromiumBrowser;
+    await connectWithConsent(browser, page, site.origin, readAndWrite);
+    for (const kill of [chromium.terminateEngine, chromium.closeOffscreen, chromium.stopBackground]) {
+      await kill();
+      expect(await callIn(page, 'list')).toHaveProperty('result');
+    }
+  },
+);

@@ -1,0 +1,102 @@
+import { setImmediate } from 'node:timers/promises';
+import { startBridge, type Bridge } from '../../src/extension/bridge/bridge.ts';
+import { pageAccess, type PageAccess } from '../../src/extension/sites/page-access.ts';
+import { servePagePort, type ExtensionPort } from '../../src/extension/sites/page-ports.ts';
+import { handleEnvelope } from '../../src/service/envelope.ts';
+import { memoryStore } from '../../scripts/in-memory-store/index.ts';
+import { testService, type TestService } from './service.ts';
+
+export const shop = 'https://shop.example';
+
+/** The extension's host over a real service. */
+export function siteHost() {
+  const service = testService(memoryStore());
+  const access = pageAccess(
+    ({ request, vouched }, { signal } = {}) => handleEnvelope(service.service, request, vouched, signal),
+    () => service.clock.now(),
+  );
+  return { ...service, access, grant: (fields: object = {}) => grant(service, fields) };
+}
+
+async function grant(service: TestService, { origin = shop, ...fields }: { origin?: string }): Promise<string> {
+  const body = { name: 'shop', scopes: ['memories:read', 'memories:write'], ownOnly: true, ...fields };
+  const { body: token } = await service.send('POST', '/tokens', body, {
+    vouched: { door: 'library', grantOrigin: origin },
+  });
+  return token.id;
+}
+
+type Window_ = Window & { posted: unknown[] };
+
+/** A page's window, as far as client and bridge use it. */
+export function fakeWindow(origin = shop): Window_ {
+  const target = new EventTarget();
+  const posted: unknown[] = [];
+  const page = {
+    posted,
+    location: { origin },
+    document: { querySelector: () => ({}) },
+    addEventListener: target.addEventListener.bind(target),
+    removeEventListener: target.removeEventListener.bind(target),
+    postMessage(data: unknown, _: string, ports: Transferable[] = []) {
+      posted.push(data);
+      queueMicrotask(() => deliver(page, { data, ports }));
+    },
+    dispatchEvent: target.dispatchEvent.bind(target),
+  };
+  return page as unknown as Window_;
+}
+
+/** A message as the browser delivers it; `fields`: what a hostile sender has otherwise. */
+export function deliver(
+  page: object,
+  { data, ports = [], ...fields }: { data: unknown; ports?: unknown[]; source?: unknown; origin?: string },
+) {
+  const { location, dispatchEvent } = page as Window;
+  dispatchEvent(Object.assign(new Event('message'), { data, ports, source: page, origin: location.origin, ...fields }));
+}
+
+/** Both ends of a `runtime` port. */
+function portPair() {
+  const ends = [0, 1].map(() => ({ message: [] as ((value: unknown) => void)[], gone: [] as (() => void)[] }));
+  let isOpen = true;
+  const end = (own: number): ExtensionPort => ({
+    postMessage: (value) => {
+      if (isOpen)
+        queueMicrotask(() => ends[1 - own]!.message.forEach((listen) => listen(JSON.parse(JSON.stringify(value)))));
+    },
+    disconnect: () => {
+      if (isOpen) ends[1 - own]!.gone.forEach((listen) => listen());
+      isOpen = false;
+    },
+    onMessage: { addListener: (listen) => ends[own]!.message.push(listen) },
+    onDisconnect: { addListener: (listen) => ends[own]!.gone.push(listen) },
+  });
+  return [end(0), end(1)] as const;
+}
+
+/** A bridge in this page, connected with the host. `vouched`: the origin that the browser reports. */
+export function bridgeIn(
+  page: Window,
+  access: PageAccess,
+  isGranted: () => Promise<boolean>,
+  vouched = page.location.origin,
+) {
+  const opened: ExtensionPort[] = [];
+  const bridge: Bridge = startBridge({
+    page,
+    wake: isGranted,
+    connect: () => {
+      const [own, host] = portPair();
+      servePagePort(host, vouched, access);
+      opened.push(host);
+      return own;
+    },
+  });
+  return { bridge, /** Ends the host's side, as its death does. */ kill: () => opened.at(-1)?.disconnect(), opened };
+}
+
+/** Lets messages arrive. */
+export async function rest(turns = 20): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) await setImmediate();
+}

@@ -1,0 +1,225 @@
+import { browserKind, serve, until } from '../../scripts/browsers/index.ts';
+import type { ChromiumBrowser, ExtensionBrowser, FirefoxBrowser, Page } from '../../scripts/browsers/index.ts';
+import { chromiumPage } from '../../scripts/browsers/chromium/page.ts';
+import { clientScript } from '../../scripts/client/build.ts';
+
+/** A web site whose pages have the client, as `Commonplace`. */
+export async function serveSite(pages: Record<string, string> = {}) {
+  const script = await clientScript();
+  const page =
+    '<!doctype html><html lang="en"><title>Recipes</title><h1>Recipes</h1><script src="/client.js"></script>';
+  const site = await serve((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    if (pathname === '/client.js')
+      return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(pages[pathname] ?? page);
+  });
+  return site;
+}
+
+/** Lets the browser answer the extension's next request for this site with yes, without its prompt. */
+export async function permit(browser: ExtensionBrowser, origin: string): Promise<void> {
+  // Firefox is started with its prompts off.
+  if (browser.kind === 'chromium') await hostPermission(browser as ChromiumBrowser, 'addHostPermission', origin);
+}
+
+/** The user takes the site's access away on the browser's own page. */
+export async function forbid(browser: ExtensionBrowser, origin: string): Promise<void> {
+  if (browser.kind === 'chromium') return hostPermission(browser as ChromiumBrowser, 'removeHostPermission', origin);
+  await (browser as FirefoxBrowser).inChrome(removeInFirefox, 'commonplace@commonplace.invalid', patternOf(origin));
+}
+
+const patternOf = (origin: string): string => {
+  const { protocol, hostname, host } = new URL(origin);
+  return `${protocol}//${browserKind() === 'chromium' ? host : hostname}/*`;
+};
+
+async function hostPermission(browser: ChromiumBrowser, verb: string, origin: string): Promise<void> {
+  const page = await browser.newPage('chrome://extensions');
+  await page.evaluate(
+    async (name, id, pattern) => {
+      const { chrome } = globalThis as unknown as {
+        chrome: { developerPrivate: Record<string, (id: string, pattern: string) => Promise<void>> };
+      };
+      await chrome.developerPrivate[name]?.(id, pattern);
+    },
+    verb,
+    browser.id,
+    patternOf(origin),
+  );
+  await page.close();
+}
+
+/** Runs in Firefox itself. */
+async function removeInFirefox(id: string, pattern: string): Promise<void> {
+  const { ExtensionPermissions } = (
+    globalThis as unknown as {
+      ChromeUtils: { importESModule(url: string): { ExtensionPermissions: FirefoxPermissions } };
+    }
+  ).ChromeUtils.importESModule('resource://gre/modules/ExtensionPermissions.sys.mjs');
+  const { extension } = (
+    globalThis as unknown as { WebExtensionPolicy: { getByID(id: string): { extension: unknown } } }
+  ).WebExtensionPolicy.getByID(id);
+  await ExtensionPermissions.remove(id, { permissions: [], origins: [pattern], data_collection: [] }, extension);
+}
+
+interface FirefoxPermissions {
+  remove(id: string, permissions: object, extension: unknown): Promise<void>;
+}
+
+/** Opens the consent window over a page: in Chromium by the popup's button, in Firefox, whose popup can't be driven, by its address. */
+export async function reviewOver(browser: ExtensionBrowser, page: Page): Promise<Page> {
+  if (browser.kind === 'chromium') return reviewInChromium(browser as ChromiumBrowser, page);
+  await page.bringToFront();
+  const tab = await (browser as FirefoxBrowser).inChrome(grantActiveTab, 'commonplace@commonplace.invalid');
+  return browser.newPage(browser.address(`consent.html?tab=${tab}`));
+}
+
+async function reviewInChromium(browser: ChromiumBrowser, page: Page): Promise<Page> {
+  const popup = await browser.openPopup(page);
+  await popup.click('.site-line.asks .button');
+  const target = await browser.puppeteer.waitForTarget((one) => one.url().includes('/consent.html'), {
+    timeout: 10_000,
+  });
+  const consent = chromiumPage(await target.asPage());
+  await consent.bringToFront();
+  return consent;
+}
+
+/** Runs in Firefox itself: gives the tab in front what a click on the toolbar button gives; returns its id. */
+function grantActiveTab(id: string): number {
+  const { Services, WebExtensionPolicy } = globalThis as unknown as {
+    Services: { wm: { getMostRecentWindow(kind: string): { gBrowser: { selectedTab: object } } } };
+    WebExtensionPolicy: {
+      getByID(id: string): {
+        extension: {
+          tabManager: {
+            addActiveTabPermission(tab: object): void;
+            getWrapper(tab: object): { id: number };
+          };
+        };
+      };
+    };
+  };
+  const { tabManager } = WebExtensionPolicy.getByID(id).extension;
+  const { selectedTab } = Services.wm.getMostRecentWindow('navigator:browser').gBrowser;
+  tabManager.addActiveTabPermission(selectedTab);
+  return tabManager.getWrapper(selectedTab).id;
+}
+
+/** Allows what the consent window asks, once it lets the user. */
+export async function allowIn(consent: Page): Promise<void> {
+  await consent.waitFor(
+    () => document.querySelector('.consent .button.primary')?.getAttribute('aria-disabled') === 'false',
+  );
+  await consent.click('.consent .button.primary');
+}
+
+/** What a page keeps of its connection, between two evaluations. */
+interface PageState {
+  Commonplace: {
+    connect(options: object): Promise<PageMemory>;
+    connected(): Promise<boolean>;
+  };
+  memory?: PageMemory;
+  outcome?: string;
+}
+
+interface PageMemory {
+  memories: Record<string, (...given: unknown[]) => Promise<unknown>>;
+  disconnect(): void;
+}
+
+/** Begins to connect; {@link outcomeIn} says how it went. */
+export const beginToConnect = (page: Page, scopes: string[]): Promise<void> =>
+  page.evaluate((wanted) => {
+    const state = window as unknown as PageState;
+    const connect = async () => {
+      try {
+        state.memory = await state.Commonplace.connect({
+          name: 'Recipes',
+          reason: 'Keep recipes you like',
+          scopes: wanted,
+        });
+        state.outcome = 'connected';
+      } catch (cause) {
+        const { reason, message } = cause as { reason?: string; message: string };
+        state.outcome = reason ?? message;
+      }
+    };
+    state.outcome = 'pending';
+    void connect();
+  }, scopes);
+
+export const outcomeIn = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => (window as unknown as PageState).outcome);
+
+export async function connectedIn(page: Page): Promise<void> {
+  await until('the connection', async () => (await outcomeIn(page)) === 'connected');
+}
+
+interface Called {
+  result?: { id: string; source: string; memories: { id: string; source: string }[] };
+  failure?: { name: string; code?: string; reason?: string };
+}
+
+/** Calls a verb of `memory.memories` in the page; returns the result, or why it failed. */
+export const callIn = (page: Page, verb: string, ...given: unknown[]): Promise<Called> =>
+  page.evaluate(
+    async (name, values) => {
+      const { memory } = window as unknown as PageState;
+      try {
+        return { result: (await memory?.memories[name]?.(...values)) as never };
+      } catch (cause) {
+        const { name: kind, code, reason } = cause as { name: string; code?: string; reason?: string };
+        return { failure: { name: kind, ...(code && { code }), ...(reason && { reason }) } };
+      }
+    },
+    verb,
+    given,
+  );
+
+/** Asks in the page whether a connect would succeed. */
+export const isConnectedIn = (page: Page): Promise<boolean> =>
+  page.evaluate(() => (window as unknown as PageState).Commonplace.connected());
+
+/** Sends the background a message, as the settings do. */
+export const tellBackground = <Answer = unknown>(own: Page, message: object): Promise<Answer> =>
+  own.evaluate(
+    (text) =>
+      (
+        window as unknown as { chrome: { runtime: { sendMessage(message: unknown): Promise<never> } } }
+      ).chrome.runtime.sendMessage(JSON.parse(text)),
+    JSON.stringify(message),
+  );
+
+/** The sites that the browser lets the extension into, and the patterns for which its bridge is registered. */
+export const openedSites = (own: Page): Promise<{ permitted: string[]; registered: string[] }> =>
+  own.evaluate(async () => {
+    const { chrome } = window as unknown as {
+      chrome: {
+        permissions: { getAll(): Promise<{ origins?: string[] }> };
+        scripting: { getRegisteredContentScripts(): Promise<{ matches?: string[] }[]> };
+      };
+    };
+    const [{ origins = [] }, scripts] = await Promise.all([
+      chrome.permissions.getAll(),
+      chrome.scripting.getRegisteredContentScripts(),
+    ]);
+    return { permitted: origins, registered: scripts.flatMap(({ matches = [] }) => matches) };
+  });
+
+/** Connects a page, with the user's consent. */
+export async function connectWithConsent(
+  browser: ExtensionBrowser,
+  page: Page,
+  origin: string,
+  scopes: string[],
+): Promise<void> {
+  await beginToConnect(page, scopes);
+  await permit(browser, origin);
+  const consent = await reviewOver(browser, page);
+  await allowIn(consent);
+  await page.bringToFront();
+  await connectedIn(page);
+}

@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openPageLink, type PageLink } from '../../../../src/client/page/link.ts';
+import type { EndReason } from '../../../../src/client/page/protocol.ts';
+import { bridgeIn, deliver, fakeWindow, rest, shop, siteHost } from '../../../support/page-sites.ts';
+
+let host: ReturnType<typeof siteHost>;
+let page: ReturnType<typeof fakeWindow>;
+let link: PageLink;
+let ended: EndReason[];
+
+const granted = async () =>
+  (await host.send('GET', `/tokens?origin=${encodeURIComponent(shop)}`)).body.tokens.length > 0;
+
+beforeEach(() => {
+  host = siteHost();
+  page = fakeWindow();
+  ended = [];
+});
+
+afterEach(() => link?.close(new Error('The test is over.')));
+
+const open = () => (link = openPageLink(page, { onEnd: (reason) => ended.push(reason) }));
+
+const request = (secret: string, method = 'GET', body?: object) => ({
+  request: {
+    commonplace: 1 as const,
+    method,
+    path: '/v1/memories',
+    headers: { authorization: `Bearer ${secret}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  },
+});
+
+async function secret(): Promise<string> {
+  const answer = await link.call({ connect: ['memories:read', 'memories:write'] });
+  if (!answer || !('secret' in answer)) throw new Error('no secret');
+  return answer.secret;
+}
+
+/** Whether a call gets any answer. */
+async function answered(call: Parameters<PageLink['call']>[0]): Promise<boolean> {
+  const end = new AbortController();
+  const answer = link.call(call, end.signal).then(
+    () => true,
+    () => false,
+  );
+  await rest();
+  end.abort();
+  return answer;
+}
+
+describe('a page with a grant', () => {
+  test('connects, saves and lists', async () => {
+    await host.grant();
+    bridgeIn(page, host.access, granted);
+    open();
+    const own = await secret();
+    expect(await link.call(request(own, 'POST', { content: 'Soup' }))).toMatchObject({ response: { status: 201 } });
+    const listed = await link.call(request(own));
+    expect(listed && 'response' in listed && JSON.parse(listed.response.body ?? '').memories).toMatchObject([
+      { content: 'Soup', source: `page:${shop}` },
+    ]);
+  });
+
+  test('connects with a bridge that comes later', async () => {
+    open();
+    const waiting = secret();
+    await rest();
+    await host.grant();
+    const { bridge } = bridgeIn(page, host.access, granted);
+    await bridge.look();
+    expect(await waiting).toMatch(/^cpk_/);
+  });
+
+  test('hears that a call was lost when the host dies, and goes on with the next one', async () => {
+    await host.grant();
+    const never = new Promise<never>(() => {});
+    let isStuck = false;
+    const { kill } = bridgeIn(page, (...given) => (isStuck ? never : host.access(...given)), granted);
+    open();
+    const own = await secret();
+    isStuck = true;
+    const lost = link.call(request(own));
+    await rest();
+    kill();
+    expect(await lost).toBeUndefined();
+    isStuck = false;
+    expect(await link.call(request(own))).toMatchObject({ response: { status: 200 } });
+  });
+
+  test('hears the end of its access at once, in open calls too', async () => {
+    await host.grant();
+    const { bridge } = bridgeIn(
+      page,
+      (origin, call, signal) => ('request' in call ? new Promise(() => {}) : host.access(origin, call, signal)),
+      granted,
+    );
+    open();
+    const call = link.call(request(await secret()));
+    await rest();
+    bridge.end({ kind: 'site.end', origin: 'https://other.example', reason: 'revoked' });
+    bridge.end({ kind: 'site.end', origin: shop, reason: 'revoked' });
+    expect(await call).toEqual({ ended: 'revoked' });
+    expect(ended).toEqual(['revoked']);
+  });
+});
+
+describe('a page without a grant', () => {
+  test('gets no answer of any kind', async () => {
+    const { bridge } = bridgeIn(page, host.access, granted);
+    open();
+    expect(await answered({ connect: ['memories:read'] })).toBe(false);
+    expect(await answered({ connected: true })).toBe(false);
+    expect(await answered(request('cpk_x'))).toBe(false);
+    await bridge.look();
+    bridge.end({ kind: 'site.end', origin: shop, reason: 'revoked' });
+    await rest();
+    expect(ended).toEqual([]);
+    // Only its own greeting.
+    expect(page.posted).toHaveLength(1);
+  });
+
+  test('gets none either where the extension is gone', async () => {
+    bridgeIn(page, host.access, () => Promise.reject(new Error('Extension context invalidated.')));
+    open();
+    expect(await answered({ connect: ['memories:read'] })).toBe(false);
+  });
+});
+
+describe('the bridge', () => {
+  const hello = (id = 'x') => ({ commonplace: 'hello', id });
+  const connectOver = async (port: MessagePort) => {
+    const answers: unknown[] = [];
+    port.onmessage = ({ data }) => answers.push(data);
+    port.postMessage({ id: 1, connected: true });
+    await rest();
+    port.close();
+    return answers;
+  };
+
+  test.each<[string, object]>([
+    ['another window', { source: {} }],
+    ['no window', { source: null }],
+    ['another origin', { origin: 'https://evil.example' }],
+    ['a sandboxed origin', { origin: 'null' }],
+  ])('takes no port from %s', async (_, fields) => {
+    await host.grant();
+    bridgeIn(page, host.access, granted);
+    const { port1, port2 } = new MessageChannel();
+    deliver(page, { data: hello(), ports: [port2], ...fields });
+    expect(await connectOver(port1)).toEqual([]);
+  });
+
+  test('takes one from its own window', async () => {
+    await host.grant();
+    bridgeIn(page, host.access, granted);
+    const { port1, port2 } = new MessageChannel();
+    deliver(page, { data: hello(), ports: [port2] });
+    expect(await connectOver(port1)).toEqual([{ id: 1, answer: { connected: true } }]);
+  });
+
+  test('takes 16 ports, and a new one in place of an old one', async () => {
+    await host.grant();
+    bridgeIn(page, host.access, granted);
+    const greeted = (id: string) => {
+      const { port1, port2 } = new MessageChannel();
+      deliver(page, { data: hello(id), ports: [port2] });
+      return connectOver(port1);
+    };
+    for (let number = 0; number < 16; number++) expect(await greeted(`port ${number}`)).toHaveLength(1);
+    expect(await greeted('one more')).toEqual([]);
+    expect(await greeted('port 3')).toHaveLength(1);
+    expect(await greeted('x'.repeat(65))).toEqual([]);
+  });
+
+  test('passes at most 64 calls on at once', async () => {
+    await host.grant();
+    let open = 0;
+    let most = 0;
+    bridgeIn(
+      page,
+      async (...given) => {
+        most = Math.max(most, ++open);
+        await rest(5);
+        open--;
+        return host.access(...given);
+      },
+      granted,
+    );
+    link = openPageLink(page, { onEnd: () => {} });
+    await link.call({ connected: true });
+    const answers = await Promise.all(Array.from({ length: 500 }, () => link.call({ connected: true })));
+    expect(most).toBe(64);
+    expect(answers.filter((answer) => answer === undefined)).toHaveLength(436);
+  });
+
+  test('sends calls under the origin that the browser reports, not the page’s', async () => {
+    await host.grant({ origin: 'https://other.example' });
+    bridgeIn(page, host.access, async () => true, shop);
+    open();
+    expect(await answered({ connect: ['memories:read'] })).toBe(false);
+  });
+});

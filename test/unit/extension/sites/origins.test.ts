@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { patternOf, siteOf, type PageSender } from '../../../../src/extension/sites/origins.ts';
+
+const page: PageSender = {
+  id: 'own',
+  url: 'https://shop.example/cart?x=1#y',
+  origin: 'https://shop.example',
+  frameId: 0,
+  documentLifecycle: 'active',
+  tab: { id: 7, incognito: false },
+};
+
+const site = (fields: Partial<PageSender>) => siteOf({ ...page, ...fields }, 'own');
+
+describe('the site of a sender', () => {
+  test('is the origin that the browser reports', () => {
+    expect(site({})).toBe('https://shop.example');
+    expect(site({ url: 'http://localhost:8080/', origin: 'http://localhost:8080' })).toBe('http://localhost:8080');
+    // Firefox reports neither.
+    expect(site({ origin: undefined, documentLifecycle: undefined })).toBe('https://shop.example');
+  });
+
+  test.each<[string, Partial<PageSender>]>([
+    ['another extension', { id: 'other' }],
+    ['no extension', { id: undefined }],
+    ['a frame', { frameId: 3 }],
+    ['a sender without a frame', { frameId: undefined }],
+    ['an own page', { tab: undefined }],
+    ['a private window', { tab: { id: 7, incognito: true } }],
+    ['a prerendered page', { documentLifecycle: 'prerender' }],
+    ['a cached page', { documentLifecycle: 'cached' }],
+    ['a sandboxed page', { origin: 'null' }],
+    ['a page whose origin is not that of its address', { origin: 'https://other.example' }],
+    ['an insecure page', { url: 'http://shop.example/', origin: 'http://shop.example' }],
+    ['a file', { url: 'file:///home/me/x.html', origin: 'null' }],
+    ['a data URL', { url: 'data:text/html,x', origin: 'null' }],
+    ['a blob', { url: 'blob:https://shop.example/1', origin: 'https://shop.example' }],
+    ['about:blank', { url: 'about:blank', origin: 'https://shop.example' }],
+    ['about:srcdoc', { url: 'about:srcdoc', origin: 'https://shop.example' }],
+    ['an extension page', { url: 'chrome-extension://abc/x.html', origin: 'chrome-extension://abc' }],
+    ['no address', { url: undefined }],
+    ['no URL', { url: 'shop.example' }],
+  ])('is none for %s', (_, fields) => {
+    expect(site(fields)).toBeUndefined();
+  });
+
+  test('is another for 500 addresses that look alike', () => {
+    const hosts = [
+      ...[
+        '.evil',
+        '.evil.example',
+        '-evil.example',
+        '@evil.example',
+        '%2eevil.example',
+        '.',
+        '..example',
+        ':444',
+        ':8443',
+      ].map((end) => `shop.example${end}`),
+      ...['www.', 'evil-', 'evil.', 'shop.example@', 'shop.example.', 'xn--', 'x:y@', '%73'].map(
+        (start) => `${start}evil.example`,
+      ),
+      ...[...'shop.example'].flatMap((letter, index) =>
+        ['а', 'о', 'е', '0', '1', '-', '..', 'ss', 'ѕ', 'ⅼ'].map(
+          (other) => `shop.example`.slice(0, index) + other + `shop.example`.slice(index + letter.length) + 'x',
+        ),
+      ),
+      ...Array.from({ length: 363 }, (_, index) => `shop.example${String.fromCharCode(97 + (index % 26))}${index}`),
+    ];
+    expect(hosts.length).toBeGreaterThanOrEqual(500);
+    const alike = hosts.filter((host) => {
+      const url = `https://${host}/`;
+      return site({ url, origin: URL.canParse(url) ? new URL(url).origin : url }) === 'https://shop.example';
+    });
+    expect(alike).toEqual([]);
+  });
+});
+
+test('a match pattern names a port only where the browser knows them', () => {
+  expect(patternOf('http://localhost:8080', true)).toBe('http://localhost:8080/*');
+  expect(patternOf('http://localhost:8080', false)).toBe('http://localhost/*');
+  expect(patternOf('https://shop.example', true)).toBe('https://shop.example/*');
+});

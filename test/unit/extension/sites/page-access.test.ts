@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { connectsPerMinute } from '../../../../src/extension/sites/page-access.ts';
+import { shop, siteHost } from '../../../support/page-sites.ts';
+
+const { signal } = new AbortController();
+const other = 'https://other.example';
+let host: ReturnType<typeof siteHost>;
+
+beforeEach(() => {
+  host = siteHost();
+});
+
+const connect = (origin = shop, scopes = ['memories:read']) =>
+  host.access(origin, { id: 1, connect: scopes as ['memories:read'] }, signal);
+
+async function secretOf(origin = shop): Promise<string> {
+  const answer = await connect(origin);
+  if (!('secret' in answer)) throw new Error(`no secret: ${JSON.stringify(answer)}`);
+  return answer.secret;
+}
+
+const call = (secret: string, origin = shop, path = '/v1/memories') =>
+  host.access(
+    origin,
+    { id: 2, request: { commonplace: 1, method: 'GET', path, headers: { authorization: `Bearer ${secret}` } } },
+    signal,
+  );
+
+describe('a page that connects', () => {
+  test('gets no answer without a grant, or with less than it asks for', async () => {
+    expect(await connect()).toEqual({ silent: true });
+    await host.grant({ scopes: ['memories:read'] });
+    expect(await connect(shop, ['memories:read', 'memories:write'])).toEqual({ silent: true });
+    expect(await connect(other)).toEqual({ silent: true });
+  });
+
+  test('gets a secret of its own each time, all of one grant', async () => {
+    const id = await host.grant();
+    const secrets = [await secretOf(), await secretOf()];
+    expect(new Set(secrets).size).toBe(2);
+    for (const secret of secrets) {
+      expect(secret).toContain(id.replace('tok_', ''));
+      expect(await call(secret)).toMatchObject({ response: { status: 200 } });
+    }
+  });
+
+  test('shares the rate of its grant between all tabs', async () => {
+    await host.grant({ rateLimit: { requests: 5, seconds: 60 } });
+    const secrets = [await secretOf(), await secretOf(), await secretOf()];
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => call(secrets[at % 3]!)));
+    const statuses = answers.map((answer) => 'response' in answer && answer.response.status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7);
+  });
+
+  test('is told that it is paused; other pages are not', async () => {
+    const id = await host.grant();
+    await host.send('PATCH', `/tokens/${id}`, { paused: true });
+    expect(await connect()).toEqual({ ended: 'paused' });
+    expect(await connect(other)).toEqual({ silent: true });
+  });
+
+  test('gets no answer once its grant has expired', async () => {
+    await host.grant({ expiresAt: new Date(host.clock.now() + 1_000).toISOString() });
+    const secret = await secretOf();
+    host.clock.advance(2);
+    expect(await connect()).toEqual({ silent: true });
+    expect(await call(secret)).toMatchObject({ response: { status: 401 }, ended: 'expired' });
+  });
+
+  test('gets no more than so many secrets in a minute', async () => {
+    await host.grant();
+    for (let at = 0; at < connectsPerMinute; at++) await secretOf();
+    expect(await connect()).toEqual({ silent: true });
+    host.clock.advance(61);
+    expect(await connect()).toHaveProperty('secret');
+  });
+});
+
+describe('a call', () => {
+  test('with a secret of another origin is 401', async () => {
+    await host.grant();
+    const secret = await secretOf();
+    expect(await call(secret)).toMatchObject({ response: { status: 200 } });
+    for (const origin of [other, 'http://shop.example', 'https://shop.example:444', 'https://shop.example.evil'])
+      expect(await call(secret, origin)).toMatchObject({ response: { status: 401 } });
+  });
+
+  test('with a token that is bound to no page is 401', async () => {
+    const { body } = await host.send('POST', '/tokens', { name: 'tool', scopes: ['memories:read'] });
+    expect(await call(body.token)).toMatchObject({ response: { status: 401 } });
+  });
+
+  test('without a secret is 401', async () => {
+    await host.grant();
+    expect(await call('')).toMatchObject({ response: { status: 401 } });
+  });
+
+  test('after the grant is revoked says so', async () => {
+    const id = await host.grant();
+    const secret = await secretOf();
+    await host.send('DELETE', `/tokens/${id}`);
+    expect(await call(secret)).toMatchObject({ response: { status: 401 }, ended: 'revoked' });
+  });
+
+  test('with a secret that 64 others have pushed out doesn’t end the connection', async () => {
+    await host.grant();
+    const secret = await secretOf();
+    for (let at = 0; at < 64; at++) {
+      host.clock.advance(2);
+      await secretOf();
+    }
+    const answer = await call(secret);
+    expect(answer).toMatchObject({ response: { status: 401 } });
+    expect(answer).not.toHaveProperty('ended');
+  });
+
+  test('reaches nothing that own pages alone may do', async () => {
+    await host.grant();
+    const secret = await secretOf();
+    for (const path of ['/v1/tokens', `/v1/tokens?origin=${encodeURIComponent(shop)}`])
+      expect(await call(secret, shop, path)).toMatchObject({ response: { status: 403 } });
+  });
+});

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bridgeCallIn, pageCallIn } from '../../../../src/extension/sites/page-calls.ts';
+import { siteRequestIn } from '../../../../src/extension/sites/request.ts';
+import { limits } from '../../../../src/v1/limits.ts';
+import { checkProperty } from '../../../support/property.ts';
+
+const request = { commonplace: 1, method: 'GET', path: '/v1/memories', headers: { a: 'b' } };
+
+test.each<[string, object]>([
+  ['a request', { id: 1, request }],
+  ['a request with a body', { id: 1, request: { ...request, body: '{}' } }],
+  ['connect', { id: 2, connect: ['memories:read', 'memories:write'] }],
+  ['connected', { id: 3, connected: true }],
+])('reads %s', (_, call) => {
+  expect(pageCallIn(structuredClone(call))).toEqual(call);
+});
+
+test('reads nothing but the fields of a call', () => {
+  const sent = {
+    id: 1,
+    request: { ...request, vouched: { door: 'popup' } },
+    vouched: { door: 'popup' },
+    kind: 'site.allow',
+  };
+  expect(pageCallIn(sent)).toEqual({ id: 1, request });
+});
+
+test.each<[string, unknown]>([
+  ['nothing', undefined],
+  ['null', null],
+  ['a text', 'request'],
+  ['a list', [{ id: 1, connected: true }]],
+  ['no number', { connected: true }],
+  ['a number that is none', { id: '1', connected: true }],
+  ['two calls in one', { id: 1, connected: true, request }],
+  ['no call', { id: 1 }],
+  ['an internal verb', { id: 1, kind: 'site.allow', control: { verb: 'state' } }],
+  ['no scope', { id: 1, connect: [] }],
+  ['an unknown scope', { id: 1, connect: ['memories:read', 'x'] }],
+  ['a scope that no page has', { id: 1, connect: ['tokens:manage'] }],
+  ['a header that is no text', { id: 1, request: { ...request, headers: { a: 1 } } }],
+  [
+    'too many headers',
+    {
+      id: 1,
+      request: { ...request, headers: Object.fromEntries(Array.from({ length: 33 }, (_, at) => [`h${at}`, ''])) },
+    },
+  ],
+  ['a path that is too long', { id: 1, request: { ...request, path: `/${'x'.repeat(16_400)}` } }],
+  ['a body that is too long', { id: 1, request: { ...request, body: 'x'.repeat(limits.bodyBytes + 1) } }],
+  ['a body that is no text', { id: 1, request: { ...request, body: {} } }],
+])('refuses %s', (_, message) => {
+  expect(pageCallIn(message)).toBeUndefined();
+});
+
+test('reads a cancel only from a bridge', () => {
+  expect(bridgeCallIn({ cancel: 3 })).toEqual({ cancel: 3 });
+  expect(bridgeCallIn({ cancel: 'all' })).toBeUndefined();
+  expect(pageCallIn({ cancel: 3 })).toBeUndefined();
+});
+
+test('no message throws, changes a prototype or gets another field through', { timeout: 60_000 }, async () => {
+  const key = fc.oneof(
+    fc.constantFrom(
+      'id',
+      'connect',
+      'connected',
+      'request',
+      'headers',
+      'method',
+      'path',
+      'body',
+      'commonplace',
+      '__proto__',
+      'constructor',
+      'prototype',
+    ),
+    fc.string(),
+  );
+  const value = fc.letrec((tie) => ({
+    any: fc.oneof(
+      { maxDepth: 4 },
+      fc.constantFrom(1, true, 'memories:read', '/v1/memories', null, undefined, Number.NaN, -1),
+      fc.string(),
+      fc.array(tie('any'), { maxLength: 4 }),
+      fc.array(fc.tuple(key, tie('any')), { maxLength: 6 }).map(objectOf),
+    ),
+  })).any;
+  await checkProperty(
+    'page messages',
+    fc.property(value, (message) => {
+      const call = bridgeCallIn(message);
+      expect(Object.keys({})).toEqual([]);
+      expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+      if (call === undefined || 'cancel' in call) return;
+      const known = ['id', 'connect', 'connected', 'request'];
+      expect(Object.keys(call).every((name) => known.includes(name))).toBe(true);
+      if ('request' in call)
+        expect(Object.values(call.request.headers).every((text) => typeof text === 'string')).toBe(true);
+    }),
+    { seed: 12, runs: 5_000, seconds: 5 },
+  );
+});
+
+/** With keys of that very name, as a structured clone makes them. */
+function objectOf(entries: [string, unknown][]): object {
+  const object = {};
+  for (const [name, value] of entries)
+    Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+  return object;
+}
+
+test('a request for access is cut, and rid of what hides or turns text', () => {
+  const written = (fields: object) =>
+    siteRequestIn(JSON.stringify({ name: 'R', reason: 'x', scopes: ['memories:read'], ...fields }));
+  expect(written({})).toEqual({ name: 'R', reason: 'x', scopes: ['memories:read'] });
+  expect(written({ reason: 'r'.repeat(500) })?.reason).toHaveLength(200);
+  expect(written({ name: '🌱'.repeat(100) })?.name).toBe(`${'🌱'.repeat(59)}…`);
+  expect(written({ name: 'a\u202Eb\u200B\n\u0000c' })?.name).toBe('a b c');
+  expect(written({ name: 7, reason: null })).toMatchObject({ name: '', reason: '' });
+  for (const scopes of [[], ['tokens:manage'], 'memories:read', undefined]) expect(written({ scopes })).toBeUndefined();
+  expect(siteRequestIn('{')).toBeUndefined();
+  expect(siteRequestIn('[]')).toBeUndefined();
+});

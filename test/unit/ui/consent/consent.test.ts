@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { AskingSite, ConsentHost, Rights } from '../../../../src/ui/consent/host.ts';
+import { createConsentState, type ConsentState } from '../../../../src/ui/consent/state.ts';
+import { translator } from '../../../../src/ui/i18n/translator.ts';
+import type { PageScope } from '../../../../src/v1/scopes.ts';
+import { lineToService } from '../line.ts';
+
+const origin = 'https://recipes.example';
+
+let line: ReturnType<typeof lineToService>;
+let allowed: Rights[];
+let denied: boolean[];
+let closed: number;
+
+beforeEach(() => {
+  line = lineToService();
+  [allowed, denied, closed] = [[], [], 0];
+});
+
+async function opened(
+  scopes: PageScope[],
+  more: Partial<ConsentHost> = {},
+  grant?: AskingSite['grant'],
+): Promise<ConsentState> {
+  const state = createConsentState({
+    client: line.client,
+    t: translator(),
+    host: {
+      asking: async () => ({ origin, request: { name: 'Recipes', reason: '', scopes }, grant }),
+      permit: async () => true,
+      allow: async (rights) => allowed.push(rights) > 0,
+      deny: async (never) => void denied.push(never),
+      close: () => closed++,
+      ...more,
+    },
+  });
+  await state.open();
+  return state;
+}
+
+const both: PageScope[] = ['memories:read', 'memories:write'];
+
+describe('allow', () => {
+  test('gives what is ticked: own memories only, for 30 days, unless the user says otherwise', async () => {
+    const state = await opened(both);
+    await state.allow();
+    expect(allowed).toMatchObject([
+      { scopes: both, collections: null, ownOnly: true, rateLimit: { requests: 120, seconds: 60 } },
+    ]);
+    const days = (Date.parse(allowed[0]!.expiresAt!) - Date.now()) / 86_400_000;
+    expect(days).toBeCloseTo(30, 2);
+    expect(closed).toBe(1);
+  });
+
+  test('gives a site that only writes a collection of its own', async () => {
+    const state = await opened(['memories:write']);
+    await state.allow();
+    const [{ id, name }] = (await line.elsewhere('GET', '/collections')).body.collections;
+    expect(name).toBe('recipes.example');
+    expect(allowed[0]?.collections).toEqual([id]);
+  });
+
+  test('needs a right, and a collection if only some are chosen', async () => {
+    const state = await opened(both);
+    state.scopes.value = [];
+    await state.allow();
+    state.scopes.value = ['memories:read'];
+    state.reach.value = 'some';
+    await state.allow();
+    expect(allowed).toEqual([]);
+    state.chosen.value = ['col_1'];
+    await state.allow();
+    expect(allowed).toMatchObject([{ scopes: ['memories:read'], collections: ['col_1'] }]);
+  });
+
+  test('gives nothing if the browser refuses', async () => {
+    const state = await opened(both, { permit: async () => false });
+    await state.allow();
+    expect([allowed, closed, state.phase.value]).toEqual([[], 0, 'asking']);
+    expect(state.failure.value).toContain('browser');
+  });
+
+  test('asks the browser before anything else, within the click', async () => {
+    const order: string[] = [];
+    const state = await opened(['memories:write'], { permit: async () => order.push('permit') > 0 });
+    line.be((_, pass) => {
+      order.push('request');
+      return pass();
+    });
+    const done = state.allow();
+    expect(order).toEqual(['permit']);
+    await done;
+    expect(order).toEqual(['permit', 'request']);
+  });
+
+  test('says so if the page is gone', async () => {
+    const state = await opened(both, { allow: async () => false });
+    await state.allow();
+    expect(state.failure.value).toContain('no longer open');
+    expect((await opened(both, { asking: async () => undefined })).phase.value).toBe('gone');
+  });
+});
+
+describe('a site that asks for more', () => {
+  const grant = {
+    scopes: ['memories:read'],
+    collections: ['col_1'],
+    ownOnly: true,
+    rateLimit: { requests: 300, seconds: 60 },
+  } as unknown as NonNullable<AskingSite['grant']>;
+
+  test('keeps what it has beside what it asks for', async () => {
+    const state = await opened(['memories:write'], {}, grant);
+    expect(state.asked.value).toEqual(both);
+    await state.allow();
+    expect(allowed).toMatchObject([{ scopes: both, collections: ['col_1'], rateLimit: { requests: 300 } }]);
+  });
+});
+
+describe('no', () => {
+  test('is said once, by the button or by closing the window', async () => {
+    const state = await opened(both);
+    state.never.value = true;
+    await state.deny();
+    await state.deny();
+    expect(denied).toEqual([true]);
+  });
+
+  test('is not said after allow', async () => {
+    const state = await opened(both);
+    await state.allow();
+    await state.deny();
+    expect(denied).toEqual([]);
+  });
+});
