@@ -1,51 +1,128 @@
-import type { ResponseEnvelope } from '../v1/envelope.ts';
-import { operations, versionPrefix, type OperationName } from '../v1/operations.ts';
-import type { ErrorAnswer } from '../v1/schemas/error.ts';
-import type { OperationAnswer } from '../v1/schemas/operations.ts';
-import { CommonplaceError, ConnectionError, ServiceError } from './errors.ts';
+import type { RequestEnvelope, ResponseEnvelope } from '../v1/envelope.ts';
+import { CommonplaceError, ConnectionFailed, errorClass, MalformedResponse } from './errors.ts';
+import type { ErrorBody, ServiceError } from './errors.ts';
+import type { CallInput, Operation, Shape } from './operations.ts';
 import type { Transport } from './transport.ts';
 
+/** Options of one call. */
 export interface CallOptions {
-  signal?: AbortSignal;
+  /** Ends the call, also while it waits to retry; the call rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** Sent as well. */
+  headers?: Record<string, string> | undefined;
+  /** Receives every response, of every attempt and status. */
+  onResponse?: ((response: ResponseEnvelope) => void) | undefined;
 }
 
-export interface CallInput {
-  params?: { id: string };
-  query?: object;
-  body?: unknown;
-  headers?: Record<string, string>;
+/** Calls an operation. Resolves with the parsed body; rejects with a CommonplaceError or the reason of the signal. */
+export type Call<Options extends CallOptions = CallOptions> = <Answer, Input extends CallInput>(
+  operation: Operation<Answer, Input>,
+  input: Input,
+  options?: Options,
+) => Promise<Answer>;
+
+/** A request that can be sent any number of times. */
+export interface Prepared {
+  operation: Operation<unknown, never>;
+  input: CallInput;
+  request: RequestEnvelope;
+  /** Without the query. */
+  path: string;
 }
 
-/** Calls an operation by its name in the table; returns the parsed body, or throws a CommonplaceError. */
-export type Call = <N extends OperationName>(
-  name: N,
-  input?: CallInput,
-  options?: CallOptions,
-) => Promise<OperationAnswer<N>>;
+/** Resolves with a response of success. */
+export type Send<Options extends CallOptions = CallOptions> = (
+  prepared: Prepared,
+  options: Options,
+) => Promise<ResponseEnvelope>;
 
-export function callOver(transport: Transport, token?: string): Call {
-  return async <N extends OperationName>(name: N, input: CallInput = {}, options: CallOptions = {}) => {
-    const { method, path } = operations[name];
-    const filled = path.replace(':id', () => pathPart(input.params?.id ?? ''));
-    const headers: Record<string, string> = { ...input.headers };
-    if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
-    if (input.body !== undefined) headers['content-type'] = 'application/json';
-    const answer = await transport(
-      {
-        commonplace: 1,
-        method,
-        path: versionPrefix + filled + queryString(input.query),
-        headers,
-        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-      },
-      { signal: options.signal },
-    ).catch((cause: unknown) => {
-      options.signal?.throwIfAborted();
-      throw cause instanceof CommonplaceError ? cause : new ConnectionError("Couldn't reach Commonplace.", { cause });
-    });
-    if (answer.status < 200 || answer.status > 299) throw new ServiceError(answer.status, errorIn(answer));
-    return bodyOf(answer) as OperationAnswer<N>;
+export interface CallSettings {
+  token?: string | undefined;
+  headers?: Record<string, string> | undefined;
+}
+
+/** Calls operations through `send`. */
+export function callThrough<Options extends CallOptions>(
+  send: Send<Options>,
+  settings: CallSettings = {},
+): Call<Options> {
+  return async <Answer>(operation: Operation<Answer, never>, input: CallInput, options: Options = {} as Options) => {
+    options.signal?.throwIfAborted();
+    const prepared = prepare(operation, input, settings, options);
+    const response = await send(prepared, options);
+    if (operation.shape === undefined) return undefined as Answer;
+    const answer = parsed(response);
+    const wrong = misfit(answer, operation.shape, '');
+    if (wrong !== undefined)
+      throw new MalformedResponse(`The response to ${operation.method} ${prepared.path} ${wrong}.`);
+    return answer as Answer;
   };
+}
+
+/** @throws CommonplaceError if the id can't be one */
+export function prepare(
+  operation: Operation<unknown, never>,
+  input: CallInput,
+  settings: CallSettings,
+  options: CallOptions,
+): Prepared {
+  const path = operation.path.replace(':id', () => pathPart(input.id ?? ''));
+  const body = input.body && JSON.stringify(input.body);
+  const headers: Record<string, string> = { ...settings.headers, ...options.headers };
+  if (settings.token !== undefined) headers['authorization'] = `Bearer ${settings.token}`;
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (input.ifVersion !== undefined) headers['if-match'] = `"${input.ifVersion}"`;
+  if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey;
+  const request = {
+    commonplace: 1 as const,
+    method: operation.method,
+    path: path + queryString(input.query),
+    headers,
+    ...(body !== undefined && { body }),
+  };
+  return { operation, input, request, path };
+}
+
+/** Sends each request once. */
+export const sendOnce =
+  (transport: Transport): Send =>
+  async (prepared, options) => {
+    const response = await attempt(transport, prepared, options);
+    if (isSuccess(response)) return response;
+    throw refusalOf(response, prepared);
+  };
+
+export const isSuccess = ({ status }: ResponseEnvelope) => status >= 200 && status < 300;
+
+/** One attempt. Resolves with a response of any status. */
+export async function attempt(
+  transport: Transport,
+  { request, path }: Prepared,
+  { signal, onResponse }: CallOptions,
+): Promise<ResponseEnvelope> {
+  let response: ResponseEnvelope;
+  try {
+    response = await transport(request, { signal });
+  } catch (cause) {
+    signal?.throwIfAborted();
+    const failure =
+      cause instanceof CommonplaceError ? cause : new ConnectionFailed("Couldn't reach Commonplace.", { cause });
+    if (failure instanceof ConnectionFailed) {
+      failure.method = request.method;
+      failure.path = path;
+    }
+    throw failure;
+  }
+  onResponse?.(response);
+  return response;
+}
+
+/** The error of a response that isn't a success. */
+export function refusalOf(response: ResponseEnvelope, { request, path }: Prepared, retryAfter?: number): ServiceError {
+  const body = parsed(response) as ErrorBody | undefined;
+  const Class = errorClass(body?.error?.code, response.status);
+  const requestId = response.headers['x-request-id'];
+  return new Class(response.status, body, { method: request.method, path, requestId, retryAfter });
 }
 
 /** Throws for an id of dots: in a URL, `..` means the parent path, so a request for one collection would reach all memories. */
@@ -54,22 +131,37 @@ function pathPart(id: string): string {
   return encodeURIComponent(id);
 }
 
-/** The error in the body, if it is JSON: a proxy's response may not be. */
-function errorIn({ body }: ResponseEnvelope): Partial<ErrorAnswer> | undefined {
+/** The body; undefined if it isn't JSON, such as a proxy's. */
+export function parsed({ body }: ResponseEnvelope): unknown {
   try {
-    return JSON.parse(body ?? '') as Partial<ErrorAnswer>;
+    return JSON.parse(body ?? '');
   } catch {
     return undefined;
   }
 }
 
-function bodyOf(answer: ResponseEnvelope): unknown {
-  if (answer.body === undefined || answer.body === '') return undefined;
-  try {
-    return JSON.parse(answer.body);
-  } catch (cause) {
-    throw new ConnectionError("The response wasn't JSON.", { cause });
+/** What is wrong with an answer, in words; undefined if it has all fields of the shape. */
+function misfit(value: unknown, shape: Shape, field: string): string | undefined {
+  if (typeof shape === 'string') return typeof value === 'string' ? undefined : `has no text in ${field}`;
+  if (isList(shape)) {
+    if (!Array.isArray(value)) return `has no list in ${field}`;
+    return firstOf(value, (item) => misfit(item, shape[0], field));
   }
+  if (typeof value !== 'object' || value === null)
+    return field === '' ? "isn't JSON of v1" : `has no object in ${field}`;
+  return firstOf(Object.entries(shape), ([name, inner]) =>
+    misfit((value as Record<string, unknown>)[name], inner, name),
+  );
+}
+
+const isList = (shape: Shape): shape is readonly [Shape] => Array.isArray(shape);
+
+function firstOf<T>(items: T[], find: (item: T) => string | undefined): string | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function queryString(query: object | undefined): string {

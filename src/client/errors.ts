@@ -1,36 +1,192 @@
 import type { ErrorCode } from '../v1/errors.ts';
-import type { ErrorAnswer, ErrorDetail } from '../v1/schemas/error.ts';
 
 /*
  * CommonplaceError          any failure
- * ├─ ServiceError           the service returned an error: `code`, `status`, `retryAfter`, `details`
- * ├─ AccessError            a web page has no access, or no longer: `reason`
- * └─ ConnectionError        there was no answer; the request may have been carried out
+ * ├─ ServiceError           the service returned an error: `code`, `status`, `retryAfter`, `details`, …
+ * │  └─ one class per code: InvalidRequest, Unauthorized, …
+ * ├─ ConnectionFailed       there was no response; `mayHaveArrived`: whether the service may have got the request
+ * │  └─ TimedOut            not in time
+ * ├─ MalformedResponse      the response isn't what v1 says; a write may have been carried out
+ * ├─ NotOffered             the server doesn't have what was asked for; nothing was sent
+ * └─ AccessError            a web page has no access, or no longer: `reason`
+ *
+ * An aborted call rejects with the reason of its signal.
  */
 export class CommonplaceError extends Error {
   override readonly name: string = 'CommonplaceError';
 }
 
-export class ServiceError extends CommonplaceError {
-  override readonly name = 'ServiceError';
-  readonly status: number;
-  /** One of v1's codes; `unknown` if the response has none. */
-  readonly code: ErrorCode | 'unknown';
-  readonly details: ErrorDetail[];
-  /** Whole seconds to wait, if waiting helps. */
-  readonly retryAfter: number | undefined;
+export interface ErrorDetail {
+  /** The field at fault, such as `tags.0`; `scope` if the token lacks one. */
+  path: string;
+  message: string;
+}
 
-  constructor(status: number, answer: Partial<ErrorAnswer> | undefined) {
-    super(answer?.error?.message ?? `The service answered ${status}.`);
+/** The body of an error response. */
+export interface ErrorBody {
+  error?: {
+    code?: string;
+    message?: string;
+    details?: ErrorDetail[] | undefined;
+    retryAfter?: number | undefined;
+  };
+}
+
+/** What an error tells of its request: neither query nor token nor content. */
+export interface ErrorContext {
+  method?: string;
+  /** Without the query. */
+  path?: string;
+  requestId?: string | undefined;
+  retryAfter?: number | undefined;
+}
+
+export class ServiceError extends CommonplaceError {
+  override readonly name: string = 'ServiceError';
+  readonly status: number;
+  /** One of v1's codes or the server's own; `unknown` if the response has none. */
+  readonly code: ErrorCode | (string & Record<never, never>);
+  readonly details: ErrorDetail[];
+  /** Seconds to wait, if waiting helps. */
+  readonly retryAfter: number | undefined;
+  /** The `X-Request-Id` of the response. */
+  readonly requestId: string | undefined;
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+
+  constructor(status: number, body?: ErrorBody, { method = '', path = '', requestId, retryAfter }: ErrorContext = {}) {
+    const { code, message, details, retryAfter: seconds } = body?.error ?? {};
+    super(typeof message === 'string' ? message : `The service answered ${status}.`);
     this.status = status;
-    this.code = answer?.error?.code ?? 'unknown';
-    this.details = answer?.error?.details ?? [];
-    this.retryAfter = answer?.error?.retryAfter;
+    this.code = typeof code === 'string' ? code : 'unknown';
+    this.details = Array.isArray(details) ? details : [];
+    this.retryAfter = retryAfter ?? seconds;
+    this.requestId = requestId;
+    this.method = method;
+    this.path = path;
   }
 }
 
-export class ConnectionError extends CommonplaceError {
-  override readonly name = 'ConnectionError';
+export class InvalidRequest extends ServiceError {
+  override readonly name = 'InvalidRequest';
+}
+export class Unauthorized extends ServiceError {
+  override readonly name = 'Unauthorized';
+}
+export class Forbidden extends ServiceError {
+  override readonly name = 'Forbidden';
+}
+export class QuotaExceeded extends ServiceError {
+  override readonly name = 'QuotaExceeded';
+}
+export class NotFound extends ServiceError {
+  override readonly name = 'NotFound';
+}
+export class MethodNotAllowed extends ServiceError {
+  override readonly name = 'MethodNotAllowed';
+}
+export class Conflict extends ServiceError {
+  override readonly name = 'Conflict';
+}
+export class PreconditionFailed extends ServiceError {
+  override readonly name = 'PreconditionFailed';
+}
+export class PayloadTooLarge extends ServiceError {
+  override readonly name = 'PayloadTooLarge';
+}
+export class UnsupportedMediaType extends ServiceError {
+  override readonly name = 'UnsupportedMediaType';
+}
+export class RateLimited extends ServiceError {
+  override readonly name = 'RateLimited';
+}
+export class Internal extends ServiceError {
+  override readonly name = 'Internal';
+}
+export class Unavailable extends ServiceError {
+  override readonly name = 'Unavailable';
+}
+export class StorageFull extends ServiceError {
+  override readonly name = 'StorageFull';
+}
+
+/** The class of each code, and for other codes that of the status. */
+const classes: Record<ErrorCode | number, typeof ServiceError> = {
+  invalid_request: InvalidRequest,
+  unauthorized: Unauthorized,
+  forbidden: Forbidden,
+  quota_exceeded: QuotaExceeded,
+  not_found: NotFound,
+  method_not_allowed: MethodNotAllowed,
+  conflict: Conflict,
+  precondition_failed: PreconditionFailed,
+  payload_too_large: PayloadTooLarge,
+  unsupported_media_type: UnsupportedMediaType,
+  rate_limited: RateLimited,
+  internal: Internal,
+  unavailable: Unavailable,
+  storage_full: StorageFull,
+  400: InvalidRequest,
+  401: Unauthorized,
+  403: Forbidden,
+  404: NotFound,
+  405: MethodNotAllowed,
+  408: InvalidRequest,
+  409: Conflict,
+  412: PreconditionFailed,
+  413: PayloadTooLarge,
+  414: InvalidRequest,
+  415: UnsupportedMediaType,
+  421: InvalidRequest,
+  429: RateLimited,
+  431: InvalidRequest,
+  500: Internal,
+  503: Unavailable,
+  507: StorageFull,
+};
+
+/** The class of an error with this code and status. */
+export function errorClass(code: unknown, status: number): typeof ServiceError {
+  const isKnown = typeof code === 'string' && Object.hasOwn(classes, code);
+  return classes[isKnown ? (code as ErrorCode) : status] ?? ServiceError;
+}
+
+/** There was no response. */
+export class ConnectionFailed extends CommonplaceError {
+  override readonly name: string = 'ConnectionFailed';
+  /** False if the service can't have got the request. If true, a write may have been carried out. */
+  readonly mayHaveArrived: boolean;
+  method = '';
+  /** Without the query. */
+  path = '';
+
+  constructor(message: string, { mayHaveArrived = true, cause }: { mayHaveArrived?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.mayHaveArrived = mayHaveArrived;
+  }
+}
+
+/** There was no response in time. */
+export class TimedOut extends ConnectionFailed {
+  override readonly name = 'TimedOut';
+}
+
+/** The response isn't what v1 says. A write may have been carried out. */
+export class MalformedResponse extends CommonplaceError {
+  override readonly name = 'MalformedResponse';
+}
+
+/** The server doesn't have what was asked for. Nothing was sent. */
+export class NotOffered extends CommonplaceError {
+  override readonly name = 'NotOffered';
+  /** The missing name in `Memory-Extensions`; undefined if the server has no extension at all. */
+  readonly extension: string | undefined;
+
+  constructor(message: string, extension?: string) {
+    super(message);
+    this.extension = extension;
+  }
 }
 
 /** `disconnected`: by the page itself. */

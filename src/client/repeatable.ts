@@ -1,10 +1,10 @@
 import type { RequestEnvelope } from '../v1/envelope.ts';
 import { headers } from '../v1/headers.ts';
-import { operations, versionPrefix } from '../v1/operations.ts';
+import { searchMemories } from './operations.ts';
 
 /** Whether carrying out a request twice has the same effect as once. */
 export function isRepeatable({ method, path, headers: sent }: RequestEnvelope): boolean {
   const key = headers.idempotencyKey.toLowerCase();
-  const isSearch = path === versionPrefix + operations.searchMemories.path;
+  const isSearch = path === searchMemories.path;
   return method === 'GET' || isSearch || Object.keys(sent).some((name) => name.toLowerCase() === key);
 }

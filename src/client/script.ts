@@ -1,4 +1,4 @@
-import { Commonplace } from './commonplace.ts';
+import { Commonplace } from './package/commonplace.ts';
 
 /** The client as one script tag: it defines `Commonplace`. */
 Object.assign(globalThis, { Commonplace });

@@ -42,7 +42,7 @@ test('a full disk refuses a save with 507 and no trace; with free space, everyth
     await client.memories.create({ content: 'note with room', tags: [tag] });
     const kept = await textsTagged(client, tag);
     expect(kept).toEqual(['note with room', ...acknowledged.toReversed().map(noteOf), 'note 0']);
-    expect((await client.usage()).memories.used).toBe(kept.length);
+    expect((await client.usage.read()).memories.used).toBe(kept.length);
   } finally {
     await browser.close();
     volume.close();

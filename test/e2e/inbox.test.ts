@@ -84,6 +84,6 @@ describe('killed between a click and its acknowledgement', () => {
       // Kills after the acknowledgement happen too, but don't count.
       while (!(await isCutShort(++clicks, before)));
     }
-    expect((await client.usage()).memories.used, 'one memory for each click, in the end').toBe(clicks);
+    expect((await client.usage.read()).memories.used, 'one memory for each click, in the end').toBe(clicks);
   });
 });

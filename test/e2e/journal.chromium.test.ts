@@ -37,7 +37,7 @@ async function tornInTheMiddle(
   }
   const { client } = await launch();
   const found = await textsTagged(client, tag);
-  return { acknowledged, found, counted: (await client.usage()).memories.used, log: levelDbLog(profile) };
+  return { acknowledged, found, counted: (await client.usage.read()).memories.used, log: levelDbLog(profile) };
 }
 
 /** What LevelDB logs when it creates a database. */

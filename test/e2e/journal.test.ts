@@ -15,9 +15,9 @@ async function everything(client: Commonplace): Promise<unknown> {
     await memories.list({ limit: 100 }),
     await memories.list({ limit: 100, deleted: true }),
     await collections.list({}),
-    await client.tags({}),
+    await client.tags.list({}),
     (await tokens.list({})).tokens.map(({ id, name }) => [id, name]),
-    (await client.usage()).memories,
+    (await client.usage.read()).memories,
   ];
 }
 

@@ -89,10 +89,11 @@ describe('killed at random moments during a storm of saves', () => {
           `stored partially, ${where}`,
         ).toEqual([]);
         kept += found.length;
-        expect((await client.usage()).memories.used, `the kept count, ${where}`).toBe(kept);
-        expect((await client.tags({ prefix: 'storm', limit: 1 })).tags, `the kept count of the tag, ${where}`).toEqual(
-          kept === 0 ? [] : [{ tag: 'storm', memoryCount: kept }],
-        );
+        expect((await client.usage.read()).memories.used, `the kept count, ${where}`).toBe(kept);
+        expect(
+          (await client.tags.list({ prefix: 'storm', limit: 1 })).tags,
+          `the kept count of the tag, ${where}`,
+        ).toEqual(kept === 0 ? [] : [{ tag: 'storm', memoryCount: kept }]);
       }
     },
   );

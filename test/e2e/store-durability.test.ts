@@ -14,7 +14,7 @@ async function openWatched(...faults: Fault[]): Promise<{ page: Page; client: Re
   const page = await browser.newPage(browser.address('popup.html'));
   const client = clientThrough(page);
   // The first response shows that the engine, with the recorder, is running.
-  await client.usage();
+  await client.usage.read();
   return { page, client };
 }
 

@@ -1,7 +1,7 @@
 import type { ErrorAnswer } from '../../v1/schemas/error.ts';
 import type { ResponseEnvelope } from '../../v1/envelope.ts';
 import { isRepeatable } from '../repeatable.ts';
-import { AccessError, ConnectionError, type AccessReason } from '../errors.ts';
+import { AccessError, ConnectionFailed, type AccessReason } from '../errors.ts';
 import type { Transport } from '../transport.ts';
 import { openPageLink, type PageLink } from './link.ts';
 import { requestElement, type SiteRequest } from './protocol.ts';
@@ -75,7 +75,7 @@ export async function connectPage({ onPending, signal, ...request }: ConnectOpti
         if (response.status !== 401 || sends >= mostSends) return response;
         secret = await newSecret(until);
       } else if (sends >= mostSends || !isRepeatable(envelope)) {
-        throw new ConnectionError('Commonplace stopped before it responded.');
+        throw new ConnectionFailed('Commonplace stopped before it responded.');
       }
     }
   };

@@ -1,32 +1,58 @@
-import type { Collection, CollectionBody, CollectionPage, ListCollectionsQuery } from '../../v1/schemas/collection.ts';
-import type { ListCollectionMemoriesQuery, MemoryPage } from '../../v1/schemas/listing.ts';
 import type { Call, CallOptions } from '../call.ts';
+import type {
+  Collection,
+  CollectionName,
+  CollectionPage,
+  ListCollectionMemoriesQuery,
+  ListCollectionsQuery,
+  Memory,
+  MemoryPage,
+} from '../contract.ts';
+import { Listing } from '../listing.ts';
+import {
+  createCollection,
+  deleteCollection,
+  listCollectionMemories,
+  listCollections,
+  updateCollection,
+} from '../operations.ts';
+import type { KeyOption } from './memories.ts';
 
-export class Collections {
-  readonly #call: Call;
+export class Collections<Options extends CallOptions = CallOptions> {
+  readonly #call: Call<Options>;
 
-  constructor(call: Call) {
+  constructor(call: Call<Options>) {
     this.#call = call;
   }
 
-  list(query: ListCollectionsQuery = {}, options?: CallOptions): Promise<CollectionPage> {
-    return this.#call('listCollections', { query }, options);
+  /** Lists collections by name. */
+  list(query: ListCollectionsQuery = {}, options?: Options): Listing<CollectionPage, Collection> {
+    return new Listing(
+      (cursor) => this.#call(listCollections, { query: { ...query, ...(cursor && { cursor }) } }, options),
+      ({ collections }) => collections,
+    );
   }
 
-  create(collection: CollectionBody, options?: CallOptions): Promise<Collection> {
-    return this.#call('createCollection', { body: collection }, options);
+  /** Creates a collection. */
+  create(collection: CollectionName, options?: Options & KeyOption): Promise<Collection> {
+    return this.#call(createCollection, { body: collection, idempotencyKey: options?.idempotencyKey }, options);
   }
 
-  rename(id: string, name: string, options?: CallOptions): Promise<Collection> {
-    return this.#call('updateCollection', { params: { id }, body: { name } }, options);
+  /** Renames a collection. */
+  rename(id: string, name: string, options?: Options): Promise<Collection> {
+    return this.#call(updateCollection, { id, body: { name } }, options);
   }
 
-  /** Its memories remain, in no collection. */
-  delete(id: string, options?: CallOptions): Promise<void> {
-    return this.#call('deleteCollection', { params: { id } }, options);
+  /** Deletes a collection. Its memories remain, in no collection. */
+  delete(id: string, options?: Options): Promise<void> {
+    return this.#call(deleteCollection, { id }, options);
   }
 
-  memories(id: string, query: ListCollectionMemoriesQuery = {}, options?: CallOptions): Promise<MemoryPage> {
-    return this.#call('listCollectionMemories', { params: { id }, query }, options);
+  /** Lists the memories of one collection, newest first. */
+  memories(id: string, query: ListCollectionMemoriesQuery = {}, options?: Options): Listing<MemoryPage, Memory> {
+    return new Listing(
+      (cursor) => this.#call(listCollectionMemories, { id, query: { ...query, ...(cursor && { cursor }) } }, options),
+      ({ memories }) => memories,
+    );
   }
 }

@@ -1,60 +1,77 @@
-import { headers } from '../../v1/headers.ts';
-import type { ListMemoriesQuery, MemoryPage } from '../../v1/schemas/listing.ts';
-import type { CreateMemory, Memory, UpdateMemory } from '../../v1/schemas/memory.ts';
-import type { Search, SearchAnswer } from '../../v1/schemas/search.ts';
 import type { Call, CallOptions } from '../call.ts';
+import type {
+  CreateMemory,
+  ListMemoriesQuery,
+  Memory,
+  MemoryPage,
+  Search,
+  SearchAnswer,
+  UpdateMemory,
+} from '../contract.ts';
+import { Listing } from '../listing.ts';
+import {
+  createMemory,
+  deleteMemory,
+  listMemories,
+  readMemory,
+  restoreMemory,
+  searchMemories,
+  updateMemory,
+} from '../operations.ts';
 
-export interface CreateOptions extends CallOptions {
-  /** A repeated key returns the first response instead of saving twice. 1 to 255 characters, kept for 7 days. */
-  idempotencyKey?: string;
+export interface KeyOption {
+  /** A repeated key returns the first response instead of writing twice. 1 to 255 characters, kept for 7 days. */
+  idempotencyKey?: string | undefined;
 }
 
-export interface ChangeOptions extends CallOptions {
-  /** Changes only this version; throws ServiceError `precondition_failed` if the memory has another. */
-  ifVersion?: number;
+export interface VersionOption {
+  /** Changes only this version; throws PreconditionFailed if the memory has another. */
+  ifVersion?: number | undefined;
 }
 
-export class Memories {
-  readonly #call: Call;
+export class Memories<Options extends CallOptions = CallOptions> {
+  readonly #call: Call<Options>;
 
-  constructor(call: Call) {
+  constructor(call: Call<Options>) {
     this.#call = call;
   }
 
-  list(query: ListMemoriesQuery = {}, options?: CallOptions): Promise<MemoryPage> {
-    return this.#call('listMemories', { query }, options);
+  /** Lists memories, newest first. */
+  list(query: ListMemoriesQuery = {}, options?: Options): Listing<MemoryPage, Memory> {
+    return new Listing(
+      (cursor) => this.#call(listMemories, { query: { ...query, ...(cursor && { cursor }) } }, options),
+      ({ memories }) => memories,
+    );
   }
 
-  create(memory: CreateMemory, { idempotencyKey, ...options }: CreateOptions = {}): Promise<Memory> {
-    const sent = idempotencyKey === undefined ? {} : { [headers.idempotencyKey]: idempotencyKey };
-    return this.#call('createMemory', { body: memory, headers: sent }, options);
+  /** Saves a memory. */
+  create(memory: CreateMemory, options?: Options & KeyOption): Promise<Memory> {
+    return this.#call(createMemory, { body: memory, idempotencyKey: options?.idempotencyKey }, options);
   }
 
-  read(id: string, options?: CallOptions): Promise<Memory> {
-    return this.#call('readMemory', { params: { id } }, options);
+  /** Reads one memory. */
+  read(id: string, options?: Options): Promise<Memory> {
+    return this.#call(readMemory, { id }, options);
   }
 
-  update(id: string, changes: UpdateMemory, { ifVersion, ...options }: ChangeOptions = {}): Promise<Memory> {
-    return this.#call('updateMemory', { params: { id }, body: changes, headers: ifMatch(ifVersion) }, options);
+  /** Changes fields of a memory. Null clears `collection`, `url` and `title`. */
+  update(id: string, changes: UpdateMemory, options?: Options & VersionOption): Promise<Memory> {
+    return this.#call(updateMemory, { id, body: changes, ifVersion: options?.ifVersion }, options);
   }
 
-  /** Moves it to the trash for 30 days, or deletes it for good. */
-  delete(
-    id: string,
-    { permanent, ifVersion, ...options }: ChangeOptions & { permanent?: boolean } = {},
-  ): Promise<void> {
-    return this.#call('deleteMemory', { params: { id }, query: { permanent }, headers: ifMatch(ifVersion) }, options);
+  /** Moves a memory to the trash for 30 days, or deletes it for good if `permanent`. */
+  delete(id: string, options?: Options & VersionOption & { permanent?: boolean | undefined }): Promise<void> {
+    const query = { permanent: options?.permanent };
+    return this.#call(deleteMemory, { id, query, ifVersion: options?.ifVersion }, options);
   }
 
-  restore(id: string, options?: CallOptions): Promise<Memory> {
-    return this.#call('restoreMemory', { params: { id } }, options);
+  /** Takes a memory out of the trash. */
+  restore(id: string, options?: Options & KeyOption): Promise<Memory> {
+    return this.#call(restoreMemory, { id, idempotencyKey: options?.idempotencyKey }, options);
   }
 
-  search(search: Search, options?: CallOptions): Promise<SearchAnswer> {
-    return this.#call('searchMemories', { body: search }, options);
+  /** Finds memories by word, by meaning, or by both. */
+  search(search: Search, options?: Options): Promise<SearchAnswer> {
+    return this.#call(searchMemories, { body: search }, options);
   }
-}
-
-function ifMatch(version: number | undefined): Record<string, string> {
-  return version === undefined ? {} : { [headers.ifMatch]: `"${version}"` };
 }

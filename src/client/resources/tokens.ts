@@ -1,39 +1,41 @@
-import type {
-  CreatedToken,
-  CreateToken,
-  ListTokensQuery,
-  Token,
-  TokenPage,
-  UpdateToken,
-} from '../../v1/schemas/token.ts';
 import type { Call, CallOptions } from '../call.ts';
+import type { CreatedToken, CreateToken, ListTokensQuery, Token, TokenPage, UpdateToken } from '../contract.ts';
+import { Listing } from '../listing.ts';
+import { createToken, createTokenSecret, listTokens, revokeToken, updateToken } from '../operations.ts';
+import type { KeyOption } from './memories.ts';
 
-export class Tokens {
-  readonly #call: Call;
+export class Tokens<Options extends CallOptions = CallOptions> {
+  readonly #call: Call<Options>;
 
-  constructor(call: Call) {
+  constructor(call: Call<Options>) {
     this.#call = call;
   }
 
-  list(query: ListTokensQuery = {}, options?: CallOptions): Promise<TokenPage> {
-    return this.#call('listTokens', { query }, options);
+  /** Lists access tokens, without their secrets. */
+  list(query: ListTokensQuery = {}, options?: Options): Listing<TokenPage, Token> {
+    return new Listing(
+      (cursor) => this.#call(listTokens, { query: { ...query, ...(cursor && { cursor }) } }, options),
+      ({ tokens }) => tokens,
+    );
   }
 
-  /** `token` in the result is the secret; it is shown only once. */
-  create(token: CreateToken, options?: CallOptions): Promise<CreatedToken> {
-    return this.#call('createToken', { body: token }, options);
+  /** Creates an access token. `token` in the result is the secret; it is shown only once. */
+  create(token: CreateToken, options?: Options & KeyOption): Promise<CreatedToken> {
+    return this.#call(createToken, { body: token, idempotencyKey: options?.idempotencyKey }, options);
   }
 
-  update(id: string, changes: UpdateToken, options?: CallOptions): Promise<Token> {
-    return this.#call('updateToken', { params: { id }, body: changes }, options);
+  /** Changes or pauses an access token. Null removes the limit to collections, or the expiry. */
+  update(id: string, changes: UpdateToken, options?: Options): Promise<Token> {
+    return this.#call(updateToken, { id, body: changes }, options);
   }
 
   /** Another secret for the same token, in `token` of the result; the last 64 are valid. */
-  createSecret(id: string, options?: CallOptions): Promise<CreatedToken> {
-    return this.#call('createTokenSecret', { params: { id } }, options);
+  createSecret(id: string, options?: Options & KeyOption): Promise<CreatedToken> {
+    return this.#call(createTokenSecret, { id, idempotencyKey: options?.idempotencyKey }, options);
   }
 
-  revoke(id: string, options?: CallOptions): Promise<void> {
-    return this.#call('revokeToken', { params: { id } }, options);
+  /** Revokes an access token and all that were created with it. */
+  revoke(id: string, options?: Options): Promise<void> {
+    return this.#call(revokeToken, { id }, options);
   }
 }

@@ -1,7 +1,7 @@
 import { CallFailed, PeerGone } from '../../lib/rpc.ts';
 import { orAborted, pause } from '../../lib/timing.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../v1/envelope.ts';
-import { ConnectionError } from '../errors.ts';
+import { ConnectionFailed } from '../errors.ts';
 import { isRepeatable } from '../repeatable.ts';
 import { openLink, type Link, type OpenChannel } from './link.ts';
 
@@ -23,7 +23,7 @@ export interface Question {
   request?: RequestEnvelope;
 }
 
-/** Rejects with ConnectionError if there is no answer, with CallFailed if the engine fails at the question, or with the reason of `signal`. */
+/** Rejects with ConnectionFailed if there is no answer, with CallFailed if the engine fails at the question, or with the reason of `signal`. */
 export type Ask<Q extends Question, Answer = ResponseEnvelope> = (
   question: Q,
   options?: { signal?: AbortSignal | undefined },
@@ -63,9 +63,9 @@ export function callerOver<Q extends Question, Answer = ResponseEnvelope>(
         // Now, not when `lost` resolves: the next attempt must not use the link that just ended.
         if (cause instanceof PeerGone || limit.aborted) forget(current);
         if (signal?.aborted || cause instanceof CallFailed) throw cause;
-        if (limit.aborted) throw new ConnectionError("Commonplace didn't respond in time.", { cause });
+        if (limit.aborted) throw new ConnectionFailed("Commonplace didn't respond in time.", { cause });
         if (sends >= limits.sends || (question.request && !isRepeatable(question.request)))
-          throw new ConnectionError('Commonplace stopped before it responded.', { cause });
+          throw new ConnectionFailed('Commonplace stopped before it responded.', { cause });
       }
     }
   };

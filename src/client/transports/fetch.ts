@@ -1,30 +1,54 @@
-import { versionPrefix } from '../../v1/operations.ts';
+import { CommonplaceError, ConnectionFailed, TimedOut } from '../errors.ts';
 import type { Transport } from '../transport.ts';
 
-/** Time limit of a request, in milliseconds. */
+/** Default time limit of a request, in milliseconds. */
 const answerMs = 20_000;
 
+/** Codes of failures before anything is sent, in Node, Deno and Bun. */
+const unsent =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$/;
+
+export interface FetchOptions {
+  /** Used instead of the global `fetch`. It may reject with a ConnectionFailed that says more than others. */
+  fetch?: typeof globalThis.fetch | undefined;
+  /** Time limit of a request, in milliseconds. `Infinity`: none. */
+  timeout?: number | undefined;
+}
+
 /** A transport to a v1 server over HTTP. `baseUrl` may end with the version or not. */
-export function fetchTransport(baseUrl: string): Transport {
-  const base = baseUrl.replace(/\/+$/, '').replace(new RegExp(`${versionPrefix}$`), '');
+export function fetchTransport(baseUrl: string, { fetch: given, timeout = answerMs }: FetchOptions = {}): Transport {
+  const base = baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
   return async ({ method, path, headers, body }, { signal } = {}) => {
-    const limit = AbortSignal.timeout(answerMs);
-    const response = await fetch(base + path, {
-      method,
-      headers,
-      ...(body !== undefined && { body }),
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
-      cache: 'no-store',
-      credentials: 'omit',
-      redirect: 'error',
-      referrerPolicy: 'no-referrer',
-    });
-    const text = await response.text();
-    return {
-      commonplace: 1,
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      ...(text !== '' && { body: text }),
-    };
+    const limit = timeout === Infinity ? undefined : AbortSignal.timeout(timeout);
+    const until = limit && signal ? AbortSignal.any([signal, limit]) : (limit ?? signal);
+    try {
+      const response = await (given ?? fetch)(base + path, {
+        method,
+        headers,
+        ...(body !== undefined && { body }),
+        ...(until && { signal: until }),
+        cache: 'no-store',
+        credentials: 'omit',
+        redirect: 'error',
+        referrerPolicy: 'no-referrer',
+      });
+      const text = await response.text();
+      return {
+        commonplace: 1,
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        ...(text !== '' && { body: text }),
+      };
+    } catch (cause) {
+      if (cause instanceof CommonplaceError) throw cause;
+      if (limit?.aborted) throw new TimedOut(`The server didn't respond within ${timeout} ms.`, { cause });
+      throw new ConnectionFailed("Couldn't reach the server.", { cause, mayHaveArrived: !wasUnsent(cause) });
+    }
   };
+}
+
+/** A browser doesn't tell. */
+function wasUnsent(failure: unknown): boolean {
+  const { code, cause } = failure as { code?: unknown; cause?: { code?: unknown } };
+  return unsent.test(String(cause?.code ?? code));
 }

@@ -14,7 +14,7 @@ export function createSession(transport: Transport, storage: Pick<Storage, 'getI
 
   /** @throws CommonplaceError; `unauthorized` if the server doesn't know the token */
   async function signIn(wanted: string): Promise<void> {
-    await new Commonplace({ transport, token: wanted }).usage();
+    await new Commonplace({ transport, token: wanted }).usage.read();
     storage.setItem(storageKey, wanted);
     token.value = wanted;
     lapsed.value = false;

@@ -55,11 +55,11 @@ export function createLibraryState({
   const notices = createNotices(t);
   const results = createResults(client, { pauseMs });
   const opened = createOpened(client);
-  const usage = createLoaded(() => client.usage());
+  const usage = createLoaded(() => client.usage.read());
   const tagNames = createTagNames(client);
   const tags = createLoaded(() =>
     everyPage(
-      (cursor) => client.tags({ limit: limits.pageMost, ...cursor }),
+      (cursor) => client.tags.list({ limit: limits.pageMost, ...cursor }),
       (page) => page.tags,
     ),
   );

@@ -108,7 +108,7 @@ function createMemoryCount(client: Commonplace) {
     count,
     /** A failure only hides the count; the list reports it. */
     async refresh(): Promise<void> {
-      count.value = await client.usage().then(
+      count.value = await client.usage.read().then(
         (usage) => usage.memories.used,
         () => undefined,
       );

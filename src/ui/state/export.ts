@@ -11,7 +11,7 @@ export async function exportOf(client: Commonplace): Promise<{ text: string; mem
       (cursor) => client.memories.list({ limit, deleted, ...cursor }),
       (page) => page.memories,
     );
-  const { plan } = await client.usage();
+  const { plan } = await client.usage.read();
   const everyCollection = await everyPage(
     (cursor) => client.collections.list({ limit, ...cursor }),
     (page) => page.collections,

@@ -15,7 +15,7 @@ export function createTagNames(client: Commonplace) {
 
   async function read(prefix: string): Promise<void> {
     // Suggestions are optional.
-    const tags = await client.tags({ limit: most, ...(prefix !== '' && { prefix }) }).then(
+    const tags = await client.tags.list({ limit: most, ...(prefix !== '' && { prefix }) }).then(
       (page) => page.tags,
       () => [],
     );

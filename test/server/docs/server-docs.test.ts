@@ -133,7 +133,7 @@ describe.each(places)('docs/server.md on %s', (_, make) => {
         const [manage] = under('Users, tokens and plans', place.kind);
         const told = await run(manage!, given);
         const anna = clientOf({ url: server.url, token: /^cpk_\S+$/m.exec(told)![0] });
-        expect(await anna.usage()).toMatchObject({ plan: 'free', memories: { used: 0, limit: 200 } });
+        expect(await anna.usage.read()).toMatchObject({ plan: 'free', memories: { used: 0, limit: 200 } });
         await backedUp(back, given);
         await memories.create({ content: porto });
         const everything = await backedUp(back, given);

@@ -109,7 +109,7 @@ describe('a caller of the engine', () => {
 
   it('doesn’t resend a save without a key, which may have been carried out', async () => {
     const ask = callerOf('dies', 'answers');
-    await expect(ask(save)).rejects.toMatchObject({ name: 'ConnectionError' });
+    await expect(ask(save)).rejects.toMatchObject({ name: 'ConnectionFailed' });
     expect(engine.asked).toEqual(['POST /v1/memories']);
     expect((await ask(get)).status).toBe(200);
   });
@@ -122,14 +122,14 @@ describe('a caller of the engine', () => {
 
   it('gives up after three deaths', async () => {
     const ask = callerOf('dies');
-    await expect(ask(get)).rejects.toMatchObject({ name: 'ConnectionError' });
+    await expect(ask(get)).rejects.toMatchObject({ name: 'ConnectionFailed' });
     expect(engine.asked).toHaveLength(3);
   });
 
   it('gives up on a missing answer, then opens a new link', async () => {
     const ask = callerOf('is silent', 'answers');
     await expect(ask(get)).rejects.toMatchObject({
-      name: 'ConnectionError',
+      name: 'ConnectionFailed',
       message: "Commonplace didn't respond in time.",
     });
     expect((await ask(get)).status).toBe(200);

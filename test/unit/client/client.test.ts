@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   Commonplace,
   CommonplaceError,
-  ConnectionError,
+  ConnectionFailed,
+  MalformedResponse,
   ServiceError,
   type Transport,
 } from '../../../src/client/index.ts';
@@ -46,7 +47,7 @@ describe('the client over the service', () => {
     expect((await client.collections.memories(id)).memories).toHaveLength(1);
     expect((await client.collections.rename(id, 'Home')).name).toBe('Home');
     expect((await client.collections.list()).collections).toMatchObject([{ id, name: 'Home', memoryCount: 1 }]);
-    expect((await client.tags()).tags).toEqual([{ tag: 'a', memoryCount: 1 }]);
+    expect((await client.tags.list()).tags).toEqual([{ tag: 'a', memoryCount: 1 }]);
     await client.collections.delete(id);
     const token = await client.tokens.create({ name: 'script', scopes: ['memories:read'] });
     expect((await client.tokens.list()).tokens.map(({ name }) => name)).toEqual(['script']);
@@ -54,7 +55,7 @@ describe('the client over the service', () => {
     expect((await limited.memories.list()).memories).toHaveLength(1);
     await client.tokens.revoke(token.id);
     await expect(limited.memories.list()).rejects.toMatchObject({ code: 'unauthorized' });
-    expect((await client.usage()).memories).toEqual({ used: 1, limit: null });
+    expect((await client.usage.read()).memories).toEqual({ used: 1, limit: null });
   });
 
   it('pages through a list with every filter in the query', async () => {
@@ -87,7 +88,7 @@ describe('the client over the service', () => {
   it('saves once for one idempotency key', async () => {
     const save = () => client.memories.create({ content: 'once' }, { idempotencyKey: 'k' });
     expect((await save()).id).toBe((await save()).id);
-    expect((await client.usage()).memories.used).toBe(1);
+    expect((await client.usage.read()).memories.used).toBe(1);
   });
 
   it('encodes an id with odd characters as one part of the path', async () => {
@@ -122,14 +123,14 @@ describe('the client over a transport that fails', () => {
   it('tells a missing response from an error', async () => {
     const cause = new Error('gone');
     await expect(over(() => Promise.reject(cause))).rejects.toSatisfy(
-      (error) => error instanceof ConnectionError && error.cause === cause,
+      (error) => error instanceof ConnectionFailed && error.cause === cause,
     );
   });
 
   it('rejects a response that isn’t JSON', async () => {
     await expect(
       over(async () => ({ commonplace: 1, status: 200, headers: {}, body: '<html>' })),
-    ).rejects.toBeInstanceOf(ConnectionError);
+    ).rejects.toBeInstanceOf(MalformedResponse);
   });
 
   it('throws for an error without a body', async () => {

@@ -67,14 +67,14 @@ describe('the client over HTTP', () => {
 
   it('follows no redirect: the token is for this server alone', async () => {
     answer = { status: 307, headers: { location: `${site.origin}/elsewhere` }, body: '' };
-    await expect(clientAt('').memories.list()).rejects.toMatchObject({ name: 'ConnectionError' });
+    await expect(clientAt('').memories.list()).rejects.toMatchObject({ name: 'ConnectionFailed' });
     expect(got).toHaveLength(1);
   });
 
   it('reports an unreachable server, and stops when aborted', async () => {
     await expect(
       new Commonplace({ transport: fetchTransport('http://127.0.0.1:1') }).memories.list(),
-    ).rejects.toMatchObject({ name: 'ConnectionError' });
+    ).rejects.toMatchObject({ name: 'ConnectionFailed' });
     const reason = new Error('enough');
     await expect(clientAt('').memories.list({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });

@@ -170,7 +170,7 @@ describe('the open memory', () => {
     ]);
     library.line.be(cut);
     await library.opened.again();
-    expect(library.opened.failure.value).toMatchObject({ name: 'ConnectionError' });
+    expect(library.opened.failure.value).toMatchObject({ name: 'ConnectionFailed' });
   });
 
   it('ignores a late response for another memory', async () => {

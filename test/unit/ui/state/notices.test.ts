@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ConnectionError, ServiceError } from '../../../../src/client/index.ts';
+import { ConnectionFailed, ServiceError } from '../../../../src/client/index.ts';
 import { createNotices, type Notices } from '../../../../src/ui/state/notices.ts';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
 
@@ -103,7 +103,7 @@ describe('an offer to undo', () => {
   it('stays with the reason if it fails, for a retry', async () => {
     let attempts = 0;
     notices.offer('Deleted', async () => {
-      if (++attempts < 3) throw new ConnectionError('gone');
+      if (++attempts < 3) throw new ConnectionFailed('gone');
     });
     await notices.undo();
     vi.advanceTimersByTime(600_000);
@@ -124,7 +124,7 @@ describe('an offer to undo', () => {
     notices.offer('Deleted', () => answers[attempts++]!.promise);
     const first = notices.undo();
     meanwhile();
-    answers[0]!.reject(new ConnectionError('gone'));
+    answers[0]!.reject(new ConnectionFailed('gone'));
     await first;
     expect([notices.current.value?.tone, label()]).toEqual(['failed', 'Undo']);
     const second = press();
@@ -150,7 +150,11 @@ describe('a failure', () => {
     new ServiceError(507, { error: { code, message } });
 
   it.each([
-    ['nobody answered', new ConnectionError('x'), 'Commonplace didn’t respond. What you saved is safe on this device.'],
+    [
+      'nobody answered',
+      new ConnectionFailed('x'),
+      'Commonplace didn’t respond. What you saved is safe on this device.',
+    ],
     [
       'the storage is full',
       answer('storage_full', 'x'),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ConnectionError } from '../../../../src/client/index.ts';
+import { ConnectionFailed } from '../../../../src/client/index.ts';
 import { createResults, type Results } from '../../../../src/ui/state/results.ts';
 import { cut, holding, lineToService, open, stopTime, type Line } from '../line.ts';
 
@@ -62,7 +62,7 @@ describe('recent memories', () => {
     await saved(25);
     await results.ask();
     line.be(cut);
-    await expect(results.more()).rejects.toBeInstanceOf(ConnectionError);
+    await expect(results.more()).rejects.toBeInstanceOf(ConnectionFailed);
     expect(texts()).toEqual(numbered(25, 6));
     line.be(open);
     await results.more();

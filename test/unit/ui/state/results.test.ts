@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ConnectionError } from '../../../../src/client/index.ts';
+import { ConnectionFailed } from '../../../../src/client/index.ts';
 import { createResults, type Results } from '../../../../src/ui/state/results.ts';
 import { cut, holding, lineToService, open, stopTime, type Line } from '../line.ts';
 
@@ -102,7 +102,7 @@ describe('searching while typing', () => {
   it('shows the failure and its query, and the answer after a successful retry', async () => {
     line.be(cut);
     await typed('shed');
-    expect(results.shown.value).toEqual({ query: 'shed', failure: expect.any(ConnectionError) });
+    expect(results.shown.value).toEqual({ query: 'shed', failure: expect.any(ConnectionFailed) });
     expect(results.view.value).toBeUndefined();
     line.be(open);
     await results.refresh();

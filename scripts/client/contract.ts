@@ -1,0 +1,135 @@
+import { writeFileSync } from 'node:fs';
+import { schemas } from '../../src/v1/schemas/operations.ts';
+import { jsonSchemaOf, type JsonSchema } from '../../src/v1/schemas/json-schema.ts';
+import { searchMode } from '../../src/v1/schemas/search.ts';
+import { scopeNames } from '../../src/v1/scopes.ts';
+
+/** The types of the client package, made from the zod schemas so that the package needs no zod. */
+export const contractFile = 'src/client/contract.ts';
+
+type Schema = JsonSchema & {
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  enum?: string[];
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  maxItems?: number;
+  default?: string | number | boolean;
+};
+
+const width = 120;
+
+const union = (values: readonly string[]) => values.map((value) => `'${value}'`).join(' | ');
+
+/** The sets of values that have a name. */
+const aliases = new Map([
+  [union(scopeNames), 'Scope'],
+  [union(searchMode.options), 'SearchMode'],
+]);
+
+/** The text of {@link contractFile}. */
+export function contractSource(): string {
+  const named = new Map<string, Schema>();
+  const roots = Object.entries(schemas).flatMap(([operation, { query, body, answer }]) => [
+    ...(Object.keys(query.shape).length > 0
+      ? [
+          {
+            schema: query.meta({ id: `${operation[0]!.toUpperCase()}${operation.slice(1)}Query` }),
+            io: 'input' as const,
+          },
+        ]
+      : []),
+    ...(body === null ? [] : [{ schema: body, io: 'input' as const }]),
+    ...(answer === null ? [] : [{ schema: answer, io: 'output' as const }]),
+  ]);
+  for (const { schema, io } of roots) {
+    const { schema: own, components } = jsonSchemaOf(schema, io);
+    const id = schema.meta()?.id;
+    if (id !== undefined && own['$ref'] === undefined) named.set(id, own);
+    for (const [name, component] of Object.entries(components)) named.set(name, component);
+  }
+  const interfaces = [...named]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, schema]) => interfaceOf(name, schema, named));
+  const types = Array.from(
+    aliases,
+    ([values, name]) => `export type ${name} =\n  | ${values.replaceAll(' | ', '\n  | ')};`,
+  );
+  return ['// Made by `npm run client:contract` from src/v1/schemas.', ...types, ...interfaces].join('\n\n') + '\n';
+}
+
+function interfaceOf(name: string, schema: Schema, named: Map<string, Schema>): string {
+  const [base] = [...named]
+    .filter(([other, { properties = {} }]) => other !== name && Object.keys(properties).length > 1)
+    .filter(([, other]) => fieldsOf(other).every((field) => fieldsOf(schema).includes(field)))
+    .sort(([, one], [, other]) => fieldsOf(other).length - fieldsOf(one).length);
+  if (base === undefined) return `${comment(schema.description, '')}export interface ${name} ${objectType(schema, '')}`;
+  const inherited = fieldsOf(base[1]);
+  const own = Object.entries(schema.properties ?? {}).filter(
+    (_, index) => !inherited.includes(fieldsOf(schema)[index]!),
+  );
+  const rest = objectType({ ...schema, properties: Object.fromEntries(own) }, '');
+  return `${comment(schema.description, '')}export interface ${name} extends ${base[0]} ${rest}`;
+}
+
+/** Each field with its whole schema, as text. */
+const fieldsOf = ({ properties = {}, required = [] }: Schema) =>
+  Object.entries(properties).map(([field, schema]) => JSON.stringify([field, required.includes(field), schema]));
+
+function objectType({ properties = {}, required = [] }: Schema, indent: string): string {
+  const lines = Object.entries(properties).map(([field, schema]) => {
+    const isRequired = required.includes(field);
+    const type = typeOf(schema, `${indent}  `) + (isRequired ? '' : ' | undefined');
+    return `${comment(docOf(schema), `${indent}  `)}${indent}  ${field}${isRequired ? '' : '?'}: ${type};`;
+  });
+  return `{\n${lines.join('\n')}\n${indent}}`;
+}
+
+function typeOf(schema: Schema, indent: string): string {
+  if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1)!;
+  if (schema.anyOf) return schema.anyOf.map((one) => typeOf(one, indent)).join(' | ');
+  if (schema.enum) return aliases.get(union(schema.enum)) ?? union(schema.enum);
+  if (schema.items) {
+    const item = typeOf(schema.items, indent);
+    return item.includes(' | ') ? `(${item})[]` : `${item}[]`;
+  }
+  if (schema.properties) return objectType(schema, indent);
+  const types = [schema.type ?? []].flat();
+  if (types.length === 0) throw new Error(`A schema has no type: ${JSON.stringify(schema)}`);
+  return types.map((type) => (type === 'integer' ? 'number' : type)).join(' | ');
+}
+
+/** The description and the bounds of a field. */
+function docOf(schema: Schema): string | undefined {
+  const { minimum, maximum, maxLength, maxItems, default: usual } = schema;
+  const bounds = [
+    minimum !== undefined && maximum !== undefined && `${minimum} to ${maximum}`,
+    maxLength !== undefined && `at most ${maxLength} characters`,
+    maxItems !== undefined && `at most ${maxItems}`,
+    usual !== undefined && `default ${usual}`,
+  ].filter((bound) => bound !== false);
+  return [schema.description, bounds.join(', ')].filter(Boolean).join('; ') || undefined;
+}
+
+function comment(text: string | undefined, indent: string): string {
+  if (text === undefined) return '';
+  const sentence = `${text[0]!.toUpperCase()}${text.slice(1)}.`;
+  const line = `${indent}/** ${sentence} */\n`;
+  if (line.length <= width) return line;
+  const lines: string[] = [];
+  for (const word of sentence.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && `${indent} * ${last} ${word}`.length <= width)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return `${indent}/**\n${lines.map((each) => `${indent} * ${each}\n`).join('')}${indent} */\n`;
+}
+
+if (import.meta.main) writeFileSync(contractFile, contractSource());

@@ -1,0 +1,285 @@
+// Made by `npm run client:contract` from src/v1/schemas.
+
+export type Scope =
+  | 'memories:read'
+  | 'memories:write'
+  | 'memories:import'
+  | 'collections:read'
+  | 'collections:write'
+  | 'tokens:manage';
+
+export type SearchMode =
+  | 'semantic'
+  | 'keyword'
+  | 'hybrid';
+
+export interface Collection {
+  id: string;
+  name: string;
+  createdAt: string;
+  updatedAt: string;
+  memoryCount: number;
+}
+
+export interface CollectionName {
+  /** At most 128 characters. */
+  name: string;
+}
+
+export interface CollectionPage {
+  collections: Collection[];
+  /** Null on the last page. */
+  nextCursor: string | null;
+}
+
+export interface CreateMemory {
+  /** 1 to 65536 bytes of UTF-8 after trailing white space is removed. */
+  content: string;
+  /** At most 32. */
+  tags?: string[] | undefined;
+  /** A collection's id or its name; at most 128 characters. */
+  collection?: string | undefined;
+  /** At most 2048 characters. */
+  url?: string | undefined;
+  /** At most 512 characters. */
+  title?: string | undefined;
+  /** Needs the scope memories:import; at most 64 characters. */
+  createdAt?: string | undefined;
+  /** Needs the scope memories:import. */
+  origin?: {
+    /** At most 512 characters. */
+    source: string;
+    /** At most 64 characters. */
+    createdAt: string;
+  } | undefined;
+}
+
+export interface CreateToken {
+  /** At most 128 characters. */
+  name: string;
+  /** At most 6. */
+  scopes: Scope[];
+  /** At most 100. */
+  collections?: string[] | undefined;
+  /** At most 64 characters. */
+  expiresAt?: string | undefined;
+  rateLimit?: RateLimit | undefined;
+  ownOnly?: boolean | undefined;
+}
+
+export interface CreatedToken extends Token {
+  token?: string | undefined;
+}
+
+export interface DeleteMemoryQuery {
+  /** True: delete for good, skipping the trash. */
+  permanent?: boolean | undefined;
+}
+
+export interface ListCollectionMemoriesQuery extends ListCollectionsQuery {
+  /** At most 512 characters. */
+  source?: string | undefined;
+  /** At most 64 characters. */
+  createdAfter?: string | undefined;
+  /** At most 64 characters. */
+  createdBefore?: string | undefined;
+  /** Repeatable; all must match; at most 32. */
+  tag?: string[] | undefined;
+  /** At most 2048 characters. */
+  url?: string | undefined;
+  /** True: the trash. */
+  deleted?: boolean | undefined;
+}
+
+export interface ListCollectionsQuery {
+  /** 1 to 100, default 20. */
+  limit?: number | undefined;
+  /** Opaque: nextCursor of the previous page, with the same token and filters; at most 8192 characters. */
+  cursor?: string | undefined;
+}
+
+export interface ListMemoriesQuery extends ListCollectionMemoriesQuery {
+  /** A collection's id or its name; at most 128 characters. */
+  collection?: string | undefined;
+}
+
+export interface ListTagsQuery extends ListCollectionsQuery {
+  /** At most 64 characters. */
+  prefix?: string | undefined;
+}
+
+export interface ListTokensQuery extends ListCollectionsQuery {
+  /** Only tokens bound to this page origin; at most 512 characters. */
+  origin?: string | undefined;
+}
+
+export interface Match {
+  keyword: number | null;
+  semantic: number | null;
+  words: string[];
+  /** Whether it is a likely match. */
+  certain: boolean;
+  /**
+   * The part of the content nearest in meaning, in UTF-16 code units, end exclusive; null if that is all of it, or if
+   * meaning didn't run.
+   */
+  passage: {
+    start: number;
+    end: number;
+  } | null;
+}
+
+export interface Memory {
+  id: string;
+  content: string;
+  /** Who saved it: the kind of capture, `page:<origin>` or `api:<token name>`; never taken from the request. */
+  source: string;
+  tags: string[];
+  collection: string | null;
+  url: string | null;
+  title: string | null;
+  /** 1 at creation, +1 with each change. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  /** Only in the trash. */
+  deletedAt?: string | undefined;
+  /** Only if imported. */
+  origin?: {
+    source: string;
+    createdAt: string;
+  } | undefined;
+}
+
+export interface MemoryPage {
+  memories: Memory[];
+  /** Null on the last page. */
+  nextCursor: string | null;
+}
+
+/** Requests per fixed window of seconds. */
+export interface RateLimit {
+  /** 1 to 1000000. */
+  requests: number;
+  /** 1 to 86400. */
+  seconds: number;
+}
+
+export interface Search {
+  /** The last word also matches as a prefix, unless white space follows it; at most 1024 characters. */
+  query?: string | undefined;
+  /** Instead of a query: memories similar to a memory or a text, by meaning. */
+  like?: {
+    /** At most 128 characters. */
+    memoryId: string;
+  } | {
+    /** 1 to 65536 bytes of UTF-8 after trailing white space is removed. */
+    text: string;
+  } | undefined;
+  /** Default hybrid. */
+  mode?: SearchMode | undefined;
+  /** 1 to 100, default 10. */
+  limit?: number | undefined;
+  filters?: SearchFilters | undefined;
+}
+
+export interface SearchAnswer {
+  memories: SearchHit[];
+  /** The mode used. */
+  mode: SearchMode;
+  /** Share of the searched memories with vectors of the current model; 0 in mode keyword; 0 to 1. */
+  coverage: number;
+}
+
+export interface SearchFilters {
+  /** A collection's id or its name; at most 128 characters. */
+  collection?: string | undefined;
+  /** At most 32. */
+  tags?: string[] | undefined;
+  /** At most 512 characters. */
+  source?: string | undefined;
+  /** At most 64 characters. */
+  createdAfter?: string | undefined;
+  /** At most 64 characters. */
+  createdBefore?: string | undefined;
+}
+
+export interface SearchHit extends Memory {
+  /** Falls along the answer; compares within one answer only; 0 to 1. */
+  score: number;
+  match: Match;
+}
+
+export interface TagPage {
+  tags: {
+    tag: string;
+    memoryCount: number;
+  }[];
+  /** Null on the last page. */
+  nextCursor: string | null;
+}
+
+export interface Token {
+  id: string;
+  name: string;
+  scopes: Scope[];
+  /** Null: all; otherwise the token sees only these. */
+  collections: string[] | null;
+  /** The page origin that the token is bound to. */
+  origin: string | null;
+  /** Changes only memories that the token itself saved. */
+  ownOnly: boolean;
+  paused: boolean;
+  rateLimit: RateLimit;
+  createdAt: string;
+  expiresAt: string | null;
+  lastUsedAt: string | null;
+}
+
+export interface TokenPage {
+  tokens: Token[];
+  /** Null on the last page. */
+  nextCursor: string | null;
+}
+
+export interface UpdateMemory {
+  /** 1 to 65536 bytes of UTF-8 after trailing white space is removed. */
+  content?: string | undefined;
+  /** At most 32. */
+  tags?: string[] | undefined;
+  collection?: string | null | undefined;
+  url?: string | null | undefined;
+  title?: string | null | undefined;
+}
+
+export interface UpdateToken {
+  /** At most 6. */
+  scopes?: Scope[] | undefined;
+  collections?: string[] | null | undefined;
+  expiresAt?: string | null | undefined;
+  rateLimit?: RateLimit | undefined;
+  ownOnly?: boolean | undefined;
+  paused?: boolean | undefined;
+}
+
+export interface Usage {
+  plan: 'unlimited' | 'free';
+  /** The trash does not count. */
+  memories: {
+    used: number;
+    /** Null: no limit. */
+    limit: number | null;
+  };
+  /** Of this UTC day. */
+  transactionsToday: {
+    used: number;
+    /** Null: no limit. */
+    limit: number | null;
+  };
+  rateLimit: {
+    limit: number;
+    remaining: number;
+    /** Unix seconds. */
+    reset: number;
+  };
+}

@@ -1,0 +1,61 @@
+import { MalformedResponse } from './errors.ts';
+
+interface AnyPage {
+  nextCursor?: string | null;
+}
+
+/**
+ * A listing, whose first page is being fetched. Awaited, it is this page; iterated, the items of all pages.
+ * A further iteration fetches all pages again.
+ */
+export class Listing<Page extends AnyPage, Item> implements Promise<Page>, AsyncIterable<Item> {
+  readonly [Symbol.toStringTag] = 'Listing';
+  readonly #fetchPage: (cursor?: string) => Promise<Page>;
+  readonly #itemsOf: (page: Page) => Item[];
+  readonly #first: Promise<Page>;
+  #isIterated = false;
+
+  /** `fetchPage`: fetches the page of a cursor, without one the first. */
+  constructor(fetchPage: (cursor?: string) => Promise<Page>, itemsOf: (page: Page) => Item[]) {
+    this.#fetchPage = fetchPage;
+    this.#itemsOf = itemsOf;
+    this.#first = fetchPage();
+    // A listing that nobody uses is no unhandled rejection.
+    this.#first.catch(() => {});
+  }
+
+  /** Page after page. The last one has no `nextCursor`: null, empty or missing. */
+  async *pages(): AsyncGenerator<Page, void, void> {
+    const first = this.#isIterated ? this.#fetchPage() : this.#first;
+    this.#isIterated = true;
+    let page = await first;
+    let cursor: string | undefined;
+    for (;;) {
+      yield page;
+      if (!page.nextCursor) return;
+      if (page.nextCursor === cursor) throw new MalformedResponse('The server returned the cursor of the same page.');
+      cursor = page.nextCursor;
+      page = await this.#fetchPage(cursor);
+    }
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, void> {
+    for await (const page of this.pages()) yield* this.#itemsOf(page);
+  }
+
+  // oxlint-disable-next-line unicorn/no-thenable -- `await` returns the first page
+  then<A = Page, B = never>(
+    fulfilled?: ((page: Page) => A | PromiseLike<A>) | null,
+    rejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.#first.then(fulfilled, rejected);
+  }
+
+  catch<B = never>(rejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<Page | B> {
+    return this.#first.catch(rejected);
+  }
+
+  finally(settled?: (() => void) | null): Promise<Page> {
+    return this.#first.finally(settled);
+  }
+}

@@ -1,0 +1,230 @@
+import type * as contract from './contract.ts';
+
+/** What a caller gives for one call. Undefined query and body fields aren't sent. */
+export interface CallInput {
+  id?: string;
+  query?: object;
+  body?: object;
+  /** Sent as `If-Match`. */
+  ifVersion?: number | undefined;
+  idempotencyKey?: string | undefined;
+}
+
+/** The fields of a response that every v1 server sends, by example: a text is `''`, a list has an example of its items. */
+export type Shape = string | readonly [Shape] | { readonly [field: string]: Shape };
+
+/** One operation of v1 as the client knows it. `Answer` and `Input` are types alone. */
+export interface Operation<Answer, Input extends CallInput> {
+  name: string;
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  /** When sending a request twice is harmless: always, on a server that honours `Idempotency-Key`, or never. */
+  repeats: 'safely' | 'with a key' | 'never';
+  /** The extension that adds the operation. */
+  extension?: string;
+  /**
+   * The extension that adds a query or body field, `outer.inner` for a nested one.
+   * `any`: every server with extensions takes it.
+   */
+  fields?: Readonly<Record<string, string>>;
+  /** Undefined: there is no body. */
+  shape?: Shape;
+  types?: (input: Input) => Answer;
+}
+
+interface Key {
+  /** A repeated key returns the first response instead of writing twice. 1 to 255 characters, kept for 7 days. */
+  idempotencyKey?: string | undefined;
+}
+
+interface Version {
+  /** Changes only this version; throws PreconditionFailed if the memory has another. */
+  ifVersion?: number | undefined;
+}
+
+const memory = { id: '', content: '', source: '', tags: [''], createdAt: '', updatedAt: '' } as const;
+const collection = { id: '', name: '' };
+const token = { id: '', name: '' };
+const memories: Shape = { memories: [memory] };
+
+const listFilters = {
+  source: 'filters',
+  createdAfter: 'filters',
+  createdBefore: 'filters',
+  tag: 'filters',
+  url: 'filters',
+  deleted: 'filters',
+};
+
+export const listMemories: Operation<contract.MemoryPage, { query: contract.ListMemoriesQuery }> = {
+  name: 'listMemories',
+  method: 'GET',
+  path: '/v1/memories',
+  repeats: 'safely',
+  fields: { collection: 'filters', ...listFilters },
+  shape: memories,
+};
+
+export const createMemory: Operation<contract.Memory, { body: contract.CreateMemory } & Key> = {
+  name: 'createMemory',
+  method: 'POST',
+  path: '/v1/memories',
+  repeats: 'with a key',
+  fields: { url: 'any', title: 'any', createdAt: 'import', origin: 'import' },
+  shape: memory,
+};
+
+export const searchMemories: Operation<contract.SearchAnswer, { body: contract.Search }> = {
+  name: 'searchMemories',
+  method: 'POST',
+  path: '/v1/memories/search',
+  repeats: 'safely',
+  fields: {
+    like: 'like',
+    'filters.source': 'filters',
+    'filters.createdAfter': 'filters',
+    'filters.createdBefore': 'filters',
+  },
+  shape: memories,
+};
+
+export const readMemory: Operation<contract.Memory, { id: string }> = {
+  name: 'readMemory',
+  method: 'GET',
+  path: '/v1/memories/:id',
+  repeats: 'safely',
+  shape: memory,
+};
+
+export const updateMemory: Operation<contract.Memory, { id: string; body: contract.UpdateMemory } & Version> = {
+  name: 'updateMemory',
+  method: 'PATCH',
+  path: '/v1/memories/:id',
+  repeats: 'never',
+  fields: { url: 'any', title: 'any' },
+  shape: memory,
+};
+
+export const deleteMemory: Operation<undefined, { id: string; query: contract.DeleteMemoryQuery } & Version> = {
+  name: 'deleteMemory',
+  method: 'DELETE',
+  path: '/v1/memories/:id',
+  repeats: 'never',
+  extension: 'delete',
+};
+
+export const restoreMemory: Operation<contract.Memory, { id: string } & Key> = {
+  name: 'restoreMemory',
+  method: 'POST',
+  path: '/v1/memories/:id/restore',
+  repeats: 'with a key',
+  extension: 'restore',
+  shape: memory,
+};
+
+export const listCollections: Operation<contract.CollectionPage, { query: contract.ListCollectionsQuery }> = {
+  name: 'listCollections',
+  method: 'GET',
+  path: '/v1/collections',
+  repeats: 'safely',
+  shape: { collections: [collection] },
+};
+
+export const createCollection: Operation<contract.Collection, { body: contract.CollectionName } & Key> = {
+  name: 'createCollection',
+  method: 'POST',
+  path: '/v1/collections',
+  repeats: 'with a key',
+  shape: collection,
+};
+
+export const updateCollection: Operation<contract.Collection, { id: string; body: contract.CollectionName }> = {
+  name: 'updateCollection',
+  method: 'PATCH',
+  path: '/v1/collections/:id',
+  repeats: 'never',
+  extension: 'collections-edit',
+  shape: collection,
+};
+
+export const deleteCollection: Operation<undefined, { id: string }> = {
+  name: 'deleteCollection',
+  method: 'DELETE',
+  path: '/v1/collections/:id',
+  repeats: 'never',
+  extension: 'collections-edit',
+};
+
+export const listCollectionMemories: Operation<
+  contract.MemoryPage,
+  { id: string; query: contract.ListCollectionMemoriesQuery }
+> = {
+  name: 'listCollectionMemories',
+  method: 'GET',
+  path: '/v1/collections/:id/memories',
+  repeats: 'safely',
+  fields: listFilters,
+  shape: memories,
+};
+
+export const listTags: Operation<contract.TagPage, { query: contract.ListTagsQuery }> = {
+  name: 'listTags',
+  method: 'GET',
+  path: '/v1/tags',
+  repeats: 'safely',
+  extension: 'tags',
+  shape: { tags: [{ tag: '' }] },
+};
+
+export const readUsage: Operation<contract.Usage, object> = {
+  name: 'readUsage',
+  method: 'GET',
+  path: '/v1/usage',
+  repeats: 'safely',
+  extension: 'usage',
+  shape: { plan: '' },
+};
+
+export const listTokens: Operation<contract.TokenPage, { query: contract.ListTokensQuery }> = {
+  name: 'listTokens',
+  method: 'GET',
+  path: '/v1/tokens',
+  repeats: 'safely',
+  extension: 'tokens',
+  shape: { tokens: [token] },
+};
+
+export const createToken: Operation<contract.CreatedToken, { body: contract.CreateToken } & Key> = {
+  name: 'createToken',
+  method: 'POST',
+  path: '/v1/tokens',
+  repeats: 'with a key',
+  extension: 'tokens',
+  shape: token,
+};
+
+export const updateToken: Operation<contract.Token, { id: string; body: contract.UpdateToken }> = {
+  name: 'updateToken',
+  method: 'PATCH',
+  path: '/v1/tokens/:id',
+  repeats: 'never',
+  extension: 'tokens-edit',
+  shape: token,
+};
+
+export const createTokenSecret: Operation<contract.CreatedToken, { id: string } & Key> = {
+  name: 'createTokenSecret',
+  method: 'POST',
+  path: '/v1/tokens/:id/secrets',
+  repeats: 'with a key',
+  extension: 'tokens-edit',
+  shape: token,
+};
+
+export const revokeToken: Operation<undefined, { id: string }> = {
+  name: 'revokeToken',
+  method: 'DELETE',
+  path: '/v1/tokens/:id',
+  repeats: 'never',
+  extension: 'tokens',
+};

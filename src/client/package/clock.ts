@@ -1,0 +1,33 @@
+/** Time and chance, which a test can replace. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Rejects with the reason of `signal` when it aborts. */
+  wait(ms: number, signal?: AbortSignal): Promise<void>;
+  /** At least 0 and below 1. */
+  random(): number;
+  /** An idempotency key. */
+  newKey(): string;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  wait: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      const stop = () => {
+        clearTimeout(timer);
+        reject(signal?.reason as Error);
+      };
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', stop);
+        resolve();
+      }, ms);
+      if (signal?.aborted) stop();
+      else signal?.addEventListener('abort', stop, { once: true });
+    }),
+  random: () => randomNumbers(1)[0]! / 2 ** 32,
+  newKey: () => Array.from(randomNumbers(4), (number) => number.toString(16).padStart(8, '0')).join(''),
+};
+
+/** `crypto.randomUUID` is missing on pages without HTTPS. */
+const randomNumbers = (count: number) => crypto.getRandomValues(new Uint32Array(count));

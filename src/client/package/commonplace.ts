@@ -1,0 +1,75 @@
+import { callThrough, type Call } from '../call.ts';
+import { connectPage, isConnected, type ConnectOptions, type PageConnection } from '../page/connect.ts';
+import { Resources } from '../resources/index.ts';
+import type { RateLimitStatus } from './rate.ts';
+import type { RetryBudget } from './retries.ts';
+import { Knowledge, Sender, type RequestOptions, type SenderSettings } from './sender.ts';
+import { settingsOf, type ClientOptions } from './settings.ts';
+
+/** A client of Commonplace or any other v1 memory service. */
+export class Commonplace extends Resources<RequestOptions> {
+  readonly #options: ClientOptions;
+  readonly #knowledge: Knowledge;
+
+  /** `knowledge`: shared with another client of the same server. */
+  constructor(options: ClientOptions = {}, knowledge = new Knowledge()) {
+    super(callWith(settingsOf(options), knowledge));
+    this.#options = options;
+    this.#knowledge = knowledge;
+  }
+
+  /**
+   * Connects a web page with the person's memories in the browser extension; the person decides what it may do.
+   * Stays pending until they act, also if there is no extension.
+   */
+  static async connect(options: ConnectOptions): Promise<ConnectedCommonplace> {
+    return new ConnectedCommonplace(await connectPage(options));
+  }
+
+  /** Whether `connect` would succeed at once. False also if there is no extension. */
+  static connected(): Promise<boolean> {
+    return isConnected();
+  }
+
+  /** What the last response said of the rate limit; undefined before the first. */
+  get rateLimit(): RateLimitStatus | undefined {
+    return this.#knowledge.rateLimit;
+  }
+
+  /** How many retries are left. Copies of a client share them. */
+  get retries(): RetryBudget {
+    return this.#knowledge.retries;
+  }
+
+  /** The server's extensions; undefined before the first response, empty for a plain server. */
+  get extensions(): ReadonlySet<string> | undefined {
+    const { offers } = this.#knowledge;
+    return offers && new Set([...offers].filter((name) => name !== 'any'));
+  }
+
+  /** A copy with other options for the same server. `headers` are added. */
+  withOptions(options: Omit<ClientOptions, 'baseUrl' | 'token' | 'transport'>): Commonplace {
+    const headers = { ...this.#options.headers, ...options.headers };
+    return new Commonplace({ ...this.#options, ...options, headers }, this.#knowledge);
+  }
+}
+
+/** The client of a connected web page. Its calls reject with AccessError once the person has ended or paused the access. */
+export class ConnectedCommonplace extends Commonplace {
+  readonly #connection: PageConnection;
+
+  constructor(connection: PageConnection) {
+    super({ transport: connection.transport });
+    this.#connection = connection;
+  }
+
+  /** Ends this connection. The person's permission stays, so `connect` works again. */
+  disconnect(): void {
+    this.#connection.disconnect();
+  }
+}
+
+function callWith(settings: SenderSettings, knowledge: Knowledge): Call<RequestOptions> {
+  const sender = new Sender(settings, knowledge);
+  return callThrough((prepared, options) => sender.send(prepared, options), settings);
+}

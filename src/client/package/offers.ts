@@ -1,0 +1,45 @@
+import type { ResponseEnvelope } from '../../v1/envelope.ts';
+import { isSuccess, parsed, type Prepared } from '../call.ts';
+import { NotOffered } from '../errors.ts';
+
+/** The names in `Memory-Extensions`, and `any` for what every server with extensions takes. Empty: a plain server. */
+export type Offers = ReadonlySet<string>;
+
+export const keyExtension = 'idempotency-key';
+
+/** What a response tells that the server offers; undefined if it tells nothing: something on the way made it. */
+export function offersIn(response: ResponseEnvelope): Offers | undefined {
+  const header = response.headers['memory-extensions'];
+  if (header !== undefined) {
+    const names = header.split(',').map((name) => name.trim());
+    return new Set([...names.filter((name) => name !== '' && !name.includes('=')), 'any']);
+  }
+  const body = parsed(response);
+  const isService = typeof body === 'object' && body !== null && (isSuccess(response) || 'error' in body);
+  return isService ? new Set() : undefined;
+}
+
+/** Each extension that a request needs, and what needs it. */
+export function extensionsIn({ operation, input }: Prepared): [extension: string, what: string][] {
+  const given = { ...input.query, ...input.body } as Record<string, Record<string, unknown> | undefined>;
+  const needs: [string, string][] = operation.extension === undefined ? [] : [[operation.extension, operation.name]];
+  for (const [field, extension] of Object.entries(operation.fields ?? {})) {
+    const [outer = '', inner] = field.split('.');
+    const value = given[outer];
+    if (value !== undefined && (inner === undefined || value[inner] !== undefined))
+      needs.push([extension, `\`${field}\` of ${operation.name}`]);
+  }
+  if (input.ifVersion !== undefined) needs.push(['etag', '`ifVersion`']);
+  if (input.idempotencyKey !== undefined) needs.push([keyExtension, '`idempotencyKey`']);
+  return needs;
+}
+
+/** @throws NotOffered if the server lacks one of them */
+export function requireOffered(offers: Offers, needs: [extension: string, what: string][]): void {
+  for (const [extension, what] of needs) {
+    if (offers.has(extension)) continue;
+    const named = offers.size === 0 || extension === 'any' ? undefined : extension;
+    const reason = named === undefined ? 'it has no extensions' : `it lacks the extension \`${named}\``;
+    throw new NotOffered(`This server doesn't offer ${what}: ${reason}.`, named);
+  }
+}

@@ -1,0 +1,103 @@
+import type { ResponseEnvelope } from '../../v1/envelope.ts';
+import { parsed } from '../call.ts';
+import type { ErrorBody } from '../errors.ts';
+
+type Headers = ResponseEnvelope['headers'];
+
+/** What the last response said of the rate limit. */
+export interface RateLimitStatus {
+  /** Requests per window. */
+  limit: number | undefined;
+  /** Requests left in this window. */
+  remaining: number | undefined;
+  /** When the full number is available again, by this machine's clock. */
+  resetAt: Date | undefined;
+}
+
+const units: Record<string, number> = { ms: 0.001, s: 1, m: 60, h: 3_600, d: 86_400 };
+const duration = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/g;
+const wholeDuration = new RegExp(`^(?:${duration.source})+$`);
+const date = /^(?:\d{4}-|[A-Z][a-z]{2},)/;
+
+/** A number of at least this size counts milliseconds; no window is longer than two days. */
+const leastMilliseconds = 1e6;
+const mostMilliseconds = 1.728e8;
+/** The least number of each unit since 1970, and how many of it are a second. */
+const epochs: [least: number, perSecond: number][] = [
+  [1e14, 1e6],
+  [1e11, 1e3],
+  [1e9, 1],
+];
+const tooLarge = 1e17;
+
+/**
+ * The seconds from `now` (Unix seconds) to what `value` names: a number in any unit, a date or a duration.
+ * Undefined if it names no time.
+ */
+export function secondsUntil(value: string | number, now: number): number | undefined {
+  const text = String(value).trim();
+  if (wholeDuration.test(text)) {
+    let seconds = 0;
+    for (const [, count, unit] of text.matchAll(duration)) seconds += Number(count) * units[unit!]!;
+    return seconds;
+  }
+  if (date.test(text)) {
+    const moment = Date.parse(text) / 1e3;
+    return Number.isNaN(moment) ? undefined : Math.max(0, moment - now);
+  }
+  const number = text === '' ? NaN : Number(text);
+  if (!(number < tooLarge)) return undefined;
+  const epoch = epochs.find(([least]) => number >= least);
+  if (epoch) return Math.max(0, number / epoch[1] - now);
+  if (number < leastMilliseconds) return Math.max(0, number);
+  return number <= mostMilliseconds ? number / 1e3 : undefined;
+}
+
+/** Seconds to wait after an error. The header precedes the body; the rate limit's reset counts only if that is what refused. */
+export function retryAfterOf(response: ResponseEnvelope, isRateLimited: boolean, now: number): number | undefined {
+  const { headers } = response;
+  const clock = serverNow(headers, now);
+  const inBody = (parsed(response) as ErrorBody | undefined)?.error?.retryAfter;
+  const given = [headers['retry-after'], typeof inBody === 'number' || typeof inBody === 'string' ? inBody : undefined];
+  if (isRateLimited) given.push(/\bt=(\d+)/.exec(headers['ratelimit'] ?? '')?.[1], headers['x-ratelimit-reset']);
+  for (const value of given) {
+    const seconds = value === undefined ? undefined : secondsUntil(value, clock);
+    if (seconds !== undefined) return seconds;
+  }
+  return undefined;
+}
+
+/** Reads `X-RateLimit-Reset`. A small number counts seconds or milliseconds: how fast it falls tells which. */
+export class ResetReader {
+  #last: { value: number; now: number } | undefined;
+  #perSecond = 1;
+
+  /** Undefined if the headers say nothing. `now`: Unix seconds by this machine's clock. */
+  read(headers: Headers, now: number): RateLimitStatus | undefined {
+    const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) => headers[`x-ratelimit-${name}`]);
+    if (limit === undefined && remaining === undefined && reset === undefined) return undefined;
+    const seconds = reset === undefined ? undefined : this.#seconds(reset, serverNow(headers, now));
+    return {
+      limit: countIn(limit),
+      remaining: countIn(remaining),
+      resetAt: seconds === undefined ? undefined : new Date((now + seconds) * 1e3),
+    };
+  }
+
+  #seconds(reset: string, now: number): number | undefined {
+    const value = Number(reset);
+    if (!(value >= 0 && value < leastMilliseconds)) return secondsUntil(reset, now);
+    const last = this.#last;
+    if (last && now > last.now && (last.value - value) / (now - last.now) > 100) this.#perSecond = 1e3;
+    this.#last = { value, now };
+    return value / this.#perSecond;
+  }
+}
+
+/** The server's clock in Unix seconds, by its `Date`; else `now`. */
+function serverNow(headers: Headers, now: number): number {
+  const seconds = Date.parse(headers['date'] ?? '') / 1e3;
+  return Number.isNaN(seconds) ? now : seconds;
+}
+
+const countIn = (value: string | undefined) => (/^\d+$/.test(value ?? '') ? Number(value) : undefined);

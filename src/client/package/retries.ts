@@ -1,0 +1,55 @@
+import { ConnectionFailed, ServiceError } from '../errors.ts';
+
+const firstMs = 500;
+const longestMs = 8_000;
+const temporary = [408, 500, 502, 503, 504];
+
+/**
+ * How many retries a client has left, so that it adds no load to a server that fails.
+ * A retry takes one, ten successes give one back. Waiting for a rate limit takes none.
+ */
+export class RetryBudget {
+  readonly capacity: number;
+  #tenths: number;
+
+  constructor(capacity = 100) {
+    this.capacity = capacity;
+    this.#tenths = capacity * 10;
+  }
+
+  /** Whole retries left. */
+  get remaining(): number {
+    return Math.floor(this.#tenths / 10);
+  }
+
+  noteSuccess(): void {
+    this.#tenths = Math.min(this.capacity * 10, this.#tenths + 1);
+  }
+
+  /** Takes one retry; false if none is left. */
+  take(): boolean {
+    if (this.#tenths < 10) return false;
+    this.#tenths -= 10;
+    return true;
+  }
+}
+
+export const isRateLimited = (error: unknown): boolean =>
+  error instanceof ServiceError && (error.code === 'rate_limited' || error.status === 429);
+
+/** Whether any request may be sent again: the server refused this one for its rate, or never got it. */
+export const isUntouched = (error: unknown): boolean =>
+  isRateLimited(error) || (error instanceof ConnectionFailed && !error.mayHaveArrived);
+
+/** Whether the same request may succeed later. `wasInDoubt`: an earlier attempt may still be running under the same key. */
+export const mayPass = (error: unknown, wasInDoubt: boolean): boolean =>
+  error instanceof ServiceError
+    ? temporary.includes(error.status) || (wasInDoubt && error.status === 409)
+    : error instanceof ConnectionFailed;
+
+/**
+ * Milliseconds before the retry after attempt number `attempt`, from 0: full jitter up to a bound that doubles to 8 s,
+ * or what the server said and up to a second more, since some round down.
+ */
+export const pauseMs = (attempt: number, retryAfter: number | undefined, random: number): number =>
+  retryAfter === undefined ? random * Math.min(longestMs, firstMs * 2 ** attempt) : (retryAfter + random) * 1_000;

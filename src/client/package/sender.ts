@@ -1,0 +1,165 @@
+import type { ResponseEnvelope } from '../../v1/envelope.ts';
+import { attempt, isSuccess, prepare, refusalOf, type CallOptions, type CallSettings, type Prepared } from '../call.ts';
+import { CommonplaceError, ConnectionFailed, MalformedResponse, ServiceError, TimedOut } from '../errors.ts';
+import { listMemories } from '../operations.ts';
+import type { Transport } from '../transport.ts';
+import type { Clock } from './clock.ts';
+import { extensionsIn, keyExtension, offersIn, requireOffered, type Offers } from './offers.ts';
+import { ResetReader, retryAfterOf, type RateLimitStatus } from './rate.ts';
+import { isRateLimited, isUntouched, mayPass, pauseMs, RetryBudget } from './retries.ts';
+
+/** Options of one call. */
+export interface RequestOptions extends CallOptions {
+  /** Milliseconds for each attempt. */
+  timeout?: number | undefined;
+  /** How often the request is sent again, if that is safe. */
+  maxRetries?: number | undefined;
+}
+
+/** One event of a request, for a log. It has no query, header or body. */
+export type LogEvent = { method: string; path: string } & (
+  | { event: 'response'; status: number; ms: number }
+  | { event: 'failure'; error: string; ms: number }
+  | { event: 'retry'; retry: number; waitMs: number }
+);
+
+export interface SenderSettings extends CallSettings {
+  transport: Transport;
+  timeout: number;
+  maxRetries: number;
+  maxWait: number;
+  clock: Clock;
+  log: ((event: LogEvent) => void) | undefined;
+}
+
+/** What a client has learned of its server. Its copies share it. */
+export class Knowledge {
+  /** Undefined until a response tells. */
+  offers: Offers | undefined;
+  rateLimit: RateLimitStatus | undefined;
+  readonly retries = new RetryBudget();
+  readonly resets = new ResetReader();
+}
+
+/** Sends requests, as often as is safe and useful. */
+export class Sender {
+  readonly #settings: SenderSettings;
+  readonly #knowledge: Knowledge;
+
+  constructor(settings: SenderSettings, knowledge: Knowledge) {
+    this.#settings = settings;
+    this.#knowledge = knowledge;
+  }
+
+  /** Rejects with NotOffered, before anything is sent, if the server lacks what the request needs. */
+  async send(prepared: Prepared, options: RequestOptions): Promise<ResponseEnvelope> {
+    const needs = extensionsIn(prepared);
+    if (needs.length > 0) requireOffered(await this.#learned(options), needs);
+    const { operation, input, request } = prepared;
+    const { offers } = this.#knowledge;
+    if (operation.repeats === 'with a key' && input.idempotencyKey === undefined && (offers?.has(keyExtension) ?? true))
+      request.headers['idempotency-key'] = this.#settings.clock.newKey();
+    return this.#repeat(prepared, options);
+  }
+
+  async #repeat(prepared: Prepared, options: RequestOptions): Promise<ResponseEnvelope> {
+    let isInDoubt = false;
+    for (let retry = 0; ; retry++) {
+      try {
+        const response = await this.#exchange(prepared, options);
+        this.#knowledge.retries.noteSuccess();
+        return response;
+      } catch (error) {
+        const waitMs = await this.#waitBeforeRetry(prepared, options, { error, retry, isInDoubt });
+        if (waitMs === undefined) throw error;
+        isInDoubt ||= !isUntouched(error);
+        this.#log(prepared, { event: 'retry', retry: retry + 1, waitMs });
+        await this.#settings.clock.wait(waitMs, options.signal);
+      }
+    }
+  }
+
+  /** Undefined if the request must not be sent again. */
+  async #waitBeforeRetry(
+    { operation }: Prepared,
+    options: RequestOptions,
+    { error, retry, isInDoubt }: { error: unknown; retry: number; isInDoubt: boolean },
+  ): Promise<number | undefined> {
+    const { maxRetries, maxWait, clock } = this.#settings;
+    if (!(error instanceof ServiceError || error instanceof ConnectionFailed)) return undefined;
+    const retryAfter = error instanceof ServiceError ? error.retryAfter : undefined;
+    if (retry >= (options.maxRetries ?? maxRetries)) return undefined;
+    if (retryAfter !== undefined && retryAfter * 1_000 > maxWait) return undefined;
+    const isSafe = async () =>
+      operation.repeats === 'safely' || (operation.repeats === 'with a key' && (await this.#honoursKeys(options)));
+    if (!isUntouched(error) && !(mayPass(error, isInDoubt) && (await isSafe()))) return undefined;
+    if (!isRateLimited(error) && !this.#knowledge.retries.take()) return undefined;
+    return pauseMs(retry, retryAfter, clock.random());
+  }
+
+  async #honoursKeys(options: RequestOptions): Promise<boolean> {
+    try {
+      return (await this.#learned(options)).has(keyExtension);
+    } catch (error) {
+      if (error instanceof CommonplaceError) return false;
+      throw error;
+    }
+  }
+
+  /** What the server offers; sends one GET if no response has told yet. */
+  async #learned({ signal, timeout, maxRetries, headers }: RequestOptions): Promise<Offers> {
+    if (this.#knowledge.offers === undefined) {
+      const options = { signal, timeout, maxRetries, headers };
+      try {
+        await this.#repeat(prepare(listMemories, { query: { limit: 1 } }, this.#settings, options), options);
+      } catch (error) {
+        // A refusal tells it too.
+        if (!(error instanceof ServiceError) || this.#knowledge.offers === undefined) throw error;
+      }
+    }
+    if (this.#knowledge.offers === undefined) throw new MalformedResponse("The server's responses aren't those of v1.");
+    return this.#knowledge.offers;
+  }
+
+  /** Sends once, and remembers what the response tells of the server. */
+  async #exchange(prepared: Prepared, options: RequestOptions): Promise<ResponseEnvelope> {
+    const { clock } = this.#settings;
+    const begin = clock.now();
+    const response = await this.#attempt(prepared, options).catch((error: unknown) => {
+      this.#log(prepared, { event: 'failure', error: (error as Error).name, ms: clock.now() - begin });
+      throw error;
+    });
+    this.#log(prepared, { event: 'response', status: response.status, ms: clock.now() - begin });
+    const offers = offersIn(response);
+    const knowledge = this.#knowledge;
+    // A response without the header may come from something on the way; it takes nothing back.
+    if (offers && (offers.size > 0 || knowledge.offers === undefined)) knowledge.offers = offers;
+    const now = clock.now() / 1_000;
+    knowledge.rateLimit = knowledge.resets.read(response.headers, now) ?? knowledge.rateLimit;
+    if (isSuccess(response)) return response;
+    const refusal = refusalOf(response, prepared);
+    throw refusalOf(response, prepared, retryAfterOf(response, isRateLimited(refusal), now));
+  }
+
+  async #attempt(prepared: Prepared, options: RequestOptions): Promise<ResponseEnvelope> {
+    const ms = options.timeout ?? this.#settings.timeout;
+    const limit = ms === Infinity ? undefined : AbortSignal.timeout(ms);
+    const signal = limit && options.signal ? AbortSignal.any([options.signal, limit]) : (limit ?? options.signal);
+    try {
+      return await attempt(this.#settings.transport, prepared, { ...options, signal });
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      if (!limit?.aborted) throw error;
+      const failure = new TimedOut(`The server didn't respond within ${ms} ms.`, { cause: error });
+      failure.method = prepared.request.method;
+      failure.path = prepared.path;
+      throw failure;
+    }
+  }
+
+  #log({ request, path }: Prepared, event: DistributiveOmit<LogEvent>): void {
+    this.#settings.log?.({ method: request.method, path, ...event });
+  }
+}
+
+type DistributiveOmit<Event> = Event extends unknown ? Omit<Event, 'method' | 'path'> : never;

@@ -1,0 +1,55 @@
+import { CommonplaceError } from '../errors.ts';
+import type { Transport } from '../transport.ts';
+import { fetchTransport } from '../transports/fetch.ts';
+import { systemClock, type Clock } from './clock.ts';
+import type { LogEvent, SenderSettings } from './sender.ts';
+
+export interface ClientOptions {
+  /** The server's address, with or without `/v1`. Default: the variable `COMMONPLACE_URL`. */
+  baseUrl?: string | undefined;
+  /** Default: the variable `COMMONPLACE_TOKEN`. */
+  token?: string | undefined;
+  /** Sends the requests instead of `fetch`; `baseUrl` is then unused, and the variables are. */
+  transport?: Transport | undefined;
+  /** Used instead of the global `fetch`. */
+  fetch?: typeof globalThis.fetch | undefined;
+  /** Milliseconds for each attempt; default 20,000. `Infinity`: no limit. */
+  timeout?: number | undefined;
+  /** How often a request is sent again, if that is safe; default 2. */
+  maxRetries?: number | undefined;
+  /** The longest wait, in milliseconds, that a server may ask for; a longer one rejects at once. Default 60,000. */
+  maxWait?: number | undefined;
+  /** Sent with every request. */
+  headers?: Record<string, string> | undefined;
+  /** Receives an event for each attempt and each retry, without tokens, queries and content. */
+  log?: ((event: LogEvent) => void) | undefined;
+  /** For tests. */
+  clock?: Clock | undefined;
+}
+
+/** @throws CommonplaceError as `addressOf` */
+export function settingsOf(options: ClientOptions): SenderSettings {
+  const { timeout = 20_000, maxRetries = 2, maxWait = 60_000, headers, log, clock = systemClock } = options;
+  const shared = { timeout, maxRetries, maxWait, headers, log, clock };
+  if (options.transport) return { ...shared, transport: options.transport, token: options.token };
+  const { baseUrl, token } = addressOf(options);
+  return { ...shared, transport: fetchTransport(baseUrl, { fetch: options.fetch, timeout: Infinity }), token };
+}
+
+/** @throws CommonplaceError if address or token is missing or can't be one */
+export function addressOf(options: Pick<ClientOptions, 'baseUrl' | 'token'>): { baseUrl: string; token: string } {
+  const baseUrl = options.baseUrl ?? variable('COMMONPLACE_URL');
+  const token = (options.token ?? variable('COMMONPLACE_TOKEN'))?.trim();
+  if (!baseUrl) throw new CommonplaceError('Give `baseUrl`, or set COMMONPLACE_URL.');
+  if (!/^https?:\/\/[^/\s?#]+/.test(baseUrl))
+    throw new CommonplaceError('`baseUrl` must begin with http:// or https://.');
+  if (!token) throw new CommonplaceError('Give `token`, or set COMMONPLACE_TOKEN.');
+  if (!/^[!-~]+$/.test(token)) throw new CommonplaceError('The token has characters that no token has.');
+  return { baseUrl, token };
+}
+
+/** A variable of the environment; undefined in a browser. */
+function variable(name: string): string | undefined {
+  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
+  return process?.env?.[name];
+}

@@ -1,0 +1,53 @@
+import type { Call, CallOptions } from '../call.ts';
+import type { ListTagsQuery, TagPage, Usage as UsageNumbers } from '../contract.ts';
+import { Listing } from '../listing.ts';
+import { listTags, readUsage } from '../operations.ts';
+import { Collections } from './collections.ts';
+import { Memories } from './memories.ts';
+import { Tokens } from './tokens.ts';
+
+class Tags<Options extends CallOptions> {
+  readonly #call: Call<Options>;
+
+  constructor(call: Call<Options>) {
+    this.#call = call;
+  }
+
+  /** Lists tags with the number of their memories. */
+  list(query: ListTagsQuery = {}, options?: Options): Listing<TagPage, TagPage['tags'][number]> {
+    return new Listing(
+      (cursor) => this.#call(listTags, { query: { ...query, ...(cursor && { cursor }) } }, options),
+      ({ tags }) => tags,
+    );
+  }
+}
+
+class Usage<Options extends CallOptions> {
+  readonly #call: Call<Options>;
+
+  constructor(call: Call<Options>) {
+    this.#call = call;
+  }
+
+  /** Reads what the plan allows and what is used. */
+  read(options?: Options): Promise<UsageNumbers> {
+    return this.#call(readUsage, {}, options);
+  }
+}
+
+/** Every operation of v1. */
+export class Resources<Options extends CallOptions = CallOptions> {
+  readonly memories: Memories<Options>;
+  readonly collections: Collections<Options>;
+  readonly tags: Tags<Options>;
+  readonly tokens: Tokens<Options>;
+  readonly usage: Usage<Options>;
+
+  constructor(call: Call<Options>) {
+    this.memories = new Memories(call);
+    this.collections = new Collections(call);
+    this.tags = new Tags(call);
+    this.tokens = new Tokens(call);
+    this.usage = new Usage(call);
+  }
+}

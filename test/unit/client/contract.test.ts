@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { contractFile, contractSource } from '../../../scripts/client/contract.ts';
+import { errorClass, ServiceError } from '../../../src/client/errors.ts';
+import * as exported from '../../../src/client/operations.ts';
+import type { Operation } from '../../../src/client/operations.ts';
+import { errorCodeNames, errorCodes } from '../../../src/v1/errors.ts';
+import { extensionOfField, extensionOfOperation } from '../../../src/v1/extensions.ts';
+import { operationNames, operations, versionPrefix, type OperationName } from '../../../src/v1/operations.ts';
+import { schemas } from '../../../src/v1/schemas/operations.ts';
+
+const clientOperations: Record<OperationName, Operation<unknown, never>> = { ...exported };
+
+describe('the client’s copy of the contract', () => {
+  it('has the types of the schemas: run `npm run client:contract`', () => {
+    expect(readFileSync(contractFile, 'utf8')).toBe(contractSource());
+  });
+
+  it('has every operation', () => {
+    expect(Object.keys(clientOperations).sort()).toEqual([...operationNames].sort());
+  });
+
+  it.each(operationNames)('has method, path, extension and fields of %s', (name) => {
+    const { method, path } = operations[name];
+    const own = clientOperations[name];
+    expect(own).toMatchObject({ name, method, path: versionPrefix + path });
+    expect(own.extension).toBe(extensionOfOperation[name]);
+    expect(own.fields).toEqual(extensionOfField[name]);
+    expect(own.shape === undefined).toBe(schemas[name].answer === null);
+  });
+
+  it.each(operationNames)('repeats %s only if that is harmless', (name) => {
+    const isRead = operations[name].method === 'GET' || name === 'searchMemories';
+    const takesKey = operations[name].method === 'POST' && !isRead;
+    expect(clientOperations[name].repeats).toBe(isRead ? 'safely' : takesKey ? 'with a key' : 'never');
+  });
+
+  it.each(errorCodeNames)('has a class for %s and its statuses', (code) => {
+    const Class = errorClass(code, 0);
+    const pascal = code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+    expect(new Class(0)).toBeInstanceOf(ServiceError);
+    expect(new Class(0).name).toBe(pascal);
+    if (code === 'quota_exceeded') return; // It shares the status of `forbidden`.
+    for (const status of errorCodes[code].statuses) expect(errorClass('other', status)).toBe(Class);
+  });
+});
