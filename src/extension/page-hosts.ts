@@ -41,7 +41,9 @@ export function popupHost(): PopupHost {
     keep: (key) => send<void>({ kind: 'inbox.keep', key }),
     async site() {
       const tabId = await activeTabId();
-      return tabId === undefined ? undefined : send<PageSite | undefined>({ kind: 'site.look', tabId });
+      if (tabId === undefined) return undefined;
+      // A message turns undefined into null.
+      return (await send<PageSite | null>({ kind: 'site.look', tabId })) ?? undefined;
     },
     async reviewSite() {
       const tabId = await activeTabId();

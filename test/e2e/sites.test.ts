@@ -235,6 +235,17 @@ describe('access that ends', () => {
 });
 
 test.runIf(process.env['COMMONPLACE_BROWSER'] === 'chromium')(
+  'the popup says nothing about a page that doesn’t ask',
+  async () => {
+    const popup = await (browser as ChromiumBrowser).openPopup(page);
+    await popup.waitFor(() => document.querySelector('.save-kind')?.textContent === 'This page');
+    expect(await popup.evaluate(() => document.querySelector('.site-line'))).toBeNull();
+    await popup.click('.search input');
+    await popup.close();
+  },
+);
+
+test.runIf(process.env['COMMONPLACE_BROWSER'] === 'chromium')(
   'the popup shows that a page is connected, and disconnects it',
   async () => {
     await connectWithConsent(browser, page, site.origin, ['memories:read']);

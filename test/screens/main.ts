@@ -2,9 +2,16 @@ import { meaningPictures } from './meaning.ts';
 import { pagePictures } from './page.ts';
 import { popupPictures } from './popup.ts';
 import { settingsPictures } from './settings.ts';
+import { sitePictures } from './sites.ts';
 
-/** Takes pictures of each state of the popup, the settings and the server's page, in light and dark, and the one for the README: `npm run screens`, after a build. Arguments select groups. */
-const groups = { popup: popupPictures, meaning: meaningPictures, settings: settingsPictures, page: pagePictures };
+/** Takes pictures of each state of the popup, the settings, the consent window and the server's page, in light and dark, and the one for the README: `npm run screens`, after a build. Arguments select groups. */
+const groups = {
+  popup: popupPictures,
+  meaning: meaningPictures,
+  settings: settingsPictures,
+  page: pagePictures,
+  sites: sitePictures,
+};
 
 const wanted = process.argv.slice(2);
 for (const [name, take] of Object.entries(groups)) if (wanted.length === 0 || wanted.includes(name)) await take();

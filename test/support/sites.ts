@@ -1,6 +1,8 @@
-import { browserKind, serve, until } from '../../scripts/browsers/index.ts';
+import { serve, until } from '../../scripts/browsers/index.ts';
 import type { ChromiumBrowser, ExtensionBrowser, FirefoxBrowser, Page } from '../../scripts/browsers/index.ts';
 import { chromiumPage } from '../../scripts/browsers/chromium/page.ts';
+import { geckoId } from '../../src/extension/identity.ts';
+import { patternOf } from '../../src/extension/sites/origins.ts';
 import { clientScript } from '../../scripts/client/build.ts';
 
 /** A web site whose pages have the client, as `Commonplace`. */
@@ -26,13 +28,10 @@ export async function permit(browser: ExtensionBrowser, origin: string): Promise
 /** The user takes the site's access away on the browser's own page. */
 export async function forbid(browser: ExtensionBrowser, origin: string): Promise<void> {
   if (browser.kind === 'chromium') return hostPermission(browser as ChromiumBrowser, 'removeHostPermission', origin);
-  await (browser as FirefoxBrowser).inChrome(removeInFirefox, 'commonplace@commonplace.invalid', patternOf(origin));
+  await (browser as FirefoxBrowser).inChrome(removeInFirefox, geckoId, patternIn(browser, origin));
 }
 
-const patternOf = (origin: string): string => {
-  const { protocol, hostname, host } = new URL(origin);
-  return `${protocol}//${browserKind() === 'chromium' ? host : hostname}/*`;
-};
+const patternIn = ({ kind }: ExtensionBrowser, origin: string): string => patternOf(origin, kind === 'chromium');
 
 async function hostPermission(browser: ChromiumBrowser, verb: string, origin: string): Promise<void> {
   const page = await browser.newPage('chrome://extensions');
@@ -45,7 +44,7 @@ async function hostPermission(browser: ChromiumBrowser, verb: string, origin: st
     },
     verb,
     browser.id,
-    patternOf(origin),
+    patternIn(browser, origin),
   );
   await page.close();
 }
@@ -71,7 +70,7 @@ interface FirefoxPermissions {
 export async function reviewOver(browser: ExtensionBrowser, page: Page): Promise<Page> {
   if (browser.kind === 'chromium') return reviewInChromium(browser as ChromiumBrowser, page);
   await page.bringToFront();
-  const tab = await (browser as FirefoxBrowser).inChrome(grantActiveTab, 'commonplace@commonplace.invalid');
+  const tab = await (browser as FirefoxBrowser).inChrome(grantActiveTab, geckoId);
   return browser.newPage(browser.address(`consent.html?tab=${tab}`));
 }
 
@@ -131,25 +130,28 @@ interface PageMemory {
 }
 
 /** Begins to connect; {@link outcomeIn} says how it went. */
-export const beginToConnect = (page: Page, scopes: string[]): Promise<void> =>
-  page.evaluate((wanted) => {
-    const state = window as unknown as PageState;
-    const connect = async () => {
-      try {
-        state.memory = await state.Commonplace.connect({
-          name: 'Recipes',
-          reason: 'Keep recipes you like',
-          scopes: wanted,
-        });
-        state.outcome = 'connected';
-      } catch (cause) {
-        const { reason, message } = cause as { reason?: string; message: string };
-        state.outcome = reason ?? message;
-      }
-    };
-    state.outcome = 'pending';
-    void connect();
-  }, scopes);
+export const beginToConnect = (
+  page: Page,
+  scopes: string[],
+  words = { name: 'Recipes', reason: 'Keep recipes you like' },
+): Promise<void> =>
+  page.evaluate(
+    (request) => {
+      const state = window as unknown as PageState;
+      const connect = async () => {
+        try {
+          state.memory = await state.Commonplace.connect(request);
+          state.outcome = 'connected';
+        } catch (cause) {
+          const { reason, message } = cause as { reason?: string; message: string };
+          state.outcome = reason ?? message;
+        }
+      };
+      state.outcome = 'pending';
+      void connect();
+    },
+    { ...words, scopes },
+  );
 
 export const outcomeIn = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => (window as unknown as PageState).outcome);

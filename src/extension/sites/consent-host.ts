@@ -8,7 +8,8 @@ export function consentHost(): ConsentHost {
   let asked: Asked | undefined;
   return {
     async asking() {
-      asked = await send<Asked | undefined>({ kind: 'site.asked', tabId });
+      // A message turns undefined into null.
+      asked = (await send<Asked | null>({ kind: 'site.asked', tabId })) ?? undefined;
       return asked;
     },
     permit: async () => asked !== undefined && (await browser.permissions.request({ origins: [asked.pattern] })),

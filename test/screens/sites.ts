@@ -1,0 +1,83 @@
+import { launchChromium, type ChromiumPage } from '../../scripts/browsers/index.ts';
+import { extensionWithHarness } from '../../scripts/harness/index.ts';
+import { clientThrough } from '../../scripts/harness/kept.ts';
+import { allowIn, beginToConnect, connectedIn, permit, reviewOver, serveSite } from '../support/sites.ts';
+import { fineScreen, picture } from './pictures.ts';
+import { samples } from './samples.ts';
+
+const long = {
+  name: 'The most complete collection of recipes for every day of the year',
+  reason: 'Keep recipes you like, find them again while you plan the week, and learn what you cook most. '.repeat(3),
+};
+
+/** The access of sites: the popup's line, the consent window in each state, wide and at 320 px. */
+export async function sitePictures(): Promise<void> {
+  const site = await serveSite();
+  const browser = await launchChromium({ extension: await extensionWithHarness('chromium'), arguments: [fineScreen] });
+  try {
+    const own = await browser.newPage(browser.address('popup.html'));
+    const client = clientThrough(own);
+    for (const sample of samples) await client.memories.create(sample);
+    for (const name of ['House', 'Recipes', 'Travel and far away places']) await client.collections.create({ name });
+
+    const page = await browser.newPage(site.origin);
+    const size = (to: ChromiumPage, width: number, height: number) =>
+      to.puppeteer.setViewport({ width, height, deviceScaleFactor: 2 });
+    const popupPicture = async (name: string) => {
+      const popup = await browser.openPopup(page);
+      await popup.waitFor(() => document.querySelector('.site-line') && document.querySelector('[data-row]'));
+      await picture(popup, name);
+      await popup.close();
+    };
+    const consentOver = async (scopes: string[], words?: typeof long) => {
+      // Closing the last window was a refusal, after which the site may not ask for a while.
+      await own.evaluate(forgetRefusals);
+      await page.reload();
+      await beginToConnect(page, scopes, words);
+      const consent = (await reviewOver(browser, page)) as ChromiumPage;
+      await size(consent, 460, 680);
+      await consent.waitFor(
+        () => document.querySelector('.consent .button.primary')?.getAttribute('aria-disabled') === 'false',
+      );
+      return consent;
+    };
+
+    await beginToConnect(page, ['memories:read', 'memories:write']);
+    await popupPicture('popup-site-asks');
+    let consent = await consentOver(['memories:read', 'memories:write']);
+    await picture(consent, 'consent');
+    await consent.evaluate(() => document.querySelectorAll<HTMLInputElement>('input[type=radio]')[1]?.click());
+    await picture(consent, 'consent-collections');
+    await size(consent, 320, 640);
+    await picture(consent, 'consent-narrow');
+    await consent.close();
+    consent = await consentOver(['memories:write'], long);
+    await picture(consent, 'consent-write-only');
+    await size(consent, 320, 640);
+    await picture(consent, 'consent-long-narrow');
+    await consent.close();
+    await permit(browser, site.origin);
+    consent = await consentOver(['memories:read', 'collections:read', 'collections:write']);
+    await allowIn(consent);
+    await connectedIn(page);
+    await popupPicture('popup-site-connected');
+    consent = await consentOver(['memories:read', 'memories:write']);
+    await picture(consent, 'consent-more');
+    await page.goto('about:blank');
+    await consent.reload();
+    await consent.waitFor(() => document.querySelector('[role=alert]'));
+    await picture(consent, 'consent-gone');
+  } finally {
+    await browser.close();
+    await site.close();
+  }
+}
+
+/** Runs in an own page. */
+function forgetRefusals(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const deleting = indexedDB.deleteDatabase('commonplace-sites');
+    deleting.onsuccess = () => resolve();
+    deleting.onerror = () => reject(new Error('The refusals are still there.'));
+  });
+}
