@@ -12,7 +12,7 @@ import pytest
 from .conftest import Server
 from .support.examples import examples_in
 
-EXAMPLES = [*examples_in("docs/python.md"), *examples_in("python/README.md")]
+EXAMPLES = [*examples_in("docs/python.md"), *examples_in("python/README.md"), *examples_in("README.md")]
 
 
 @pytest.fixture

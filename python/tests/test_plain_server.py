@@ -78,8 +78,13 @@ def test_its_errors_have_the_class_of_their_status(
 
 
 @pytest.mark.parametrize(
-    ("unit", "status"),
-    [("seconds", 403), ("milliseconds", 429), ("Unix seconds", 503), ("Unix milliseconds", 429)],
+    ("kind", "unit", "status"),
+    [
+        ("sync", "seconds", 403),
+        ("async", "milliseconds", 429),
+        ("sync", "Unix seconds", 503),
+        ("async", "Unix milliseconds", 429),
+    ],
 )
 def test_waits_for_its_rate_limit(
     plain: Callable[..., Server], client_of: Callable[..., Either], unit: str, status: int

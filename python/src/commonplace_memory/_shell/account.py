@@ -1,0 +1,42 @@
+"""`login` and `logout`."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from .._client import Commonplace
+from . import profiles
+from .connection import Connection
+from .profiles import Profile
+
+
+@click.command()
+@click.pass_obj
+def login(connection: Connection) -> None:
+    """Keep a server's address and a token.
+
+    The token is asked for, or read from the standard input: as an argument, other users of this machine could see it.
+    """
+    url = connection.url or click.prompt("Address", default="http://localhost:8377")
+    token = click.prompt("Token", hide_input=True) if sys.stdin.isatty() else sys.stdin.readline().strip()
+    try:
+        with Commonplace(base_url=url, token=token) as client:
+            client.memories.list(limit=1).page()
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    where = profiles.write(connection.profile, Profile(url, token))
+    click.echo(f"Logged in to {url}. The token is in {where}.")
+
+
+@click.command()
+@click.pass_obj
+def logout(connection: Connection) -> None:
+    """Forget the address and the token. The token stays valid until it is revoked."""
+    if not profiles.remove(connection.profile):
+        raise click.ClickException(f"There is no login {connection.profile}.")
+    click.echo("Logged out.")
+
+
+COMMANDS = (login, logout)

@@ -1,0 +1,66 @@
+"""The command itself: its options, and how it ends."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from .._core.errors import CommonplaceError
+from .._version import __version__
+from . import account, memories, transfer
+from .connection import Connection
+from .output import exit_code, fail
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--profile", envvar="COMMONPLACE_PROFILE", default="default", help="The login to use.", show_default=True)
+@click.option("--url", help="The server's address, in place of the profile's.")
+@click.version_option(__version__)
+@click.pass_context
+def commonplace(context: click.Context, profile: str, url: str | None) -> None:
+    """Save and find memories.
+
+    Log in once, or set COMMONPLACE_URL and COMMONPLACE_TOKEN.
+    """
+    context.obj = context.with_resource(Connection(profile, url))
+
+
+for _command in (*memories.COMMANDS, *account.COMMANDS, *transfer.COMMANDS):
+    commonplace.add_command(_command)
+
+
+@commonplace.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print what completes commands and options in a shell.
+
+    In bash: eval "$(commonplace completion bash)"
+    """
+    from click.shell_completion import get_completion_class  # noqa: PLC0415  # only this needs it
+
+    found = get_completion_class(shell)
+    if found is not None:
+        click.echo(found(commonplace, {}, "commonplace", "_COMMONPLACE_COMPLETE").source())
+
+
+def run(arguments: list[str] | None = None) -> None:
+    """Runs the command. Exit codes are those of docs/python.md."""
+    try:
+        commonplace.main(arguments, prog_name="commonplace", standalone_mode=False)
+    except CommonplaceError as error:
+        fail(error)
+        sys.exit(exit_code(error))
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except click.exceptions.Exit as end:
+        sys.exit(end.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("Stopped.", err=True)
+        sys.exit(130)
+    except BrokenPipeError:
+        # Whatever reads our output has ended: nothing more is to be said, not even while Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(141)

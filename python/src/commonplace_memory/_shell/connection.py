@@ -1,0 +1,50 @@
+"""The client of one run of the command."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Self
+
+import click
+
+from .._client import Commonplace
+from .._core.settings import TOKEN_VARIABLE, URL_VARIABLE
+from . import profiles
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+
+class Connection:
+    """Makes the client when a command first needs it: `login` and `--help` need none."""
+
+    def __init__(self, profile: str, url: str | None) -> None:
+        self.profile = profile
+        self.url = url
+        self._client: Commonplace | None = None
+
+    @property
+    def client(self) -> Commonplace:
+        """Uses the variables first, then the profile."""
+        if self._client is None:
+            kept = None if os.environ.get(TOKEN_VARIABLE) else profiles.read(self.profile)
+            url = self.url or os.environ.get(URL_VARIABLE) or (kept.url if kept else None)
+            token = os.environ.get(TOKEN_VARIABLE) or (kept.token if kept else None)
+            if not url or not token:
+                raise click.UsageError(
+                    f"There is no login. Run `commonplace login`, or set {URL_VARIABLE} and {TOKEN_VARIABLE}."
+                )
+            try:
+                self._client = Commonplace(base_url=url, token=token)
+            except ValueError as error:
+                raise click.UsageError(str(error)) from None
+        return self._client
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._client is not None:
+            self._client.close()

@@ -1,0 +1,205 @@
+"""The commands for memories."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from itertools import islice
+from typing import IO, TYPE_CHECKING, cast
+
+import click
+
+from .._contract.aliases import SearchMode
+from .._core.given import NOT_GIVEN
+from .._core.offers import ETAG
+from ..errors import PreconditionFailed
+from .output import print_content, print_json, print_memories, safe, wire
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .connection import Connection
+
+tags_option = click.option("--tag", "-t", "tags", multiple=True, help="A tag; may be given again.")
+collection_option = click.option("--collection", "-c", help="A collection's id or name.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one memory a line.")
+
+
+@click.command()
+@click.argument("text", nargs=-1)
+@click.option("--file", "-f", type=click.File(encoding="utf-8"), help="Save what is in this file; - is standard input.")
+@click.option("--title", help="A title.")
+@click.option("--url", "address", help="The address of the page it's from.")
+@tags_option
+@collection_option
+@click.pass_obj
+def save(
+    connection: Connection,
+    *,
+    text: tuple[str, ...],
+    file: IO[str] | None,
+    title: str | None,
+    address: str | None,
+    tags: Sequence[str],
+    collection: str | None,
+) -> None:
+    """Save TEXT, a file, or the standard input, and print the new id."""
+    if text and file:
+        raise click.UsageError("Give a text or a file, not both.")
+    if not text and not file and sys.stdin.isatty():
+        raise click.UsageError("Give a text, a file with --file, or something on the standard input.")
+    content = " ".join(text) if text else (file or sys.stdin).read()
+    memory = connection.client.memories.create(
+        content,
+        tags=tags or NOT_GIVEN,
+        collection=collection or NOT_GIVEN,
+        title=title or NOT_GIVEN,
+        url=address or NOT_GIVEN,
+    )
+    click.echo(memory.id)
+
+
+@click.command()
+@click.argument("query", nargs=-1, required=True)
+@click.option("--mode", type=click.Choice(["semantic", "keyword", "hybrid"]), help="By meaning, by word, or by both.")
+@click.option("--limit", "-n", type=click.IntRange(1, 100), default=10, show_default=True)
+@tags_option
+@collection_option
+@json_option
+@click.pass_obj
+def search(
+    connection: Connection,
+    *,
+    query: tuple[str, ...],
+    mode: str | None,
+    limit: int,
+    tags: Sequence[str],
+    collection: str | None,
+    as_json: bool,
+) -> None:
+    """Find memories, best first."""
+    answer = connection.client.memories.search(
+        " ".join(query),
+        mode=cast("SearchMode", mode) if mode else NOT_GIVEN,
+        limit=limit,
+        tags=tags or NOT_GIVEN,
+        collection=collection or NOT_GIVEN,
+    )
+    print_memories(answer.memories, as_json=as_json)
+
+
+@click.command("list")
+@click.option("--limit", "-n", type=click.IntRange(1), default=20, show_default=True, help="How many.")
+@click.option("--all", "everything", is_flag=True, help="All of them.")
+@click.option("--trash", is_flag=True, help="Those in the trash.")
+@tags_option
+@collection_option
+@json_option
+@click.pass_obj
+def list_memories(
+    connection: Connection,
+    *,
+    limit: int,
+    everything: bool,
+    trash: bool,
+    tags: Sequence[str],
+    collection: str | None,
+    as_json: bool,
+) -> None:
+    """List memories, newest first."""
+    listing = connection.client.memories.list(
+        limit=100 if everything else min(limit, 100),
+        tag=tags or NOT_GIVEN,
+        collection=collection or NOT_GIVEN,
+        deleted=True if trash else NOT_GIVEN,
+    )
+    print_memories(islice(listing, None if everything else limit), as_json=as_json)
+
+
+@click.command()
+@click.argument("memory_id")
+@json_option
+@click.pass_obj
+def get(connection: Connection, memory_id: str, *, as_json: bool) -> None:
+    """Print one memory: its content, or all of it with --json."""
+    memory = connection.client.memories.read(memory_id)
+    if as_json:
+        print_json(wire(memory))
+    else:
+        print_content(memory)
+
+
+@click.command()
+@click.argument("memory_id")
+@click.pass_obj
+def edit(connection: Connection, memory_id: str) -> None:
+    """Change a memory's content in $EDITOR.
+
+    If it was changed elsewhere meanwhile, nothing is overwritten, and your text is kept in a file.
+    """
+    client = connection.client
+    memory = client.memories.read(memory_id)
+    text = click.edit(memory.content, extension=".txt")
+    if text is None or text.rstrip() == memory.content.rstrip():
+        click.echo("Nothing changed.")
+        return
+    version = memory.version if ETAG in (client.extensions or ()) else None
+    try:
+        client.memories.update(memory_id, content=text, if_version=version)
+    except BaseException as error:
+        # Whatever goes wrong: what was typed stays.
+        with tempfile.NamedTemporaryFile("w", prefix="memory-", suffix=".txt", delete=False, encoding="utf-8") as kept:
+            kept.write(text)
+        click.echo(f"Not saved. Your text is in {kept.name}.", err=True)
+        if isinstance(error, PreconditionFailed):
+            click.echo("The memory was changed elsewhere meanwhile.", err=True)
+        raise
+    click.echo(f"Changed {memory_id}.")
+
+
+@click.command()
+@click.argument("memory_ids", nargs=-1, required=True)
+@click.option("--permanent", is_flag=True, help="For good, without the trash.")
+@click.option("--yes", "-y", is_flag=True, help="Don't ask.")
+@click.pass_obj
+def delete(connection: Connection, memory_ids: tuple[str, ...], *, permanent: bool, yes: bool) -> None:
+    """Move memories to the trash."""
+    if permanent and not yes:
+        click.confirm(f"Delete {len(memory_ids)} for good?", abort=True)
+    for memory_id in memory_ids:
+        connection.client.memories.delete(memory_id, permanent=True if permanent else NOT_GIVEN)
+        click.echo(f"Deleted {memory_id}.")
+
+
+@click.command()
+@click.argument("memory_ids", nargs=-1, required=True)
+@click.pass_obj
+def restore(connection: Connection, memory_ids: tuple[str, ...]) -> None:
+    """Take memories out of the trash."""
+    for memory_id in memory_ids:
+        connection.client.memories.restore(memory_id)
+        click.echo(f"Restored {memory_id}.")
+
+
+@click.command()
+@json_option
+@click.pass_obj
+def collections(connection: Connection, *, as_json: bool) -> None:
+    """List collections by name."""
+    for collection in connection.client.collections.list(limit=100):
+        if as_json:
+            print_json(wire(collection))
+        else:
+            click.echo(f"{collection.id}\t{collection.memory_count or 0}\t{safe(collection.name)}")
+
+
+@click.command()
+@click.option("--prefix", help="Only tags that begin with this.")
+@click.pass_obj
+def tags(connection: Connection, *, prefix: str | None) -> None:
+    """List tags with the number of their memories."""
+    for tag in connection.client.tags.list(limit=100, prefix=prefix or NOT_GIVEN):
+        click.echo(f"{tag.memory_count}\t{safe(tag.tag)}")
+
+
+COMMANDS = (save, search, list_memories, get, edit, delete, restore, collections, tags)

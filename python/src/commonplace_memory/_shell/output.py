@@ -1,0 +1,99 @@
+"""What the command prints. Colours and widths are for terminals; what goes into a file or a pipe is plain."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from .._core.encode import plain
+from .._core.errors import CommonplaceError, ConnectionFailed, NotOffered, ServiceError
+from ..errors import Forbidden, NotFound, PreconditionFailed, QuotaExceeded, RateLimited, Unauthorized
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from .._contract.models import Collection, Memory
+
+# Fields that are there only in the trash, or only if imported.
+_SOMETIMES = frozenset({"deletedAt", "origin"})
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+
+EXIT_CODES: dict[type[CommonplaceError], int] = {
+    NotFound: 3,
+    Unauthorized: 4,
+    Forbidden: 4,
+    ConnectionFailed: 5,
+    NotOffered: 6,
+    RateLimited: 7,
+    QuotaExceeded: 7,
+    PreconditionFailed: 8,
+}
+
+HINTS: dict[type[CommonplaceError], str] = {
+    Unauthorized: "Run `commonplace login` with a valid token.",
+    Forbidden: "Use a token that may do this.",
+    ConnectionFailed: "Check the address, and that the server runs.",
+    RateLimited: "Try again later.",
+    PreconditionFailed: "It was changed meanwhile: get it again.",
+}
+
+
+def exit_code(error: CommonplaceError) -> int:
+    return next((code for kind, code in EXIT_CODES.items() if isinstance(error, kind)), 1)
+
+
+def fail(error: CommonplaceError) -> None:
+    """Prints what happened and what to do next."""
+    hint = next((text for kind, text in HINTS.items() if isinstance(error, kind)), "")
+    said = error.message if isinstance(error, ServiceError) else str(error)
+    click.echo(safe(f"Error: {said} {hint}".rstrip()), err=True)
+
+
+def wire(model: Collection | Memory) -> dict[str, Any]:
+    """Returns a model in the shape of v1, with the fields that this client doesn't know."""
+    given: dict[str, Any] = plain(model)
+    known = {name: value for name, value in given.items() if value is not None or name not in _SOMETIMES}
+    return {**known, **model.extra}
+
+
+def safe(text: str) -> str:
+    """Shows control characters instead of sending them to a terminal, which they could command."""
+    return _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
+
+
+def print_json(value: object) -> None:
+    text = json.dumps(value, ensure_ascii=False)
+    # JSON escapes the other control characters itself.
+    click.echo(re.sub(r"[\x7f-\x9f]", lambda found: f"\\u{ord(found[0]):04x}", text))
+
+
+def print_memories(memories: Iterable[Memory], *, as_json: bool) -> None:
+    """Prints each memory as one line: JSON, or its id, a tab and the beginning of its content."""
+    if as_json:
+        for memory in memories:
+            print_json(wire(memory))
+    elif sys.stdout.isatty():
+        table = Table("id", "saved", "content", "tags", box=None, header_style="bold")
+        for memory in memories:
+            saved = memory.created_at.astimezone().strftime("%Y-%m-%d %H:%M")
+            table.add_row(memory.id, saved, Text(_line(memory)), Text(safe(", ".join(memory.tags))))
+        Console().print(table)
+    else:
+        for memory in memories:
+            click.echo(f"{memory.id}\t{_line(memory)}")
+
+
+def print_content(memory: Memory) -> None:
+    """Prints the content as it is into a file or a pipe, and harmless on a terminal."""
+    click.echo(safe(memory.content) if sys.stdout.isatty() else memory.content, color=True)
+
+
+def _line(memory: Memory) -> str:
+    return safe(" ".join(memory.content.split()))[:200]

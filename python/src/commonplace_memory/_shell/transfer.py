@@ -1,0 +1,203 @@
+"""`dump` and `load`: everything as JSON Lines. docs/export.md has the format."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections import Counter
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+import click
+from rich.console import Console
+from rich.progress import track
+
+from .._contract.models import Memory, Origin
+from .._contract.readers import memory as read_memory
+from .._core.errors import MalformedResponse, NotOffered
+from .._core.given import NOT_GIVEN
+from ..errors import Forbidden
+from .output import wire
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterable, Iterator
+
+    from .._client import Commonplace
+    from .connection import Connection
+
+HEADER = {"commonplace": "export", "version": 1}
+
+
+@click.command()
+@click.argument("file", required=False, type=click.Path(dir_okay=False, path_type=Path))
+@click.pass_obj
+def dump(connection: Connection, file: Path | None) -> None:
+    """Write every collection and memory to FILE, or to the standard output.
+
+    FILE appears once it is complete; only its owner can read it. `commonplace load` reads it, and so does the
+    server's own import.
+    """
+    client = connection.client
+    with _complete(file) if file else nullcontext(sys.stdout) as out:
+        counts = _write(client, out)
+    click.echo(f"Wrote {counts['memories']} memories and {counts['collections']} collections.", err=True)
+
+
+def _write(client: Commonplace, out: IO[str]) -> dict[str, int]:
+    counts = {"users": 1, "collections": 0, "memories": 0}
+
+    def line(value: object) -> None:
+        out.write(json.dumps(value) + "\n")
+
+    line(HEADER)
+    client.memories.list(limit=1).page()
+    known = client.extensions or frozenset()
+    line({"user": {"name": "me", "plan": client.usage.read().plan if "usage" in known else "unlimited"}})
+    for collection in client.collections.list(limit=100):
+        line({"collection": {name: value for name, value in wire(collection).items() if name != "memoryCount"}})
+        counts["collections"] += 1
+    for trash in (False, True) if "filters" in known else (False,):
+        listing = client.memories.list(limit=100, deleted=True if trash else NOT_GIVEN)
+        for memory in _shown(listing, "Reading the trash" if trash else "Reading memories"):
+            line({"memory": wire(memory)})
+            counts["memories"] += 1
+    line({"end": counts})
+    return counts
+
+
+@contextmanager
+def _complete(path: Path) -> Generator[IO[str]]:
+    """Opens a file that takes its name once it is whole and on disk."""
+    half = path.with_name(f"{path.name}.part")
+    with open(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:
+        yield out
+        out.flush()
+        os.fsync(out.fileno())
+    half.replace(path)
+
+
+@dataclass
+class Loading:
+    """What a load has done."""
+
+    created: int = 0
+    there: int = 0
+    trash: int = 0
+    keeps_times: bool = True
+    """Whether the server takes the times and sources that memories had."""
+    collections: dict[str, str] = field(default_factory=dict[str, str])
+    """The ids of collections here, by their ids in the file."""
+
+
+@click.command()
+@click.argument("file", type=click.File(encoding="utf-8"))
+@click.pass_obj
+def load(connection: Connection, file: IO[str]) -> None:
+    """Save every collection and memory of FILE, as `commonplace dump` wrote it. - is the standard input.
+
+    What is there already is kept: loading twice changes nothing. The API can't restore ids, versions, the time of the
+    last change, or the trash; the server's own import can.
+    """
+    lines = _lines(file)
+    client = connection.client
+    done = Loading()
+    _load_collections(client, (line["collection"] for line in lines if "collection" in line), done)
+    memories = _memories_in(lines)
+    live = [memory for memory in memories if memory.deleted_at is None]
+    done.trash = len(memories) - len(live)
+    existing = list(_shown(client.memories.list(limit=100), "Reading what is there"))
+    _load_memories(client, live, existing, done)
+    click.echo(f"Saved {done.created} memories; {done.there} were there already.", err=True)
+    if not done.keeps_times:
+        click.echo("Their times and sources are new: that takes the scope memories:import.", err=True)
+    if done.trash:
+        click.echo(f"Left out {done.trash} that were in the trash.", err=True)
+
+
+def _lines(file: IO[str]) -> list[dict[str, Any]]:
+    """Reads the whole file before anything is saved."""
+    try:
+        lines = [json.loads(line) for line in file if line.strip()]
+    except ValueError:
+        raise click.ClickException("This file isn't JSON Lines.") from None
+    if not lines or lines[0] != HEADER or not all(isinstance(line, dict) for line in lines):
+        raise click.ClickException("This file isn't an export of Commonplace, or a newer version wrote it.")
+    if "end" not in lines[-1]:
+        raise click.ClickException("This file is incomplete: its last line is missing.")
+    if sum("user" in line for line in lines) > 1:
+        raise click.ClickException("This file has several users: use the server's own import.")
+    return lines
+
+
+def _memories_in(lines: list[dict[str, Any]]) -> list[Memory]:
+    """Returns each memory once: if it changed during an export, its last line counts."""
+    try:
+        memories = [read_memory(line["memory"], "memory") for line in lines if "memory" in line]
+    except MalformedResponse as error:
+        raise click.ClickException(f"This file isn't an export: {error}".replace(" in the response", "")) from None
+    return list({memory.id: memory for memory in memories}.values())
+
+
+def _load_collections(client: Commonplace, given: Iterable[dict[str, Any]], done: Loading) -> None:
+    here = {_key(found.name): found.id for found in client.collections.list(limit=100)}
+    for collection in given:
+        key = _key(collection["name"])
+        if key not in here:
+            here[key] = client.collections.create(collection["name"]).id
+        done.collections[collection["id"]] = here[key]
+
+
+def _load_memories(client: Commonplace, given: list[Memory], existing: list[Memory], done: Loading) -> None:
+    left = Counter(_mark(memory, done) for memory in existing)
+    for memory in _shown(given, "Saving memories"):
+        if left[_mark(memory, done)] > 0:
+            left[_mark(memory, done)] -= 1
+            done.there += 1
+            continue
+        try:
+            _create(client, memory, done)
+        except (Forbidden, NotOffered):
+            if not done.keeps_times:
+                raise
+            # Without its time a memory is known by its content alone.
+            done.keeps_times, done.there = False, 0
+            _load_memories(client, given, existing, done)
+            return
+        done.created += 1
+
+
+def _mark(memory: Memory, done: Loading) -> tuple[str, datetime | None]:
+    """What makes a memory the same one as in the file."""
+    return memory.content, memory.created_at if done.keeps_times else None
+
+
+def _create(client: Commonplace, memory: Memory, done: Loading) -> None:
+    origin = memory.origin or Origin(source=memory.source, created_at=memory.created_at)
+    client.memories.create(
+        memory.content,
+        tags=memory.tags,
+        collection=done.collections.get(memory.collection or "", NOT_GIVEN),
+        url=memory.url or NOT_GIVEN,
+        title=memory.title or NOT_GIVEN,
+        created_at=memory.created_at if done.keeps_times else NOT_GIVEN,
+        origin=origin if done.keeps_times else NOT_GIVEN,
+    )
+
+
+def _key(name: str) -> str:
+    import unicodedata  # noqa: PLC0415  # only `load` needs it
+
+    return unicodedata.normalize("NFKC", name.strip()).lower()
+
+
+def _shown(items: Iterable[Memory], what: str) -> Iterator[Memory]:
+    """Shows progress on a terminal."""
+    console = Console(stderr=True)
+    yield from track(items, what, console=console, disable=not console.is_terminal, transient=True)
+
+
+COMMANDS = (dump, load)
