@@ -77,7 +77,7 @@ async function main(): Promise<void> {
       ...(method !== 'GET' && body !== undefined && { body }),
     });
     const before = process.threadCpuUsage();
-    await (await service.fetch(request, { door: 'popup' })).text();
+    await (await service.fetch(request, { source: 'popup' })).text();
     const { user, system } = process.threadCpuUsage(before);
     return (user + system) / 1_000;
   }

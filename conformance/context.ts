@@ -92,7 +92,7 @@ export class Context {
 
   /** The source of memories written with a token of this name. */
   sourceOf(tokenName: string): string {
-    return this.host.door ?? `api:${tokenName}`;
+    return this.host.source ?? `api:${tokenName}`;
   }
 
   /** Waits until the model has indexed what passes the filters; returns at once on a server without a model. */

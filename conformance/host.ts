@@ -39,7 +39,7 @@ export interface Host {
    * The own page that the transport vouches for: it becomes the source of every memory, and requests need no token.
    * Null if there is none, as over HTTP.
    */
-  door: string | null;
+  source: string | null;
   /** Whether the server has a model to search by meaning. */
   meaning: boolean;
   clock: HostClock;

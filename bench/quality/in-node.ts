@@ -37,6 +37,6 @@ export const openInNode: OpenLibrary = async (documents, mode) => {
     ...(meaning && { meaning }),
     report: (fault) => console.error(fault),
   });
-  const client = new Commonplace({ transport: (request) => handleEnvelope(service, request, { door: 'popup' }) });
+  const client = new Commonplace({ transport: (request) => handleEnvelope(service, request, { source: 'popup' }) });
   return { find: (text) => find(client, positions, text, mode), close: () => store.close() };
 };

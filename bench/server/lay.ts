@@ -42,7 +42,7 @@ export async function lay({ database, store, users, service }: ServerParts, size
   }
   if (size > mostExact) await putAllIntoGraph(database);
   await database.query('vacuum analyze');
-  return administratorToken((envelope) => handleEnvelope(service, envelope, { door: 'popup' }));
+  return administratorToken((envelope) => handleEnvelope(service, envelope, { source: 'popup' }));
 }
 
 /** Does what the server does in small steps, in a tenth of the time. */

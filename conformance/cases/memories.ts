@@ -90,7 +90,7 @@ export const memoryCases: Case[] = [
         'x-source': 'omnibox',
         source: 'omnibox',
         origin: 'https://example.org',
-        'x-commonplace-door': 'omnibox',
+        'x-commonplace-source': 'omnibox',
       };
       const forged = await session.get('createMemory', { body: { content: newWord() }, headers });
       equal(forged.source, source, 'source with headers that claim another');

@@ -54,7 +54,7 @@ export const searchFilterCases: Case[] = [
         ],
       ];
       // For an own page every memory has the same source.
-      if (context.host.door === null) rows.push(['source', { source }, [b.id, c.id]]);
+      if (context.host.source === null) rows.push(['source', { source }, [b.id, c.id]]);
       await everyRow(
         rows,
         ([name]) => name,

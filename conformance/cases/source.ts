@@ -89,7 +89,7 @@ export const sourceCases: Case[] = [
       const { id } = await context.fixtures.outside();
       const sessions = [
         context.session(newWord()),
-        ...(context.host.door === null ? [context.session(undefined)] : []),
+        ...(context.host.source === null ? [context.session(undefined)] : []),
       ];
       for (const session of sessions) {
         const who = session.token === undefined ? 'without a token' : 'with an unknown token';

@@ -134,7 +134,7 @@ export const tokenRightsCases: Case[] = [
     covers: ['token.own-only', 'error.forbidden'],
     async run(context) {
       // An own page saves everything under one name.
-      if (context.host.door !== null) return;
+      if (context.host.source !== null) return;
       const other = await context.memory();
       const trashed = await context.memory();
       await context.admin.done('deleteMemory', { id: trashed.id });
@@ -159,7 +159,7 @@ export const tokenRightsCases: Case[] = [
     name: 'token rights: with ownOnly and without memories:read, other memories are 404',
     covers: ['token.own-only', 'hidden.alike'],
     async run(context) {
-      if (context.host.door !== null) return;
+      if (context.host.source !== null) return;
       const { id } = await context.memory();
       const session = await context.sessionWith({ scopes: ['memories:write'], ownOnly: true });
       const absent = 'mem_01hzzzzzzzzzzzzzzzzzzzzzzz';

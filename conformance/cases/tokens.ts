@@ -94,7 +94,7 @@ export const tokenCases: Case[] = [
         context.session(token),
         {},
       ]);
-      if (context.host.door === null) {
+      if (context.host.source === null) {
         const nobody = context.session(undefined);
         for (const authorization of [undefined, '', 'Bearer', 'Bearer ', `Basic ${secret}`, secret, `Bearer${secret}`])
           rows.push([`${authorization}`, nobody, authorization === undefined ? {} : { authorization }]);

@@ -11,7 +11,7 @@ export const resourceClaims = {
     from: 'ours',
     says: 'The source of a memory written with a token is api:<token name>, whatever the request says.',
   },
-  'memory.source-door': {
+  'memory.source-own': {
     from: 'ours',
     says: 'In the extension, source is set from what the host vouches for: the kind of capture or the page’s origin.',
     elsewhere: 'test/unit/service/origin.test.ts',

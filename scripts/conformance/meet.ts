@@ -23,7 +23,7 @@ export async function meet(baseUrl: string, token: string, { plain }: { plain: b
     name: baseUrl,
     transport,
     token,
-    door: null,
+    source: null,
     clock: realClock,
     offers,
     meaning: !plain && offers?.has('like') === true && (await hasModel(transport, token)),

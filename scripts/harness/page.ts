@@ -21,7 +21,7 @@ const tasks: { [Kind in Task['kind']]: (task: Extract<Task, { kind: Kind }>) => 
       name: 'the extension',
       transport,
       token,
-      door: 'popup',
+      source: 'popup',
       meaning: true,
     }));
     const problems: Answers['conformance'] = {};

@@ -48,7 +48,7 @@ export async function authenticate(
   now: number,
 ): Promise<Principal> {
   if (authorization === undefined) {
-    if (vouched.door === undefined) throw unauthorized();
+    if (vouched.source === undefined) throw unauthorized();
     return builtIn;
   }
   const secret = bearerOf(authorization);

@@ -10,7 +10,7 @@ interface Sender {
 
 /** The `source` of a memory, from vouched facts and never from the request: the kind of capture, the page's origin, or the token's name. */
 export function sourceOf({ principal, vouched }: Sender): string {
-  if (vouched.door !== undefined) return vouched.door;
+  if (vouched.source !== undefined) return vouched.source;
   return vouched.origin === undefined ? `api:${principal.name}` : `page:${vouched.origin}`;
 }
 

@@ -1,7 +1,7 @@
 export { localOwner } from './ports/store.ts';
 
 /** A built-in way to save, as named in `Memory.source`. */
-export type Door = 'popup' | 'context-menu' | 'omnibox' | 'library' | 'sync' | `import:${string}`;
+export type OwnSource = 'popup' | 'context-menu' | 'omnibox' | 'library' | 'sync' | `import:${string}`;
 
 /**
  * What the host itself knows about the sender of a request.
@@ -9,7 +9,7 @@ export type Door = 'popup' | 'context-menu' | 'omnibox' | 'library' | 'sync' | `
  */
 export interface Vouched {
   /** Set for our own pages and menus. Without a bearer token, such a request has the built-in rights. */
-  door?: Door;
+  source?: OwnSource;
   /** The serialised origin of the page that sent it. */
   origin?: string;
   /** The sender's rate-limit bucket on the network, if known. */

@@ -21,7 +21,7 @@ export function siteHost() {
 async function grant(service: TestService, { origin = shop, ...fields }: { origin?: string }): Promise<string> {
   const body = { name: 'shop', scopes: ['memories:read', 'memories:write'], ownOnly: true, ...fields };
   const { body: token } = await service.send('POST', '/tokens', body, {
-    vouched: { door: 'library', grantOrigin: origin },
+    vouched: { source: 'library', grantOrigin: origin },
   });
   return token.id;
 }

@@ -62,7 +62,7 @@ export function testService(
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const response = await service.fetch(request, vouched ?? (token === undefined ? { door: 'popup' } : {}));
+    const response = await service.fetch(request, vouched ?? (token === undefined ? { source: 'popup' } : {}));
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
   }
@@ -78,7 +78,7 @@ export function testService(
         'POST',
         '/tokens',
         { name: 'test', ...fields },
-        { vouched: { door: 'popup', ...vouched } },
+        { vouched: { source: 'popup', ...vouched } },
       );
       if (answer.status !== 201) throw new Error(`no token: ${JSON.stringify(answer.body)}`);
       return answer.body.token;

@@ -4,7 +4,7 @@ import { operations, versionPrefix } from '../../v1/operations.ts';
 import type { CreateMemory } from '../../v1/schemas/memory.ts';
 
 /** The vouched facts of requests from the context menu. */
-export const menuVouched = { door: 'context-menu' } as const satisfies Vouched;
+export const menuVouched = { source: 'context-menu' } as const satisfies Vouched;
 
 export function createRequest(memory: CreateMemory): RequestEnvelope {
   const { method, path } = operations.createMemory;

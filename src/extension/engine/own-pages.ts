@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { callerOver } from '../../client/transports/caller.ts';
 import { enginePortName } from '../../client/transports/extension.ts';
-import type { Door } from '../../service/vouched.ts';
+import type { OwnSource } from '../../service/vouched.ts';
 import type { Sender } from '../messages.ts';
 import { siteOf } from '../sites/origins.ts';
 import { pageAccess } from '../sites/page-access.ts';
@@ -11,7 +11,7 @@ import { engineHost, portChannel, type EngineHost, type HostDuties } from './hos
 import type { EngineQuestion } from './serve.ts';
 
 /** The own pages that may use the engine, by path, and the door of each. */
-const doors = new Map<string, Door>([
+const doors = new Map<string, OwnSource>([
   ['/popup.html', 'popup'],
   // The settings save nothing; they count as the other page that opens in a tab.
   ['/options.html', 'library'],
@@ -20,7 +20,7 @@ const doors = new Map<string, Door>([
 ]);
 
 /** The door of a sender, as reported by the browser; undefined for anything but an own page. `own`: the extension's id and the address of its files. */
-export function doorOf(sender: Sender | undefined, own: { id: string; address: string }): Door | undefined {
+export function doorOf(sender: Sender | undefined, own: { id: string; address: string }): OwnSource | undefined {
   if (sender?.id !== own.id || !sender.url?.startsWith(own.address)) return undefined;
   return doors.get(new URL(sender.url).pathname);
 }
@@ -58,9 +58,9 @@ export function servePages(host: EngineHost): void {
 }
 
 /** Copies only the known fields of a page's question and adds its door. */
-function vouchedFor(question: EngineQuestion, door: Door): EngineQuestion {
+function vouchedFor(question: EngineQuestion, door: OwnSource): EngineQuestion {
   if ('cancel' in question) return { cancel: question.cancel };
   return 'control' in question
     ? { id: question.id, control: question.control }
-    : { id: question.id, request: question.request, vouched: { door } };
+    : { id: question.id, request: question.request, vouched: { source: door } };
 }

@@ -53,7 +53,7 @@ const requestRow = z
       headers: z.record(z.string(), z.string()),
       body: parsedJson.pipe(capturedMemory),
     }),
-    vouched: z.strictObject({ door: z.literal(menuVouched.door) }),
+    vouched: z.strictObject({ door: z.literal(menuVouched.source) }),
   })
   .transform(({ envelope, vouched, ...rest }): InboxRow => ({ ...rest, kind: vouched.door, memory: envelope.body }));
 

@@ -22,7 +22,7 @@ export type PageAccess = (origin: string, call: NumberedPageCall, signal: AbortS
 /** A client with the rights of own pages. `vouched`: what else its requests vouch for. */
 export const ownClient = (ask: Ask<VouchedQuestion>, vouched: Vouched = {}): Commonplace =>
   new Commonplace({
-    transport: (request, options) => ask({ request, vouched: { ...vouched, door: 'library' } }, options),
+    transport: (request, options) => ask({ request, vouched: { ...vouched, source: 'library' } }, options),
   });
 
 /** The grant of a site: the token bound to its origin. */

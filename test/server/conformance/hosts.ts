@@ -92,7 +92,7 @@ export async function newUser(server: RunningServer, { env }: Place, name: strin
     name,
     transport: fetchTransport(server.url),
     token,
-    door: null,
+    source: null,
     meaning: await hasMeaning(server.url, token),
   };
 }

@@ -9,7 +9,7 @@ export function plainHost({ url, token, clock }: PlainServer): Host {
     transport: fetchTransport(url),
     token,
     clock,
-    door: null,
+    source: null,
     meaning: false,
     offers: null,
   };

@@ -54,7 +54,7 @@ export async function testHttpServer({
     answered: watch.answered,
     report: watch.report,
   });
-  const token = await administratorToken((request) => handleEnvelope(service, request, { door: 'popup' }));
+  const token = await administratorToken((request) => handleEnvelope(service, request, { source: 'popup' }));
   const app = createHttpApp({
     service,
     observer: watch,

@@ -22,7 +22,11 @@ describe('the client over the service', () => {
     sent = [];
     transport = (request) => {
       sent.push(request);
-      return handleEnvelope(service, request, request.headers['authorization'] === undefined ? { door: 'popup' } : {});
+      return handleEnvelope(
+        service,
+        request,
+        request.headers['authorization'] === undefined ? { source: 'popup' } : {},
+      );
     };
     client = new Commonplace({ transport });
   });

@@ -5,7 +5,7 @@ import { handleEnvelope } from '../../../src/service/envelope.ts';
 import type { ServiceParts } from '../../../src/service/call.ts';
 import type { Meaning } from '../../../src/service/search/meaning.ts';
 import type { Store } from '../../../src/service/ports/store.ts';
-import type { Door } from '../../../src/service/vouched.ts';
+import type { OwnSource } from '../../../src/service/vouched.ts';
 import { administratorToken, skippingClock, wholeHost, type Host } from '../../../conformance/host.ts';
 
 /** One index in memory, for the only owner. */
@@ -18,7 +18,7 @@ function onlyIndex(): ServiceParts['keyword'] {
 export async function inProcessHost(
   name: string,
   store: Store,
-  door: Door | null = null,
+  source: OwnSource | null = null,
   meaning?: Meaning,
   keyword: ServiceParts['keyword'] = onlyIndex(),
 ): Promise<Host> {
@@ -32,10 +32,10 @@ export async function inProcessHost(
     report: (fault) => faults.push(fault),
   });
   const transport: Transport = async (request) => {
-    const answer = await handleEnvelope(service, request, door === null ? { address: '192.0.2.1' } : { door });
+    const answer = await handleEnvelope(service, request, source === null ? { address: '192.0.2.1' } : { source });
     if (faults.length > 0) throw faults.pop();
     return answer;
   };
-  const token = await administratorToken((request) => handleEnvelope(service, request, { door: 'popup' }));
-  return { ...wholeHost, name, transport, token, door, clock, meaning: meaning !== undefined };
+  const token = await administratorToken((request) => handleEnvelope(service, request, { source: 'popup' }));
+  return { ...wholeHost, name, transport, token, source, clock, meaning: meaning !== undefined };
 }

@@ -15,11 +15,11 @@ const hosts = [
   ['the in-memory store, with a model', memoryStore, null, standInMeaning, casesAt('model')] as const,
 ];
 
-describe.each(hosts)('v1 on %s', (name, make, door, meaning, cases) => {
+describe.each(hosts)('v1 on %s', (name, make, source, meaning, cases) => {
   let host: Host;
 
   beforeAll(async () => {
-    host = await inProcessHost(name, make(), door, meaning?.());
+    host = await inProcessHost(name, make(), source, meaning?.());
   });
 
   it.each(cases.map((one) => [one.name, one] as const))('%s', { timeout: 60_000 }, (_, one) => runCase(host, one));

@@ -14,7 +14,7 @@ const good = {
 describe('an envelope', () => {
   it('is handled like its request', async () => {
     const { service } = testService(memoryStore());
-    const answer = await handleEnvelope(service, good, { door: 'popup' });
+    const answer = await handleEnvelope(service, good, { source: 'popup' });
     expect(answer).toMatchObject({ commonplace: 1, status: 201 });
     expect(answer.headers['etag']).toBe('"1"');
     expect(JSON.parse(answer.body ?? '')).toMatchObject({ content: 'x', source: 'popup' });
@@ -22,11 +22,11 @@ describe('an envelope', () => {
 
   it('has no body if the response has none', async () => {
     const { service } = testService(memoryStore());
-    const { id } = JSON.parse((await handleEnvelope(service, good, { door: 'popup' })).body ?? '');
+    const { id } = JSON.parse((await handleEnvelope(service, good, { source: 'popup' })).body ?? '');
     const answer = await handleEnvelope(
       service,
       { commonplace: 1, method: 'DELETE', path: `/v1/memories/${id}`, headers: {} },
-      { door: 'popup' },
+      { source: 'popup' },
     );
     expect(answer.status).toBe(204);
     expect('body' in answer).toBe(false);
@@ -46,7 +46,7 @@ describe('an envelope', () => {
     ['a header that is no header', { ...good, headers: { 'bad name': 'x' } }],
   ])('with %s is refused with a complete 400', async (_, envelope) => {
     const { service } = testService(memoryStore());
-    const answer = await handleEnvelope(service, envelope, { door: 'popup' });
+    const answer = await handleEnvelope(service, envelope, { source: 'popup' });
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.body ?? '').error.code).toBe('invalid_request');
     for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'memory-extensions'])
@@ -55,11 +55,11 @@ describe('an envelope', () => {
 
   it('with an unknown method is refused with 405 and the allowed ones', async () => {
     const { service } = testService(memoryStore());
-    const answer = await handleEnvelope(service, { ...good, method: 'PUT' }, { door: 'popup' });
+    const answer = await handleEnvelope(service, { ...good, method: 'PUT' }, { source: 'popup' });
     expect(answer.status).toBe(405);
     expect(answer.headers['allow']).toBe('GET, POST');
     expect(JSON.parse(answer.body ?? '').error.message).toBe('PUT is not possible here; GET and POST are.');
-    const single = await handleEnvelope(service, { ...good, method: 'PUT', path: '/v1/usage' }, { door: 'popup' });
+    const single = await handleEnvelope(service, { ...good, method: 'PUT', path: '/v1/usage' }, { source: 'popup' });
     expect(JSON.parse(single.body ?? '').error.message).toBe('PUT is not possible here; GET is.');
   });
 });

@@ -66,7 +66,7 @@ describe.each([
           body,
         }),
       );
-      const answer = await service.fetch(request, { door: 'popup' });
+      const answer = await service.fetch(request, { source: 'popup' });
       expect(answer.status).toBe(status);
       if (status === 400) expect(await answer.text()).toContain('tags.0');
     },

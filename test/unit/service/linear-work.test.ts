@@ -24,7 +24,7 @@ describe('the work for a request', () => {
       headers: { 'content-type': 'application/json', ...headers },
       ...(method !== 'GET' && body !== undefined && { body }),
     });
-    return host.service.fetch(request, { door: 'popup' });
+    return host.service.fetch(request, { source: 'popup' });
   }
 
   const stepsOf = (name: OperationName, all: Attack[]) =>

@@ -21,7 +21,7 @@ describe.each(stores)('vouched facts on %s', (_, make) => {
       expect(await status({ origin })).toBe(401);
     expect(await status({})).toBe(401);
     expect(await status({ address: '127.0.0.1' })).toBe(401);
-    expect(await status({ door: 'popup' })).toBe(401);
+    expect(await status({ source: 'popup' })).toBe(401);
   });
 
   it('ignores an origin that the request itself claims', async () => {
@@ -40,9 +40,9 @@ describe.each(stores)('vouched facts on %s', (_, make) => {
 
   it.each(['tokens:manage', 'memories:import'])('never gives a page %s', async (scope) => {
     const fields = { name: 'page', scopes: [scope] };
-    const consent = { door: 'popup', grantOrigin: shop } as const;
+    const consent = { source: 'popup', grantOrigin: shop } as const;
     expect((await host.send('POST', '/tokens', fields, { vouched: consent })).status).toBe(403);
-    expect((await host.send('POST', '/tokens', fields, { vouched: { door: 'popup' } })).status).toBe(201);
+    expect((await host.send('POST', '/tokens', fields, { vouched: { source: 'popup' } })).status).toBe(201);
     const { body } = await host.send('POST', '/tokens', { name: 'page', scopes }, { vouched: consent });
     expect((await host.send('PATCH', `/tokens/${body.id}`, { scopes: [scope] })).status).toBe(403);
   });
@@ -105,15 +105,15 @@ describe.each(stores)('vouched facts on %s', (_, make) => {
       ).body.source;
     const page = await host.token({ scopes }, { grantOrigin: shop });
     const tool = await host.token({ name: 'my tool', scopes });
-    expect(await source({ vouched: { door: 'popup' } })).toBe('popup');
-    expect(await source({ vouched: { door: 'context-menu' } })).toBe('context-menu');
+    expect(await source({ vouched: { source: 'popup' } })).toBe('popup');
+    expect(await source({ vouched: { source: 'context-menu' } })).toBe('context-menu');
     expect(await source({ token: page, vouched: { origin: shop } })).toBe(`page:${shop}`);
     expect(await source({ token: tool })).toBe('api:my tool');
     expect((await host.send('POST', '/memories', { content: 'x', source: 'popup' })).status).toBe(400);
   });
 
   it('rejects a sender without a token or vouched capture, whatever its headers say', async () => {
-    expect((await host.send('GET', '/memories', undefined, { vouched: {}, headers: { door: 'popup' } })).status).toBe(
+    expect((await host.send('GET', '/memories', undefined, { vouched: {}, headers: { source: 'popup' } })).status).toBe(
       401,
     );
     expect((await host.send('GET', '/memories', undefined, { vouched: { origin: shop } })).status).toBe(401);

@@ -22,7 +22,7 @@ export function lineToService() {
     sent.push(request);
     under++;
     try {
-      return await inner.way(request, () => handleEnvelope(service, request, { door: 'popup' }));
+      return await inner.way(request, () => handleEnvelope(service, request, { source: 'popup' }));
     } finally {
       under--;
     }

@@ -25,7 +25,7 @@ const undo = () =>
     session,
   });
 const saved = async (content: string): Promise<string> =>
-  (await service.send('POST', '/memories', { content }, { vouched: { door: 'context-menu' } })).body.id;
+  (await service.send('POST', '/memories', { content }, { vouched: { source: 'context-menu' } })).body.id;
 const exists = async (id: string) => (await service.send('GET', `/memories/${id}`)).status === 200;
 
 beforeEach(() => {

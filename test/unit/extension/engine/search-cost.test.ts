@@ -44,7 +44,7 @@ async function ask(method: string, path: string, body: object, secret?: string):
   const answer = await engine.request(
     {
       request: { commonplace: 1, method, path: `/v1${path}`, headers, body: JSON.stringify(body) },
-      vouched: secret === undefined ? { door: 'popup' } : {},
+      vouched: secret === undefined ? { source: 'popup' } : {},
     },
     new AbortController().signal,
   );

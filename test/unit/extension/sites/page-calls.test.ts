@@ -19,8 +19,8 @@ test.each<[string, object]>([
 test('reads nothing but the fields of a call', () => {
   const sent = {
     id: 1,
-    request: { ...request, vouched: { door: 'popup' } },
-    vouched: { door: 'popup' },
+    request: { ...request, vouched: { source: 'popup' } },
+    vouched: { source: 'popup' },
     kind: 'site.allow',
   };
   expect(pageCallIn(sent)).toEqual({ id: 1, request });
