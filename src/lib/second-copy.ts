@@ -17,7 +17,7 @@ export interface RestoredMemories {
   /** Everything known to have existed is back. */
   complete: boolean;
   /** The databases could no longer be opened and were replaced by new ones. */
-  moved?: boolean;
-  /** The state before the loss, if known. */
+  replaced?: boolean;
+  /** Last known state before the loss. `missingChanges`: changes that the copy lacks. */
   before?: { memories: number; missingChanges: number } | undefined;
 }

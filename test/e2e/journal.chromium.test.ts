@@ -89,10 +89,10 @@ test('a database without its manifest is read from the journal, and replaced at 
   expect(await textsTagged(clientThrough(broken), tag)).toEqual(saved);
   await expect(clientThrough(broken).memories.create({ content: 'Too soon.' })).rejects.toMatchObject({ status: 503 });
 
-  const moved = await restart();
-  await notice(moved, 'so Commonplace made a new one. All of it is back');
-  await clientThrough(moved).memories.create({ content: 'Saved after the fault.', tags: [tag] });
-  expect(await textsTagged(clientThrough(moved), tag)).toEqual(['Saved after the fault.', ...saved]);
+  const restarted = await restart();
+  await notice(restarted, 'so Commonplace made a new one. Everything was restored');
+  await clientThrough(restarted).memories.create({ content: 'Saved after the fault.', tags: [tag] });
+  expect(await textsTagged(clientThrough(restarted), tag)).toEqual(['Saved after the fault.', ...saved]);
 
   const last = await restart();
   const later = clientThrough(last);

@@ -5,17 +5,17 @@ import { browserKind, builtExtension } from '../../scripts/browsers/index.ts';
 import { packagedModels } from '../../scripts/webllm/packaged.ts';
 import { importsOf } from '../../scripts/import-graph.ts';
 
-test('web-llm is one script in a package that has a library for it, and absent from others', () => {
+test('bundles web-llm, as one script, only when a model library is packaged', () => {
   const folder = builtExtension(browserKind());
   const scripts = globSync('**/*.js', { cwd: folder });
   expect(scripts).toContain('engine.js');
-  const runsFetched = browserKind() === 'chromium' && packagedModels().length > 0;
+  const includesWebLlm = browserKind() === 'chromium' && packagedModels().length > 0;
   expect(
     scripts.filter(
       (path) => path === 'webllm.js' || readFileSync(join(folder, path), 'utf8').includes('webgpu.get_shader'),
     ),
-  ).toEqual(runsFetched ? ['webllm.js'] : []);
-  expect(globSync('webllm/*', { cwd: folder }).length > 0).toBe(runsFetched);
+  ).toEqual(includesWebLlm ? ['webllm.js'] : []);
+  expect(globSync('webllm/*', { cwd: folder }).length > 0).toBe(includesWebLlm);
 });
 
 describe('licenses.txt', () => {
@@ -46,7 +46,7 @@ describe('licenses.txt', () => {
     expect(text()).toMatch(/^=+\nCommonplace\n/);
   });
 
-  test('the check notices a missing package', () => {
+  test('a missing package is noticed', () => {
     expect(missing(text().replace('\ndexie ', '\n'))).toEqual(['dexie']);
   });
 });

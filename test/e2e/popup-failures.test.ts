@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { axeIsClean } from '../support/axe-clean.ts';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
-import { found, hit, memory, recent, usage } from '../support/stand-in-answers.ts';
+import { searchAnswer, hit, memory, recent, usage } from '../support/stand-in-answers.ts';
 import { extensionWithEngine, type StandInAnswer } from '../support/stand-in-engine.ts';
 
 const few = recent([1, 2, 3].map((number) => memory(number)));
@@ -49,7 +49,7 @@ test('says that the storage is full, and keeps the draft', async () => {
 });
 
 test('late results don’t move a selected row: they wait to be shown', async () => {
-  const late = found(
+  const late = searchAnswer(
     '',
     'keyword',
     [hit(memory(8), { words: ['number'] }), hit(memory(9), { words: ['number'] })],

@@ -3,14 +3,14 @@ import type { EngineState } from '../../src/client/engine-control.ts';
 import { axeIsClean } from '../support/axe-clean.ts';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { engineState } from '../support/engine-control.ts';
-import { found, hit, memory, recent, usage } from '../support/stand-in-answers.ts';
+import { searchAnswer, hit, memory, recent, usage } from '../support/stand-in-answers.ts';
 import { become, extensionWithEngine } from '../support/stand-in-engine.ts';
 
 const boiler = memory(1, 'The boiler is in the cellar');
 const answers = [
   usage(812),
   ...recent([boiler]),
-  found('"query":"boiler"', 'keyword', [hit(boiler, { words: ['boiler'] })]),
+  searchAnswer('"query":"boiler"', 'keyword', [hit(boiler, { words: ['boiler'] })]),
 ];
 const indexing = (indexed: number, paused = false): Partial<EngineState> => ({
   indexing: { indexed, total: 812, paused },

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { engineState } from '../support/engine-control.ts';
-import { found, hit, memory, recent, usage } from '../support/stand-in-answers.ts';
+import { searchAnswer, hit, memory, recent, usage } from '../support/stand-in-answers.ts';
 import { extensionWithEngine } from '../support/stand-in-engine.ts';
 
 const hotel = hit(memory(1, 'The quiet hotel by the harbour'), { words: ['quiet', 'hotel'] });
@@ -12,11 +12,11 @@ const tax = hit(memory(4, 'The tax return is due in May'), { certain: false });
 const answers = [
   usage(4),
   ...recent([tax, room, list, hotel]),
-  found('"quiet hotel","mode":"keyword"', 'keyword', [hotel, list]),
+  searchAnswer('"quiet hotel","mode":"keyword"', 'keyword', [hotel, list]),
   // Late enough for a row to be selected before it arrives.
-  found('"quiet hotel","mode":"hybrid"', 'hybrid', [room, list, hotel, tax], 1_500),
+  searchAnswer('"quiet hotel","mode":"hybrid"', 'hybrid', [room, list, hotel, tax], 1_500),
   // A search for an incomplete query finds nothing.
-  found('"mode"', 'keyword', []),
+  searchAnswer('"mode"', 'keyword', []),
 ];
 
 let browser: ExtensionBrowser | undefined;

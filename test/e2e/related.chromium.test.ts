@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium, serve, type ChromiumBrowser, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { engineState } from '../support/engine-control.ts';
-import { found, hit, memory, recent, usage } from '../support/stand-in-answers.ts';
+import { searchAnswer, hit, memory, recent, usage } from '../support/stand-in-answers.ts';
 import { extensionWithEngine } from '../support/stand-in-engine.ts';
 
 const plumber = memory(1, 'The plumber Mr. Okafor fixed the boiler on Elm Street');
@@ -9,8 +9,8 @@ const others = [memory(2, 'Tea'), memory(3, 'Sourdough')];
 const answers = [
   usage(3),
   ...recent([...others, plumber]),
-  found('Radiators want bleeding', 'semantic', [hit(plumber)]),
-  found('"like":{"text"', 'semantic', []),
+  searchAnswer('Radiators want bleeding', 'semantic', [hit(plumber)]),
+  searchAnswer('"like":{"text"', 'semantic', []),
 ];
 
 const pages = {

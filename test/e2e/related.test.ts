@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { axeIsClean } from '../support/axe-clean.ts';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { engineState } from '../support/engine-control.ts';
-import { found, hit, memory, recent, usage } from '../support/stand-in-answers.ts';
+import { searchAnswer, hit, memory, recent, usage } from '../support/stand-in-answers.ts';
 import { extensionWithEngine } from '../support/stand-in-engine.ts';
 
 const plumber = memory(1, 'The plumber Mr. Okafor fixed the boiler on Elm Street');
@@ -11,9 +11,9 @@ const lonely = memory(3, 'Tea');
 const answers = [
   usage(3),
   ...recent([plumber, radiators, lonely]),
-  found(`"memoryId":"${plumber.id}"`, 'semantic', [hit(radiators), hit(lonely, { certain: false })]),
-  found(`"memoryId":"${radiators.id}"`, 'semantic', []),
-  found('"query":"boiler"', 'hybrid', [hit(plumber, { words: ['boiler'] })]),
+  searchAnswer(`"memoryId":"${plumber.id}"`, 'semantic', [hit(radiators), hit(lonely, { certain: false })]),
+  searchAnswer(`"memoryId":"${radiators.id}"`, 'semantic', []),
+  searchAnswer('"query":"boiler"', 'hybrid', [hit(plumber, { words: ['boiler'] })]),
 ];
 
 let browser: ExtensionBrowser;

@@ -72,7 +72,7 @@ test('saves, finds, shows, edits and deletes a memory, all by keyboard', async (
   await site.client.memories.delete(kept!.id, { permanent: true });
 });
 
-test('offers both versions if a memory was changed elsewhere meanwhile', async () => {
+test('offers both versions if a memory was changed elsewhere during an edit', async () => {
   await site.save('Leeks on Tuesday');
   await page.click('.memory-text');
   for (const [choice, kept] of [

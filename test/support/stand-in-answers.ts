@@ -19,10 +19,10 @@ export const memory = (number: number, content = `Memory number ${number}`): Mem
 
 /** A hit by these words, or by meaning if there are none. */
 export const hit = (
-  found: Memory,
+  memory: Memory,
   { words = [], certain = true }: { words?: string[]; certain?: boolean } = {},
 ): SearchHit => ({
-  ...found,
+  ...memory,
   score: 1,
   match: {
     keyword: words.length > 0 ? 0.5 : null,
@@ -47,14 +47,19 @@ export const usage = (memories: number): StandInAnswer => ({
   body: usageOf(memories),
 });
 
-/** The recent memories, none of them from the page in front. */
+/** Responses to the popup’s lists: these recent memories, none of them saved from the active page. */
 export const recent = (memories: Memory[]): StandInAnswer[] => [
   { method: 'GET', path: '/v1/memories?url', status: 200, body: { memories: [], nextCursor: null } },
   { method: 'GET', path: '/v1/memories', status: 200, body: { memories, nextCursor: null } },
 ];
 
-/** Results for searches whose body contains `bodyPart`. */
-export const found = (bodyPart: string, mode: SearchMode, memories: SearchHit[], afterMs = 0): StandInAnswer => ({
+/** A response to searches whose body contains `bodyPart`, sent after `afterMs` milliseconds. */
+export const searchAnswer = (
+  bodyPart: string,
+  mode: SearchMode,
+  memories: SearchHit[],
+  afterMs = 0,
+): StandInAnswer => ({
   method: 'POST',
   path: '/v1/memories/search',
   bodyPart,

@@ -1,7 +1,7 @@
 import { systemClock } from '../../service/ports/clock.ts';
 import { opfsJournalFiles } from '../../store/dexie/journal/opfs.ts';
 import { cachedStatus, StatusKeeper } from '../../store/dexie/journal/status.ts';
-import { bucketsHere } from '../../store/dexie/location.ts';
+import { storageBuckets } from '../../store/dexie/location.ts';
 import { openStore } from '../../store/dexie/open-store.ts';
 import type { LocalStore } from '../../store/local-store.ts';
 import type { OpenWork } from './open-work.ts';
@@ -13,10 +13,10 @@ export function engineStore(work: OpenWork, report: (news: unknown) => void, onC
       files: opfsJournalFiles,
       status: new StatusKeeper(cachedStatus, onCheck),
       clock: systemClock,
-      idle: work.noRequest,
+      idle: work.untilNoRequests,
       report,
     },
-    buckets: bucketsHere(),
-    restart: () => void work.noRequest().then(() => self.close()),
+    buckets: storageBuckets(),
+    restart: () => void work.untilNoRequests().then(() => self.close()),
   });
 }

@@ -10,7 +10,7 @@ export interface OpenWork {
   /** Runs background work and counts it as open until it ends. */
   background<T>(work: () => Promise<T>): Promise<T>;
   /** Resolves when no request is open, or after a second: constant requests must not stop everything else. */
-  noRequest(): Promise<void>;
+  untilNoRequests(): Promise<void>;
 }
 
 /** Tells the host when work begins (`busy`) and ends (`idle`), so that it isn't suspended meanwhile. */
@@ -41,7 +41,7 @@ export function openWork(tell: (news: WorkerNews) => void): OpenWork {
         }
       }
     },
-    async noRequest() {
+    async untilNoRequests() {
       if (requests > 0) await within(longestWaitMs, new Promise<void>((resolve) => waiting.push(resolve)));
     },
   };

@@ -83,7 +83,7 @@ export function createBackgroundMeaning({ store, index, work, tell, ...parts }: 
   }
 
   async function state(): Promise<EngineState> {
-    await work.noRequest();
+    await work.untilNoRequests();
     const broken = await index.catchUp(await feed()).then(() => undefined, brokenBy);
     const [used, wanted, fallback, choices, paused] = await Promise.all([
       inUse(),
@@ -146,7 +146,7 @@ export function createBackgroundMeaning({ store, index, work, tell, ...parts }: 
     embedders: { current: async () => models.host(await inUse()).current() },
     expect: () =>
       void work
-        .noRequest()
+        .untilNoRequests()
         .then(async () => models.host(await inUse()).current())
         .catch(() => {}),
     look() {

@@ -31,7 +31,7 @@ export function indexingSlice({ index, feed, indexer, work, ended, changed }: Sl
   const failed = new Set<string>();
 
   return async ({ found, stop }) => {
-    await work.noRequest();
+    await work.untilNoRequests();
     await index.catchUp(await feed());
     const { model, embedders } = await indexer();
     let embedder: Embedder | undefined;
@@ -49,7 +49,7 @@ export function indexingSlice({ index, feed, indexer, work, ended, changed }: Sl
       embedder ??= await embedders.current();
       for (const memory of page) {
         if (stop()) return true;
-        await work.noRequest();
+        await work.untilNoRequests();
         const passages = await embedder
           .passages(memory.text)
           .then(requireNumbers)

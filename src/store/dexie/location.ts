@@ -11,7 +11,7 @@ export interface Buckets {
 }
 
 /** Undefined in a browser without them. */
-export const bucketsHere = (): Buckets | undefined => (navigator as { storageBuckets?: Buckets }).storageBuckets;
+export const storageBuckets = (): Buckets | undefined => (navigator as { storageBuckets?: Buckets }).storageBuckets;
 
 export type FactoryOptions = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>;
 
@@ -21,7 +21,7 @@ const prefix = 'commonplace-databases-';
  * The IndexedDB with the databases: 1 is the browser's default one; a higher number is that of a Storage Bucket, whose files
  * are in their own folder, so it opens even if the default can't. The bucket with the highest number is in use.
  */
-export async function locationInUse(buckets = bucketsHere()): Promise<number> {
+export async function locationInUse(buckets = storageBuckets()): Promise<number> {
   // A browser that can't list them now can't open one either.
   const names = (await buckets?.keys().catch(() => [])) ?? [];
   return Math.max(
@@ -31,7 +31,7 @@ export async function locationInUse(buckets = bucketsHere()): Promise<number> {
 }
 
 /** Dexie's options for a location; creates its bucket if needed. */
-export async function factoryAt(location: number, buckets = bucketsHere()): Promise<FactoryOptions> {
+export async function factoryAt(location: number, buckets = storageBuckets()): Promise<FactoryOptions> {
   return location === 1 || !buckets ? {} : factoryIn(buckets, `${prefix}${location}`);
 }
 

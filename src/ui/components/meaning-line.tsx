@@ -20,7 +20,7 @@ export function MeaningLine({ meaning }: { meaning: Meaning }) {
   /** What a screen reader announces, without numbers that change all the time. */
   function announcement(): string {
     if (notice === undefined) return meaning.isFinished.value ? t('meaning.finished') : '';
-    if (notice.kind === 'indexing') return t(notice.paused ? 'meaning.saidPaused' : 'meaning.saidIndexing');
+    if (notice.kind === 'indexing') return t(notice.paused ? 'meaning.announcePaused' : 'meaning.announceIndexing');
     return textOf(notice);
   }
 

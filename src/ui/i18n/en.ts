@@ -75,8 +75,8 @@ export const en = {
   },
   'meaning.pause': 'Pause',
   'meaning.resume': 'Resume',
-  'meaning.saidIndexing': 'Indexing memories for search by meaning',
-  'meaning.saidPaused': 'Indexing paused',
+  'meaning.announceIndexing': 'Indexing memories for search by meaning',
+  'meaning.announcePaused': 'Indexing paused',
   'meaning.finished': 'Search by meaning is ready',
 
   'recent.label': 'Recent memories',
@@ -115,7 +115,7 @@ export const en = {
   'editor.text': 'Text',
   'editor.save': 'Save',
   'editor.cancel': 'Cancel',
-  'editor.changed': 'This memory was changed elsewhere meanwhile.',
+  'editor.changed': 'This memory was changed elsewhere while you were editing.',
   'editor.overwrite': 'Save mine anyway',
   'editor.keepTheirs': 'Keep the other version',
 
@@ -188,21 +188,21 @@ export const en = {
   'models.refused': 'Failed its self-test, so it isn’t used.',
   'models.failed': 'Couldn’t be loaded.',
   'models.byWord': 'Memories are found by word meanwhile.',
-  'models.saidFetching': 'Loading {name}',
-  'models.saidIndexing': '{name} is indexing your memories',
+  'models.announceLoading': 'Loading {name}',
+  'models.announceIndexing': '{name} is indexing your memories',
 
   'copy.lead':
     'Commonplace keeps a second copy of your memories on this device, in case the browser loses its database. The copy is checked at least once a week.',
   'copy.checked': 'Last checked {time}. No damage.',
   'copy.unchecked': 'Not checked yet.',
-  'copy.repaired': '{time}: the copy was damaged. It was written again from the database; no memory is missing.',
-  'copy.kept': '{time}: the database had fewer memories than it should. The copy was left as it is.',
+  'copy.repaired': '{time}: the copy was damaged and has been rebuilt from the database. No memories are missing.',
+  'copy.kept': '{time}: the database had fewer memories than it should. The copy was left unchanged.',
 
   'privacy.nothing': 'Nothing.',
   'privacy.lead': 'Nothing, unless you choose a model that has to be downloaded.',
   'privacy.memories':
     'Your memories stay in this browser’s storage on this device. There is no account, no server and no telemetry.',
-  'privacy.meaning': 'Every search, also by meaning, runs on this device. The model is included with Commonplace.',
+  'privacy.meaning': 'Every search, including by meaning, runs on this device. The model is included with Commonplace.',
   'privacy.models':
     'Another model is downloaded only when you choose it above, from {hosts}. These hosts learn this device’s IP address and nothing about your memories.',
   'privacy.pages': 'A page is read only when you open Commonplace over it, save from it, or ask what is related to it.',
@@ -210,8 +210,7 @@ export const en = {
 
   'about.licenses': 'Licenses of everything included',
   'about.version': '{name} {version}, under the Apache-2.0 license.',
-  'about.name':
-    'A commonplace book is the notebook in which readers for centuries kept what they wanted to find again.',
+  'about.name': 'A commonplace book is a notebook where, for centuries, readers kept things they wanted to find again.',
 
   'undecided.title': 'Not saved yet',
   'undecided.damaged': 'The record of this save is damaged and can’t be read.',
@@ -222,10 +221,10 @@ export const en = {
   'undecided.stillNot': 'Couldn’t save it. It is still kept here.',
 
   'restored.lost': 'The browser lost its database.',
-  'restored.moved': 'The browser could no longer open its database, so Commonplace made a new one.',
+  'restored.replaced': 'The browser could no longer open its database, so Commonplace made a new one.',
   'restored.whole': {
-    one: 'All of it is back from Commonplace’s second copy: {count} memory.',
-    other: 'All of it is back from Commonplace’s second copy: {count} memories.',
+    one: 'Everything was restored from Commonplace’s second copy: {count} memory.',
+    other: 'Everything was restored from Commonplace’s second copy: {count} memories.',
   },
   'restored.part': {
     one: 'Commonplace’s second copy was incomplete: {memories} of {of} memories are back. The last change is missing.',
@@ -233,12 +232,12 @@ export const en = {
       'Commonplace’s second copy was incomplete: {memories} of {of} memories are back. The last {count} changes are missing.',
   },
   'restored.unknown': {
-    one: '{count} memory is back from Commonplace’s second copy. It isn’t known whether there were more.',
-    other: '{count} memories are back from Commonplace’s second copy. It isn’t known whether there were more.',
+    one: '{count} memory is back from Commonplace’s second copy. There may have been more.',
+    other: '{count} memories are back from Commonplace’s second copy. There may have been more.',
   },
   'restored.damaged': {
-    one: 'Commonplace’s second copy was damaged: {count} memory is back. It isn’t known how many are missing.',
-    other: 'Commonplace’s second copy was damaged: {count} memories are back. It isn’t known how many are missing.',
+    one: 'Commonplace’s second copy was damaged: {count} memory is back. Others may be missing.',
+    other: 'Commonplace’s second copy was damaged: {count} memories are back. Others may be missing.',
   },
   'readOnly.now':
     'The browser can’t open Commonplace’s database. Your memories are shown from its second copy and can’t be changed. Restart the browser to repair this.',

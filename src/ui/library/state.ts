@@ -88,7 +88,7 @@ export function createLibraryState({
     client,
     notices,
     t,
-    restored: async () => void (await Promise.all([results.refresh(), recheck()])),
+    onRestored: async () => void (await Promise.all([results.refresh(), recheck()])),
   });
   const tokens = createTokens({ client, notices, t });
 

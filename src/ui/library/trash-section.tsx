@@ -21,7 +21,7 @@ export function TrashSection() {
             <Message title={t('trash.none')} />
           ) : (
             <>
-              {writes && trash.emptied.value === undefined && (
+              {writes && trash.emptiedCount.value === undefined && (
                 <div class="part-act">
                   <Confirm
                     name={t('trash.empty')}
@@ -31,9 +31,9 @@ export function TrashSection() {
                   />
                 </div>
               )}
-              {trash.emptied.value !== undefined && (
+              {trash.emptiedCount.value !== undefined && (
                 <div role="status">
-                  <p>{t('trash.emptying', { count: trash.emptied.value })}</p>
+                  <p>{t('trash.emptying', { count: trash.emptiedCount.value })}</p>
                   <Progress label={t('trash.empty')} share={undefined} />
                 </div>
               )}

@@ -10,7 +10,7 @@ export function EngineNews() {
     if (now === undefined) return '';
     const coming = now.models.find(({ id }) => id === now.coming?.id);
     if (coming !== undefined)
-      return t(now.coming?.indexed === undefined ? 'models.saidFetching' : 'models.saidIndexing', {
+      return t(now.coming?.indexed === undefined ? 'models.announceLoading' : 'models.announceIndexing', {
         name: coming.name,
       });
     if (now.status === 'refused' || now.status === 'failed') return `${t(`models.${now.status}`)} ${now.reason ?? ''}`;
@@ -18,7 +18,7 @@ export function EngineNews() {
     if (trouble !== undefined) return t('indexing.trouble', { reason: trouble });
     if (leftToIndex(now.indexing) === 0)
       return unindexable > 0 ? t('indexing.unindexable', { count: unindexable }) : t('meaning.finished');
-    return t(paused ? 'meaning.saidPaused' : 'meaning.saidIndexing');
+    return t(paused ? 'meaning.announcePaused' : 'meaning.announceIndexing');
   }
 
   return (

@@ -16,7 +16,7 @@ export function IndexingSetting({ now }: { now: EngineState }) {
         <p class="setting-now">
           {total === 0 ? t('indexing.none') : t('indexing.progress', { count: total, indexed })}
           {unindexable > 0 && ` · ${t('indexing.unindexable', { count: unindexable })}`}
-          {paused && ` · ${t('meaning.saidPaused')}`}
+          {paused && ` · ${t('meaning.announcePaused')}`}
         </p>
         {trouble !== undefined && <p class="setting-fault">{t('indexing.trouble', { reason: trouble })}</p>}
         {!isComplete && <Progress label={t('indexing.title')} share={indexed / total} />}

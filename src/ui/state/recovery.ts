@@ -5,29 +5,29 @@ import type { Translate } from '../i18n/translator.ts';
 import type { Engine } from './engine.ts';
 import type { Notices } from './notices.ts';
 
-/** How long after a restore it is announced. */
-const newsMs = 3_600_000;
+/** A restore is announced for this long after it. */
+const announceWithinMs = 3_600_000;
 
 /** Says once that the browser had lost the memories and how many were restored. Returns a function that stops it. */
 export function announceRestored(engine: Engine, notices: Notices, t: Translate): () => void {
   let announced = false;
   return effect(() => {
     const restored = engine.state.value?.restored;
-    if (announced || restored === undefined || Date.now() - Date.parse(restored.at) > newsMs) return;
+    if (announced || restored === undefined || Date.now() - Date.parse(restored.at) > announceWithinMs) return;
     announced = true;
     if (restored.complete) notices.announce(sentenceOf(restored, t));
     else notices.fail(sentenceOf(restored, t));
   });
 }
 
-function sentenceOf({ memories, complete, damaged, before, moved }: RestoredMemories, t: Translate): string {
+function sentenceOf({ memories, complete, damaged, before, replaced }: RestoredMemories, t: Translate): string {
   const outcome = () => {
     if (complete) return t('restored.whole', { count: memories });
     if (before && before.missingChanges > 0)
       return t('restored.part', { memories, of: Math.max(memories, before.memories), count: before.missingChanges });
     return t(damaged ? 'restored.damaged' : 'restored.unknown', { count: memories });
   };
-  return `${t(moved ? 'restored.moved' : 'restored.lost')} ${outcome()}`;
+  return `${t(replaced ? 'restored.replaced' : 'restored.lost')} ${outcome()}`;
 }
 
 /** Says once that the database can't be opened, and offers to export the second copy. Returns a function that stops it. */

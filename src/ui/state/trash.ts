@@ -11,32 +11,33 @@ interface TrashParts {
   notices: Notices;
   t: Translate;
   /** Called when a memory was restored. */
-  restored(): Promise<void>;
+  onRestored(): Promise<void>;
 }
 
 /** Deleted memories, newest first, with restore and permanent deletion. */
-export function createTrash({ client, notices, t, restored }: TrashParts) {
-  const page = createLoaded(() => client.memories.list({ deleted: true }));
-  /** The number deleted so far while the trash is being emptied. */
-  const emptied = signal<number>();
+export function createTrash({ client, notices, t, onRestored }: TrashParts) {
+  const loaded = createLoaded(() => client.memories.list({ deleted: true }));
+  const shown = loaded.value;
+  /** How many memories have been deleted so far while the trash is being emptied. */
+  const emptiedCount = signal<number>();
 
-  function without(id: string): void {
-    const now = page.value.value;
-    if (now !== undefined) page.value.value = { ...now, memories: now.memories.filter((memory) => memory.id !== id) };
+  function hideRow(id: string): void {
+    const page = shown.value;
+    if (page !== undefined) shown.value = { ...page, memories: page.memories.filter((memory) => memory.id !== id) };
   }
 
-  /** Removes a memory from the list; after the last one shown, loads more. */
-  async function removed(id: string): Promise<void> {
-    without(id);
-    if (page.value.value?.memories.length === 0) await page.refresh();
+  /** Hides a memory that is no longer in the trash. Reloads the list if it becomes empty: there may be more pages. */
+  async function removeFromList(id: string): Promise<void> {
+    hideRow(id);
+    if (shown.value?.memories.length === 0) await loaded.refresh();
   }
 
   async function more(): Promise<void> {
-    const from = page.value.value;
-    if (!from?.nextCursor) return;
+    const before = shown.value;
+    if (!before?.nextCursor) return;
     try {
-      const next = await client.memories.list({ deleted: true, cursor: from.nextCursor });
-      if (page.value.value === from) page.value.value = { ...next, memories: [...from.memories, ...next.memories] };
+      const next = await client.memories.list({ deleted: true, cursor: before.nextCursor });
+      if (shown.value === before) shown.value = { ...next, memories: [...before.memories, ...next.memories] };
     } catch (failure) {
       notices.fail(failure, more);
     }
@@ -50,9 +51,9 @@ export function createTrash({ client, notices, t, restored }: TrashParts) {
     }
     notices.offer(t('trash.restored'), async () => {
       await client.memories.delete(memory.id);
-      await Promise.all([page.refresh(), restored()]);
+      await Promise.all([loaded.refresh(), onRestored()]);
     });
-    await Promise.all([removed(memory.id), restored()]);
+    await Promise.all([removeFromList(memory.id), onRestored()]);
   }
 
   /** Deletes a memory permanently. */
@@ -63,31 +64,31 @@ export function createTrash({ client, notices, t, restored }: TrashParts) {
       return notices.fail(failure, () => destroy(memory));
     }
     notices.say(t('trash.destroyed'));
-    await removed(memory.id);
+    await removeFromList(memory.id);
   }
 
   /** Deletes everything permanently, one by one. A failure stops it; a retry continues. */
   async function empty(): Promise<void> {
-    if (emptied.value !== undefined) return;
-    emptied.value = 0;
+    if (emptiedCount.value !== undefined) return;
+    emptiedCount.value = 0;
     try {
       for (let next = await fullPage(); next.length > 0; next = await fullPage()) {
         for (const { id } of next) {
           await client.memories.delete(id, { permanent: true });
-          without(id);
-          emptied.value++;
+          hideRow(id);
+          emptiedCount.value++;
         }
       }
-      notices.say(t('trash.emptied', { count: emptied.value }));
+      notices.say(t('trash.emptied', { count: emptiedCount.value }));
     } catch (failure) {
       notices.fail(failure, empty);
     } finally {
-      emptied.value = undefined;
-      await page.refresh();
+      emptiedCount.value = undefined;
+      await loaded.refresh();
     }
   }
 
   const fullPage = async () => (await client.memories.list({ deleted: true, limit: limits.pageMost })).memories;
 
-  return { ...page, emptied, more, restore, destroy, empty };
+  return { ...loaded, emptiedCount, more, restore, destroy, empty };
 }

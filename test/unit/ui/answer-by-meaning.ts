@@ -1,6 +1,6 @@
 import type { Memory } from '../../../src/v1/schemas/memory.ts';
 import type { Search, SearchAnswer, SearchHit } from '../../../src/v1/schemas/search.ts';
-import type { Way } from './line.ts';
+import type { RequestHandler } from './connection.ts';
 
 /** A hit found by meaning alone. */
 export const near = (memory: Memory, semantic: number): SearchHit => ({
@@ -11,7 +11,7 @@ export const near = (memory: Memory, semantic: number): SearchHit => ({
 
 /** Answers searches by meaning with the hits from `answer`; the service handles everything else. */
 export const meaning =
-  (answer: (search: Search) => SearchHit[]): Way =>
+  (answer: (search: Search) => SearchHit[]): RequestHandler =>
   async (request, pass) => {
     const search = request.path.endsWith('/search') ? (JSON.parse(request.body!) as Search) : undefined;
     if (search === undefined || search.mode === 'keyword') return pass();

@@ -95,7 +95,7 @@ export class Journal {
         ? await restore(this.#database, this.#transact, files, newest, { ...this.#options, known })
         : undefined;
       if (restored) {
-        this.#options.report((this.#restored = { ...restored, moved: this.#status.now.moving === true }));
+        this.#options.report((this.#restored = { ...restored, replaced: this.#status.now.moving === true }));
         void this.#status.change({ moving: undefined });
       }
       if (restored || known === undefined) await this.#note(0);

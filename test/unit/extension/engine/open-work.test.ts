@@ -29,28 +29,28 @@ test('counts failed work as done', async () => {
   expect(news).toEqual(['busy', 'idle']);
 });
 
-test('noRequest waits until the last request is done', async () => {
+test('untilNoRequests waits until the last request is done', async () => {
   let waited = false;
   void work.request(lasting(100));
   void work.request(lasting(300));
-  void work.noRequest().then(() => (waited = true));
+  void work.untilNoRequests().then(() => (waited = true));
   await vi.advanceTimersByTimeAsync(200);
   expect(waited).toBe(false);
   await vi.advanceTimersByTimeAsync(110);
   expect(waited).toBe(true);
 });
 
-test('noRequest waits at most a second', async () => {
+test('untilNoRequests waits at most a second', async () => {
   let waited = false;
   void work.request(lasting(60_000));
-  void work.noRequest().then(() => (waited = true));
+  void work.untilNoRequests().then(() => (waited = true));
   await vi.advanceTimersByTimeAsync(1_100);
   expect(waited).toBe(true);
 });
 
-test('noRequest resolves at once if no request is open', async () => {
+test('untilNoRequests resolves at once if no request is open', async () => {
   let waited = false;
-  void work.noRequest().then(() => (waited = true));
+  void work.untilNoRequests().then(() => (waited = true));
   await vi.advanceTimersByTimeAsync(0);
   expect(waited).toBe(true);
 });

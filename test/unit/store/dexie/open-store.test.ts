@@ -118,7 +118,7 @@ describe('databases that can’t be opened', () => {
     await moved();
     const { store } = await start({ usual: broken });
     expect(await ids(store)).toEqual(idsOf(1, 2));
-    expect(store.restored).toMatchObject({ memories: 2, complete: true, moved: true });
+    expect(store.restored).toMatchObject({ memories: 2, complete: true, replaced: true });
     await put(store, 3);
     await store.close();
     const next = await start({ usual: broken });

@@ -3,17 +3,17 @@ import type { AskingSite, ConsentHost, Rights } from '../../../../src/ui/consent
 import { createConsentState, type ConsentState } from '../../../../src/ui/consent/state.ts';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
 import type { PageScope } from '../../../../src/v1/scopes.ts';
-import { lineToService } from '../line.ts';
+import { connectToService } from '../connection.ts';
 
 const origin = 'https://recipes.example';
 
-let line: ReturnType<typeof lineToService>;
+let connection: ReturnType<typeof connectToService>;
 let allowed: Rights[];
 let denied: boolean[];
 let closed: number;
 
 beforeEach(() => {
-  line = lineToService();
+  connection = connectToService();
   [allowed, denied, closed] = [[], [], 0];
 });
 
@@ -23,7 +23,7 @@ async function opened(
   grant?: AskingSite['grant'],
 ): Promise<ConsentState> {
   const state = createConsentState({
-    client: line.client,
+    client: connection.client,
     t: translator(),
     host: {
       asking: async () => ({ origin, request: { name: 'Recipes', reason: '', scopes }, grant }),
@@ -55,7 +55,7 @@ describe('allow', () => {
   test('gives a site that only writes a collection of its own', async () => {
     const state = await opened(['memories:write']);
     await state.allow();
-    const [{ id, name }] = (await line.elsewhere('GET', '/collections')).body.collections;
+    const [{ id, name }] = (await connection.sendFromElsewhere('GET', '/collections')).body.collections;
     expect(name).toBe('recipes.example');
     expect(allowed[0]?.collections).toEqual([id]);
   });
@@ -83,7 +83,7 @@ describe('allow', () => {
   test('asks the browser before anything else, within the click', async () => {
     const order: string[] = [];
     const state = await opened(['memories:write'], { permit: async () => order.push('permit') > 0 });
-    line.be((_, pass) => {
+    connection.handleWith((_, pass) => {
       order.push('request');
       return pass();
     });

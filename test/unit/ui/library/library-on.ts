@@ -3,13 +3,13 @@ import { createLibraryState } from '../../../../src/ui/library/state.ts';
 import { createRights } from '../../../../src/ui/state/rights.ts';
 import { agoIn } from '../../../../src/ui/i18n/ago.ts';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
-import { lineToService, type Line } from '../line.ts';
+import { connectToService, type TestConnection } from '../connection.ts';
 
 /** A library over the real service. */
-export function libraryOn(line: Line = lineToService()) {
+export function libraryOn(connection: TestConnection = connectToService()) {
   const t = translator();
   const rights = createRights();
-  const transport = rights.watch(line.transport);
+  const transport = rights.watch(connection.transport);
   const state = createLibraryState({
     client: new Commonplace({ transport }),
     t,
@@ -23,13 +23,13 @@ export function libraryOn(line: Line = lineToService()) {
   return {
     ...state,
     rights,
-    line,
+    connection,
     shown: () => state.results.view.value?.memories.map(({ content }) => content),
     said: () => [state.notices.current.value?.text, state.notices.current.value?.action?.label],
     press: () => state.notices.current.value!.action!.run(),
     /** What is stored, regardless of what the library shows. */
     kept: async (query = '') =>
-      (await line.elsewhere('GET', `/memories${query}`)).body.memories.map(
+      (await connection.sendFromElsewhere('GET', `/memories${query}`)).body.memories.map(
         (memory: { content: string }) => memory.content,
       ),
   };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { cut, open, refusing } from '../line.ts';
+import { unreachable, passThrough, refuseWith } from '../connection.ts';
 import { libraryOn } from './library-on.ts';
 
 let library: ReturnType<typeof libraryOn>;
@@ -35,7 +35,7 @@ describe('saving', () => {
   it('keeps the draft if it fails', async () => {
     await library.refresh();
     library.saving.note('half written');
-    library.line.be(cut);
+    library.connection.handleWith(unreachable);
     await library.save();
     expect([library.saving.draft.value?.content, library.saving.writing.value, library.said()[1]]).toEqual([
       'half written',
@@ -47,7 +47,7 @@ describe('saving', () => {
   it('offers no retry if it is forbidden', async () => {
     await library.refresh();
     library.saving.note('half written');
-    library.line.be(refusing(403, 'forbidden'));
+    library.connection.handleWith(refuseWith(403, 'forbidden'));
     await library.save();
     expect(library.said()).toEqual(['A sentence of forbidden.', undefined]);
   });
@@ -60,8 +60,8 @@ describe('filtering', () => {
       ['a boiler', ['home']],
       ['a garden', []],
     ] as const) {
-      await library.line.elsewhere('POST', '/memories', { content, tags, collection: house.id });
-      await library.line.elsewhere('POST', '/memories', { content: `${content} elsewhere`, tags });
+      await library.connection.sendFromElsewhere('POST', '/memories', { content, tags, collection: house.id });
+      await library.connection.sendFromElsewhere('POST', '/memories', { content: `${content} elsewhere`, tags });
     }
     await library.refresh();
     await library.results.narrow({ collection: house.id, tags: ['home'] });
@@ -80,12 +80,12 @@ describe('filtering', () => {
     library.results.query.value = '';
     await library.results.narrow({ tags: ['many'] });
     for (let nth = 1; nth <= 25; nth++)
-      await library.line.elsewhere('POST', '/memories', {
+      await library.connection.sendFromElsewhere('POST', '/memories', {
         content: `note ${nth}`,
         tags: nth === 1 ? ['many', 'oldest'] : ['many'],
       });
     await library.results.refresh();
-    await library.line.elsewhere('POST', '/memories', { content: 'of no tag' });
+    await library.connection.sendFromElsewhere('POST', '/memories', { content: 'of no tag' });
     await library.results.more();
     expect([library.shown()?.length, library.shown()?.at(-1)]).toEqual([25, 'note 1']);
   });
@@ -98,13 +98,13 @@ describe('filtering', () => {
 
 describe('the open memory', () => {
   it('is read again, and changes with an edit', async () => {
-    const { body } = await library.line.elsewhere('POST', '/memories', { content: 'tea' });
+    const { body } = await library.connection.sendFromElsewhere('POST', '/memories', { content: 'tea' });
     await library.refresh();
     const listed = library.results.view.value!.memories[0]!;
-    await library.line.elsewhere('PATCH', `/memories/${body.id}`, { content: 'green tea' });
+    await library.connection.sendFromElsewhere('PATCH', `/memories/${body.id}`, { content: 'green tea' });
     library.openBeside(listed);
     expect(library.opened.memory.value?.content).toBe('tea');
-    await library.line.rest();
+    await library.connection.untilIdle();
     expect([library.opened.memory.value?.content, library.route.value]).toEqual([
       'green tea',
       { section: 'memories', memory: body.id },
@@ -125,13 +125,13 @@ describe('the open memory', () => {
     ];
 
     beforeEach(async () => {
-      id = (await library.line.elsewhere('POST', '/memories', { content: 'tea' })).body.id;
+      id = (await library.connection.sendFromElsewhere('POST', '/memories', { content: 'tea' })).body.id;
       onTestFinished(library.openMemoryOfRoute());
       await library.refresh();
       library.openBeside(library.results.view.value!.memories[0]!);
-      await library.line.rest();
+      await library.connection.untilIdle();
       await library.actions.remove(library.opened.memory.value!);
-      await library.line.rest();
+      await library.connection.untilIdle();
     });
 
     it('shows as deleted, not as a failure', async () => {
@@ -142,21 +142,21 @@ describe('the open memory', () => {
 
     it('is open again after an undo', async () => {
       await library.press();
-      await library.line.rest();
+      await library.connection.untilIdle();
       expect(pane()).toEqual([id, 'tea', false, undefined]);
     });
 
     it('stays closed after an undo if another was opened meanwhile', async () => {
-      const { body: other } = await library.line.elsewhere('POST', '/memories', { content: 'coffee' });
+      const { body: other } = await library.connection.sendFromElsewhere('POST', '/memories', { content: 'coffee' });
       library.go({ section: 'memories', memory: other.id });
-      await library.line.rest();
+      await library.connection.untilIdle();
       await library.press();
-      await library.line.rest();
+      await library.connection.untilIdle();
       expect(pane()).toEqual([other.id, 'coffee', false, undefined]);
     });
 
     it('opens when it was restored elsewhere', async () => {
-      await library.line.elsewhere('POST', `/memories/${id}/restore`);
+      await library.connection.sendFromElsewhere('POST', `/memories/${id}/restore`);
       await library.refresh();
       expect(pane()).toEqual([id, 'tea', false, undefined]);
     });
@@ -168,24 +168,24 @@ describe('the open memory', () => {
       undefined,
       expect.objectContaining({ code: 'not_found' }),
     ]);
-    library.line.be(cut);
+    library.connection.handleWith(unreachable);
     await library.opened.again();
     expect(library.opened.failure.value).toMatchObject({ name: 'ConnectionFailed' });
   });
 
   it('ignores a late response for another memory', async () => {
     const [one, other] = [
-      (await library.line.elsewhere('POST', '/memories', { content: 'one' })).body,
-      (await library.line.elsewhere('POST', '/memories', { content: 'other' })).body,
+      (await library.connection.sendFromElsewhere('POST', '/memories', { content: 'one' })).body,
+      (await library.connection.sendFromElsewhere('POST', '/memories', { content: 'other' })).body,
     ];
     const gate = Promise.withResolvers<void>();
-    library.line.be(async (_, pass) => {
+    library.connection.handleWith(async (_, pass) => {
       const answer = await pass();
       await gate.promise;
       return answer;
     });
     const late = library.opened.open(one.id);
-    library.line.be(open);
+    library.connection.handleWith(passThrough);
     await library.opened.open(other.id);
     gate.resolve();
     await late;
@@ -196,8 +196,8 @@ describe('the open memory', () => {
 describe('the trash', () => {
   const fill = async (...contents: string[]) => {
     for (const content of contents) {
-      const { body } = await library.line.elsewhere('POST', '/memories', { content });
-      await library.line.elsewhere('DELETE', `/memories/${body.id}`);
+      const { body } = await library.connection.sendFromElsewhere('POST', '/memories', { content });
+      await library.connection.sendFromElsewhere('DELETE', `/memories/${body.id}`);
     }
     await library.trash.refresh();
   };
@@ -224,15 +224,15 @@ describe('the trash', () => {
   it('continues where emptying stopped', async () => {
     await fill('first', 'second', 'third');
     let left = 2;
-    library.line.be((request, pass) =>
-      request.method === 'DELETE' && left-- <= 0 ? refusing(429, 'rate_limited')(request, pass) : pass(),
+    library.connection.handleWith((request, pass) =>
+      request.method === 'DELETE' && left-- <= 0 ? refuseWith(429, 'rate_limited')(request, pass) : pass(),
     );
     await library.trash.empty();
     expect([await library.kept('?deleted=true'), library.said()]).toEqual([
       ['first'],
       ['A sentence of rate_limited.', 'Try again'],
     ]);
-    library.line.be(open);
+    library.connection.handleWith(passThrough);
     await library.press();
     expect(await library.kept('?deleted=true')).toEqual([]);
   });
@@ -256,7 +256,8 @@ describe('collections', () => {
   });
 
   it('are loaded from all pages', async () => {
-    for (let nth = 0; nth < 102; nth++) await library.line.elsewhere('POST', '/collections', { name: `Number ${nth}` });
+    for (let nth = 0; nth < 102; nth++)
+      await library.connection.sendFromElsewhere('POST', '/collections', { name: `Number ${nth}` });
     await library.collections.refresh();
     expect(library.collections.value.value).toHaveLength(102);
   });

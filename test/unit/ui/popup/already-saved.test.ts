@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cut, holding, lineToService, open, stopTime } from '../line.ts';
+import { unreachable, holdResponses, connectToService, passThrough, stopTime } from '../connection.ts';
 import { passage, popupOn } from './screen.ts';
 
 beforeEach(() => {
@@ -15,7 +15,7 @@ async function openedAgain() {
   const first = popupOn(passage);
   await first.open();
   await first.save();
-  const again = popupOn(passage, first.line);
+  const again = popupOn(passage, first.connection);
   await again.open();
   return again;
 }
@@ -25,14 +25,14 @@ describe('a selection that is saved already', () => {
     const first = popupOn(passage);
     await first.open();
     await first.save();
-    const again = popupOn(passage, first.line);
+    const again = popupOn(passage, first.connection);
     await again.open();
     expect(again.saving.already.value?.content).toBe(passage.selection);
     for (const other of [
       { ...passage, selection: 'Open it' },
       { ...passage, url: 'https://example.org/other' },
     ]) {
-      const popup = popupOn(other, first.line);
+      const popup = popupOn(other, first.connection);
       await popup.open();
       expect(popup.saving.already.value).toBeUndefined();
     }
@@ -48,7 +48,7 @@ describe('a selection that is saved already', () => {
 
   it('is shown instead of saved twice', async () => {
     const popup = await openedAgain();
-    await popup.line.client.memories.create({ content: 'another' });
+    await popup.connection.client.memories.create({ content: 'another' });
     await popup.save();
     expect(popup.shown()).toEqual([passage.selection]);
     expect(await popup.kept()).toEqual(['another', passage.selection]);
@@ -58,14 +58,14 @@ describe('a selection that is saved already', () => {
     const first = popupOn(passage);
     await first.open();
     await first.save();
-    const again = popupOn(passage, first.line);
-    const answers = holding();
-    again.line.be(answers.way);
+    const again = popupOn(passage, first.connection);
+    const answers = holdResponses();
+    again.connection.handleWith(answers.handler);
     const asking = again.saving.open();
-    await again.line.rest(1);
-    again.line.be(open);
+    await again.connection.untilIdle(1);
+    again.connection.handleWith(passThrough);
     const saving = again.save();
-    await again.line.rest(1);
+    await again.connection.untilIdle(1);
     answers.release(0);
     await Promise.all([asking, saving]);
     expect(await again.kept()).toEqual([passage.selection]);
@@ -91,12 +91,12 @@ describe('a selection that is saved already', () => {
   });
 
   it('is not recognized without a response, and can still be saved', async () => {
-    const line = lineToService();
-    line.be(cut);
-    const popup = popupOn(passage, line);
+    const connection = connectToService();
+    connection.handleWith(unreachable);
+    const popup = popupOn(passage, connection);
     await popup.open();
     expect([popup.saving.draft.value?.content, popup.saving.already.value]).toEqual([passage.selection, undefined]);
-    line.be(open);
+    connection.handleWith(passThrough);
     await popup.save();
     expect(popup.said()).toEqual(['Saved', 'Undo']);
   });

@@ -1,19 +1,23 @@
 import { expect, it } from 'vitest';
 import { readLine } from '../../../../src/server/transfer/format.ts';
 import { engineState, standInEngineControl } from '../../../support/engine-control.ts';
-import { lineToService } from '../line.ts';
+import { connectToService } from '../connection.ts';
 import { popupOn } from './screen.ts';
 
 it('says that the database can’t be opened, and exports every memory in the format of the server', async () => {
-  const line = lineToService();
-  const { body: house } = await line.elsewhere('POST', '/collections', { name: 'House' });
+  const connection = connectToService();
+  const { body: house } = await connection.sendFromElsewhere('POST', '/collections', { name: 'House' });
   for (let number = 1; number <= 101; number++)
-    await line.elsewhere('POST', '/memories', { content: `Note ${number}`, tags: ['a'], collection: house.id });
-  const { body: gone } = await line.elsewhere('POST', '/memories', { content: 'Not needed' });
-  await line.elsewhere('DELETE', `/memories/${gone.id}`);
+    await connection.sendFromElsewhere('POST', '/memories', {
+      content: `Note ${number}`,
+      tags: ['a'],
+      collection: house.id,
+    });
+  const { body: gone } = await connection.sendFromElsewhere('POST', '/memories', { content: 'Not needed' });
+  await connection.sendFromElsewhere('DELETE', `/memories/${gone.id}`);
   const files = new Map<string, string>();
   const control = standInEngineControl(engineState({ isReadOnly: true }));
-  const popup = popupOn(undefined, line, { download: (name, text) => void files.set(name, text) }, control);
+  const popup = popupOn(undefined, connection, { download: (name, text) => void files.set(name, text) }, control);
   const leave = popup.meaning.follow();
   expect(popup.said()).toEqual([expect.stringContaining('can’t open Commonplace’s database'), 'Export']);
   await popup.press();
@@ -32,7 +36,7 @@ it('says that the database can’t be opened, and exports every memory in the fo
 });
 
 it('shows no such notice while the database is open', () => {
-  const popup = popupOn(undefined, lineToService(), {}, standInEngineControl(engineState()));
+  const popup = popupOn(undefined, connectToService(), {}, standInEngineControl(engineState()));
   const leave = popup.meaning.follow();
   expect(popup.said()).toEqual([undefined, undefined]);
   leave();

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { PageText } from '../../../../src/ui/popup/host.ts';
-import { lineToService } from '../line.ts';
+import { connectToService } from '../connection.ts';
 import { meaning, near } from '../answer-by-meaning.ts';
 import { page, popupOn } from './screen.ts';
 
 /** A popup with one memory, over a page with this text. */
 async function popupOver(pageText: () => Promise<PageText>) {
-  const line = lineToService();
-  const saved = await line.client.memories.create({ content: 'Bleed the radiators' });
-  line.be(
+  const connection = connectToService();
+  const saved = await connection.client.memories.create({ content: 'Bleed the radiators' });
+  connection.handleWith(
     meaning(({ like }) =>
       like !== undefined && 'text' in like && like.text === 'Radiators' ? [near(saved, 0.8)] : [],
     ),
   );
-  const popup = popupOn(page, line, { pageText });
+  const popup = popupOn(page, connection, { pageText });
   await popup.open();
   return popup;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '../../../../src/v1/limits.ts';
-import { cut, deaf, holding, open, refusing, stopTime } from '../line.ts';
+import { unreachable, loseResponse, holdResponses, passThrough, refuseWith, stopTime } from '../connection.ts';
 import { page, passage, popupOn } from './screen.ts';
 
 beforeEach(() => {
@@ -80,7 +80,7 @@ describe('saving', () => {
     await popup.open();
     popup.results.type('nothing such');
     vi.advanceTimersByTime(60);
-    await popup.line.rest();
+    await popup.connection.untilIdle();
     const found = popup.results.view.value;
     expect(found?.query).toBe('nothing such');
     await popup.save();
@@ -108,12 +108,12 @@ describe('saving', () => {
   it('reports progress, and sends once', async () => {
     const popup = popupOn(passage);
     await popup.open();
-    const answers = holding();
-    popup.line.be(answers.way);
+    const answers = holdResponses();
+    popup.connection.handleWith(answers.handler);
     const saving = [popup.save(), popup.save()];
-    await popup.line.rest(1);
+    await popup.connection.untilIdle(1);
     expect(popup.saving.busy.value).toBe(true);
-    popup.line.be(open);
+    popup.connection.handleWith(passThrough);
     answers.release(0);
     await Promise.all(saving);
     expect(popup.saving.busy.value).toBe(false);
@@ -123,13 +123,13 @@ describe('saving', () => {
   it('rejects a text that is too long before sending', async () => {
     const popup = popupOn({ ...passage, selection: 'ä'.repeat(limits.contentBytes / 2) + 'b' });
     await popup.open();
-    popup.line.sent.length = 0;
+    popup.connection.sent.length = 0;
     await popup.save();
     expect(popup.said()).toEqual([
       'A memory holds at most 64 KB of text, and this is longer. Shorten it, then save.',
       undefined,
     ]);
-    expect(popup.line.sent).toEqual([]);
+    expect(popup.connection.sent).toEqual([]);
     popup.saving.change({ content: 'ä'.repeat(limits.contentBytes / 2) + ' \n' });
     await popup.save();
     expect(popup.said()).toEqual(['Saved', 'Undo']);
@@ -182,11 +182,11 @@ describe('after a save', () => {
   it('keeps text typed during the save', async () => {
     const popup = popupOn(passage);
     await popup.open();
-    const answers = holding();
-    popup.line.be(answers.way);
+    const answers = holdResponses();
+    popup.connection.handleWith(answers.handler);
     const saving = popup.save();
-    await popup.line.rest(1);
-    popup.line.be(open);
+    await popup.connection.untilIdle(1);
+    popup.connection.handleWith(passThrough);
     popup.saving.change({ content: 'Open the valve slowly' });
     answers.release(0);
     await saving;
@@ -196,23 +196,23 @@ describe('after a save', () => {
 
 describe('a failed save', () => {
   it.each([
-    ['there is no response', cut, 'Commonplace didn’t respond. What you saved is safe on this device.'],
+    ['there is no response', unreachable, 'Commonplace didn’t respond. What you saved is safe on this device.'],
     [
       'the storage is full',
-      refusing(507, 'storage_full'),
+      refuseWith(507, 'storage_full'),
       'This device’s storage is full, so nothing was saved. Free some space, then try again.',
     ],
-    ['the service refuses it', refusing(403, 'quota_exceeded'), 'A sentence of quota_exceeded.'],
+    ['the service refuses it', refuseWith(403, 'quota_exceeded'), 'A sentence of quota_exceeded.'],
   ])('reports if %s, keeps the draft, and saves on a retry', async (_, way, sentence) => {
     const popup = popupOn(passage);
     await popup.open();
     popup.saving.change({ tags: ['home'] });
-    popup.line.be(way);
+    popup.connection.handleWith(way);
     await popup.save();
     expect(popup.said()).toEqual([sentence, 'Try again']);
     expect(popup.saving.draft.value).toMatchObject({ content: passage.selection, tags: ['home'] });
     expect(popup.saving.busy.value).toBe(false);
-    popup.line.be(open);
+    popup.connection.handleWith(passThrough);
     await popup.press();
     expect(popup.said()).toEqual(['Saved', 'Undo']);
     expect(await popup.kept()).toEqual([passage.selection]);
@@ -221,16 +221,16 @@ describe('a failed save', () => {
   it('saves once if only the response was lost, but again if the text changed since', async () => {
     const popup = popupOn(passage);
     await popup.open();
-    popup.line.be(deaf);
+    popup.connection.handleWith(loseResponse);
     await popup.save();
-    popup.line.be(open);
+    popup.connection.handleWith(passThrough);
     await popup.press();
     expect(await popup.kept()).toEqual([passage.selection]);
-    popup.line.be(deaf);
+    popup.connection.handleWith(loseResponse);
     popup.saving.change({ content: 'first' });
     await popup.save();
     popup.saving.change({ content: 'second' });
-    popup.line.be(open);
+    popup.connection.handleWith(passThrough);
     await popup.press();
     expect(await popup.kept()).toEqual(['second', 'first', passage.selection]);
   });

@@ -4,7 +4,7 @@ import type { Captured } from '../../../../src/ui/state/save-draft.ts';
 import { agoIn } from '../../../../src/ui/i18n/ago.ts';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
 import { standInEngineControl } from '../../../support/engine-control.ts';
-import { lineToService, type Line } from '../line.ts';
+import { connectToService, type TestConnection } from '../connection.ts';
 
 export const page: Captured = { title: 'How to bleed a radiator', url: 'https://example.org/radiator' };
 export const passage: Captured = { ...page, selection: 'Open the valve until water comes' };
@@ -12,7 +12,7 @@ export const passage: Captured = { ...page, selection: 'Open the valve until wat
 /** A popup over the real service, with this page active. */
 export function popupOn(
   captured: Captured | undefined,
-  line: Line = lineToService(),
+  connection: TestConnection = connectToService(),
   more: Partial<PopupHost> = {},
   control = standInEngineControl(),
 ) {
@@ -34,11 +34,11 @@ export function popupOn(
     platform: 'other',
     ...more,
   };
-  const state = createPopupState({ client: line.client, host, control, t, ago: agoIn(t) });
+  const state = createPopupState({ client: connection.client, host, control, t, ago: agoIn(t) });
   const { results, notices } = state;
   return {
     ...state,
-    line,
+    connection,
     control,
     /** What the list shows. */
     shown: () => results.view.value?.memories.map(({ content }) => content),
@@ -48,7 +48,9 @@ export function popupOn(
     press: () => notices.current.value!.action!.run(),
     /** What is stored, regardless of what the popup shows. */
     kept: async () =>
-      (await line.elsewhere('GET', '/memories')).body.memories.map((memory: { content: string }) => memory.content),
+      (await connection.sendFromElsewhere('GET', '/memories')).body.memories.map(
+        (memory: { content: string }) => memory.content,
+      ),
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PageSite } from '../../../../src/ui/popup/host.ts';
-import { lineToService } from '../line.ts';
+import { connectToService } from '../connection.ts';
 import { page, popupOn } from './screen.ts';
 
 const connected: PageSite = { state: 'connected', origin: 'https://recipes.example', id: 'tok_1', paused: false };
@@ -8,7 +8,7 @@ const connected: PageSite = { state: 'connected', origin: 'https://recipes.examp
 test('the site in front is shown, and disconnected by one click', async () => {
   let site: PageSite | undefined = connected;
   const ended: string[] = [];
-  const popup = popupOn(page, lineToService(), {
+  const popup = popupOn(page, connectToService(), {
     site: async () => site,
     disconnectSite: async (id) => {
       ended.push(id);
@@ -24,7 +24,7 @@ test('the site in front is shown, and disconnected by one click', async () => {
 });
 
 test('a disconnect that fails is said, and can be tried again', async () => {
-  const popup = popupOn(page, lineToService(), {
+  const popup = popupOn(page, connectToService(), {
     site: async () => connected,
     disconnectSite: () => Promise.reject(new Error('gone')),
   });

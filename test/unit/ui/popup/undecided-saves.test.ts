@@ -2,74 +2,74 @@ import { describe, expect, it } from 'vitest';
 import type { PopupHost, UndecidedSave } from '../../../../src/ui/popup/host.ts';
 import { popupOn } from './screen.ts';
 
-/** A host with two undecided saves. `obeys`: whether its commands succeed. */
-function deskWith(obeys: () => boolean) {
+/** A popup with two saves that failed. `succeeds`: whether sending and discarding work now. */
+function popupWithFailedSaves(succeeds: () => boolean) {
   const waiting: UndecidedSave[] = ['one', 'two'].map((key) => ({
     key,
     text: `Text ${key}`,
     savedAt: '2026-03-02T10:00:00.000Z',
   }));
-  const gone = new Map<string, UndecidedSave>();
-  const take = (key: string) => {
-    if (!obeys()) throw new Error('not now');
-    const [taken] = waiting.splice(
-      waiting.findIndex((one) => one.key === key),
+  const discarded = new Map<string, UndecidedSave>();
+  const remove = (key: string) => {
+    if (!succeeds()) throw new Error('not now');
+    const [removed] = waiting.splice(
+      waiting.findIndex((save) => save.key === key),
       1,
     );
-    gone.set(key, taken!);
+    discarded.set(key, removed!);
   };
   const host: Partial<PopupHost> = {
     undecided: async () => [...waiting],
     async sendAgain(key) {
-      take(key);
+      remove(key);
       return true;
     },
-    discard: async (key) => take(key),
-    keep: async (key) => void waiting.unshift(gone.get(key)!),
+    discard: async (key) => remove(key),
+    keep: async (key) => void waiting.unshift(discarded.get(key)!),
   };
   const popup = popupOn(undefined, undefined, host);
   return { ...popup, keys: () => popup.undecidedSaves.all.value.map(({ key }) => key) };
 }
 
-describe('undecided saves', () => {
+describe('failed saves', () => {
   it('are loaded when the popup opens', async () => {
-    const desk = deskWith(() => true);
-    await desk.open();
-    expect(desk.keys()).toEqual(['one', 'two']);
+    const popup = popupWithFailedSaves(() => true);
+    await popup.open();
+    expect(popup.keys()).toEqual(['one', 'two']);
   });
 
   it('disappear once sent, and the list shows the result', async () => {
-    const desk = deskWith(() => true);
-    await desk.open();
-    await desk.line.client.memories.create({ content: 'Text one' });
-    await desk.undecidedSaves.sendAgain('one');
-    expect([desk.keys(), desk.shown(), desk.count.value]).toEqual([['two'], ['Text one'], 1]);
+    const popup = popupWithFailedSaves(() => true);
+    await popup.open();
+    await popup.connection.client.memories.create({ content: 'Text one' });
+    await popup.undecidedSaves.sendAgain('one');
+    expect([popup.keys(), popup.shown(), popup.count.value]).toEqual([['two'], ['Text one'], 1]);
   });
 
   it('stay if sending fails, until a retry succeeds', async () => {
-    let well = false;
-    const desk = deskWith(() => well);
-    await desk.open();
-    await desk.undecidedSaves.sendAgain('one');
-    expect([desk.keys(), desk.said()]).toEqual([
+    let isWorking = false;
+    const popup = popupWithFailedSaves(() => isWorking);
+    await popup.open();
+    await popup.undecidedSaves.sendAgain('one');
+    expect([popup.keys(), popup.said()]).toEqual([
       ['one', 'two'],
       ['Couldn’t save it. It is still kept here.', 'Try again'],
     ]);
-    well = true;
-    await desk.press();
-    expect(desk.keys()).toEqual(['two']);
+    isWorking = true;
+    await popup.press();
+    expect(popup.keys()).toEqual(['two']);
   });
 
   it('can be discarded, and that can be undone', async () => {
-    const desk = deskWith(() => true);
-    await desk.open();
-    await desk.undecidedSaves.discard('one');
-    expect([desk.keys(), desk.said()]).toEqual([['two'], ['Discarded', 'Undo']]);
-    await desk.press();
-    expect(desk.keys()).toEqual(['one', 'two']);
+    const popup = popupWithFailedSaves(() => true);
+    await popup.open();
+    await popup.undecidedSaves.discard('one');
+    expect([popup.keys(), popup.said()]).toEqual([['two'], ['Discarded', 'Undo']]);
+    await popup.press();
+    expect(popup.keys()).toEqual(['one', 'two']);
   });
 
-  it('are discarded without Undo if damaged', async () => {
+  it('are discarded without Undo if they can’t be read', async () => {
     let waiting = [{ key: 'one', damaged: true as const }];
     const popup = popupOn(undefined, undefined, {
       undecided: async () => waiting,
@@ -80,21 +80,21 @@ describe('undecided saves', () => {
     expect([popup.undecidedSaves.all.value, popup.said()]).toEqual([[], ['Discarded', undefined]]);
   });
 
-  it('stay if discarding fails, also on a retry', async () => {
-    let well = false;
-    const desk = deskWith(() => well);
-    await desk.open();
-    await desk.undecidedSaves.discard('one');
+  it('stay listed until discarding succeeds', async () => {
+    let isWorking = false;
+    const popup = popupWithFailedSaves(() => isWorking);
+    await popup.open();
+    await popup.undecidedSaves.discard('one');
     for (let attempt = 0; attempt < 2; attempt++) {
-      expect([desk.keys(), desk.said()[1]]).toEqual([['one', 'two'], 'Try again']);
-      await desk.press();
+      expect([popup.keys(), popup.said()[1]]).toEqual([['one', 'two'], 'Try again']);
+      await popup.press();
     }
-    well = true;
-    await desk.press();
-    expect([desk.keys(), desk.said()]).toEqual([['two'], ['Discarded', 'Undo']]);
+    isWorking = true;
+    await popup.press();
+    expect([popup.keys(), popup.said()]).toEqual([['two'], ['Discarded', 'Undo']]);
   });
 
-  it('stay on the screen if they can’t be read again', async () => {
+  it('stay listed if refreshing the list fails', async () => {
     let isReadable = true;
     const popup = popupOn(undefined, undefined, {
       undecided: async () => {

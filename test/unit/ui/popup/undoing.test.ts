@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cut, open, refusing, stopTime } from '../line.ts';
+import { unreachable, passThrough, refuseWith, stopTime } from '../connection.ts';
 import { page, passage, popupOn, type PopupOn } from './screen.ts';
 
 let popup: PopupOn;
@@ -7,7 +7,7 @@ let popup: PopupOn;
 beforeEach(async () => {
   stopTime();
   popup = popupOn(passage);
-  await popup.line.client.memories.create({ content: 'first', tags: ['old'] });
+  await popup.connection.client.memories.create({ content: 'first', tags: ['old'] });
   await popup.open();
 });
 
@@ -17,7 +17,8 @@ afterEach(() => {
 });
 
 const top = () => popup.results.view.value!.memories[0]!;
-const inTrash = async () => (await popup.line.elsewhere('GET', '/memories?deleted=true')).body.memories.length;
+const inTrash = async () =>
+  (await popup.connection.sendFromElsewhere('GET', '/memories?deleted=true')).body.memories.length;
 
 describe('undo', () => {
   it('of a save removes it from the list, the count and the page’s status', async () => {
@@ -68,17 +69,17 @@ describe('undo', () => {
 
   it('reports a missing response, and works once there is one', async () => {
     await popup.actions.remove(top());
-    popup.line.be(cut);
+    popup.connection.handleWith(unreachable);
     await popup.press();
     expect(popup.said()).toEqual(['Commonplace didn’t respond. What you saved is safe on this device.', 'Undo']);
-    popup.line.be(open);
+    popup.connection.handleWith(passThrough);
     await popup.press();
     expect([popup.shown(), await popup.kept()]).toEqual([['first'], ['first']]);
   });
 
   it('of a change keeps what was changed elsewhere since', async () => {
     await popup.actions.change(top(), { content: 'second' });
-    await popup.line.elsewhere('PATCH', `/memories/${top().id}`, { content: 'third' });
+    await popup.connection.sendFromElsewhere('PATCH', `/memories/${top().id}`, { content: 'third' });
     await popup.press();
     expect(popup.notices.current.value?.tone).toBe('failed');
     expect(await popup.kept()).toEqual(['third']);
@@ -88,21 +89,21 @@ describe('undo', () => {
 describe('deleting', () => {
   it('happens once, even if requested twice', async () => {
     const memory = top();
-    popup.line.sent.length = 0;
+    popup.connection.sent.length = 0;
     await Promise.all([popup.actions.remove(memory), popup.actions.remove(memory)]);
-    expect(popup.line.sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+    expect(popup.connection.sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
     expect(popup.said()).toEqual(['Deleted', 'Undo']);
   });
 
   it('leaves the memory in place if it fails, and can be retried', async () => {
-    popup.line.be(refusing(507, 'storage_full'));
+    popup.connection.handleWith(refuseWith(507, 'storage_full'));
     await popup.actions.remove(top());
     expect(popup.shown()).toEqual(['first']);
     expect(popup.said()).toEqual([
       'This device’s storage is full, so nothing was saved. Free some space, then try again.',
       'Try again',
     ]);
-    popup.line.be(open);
+    popup.connection.handleWith(passThrough);
     await popup.press();
     expect([popup.shown(), popup.said()]).toEqual([[], ['Deleted', 'Undo']]);
   });
@@ -111,7 +112,7 @@ describe('deleting', () => {
 describe('editing', () => {
   it('changes nothing if it fails, and passes the failure to the editor', async () => {
     popup.actions.edit(top(), 'text');
-    popup.line.be(cut);
+    popup.connection.handleWith(unreachable);
     await expect(popup.actions.change(top(), { content: 'second' })).rejects.toThrow();
     expect(popup.actions.editing.value).toBeDefined();
     expect(popup.shown()).toEqual(['first']);
@@ -119,7 +120,7 @@ describe('editing', () => {
 
   it('overwrites a change elsewhere only on request', async () => {
     const before = top();
-    await popup.line.elsewhere('PATCH', `/memories/${before.id}`, { content: 'theirs' });
+    await popup.connection.sendFromElsewhere('PATCH', `/memories/${before.id}`, { content: 'theirs' });
     await expect(popup.actions.change(before, { content: 'mine' })).rejects.toMatchObject({
       code: 'precondition_failed',
     });
@@ -140,7 +141,7 @@ describe('editing', () => {
     popup.actions.edit(before, 'text');
     const draft = popup.actions.editing.value!;
     draft.content.value = 'mine';
-    await popup.line.elsewhere('PATCH', `/memories/${before.id}`, { content: 'theirs', tags: ['home'] });
+    await popup.connection.sendFromElsewhere('PATCH', `/memories/${before.id}`, { content: 'theirs', tags: ['home'] });
     await popup.actions.write(draft);
     popup.actions.keepTheirs(draft);
     expect([popup.actions.editing.value, popup.shown(), await popup.kept()]).toEqual([
@@ -189,7 +190,7 @@ describe('editing', () => {
   it('keeps why a memory was found', async () => {
     popup.results.type('first ');
     vi.advanceTimersByTime(60);
-    await popup.line.rest();
+    await popup.connection.untilIdle();
     await popup.actions.change(top(), { tags: ['new'] });
     expect(top()).toMatchObject({ tags: ['new'], match: { words: ['first'] } });
   });
@@ -219,9 +220,9 @@ describe('the full text', () => {
 describe('the number of memories', () => {
   it('is hidden if it can’t be read', async () => {
     expect(popup.count.value).toBe(1);
-    const line = popup.line;
-    line.be(cut);
-    const another = popupOn(page, line);
+    const connection = popup.connection;
+    connection.handleWith(unreachable);
+    const another = popupOn(page, connection);
     await another.open();
     expect(another.count.value).toBeUndefined();
   });

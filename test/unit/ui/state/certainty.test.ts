@@ -4,7 +4,7 @@ import { isLessCertain } from '../../../../src/ui/state/certainty.ts';
 import { createResults, type Results } from '../../../../src/ui/state/results.ts';
 import { isStopWord } from '../../../../src/lib/text/query.ts';
 import { wordsOf } from '../../../../src/lib/text/words.ts';
-import { lineToService } from '../line.ts';
+import { connectToService } from '../connection.ts';
 
 /** A realistic notebook: titles, one-line notes, a recipe, a few paragraphs. */
 const memories = [
@@ -41,10 +41,10 @@ const memories = [
 ];
 
 let results: Results;
-let client: ReturnType<typeof lineToService>['client'];
+let client: ReturnType<typeof connectToService>['client'];
 
 beforeAll(async () => {
-  ({ client } = lineToService());
+  ({ client } = connectToService());
   for (const content of memories) await client.memories.create({ content });
   results = createResults(client);
 });
@@ -79,7 +79,7 @@ describe('a hit', () => {
   });
 
   it('is not less certain because the memory is very long', async () => {
-    const { client: another } = lineToService();
+    const { client: another } = connectToService();
     for (let number = 0; number < 200; number++) await another.memories.create({ content: `note ${number}` });
     const page = Array.from({ length: 6_000 }, (_, index) => `word${index}`).join(' ');
     await another.memories.create({ content: `zebra crossing ${page}` });

@@ -1,15 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ConnectionFailed } from '../../../../src/client/index.ts';
 import { createResults, type Results } from '../../../../src/ui/state/results.ts';
-import { cut, holding, lineToService, open, stopTime, type Line } from '../line.ts';
+import {
+  unreachable,
+  holdResponses,
+  connectToService,
+  passThrough,
+  stopTime,
+  type TestConnection,
+} from '../connection.ts';
 
-let line: Line;
+let connection: TestConnection;
 let results: Results;
 
 beforeEach(() => {
   stopTime();
-  line = lineToService();
-  results = createResults(line.client);
+  connection = connectToService();
+  results = createResults(connection.client);
 });
 
 afterEach(() => {
@@ -17,7 +24,7 @@ afterEach(() => {
 });
 
 const texts = () => results.view.value?.memories.map(({ content }) => content);
-const save = (content: string) => line.client.memories.create({ content });
+const save = (content: string) => connection.client.memories.create({ content });
 const idOf = (content: string) => results.view.value!.memories.find((memory) => memory.content === content)!.id;
 
 describe('recent memories', () => {
@@ -61,10 +68,10 @@ describe('recent memories', () => {
   it('stay if the next page can’t be loaded', async () => {
     await saved(25);
     await results.ask();
-    line.be(cut);
+    connection.handleWith(unreachable);
     await expect(results.more()).rejects.toBeInstanceOf(ConnectionFailed);
     expect(texts()).toEqual(numbered(25, 6));
-    line.be(open);
+    connection.handleWith(passThrough);
     await results.more();
     expect(texts()).toEqual(numbered(25, 1));
   });
@@ -72,13 +79,13 @@ describe('recent memories', () => {
   it('add no page to a search that began meanwhile', async () => {
     await saved(25);
     await results.ask();
-    const answers = holding();
-    line.be(answers.way);
+    const answers = holdResponses();
+    connection.handleWith(answers.handler);
     const more = results.more();
-    line.be(open);
+    connection.handleWith(passThrough);
     results.type('25');
     vi.advanceTimersByTime(60);
-    await line.rest(1);
+    await connection.untilIdle(1);
     answers.release(0);
     await more;
     expect(texts()).toEqual(['note 25']);
@@ -89,7 +96,7 @@ describe('recent memories', () => {
     await results.ask();
     for (const text of numbered(21, 2)) {
       const id = idOf(text);
-      await line.client.memories.delete(id);
+      await connection.client.memories.delete(id);
       await results.remove(id);
     }
     expect(texts()).toEqual(['note 1']);
@@ -101,7 +108,7 @@ describe('recent memories', () => {
     const { id } = await save('one');
     await results.refresh();
     expect(results.view.value).toMatchObject({ untouched: false });
-    await line.client.memories.delete(id);
+    await connection.client.memories.delete(id);
     await results.refresh();
     expect(results.view.value).toMatchObject({ memories: [], untouched: false });
   });
@@ -113,13 +120,13 @@ describe('recent memories', () => {
     results.single(first);
     expect(results.view.value).toMatchObject({ single: true, memories: [{ content: 'note 2' }] });
     results.type('');
-    await line.rest();
+    await connection.untilIdle();
     expect(texts()).toEqual(['note 2', 'note 1']);
     results.single(first);
     await results.refresh();
     expect(texts()).toEqual(['note 2', 'note 1']);
     results.single(first);
-    await line.client.memories.delete(first.id);
+    await connection.client.memories.delete(first.id);
     await results.remove(first.id);
     expect(texts()).toEqual(['note 1']);
   });
@@ -127,8 +134,8 @@ describe('recent memories', () => {
   it('do not replace a single memory that was requested since', async () => {
     await saved(1);
     await results.ask();
-    const answers = holding();
-    line.be(answers.way);
+    const answers = holdResponses();
+    connection.handleWith(answers.handler);
     const asking = results.ask();
     results.single(results.view.value!.memories[0]!);
     answers.release(0);

@@ -34,7 +34,7 @@ describe('restored memories', () => {
     const { first, again } = saidOf({});
     expect(first).toMatchObject({
       tone: 'done',
-      text: 'The browser lost its database. All of it is back from Commonplace’s second copy: 812 memories.',
+      text: 'The browser lost its database. Everything was restored from Commonplace’s second copy: 812 memories.',
     });
     expect(again).toBeUndefined();
   });
@@ -53,12 +53,12 @@ describe('restored memories', () => {
     [
       'may not be all there',
       { memories: 3 },
-      '3 memories are back from Commonplace’s second copy. It isn’t known whether there were more.',
+      '3 memories are back from Commonplace’s second copy. There may have been more.',
     ],
     [
       'may not be all there, as the copy was damaged',
       { memories: 1, damaged: true },
-      '1 memory is back. It isn’t known how many are missing.',
+      '1 memory is back. Others may be missing.',
     ],
   ])('are announced as a loss if they %s', (_, restored, text) => {
     expect(saidOf({ ...restored, complete: false }).first).toMatchObject({
@@ -67,10 +67,10 @@ describe('restored memories', () => {
     });
   });
 
-  it('are announced as moved if the database could not be opened', () => {
-    expect(saidOf({ moved: true }).first).toMatchObject({
+  it('mention the new database if the old one could not be opened', () => {
+    expect(saidOf({ replaced: true }).first).toMatchObject({
       tone: 'done',
-      text: expect.stringContaining('so Commonplace made a new one. All of it is back'),
+      text: expect.stringContaining('so Commonplace made a new one. Everything was restored'),
     });
   });
 
@@ -93,7 +93,7 @@ describe('the second copy', () => {
 
   it('says what happened to damage', () => {
     expect(said({ checkedAt: at, damage: { at, outcome: 'repaired' } })[1]).toContain(
-      'the copy was damaged. It was written again',
+      'the copy was damaged and has been rebuilt',
     );
     expect(said({ checkedAt: at, damage: { at, outcome: 'kept' } })[1]).toContain(
       'the database had fewer memories than it should',

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createResults, type Results } from '../../../../src/ui/state/results.ts';
 import type { Memory } from '../../../../src/v1/schemas/memory.ts';
-import { holding, lineToService, stopTime, type Line, type Way } from '../line.ts';
+import { holdResponses, connectToService, stopTime, type TestConnection, type RequestHandler } from '../connection.ts';
 import { meaning, near } from '../answer-by-meaning.ts';
 
-let line: Line;
+let connection: TestConnection;
 let results: Results;
 let saved: Record<'hotel' | 'room' | 'list', Memory>;
 
 beforeEach(async () => {
   stopTime();
-  line = lineToService();
-  results = createResults(line.client);
-  const save = (content: string) => line.client.memories.create({ content });
+  connection = connectToService();
+  results = createResults(connection.client);
+  const save = (content: string) => connection.client.memories.create({ content });
   saved = {
     list: await save('Hotel list, quiet ones first'),
     hotel: await save('The quiet hotel by the harbour'),
@@ -30,19 +30,19 @@ const inOrder = (...order: (keyof typeof saved)[]) =>
   meaning(() => order.map((name, index) => near(saved[name], 0.9 - index / 10)));
 
 /** Types and waits for the keyword answer; the hybrid one waits for `release`. */
-async function typed(text: string, way: Way): Promise<{ release(): Promise<void> }> {
+async function typed(text: string, way: RequestHandler): Promise<{ release(): Promise<void> }> {
   const gate = Promise.withResolvers<void>();
-  line.be(async (request, pass) => {
+  connection.handleWith(async (request, pass) => {
     if (request.body?.includes('"hybrid"')) await gate.promise;
     return way(request, pass);
   });
   results.type(text);
   vi.advanceTimersByTime(60);
-  await line.rest(1);
+  await connection.untilIdle(1);
   return {
     async release() {
       gate.resolve();
-      await line.rest();
+      await connection.untilIdle();
     },
   };
 }
@@ -80,7 +80,7 @@ describe('a search', () => {
 
   it('does not empty the list while search by meaning runs', async () => {
     results.type('');
-    await line.rest();
+    await connection.untilIdle();
     const { release } = await typed('zeppelin', inOrder('room'));
     expect(names()).toEqual(['room', 'hotel', 'list']);
     await release();
@@ -106,9 +106,9 @@ describe('a search', () => {
   it('skips the keyword answer on a refresh of a complete one', async () => {
     const { release } = await typed('quiet hotel', inOrder('room', 'hotel'));
     await release();
-    line.sent.length = 0;
+    connection.sent.length = 0;
     await results.refresh();
-    expect(line.sent.map(({ body }) => JSON.parse(body!).mode)).toEqual(['hybrid']);
+    expect(connection.sent.map(({ body }) => JSON.parse(body!).mode)).toEqual(['hybrid']);
     expect(names()).toEqual(['room', 'hotel']);
   });
 
@@ -116,7 +116,7 @@ describe('a search', () => {
     const { release } = await typed('quiet hotel', inOrder('hotel', 'list'));
     await release();
     results.setPinned(() => [saved.hotel.id]);
-    line.be(inOrder('room', 'list', 'hotel'));
+    connection.handleWith(inOrder('room', 'list', 'hotel'));
     await results.ask();
     expect(names()).toEqual(['hotel', 'room', 'list']);
     await results.refresh();
@@ -125,7 +125,7 @@ describe('a search', () => {
 });
 
 describe('similar memories', () => {
-  const likes: Way = meaning(({ like }) =>
+  const likes: RequestHandler = meaning(({ like }) =>
     like !== undefined && 'memoryId' in like && like.memoryId === saved.room.id
       ? [near(saved.hotel, 0.8)]
       : [near(saved.room, 0.7)],
@@ -133,7 +133,7 @@ describe('similar memories', () => {
 
   beforeEach(async () => {
     await results.ask();
-    line.be(likes);
+    connection.handleWith(likes);
   });
 
   it('replace the list, and Back returns to it', async () => {
@@ -160,10 +160,10 @@ describe('similar memories', () => {
   });
 
   it('are not on the way back if they had not arrived', async () => {
-    const answers = holding();
-    line.be(answers.way);
+    const answers = holdResponses();
+    connection.handleWith(answers.handler);
     const first = results.seek({ memory: saved.room });
-    line.be(likes);
+    connection.handleWith(likes);
     await results.seek({ memory: saved.hotel });
     answers.release(0);
     await first;
@@ -175,18 +175,18 @@ describe('similar memories', () => {
   it('are left for good by typing', async () => {
     await results.seek({ memory: saved.room });
     results.type('');
-    await line.rest();
+    await connection.untilIdle();
     expect([names(), results.backStack.value, results.near.value]).toEqual([['room', 'hotel', 'list'], [], undefined]);
   });
 
   it('return to a list without what was deleted and with what was restored', async () => {
     await results.seek({ memory: saved.room });
-    await line.client.memories.delete(saved.list.id);
+    await connection.client.memories.delete(saved.list.id);
     await results.remove(saved.list.id);
     await results.back();
     expect(names()).toEqual(['room', 'hotel']);
     await results.seek({ memory: saved.room });
-    await line.client.memories.restore(saved.list.id);
+    await connection.client.memories.restore(saved.list.id);
     await results.refresh();
     expect(names()).toEqual(['hotel']);
     await results.back();
@@ -194,7 +194,7 @@ describe('similar memories', () => {
   });
 
   it('say why if there is no model, and Back still works', async () => {
-    line.be((_, pass) => pass());
+    connection.handleWith((_, pass) => pass());
     await results.seek({ memory: saved.room });
     expect(results.shown.value).toMatchObject({ near: { memory: saved.room }, failure: { code: 'unavailable' } });
     await results.back();
@@ -203,7 +203,7 @@ describe('similar memories', () => {
 
   it('can be searched for by the text of a page', async () => {
     await results.seek({ page: 'A page about rooms' });
-    expect(JSON.parse(line.sent.at(-1)?.body ?? '')).toMatchObject({ like: { text: 'A page about rooms' } });
+    expect(JSON.parse(connection.sent.at(-1)?.body ?? '')).toMatchObject({ like: { text: 'A page about rooms' } });
     expect(names()).toEqual(['room']);
   });
 });

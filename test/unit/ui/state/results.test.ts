@@ -1,15 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ConnectionFailed } from '../../../../src/client/index.ts';
 import { createResults, type Results } from '../../../../src/ui/state/results.ts';
-import { cut, holding, lineToService, open, stopTime, type Line } from '../line.ts';
+import {
+  unreachable,
+  holdResponses,
+  connectToService,
+  passThrough,
+  stopTime,
+  type TestConnection,
+} from '../connection.ts';
 
-let line: Line;
+let connection: TestConnection;
 let results: Results;
 
 beforeEach(() => {
   stopTime();
-  line = lineToService();
-  results = createResults(line.client);
+  connection = connectToService();
+  results = createResults(connection.client);
 });
 
 afterEach(() => {
@@ -17,20 +24,20 @@ afterEach(() => {
 });
 
 const texts = () => results.view.value?.memories.map(({ content }) => content);
-const save = (content: string) => line.client.memories.create({ content });
+const save = (content: string) => connection.client.memories.create({ content });
 
 /** Types, waits for the typing pause and all that follows. `waiting`: how many requests are held back on purpose. */
 async function typed(text: string, waiting = 0): Promise<void> {
   results.type(text);
   vi.advanceTimersByTime(60);
-  await line.rest(waiting);
+  await connection.untilIdle(waiting);
 }
 
 describe('searching while typing', () => {
   beforeEach(async () => {
     await save('The boiler is in the cellar');
     await save('The bicycle pump lies in the shed');
-    line.sent.length = 0;
+    connection.sent.length = 0;
   });
 
   it('searches once, a pause after the last letter', async () => {
@@ -38,11 +45,11 @@ describe('searching while typing', () => {
       results.type(text);
       vi.advanceTimersByTime(59);
     }
-    await line.rest();
-    expect(line.sent).toEqual([]);
+    await connection.untilIdle();
+    expect(connection.sent).toEqual([]);
     vi.advanceTimersByTime(1);
-    await line.rest();
-    expect(line.sent.map(({ body }) => JSON.parse(body!))).toMatchObject([
+    await connection.untilIdle();
+    expect(connection.sent.map(({ body }) => JSON.parse(body!))).toMatchObject([
       { query: 'cel', mode: 'keyword' },
       { query: 'cel', mode: 'hybrid' },
     ]);
@@ -50,35 +57,35 @@ describe('searching while typing', () => {
   });
 
   it('shows the answer to the last query, whichever arrives first', async () => {
-    const answers = holding();
-    line.be(answers.way);
+    const answers = holdResponses();
+    connection.handleWith(answers.handler);
     results.type('cellar');
     vi.advanceTimersByTime(60);
     results.type('shed');
     vi.advanceTimersByTime(60);
-    await line.rest(2);
+    await connection.untilIdle(2);
     expect(answers.count()).toBe(2);
     answers.release(1);
-    await line.rest(2);
+    await connection.untilIdle(2);
     expect(texts()).toEqual(['The bicycle pump lies in the shed']);
-    line.be(open);
+    connection.handleWith(passThrough);
     answers.release(2);
     answers.release(0);
-    await line.rest();
+    await connection.untilIdle();
     expect(texts()).toEqual(['The bicycle pump lies in the shed']);
     expect(results.view.value?.query).toBe('shed');
   });
 
   it('drops an answer that arrives while typing continues', async () => {
     await typed('shed');
-    const answers = holding();
-    line.be(answers.way);
+    const answers = holdResponses();
+    connection.handleWith(answers.handler);
     results.type('cellar');
     vi.advanceTimersByTime(60);
-    await line.rest(1);
+    await connection.untilIdle(1);
     results.type('cellar x');
     answers.release(0);
-    await line.rest();
+    await connection.untilIdle();
     expect(results.view.value?.query).toBe('shed');
     expect(results.pending.value).toBeUndefined();
   });
@@ -88,55 +95,55 @@ describe('searching while typing', () => {
     expect(texts()).toEqual(['The bicycle pump lies in the shed']);
     expect(results.view.value?.query).toBe('  bic');
     await typed('cell ');
-    expect(JSON.parse(line.sent.at(-1)!.body!).query).toBe('cell ');
+    expect(JSON.parse(connection.sent.at(-1)!.body!).query).toBe('cell ');
   });
 
   it('returns to recent memories at once if the field is blank', async () => {
     await typed('shed');
     results.type(' ');
-    await line.rest();
+    await connection.untilIdle();
     expect(texts()).toEqual(['The bicycle pump lies in the shed', 'The boiler is in the cellar']);
     expect(results.view.value?.query).toBe('');
   });
 
   it('shows the failure and its query, and the answer after a successful retry', async () => {
-    line.be(cut);
+    connection.handleWith(unreachable);
     await typed('shed');
     expect(results.shown.value).toEqual({ query: 'shed', failure: expect.any(ConnectionFailed) });
     expect(results.view.value).toBeUndefined();
-    line.be(open);
+    connection.handleWith(passThrough);
     await results.refresh();
     expect(texts()).toEqual(['The bicycle pump lies in the shed']);
   });
 
   it('reports a slow search after 100 ms, until the complete answer', async () => {
-    const answers = holding();
-    line.be(answers.way);
+    const answers = holdResponses();
+    connection.handleWith(answers.handler);
     results.type('shed');
     vi.advanceTimersByTime(60 + 99);
     expect(results.slow.value).toBe(false);
     vi.advanceTimersByTime(1);
     expect(results.slow.value).toBe(true);
-    await line.rest(1);
+    await connection.untilIdle(1);
     answers.release(0);
-    await line.rest(1);
+    await connection.untilIdle(1);
     expect(texts()).toHaveLength(1);
     expect([results.slow.value, results.view.value?.mode]).toEqual([true, 'looking']);
     answers.release(1);
-    await line.rest();
+    await connection.untilIdle();
     expect([results.slow.value, results.view.value?.mode]).toEqual([false, 'keyword']);
     vi.advanceTimersByTime(1_000);
     expect(results.slow.value).toBe(false);
   });
 
   it('reports no slow search if typing continues or the answer is in time', async () => {
-    line.be(holding().way);
+    connection.handleWith(holdResponses().handler);
     results.type('shed');
     vi.advanceTimersByTime(159);
     results.type('shed x');
     vi.advanceTimersByTime(59);
     expect(results.slow.value).toBe(false);
-    line.be(open);
+    connection.handleWith(passThrough);
     await typed('cellar', 1);
     vi.advanceTimersByTime(1_000);
     expect(results.slow.value).toBe(false);
@@ -180,7 +187,7 @@ describe('a touched list', () => {
   });
 
   it('is filled if it was empty', async () => {
-    const fresh = createResults(line.client);
+    const fresh = createResults(connection.client);
     fresh.touch(true);
     await fresh.ask();
     expect(fresh.view.value?.memories).toHaveLength(2);

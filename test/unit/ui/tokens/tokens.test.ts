@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createWantedToken } from '../../../../src/ui/tokens/wanted.ts';
-import { refusing } from '../line.ts';
+import { refuseWith } from '../connection.ts';
 import { libraryOn } from '../library/library-on.ts';
 
 describe('the token form', () => {
@@ -46,7 +46,7 @@ describe('tokens', () => {
   it('stay in the list if revoking fails, with a notice', async () => {
     const library = libraryOn();
     await library.tokens.create({ name: 'Lamp', scopes: ['memories:read'] });
-    library.line.be(refusing(503, 'unavailable'));
+    library.connection.handleWith(refuseWith(503, 'unavailable'));
     await library.tokens.revoke(library.tokens.value.value![0]!);
     expect([library.tokens.value.value?.length, library.said()[0]]).toEqual([1, 'A sentence of unavailable.']);
   });

@@ -8,23 +8,26 @@ import type { ErrorCode } from '../../../src/v1/errors.ts';
 import { testService } from '../../support/service.ts';
 
 /** Handles a request; `pass` forwards it to the service. */
-export type Way = (request: RequestEnvelope, pass: () => Promise<ResponseEnvelope>) => Promise<ResponseEnvelope>;
+export type RequestHandler = (
+  request: RequestEnvelope,
+  pass: () => Promise<ResponseEnvelope>,
+) => Promise<ResponseEnvelope>;
 
-export type Line = ReturnType<typeof lineToService>;
+export type TestConnection = ReturnType<typeof connectToService>;
 
-/** The service in process with a line to it like the popup's, which can be slow, broken, or answer by itself. */
-export function lineToService() {
+/** A connection to an in-process service, like the popup's. A handler can delay, drop or replace its responses. */
+export function connectToService() {
   const { service, send } = testService(memoryStore());
   const sent: RequestEnvelope[] = [];
-  const inner = { way: open };
-  let under = 0;
+  let handle = passThrough;
+  let openRequests = 0;
   const transport: Transport = async (request) => {
     sent.push(request);
-    under++;
+    openRequests++;
     try {
-      return await inner.way(request, () => handleEnvelope(service, request, { source: 'popup' }));
+      return await handle(request, () => handleEnvelope(service, request, { source: 'popup' }));
     } finally {
-      under--;
+      openRequests--;
     }
   };
 
@@ -32,15 +35,15 @@ export function lineToService() {
     client: new Commonplace({ transport }),
     transport,
     sent,
-    /** Sends a request past the line, as another screen would. */
-    elsewhere: send,
-    /** Sets how every request is handled from now on. */
-    be(way: Way): void {
-      inner.way = way;
+    /** Sends a request directly to the service, as another screen would. */
+    sendFromElsewhere: send,
+    /** Sets the handler of all later requests. */
+    handleWith(handler: RequestHandler): void {
+      handle = handler;
     },
-    /** Waits until everything is done that needs no timer. `waiting`: how many requests are held back on purpose. */
-    async rest(waiting = 0): Promise<void> {
-      for (let calm = 0; calm < 5; calm = under <= waiting ? calm + 1 : 0) await setImmediate();
+    /** Resolves when nothing is left to do but timers. `waiting`: the number of requests whose responses a test is holding back. */
+    async untilIdle(waiting = 0): Promise<void> {
+      for (let calm = 0; calm < 5; calm = openRequests <= waiting ? calm + 1 : 0) await setImmediate();
     },
   };
 }
@@ -50,21 +53,21 @@ export function stopTime(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
 }
 
-/** Everything works. */
-export const open: Way = (_, pass) => pass();
+/** The service handles the request. */
+export const passThrough: RequestHandler = (_, pass) => pass();
 
 /** The service is unreachable. */
-export const cut: Way = () => Promise.reject(new Error('nobody there'));
+export const unreachable: RequestHandler = () => Promise.reject(new Error('nobody there'));
 
 /** The service handles the request, but its response is lost. */
-export const deaf: Way = async (_, pass) => {
+export const loseResponse: RequestHandler = async (_, pass) => {
   await pass();
   throw new Error('the answer is lost');
 };
 
-/** Every request is refused with this code. */
-export const refusing =
-  (status: number, code: ErrorCode): Way =>
+/** Refuses every request with this status and code. */
+export const refuseWith =
+  (status: number, code: ErrorCode): RequestHandler =>
   async () => ({
     commonplace: 1,
     status,
@@ -73,14 +76,14 @@ export const refusing =
   });
 
 /** Holds responses back; `release(n)` lets the n-th through, in any order. */
-export function holding() {
+export function holdResponses() {
   const gates: PromiseWithResolvers<void>[] = [];
-  const way: Way = async (_, pass) => {
+  const handler: RequestHandler = async (_, pass) => {
     const gate = Promise.withResolvers<void>();
     gates.push(gate);
     const answer = await pass();
     await gate.promise;
     return answer;
   };
-  return { way, count: () => gates.length, release: (nth: number) => gates[nth]!.resolve() };
+  return { handler, count: () => gates.length, release: (nth: number) => gates[nth]!.resolve() };
 }
