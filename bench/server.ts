@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { buildKernels } from '../scripts/kernels/build.ts';
 import { fillDatabase, type DatabaseName } from './server/databases.ts';
-import { measured } from './server/measure.ts';
+import { compareSides } from './server/compare-sides.ts';
 
 const usage = `npm run bench:server -- [SIZE …] [--seconds N] [--database PGlite|PostgreSQL] [--peer]
 
 Measures the server over SIZE memories (default: 10000 100000): requests per second and milliseconds (p50/p95), with one and four clients, on PGlite and PostgreSQL.
-Beside it: the same SQL sent straight to the database, and for reads and lists that SQL behind Node's HTTP alone (bare). The percentage in front is the server's share of the straight rate.
-Searches by meaning or both also embed the question, which no SQL does. --peer: Chroma too, installed once with pip.`;
+For comparison: the same SQL sent directly to the database, and for reads and lists that SQL behind Node's HTTP alone (bare). The leading percentage is the server's share of the direct rate.
+Searches by meaning or by both also embed the question, which the SQL alone doesn't include. --peer: also measures Chroma, installed once with pip.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -29,12 +29,12 @@ if (values.help || !sizes.every((size) => Number.isInteger(size) && size > 0)) {
     for (const name of values.database as DatabaseName[]) {
       console.log(`${name}, ${size} memories`);
       const filled = await fillDatabase(name, size);
-      for await (const line of measured(filled, size, Number(values.seconds))) console.log(`  ${line}`);
+      for await (const line of compareSides(filled, size, Number(values.seconds))) console.log(`  ${line}`);
       await filled.end();
     }
     if (values.peer) {
-      const { chroma } = await import('./server/chroma.ts');
-      for await (const line of chroma(size, Number(values.seconds))) console.log(`  ${line}`);
+      const { measureChroma } = await import('./server/chroma.ts');
+      for await (const line of measureChroma(size, Number(values.seconds))) console.log(`  ${line}`);
     }
   }
 }

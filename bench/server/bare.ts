@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { compose } from '../../src/server/compose.ts';
 import type { DataLocation } from '../../src/server/config.ts';
-import { asksOf } from './asks.ts';
+import { requestFactories } from './request-factories.ts';
 import { samplesOf } from './samples.ts';
-import { again } from './straight.ts';
+import { replayTransactions } from './replay.ts';
 
 /** The argument that ./sides.ts passes to this process. */
 export interface BareStart {
@@ -16,13 +16,13 @@ export interface BareStart {
 
 const { location, token, size } = JSON.parse(process.argv[2]!) as BareStart;
 const parts = await compose(location);
-const samples = await samplesOf(parts, asksOf(size), token);
+const samples = await samplesOf(parts, requestFactories(size), token);
 
 /** Answers `/KIND/NUMBER` as the service did, after sending the database the same SQL. */
 async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const [, kind = '', number] = incoming.url!.split('/');
   const sample = samples.get(kind)![Number(number)]!;
-  await again(parts.database, sample.units);
+  await replayTransactions(parts.database, sample.transactions);
   const body = JSON.stringify(sample.answer);
   outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }).end(body);
 }

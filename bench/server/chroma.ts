@@ -9,26 +9,26 @@ import { freePort } from '../../scripts/free-port.ts';
 import { randomFrom } from '../../scripts/random.ts';
 import { queriesOf } from '../search/queries.ts';
 import { documentsOf, seed } from '../search/rows.ts';
-import { anyVector } from './lay.ts';
-import { leanHttp } from './lean-http.ts';
-import { load } from './load.ts';
+import { randomUnitVector } from './fill.ts';
+import { minimalHttp } from './minimal-http.ts';
+import { measureLoad } from './measure-load.ts';
 
 const version = '1.5.9';
-const startMs = 60_000;
+const startTimeoutMs = 60_000;
 const batch = 1_000;
 
 /**
- * Measures Chroma, a well-known vector database, over the same notes. It gets the vectors of notes and questions, so it embeds nothing, and searches an HNSW graph, approximately.
+ * Measures Chroma, a well-known vector database, over the same notes. It gets the vectors of notes and questions, so it embeds nothing. It searches an HNSW graph, approximately.
  * Its search by word scans the texts for a substring, unranked.
  */
-export async function* chroma(size: number, seconds: number): AsyncGenerator<string> {
+export async function* measureChroma(size: number, seconds: number): AsyncGenerator<string> {
   const port = await freePort();
-  const http = leanHttp(`http://127.0.0.1:${port}`, { 'Content-Type': 'application/json' });
+  const http = minimalHttp(`http://127.0.0.1:${port}`, { 'Content-Type': 'application/json' });
   const base = '/api/v2/tenants/default_tenant/databases/default_database/collections';
   const server = spawn(
     'python3',
     [
-      join(installed(), 'bin', 'chroma'),
+      join(installChroma(), 'bin', 'chroma'),
       'run',
       '--path',
       temporaryFolder('chroma'),
@@ -37,13 +37,16 @@ export async function* chroma(size: number, seconds: number): AsyncGenerator<str
       '--port',
       String(port),
     ],
-    { env: { ...process.env, PYTHONPATH: installed(), ANONYMIZED_TELEMETRY: 'False' }, stdio: 'ignore' },
+    { env: { ...process.env, PYTHONPATH: installChroma(), ANONYMIZED_TELEMETRY: 'False' }, stdio: 'ignore' },
   );
   try {
-    const post = async (path: string, body: object) => JSON.parse(await http.ask('POST', path, body)) as { id: string };
-    const { id } = await patiently(() => post(base, { name: 'notes', configuration: { hnsw: { space: 'ip' } } }));
+    const post = async (path: string, body: object) =>
+      JSON.parse(await http.send('POST', path, body)) as { id: string };
+    const { id } = await retryUntilStarted(() =>
+      post(base, { name: 'notes', configuration: { hnsw: { space: 'ip' } } }),
+    );
     const random = randomFrom(seed);
-    const vector = () => Array.from(anyVector(bundled.model.dimensions, random));
+    const vector = () => Array.from(randomUnitVector(bundled.model.dimensions, random));
     const documents = documentsOf(size);
     const add = (some: typeof documents) =>
       post(`${base}/${id}/add`, {
@@ -54,7 +57,7 @@ export async function* chroma(size: number, seconds: number): AsyncGenerator<str
       });
     for (let start = 0; start < size; start += batch) await add(documents.slice(start, start + batch));
     const words = queriesOf('two words', 200).map(({ text }) => text.split(' ')[0]!);
-    const asks: Record<string, (number: number) => Promise<unknown>> = {
+    const senders: Record<string, (number: number) => Promise<unknown>> = {
       read: (number) => post(`${base}/${id}/get`, { ids: [documents[(number * 7_919) % size]!.id] }),
       list: (number) => post(`${base}/${id}/get`, { limit: 20, offset: (number * 20) % size }),
       create: (number) => add([{ ...documents[0]!, id: `new ${number}` }]),
@@ -62,10 +65,10 @@ export async function* chroma(size: number, seconds: number): AsyncGenerator<str
         post(`${base}/${id}/get`, { where_document: { $contains: words[number % words.length] }, limit: 10 }),
       'by meaning': () => post(`${base}/${id}/query`, { query_embeddings: [vector()], n_results: 10 }),
     };
-    for (const [name, ask] of Object.entries(asks)) {
+    for (const [name, send] of Object.entries(senders)) {
       for (const clients of [1, 4]) {
-        let asked = 0;
-        const { perSecond, p50, p95 } = await load(clients, seconds, () => ask(asked++ + clients * 1e6));
+        let sent = 0;
+        const { perSecond, p50, p95 } = await measureLoad(clients, seconds, () => send(sent++ + clients * 1e6));
         yield `Chroma ${version} ${name.padEnd(11)} ${clients} client${clients === 1 ? ' ' : 's'}  ${perSecond.toFixed(0)}/s, ${p50.toFixed(1)}/${p95.toFixed(1)} ms`;
       }
     }
@@ -75,8 +78,8 @@ export async function* chroma(size: number, seconds: number): AsyncGenerator<str
   }
 }
 
-/** Returns the folder of its Python packages. */
-function installed(): string {
+/** Returns the folder of Chroma's Python packages; installs them if they are missing. */
+function installChroma(): string {
   const folder = join(cacheFolder(), `chroma-${version}`);
   if (!existsSync(join(folder, 'chromadb'))) {
     const { status, stderr } = spawnSync(
@@ -84,13 +87,13 @@ function installed(): string {
       ['-m', 'pip', 'install', '--quiet', '--target', folder, `chromadb==${version}`],
       { encoding: 'utf8' },
     );
-    if (status !== 0) throw new Error(`Chroma can't be had: ${stderr}`);
+    if (status !== 0) throw new Error(`Chroma can't be installed: ${stderr}`);
   }
   return folder;
 }
 
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (const end = Date.now() + startMs; ; await pause(500)) {
+async function retryUntilStarted<T>(work: () => Promise<T>): Promise<T> {
+  for (const end = Date.now() + startTimeoutMs; ; await pause(500)) {
     try {
       return await work();
     } catch (error) {

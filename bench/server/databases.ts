@@ -4,7 +4,7 @@ import type { DataLocation } from '../../src/server/config.ts';
 import { temporaryFolder } from '../../scripts/browsers/index.ts';
 import { startCluster, type Cluster } from '../../scripts/postgres/cluster.ts';
 import { startServer, type RunningServer } from '../../scripts/server/start.ts';
-import { lay } from './lay.ts';
+import { fillWithNotes } from './fill.ts';
 
 /** A database with notes in it. */
 export interface FilledDatabase {
@@ -30,7 +30,7 @@ export async function fillDatabase(
   const location: DataLocation = cluster ? { url: cluster.url } : { folder: temporaryFolder('bench-server') };
   const open = () => compose(location);
   const parts = await open();
-  const token = await lay(parts, size);
+  const token = await fillWithNotes(parts, size);
   await parts.close();
   const start =
     'url' in location

@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { Asks } from './asks.ts';
+import type { RequestFactories } from './request-factories.ts';
 import type { BareStart } from './bare.ts';
 import type { FilledDatabase } from './databases.ts';
-import { leanHttp } from './lean-http.ts';
-import { load, type Rate } from './load.ts';
+import { minimalHttp } from './minimal-http.ts';
+import { measureLoad, type Rate } from './measure-load.ts';
 import { isRepeatable, sampleSize, samplesOf } from './samples.ts';
-import { again } from './straight.ts';
+import { replayTransactions } from './replay.ts';
 
 /** One side of the comparison. */
 export interface Side {
@@ -15,23 +15,28 @@ export interface Side {
   end(): Promise<unknown>;
 }
 
-/** The requests of the bare server: those where a service adds the most to its SQL. */
+/** The kinds that the bare server handles: those to which the service adds the most beyond its SQL. */
 const bareKinds = ['read', 'list'];
 
 /** The SQL that the service sends for these requests, without the service. */
-export async function straightSide(filled: FilledDatabase, asks: Asks): Promise<Side> {
+export async function directSide(filled: FilledDatabase, factories: RequestFactories): Promise<Side> {
   const parts = await filled.open();
-  const samples = await samplesOf(parts, asks, filled.token);
+  const samples = await samplesOf(parts, factories, filled.token);
   return {
     async rate(kind, clients, seconds) {
-      const some = samples.get(kind);
-      return some && load(clients, seconds, (number) => again(parts.database, some[number % some.length]!.units));
+      const recordings = samples.get(kind);
+      return (
+        recordings &&
+        measureLoad(clients, seconds, (number) =>
+          replayTransactions(parts.database, recordings[number % recordings.length]!.transactions),
+        )
+      );
     },
     end: () => parts.close(),
   };
 }
 
-/** The same SQL behind Node's HTTP in its own process, and nothing else: the least a server can cost. */
+/** The same SQL behind Node's HTTP in a process of its own: a lower bound for the cost of a server. */
 export async function bareSide({ location, token, size }: FilledDatabase): Promise<Side> {
   const child = fork(new URL('bare.ts', import.meta.url), [
     JSON.stringify({ location, token, size } satisfies BareStart),
@@ -40,11 +45,11 @@ export async function bareSide({ location, token, size }: FilledDatabase): Promi
     once(child, 'message'),
     once(child, 'exit').then(([code]) => Promise.reject(new Error(`The bare server ended with ${code}`))),
   ])) as [string];
-  const http = leanHttp(origin, {});
+  const http = minimalHttp(origin, {});
   return {
     async rate(kind, clients, seconds) {
       return bareKinds.includes(kind)
-        ? load(clients, seconds, (number) => http.ask('GET', `/${kind}/${number % sampleSize}`))
+        ? measureLoad(clients, seconds, (number) => http.send('GET', `/${kind}/${number % sampleSize}`))
         : undefined;
     },
     async end() {
@@ -56,19 +61,19 @@ export async function bareSide({ location, token, size }: FilledDatabase): Promi
 }
 
 /** The server itself, over HTTP. */
-export async function serverSide(filled: FilledDatabase, asks: Asks): Promise<Side> {
+export async function serverSide(filled: FilledDatabase, factories: RequestFactories): Promise<Side> {
   const server = await filled.serve();
-  const http = leanHttp(new URL(server.url).origin, {
+  const http = minimalHttp(new URL(server.url).origin, {
     Authorization: `Bearer ${filled.token}`,
     'Content-Type': 'application/json',
   });
   let sent = 0;
   return {
     rate: (kind, clients, seconds) =>
-      load(clients, seconds, () => {
-        // The requests of the other sides, if they are repeatable.
-        const { method, path, body } = asks[kind]!(isRepeatable(kind) ? sent++ % sampleSize : sent++);
-        return http.ask(method, `/v1${path}`, body);
+      measureLoad(clients, seconds, () => {
+        // Repeatable kinds send the same requests as the other sides.
+        const { method, path, body } = factories[kind]!(isRepeatable(kind) ? sent++ % sampleSize : sent++);
+        return http.send(method, `/v1${path}`, body);
       }),
     async end() {
       http.close();

@@ -1,28 +1,28 @@
 import type { Sql, SqlDatabase, SqlValue, TransactionKind } from '../../src/service/ports/sql.ts';
 
-export interface Asked {
+export interface RecordedStatement {
   statement: string;
   values: readonly SqlValue[];
 }
 
 /** Statements of one transaction, or one by itself. */
-export interface Unit {
+export interface RecordedTransaction {
   kind: TransactionKind | 'alone';
   /** The statements of one step were sent together, without waiting for each other. */
-  steps: Asked[][];
+  steps: RecordedStatement[][];
 }
 
 /** A database that records its statements. */
-export interface Recorded {
+export interface RecordingDatabase {
   database: SqlDatabase;
   /** The statements since the last call, in order. */
-  take(): Unit[];
+  take(): RecordedTransaction[];
 }
 
-export function recorded(database: SqlDatabase): Recorded {
-  let units: Unit[] = [];
+export function recordStatements(database: SqlDatabase): RecordingDatabase {
+  let units: RecordedTransaction[] = [];
 
-  function noting(sql: Sql, unit: Unit): Sql {
+  function recordInto(sql: Sql, unit: RecordedTransaction): Sql {
     let open = 0;
     return {
       async query(statement, values = []) {
@@ -37,8 +37,8 @@ export function recorded(database: SqlDatabase): Recorded {
     };
   }
 
-  function begin(kind: Unit['kind']): Unit {
-    const unit: Unit = { kind, steps: [] };
+  function begin(kind: RecordedTransaction['kind']): RecordedTransaction {
+    const unit: RecordedTransaction = { kind, steps: [] };
     units.push(unit);
     return unit;
   }
@@ -46,8 +46,8 @@ export function recorded(database: SqlDatabase): Recorded {
   return {
     database: {
       ...database,
-      query: (statement, values) => noting(database, begin('alone')).query(statement, values),
-      transaction: (kind, work) => database.transaction(kind, (sql) => work(noting(sql, begin(kind)))),
+      query: (statement, values) => recordInto(database, begin('alone')).query(statement, values),
+      transaction: (kind, work) => database.transaction(kind, (sql) => work(recordInto(sql, begin(kind)))),
     },
     take() {
       const taken = units;
@@ -58,6 +58,6 @@ export function recorded(database: SqlDatabase): Recorded {
 }
 
 /** The statements as a flat list. */
-export function statementsOf(units: Unit[]): Asked[] {
+export function statementsOf(units: RecordedTransaction[]): RecordedStatement[] {
   return units.flatMap(({ steps }) => steps.flat());
 }

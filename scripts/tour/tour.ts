@@ -8,38 +8,38 @@ import { until } from '../browsers/until.ts';
 import { say } from '../say.ts';
 import { serveSample } from './sample.ts';
 
-/** Something the tour saved, and what the popup must show for it. */
-interface Saved {
+/** Something the tour saved, and the text that the popup must show for it. */
+interface SavedItem {
   what: string;
   shows: string;
 }
 
-/** The query, the reason that the popup must show for the hit, and the name of the picture. */
+/** A search: the query, the reason that the popup must show for the hit, and the name of the screenshot. */
 interface Search {
   query: string;
   why: string;
-  picture: string;
+  screenshot: string;
 }
 
-const byWord = (word: string): Search => ({ query: word, why: word, picture: word });
+const byWord = (word: string): Search => ({ query: word, why: word, screenshot: word });
 
 /** Describes the passage of the sample page without sharing a word with it. */
 export const byMeaning: Search = {
   query: 'how people once collected quotations',
   why: en['search.byMeaning'],
-  picture: 'meaning',
+  screenshot: 'meaning',
 };
 
-/** The most attempts of a search, and how long each may take. */
-const mostTries = 5;
-const patienceMs = 4_000;
+/** Maximum attempts per search, and the timeout of each. */
+const maxAttempts = 5;
+const attemptTimeoutMs = 4_000;
 
-type Picture = (popup: Page, name: string) => Promise<void>;
+type TakeScreenshot = (popup: Page, name: string) => Promise<void>;
 
 /**
  * Tries Commonplace in a headless browser: saves three selected paragraphs in the real popup and a link from the menu,
- * then finds both in the popup, the paragraphs by one of their words and by a query without a common word.
- * Prints each step, writes pictures to a folder, and throws unless everything is found.
+ * then finds both in the popup, the paragraphs by one of their words and by a query that shares no word with them.
+ * Prints each step, writes screenshots to a folder, and throws unless everything is found.
  */
 export async function takeTour(executable: string, extension: string, pictures = 'out'): Promise<void> {
   if (needsNoSandbox()) say(sandboxWarning);
@@ -51,11 +51,11 @@ export async function takeTour(executable: string, extension: string, pictures =
   try {
     say('The extension is loaded and responding. Its temporary profile is deleted at the end.');
     const page = await browser.newPage(`${sample.origin}/`);
-    const picture: Picture = (popup, name) => popup.screenshot(join(pictures, `${name}.png`));
-    const [passage, link] = [await saveSelection(browser, page, picture), await saveLink(browser, page)];
-    await find(browser, page, passage, byWord('vowel'), picture);
-    await find(browser, page, link, byWord('wikipedia'), picture);
-    await find(browser, page, passage, byMeaning, picture);
+    const takeScreenshot: TakeScreenshot = (popup, name) => popup.screenshot(join(pictures, `${name}.png`));
+    const [passage, link] = [await saveSelection(browser, page, takeScreenshot), await saveLink(browser, page)];
+    await find(browser, page, passage, byWord('vowel'), takeScreenshot);
+    await find(browser, page, link, byWord('wikipedia'), takeScreenshot);
+    await find(browser, page, passage, byMeaning, takeScreenshot);
     say(`Both were found. Pictures of each step are in ${pictures}/.`);
   } finally {
     process.off('SIGINT', end).off('SIGTERM', end);
@@ -64,7 +64,11 @@ export async function takeTour(executable: string, extension: string, pictures =
   }
 }
 
-async function saveSelection(browser: ChromiumBrowser, page: ChromiumPage, picture: Picture): Promise<Saved> {
+async function saveSelection(
+  browser: ChromiumBrowser,
+  page: ChromiumPage,
+  takeScreenshot: TakeScreenshot,
+): Promise<SavedItem> {
   const paragraphs = await page.evaluate(() => {
     const passage = document.querySelector('#passage');
     if (passage) document.getSelection()?.selectAllChildren(passage);
@@ -73,16 +77,16 @@ async function saveSelection(browser: ChromiumBrowser, page: ChromiumPage, pictu
   say(`Selected ${paragraphs.length} paragraphs of the sample page.`);
   const popup = await browser.openPopup(page);
   await popup.waitFor(() => document.querySelector('.save-words'));
-  await picture(popup, 'tour-1-selected');
+  await takeScreenshot(popup, 'tour-1-selected');
   await popup.click('.save .primary');
   await popup.waitFor(() => document.querySelector('[data-row]'));
-  await picture(popup, 'tour-2-saved');
+  await takeScreenshot(popup, 'tour-2-saved');
   await popup.close();
-  say('Saved them by the popup.');
+  say('Saved them from the popup.');
   return { what: 'the three paragraphs', shows: paragraphs.join('\n\n') };
 }
 
-async function saveLink(browser: ChromiumBrowser, page: ChromiumPage): Promise<Saved> {
+async function saveLink(browser: ChromiumBrowser, page: ChromiumPage): Promise<SavedItem> {
   const linkUrl = await page.evaluate(() => document.querySelector<HTMLAnchorElement>('#further')?.href ?? '');
   await browser.clickMenu({ menuItemId: menuItems.link, linkUrl }, page);
   say(`Chose “Save link” in the menu on ${linkUrl}.`);
@@ -93,30 +97,32 @@ async function saveLink(browser: ChromiumBrowser, page: ChromiumPage): Promise<S
 async function find(
   browser: ChromiumBrowser,
   page: ChromiumPage,
-  { what, shows }: Saved,
-  { query, why, picture: name }: Search,
-  picture: Picture,
+  { what, shows }: SavedItem,
+  { query, why, screenshot: name }: Search,
+  takeScreenshot: TakeScreenshot,
 ): Promise<void> {
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     const popup = await browser.openPopup(page);
     await popup.type('[data-search]', query);
-    const found = await until('a memory', () => popup.evaluate(foundWhole, why, shows), patienceMs).catch(() => null);
+    const found = await until('a memory', () => popup.evaluate(findFullText, why, shows), attemptTimeoutMs).catch(
+      () => null,
+    );
     if (found !== null) {
-      await picture(popup, `tour-found-${name}`);
+      await takeScreenshot(popup, `tour-found-${name}`);
       await popup.theme('dark');
-      await picture(popup, `tour-found-${name}-dark`);
+      await takeScreenshot(popup, `tour-found-${name}-dark`);
       await popup.close();
       return say(
         `Searched for “${query}” in the popup and found ${what}${why === query ? '' : ` ${why}`}: ${found.replace(/\s+/g, ' ').slice(0, 90)}…`,
       );
     }
     await popup.close();
-    if (tries === mostTries) throw new Error(`Searched for “${query}” in the popup and did not find ${what}.`);
+    if (attempt === maxAttempts) throw new Error(`Searched for “${query}” in the popup and did not find ${what}.`);
   }
 }
 
-/** Runs in the popup: expands the hits with the reason `why` and returns the one that shows `wanted`. */
-async function foundWhole(why: string, wanted: string): Promise<string | null> {
+/** Runs in the popup. Expands each hit whose reason contains `why`; returns the text of the one that shows `wanted`. */
+async function findFullText(why: string, wanted: string): Promise<string | null> {
   for (const row of document.querySelectorAll<HTMLElement>('[data-row]')) {
     if (!row.querySelector('.memory-why')?.textContent?.includes(why)) continue;
     row.querySelector<HTMLElement>('.memory-text.clamped')?.click();

@@ -11,7 +11,7 @@ import { feedsOf } from '../../../src/service/search/feed.ts';
 import { postgresStore } from '../../../src/store/postgres/index.ts';
 import { addUser } from '../../../src/store/postgres/users.ts';
 import { scopeNames } from '../../../src/v1/scopes.ts';
-import { recorded, type Unit } from '../../../scripts/postgres/recorded.ts';
+import { recordStatements, type RecordedTransaction } from '../../../scripts/postgres/recorded.ts';
 import { standInEmbedder } from '../../support/stand-in-model.ts';
 
 export interface Answered {
@@ -40,7 +40,7 @@ export interface World {
   anna: Asker;
   bert: Asker;
   /** The statements since the last call. */
-  takeAsked(): Unit[];
+  takeAsked(): RecordedTransaction[];
   /** Resolves when everything saved can be found by word and by meaning. */
   settled(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export async function twoUsers(
   make: () => Promise<SqlDatabase>,
   changed: (store: Store, database: SqlDatabase) => Store = (store) => store,
 ): Promise<World> {
-  const { database, take } = recorded(await make());
+  const { database, take } = recordStatements(await make());
   onTestFinished(() => database.close());
   const store = changed(postgresStore(database), database);
   const embedder = standInEmbedder();

@@ -9,7 +9,7 @@ import type { IndexFilters } from '../../../src/service/ports/keyword-index.ts';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { databases } from '../../support/postgres/databases.ts';
 import { runsAll, sized } from '../../support/rounds.ts';
-import { recorded, statementsOf, type Unit } from '../../../scripts/postgres/recorded.ts';
+import { recordStatements, statementsOf, type RecordedTransaction } from '../../../scripts/postgres/recorded.ts';
 import { withTables } from './tables.ts';
 
 const model = { id: 'a model', dimensions: 384 };
@@ -56,7 +56,7 @@ describe.each(runsAll ? kinds : kinds.slice(1, 2))(
           await sql.query(graph);
         });
         await database.query('analyze search_windows');
-        const watched = recorded(database);
+        const watched = recordStatements(database);
         const byGraph = postgresVectors(watched.database, of, { mostExact: 0 })('small');
         const oneByOne = postgresVectors(watched.database, of, { mostExact: Infinity })('small');
         for (const [what, given, passing] of filters) {
@@ -96,7 +96,7 @@ describe.each(databases)('%s', (_, make) => {
         3 * share,
         { graphed: true, known: ['large'] },
       );
-      const watched = recorded(database);
+      const watched = recordStatements(database);
       const index = postgresVectors(watched.database, model)('large');
       const search = async () => {
         watched.take();
@@ -207,7 +207,7 @@ async function fill(
 }
 
 /** The indexes that the database uses for these statements. */
-async function indexesOf(database: SqlDatabase, asked: Unit[]): Promise<string[]> {
+async function indexesOf(database: SqlDatabase, asked: RecordedTransaction[]): Promise<string[]> {
   const indexes: string[] = [];
   for (const { steps } of asked) {
     await database.transaction('read', async (sql) => {
@@ -223,7 +223,7 @@ async function indexesOf(database: SqlDatabase, asked: Unit[]): Promise<string[]
 }
 
 /** The number of windows that the graph returns without iterative scans. */
-async function withoutGoingOn(database: SqlDatabase, asked: Unit[]): Promise<number> {
+async function withoutGoingOn(database: SqlDatabase, asked: RecordedTransaction[]): Promise<number> {
   return database.transaction('read', async (sql) => {
     let rows: object[] = [];
     for (const { statement, values } of statementsOf(asked))

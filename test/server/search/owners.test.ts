@@ -8,7 +8,7 @@ import type { IndexFilters } from '../../../src/service/ports/keyword-index.ts';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { databases } from '../../support/postgres/databases.ts';
 import { tablesWithOwner, unboundTables } from '../../support/postgres/owners/unbound.ts';
-import { recorded, statementsOf } from '../../../scripts/postgres/recorded.ts';
+import { recordStatements, statementsOf } from '../../../scripts/postgres/recorded.ts';
 import { Notebook } from '../../unit/search/keyword/notebook.ts';
 import { vectorOf } from '../../unit/search/vector/shelf.ts';
 import { model, readSome } from './reading.ts';
@@ -85,7 +85,7 @@ test.each([true, false])(
   'every statement of searching and indexing uses only rows of the owner; with pgvector: %s',
   async (pgvector) => {
     const database = { ...(await withTables(make)), pgvector };
-    const watched = recorded(database);
+    const watched = recordStatements(database);
     await prepareShelf(database, model);
     const tables = new Set((await database.query<{ name: string }>(tablesWithOwner)).map(({ name }) => name));
     await useAll(database, 'ben', 30);

@@ -4,7 +4,7 @@ import { postgresStore } from '../../../src/store/postgres/index.ts';
 import { addUser, listUsers, UserRefused } from '../../../src/store/postgres/users.ts';
 import { databases } from '../../support/postgres/databases.ts';
 import { tablesWithOwner, unboundTables } from '../../support/postgres/owners/unbound.ts';
-import { recorded, statementsOf } from '../../../scripts/postgres/recorded.ts';
+import { recordStatements, statementsOf } from '../../../scripts/postgres/recorded.ts';
 import { empty, sharedDatabase } from '../../support/postgres/stores.ts';
 import { everything } from '../../support/store-cases/everything.ts';
 import { collection, firstAnswer, idOf, memory, noon, token } from '../../support/store-cases/rows.ts';
@@ -70,7 +70,7 @@ describe.each(databases)('over %s', (_, make) => {
 
   test('every statement of readers and writers uses only rows of the owner, its first parameter', async () => {
     await two();
-    const watched = recorded(database());
+    const watched = recordStatements(database());
     const store = postgresStore(watched.database);
     await fill(store, 'ann', 2);
     await store.read('ann', everything);

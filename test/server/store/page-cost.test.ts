@@ -3,7 +3,7 @@ import type { StoreReader, StoreWriter } from '../../../src/service/ports/store.
 import type { Sql, SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { postgresStore } from '../../../src/store/postgres/index.ts';
 import { databases } from '../../support/postgres/databases.ts';
-import { recorded, statementsOf, type Asked } from '../../../scripts/postgres/recorded.ts';
+import { recordStatements, statementsOf, type RecordedStatement } from '../../../scripts/postgres/recorded.ts';
 import { empty, sharedDatabase } from '../../support/postgres/stores.ts';
 import { collection, idOf, memory, noon } from '../../support/store-cases/rows.ts';
 
@@ -18,7 +18,7 @@ interface Plan {
 }
 
 /** The most rows that any step of a statement reads. */
-async function rowsRead(database: Sql, { statement, values }: Asked): Promise<number> {
+async function rowsRead(database: Sql, { statement, values }: RecordedStatement): Promise<number> {
   const [answer] = await database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     `explain (analyze, format json) ${statement}`,
     values,
@@ -99,7 +99,7 @@ describe.each(databases)('over %s', (_, make) => {
 
   test('a page reads little more than it shows, with any number of memories', async () => {
     for (const [what, work] of reads) {
-      const watched = recorded(database());
+      const watched = recordStatements(database());
       await postgresStore(watched.database).read('me', work);
       const statements = statementsOf(watched.take());
       expect(statements.length, what).toBeLessThanOrEqual(2);
@@ -115,7 +115,7 @@ describe.each(databases)('over %s', (_, make) => {
 
   test('a write reads little more than the memory itself', async () => {
     for (const [what, work] of writes) {
-      const watched = recorded(database());
+      const watched = recordStatements(database());
       await postgresStore(watched.database).write('me', work);
       for (const asked of statementsOf(watched.take())) {
         const undone = database().transaction('write', async (sql) => {

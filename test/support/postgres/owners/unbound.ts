@@ -1,5 +1,5 @@
 import { parse, type Node } from 'libpg-query';
-import type { Asked } from '../../../../scripts/postgres/recorded.ts';
+import type { RecordedStatement } from '../../../../scripts/postgres/recorded.ts';
 import { queryOf, type RowSource, type Query } from './queries.ts';
 
 /**
@@ -9,7 +9,7 @@ import { queryOf, type RowSource, type Query } from './queries.ts';
  * Understands equations joined by `and`, and subqueries with a column `owner`. Everything else counts as unbound.
  */
 export async function unboundTables(
-  { statement, values }: Asked,
+  { statement, values }: RecordedStatement,
   owner: string,
   tables: ReadonlySet<string>,
 ): Promise<string[]> {

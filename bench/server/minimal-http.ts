@@ -1,26 +1,26 @@
 import { connect, type Socket } from 'node:net';
 
-export interface LeanHttp {
+export interface MinimalHttp {
   /** Returns the body; throws unless the status is a success. `path` includes the query. */
-  ask(method: 'GET' | 'POST', path: string, body?: object): Promise<string>;
+  send(method: 'GET' | 'POST', path: string, body?: object): Promise<string>;
   close(): void;
 }
 
-/** After this long unused, the server may be about to close a connection. */
-const freshMs = 1_000;
+/** A connection unused for longer is not reused, because the server may be about to close it. */
+const maxIdleMs = 1_000;
 
 /**
- * A minimal HTTP/1.1 client with keep-alive. It shares the machine with the server under test, and Node's own clients take as long for a request as a server does.
+ * A minimal HTTP/1.1 client with keep-alive. It runs beside the server under test, and Node's own clients use as much CPU per request as a server does.
  * Responses need a Content-Length.
  */
-export function leanHttp(origin: string, headers: Record<string, string>): LeanHttp {
+export function minimalHttp(origin: string, headers: Record<string, string>): MinimalHttp {
   const { host, hostname, port } = new URL(origin);
   const lines = Object.entries({ Host: host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   const free: { socket: Socket; since: number }[] = [];
 
   function connection(): Socket {
     const { socket, since } = free.pop() ?? {};
-    if (socket?.writable && performance.now() - since! < freshMs) return socket;
+    if (socket?.writable && performance.now() - since! < maxIdleMs) return socket;
     socket?.destroy();
     // Errors of an idle connection are ignored: the next use finds it closed.
     return connect(Number(port), hostname)
@@ -29,13 +29,13 @@ export function leanHttp(origin: string, headers: Record<string, string>): LeanH
   }
 
   return {
-    async ask(method, path, body) {
+    async send(method, path, body) {
       const socket = connection();
       const text = body === undefined ? '' : JSON.stringify(body);
       const length = body === undefined ? '' : `Content-Length: ${Buffer.byteLength(text)}\r\n`;
-      const answered = answerOn(socket);
+      const response = nextResponse(socket);
       socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}${length}\r\n${text}`);
-      const { status, content } = await answered;
+      const { status, content } = await response;
       free.push({ socket, since: performance.now() });
       if (status >= 300) throw new Error(`${method} ${path}: ${status} ${content.slice(0, 300)}`);
       return content;
@@ -45,7 +45,7 @@ export function leanHttp(origin: string, headers: Record<string, string>): LeanH
 }
 
 /** Resolves with the next response. */
-function answerOn(socket: Socket): Promise<{ status: number; content: string }> {
+function nextResponse(socket: Socket): Promise<{ status: number; content: string }> {
   return new Promise((resolve, reject) => {
     let received: Buffer = Buffer.alloc(0);
     const read = (chunk: Buffer) => {
@@ -54,7 +54,7 @@ function answerOn(socket: Socket): Promise<{ status: number; content: string }> 
       if (headEnd === -1) return;
       const [, status, length] =
         /^HTTP\/1\.1 (\d{3}).*?\r\ncontent-length: (\d+)/is.exec(received.toString('latin1', 0, headEnd)) ?? [];
-      if (status === undefined) return fail(new Error('The answer does not tell its length'));
+      if (status === undefined) return fail(new Error('The response has no Content-Length'));
       const end = headEnd + 4 + Number(length);
       if (received.length < end) return;
       release();
@@ -65,7 +65,7 @@ function answerOn(socket: Socket): Promise<{ status: number; content: string }> 
       socket.destroy();
       reject(fault);
     };
-    const closed = () => fail(new Error('The connection was closed before the answer'));
+    const closed = () => fail(new Error('The connection was closed before the response'));
     const release = () => socket.off('data', read).off('error', fail).off('close', closed);
     socket.on('data', read).on('error', fail).on('close', closed);
   });

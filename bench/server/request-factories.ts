@@ -10,27 +10,27 @@ export interface BenchRequest {
 }
 
 /** Returns the n-th request of a kind. */
-export type Ask = (number: number) => BenchRequest;
+export type RequestFactory = (number: number) => BenchRequest;
 
 const texts = queriesOf('question', 200).map(({ text }) => text);
 const search =
-  (mode: SearchMode): Ask =>
+  (mode: SearchMode): RequestFactory =>
   (number) => ({ method: 'POST', path: '/memories/search', body: { query: texts[number % texts.length], mode } });
 
-/** By kind of request. */
-export type Asks = Record<string, Ask>;
+/** Request factories by kind of request. */
+export type RequestFactories = Record<string, RequestFactory>;
 
-/** `size`: the number of notes. */
-export const asksOf = (size: number): Asks => ({
+/** The requests of each kind over `size` notes. */
+export const requestFactories = (size: number): RequestFactories => ({
   read: (number) => ({ method: 'GET', path: `/memories/${idOf((number * 7_919) % size)}` }),
   list: (number) => ({ method: 'GET', path: number % 2 === 0 ? '/memories?limit=20' : '/memories?limit=20&tag=work' }),
   'by word': search('keyword'),
   'by meaning': search('semantic'),
   'by both': search('hybrid'),
-  // Last, since the model then indexes the new notes, which occupies a core.
+  // Last, since the model then indexes the new notes, which keeps a core busy.
   create: (number) => ({
     method: 'POST',
     path: '/memories',
-    body: { content: `A note of the bench, the ${number}th: ${texts[number % texts.length]}`, tags: ['bench'] },
+    body: { content: `Benchmark note ${number}: ${texts[number % texts.length]}`, tags: ['bench'] },
   }),
 });

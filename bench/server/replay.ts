@@ -1,0 +1,14 @@
+import type { Sql, SqlDatabase } from '../../src/service/ports/sql.ts';
+import type { RecordedTransaction } from '../../scripts/postgres/recorded.ts';
+
+/** Sends recorded transactions to the database again. */
+export async function replayTransactions(database: SqlDatabase, transactions: RecordedTransaction[]): Promise<void> {
+  for (const { kind, steps } of transactions) {
+    if (kind === 'alone') await replaySteps(database, steps);
+    else await database.transaction(kind, (sql) => replaySteps(sql, steps));
+  }
+}
+
+async function replaySteps(sql: Sql, steps: RecordedTransaction['steps']): Promise<void> {
+  for (const step of steps) await Promise.all(step.map(({ statement, values }) => sql.query(statement, values)));
+}
