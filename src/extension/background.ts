@@ -31,7 +31,8 @@ export function startBackground(ask: Ask<VouchedQuestion>, { hasPorts }: { hasPo
   const undo = createUndo({ ask, clock: systemClock, session: sessionValues });
   const notifier = createNotifier({ t, undo });
   const wakeEngine = () => ask({ request: wakingRequest(), vouched: menuVouched }).catch(() => {});
-  const sites = createSites({ ask, refusals: createRefusals(refusalTable()), hasPorts });
+  const refusals = createRefusals(refusalTable());
+  const sites = createSites({ ask, refusals, hasPorts });
   const restoreSites = () => void sites.restore().catch(() => {});
   const start = () => void Promise.all([createMenu(t), keepAlarm('daily'), keepAlarm('indexing')]);
 
@@ -43,7 +44,7 @@ export function startBackground(ask: Ask<VouchedQuestion>, { hasPorts }: { hasPo
         inPages: { undo: async ({ id }) => undo.run(String(id)), 'site.wake': (_, sender) => sites.wake(sender) },
         ownPages: {
           ...inboxMessages(inbox),
-          ...siteMessages(sites),
+          ...siteMessages(sites, refusals),
           'engine.unindexed': ({ unindexed }) => ringWhileUnindexed(unindexed === true),
         },
       },

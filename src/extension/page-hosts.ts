@@ -10,7 +10,13 @@ import type { SiteMessage } from './sites/messages.ts';
 const platform: 'mac' | 'other' = /Mac/.test(navigator.userAgent) ? 'mac' : 'other';
 
 /** What the settings need from the browser. */
-export const settingsHost = (): SettingsHost => ({ version: browser.runtime.getManifest().version, platform });
+export const settingsHost = (): SettingsHost => ({
+  version: browser.runtime.getManifest().version,
+  platform,
+  revokeSite: (id) => send({ kind: 'site.revoke', id }),
+  silentSites: async () => (await send<string[] | null>({ kind: 'site.silent' })) ?? [],
+  setSilent: (origin, silent) => send({ kind: 'site.setSilent', origin, silent }),
+});
 
 /** What the popup needs from the browser. */
 export function popupHost(): PopupHost {

@@ -1,12 +1,10 @@
 import { defaultRateLimit, limits } from '../v1/limits.ts';
 import type { OperationInput } from '../v1/schemas/operations.ts';
-import { pageScopes, type Scope } from '../v1/scopes.ts';
+import { isPageScope } from '../v1/scopes.ts';
 import type { RateLimit } from '../v1/schemas/token.ts';
 import type { TokenRow } from './ports/rows.ts';
 import { builtIn, type Principal } from './principal.ts';
 import { forbidden, invalid, scopeMissing } from './problem.ts';
-
-const forPages = new Set<Scope>(pageScopes);
 
 type Grant = Pick<TokenRow, 'name' | 'scopes' | 'expiresAt' | 'rateLimit' | 'ownOnly' | 'ancestors'>;
 
@@ -29,7 +27,7 @@ export function requireOwnRights(grant: Grant, principal: Principal, origin: str
     throw invalid('ownOnly', "can't be combined with tokens:manage");
   const missing = grant.scopes.find((scope) => !principal.scopes.includes(scope));
   if (missing !== undefined) throw scopeMissing(missing);
-  const unfit = origin === null ? undefined : grant.scopes.find((scope) => !forPages.has(scope));
+  const unfit = origin === null ? undefined : grant.scopes.find((scope) => !isPageScope(scope));
   if (unfit !== undefined) throw forbidden(`A web page can't have ${unfit}.`);
   if (principal.expiresAt !== null && (grant.expiresAt === null || grant.expiresAt > principal.expiresAt)) {
     throw forbidden("A token can't outlive its creator.");

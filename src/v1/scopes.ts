@@ -16,3 +16,5 @@ export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]];
 export const pageScopes = ['memories:read', 'memories:write', 'collections:read', 'collections:write'] as const;
 
 export type PageScope = (typeof pageScopes)[number];
+
+export const isPageScope = (scope: Scope): scope is PageScope => (pageScopes as readonly Scope[]).includes(scope);

@@ -3,6 +3,7 @@ import type { EngineState } from '../../src/client/engine-control.ts';
 import { axeIsClean } from '../support/axe-clean.ts';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { engineState } from '../support/engine-control.ts';
+import { noSites } from '../support/stand-in-answers.ts';
 import { become, extensionWithEngine } from '../support/stand-in-engine.ts';
 
 const bundled = { id: 'bundled', name: 'Bundled', languages: ['en'], chosen: true };
@@ -37,7 +38,7 @@ let browser: ExtensionBrowser;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await launchBrowser({ extension: extensionWithEngine(browserKind(), [], { state: usual, on }) });
+  browser = await launchBrowser({ extension: extensionWithEngine(browserKind(), noSites, { state: usual, on }) });
   page = await browser.newPage(browser.address('options.html'));
 });
 
@@ -94,7 +95,7 @@ test('is one page with a table of contents, and shows what each model downloads 
           link.textContent,
       ),
     ),
-  ).toEqual([true, true, true, true]);
+  ).toEqual([true, true, true, true, true]);
   expect(await card('Bundled')).toContain('included with Commonplace; nothing is downloaded');
   expect(await card('Better')).toContain(
     'English and German · downloads 67 MB once, from weights.example.org and *.example.net',

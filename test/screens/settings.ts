@@ -23,6 +23,25 @@ const chosen = [{ ...choices.bundled, chosen: false }, { ...choices.small, chose
 const fetched = [chosen[0]!, { ...chosen[1]!, download: { ...choices.small.download, fetched: true } }, choices.medium];
 const noWebGpu = 'It needs WebGPU, and this browser has no suitable graphics adapter.';
 
+const site = {
+  id: 'tok_1',
+  name: 'https://recipes.example',
+  scopes: ['memories:read', 'memories:write'],
+  collections: null,
+  origin: 'https://recipes.example',
+  ownOnly: true,
+  paused: false,
+  rateLimit: { requests: 120, seconds: 60 },
+  createdAt: '2026-03-01T12:00:00.000Z',
+  expiresAt: '2027-03-31T12:00:00.000Z',
+  lastUsedAt: '2026-03-02T12:00:00.000Z',
+};
+const paused = { ...site, id: 'tok_2', origin: 'https://xn--bcher-kva.example', paused: true, ownOnly: false };
+const sites = [
+  { method: 'GET', path: '/v1/tokens', status: 200, body: { tokens: [site, paused], nextCursor: null } },
+  { method: 'GET', path: '/v1/collections', status: 200, body: { collections: [], nextCursor: null } },
+];
+
 /** The states of the settings, by picture name. */
 const states: Record<string, Partial<EngineState>> = {
   settings: {},
@@ -46,11 +65,11 @@ const states: Record<string, Partial<EngineState>> = {
 
 /** The settings over a stand-in engine, in a wide and a narrow tab. */
 export async function settingsPictures(): Promise<void> {
-  const browser = await launchChromium({ extension: extensionWithEngine('chromium', [], { state: usual }) });
+  const browser = await launchChromium({ extension: extensionWithEngine('chromium', sites, { state: usual }) });
   try {
     const page = await browser.newPage(browser.address('options.html'));
     const size = (width: number, height: number) => page.puppeteer.setViewport({ width, height, deviceScaleFactor: 2 });
-    await size(1000, 1100);
+    await size(1000, 1900);
     await page.waitFor(() => document.querySelector('.model'));
     for (const [name, state] of Object.entries(states)) {
       await become(page, state);
@@ -59,7 +78,7 @@ export async function settingsPictures(): Promise<void> {
       await picture(page, name);
     }
     await become(page, {});
-    await size(420, 1400);
+    await size(420, 2600);
     await picture(page, 'settings-narrow');
   } finally {
     await browser.close();

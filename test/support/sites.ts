@@ -185,16 +185,6 @@ export const callIn = (page: Page, verb: string, ...given: unknown[]): Promise<C
 export const isConnectedIn = (page: Page): Promise<boolean> =>
   page.evaluate(() => (window as unknown as PageState).Commonplace.connected());
 
-/** Sends the background a message, as the settings do. */
-export const tellBackground = <Answer = unknown>(own: Page, message: object): Promise<Answer> =>
-  own.evaluate(
-    (text) =>
-      (
-        window as unknown as { chrome: { runtime: { sendMessage(message: unknown): Promise<never> } } }
-      ).chrome.runtime.sendMessage(JSON.parse(text)),
-    JSON.stringify(message),
-  );
-
 /** The sites that the browser lets the extension into, and the patterns for which its bridge is registered. */
 export const openedSites = (own: Page): Promise<{ permitted: string[]; registered: string[] }> =>
   own.evaluate(async () => {

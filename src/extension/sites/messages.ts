@@ -18,7 +18,9 @@ export type SiteMessage =
   | { kind: 'site.look' | 'site.review' | 'site.asked'; tabId: number }
   | ({ kind: 'site.allow' } & Consent)
   | { kind: 'site.deny'; tabId: number; origin: string; never: boolean }
-  | { kind: 'site.revoke'; id: string };
+  | { kind: 'site.revoke'; id: string }
+  | { kind: 'site.silent' }
+  | { kind: 'site.setSilent'; origin: string; silent: boolean };
 
 /** What the user allows a site. */
 export interface Consent {

@@ -37,9 +37,9 @@ export function createRefusals(table: RefusalTable, now: () => number = Date.now
       await table.put({ origin, denials, until: now() + pauseMs, never });
     },
     forget: (origin: string) => table.delete(origin),
-    /** Sites that may never ask. */
-    never: async () => (await table.all()).filter(({ never }) => never).map(({ origin }) => origin),
-    setNever: (origin: string, never: boolean): Promise<void> =>
+    /** Sites that may never ask; {@link everySite} if none may. */
+    silent: async () => (await table.all()).filter(({ never }) => never).map(({ origin }) => origin),
+    setSilent: (origin: string, never: boolean): Promise<void> =>
       never ? table.put({ origin, denials: 0, until: 0, never }) : table.delete(origin),
   };
 }

@@ -1,13 +1,14 @@
 import { browser } from 'wxt/browser';
 import type { MessageHandlers } from '../messages.ts';
 import type { Consent, SiteMessage } from './messages.ts';
+import type { Refusals } from './refusals.ts';
 import type { Sites } from './sites.ts';
 
 const consentPage = '/consent.html';
 const windowSize = { width: 460, height: 680 };
 
 /** Handlers for own pages. */
-export function siteMessages(sites: Sites): Record<SiteMessage['kind'], MessageHandlers[string]> {
+export function siteMessages(sites: Sites, refusals: Refusals): Record<SiteMessage['kind'], MessageHandlers[string]> {
   return {
     'site.look': ({ tabId }) => sites.look(Number(tabId)),
     'site.review': ({ tabId }) => openConsent(Number(tabId)),
@@ -15,6 +16,8 @@ export function siteMessages(sites: Sites): Record<SiteMessage['kind'], MessageH
     'site.allow': (message) => sites.allow(message as unknown as Consent),
     'site.deny': ({ tabId, origin, never }) => sites.deny(Number(tabId), String(origin), never === true),
     'site.revoke': ({ id }) => sites.revoke(String(id)),
+    'site.silent': () => refusals.silent(),
+    'site.setSilent': ({ origin, silent }) => refusals.setSilent(String(origin), silent === true),
   };
 }
 

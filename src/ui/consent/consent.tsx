@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { unicodeHost } from '../../lib/text/punycode.ts';
 import { FormFailure } from '../components/form-failure.tsx';
+import { asciiHostOf, hostOf } from '../text/host-of.ts';
 import { createAwake } from './awake.ts';
 import { MemoriesChoice } from './memories-choice.tsx';
 import { RightsChoice } from './rights-choice.tsx';
-import { lifetimes, nameOf, rates, type ConsentState } from './state.ts';
+import { lifetimes, rates, type ConsentState } from './state.ts';
 import '../style/tokens.css';
 import '../style/base.css';
 import '../style/forms.css';
@@ -124,8 +124,7 @@ function Form({ state }: { state: ConsentState }) {
 function Site({ state: { t, site } }: { state: ConsentState }) {
   if (site.value === undefined) return null;
   const { origin, request } = site.value;
-  const ascii = nameOf(origin);
-  const name = unicodeHost(ascii);
+  const [name, ascii] = [hostOf(origin), asciiHostOf(origin)];
   return (
     <>
       <p class="consent-origin">

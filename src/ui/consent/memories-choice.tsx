@@ -1,9 +1,10 @@
-import { nameOf, type ConsentState, type Reach } from './state.ts';
+import { asciiHostOf } from '../text/host-of.ts';
+import type { ConsentState, Reach } from './state.ts';
 
 /** Which memories the site may use. */
 export function MemoriesChoice({ state }: { state: ConsentState }) {
   const { t, reach, collections, site } = state;
-  const name = nameOf(site.value?.origin ?? '');
+  const name = asciiHostOf(site.value?.origin ?? '');
   const ways: [Reach, string][] = [
     ['all', t('consent.all')],
     ...(collections.value.length > 0 ? [['some', t('consent.some')] as [Reach, string]] : []),

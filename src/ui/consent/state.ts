@@ -6,6 +6,7 @@ import { pageScopes, type PageScope } from '../../v1/scopes.ts';
 import type { Translate } from '../i18n/translator.ts';
 import { everyPage } from '../state/every-page.ts';
 import { sentenceOf } from '../state/sentence.ts';
+import { asciiHostOf } from '../text/host-of.ts';
 import type { AskingSite, ConsentHost, Rights } from './host.ts';
 
 /** How long access lasts, in days; null: until revoked. */
@@ -92,7 +93,7 @@ export function createConsentState({ host, client, t }: ConsentParts) {
   async function reachedCollections(): Promise<string[] | null> {
     if (reach.value === 'all') return null;
     if (reach.value === 'some') return [...chosen.value];
-    const name = nameOf(site.value?.origin ?? '');
+    const name = asciiHostOf(site.value?.origin ?? '');
     const before = collections.value.find((one) => one.name === name);
     return [(before ?? (await client.collections.create({ name }))).id];
   }
@@ -147,6 +148,3 @@ export function createConsentState({ host, client, t }: ConsentParts) {
     deny,
   };
 }
-
-/** The site's name for people: its host, without https. */
-export const nameOf = (origin: string): string => origin.replace(/^https:\/\//, '').replace(/^http:\/\//, '');

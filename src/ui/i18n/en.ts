@@ -147,6 +147,7 @@ export const en = {
   'settings.title': 'Settings',
   'settings.contents': 'Contents',
   'settings.search': 'Search and models',
+  'settings.sites': 'Sites',
   'settings.copy': 'Second copy',
   'settings.privacy': 'Privacy: what leaves this device',
   'settings.about': 'About',
@@ -198,8 +199,8 @@ export const en = {
   'copy.repaired': '{time}: the copy was damaged and has been rebuilt from the database. No memories are missing.',
   'copy.kept': '{time}: the database had fewer memories than it should. The copy was left unchanged.',
 
-  'privacy.nothing': 'Nothing.',
-  'privacy.lead': 'Nothing, unless you choose a model that has to be downloaded.',
+  'privacy.nothing': 'Nothing, unless you let a site use your memories.',
+  'privacy.lead': 'Nothing, unless you let a site use your memories, or choose a model that has to be downloaded.',
   'privacy.memories':
     'Your memories stay in this browser’s storage on this device. There is no account, no server and no telemetry.',
   'privacy.meaning': 'Every search, including by meaning, runs on this device. The model is included with Commonplace.',

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Translate } from '../i18n/translator.ts';
 import type { Notices } from '../state/notices.ts';
+import { hostOf } from '../text/host-of.ts';
 import type { PageSite, PopupHost } from './host.ts';
 
 interface Parts {
@@ -28,7 +29,7 @@ export function createSiteAccess({ host, notices, t }: Parts) {
       return notices.fail(failure, disconnect);
     }
     await refresh();
-    notices.say(t('site.disconnected', { site: found.origin.replace(/^https?:\/\//, '') }));
+    notices.say(t('site.disconnected', { site: hostOf(found.origin) }));
   }
 
   return { site, refresh, review: () => host.reviewSite(), disconnect };

@@ -1,5 +1,5 @@
-import { unicodeHost } from '../../lib/text/punycode.ts';
 import { useScreen } from '../components/screen.ts';
+import { hostOf } from '../text/host-of.ts';
 import type { SiteAccess } from './site-access.ts';
 import './site-line.css';
 
@@ -8,7 +8,7 @@ export function SiteLine({ access }: { access: SiteAccess }) {
   const { t } = useScreen();
   const found = access.site.value;
   if (found === undefined) return null;
-  const site = unicodeHost(found.origin.replace(/^https?:\/\//, ''));
+  const site = hostOf(found.origin);
 
   function words(): string {
     if (found?.state === 'asks') return t(found.hasAccess ? 'site.asksMore' : 'site.asks', { site });

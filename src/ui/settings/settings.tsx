@@ -4,6 +4,7 @@ import { NoticeBar } from '../components/notice-bar.tsx';
 import { secondCopySentences } from '../state/recovery.ts';
 import { SettingsContext, useSettings } from './context.ts';
 import { SearchSection } from './search-section.tsx';
+import { SitesSection } from './sites-section.tsx';
 import type { SettingsState } from './state.ts';
 import '../style/tokens.css';
 import '../style/base.css';
@@ -12,6 +13,7 @@ import './settings.css';
 /** In the order of the page. Titles are `settings.<id>`. */
 const sections = [
   { id: 'search', Content: SearchSection },
+  { id: 'sites', Content: SitesSection },
   { id: 'copy', Content: CopySection },
   { id: 'privacy', Content: PrivacySection },
   { id: 'about', Content: AboutSection },
@@ -76,6 +78,7 @@ function PrivacySection() {
         <li>{t('privacy.memories')}</li>
         <li>{t('privacy.meaning')}</li>
         {hosts.length > 0 && <li>{t('privacy.models', { hosts: formats.list(hosts) })}</li>}
+        <li>{t('privacy.sites')}</li>
         <li>{t('privacy.pages')}</li>
         <li>{t('privacy.disk')}</li>
       </ul>

@@ -1,18 +1,22 @@
 import type { EngineControl, EngineState, ModelChoice } from '../../client/engine-control.ts';
+import type { Commonplace } from '../../client/index.ts';
 import { createEngine } from '../state/engine.ts';
 import { keyNames } from '../state/keyboard.ts';
 import { createNotices } from '../state/notices.ts';
+import { agoIn } from '../i18n/ago.ts';
 import { formatsIn } from '../i18n/formats.ts';
 import type { Translate } from '../i18n/translator.ts';
+import { createSites, type SitesHost } from './sites.ts';
 
 /** What the settings need from the browser. */
-export interface SettingsHost {
+export interface SettingsHost extends SitesHost {
   /** The extension's version, from its manifest. */
   version: string;
   platform: 'mac' | 'other';
 }
 
 export interface SettingsParts {
+  client: Commonplace;
   host: SettingsHost;
   control: EngineControl;
   t: Translate;
@@ -22,7 +26,7 @@ export interface SettingsParts {
 
 export type SettingsState = ReturnType<typeof createSettingsState>;
 
-export function createSettingsState({ host, control, t, locale = 'en' }: SettingsParts) {
+export function createSettingsState({ client, host, control, t, locale = 'en' }: SettingsParts) {
   const notices = createNotices(t);
   return {
     t,
@@ -31,6 +35,8 @@ export function createSettingsState({ host, control, t, locale = 'en' }: Setting
     keys: keyNames(host.platform),
     engine: createEngine(control, notices),
     formats: formatsIn(locale),
+    ago: agoIn(t, locale),
+    sites: createSites({ client, host, notices, t }),
   };
 }
 

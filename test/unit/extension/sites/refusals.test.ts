@@ -41,12 +41,12 @@ test('a site that may never ask is silent for good, until that is taken back', a
   await refusals.deny(shop, true);
   time += 365 * 86_400_000;
   expect(await refusals.mayAsk(shop)).toBe(false);
-  expect(await refusals.never()).toEqual([shop]);
-  await refusals.setNever(shop, false);
+  expect(await refusals.silent()).toEqual([shop]);
+  await refusals.setSilent(shop, false);
   expect(await refusals.mayAsk(shop)).toBe(true);
 });
 
 test('no site may ask if the user wants that', async () => {
-  await refusals.setNever(everySite, true);
+  await refusals.setSilent(everySite, true);
   expect(await refusals.mayAsk(other)).toBe(false);
 });

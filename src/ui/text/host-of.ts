@@ -1,0 +1,7 @@
+import { unicodeHost } from '../../lib/text/punycode.ts';
+
+/** The host of an origin, with its port, in letters that people can read. */
+export const hostOf = (origin: string): string => unicodeHost(asciiHostOf(origin));
+
+/** The same in plain letters, as on the wire. */
+export const asciiHostOf = (origin: string): string => origin.replace(/^https?:\/\//, '');
