@@ -24,7 +24,7 @@ function sites(more: Partial<SitesHost> = {}) {
     client: new Commonplace({
       transport: async (request) => {
         if (isAway) throw new Error('gone');
-        return handleEnvelope(service.service, request, { door: 'library' });
+        return handleEnvelope(service.service, request, { source: 'library' });
       },
     }),
     notices,
