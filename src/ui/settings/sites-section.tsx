@@ -44,8 +44,7 @@ export function SitesSection() {
 
 function SiteCard({ site }: { site: Site }) {
   const { t, sites, formats, ago } = useSettings();
-  const { id, origin, paused, expiresAt, lastUsedAt } = site;
-  const hasExpired = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+  const { id, origin, paused, hasExpired, expiresAt, lastUsedAt } = site;
   return (
     <li class="model" aria-labelledby={`${id}-name`}>
       <div class="model-head">

@@ -7,7 +7,7 @@ import type { Notices } from '../state/notices.ts';
 import { hostOf } from '../text/host-of.ts';
 
 /** A site that has access: a token bound to its origin. */
-export type Site = Token & { origin: string };
+export type Site = Token & { origin: string; hasExpired: boolean };
 
 /** What the background does with the access of sites. */
 export interface SitesHost {
@@ -50,7 +50,7 @@ export function createSites({ client, host, notices, t }: Parts) {
         ),
         host.silentSites(),
       ]);
-      all.value = tokens.flatMap((token) => (token.origin === null ? [] : { ...token, origin: token.origin }));
+      all.value = tokens.flatMap((token) => siteOf(token) ?? []);
       collections.value = new Map(named.map(({ id, name }) => [id, name]));
       silent.value = quiet;
       isAway.value = false;
@@ -89,4 +89,9 @@ export function createSites({ client, host, notices, t }: Parts) {
       return () => page.removeEventListener('visibilitychange', look);
     },
   };
+}
+
+function siteOf({ origin, ...token }: Token): Site | undefined {
+  if (origin === null) return undefined;
+  return { ...token, origin, hasExpired: token.expiresAt !== null && Date.parse(token.expiresAt) <= Date.now() };
 }
