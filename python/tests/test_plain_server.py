@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -96,8 +97,18 @@ def test_waits_for_its_rate_limit(
         return either.do(lambda client: client.memories.create(content))
 
     assert [save(content).content for content in ("0", "1", "2")] == server.contents() == ["0", "1", "2"]
-    hasty = client_of(server, max_wait=0)
+
+
+def test_does_not_wait_longer_than_it_may(plain: Callable[..., Server], client_of: Callable[..., Either]) -> None:
+    server = plain(rate={"requests": 1, "seconds": 600}, reset="Unix milliseconds")
+    either = client_of(server, max_wait=30)
+    either.do(lambda client: client.memories.list().page())
     with pytest.raises(RateLimited) as refused:
-        [hasty.do(lambda client: client.memories.list().page()) for _ in range(4)]
+        either.do(lambda client: client.memories.list().page())
     assert refused.value.retry_after is not None
-    assert 0 < refused.value.retry_after <= 1
+    assert 30 < refused.value.retry_after <= 600
+    limit = either.client.rate_limit
+    assert limit is not None
+    assert limit.reset_at is not None
+    assert (limit.limit, limit.remaining) == (1, 0)
+    assert 0 < (limit.reset_at - datetime.now(UTC)).total_seconds() <= 600

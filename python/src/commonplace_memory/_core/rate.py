@@ -18,6 +18,8 @@ _EPOCH_MILLISECONDS = 1e11
 _EPOCH_MICROSECONDS = 1e14
 _TOO_LARGE = 1e17
 
+_CLOCKS_AGREE = 2.0
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RateLimitStatus:
@@ -109,9 +111,9 @@ class ResetReader:
 
 
 def server_now(headers: Mapping[str, str], now: float) -> float:
-    """Returns the server's clock in Unix seconds, by its `Date`; else `now`."""
+    """Returns the server's clock in Unix seconds, by its `Date`; `now` if both agree within its whole seconds."""
     date = _date(headers["date"]) if "date" in headers else None
-    return now if date is None else date
+    return now if date is None or abs(date - now) < _CLOCKS_AGREE else date
 
 
 def _count(value: str | None) -> int | None:
