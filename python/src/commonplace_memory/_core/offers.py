@@ -10,6 +10,7 @@ from .errors import NotOffered
 from .operation import Arguments, Operation
 from .wire import Response
 
+HEADER = "memory-extensions"
 ANY = "any"
 """Stands for what every server with extensions takes."""
 KEY = "idempotency-key"
@@ -21,7 +22,7 @@ def offers_in(response: Response) -> frozenset[str] | None:
 
     A response without the header tells nothing if it isn't JSON: something on the way made it.
     """
-    header = response.headers.get("memory-extensions")
+    header = response.headers.get(HEADER)
     if header is not None:
         names = {name.strip() for name in header.split(",")}
         return frozenset({name for name in names if name and "=" not in name} | {ANY})

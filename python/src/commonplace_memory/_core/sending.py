@@ -122,10 +122,9 @@ class Sender:
         if response is None:
             raise TypeError("A driver sends the response back.")
         log.debug("%s %s: %d", request.method, path, response.status)
-        offered = offers.offers_in(response)
-        # A response that something on the way made doesn't take back what the server said.
-        if offered or (offered is not None and self.knowledge.offers is None):
-            self.knowledge.offers = offered
+        # A response without the header doesn't take back what the server said: something on the way may have made it.
+        if self.knowledge.offers is None or offers.HEADER in response.headers:
+            self.knowledge.offers = offers.offers_in(response)
         limit = self.knowledge.resets.read(response.headers, self.world.now())
         self.knowledge.rate_limit = limit or self.knowledge.rate_limit
         return response
