@@ -156,7 +156,7 @@ describe('the context menu', () => {
     expect(Buffer.byteLength(content)).toBe(limits.contentBytes - 1);
   });
 
-  test('has its three items', async () => {
+  test('has items to save a selection, a page and a link', async () => {
     const found = await own.evaluate(
       async (ids) => {
         const { contextMenus } = (
@@ -176,7 +176,7 @@ describe('the context menu', () => {
     expect(found).toEqual([true, true, true, false]);
   });
 
-  test('undoes nothing that it did not save', async () => {
+  test('can’t undo a memory that it did not save', async () => {
     const { id } = await client.memories.create({ content: 'Avocet, saved elsewhere' });
     const answer = await own.evaluate(
       (id) =>

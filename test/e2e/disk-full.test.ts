@@ -25,7 +25,9 @@ async function saveUntilRefused(page: Page): Promise<{ acknowledged: number[]; r
   return { acknowledged, refusals };
 }
 
-test('a full disk refuses a save with 507 and no trace; with free space, everything works again', async ({ skip }) => {
+test('refuses a save on a full disk with 507, stores nothing of it, and works again once space is free', async ({
+  skip,
+}) => {
   const volume = smallVolumeOrReason(volumeMegabytes);
   if (typeof volume === 'string') return skip(volume);
   const browser = await launchBrowser({ extension: await extensionWithHarness(browserKind()), profile: volume.path });

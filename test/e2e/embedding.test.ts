@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, until, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import type { bridge } from '../support/embedding/page.ts';
 import { modelSite, type ModelSite } from '../support/embedding/site.ts';
-import type { Embedding, Outcome, Work } from '../support/embedding/worker.ts';
+import type { Embedding, Outcome, Task } from '../support/embedding/worker.ts';
 import { runOf, variants, vocabulary, weights } from '../unit/embed/minilm/modules.ts';
 import { cosine, mean, references } from '../../scripts/model/references.ts';
 import { windowTokens, weightsPath } from '../../src/embed/minilm/model.ts';
@@ -38,7 +38,7 @@ describe('the bundled model in a browser', () => {
     await page.waitFor(() => (globalThis as WithBridge).bridge !== undefined);
     await page.evaluate(
       (work) => (globalThis as WithBridge).bridge!.begin(work),
-      JSON.stringify([name, ...given] satisfies Work),
+      JSON.stringify([name, ...given] satisfies Task),
     );
     const outcome = await until(
       `the answer to ${name}`,
@@ -63,7 +63,7 @@ describe('the bundled model in a browser', () => {
     },
   );
 
-  test('gives with plain SIMD the same bits as Node', async () => {
+  test('computes the same bits as Node with plain SIMD', async () => {
     const run = await runOf('plain');
     const expected = run(texts.map((text) => beginningOf(text, vocabulary, windowTokens)));
     expect(await ask('vectorsBy', 'plain', texts)).toEqual(expected.map((vector) => [...vector]));

@@ -89,7 +89,7 @@ test('shows saves that were refused or waited too long, and the user decides', a
   expect((await client.memories.list()).memories).toHaveLength(1);
 });
 
-test('one alarm rings daily, and another while something waits', async () => {
+test('sets a daily alarm, and another while a save is waiting', async () => {
   // There may also be one for memories to index.
   const alarms = () =>
     own.evaluate(async () => {

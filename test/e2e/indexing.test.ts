@@ -30,7 +30,7 @@ afterAll(() => browser?.close());
 
 const state = () => ask(popup, { kind: 'engine' });
 
-describe('what is saved', () => {
+describe('a saved memory', () => {
   test('is indexed in the background, and then found by meaning', async () => {
     const { status, indexing } = await everythingIndexed(popup);
     expect([status, indexing]).toEqual(['ready', { indexed: 4, total: 4, paused: false }]);
@@ -58,10 +58,10 @@ describe('what is saved', () => {
   });
 });
 
-describe('a pause', () => {
+describe('pausing', () => {
   beforeEach(() => everythingIndexed(popup));
 
-  test('stops indexing, also in the next engine, until the user resumes it', async () => {
+  test('stops indexing until the user resumes it, even after the engine restarts', async () => {
     await ask(popup, { kind: 'decide', verb: 'pause' });
     const { id } = await client.memories.create({ content: 'Ada lent me her ladder.' });
     await browser.stopBackground();
@@ -75,10 +75,10 @@ describe('a pause', () => {
   });
 });
 
-describe('during indexing of many memories', () => {
+describe('indexing many memories', () => {
   const many = 60;
 
-  test('a search is answered by meaning, and the newest memories are indexed first', async () => {
+  test('starts with the newest, and leaves search by meaning working', async () => {
     await ask(popup, { kind: 'decide', verb: 'pause' });
     for (let number = 0; number < many; number++)
       await client.memories.create({

@@ -43,14 +43,14 @@ async function tornInTheMiddle(
 /** What LevelDB logs when it creates a database. */
 const madeAnew = /since it was missing/;
 
-test('a torn record in the middle of the log makes Chromium delete the whole IndexedDB; every memory is restored', async () => {
+test('restores every memory after a torn log record made Chromium delete the whole IndexedDB', async () => {
   const { acknowledged, found, counted, log } = await tornInTheMiddle(await extensionWithHarness('chromium'));
   expect(log).toMatch(madeAnew);
   expect(found).toEqual(acknowledged);
   expect(counted).toBe(acknowledged.length);
 });
 
-test('without a journal the memories would be lost', async () => {
+test('without a journal, loses the memories that Chromium deleted', async () => {
   const { found, log } = await tornInTheMiddle(await extensionWithoutJournal('chromium'));
   expect(log).toMatch(madeAnew);
   expect(found).toEqual([]);
@@ -82,7 +82,7 @@ const notice = (page: Page, words: string) =>
     words,
   );
 
-test('a database without its manifest is read from the journal, and replaced at the next start', async () => {
+test('reads the memories from the journal if the database lacks its manifest, and replaces it at the next start', async () => {
   const { saved, restart } = await withoutManifest(await extensionWithHarness('chromium'));
   const broken = await restart();
   await notice(broken, 'can’t open Commonplace’s database');
@@ -109,7 +109,7 @@ test('a database without its manifest is read from the journal, and replaced at 
   }, followed);
 });
 
-test('without a journal it would be inaccessible', async () => {
+test('without a journal, can’t open a database that lacks its manifest', async () => {
   const { restart } = await withoutManifest(await extensionWithoutJournal('chromium'));
   for (const _ of ['first', 'second'])
     await expect(textsTagged(clientThrough(await restart()), tag)).rejects.toMatchObject({ status: 503 });

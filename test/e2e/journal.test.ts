@@ -42,12 +42,12 @@ async function beforeAndAfter(extension: string): Promise<[before: unknown, afte
   return [before, await everything(await launch())];
 }
 
-test('restores everything at the next start after the databases are gone', async () => {
+test('restores every memory at the next start after the databases were deleted', async () => {
   const [before, after] = await beforeAndAfter(await extensionWithHarness(browserKind()));
   expect(after).toEqual(before);
 });
 
-test('without a journal nothing would be restored', async () => {
+test('restores nothing without a journal', async () => {
   const [, after] = await beforeAndAfter(await extensionWithoutJournal(browserKind()));
   expect(after).toMatchObject([{ memories: [] }, { memories: [] }, { collections: [] }, { tags: [] }, [], { used: 0 }]);
 });

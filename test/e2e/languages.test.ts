@@ -35,7 +35,7 @@ const isKept = (page: Page): Promise<boolean> =>
     manifestName,
   );
 
-describe('words of many languages are found in an index frozen before a restart', () => {
+describe('finds words of many languages in an index written before a restart', () => {
   const profile = temporaryFolder('languages');
   let browser: ExtensionBrowser;
   let page: Page;

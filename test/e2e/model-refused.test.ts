@@ -46,7 +46,7 @@ test('refuses a model with a shuffled vocabulary, with the reason, and indexes n
   expect(indexing).toEqual({ indexed: 0, total: 1, paused: false });
 });
 
-test('meanwhile searches use words and say so; a search that needs meaning is refused with the reason', async () => {
+test('searches by word while the model is refused, and says so; refuses a search that needs meaning, with the reason', async () => {
   const { mode, coverage, memories } = await client.memories.search({ query: 'lisbon' });
   expect([mode, coverage, memories.map(({ content }) => content)]).toEqual(['keyword', 0, [hotel]]);
   await expect(client.memories.search({ like: { text: 'a hotel' } })).rejects.toMatchObject({

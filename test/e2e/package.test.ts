@@ -46,7 +46,7 @@ describe('licenses.txt', () => {
     expect(text()).toMatch(/^=+\nCommonplace\n/);
   });
 
-  test('a missing package is noticed', () => {
+  test('the comparison detects a missing package', () => {
     expect(missing(text().replace('\ndexie ', '\n'))).toEqual(['dexie']);
   });
 });

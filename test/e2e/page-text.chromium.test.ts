@@ -61,7 +61,7 @@ test.each(['/main', '/article'])('reads the main part of %s, as shown', async (p
   expect(text).not.toMatch(/Account|reserved|Never|never/);
 });
 
-test('reads all of a page of teasers, and of one without a main part', async () => {
+test('reads the whole page if it is a list of teasers or has no main part', async () => {
   expect(await textOf('/teasers')).toMatch(/Home Shop Account[^]*Bread[^]*Clocks[^]*reserved/);
   expect(await textOf('/plain')).toMatch(/Home Shop Account[^]*boiler[^]*reserved/);
 });
@@ -81,7 +81,7 @@ test('reads at most what a search may contain, cut between characters', async ()
   expect(text.isWellFormed()).toBe(true);
 });
 
-test('tells a page without text from one that is closed to extensions', async () => {
+test('distinguishes a page without text from one closed to extensions', async () => {
   expect(await textAt(`${site.origin}/empty`)).toEqual({ missing: 'empty' });
   expect(await textAt('chrome://version')).toEqual({ missing: 'forbidden' });
 });

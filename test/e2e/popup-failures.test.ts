@@ -48,7 +48,7 @@ test('says that the storage is full, and keeps the draft', async () => {
   await axeIsClean(popup);
 });
 
-test('late results don’t move a selected row: they wait to be shown', async () => {
+test('holds late results back while a row is selected', async () => {
   const late = searchAnswer(
     '',
     'keyword',

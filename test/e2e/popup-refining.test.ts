@@ -52,7 +52,7 @@ test('shows keyword results at once, and reorders them when results by meaning a
   ).toBe(true);
 });
 
-test('the selected row stays in place when results by meaning arrive, until the list is left', async () => {
+test('keeps the selected row in place when results by meaning arrive, until the user leaves the list', async () => {
   const popup = await popupWith('quiet hotel');
   await popup.press('ArrowDown');
   const place = () => {

@@ -32,7 +32,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-test('the real popup offers the selection, saves it with its paragraphs and tags, and undoes it', async () => {
+test('offers the selection, saves it with its paragraphs and tags, and undoes the save', async () => {
   await page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('#letter')!));
   const popup = await browser.openPopup(page);
   await popup.waitFor(() => document.querySelector('.save-kind')?.textContent === 'Selection');
@@ -54,7 +54,7 @@ test('the real popup offers the selection, saves it with its paragraphs and tags
   await popup.close();
 });
 
-test('without a selection it offers the page, and says if it is saved already', async () => {
+test('offers the page if nothing is selected, and says if it is saved already', async () => {
   await page.evaluate(() => document.getSelection()?.removeAllRanges());
   const popup = await browser.openPopup(page);
   await popup.waitFor(() => document.querySelector('.save-kind')?.textContent === 'This page');
@@ -68,7 +68,7 @@ test('without a selection it offers the page, and says if it is saved already', 
   await again.close();
 });
 
-test('a frame that never loads delays nothing', async () => {
+test('opens without delay over a page with a frame that never loads', async () => {
   await page.evaluate(() => {
     const frame = document.createElement('iframe');
     frame.src = '/endless';
@@ -90,7 +90,7 @@ test('offers a note if the page can’t be read', async () => {
   await popup.close();
 });
 
-test('offers a page that hangs by its title', async () => {
+test('offers a page that hangs, with its title', async () => {
   await page.evaluate(() => {
     setTimeout(() => {
       for (const end = Date.now() + 30_000; Date.now() < end;);

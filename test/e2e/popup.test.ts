@@ -42,7 +42,7 @@ async function open(): Promise<void> {
   await popup.waitFor(() => document.querySelector('.footer')?.textContent?.includes('memor'));
 }
 
-test('the first run explains the menu, and announces no loss', async () => {
+test('explains the menu on the first run, and announces no loss', async () => {
   await open();
   expect(await popup.text('.welcome')).toContain('Save to Commonplace');
   expect(await popup.evaluate(() => document.activeElement?.matches('[data-search]'))).toBe(true);
@@ -78,7 +78,7 @@ describe('with three memories', () => {
     await axeIsClean(popup);
   });
 
-  test('finds by meaning what shares no word with the query, and leaves out what is unrelated', async () => {
+  test('finds a memory that shares no word with the query, and leaves out unrelated ones', async () => {
     await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
     await popup.type('[data-search]', 'recipe for a loaf');
     await popup.waitFor(() => document.querySelector('.memory-why')?.textContent === 'by meaning');
@@ -87,7 +87,7 @@ describe('with three memories', () => {
     await axeIsClean(popup);
   });
 
-  test('finds memories like one, without that one', async () => {
+  test('finds memories similar to one, leaving that one out', async () => {
     await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
     await popup.press('ArrowDown');
     await popup.press('ArrowDown');
@@ -107,7 +107,7 @@ describe('with three memories', () => {
     await axeIsClean(popup);
   });
 
-  test('says that nothing was found, with a way out', async () => {
+  test('says that nothing was found, and offers to clear the search', async () => {
     await popup.type('[data-search]', 'цеппелин');
     expect(await popup.text('.message h2')).toBe('Nothing found for “цеппелин”');
     expect(await popup.text('.meaning-line')).toBe(
@@ -174,7 +174,7 @@ describe('with three memories', () => {
     expect(await popup.evaluate(() => document.activeElement?.matches('[data-search]'))).toBe(true);
   });
 
-  test('shows all keys, and Escape closes them', async () => {
+  test('lists the keyboard shortcuts until Escape is pressed', async () => {
     await popup.press('?');
     await popup.waitFor(() => document.querySelector('dialog.keys')?.hasAttribute('open'));
     await axeIsClean(popup);
@@ -182,7 +182,7 @@ describe('with three memories', () => {
     await popup.waitFor(() => !document.querySelector('dialog.keys')?.hasAttribute('open'));
   });
 
-  test('saves a note, and undoes it from the keyboard', async () => {
+  test('saves a note with the keyboard, and undoes it', async () => {
     await popup.type('[data-search]', 'a thought');
     await saveQuery();
     await popup.press('Control+Enter');

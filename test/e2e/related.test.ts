@@ -34,7 +34,7 @@ beforeEach(async () => {
 const selected = () => document.activeElement?.closest('[data-row]')?.querySelector('.memory-text')?.textContent;
 const heading = () => document.querySelector('.status-words h2')?.textContent;
 
-test('shows memories like one with one key, and Escape returns to it', async () => {
+test('shows memories similar to the selected one with one key; Escape returns to it', async () => {
   await popup.press('ArrowDown');
   await popup.press('m');
   await popup.waitFor(() => document.querySelector('.status-words h2'));
@@ -50,7 +50,7 @@ test('shows memories like one with one key, and Escape returns to it', async () 
   expect(await popup.evaluate(heading)).toBeUndefined();
 });
 
-test('returns from memories like a result to the results', async () => {
+test('returns from similar memories to the search results', async () => {
   await popup.type('[data-search]', 'boiler');
   await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 1);
   await popup.press('ArrowDown');
@@ -61,7 +61,7 @@ test('returns from memories like a result to the results', async () => {
   expect(await popup.evaluate(() => document.querySelector<HTMLInputElement>('[data-search]')?.value)).toBe('boiler');
 });
 
-test('says that nothing is like a memory, or why the search failed, each with a way back', async () => {
+test('says that no memory is similar, or why the search failed, with a Back button', async () => {
   await popup.press('ArrowDown');
   await popup.press('ArrowDown');
   await popup.press('m');

@@ -99,7 +99,7 @@ test('says how long to wait above the rate limit, and when the server is unreach
   await site.says('.message', 'Nothing found');
 });
 
-test('requests only v1 operations, and violates its own policy nowhere', async () => {
+test('requests only v1 operations, and never violates its content security policy', async () => {
   const others = [...site.requested].filter((request) => !operationNames.some((name) => name === request));
   expect([others, await site.violations()]).toEqual([[], []]);
 });

@@ -206,7 +206,7 @@ test('shows a memory in place of the list on a narrow screen, and then the list 
   await page.waitFor(() => document.activeElement?.matches('.memory'));
 });
 
-test('requests only v1 operations, all but those it has no use for, and violates its own policy nowhere', async () => {
+test('requests every v1 operation that it needs and nothing else, and never violates its content security policy', async () => {
   expect(operationOf('GET', '/v1/secrets')).toBe('GET /v1/secrets');
   const others = [...site.requested].filter((request) => !operationNames.some((name) => name === request));
   expect(others).toEqual([]);

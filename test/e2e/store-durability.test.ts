@@ -34,12 +34,12 @@ async function durabilities(...faults: Fault[]): Promise<string[]> {
   return [...new Set(writes)];
 }
 
-describe('every write to the strict database', () => {
-  test('is strict', async () => {
+describe('writes to the strict database', () => {
+  test('are all strict', async () => {
     expect(await durabilities()).toEqual(['strict']);
   });
 
-  test('would be reported if relaxed', async () => {
+  test('are reported if relaxed', async () => {
     expect(await durabilities('relaxed')).toEqual(['relaxed']);
   });
 });
@@ -64,11 +64,11 @@ async function answersBeforeCommit(...faults: Fault[]): Promise<boolean> {
 }
 
 describe('the response to a save', () => {
-  test('does not leave before the commit', async () => {
+  test('is not sent before the commit', async () => {
     expect(await answersBeforeCommit()).toBe(false);
   });
 
-  test('would be reported if early', async () => {
+  test('is reported if sent before the commit', async () => {
     expect(await answersBeforeCommit('confirms early')).toBe(true);
   });
 });

@@ -49,18 +49,18 @@ describe('the drivers, on a small extension', () => {
     ).rejects.toThrow('thrown inside');
   });
 
-  test('axe finds the planted problem', async () => {
+  test('find an accessibility problem with axe', async () => {
     expect(await page.axe()).toContainEqual({ rule: 'image-alt', impact: 'critical', elements: ['#unnamed'] });
   });
 
-  test('the theme reaches the page', async () => {
+  test('set the theme of a page', async () => {
     for (const theme of ['dark', 'light'] as const) {
       await page.theme(theme);
       expect(await page.waitFor((wanted) => matchMedia(`(prefers-color-scheme: ${wanted})`).matches, theme)).toBe(true);
     }
   });
 
-  test('a screenshot is a picture', async () => {
+  test('take a screenshot as PNG', async () => {
     const path = join(browser.profile, 'shown.png');
     await page.screenshot(path);
     expect(readFileSync(path).subarray(1, 4).toString()).toBe('PNG');

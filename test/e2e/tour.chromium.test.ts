@@ -33,7 +33,7 @@ describe('the tour of npm start', () => {
     expect(terms(byMeaning.query).filter((term) => terms(passage.replace(/<[^>]*>/g, ' ')).includes(term))).toEqual([]);
   });
 
-  test('fails if something was not found: here the link, since the menu is broken', async () => {
+  test('fails and names the link if the menu doesn’t save it', async () => {
     const extension = temporaryFolder('deaf');
     cpSync(builtExtension('chromium'), extension, { recursive: true });
     const background = join(extension, 'background.js');
@@ -45,7 +45,7 @@ describe('the tour of npm start', () => {
     );
   });
 
-  test('its sample page is not part of the extension', () => {
+  test('keeps its sample page out of the extension', () => {
     const files = readdirSync(builtExtension('chromium'), { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
     );

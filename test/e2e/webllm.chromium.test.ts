@@ -61,7 +61,7 @@ describe('web-llm in its worker', () => {
   });
 });
 
-test('an engine that starts and searches doesn’t load web-llm’s script', async () => {
+test('starting the engine and searching don’t load web-llm’s script', async () => {
   const extension = await extensionWithHarness('chromium');
   writeFileSync(join(extension, 'webllm.js'), "caches.open('webllm was read');");
   await withPage(extension, [], async (page) => {

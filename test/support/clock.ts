@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/service/ports/clock.ts';
 
-/** A clock that only moves when told to. */
+/** A clock that moves only when the test moves it. */
 export interface TestClock extends Clock {
   advance(seconds: number): void;
   set(time: string): void;

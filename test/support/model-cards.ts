@@ -7,9 +7,9 @@ export interface ShownModel {
 }
 
 /** Waits until a model's card contains the text and returns it. */
-export const cardThat = (settings: Page, name: string, says: string): Promise<ShownModel> =>
+export const cardThat = (settings: Page, name: string, text: string): Promise<ShownModel> =>
   until(
-    `the settings to show for ${name}: ${says}`,
+    `the settings to show for ${name}: ${text}`,
     async () => {
       const shown = await settings.evaluate((wanted) => {
         const card = [...document.querySelectorAll('.model')].find(
@@ -22,7 +22,7 @@ export const cardThat = (settings: Page, name: string, says: string): Promise<Sh
           }
         );
       }, name);
-      return shown?.text.includes(says) && shown;
+      return shown?.text.includes(text) && shown;
     },
     60_000,
   );
@@ -34,8 +34,8 @@ export const pressOn = (settings: Page, name: string, button: string): Promise<u
       const card = [...document.querySelectorAll('.model')].find(
         (model) => model.querySelector('h4')?.textContent === wanted,
       );
-      const found = [...(card?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])].find((one) =>
-        one.textContent.includes(words),
+      const found = [...(card?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])].find((candidate) =>
+        candidate.textContent.includes(words),
       );
       found?.click();
       return found !== undefined;

@@ -39,7 +39,7 @@ export function createConfirm({
       await Promise.all([undo.allow(id), badge.flash()]);
       const saved = clipped ? t('toast.savedFirst', { most: limits.contentBytes / 1024 }) : t('toast.saved');
       const words = { saved, undo: t('toast.undo'), undone: t('toast.undone'), notUndone: t('toast.notUndone') };
-      if (!(await toastShown(tabId, id, words))) await notifier.offerUndo(id, saved);
+      if (!(await tryToast(tabId, id, words))) await notifier.offerUndo(id, saved);
     },
     waiting: ({ sentence }) => notifier.say([sentence, t('toast.kept')].filter(Boolean).join(' ')),
     refused: ({ sentence }) => notifier.say(`${sentence} ${t('toast.refused')}`),
@@ -49,7 +49,7 @@ export function createConfirm({
     (say[outcome.state] as (outcome: Outcome, details: ClickDetails) => Promise<void>)(outcome, details);
 }
 
-async function toastShown(tabId: number | undefined, ...args: Parameters<typeof showToast>): Promise<boolean> {
+async function tryToast(tabId: number | undefined, ...args: Parameters<typeof showToast>): Promise<boolean> {
   if (tabId === undefined) return false;
   const results = await browser.scripting
     .executeScript({ target: { tabId }, injectImmediately: true, func: showToast, args })

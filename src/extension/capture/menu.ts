@@ -9,7 +9,7 @@ import { memoryOf, menuItems, type Click, type MenuItem } from './memory-of.ts';
 import type { Notifier } from './notify.ts';
 
 /** The pause before the second attempt to read a selection. */
-const againMs = 100;
+const retryDelayMs = 100;
 
 const itemsById = new Map(Object.entries(menuItems).map(([item, id]) => [id as string, item as MenuItem]));
 
@@ -60,11 +60,11 @@ export function listenToMenu({ inbox, notifier, confirm, t }: MenuParts): void {
   }
 }
 
-/** Reads what was clicked. A selection may take two attempts: right after the click Chromium sometimes refuses access to the page, and the menu's own text is one line. */
+/** Reads the clicked selection or link. Retries a selection once: right after the click, Chromium sometimes refuses access to the page, and the menu's own text has no paragraphs. */
 async function readClicked({ item, linkUrl }: Click, tabId: number, frameId: number): Promise<PageReading | undefined> {
   const read = await readFrame(tabId, frameId, linkUrl);
   if (item !== 'selection' || read?.selection) return read;
-  await pause(againMs);
+  await pause(retryDelayMs);
   return (await readFrame(tabId, frameId, linkUrl)) ?? read;
 }
 

@@ -1,6 +1,6 @@
 import type { EngineState } from '../../client/engine-control.ts';
 import type { Revisions } from '../meaning/revisions.ts';
-import { longestWaitMs, type EngineControlAnswer, type EngineControlQuestion } from './protocol.ts';
+import { maxWaitMs, type EngineControlAnswer, type EngineControlQuestion } from './protocol.ts';
 
 /** What each command does in the engine. */
 export interface EngineControlVerbs {
@@ -17,10 +17,10 @@ export function engineControlAnswers(
   verbs: EngineControlVerbs,
   revisions: Revisions,
 ): (question: EngineControlQuestion) => Promise<EngineControlAnswer> {
-  async function carryOut(question: EngineControlQuestion): Promise<void> {
+  async function perform(question: EngineControlQuestion): Promise<void> {
     switch (question.verb) {
       case 'state':
-        return question.seen === undefined ? undefined : revisions.after(question.seen, longestWaitMs);
+        return question.seen === undefined ? undefined : revisions.after(question.seen, maxWaitMs);
       case 'pause':
       case 'resume':
         return verbs.pause(question.verb === 'pause');
@@ -35,8 +35,8 @@ export function engineControlAnswers(
   }
 
   return async (question) => {
-    await carryOut(question);
-    // Taken before the state: a change while reading it gets a newer revision and so another reply.
+    await perform(question);
+    // Read before the state: a change in between then gets a newer revision, and so another reply.
     const revision = revisions.latest;
     return { revision, state: await verbs.state() };
   };

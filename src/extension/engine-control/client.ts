@@ -7,25 +7,25 @@ import type { EngineControlAnswer, EngineControlQuestion } from './protocol.ts';
 const pauseMs = 250;
 
 /** After each failed read the pause doubles, up to this, in milliseconds. */
-const longestPauseMs = 5_000;
+const maxPauseMs = 5_000;
 
 export type EngineControlCall = Question & { control: EngineControlQuestion };
 
 /** The engine control for an own page, over the page's link. */
-export function engineControl(call: Ask<EngineControlCall, EngineControlAnswer>, rest = pause): EngineControl {
+export function engineControl(call: Ask<EngineControlCall, EngineControlAnswer>, wait = pause): EngineControl {
   const ask = (control: EngineControlQuestion) => call({ control });
   const command = async (question: EngineControlQuestion) => void (await ask(question));
 
   return {
     state: async () => (await ask({ verb: 'state' })).state,
-    watch(listener, failed) {
+    watch(listener, onFailure) {
       const end = new AbortController();
       const reportFailure = (failure: unknown) => {
-        if (!end.signal.aborted) failed?.(failure);
+        if (!end.signal.aborted) onFailure?.(failure);
       };
       void (async () => {
         let seen: number | undefined;
-        let restMs = pauseMs;
+        let delayMs = pauseMs;
         while (!end.signal.aborted) {
           // An engine that died answers after its next start; its revisions then start again.
           const answer = await ask(seen === undefined ? { verb: 'state' } : { verb: 'state', seen }).catch(
@@ -33,9 +33,9 @@ export function engineControl(call: Ask<EngineControlCall, EngineControlAnswer>,
           );
           if (!end.signal.aborted && answer && answer.revision !== seen) listener(answer.state);
           seen = answer?.revision;
-          if (answer) restMs = pauseMs;
-          await rest(restMs);
-          if (!answer) restMs = Math.min(2 * restMs, longestPauseMs);
+          if (answer) delayMs = pauseMs;
+          await wait(delayMs);
+          if (!answer) delayMs = Math.min(2 * delayMs, maxPauseMs);
         }
       })();
       return () => end.abort();

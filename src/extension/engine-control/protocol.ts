@@ -1,6 +1,6 @@
 import type { EngineState } from '../../client/engine-control.ts';
 
-/** What own pages send to the engine besides requests. `seen`: the revision that the page has; the reply waits up to `longestWaitMs` for a newer one. */
+/** What own pages send to the engine besides requests. `seen`: the revision that the page has; the reply waits up to `maxWaitMs` for a newer one. */
 export type EngineControlQuestion =
   | { verb: 'state'; seen?: number }
   | { verb: 'pause' | 'resume' | 'retry' | 'cancel' }
@@ -13,4 +13,4 @@ export interface EngineControlAnswer {
 }
 
 /** How long the engine lets a page wait for a change; less than a caller waits for a reply. */
-export const longestWaitMs = 8_000;
+export const maxWaitMs = 8_000;

@@ -1,13 +1,13 @@
 import { engineLock, type Channel, type ChannelEvents, type EngineReply } from '../../client/transports/link.ts';
 import { startLife } from '../../lib/rpc.ts';
-import type { PortOf, WorkerNews } from './worker.ts';
+import type { PortOf, WorkerMessage } from './worker.ts';
 
 export interface EngineHost {
   /** Passes the engine a port to serve. */
   attach(port: MessagePort, of: PortOf): void;
 }
 
-/** How a host reacts to the engine's news. */
+/** How a host reacts to the engine's messages. */
 export interface HostDuties {
   /** While the engine is busy, the host must not be suspended. */
   onBusy?(busy: boolean): void;
@@ -16,18 +16,18 @@ export interface HostDuties {
 }
 
 /**
- * How long a worker may take from its start until it holds the lock. Before that, nothing shows whether it has died, so a late one is replaced.
- * A merely slow machine would replace workers forever, so each next one gets twice as long, up to what a caller waits for a reply.
+ * How long a starting worker may take to get the lock, in milliseconds. A worker without the lock may have died unnoticed, so a late one is replaced.
+ * Each replacement gets twice as long, so that a slow machine doesn't replace workers forever, but no longer than a caller waits for a reply.
  */
-const startMs = { first: 3_000, longest: 12_000 };
+const startTimeouts = { first: 3_000, longest: 12_000 };
 
-/** Runs one engine worker: starts it when first needed, and again after it died. */
+/** Runs one engine worker: starts it when first needed, and restarts it after it died. */
 export function engineHost(
   start: () => Worker,
   { onBusy = () => {}, onUnindexed = () => {} }: HostDuties = {},
 ): EngineHost {
   let worker: Worker | undefined;
-  let patienceMs = startMs.first;
+  let startTimeoutMs = startTimeouts.first;
 
   function running(): Worker {
     if (worker) return worker;
@@ -37,12 +37,12 @@ export function engineHost(
       onBusy(false);
       if (worker === started) worker = undefined;
     });
-    life.await(patienceMs);
-    patienceMs = Math.min(2 * patienceMs, startMs.longest);
-    const news: Record<WorkerNews, () => void> = {
+    life.await(startTimeoutMs);
+    startTimeoutMs = Math.min(2 * startTimeoutMs, startTimeouts.longest);
+    const handlers: Record<WorkerMessage, () => void> = {
       holding: () => {
-        patienceMs = startMs.first;
-        // From now on its death frees the lock, and an error inside it doesn't mean that it died.
+        startTimeoutMs = startTimeouts.first;
+        // A worker with the lock frees it by dying, so an error no longer means that it died.
         started.onerror = null;
         life.ready();
       },
@@ -52,7 +52,7 @@ export function engineHost(
       indexed: () => onUnindexed(false),
     };
     started.onerror = life.end;
-    started.onmessage = ({ data }: MessageEvent<WorkerNews>) => news[data]();
+    started.onmessage = ({ data }: MessageEvent<WorkerMessage>) => handlers[data]();
     return started;
   }
 

@@ -1,7 +1,7 @@
 import { within } from '../../lib/timing.ts';
-import type { WorkerNews } from './worker.ts';
+import type { WorkerMessage } from './worker.ts';
 
-const longestWaitMs = 1_000;
+const maxWaitMs = 1_000;
 
 /** Tracks the engine's work. Requests go before everything else. */
 export interface OpenWork {
@@ -13,36 +13,36 @@ export interface OpenWork {
   untilNoRequests(): Promise<void>;
 }
 
-/** Tells the host when work begins (`busy`) and ends (`idle`), so that it isn't suspended meanwhile. */
-export function openWork(tell: (news: WorkerNews) => void): OpenWork {
-  let open = 0;
-  let requests = 0;
+/** Tells the host when work begins (`busy`) and ends (`idle`), so that the host isn't suspended in between. */
+export function openWork(tell: (message: WorkerMessage) => void): OpenWork {
+  let openCount = 0;
+  let requestCount = 0;
   let waiting: (() => void)[] = [];
 
-  async function counted<T>(work: () => Promise<T>): Promise<T> {
-    if (open++ === 0) tell('busy');
+  async function track<T>(work: () => Promise<T>): Promise<T> {
+    if (openCount++ === 0) tell('busy');
     try {
       return await work();
     } finally {
-      if (--open === 0) tell('idle');
+      if (--openCount === 0) tell('idle');
     }
   }
 
   return {
-    background: counted,
+    background: track,
     async request(work) {
-      requests++;
+      requestCount++;
       try {
-        return await counted(work);
+        return await track(work);
       } finally {
-        if (--requests === 0) {
-          for (const go of waiting) go();
+        if (--requestCount === 0) {
+          for (const resolve of waiting) resolve();
           waiting = [];
         }
       }
     },
     async untilNoRequests() {
-      if (requests > 0) await within(longestWaitMs, new Promise<void>((resolve) => waiting.push(resolve)));
+      if (requestCount > 0) await within(maxWaitMs, new Promise<void>((resolve) => waiting.push(resolve)));
     },
   };
 }

@@ -14,7 +14,7 @@ export interface Engine extends Answers {
  * What a worker reports to its host. `holding`, sent first: it holds the engine's lock. Between `busy` and `idle` the host must not be suspended.
  * While `unindexed` there is work that must continue even if the worker is ended.
  */
-export type WorkerNews = 'holding' | 'busy' | 'idle' | 'unindexed' | 'indexed';
+export type WorkerMessage = 'holding' | 'busy' | 'idle' | 'unindexed' | 'indexed';
 
 /** Who is at the other end of a port. */
 export type PortOf = 'page' | 'background';
@@ -24,9 +24,9 @@ const dayMs = 86_400_000;
 /** Makes this worker the engine: waits for the lock, then serves every port that it receives. */
 export async function runEngine(
   scope: DedicatedWorkerGlobalScope,
-  build: (tell: (news: WorkerNews) => void) => Promise<Engine>,
+  build: (tell: (message: WorkerMessage) => void) => Promise<Engine>,
 ): Promise<void> {
-  const tell = (news: WorkerNews) => scope.postMessage(news);
+  const tell = (message: WorkerMessage) => scope.postMessage(message);
   const locked = holdForLife(engineLock);
   const engine = builtOnce(() => build(tell), locked);
   const answers: Answers = {

@@ -1,6 +1,6 @@
 import { ModelRefused, ModelUnavailable } from '../../service/ports/embedder.ts';
 import type { OpenWork } from '../engine/open-work.ts';
-import type { WorkerNews } from '../engine/worker.ts';
+import type { WorkerMessage } from '../engine/worker.ts';
 import type { Slice } from './slice.ts';
 
 /** How indexing takes turns with other work, in milliseconds. */
@@ -9,34 +9,33 @@ const pace = {
   slice: 20_000,
   /** Between two slices. */
   rest: 500,
-  /** After a write, so that several writes in a row are indexed together, but at most `longestAfterWrite` after the first of them. */
+  /** After a write, so that several writes in a row are indexed together, but at most `maxAfterWrite` after the first of them. */
   afterWrite: 500,
-  longestAfterWrite: 5_000,
-  /** After a failed slice; doubles with each failure, up to `longestAfterFailure`. */
+  maxAfterWrite: 5_000,
+  /** After a failed slice; doubles with each failure, up to `maxAfterFailure`. */
   afterFailure: 1_000,
-  longestAfterFailure: 60_000,
+  maxAfterFailure: 60_000,
 };
 
 export interface IndexingParts {
   slice: Slice;
   work: OpenWork;
-  tell: (news: WorkerNews) => void;
-  /** Called when `trouble` changes. */
-  changed: () => void;
+  tell: (message: WorkerMessage) => void;
+  onTroubleChange: () => void;
 }
 
-/** Indexes memories without vectors in the background, slice by slice. It stores no progress of its own: after a kill, what has no vectors is still to do. */
+/** Indexes memories without vectors in the background, slice by slice. It stores no progress: after a kill, it continues with the memories that have no vectors. */
 export interface BackgroundIndexing {
-  /** There may be memories to index. */
+  /** Call when there may be memories to index. */
   look(): void;
-  /** Starts at once, whatever failed before, and restarts a slice that is running. Call it when what failed may work now, or another model is wanted. */
+  /** Starts at once, even after failures, and restarts a running slice. Call it when a failure may be resolved, or another model is wanted. */
   begin(): void;
   paused: boolean;
   /** Why the last slice failed, unless the model was the cause; undefined once a slice succeeds. */
   readonly trouble: string | undefined;
 }
 
-export function backgroundIndexing({ slice, work, tell, changed }: IndexingParts): BackgroundIndexing {
+export function backgroundIndexing({ slice, work, tell, onTroubleChange }: IndexingParts): BackgroundIndexing {
   let paused = false;
   let running = false;
   let lookAgain = false;
@@ -44,7 +43,7 @@ export function backgroundIndexing({ slice, work, tell, changed }: IndexingParts
   let failures = 0;
   let refusals = 0;
   let firstLook: number | undefined;
-  let toldUnindexed: boolean | undefined;
+  let reportedUnindexed: boolean | undefined;
   let trouble: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -55,14 +54,14 @@ export function backgroundIndexing({ slice, work, tell, changed }: IndexingParts
 
   /** While memories are left to index, the host keeps an alarm that restarts an ended engine. */
   function tellUnindexed(unindexed: boolean): void {
-    if (unindexed !== toldUnindexed) tell(unindexed ? 'unindexed' : 'indexed');
-    toldUnindexed = unindexed;
+    if (unindexed !== reportedUnindexed) tell(unindexed ? 'unindexed' : 'indexed');
+    reportedUnindexed = unindexed;
   }
 
   function setTrouble(reason: string | undefined): void {
     if (reason === trouble) return;
     trouble = reason;
-    changed();
+    onTroubleChange();
   }
 
   async function run(): Promise<void> {
@@ -73,7 +72,7 @@ export function backgroundIndexing({ slice, work, tell, changed }: IndexingParts
     const end = Date.now() + pace.slice;
     try {
       const isLeft = await work.background(() =>
-        slice({ found: () => tellUnindexed(true), stop: () => paused || beginAgain || Date.now() > end }),
+        slice({ onFound: () => tellUnindexed(true), stop: () => paused || beginAgain || Date.now() > end }),
       );
       failures = refusals = 0;
       setTrouble(undefined);
@@ -85,7 +84,7 @@ export function backgroundIndexing({ slice, work, tell, changed }: IndexingParts
       tellUnindexed(!isRefused);
       // The bundled model replaces a refused one; if that is refused too, only the user can help.
       if (beginAgain || (isRefused && refusals++ === 0)) runIn(pace.rest);
-      else if (!isRefused) runIn(Math.min(pace.afterFailure * 2 ** failures++, pace.longestAfterFailure));
+      else if (!isRefused) runIn(Math.min(pace.afterFailure * 2 ** failures++, pace.maxAfterFailure));
     } finally {
       running = false;
     }
@@ -96,7 +95,7 @@ export function backgroundIndexing({ slice, work, tell, changed }: IndexingParts
       if (running) lookAgain = true;
       else if (failures === 0) {
         firstLook ??= Date.now();
-        runIn(Math.min(pace.afterWrite, Math.max(0, firstLook + pace.longestAfterWrite - Date.now())));
+        runIn(Math.min(pace.afterWrite, Math.max(0, firstLook + pace.maxAfterWrite - Date.now())));
       }
     },
     begin() {

@@ -7,7 +7,7 @@ import { feedsOf } from '../../service/search/feed.ts';
 import type { LocalStore } from '../../store/local-store.ts';
 import type { EngineState } from '../../client/engine-control.ts';
 import type { OpenWork } from '../engine/open-work.ts';
-import type { WorkerNews } from '../engine/worker.ts';
+import type { WorkerMessage } from '../engine/worker.ts';
 import { engineControlAnswers } from '../engine-control/answers.ts';
 import type { EngineControlAnswer, EngineControlQuestion } from '../engine-control/protocol.ts';
 import { decisionsIn } from './decisions.ts';
@@ -20,7 +20,7 @@ export interface MeaningParts extends Pick<ModelsParts, 'startWorker' | 'surroun
   store: Omit<LocalStore, 'files'>;
   index: Omit<VectorRoom, 'close'>;
   work: OpenWork;
-  tell: (news: WorkerNews) => void;
+  tell: (message: WorkerMessage) => void;
 }
 
 /** Search by meaning in the engine: the models, the indexing, and the user's control over both. */
@@ -30,7 +30,7 @@ export interface Meaning {
   control(question: EngineControlQuestion): Promise<EngineControlAnswer>;
   /** Prepares for a search. */
   expect(): void;
-  /** Memories may have changed. */
+  /** Call when memories may have changed. */
   look(): void;
 }
 
@@ -43,24 +43,31 @@ const brokenBy = (cause: unknown): ModelHealth => ({
 export function createBackgroundMeaning({ store, index, work, tell, ...parts }: MeaningParts): Meaning {
   const feedOf = feedsOf(store);
   const feed = () => feedOf(localOwner);
-  const news = revisions();
+  const stateRevisions = revisions();
   const decisions = decisionsIn(store);
   const models = createModels({
     ...parts,
     decisions,
-    changed: news.changed,
-    failed: () => void goOn().catch(() => {}),
+    onChange: stateRevisions.changed,
+    onFailure: () => void resumeIfUnpaused().catch(() => {}),
   });
-  const slice = indexingSlice({ index, feed, indexer, work, ended, changed: news.changed });
-  const indexing = backgroundIndexing({ slice, work, tell, changed: news.changed });
+  const slice = indexingSlice({
+    index,
+    feed,
+    indexer,
+    work,
+    onEnd: setUnindexable,
+    onProgress: stateRevisions.changed,
+  });
+  const indexing = backgroundIndexing({ slice, work, tell, onTroubleChange: stateRevisions.changed });
 
   /** How many memories each model can't index. */
   const unindexable = new Map<string, number>();
 
-  function ended(model: string, count: number): void {
+  function setUnindexable(model: string, count: number): void {
     if (count === (unindexable.get(model) ?? 0)) return;
     unindexable.set(model, count);
-    news.changed();
+    stateRevisions.changed();
   }
 
   async function indexer() {
@@ -73,8 +80,8 @@ export function createBackgroundMeaning({ store, index, work, tell, ...parts }: 
 
   const isUsable = (model: KnownModel) => !['refused', 'failed'].includes(models.host(model).health.status);
 
-  /** While the wanted model indexes, the previous one answers if it still can; but nothing is downloaded for a model that is no longer wanted. */
-  async function inUse(): Promise<KnownModel> {
+  /** The model that answers searches: while the wanted one indexes, the previous one, if it still works and needs no download. */
+  async function modelInUse(): Promise<KnownModel> {
     const wanted = await models.wanted();
     const known = index.model === undefined ? undefined : modelOf(index.model);
     if (known && known !== wanted && isUsable(known) && (await models.isHere(known))) return known;
@@ -86,14 +93,14 @@ export function createBackgroundMeaning({ store, index, work, tell, ...parts }: 
     await work.untilNoRequests();
     const broken = await index.catchUp(await feed()).then(() => undefined, brokenBy);
     const [used, wanted, fallback, choices, paused] = await Promise.all([
-      inUse(),
+      modelInUse(),
       models.wanted(),
       models.fallback(),
       models.choices(),
       decisions.paused(),
     ]);
     const { status, progress } = models.host(wanted).health;
-    // While indexing is paused, an unloaded model stays so; it loads on resume.
+    // While indexing is paused, an unloaded model stays unloaded until the user resumes.
     const isLoaded = status === 'ready' || (status === 'absent' && paused);
     const { indexed, total } = index.progress(used.model.id);
     return {
@@ -118,40 +125,40 @@ export function createBackgroundMeaning({ store, index, work, tell, ...parts }: 
     };
   }
 
-  /** Call after the wanted model changed. */
+  /** Starts indexing again; call after the wanted model changed. */
   function begin(): void {
-    news.changed();
+    stateRevisions.changed();
     indexing.begin();
   }
 
-  /** Ends the model that was being prepared before, with its downloads. */
-  async function want(modelId: string): Promise<void> {
+  /** Chooses a model and stops preparing, and downloading, the previous choice. */
+  async function switchTo(modelId: string): Promise<void> {
     const before = await models.wanted();
     await models.choose(modelId);
-    const needed = await Promise.all([models.wanted(), inUse()]);
+    const needed = await Promise.all([models.wanted(), modelInUse()]);
     if (!needed.includes(before)) models.host(before).end();
     begin();
   }
 
-  /** Indexes nothing until it is known not to be paused; if the store can't be read now, the next request tries again. */
-  async function goOn(): Promise<void> {
-    // What is indexed from the second copy would have to be indexed again.
+  /** Starts indexing unless the user paused it. If the store can't be read, the next request tries again. */
+  async function resumeIfUnpaused(): Promise<void> {
+    // While the store is read-only, its data is the second copy: vectors made from it would have to be made again.
     indexing.paused = store.isReadOnly === true || (await decisions.paused());
     indexing.look();
   }
 
-  void goOn().catch(() => {});
+  void resumeIfUnpaused().catch(() => {});
 
   return {
-    embedders: { current: async () => models.host(await inUse()).current() },
+    embedders: { current: async () => models.host(await modelInUse()).current() },
     expect: () =>
       void work
         .untilNoRequests()
-        .then(async () => models.host(await inUse()).current())
+        .then(async () => models.host(await modelInUse()).current())
         .catch(() => {}),
     look() {
-      news.changed();
-      void goOn().catch(() => {});
+      stateRevisions.changed();
+      void resumeIfUnpaused().catch(() => {});
     },
     control: engineControlAnswers(
       {
@@ -159,23 +166,23 @@ export function createBackgroundMeaning({ store, index, work, tell, ...parts }: 
         async pause(paused) {
           await decisions.pause(paused);
           indexing.paused = paused;
-          news.changed();
+          stateRevisions.changed();
         },
         async retry() {
           models.retry();
           begin();
         },
-        choose: want,
+        choose: switchTo,
         async cancel() {
-          const [wanted, used] = await Promise.all([models.wanted(), inUse()]);
-          await want((used === wanted ? bundled : used).model.id);
+          const [wanted, used] = await Promise.all([models.wanted(), modelInUse()]);
+          await switchTo((used === wanted ? bundled : used).model.id);
         },
         async remove(modelId) {
           await models.remove(modelId);
           begin();
         },
       },
-      news,
+      stateRevisions,
     ),
   };
 }

@@ -13,9 +13,9 @@ export interface ModelsParts {
   /** Where downloaded models keep their files. */
   caches: CacheStorage;
   /** Called after each change of a model's health. */
-  changed: () => void;
+  onChange: () => void;
   /** Called when a downloaded model failed: the bundled one has to index instead. */
-  failed: () => void;
+  onFailure: () => void;
 }
 
 /** The known models, each in a worker of its own, and which of them to use. */
@@ -36,7 +36,14 @@ export interface Models {
   remove(id: string): Promise<void>;
 }
 
-export function createModels({ decisions, startWorker, surroundings, caches, changed, failed }: ModelsParts): Models {
+export function createModels({
+  decisions,
+  startWorker,
+  surroundings,
+  caches,
+  onChange,
+  onFailure,
+}: ModelsParts): Models {
   const hosts = new Map(
     known.map((model) => [
       model.model.id,
@@ -45,16 +52,18 @@ export function createModels({ decisions, startWorker, surroundings, caches, cha
   );
   const host = ({ model }: KnownModel) => hosts.get(model.id)!;
   // Looked up once: it queries the graphics card and reads caches.
-  let obstacles = lookUp();
-  let fetched = lookForFiles();
+  let obstacles = findObstacles();
+  let fetched = findFetched();
 
-  async function lookUp(): Promise<Map<string, string | undefined>> {
+  async function findObstacles(): Promise<Map<string, string | undefined>> {
     return new Map(
-      await Promise.all(known.map(async (one) => [one.model.id, await whyUnavailable(one, surroundings)] as const)),
+      await Promise.all(
+        known.map(async (model) => [model.model.id, await whyUnavailable(model, surroundings)] as const),
+      ),
     );
   }
 
-  async function lookForFiles(): Promise<Set<string>> {
+  async function findFetched(): Promise<Set<string>> {
     const found = await Promise.all(
       known.map(async ({ model, download }) =>
         download && (await isFetched(download, caches).catch(() => false)) ? [model.id] : [],
@@ -63,12 +72,12 @@ export function createModels({ decisions, startWorker, surroundings, caches, cha
     return new Set(found.flat());
   }
 
-  function healthChanged(one: KnownModel): void {
-    const { status } = host(one).health;
+  function healthChanged(model: KnownModel): void {
+    const { status } = host(model).health;
     // Loading downloads the files.
-    if (one.download && status === 'ready') fetched = lookForFiles();
-    changed();
-    if (one.download && (status === 'failed' || status === 'refused')) failed();
+    if (model.download && status === 'ready') fetched = findFetched();
+    onChange();
+    if (model.download && (status === 'failed' || status === 'refused')) onFailure();
   }
 
   const chosenId = async () => (await decisions.model()) ?? bundled.model.id;
@@ -87,8 +96,8 @@ export function createModels({ decisions, startWorker, surroundings, caches, cha
   return {
     host,
     fallback,
-    isHere: async (one) =>
-      one.download === undefined || host(one).health.status === 'ready' || (await fetched).has(one.model.id),
+    isHere: async (model) =>
+      model.download === undefined || host(model).health.status === 'ready' || (await fetched).has(model.model.id),
     wanted: async () => ((await fallback()) ? bundled : (modelOf(await chosenId()) ?? bundled)),
     async choices() {
       const [chosen, unavailable, present] = await Promise.all([chosenId(), obstacles, fetched]);
@@ -104,7 +113,7 @@ export function createModels({ decisions, startWorker, surroundings, caches, cha
       }));
     },
     retry() {
-      obstacles = lookUp();
+      obstacles = findObstacles();
       for (const model of hosts.values()) model.retry();
     },
     async choose(id) {
@@ -121,8 +130,8 @@ export function createModels({ decisions, startWorker, surroundings, caches, cha
       if ((await chosenId()) === id) await decisions.choose(bundled.model.id);
       host(removed).end();
       await removeFiles(removed.download, caches);
-      fetched = lookForFiles();
-      changed();
+      fetched = findFetched();
+      onChange();
     },
   };
 }

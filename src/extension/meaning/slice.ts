@@ -14,23 +14,23 @@ export interface SliceParts {
   indexer: () => Promise<{ model: Model; embedders: Embedders }>;
   work: OpenWork;
   /** Called at the end with the number of memories that the model can't index. */
-  ended: (model: string, unindexable: number) => void;
+  onEnd: (model: string, unindexable: number) => void;
   /** Called after each memory. */
-  changed: () => void;
+  onProgress: () => void;
 }
 
 /**
- * Indexes memories, newest first, until none is left or `stop` returns true; returns whether any is left. Calls `found` when there is work.
+ * Indexes memories, newest first, until none is left or `stop` returns true; returns whether any is left. Calls `onFound` if there is any.
  * Throws ModelUnavailable.
  */
-export type Slice = (control: { found: () => void; stop: () => boolean }) => Promise<boolean>;
+export type Slice = (control: { onFound: () => void; stop: () => boolean }) => Promise<boolean>;
 
 /** Indexes memory by memory, letting open requests finish before each. */
-export function indexingSlice({ index, feed, indexer, work, ended, changed }: SliceParts): Slice {
+export function indexingSlice({ index, feed, indexer, work, onEnd, onProgress }: SliceParts): Slice {
   /** Texts that a model can't embed, by model and text hash: they are skipped so that the rest gets indexed. */
   const failed = new Set<string>();
 
-  return async ({ found, stop }) => {
+  return async ({ onFound, stop }) => {
     await work.untilNoRequests();
     await index.catchUp(await feed());
     const { model, embedders } = await indexer();
@@ -41,10 +41,10 @@ export function indexingSlice({ index, feed, indexer, work, ended, changed }: Sl
       const page = unindexed.filter((memory) => !failed.has(keyOf(memory)));
       if (page.length === 0) {
         if (unindexed.length > 0) await index.finish(model.id);
-        ended(model.id, unindexed.length);
+        onEnd(model.id, unindexed.length);
         return false;
       }
-      found();
+      onFound();
       // Load a model only if there is something to index.
       embedder ??= await embedders.current();
       for (const memory of page) {
@@ -58,7 +58,7 @@ export function indexingSlice({ index, feed, indexer, work, ended, changed }: Sl
             failed.add(keyOf(memory));
           });
         if (passages) await index.keep(model.id, memory, passages);
-        changed();
+        onProgress();
       }
     }
   };

@@ -62,7 +62,7 @@ export function ActionBar({ memory, longer, expanded }: { memory: Memory; longer
         icon="similar"
         name={t('memory.similar')}
         shortcut={keys.similar}
-        run={() => void results.seek({ memory })}
+        run={() => void results.findSimilar({ memory })}
       />
       {writes && (
         <Action

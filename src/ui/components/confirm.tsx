@@ -15,33 +15,33 @@ interface ConfirmProps {
   run(): Promise<void> | void;
 }
 
-/** For the few actions that can't be undone: a button that first says what will be lost. */
+/** A button for an action that can't be undone: it first says what will be lost, and asks for a confirmation. */
 export function Confirm({ name, warning, act, about, run }: ConfirmProps) {
   const { t } = useFrame();
-  const asking = useSignal(false);
-  const keep = useRef<HTMLButtonElement>(null);
-  const first = useRef<HTMLButtonElement>(null);
-  const asked = useRef(false);
+  const isConfirming = useSignal(false);
+  const keepButton = useRef<HTMLButtonElement>(null);
+  const openButton = useRef<HTMLButtonElement>(null);
+  const wasConfirming = useRef(false);
   useLayoutEffect(() => {
-    if (asking.value) keep.current?.focus();
-    else if (asked.current) first.current?.focus();
-    asked.current = asking.value;
-  }, [asking.value]);
+    if (isConfirming.value) keepButton.current?.focus();
+    else if (wasConfirming.current) openButton.current?.focus();
+    wasConfirming.current = isConfirming.value;
+  }, [isConfirming.value]);
 
   function onKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
-    asking.value = false;
+    isConfirming.value = false;
   }
 
-  if (!asking.value) {
+  if (!isConfirming.value) {
     return (
       <button
-        ref={first}
+        ref={openButton}
         type="button"
         class="button bare"
         aria-label={about === undefined ? undefined : `${name}: ${about}`}
-        onClick={() => (asking.value = true)}
+        onClick={() => (isConfirming.value = true)}
       >
         {name}
       </button>
@@ -50,13 +50,13 @@ export function Confirm({ name, warning, act, about, run }: ConfirmProps) {
   return (
     <div class="confirm" role="group" aria-label={warning} onKeyDown={onKey}>
       <p>{warning}</p>
-      <button ref={keep} type="button" class="button" onClick={() => (asking.value = false)}>
+      <button ref={keepButton} type="button" class="button" onClick={() => (isConfirming.value = false)}>
         {t('confirm.keep')}
       </button>
       <button
         type="button"
         class="button loss"
-        onClick={() => void Promise.resolve(run()).finally(() => (asking.value = false))}
+        onClick={() => void Promise.resolve(run()).finally(() => (isConfirming.value = false))}
       >
         {act}
       </button>

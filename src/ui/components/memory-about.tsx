@@ -6,7 +6,7 @@ import { useScreen } from './screen.ts';
 export function MemoryAbout({ memory, id, expanded }: { memory: Listed; id: string; expanded: boolean }) {
   const { t, ago, openTab, collections } = useScreen();
   const { url, title } = memory;
-  const collection = memory.collection === null ? undefined : collections?.named(memory.collection);
+  const collection = memory.collection === null ? undefined : collections?.byId(memory.collection);
 
   function open(event: MouseEvent): void {
     event.preventDefault();

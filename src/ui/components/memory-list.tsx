@@ -13,24 +13,24 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
   const { results, t } = useScreen();
   const list = useRef<HTMLDivElement>(null);
   const current = useSignal<string | undefined>(undefined);
-  const moved = useRef(false);
-  const focused = useRef<number>(-1);
+  const pointerMoved = useRef(false);
+  const focusedIndex = useRef<number>(-1);
   const near = useRef(view.near);
   const pinned = useMemo(() => createPinnedRows(() => list.current), []);
   const { memories } = view;
   const reachable = memories.some((memory) => memory.id === current.value) ? current.value : memories[0]?.id;
   useEffect(() => results.setPinned(pinned.rows), []);
 
-  /** If the selected row is gone, selects the one that replaced it. In another list, selects the first row, or on the way back the row that led away. */
+  /** Keeps a row selected if the list changes. In the same list: the row now at that index. In another: the first row or, after Back, the memory whose similar ones were shown. */
   useLayoutEffect(() => {
     const left = near.current;
     const isSameList = left === view.near;
     near.current = view.near;
-    if (focused.current < 0 || (isSameList && document.activeElement !== document.body)) return;
+    if (focusedIndex.current < 0 || (isSameList && document.activeElement !== document.body)) return;
     const rows = rowsIn(list.current);
     const origin =
       left !== undefined && 'memory' in left ? rows.find((row) => row.dataset['row'] === left.memory.id) : undefined;
-    const next = isSameList ? rows[Math.min(focused.current, rows.length - 1)] : (origin ?? rows[0]);
+    const next = isSameList ? rows[Math.min(focusedIndex.current, rows.length - 1)] : (origin ?? rows[0]);
     if (next === undefined) return onEmptied();
     next.focus();
     next.scrollIntoView({ block: 'nearest' });
@@ -38,30 +38,30 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
 
   function onFocus({ target }: FocusEvent): void {
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
-    focused.current = row === null ? -1 : rowsIn(list.current).indexOf(row);
+    focusedIndex.current = row === null ? -1 : rowsIn(list.current).indexOf(row);
     current.value = row?.dataset['row'];
     results.touch(true);
   }
 
-  /** A removed row loses the focus to nothing; its index is then still remembered. */
+  /** Keeps the index of a focused row that was removed. */
   function onBlur({ relatedTarget }: FocusEvent): void {
     if (!(relatedTarget instanceof Node) || list.current?.contains(relatedTarget)) return;
-    focused.current = -1;
-    results.touch(moved.current);
+    focusedIndex.current = -1;
+    results.touch(pointerMoved.current);
   }
 
-  /** Only a real movement counts as touching the list. A list that appears under a resting pointer isn't touched, though the row there must not move. */
+  /** Only a movement of the pointer touches the list. If the list appears under a resting pointer, it isn't touched, but the row there is pinned. */
   function onPoint(event: PointerEvent): void {
     pinned.point(event);
     if (event.movementX === 0 && event.movementY === 0) return;
-    moved.current = true;
+    pointerMoved.current = true;
     results.touch(true);
   }
 
   function onLeave(): void {
     pinned.unpoint();
-    moved.current = false;
-    results.touch(focused.current >= 0);
+    pointerMoved.current = false;
+    results.touch(focusedIndex.current >= 0);
   }
 
   const labelOf = ({ near }: View) =>

@@ -51,7 +51,7 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, t
 
   function open(target: Element): void {
     const pointed = rowAt(target);
-    if (pointed === undefined && results.pending.value !== undefined) return results.release();
+    if (pointed === undefined && results.pending.value !== undefined) return results.showPending();
     const memory = pointed ?? found();
     if (memory !== undefined) screen.open(memory);
   }
@@ -87,7 +87,7 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, t
     expand: (target) => withMemory(target, (memory) => actions.toggle(memory.id)),
     edit: (target) => withMemory(target, (memory) => actions.edit(memory, 'text')),
     tag: (target) => withMemory(target, (memory) => actions.edit(memory, 'tags')),
-    similar: (target) => withMemory(target, (memory) => results.seek({ memory })),
+    similar: (target) => withMemory(target, (memory) => results.findSimilar({ memory })),
     copy: (target) => withMemory(target, (memory) => actions.copy(memory)),
     delete: (target) => withMemory(target, (memory) => actions.remove(memory)),
   };

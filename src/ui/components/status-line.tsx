@@ -95,7 +95,7 @@ function PendingButton({ pending }: { pending: View }) {
   const now = results.view.value;
   const isReordered = now !== undefined && isSameQuestion(pending, now);
   return (
-    <StatusButton run={results.release}>
+    <StatusButton run={results.showPending}>
       {isReordered ? t('search.reorder') : t('search.pending', { count: pending.memories.length })}{' '}
       <Key name={keys.open} />
     </StatusButton>

@@ -9,7 +9,7 @@ export function Empty({ view }: { view: View }) {
   if (view.within !== undefined) {
     return (
       <Message title={t('library.noneWithin')}>
-        <button type="button" class="button" onClick={() => void results.narrow(undefined)}>
+        <button type="button" class="button" onClick={() => void results.setFilters(undefined)}>
           {t('filters.clear')}
         </button>
       </Message>

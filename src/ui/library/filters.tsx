@@ -18,7 +18,7 @@ export function Filters() {
 
   function narrow(changed: Partial<Within>): void {
     const { collection, tags } = { ...within, ...changed };
-    void results.narrow(collection === undefined && tags.length === 0 ? undefined : { collection, tags });
+    void results.setFilters(collection === undefined && tags.length === 0 ? undefined : { collection, tags });
   }
 
   function add(text: string): void {
@@ -78,7 +78,7 @@ export function Filters() {
         </span>
       ))}
       {results.within.value !== undefined && (
-        <button type="button" class="button bare" onClick={() => void results.narrow(undefined)}>
+        <button type="button" class="button bare" onClick={() => void results.setFilters(undefined)}>
           {t('filters.clear')}
         </button>
       )}

@@ -6,7 +6,7 @@ import { useLibrary } from './context.ts';
 export function MemoryFacts({ memory }: { memory: Memory }) {
   const { t, collections, show } = useLibrary();
   const { tags, collection, url, source, createdAt, updatedAt, version, origin } = memory;
-  const named = collection === null ? undefined : collections.named(collection);
+  const named = collection === null ? undefined : collections.byId(collection);
 
   return (
     <dl class="facts">

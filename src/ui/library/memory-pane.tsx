@@ -55,7 +55,7 @@ export function MemoryPane() {
       edit: () => actions.edit(memory, 'text'),
       tag: () => actions.edit(memory, 'tags'),
       copy: () => actions.copy(memory),
-      similar: () => results.seek({ memory }),
+      similar: () => results.findSimilar({ memory }),
       delete: () => actions.remove(memory),
     };
     const action: KeyAction | undefined = actionOf(event, {
@@ -92,7 +92,7 @@ export function MemoryPane() {
       )}
       {failure !== undefined && !missing && (
         <Message failed title={sentenceOf(failure, t)}>
-          <button type="button" class="button" onClick={() => void opened.again()}>
+          <button type="button" class="button" onClick={() => void opened.reload()}>
             {t('error.retry')}
           </button>
         </Message>

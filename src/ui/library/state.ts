@@ -67,7 +67,7 @@ export function createLibraryState({
     client,
     notices,
     t,
-    moved: async () => void (await Promise.all([results.refresh(), opened.again()])),
+    onMemoriesMoved: async () => void (await Promise.all([results.refresh(), opened.reload()])),
   });
   const saving = createSaving(client, async () => ({}));
 
@@ -76,14 +76,14 @@ export function createLibraryState({
     await Promise.all([usage.refresh(), collections.refresh()]);
   }
 
-  /** The next memory defaults to the same collection. */
-  async function saved({ collection }: Memory): Promise<void> {
+  /** Keeps the collection as the default for the next memory. */
+  async function onSaved({ collection }: Memory): Promise<void> {
     saving.change({ collection: collection ?? undefined });
     await recheck();
   }
 
   const actions = createMemoryActions({ client, t, results, notices, opened, recheck });
-  const save = createSave({ client, t, results, notices, saving, recheck, saved });
+  const save = createSave({ client, t, results, notices, saving, recheck, onSaved });
   const trash = createTrash({
     client,
     notices,
@@ -95,7 +95,7 @@ export function createLibraryState({
   /** Shows the memories of a collection or with a tag. */
   function show(within: Within): void {
     go({ section: 'memories' });
-    void results.narrow(within);
+    void results.setFilters(within);
   }
 
   const go = (to: Route) => void (route.value = to);
@@ -136,7 +136,7 @@ export function createLibraryState({
     async refresh(): Promise<void> {
       rights?.forget();
       const shown = {
-        memories: opened.again,
+        memories: opened.reload,
         trash: trash.refresh,
         collections: tags.refresh,
         tokens: tokens.refresh,

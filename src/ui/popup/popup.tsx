@@ -55,7 +55,7 @@ export function Popup({ state }: { state: PopupState }) {
       back,
       typed: () => typed.current,
     });
-    // On the document: what had the focus may be gone, and the keys must go on working.
+    // On the document, since the keys must work even if the focused element was removed.
     document.addEventListener('keydown', perform);
     return () => document.removeEventListener('keydown', perform);
   }, []);
@@ -103,7 +103,7 @@ export function Popup({ state }: { state: PopupState }) {
   );
 }
 
-/** What can be done with the list: ask what is related to the page in front, or write down what was not found. */
+/** The actions on the list: find memories related to the active page, or save the query as a note. */
 function StatusEnd({ saving, relatedSearch }: { saving: Saving; relatedSearch: RelatedSearch }) {
   const { results, t, keys } = useScreen();
   const view = results.view.value;

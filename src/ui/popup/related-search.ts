@@ -24,9 +24,9 @@ export function createRelatedSearch({ host, results, notices, t }: Parts) {
     const [typed, shown] = [results.query.value, results.near.value];
     const page = await host.pageText().catch((): PageText => ({ missing: 'silent' }));
     isReading.value = false;
-    // If the user typed or moved on meanwhile, they no longer want this.
+    // The user has typed or opened another list while the page was read.
     if (results.query.value !== typed || results.near.value !== shown) return;
-    if ('text' in page) await results.seek({ page: page.text });
+    if ('text' in page) await results.findSimilar({ page: page.text });
     else notices.fail(t(`related.${page.missing}`), page.missing === 'silent' ? relate : undefined);
   }
 

@@ -4,7 +4,7 @@ import type { Memory } from '../../v1/schemas/memory.ts';
 import { createMemoryActions } from '../state/memory-actions.ts';
 import { keyNames } from '../state/keyboard.ts';
 import { createEngine } from '../state/engine.ts';
-import { exportOf } from '../state/export.ts';
+import { exportAll } from '../state/export.ts';
 import { createMeaningStatus } from '../state/meaning.ts';
 import { createNotices } from '../state/notices.ts';
 import { warnReadOnly, announceRestored } from '../state/recovery.ts';
@@ -36,7 +36,7 @@ export function createPopupState({ client, host, control, t, ago }: PopupParts) 
   const engine = createEngine(control, notices);
   announceRestored(engine, notices, t);
   warnReadOnly(engine, notices, t, async () => {
-    const { text, memories } = await exportOf(client);
+    const { text, memories } = await exportAll(client);
     host.download('commonplace.jsonl', text);
     return memories;
   });
@@ -56,7 +56,7 @@ export function createPopupState({ client, host, control, t, ago }: PopupParts) 
 
   const siteAccess = createSiteAccess({ host, notices, t });
 
-  const save = createSave({ client, t, results, notices, saving, recheck, saved: () => memoryCount.refresh() });
+  const save = createSave({ client, t, results, notices, saving, recheck, onSaved: () => memoryCount.refresh() });
 
   return {
     t,

@@ -1,5 +1,5 @@
 import { useSettings } from './context.ts';
-import { EngineNews } from './engine-news.tsx';
+import { EngineAnnouncer } from './engine-announcer.tsx';
 import { ModelCard } from './model-card.tsx';
 import { IndexingSetting } from './indexing-setting.tsx';
 import { modelsToShow } from './state.ts';
@@ -11,7 +11,7 @@ export function SearchSection() {
   const models = now === undefined ? [] : modelsToShow(now);
   return (
     <>
-      <EngineNews />
+      <EngineAnnouncer />
       {engine.isAway.value && (
         <div class="settings-away" role="alert">
           <p>{t('settings.away')}</p>

@@ -1,11 +1,11 @@
 import type { Listed } from './view.ts';
 
 /** Less certain hits are only hints: more of them would bury the answer. */
-const mostLessCertain = 3;
+const maxLessCertain = 3;
 
 /** Keeps only the first few less certain hits. */
 export function fewLessCertain(hits: Listed[]): Listed[] {
-  let left = mostLessCertain;
+  let left = maxLessCertain;
   return hits.filter((hit) => !isLessCertain(hit) || left-- > 0);
 }
 

@@ -11,13 +11,13 @@ interface CollectionsParts {
   notices: Notices;
   t: Translate;
   /** Called when memories may have left their collection. */
-  moved(): Promise<void>;
+  onMemoriesMoved(): Promise<void>;
 }
 
 export type Collections = ReturnType<typeof createCollections>;
 
 /** All collections and the user's actions on them. */
-export function createCollections({ client, notices, t, moved }: CollectionsParts) {
+export function createCollections({ client, notices, t, onMemoriesMoved }: CollectionsParts) {
   const all = createLoaded(() =>
     everyPage(
       (cursor) => client.collections.list({ limit: limits.pageMost, ...cursor }),
@@ -29,23 +29,23 @@ export function createCollections({ client, notices, t, moved }: CollectionsPart
     ...all,
 
     /** Undefined if the collection is unknown: deleted, or not visible to the token. */
-    named: (id: string): Collection | undefined => all.value.value?.find((collection) => collection.id === id),
+    byId: (id: string): Collection | undefined => all.value.value?.find((collection) => collection.id === id),
 
     /** @throws CommonplaceError; `conflict` if the name is taken */
     async create(name: string): Promise<Collection> {
-      const made = await client.collections.create({ name });
+      const created = await client.collections.create({ name });
       await all.refresh();
-      notices.say(t('collections.created', { name: made.name }));
-      return made;
+      notices.say(t('collections.created', { name: created.name }));
+      return created;
     },
 
     /** @throws CommonplaceError */
-    async rename({ id, name: former }: Collection, name: string): Promise<void> {
-      if (name.trim() === former) return;
+    async rename({ id, name: oldName }: Collection, name: string): Promise<void> {
+      if (name.trim() === oldName) return;
       await client.collections.rename(id, name);
       await all.refresh();
       notices.offer(t('collections.renamed'), async () => {
-        await client.collections.rename(id, former);
+        await client.collections.rename(id, oldName);
         await all.refresh();
       });
     },
@@ -58,7 +58,7 @@ export function createCollections({ client, notices, t, moved }: CollectionsPart
         return notices.fail(failure);
       }
       notices.say(t('collections.deleted', { name: collection.name }));
-      await Promise.all([all.refresh(), moved()]);
+      await Promise.all([all.refresh(), onMemoriesMoved()]);
     },
   };
 }

@@ -13,7 +13,7 @@ export function createEngine(control: EngineControl, notices: Notices) {
     state.value = now;
     isAway.value = false;
   }
-  const failed = () => void (isAway.value = true);
+  const markAway = () => void (isAway.value = true);
 
   async function run(command: () => Promise<void>): Promise<void> {
     await command().catch((failure: unknown) => notices.fail(failure, () => run(command)));
@@ -26,10 +26,10 @@ export function createEngine(control: EngineControl, notices: Notices) {
     isAway,
 
     /** Follows the engine until the returned function is called. */
-    follow: () => control.watch(update, failed),
+    follow: () => control.watch(update, markAway),
 
     /** Reads the state at once; never rejects. */
-    lookAgain: () => control.state().then(update, failed),
+    lookAgain: () => control.state().then(update, markAway),
 
     pause: () => run(() => control.pause()),
     resume: () => run(() => control.resume()),

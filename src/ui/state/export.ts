@@ -4,9 +4,9 @@ import { limits } from '../../v1/limits.ts';
 import { everyPage } from './every-page.ts';
 
 /** Every collection and memory, those in the trash too, in the format that a server imports. */
-export async function exportOf(client: Commonplace): Promise<{ text: string; memories: number }> {
+export async function exportAll(client: Commonplace): Promise<{ text: string; memories: number }> {
   const limit = limits.pageMost;
-  const listed = (deleted: boolean) =>
+  const listMemories = (deleted: boolean) =>
     everyPage(
       (cursor) => client.memories.list({ limit, deleted, ...cursor }),
       (page) => page.memories,
@@ -16,7 +16,7 @@ export async function exportOf(client: Commonplace): Promise<{ text: string; mem
     (cursor) => client.collections.list({ limit, ...cursor }),
     (page) => page.collections,
   );
-  const everyMemory = [...(await listed(false)), ...(await listed(true))];
+  const everyMemory = [...(await listMemories(false)), ...(await listMemories(true))];
   const lines: unknown[] = [
     exportHeader,
     { user: { name: 'me', plan } },

@@ -10,7 +10,7 @@ export function createLoaded<Value>(read: () => Promise<Value>) {
   const value = signal<Value>();
   const failure = signal<unknown>(undefined);
   const slow = signal(false);
-  let latest = 0;
+  let latestCall = 0;
 
   return {
     value,
@@ -19,14 +19,14 @@ export function createLoaded<Value>(read: () => Promise<Value>) {
 
     /** Loads the data; never rejects. Of concurrent calls, the last one counts. */
     async refresh(): Promise<void> {
-      const turn = ++latest;
+      const call = ++latestCall;
       const waiting = setTimeout(() => (slow.value = true), slowMs);
       const outcome = await read().then(
         (now) => ({ now }),
         (cause: unknown) => ({ cause }),
       );
       clearTimeout(waiting);
-      if (turn !== latest) return;
+      if (call !== latestCall) return;
       batch(() => {
         slow.value = false;
         failure.value = 'cause' in outcome ? outcome.cause : undefined;

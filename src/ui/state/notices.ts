@@ -24,13 +24,13 @@ export function createNotices(t: Translate) {
   const current = signal<Notice>();
   let stack: Undo[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let lasts = 0;
+  let durationMs = 0;
   let undoing = false;
 
   /** Shows a notice for `ms`; 0: until the next notice. */
   function show(notice: Notice, ms: number): void {
     current.value = notice;
-    lasts = ms;
+    durationMs = ms;
     resume();
   }
 
@@ -42,16 +42,17 @@ export function createNotices(t: Translate) {
 
   function resume(): void {
     clearTimeout(timer);
-    if (lasts > 0) timer = setTimeout(clear, lasts);
+    if (durationMs > 0) timer = setTimeout(clear, durationMs);
   }
 
-  function offered(text: string): Notice {
+  /** A notice with Undo if there is something to undo. */
+  function withUndo(text: string): Notice {
     return stack.length === 0
       ? { text, tone: 'done' }
       : { text, tone: 'done', action: { label: t('done.undo'), undoes: true, run: undo } };
   }
 
-  /** Undoes the latest action. If that fails, it is the latest again, even if its notice ended meanwhile. */
+  /** Undoes the latest action. If that fails, it stays the latest, even if its notice has ended. */
   async function undo(): Promise<void> {
     const latest = stack.at(-1);
     if (latest === undefined || undoing) return;
@@ -59,7 +60,7 @@ export function createNotices(t: Translate) {
     try {
       await latest();
       stack = stack.filter((undo) => undo !== latest);
-      show(offered(t('done.undone')), stack.length === 0 ? briefMs : undoMs);
+      show(withUndo(t('done.undone')), stack.length === 0 ? briefMs : undoMs);
     } catch (failure) {
       stack = [...stack.filter((undo) => undo !== latest), latest];
       show(
@@ -76,19 +77,19 @@ export function createNotices(t: Translate) {
     undo,
 
     /** Says briefly that something was done. Earlier actions can still be undone. */
-    say: (text: string) => show(offered(text), stack.length === 0 ? briefMs : undoMs),
+    say: (text: string) => show(withUndo(text), stack.length === 0 ? briefMs : undoMs),
 
     /** Shows a message until the next notice. */
-    announce: (text: string) => show(offered(text), 0),
+    announce: (text: string) => show(withUndo(text), 0),
 
     /** Shows a problem and an action until the next notice. */
     warn: (text: string, label: string, run: () => Promise<void>) =>
       show({ text, tone: 'failed', action: { label, undoes: false, run } }, 0),
 
     /** Says that something was done and offers to undo it for ten seconds. */
-    offer(text: string, undoIt: Undo): void {
-      stack.push(undoIt);
-      show(offered(text), undoMs);
+    offer(text: string, undoAction: Undo): void {
+      stack.push(undoAction);
+      show(withUndo(text), undoMs);
     },
 
     /** Shows a failure until the next notice. */
@@ -105,7 +106,7 @@ export function createNotices(t: Translate) {
       );
     },
 
-    /** Keeps the notice while the user is at it. */
+    /** Keeps the notice while the user hovers over it or focuses it. */
     pause: () => clearTimeout(timer),
     resume,
     clear,

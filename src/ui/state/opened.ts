@@ -10,7 +10,7 @@ export const isMissing = (failure: unknown): boolean => failure instanceof Servi
 /** The one memory that is open beside the list. */
 export function createOpened(client: Commonplace) {
   const id = signal<string>();
-  /** As last known; undefined until it is read if it was opened by its id alone, and after it was deleted. */
+  /** The last known version; undefined after a deletion, and until the first read if it was opened by its id alone. */
   const memory = signal<Memory>();
   const failure = signal<unknown>(undefined);
   /** Whether it was deleted on this screen while open. */
@@ -25,7 +25,7 @@ export function createOpened(client: Commonplace) {
     });
   }
 
-  /** Reads it again, since a list may be out of date. */
+  /** Reads the memory again, since a list may be out of date. */
   async function read(wanted: string): Promise<void> {
     failure.value = undefined;
     try {
@@ -49,13 +49,13 @@ export function createOpened(client: Commonplace) {
       await read(wanted);
     },
 
-    again: () => (id.value === undefined ? Promise.resolve() : read(id.value)),
+    reload: () => (id.value === undefined ? Promise.resolve() : read(id.value)),
 
     close: () => show(undefined),
 
-    /** The memory was deleted: if it is open, its id stays, so that an undo can show it again. */
-    remove(gone: string): void {
-      if (id.value !== gone) return;
+    /** Call after a memory was deleted. If it is open, its id stays, so that an undo can show it again. */
+    remove(deletedId: string): void {
+      if (id.value !== deletedId) return;
       batch(() => {
         memory.value = undefined;
         failure.value = undefined;
@@ -63,9 +63,9 @@ export function createOpened(client: Commonplace) {
       });
     },
 
-    /** The memory was changed, or restored from the trash. */
-    replace(now: Memory): void {
-      if (id.value === now.id) show(now.id, now);
+    /** Call after a memory was changed, or restored from the trash. */
+    replace(changed: Memory): void {
+      if (id.value === changed.id) show(changed.id, changed);
     },
   };
 }

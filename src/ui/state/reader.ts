@@ -4,7 +4,7 @@ import { fewLessCertain } from './certainty.ts';
 import type { Near, View, Within } from './view.ts';
 
 export const pageSize = 20;
-const most = 100;
+const maxPageSize = 100;
 
 /** Reads lists, each as a {@link View}. All methods throw CommonplaceError, or the reason of `signal`. */
 export function createReader({ memories }: Commonplace) {
@@ -12,12 +12,12 @@ export function createReader({ memories }: Commonplace) {
     return (await memories.list({ deleted: true, limit: 1 }, { signal })).memories.length === 0;
   }
 
-  const listed = (within: Within | undefined) => ({
+  const filterParameters = (within: Within | undefined) => ({
     ...(within?.collection !== undefined && { collection: within.collection }),
     ...(within !== undefined && { tag: [...within.tags] }),
   });
 
-  const found = ({ memories, coverage }: SearchAnswer) => ({
+  const viewFields = ({ memories, coverage }: SearchAnswer) => ({
     memories: fewLessCertain(memories),
     nextCursor: null,
     full: memories.length === pageSize,
@@ -25,10 +25,10 @@ export function createReader({ memories }: Commonplace) {
   });
 
   return {
-    /** The newest memories: a page, or as many as are shown already. */
-    async recent(within: Within | undefined, already: number, signal: AbortSignal): Promise<View> {
+    /** The newest memories: a page, or as many as `shownCount`. */
+    async recent(within: Within | undefined, shownCount: number, signal: AbortSignal): Promise<View> {
       const page = await memories.list(
-        { ...listed(within), limit: Math.min(most, Math.max(pageSize, already)) },
+        { ...filterParameters(within), limit: Math.min(maxPageSize, Math.max(pageSize, shownCount)) },
         { signal },
       );
       const untouched = page.memories.length === 0 && within === undefined && (await trashIsEmpty(signal));
@@ -37,7 +37,11 @@ export function createReader({ memories }: Commonplace) {
 
     /** The next page after `recent`. */
     older: ({ within, nextCursor }: View) =>
-      memories.list({ ...listed(within), limit: pageSize, ...(nextCursor !== null && { cursor: nextCursor }) }),
+      memories.list({
+        ...filterParameters(within),
+        limit: pageSize,
+        ...(nextCursor !== null && { cursor: nextCursor }),
+      }),
 
     async search(query: string, within: Within | undefined, mode: SearchMode, signal: AbortSignal): Promise<View> {
       const filters = within && {
@@ -48,14 +52,14 @@ export function createReader({ memories }: Commonplace) {
         { query: query.trimStart(), mode, limit: pageSize, ...(filters && { filters }) },
         { signal },
       );
-      return { query, within, ...found(answer), mode: mode === 'keyword' ? 'looking' : answer.mode };
+      return { query, within, ...viewFields(answer), mode: mode === 'keyword' ? 'looking' : answer.mode };
     },
 
     /** `query`: the text in the search field. */
     async near(near: Near, query: string, signal: AbortSignal): Promise<View> {
       const like = 'memory' in near ? { memoryId: near.memory.id } : { text: near.page };
       const answer = await memories.search({ like, limit: pageSize }, { signal });
-      return { query, near, ...found(answer), mode: answer.mode };
+      return { query, near, ...viewFields(answer), mode: answer.mode };
     },
   };
 }

@@ -2,7 +2,7 @@ import { batch, computed, signal } from '@preact/signals';
 import type { Commonplace } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { createReader } from './reader.ts';
-import { isSameOrder, refined } from './refine.ts';
+import { isSameOrder, mergeKeepingPinned } from './refine.ts';
 import {
   isRecent,
   isSameQuestion,
@@ -53,21 +53,22 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
     });
   }
 
-  function arrive(outcome: Outcome): void {
+  /** Shows an answer, or holds it as pending while the list is touched. */
+  function showOrHold(outcome: Outcome): void {
     if (isTouched.value && shown.value !== undefined) pending.value = outcome;
     else show(outcome);
   }
 
   /** Applies a better answer to the shown view without moving pinned rows; the new order waits as pending. */
   function refine(now: View, better: View): void {
-    const memories = refined(now.memories, better.memories, pinnedRows());
+    const memories = mergeKeepingPinned(now.memories, better.memories, pinnedRows());
     batch(() => {
       show({ view: { ...better, memories } });
       if (!isSameOrder(memories, better.memories)) pending.value = { view: better };
     });
   }
 
-  function stop(): void {
+  function cancel(): void {
     clearTimeout(pause);
     running?.abort();
     running = undefined;
@@ -75,8 +76,8 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
   }
 
   /** Reads what should be shown now. Only answers to the latest question count. */
-  async function ask(deliver: Deliver = arrive): Promise<void> {
-    stop();
+  async function ask(deliver: Deliver = showOrHold): Promise<void> {
+    cancel();
     const { signal } = (running = new AbortController());
     const waiting = setTimeout(() => (slow.value = true), slowMs);
     signal.addEventListener('abort', () => clearTimeout(waiting));
@@ -90,9 +91,9 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
       (failure: unknown): Outcome => ({ ...question, failure }),
     );
     if (signal.aborted) return;
-    stop();
+    cancel();
     const now = view.value;
-    const isBetter = now?.mode === 'looking' || (now?.mode !== undefined && deliver === arrive);
+    const isBetter = now?.mode === 'looking' || (now?.mode !== undefined && deliver === showOrHold);
     if (isBetter && 'view' in outcome && isSameQuestion(now, outcome.view)) refine(now, outcome.view);
     else deliver(outcome);
   }
@@ -110,14 +111,14 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
 
   /** Delivers keyword results at once, unless a better answer is shown already, and returns the hybrid ones. */
   async function search(wanted: string, deliver: Deliver, signal: AbortSignal): Promise<View> {
-    const [now, where] = [view.value, within.value];
-    if (now?.mode !== undefined && now.mode !== 'looking' && isSameQuestion(now, { query: wanted, within: where }))
-      return reader.search(wanted, where, 'hybrid', signal);
-    const byWord = await reader.search(wanted, where, 'keyword', signal);
+    const [now, filters] = [view.value, within.value];
+    if (now?.mode !== undefined && now.mode !== 'looking' && isSameQuestion(now, { query: wanted, within: filters }))
+      return reader.search(wanted, filters, 'hybrid', signal);
+    const byWord = await reader.search(wanted, filters, 'keyword', signal);
     signal.throwIfAborted();
     // Don't empty the list: search by meaning may find something in a moment.
     if (byWord.memories.length > 0) deliver({ view: byWord });
-    return reader.search(wanted, where, 'hybrid', signal).catch((): View => ({ ...byWord, mode: 'keyword' }));
+    return reader.search(wanted, filters, 'hybrid', signal).catch((): View => ({ ...byWord, mode: 'keyword' }));
   }
 
   /** Applies a change to every list: shown, pending and on the back stack. */
@@ -162,15 +163,15 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
       query.value = text;
       isTouched.value = false;
       pending.value = undefined;
-      stop();
+      cancel();
       if (text.trim() === '') void ask();
       else pause = setTimeout(() => void ask(), pauseMs);
     },
 
     /** Sets or clears the filters; the query stays. */
-    narrow(to: Within | undefined): Promise<void> {
+    setFilters(filters: Within | undefined): Promise<void> {
       leaveNear();
-      within.value = to;
+      within.value = filters;
       isTouched.value = false;
       return ask(show);
     },
@@ -182,7 +183,7 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
     },
 
     /** Shows what is similar to a memory or page instead of the list, until `back`. */
-    seek(wanted: Near): Promise<void> {
+    findSimilar(wanted: Near): Promise<void> {
       const before = shown.value;
       const isAnswered = before !== undefined && questionOf(before).near === near.value;
       if (isAnswered) backStack.value = [...backStack.value, before];
@@ -190,11 +191,11 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
       return ask(show);
     },
 
-    /** Returns to what was shown before the latest `seek`; reloads it if something changed meanwhile. */
+    /** Returns to what was shown before the latest `findSimilar`; reloads it if something has changed since. */
     async back(): Promise<void> {
       const before = backStack.value.at(-1);
       if (before === undefined) return;
-      stop();
+      cancel();
       near.value = questionOf(before).near;
       backStack.value = backStack.value.slice(0, -1);
       show(before);
@@ -203,13 +204,13 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
     },
 
     /** The pointer or the selection entered or left the list. */
-    touch(on: boolean): void {
-      isTouched.value = on;
-      if (!on && pending.value !== undefined) show(pending.value);
+    touch(touched: boolean): void {
+      isTouched.value = touched;
+      if (!touched && pending.value !== undefined) show(pending.value);
     },
 
     /** Shows the pending answer now. */
-    release(): void {
+    showPending(): void {
       if (pending.value !== undefined) show(pending.value);
     },
 
@@ -233,8 +234,8 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
     },
 
     /** Shows a single memory; typing or a refresh brings the list back. */
-    single(memory: Memory): void {
-      stop();
+    showSingle(memory: Memory): void {
+      cancel();
       leaveNear();
       show({ view: { query: query.value, memories: [memory], nextCursor: null, single: true } });
     },

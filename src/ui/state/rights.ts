@@ -22,7 +22,7 @@ export function createRights() {
      * so a request without content is refused either way, changes nothing and costs no transaction. `transport`: one from `watch`.
      */
     async learn(transport: Transport): Promise<void> {
-      const asked = [operations.createMemory, operations.createCollection].map(({ method, path }) =>
+      const probes = [operations.createMemory, operations.createCollection].map(({ method, path }) =>
         transport({
           commonplace: 1,
           method,
@@ -31,7 +31,7 @@ export function createRights() {
           body: '{}',
         }),
       );
-      await Promise.allSettled(asked);
+      await Promise.allSettled(probes);
     },
 
     /** Wraps a transport and records refused scopes. */
@@ -48,10 +48,10 @@ export function createRights() {
 
 function refusedScope(body = ''): Scope | undefined {
   try {
-    const named = (JSON.parse(body) as Partial<ErrorAnswer>).error?.details?.find(
+    const scope = (JSON.parse(body) as Partial<ErrorAnswer>).error?.details?.find(
       ({ path }) => path === 'scope',
     )?.message;
-    return scopeNames.find((scope) => scope === named);
+    return scopeNames.find((name) => name === scope);
   } catch {
     return undefined;
   }

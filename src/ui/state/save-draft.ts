@@ -58,6 +58,6 @@ export function sizeOf(draft: SaveDraft): number {
   return new TextEncoder().encode(contentOf(draft)).length;
 }
 
-function firstCharacters(text: string, most: number): string {
-  return Array.from(text).slice(0, most).join('').trim();
+function firstCharacters(text: string, count: number): string {
+  return Array.from(text).slice(0, count).join('').trim();
 }

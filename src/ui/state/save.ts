@@ -16,15 +16,15 @@ interface SaveParts {
   /** Called when memories have changed, to refresh what depends on them. */
   recheck(): Promise<void>;
   /** Called with each new memory. */
-  saved(memory: Memory): Promise<void>;
+  onSaved(memory: Memory): Promise<void>;
 }
 
 /** Saves the draft and offers to undo it. If it is saved already, shows that memory instead. */
-export function createSave({ client, t, results, notices, saving, recheck, saved }: SaveParts): () => Promise<void> {
+export function createSave({ client, t, results, notices, saving, recheck, onSaved }: SaveParts): () => Promise<void> {
   return async function save(): Promise<void> {
     const { draft, already } = saving;
-    await saving.known();
-    if (already.value !== undefined) return results.single(already.value);
+    await saving.untilChecked();
+    if (already.value !== undefined) return results.showSingle(already.value);
     const before = draft.value;
     if (before !== undefined && sizeOf(before) > limits.contentBytes)
       return notices.fail(t('error.tooLong', { most: limits.contentBytes / 1024 }));
@@ -36,7 +36,7 @@ export function createSave({ client, t, results, notices, saving, recheck, saved
         saving.putBack(before);
         await Promise.all([results.refresh(), recheck()]);
       });
-      await Promise.all([results.query.value.trim() === '' ? results.refresh() : undefined, saved(memory)]);
+      await Promise.all([results.query.value.trim() === '' ? results.refresh() : undefined, onSaved(memory)]);
     } catch (failure) {
       notices.fail(failure, save);
     }

@@ -30,7 +30,7 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
     return attempt.key;
   }
 
-  let knowing = Promise.resolve();
+  let checking = Promise.resolve();
 
   async function savedFrom(url: string): Promise<Memory[]> {
     return (await client.memories.list({ url, limit: 100 })).memories;
@@ -42,7 +42,7 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
   }
 
   function recheck(): Promise<void> {
-    return (knowing = readSaved());
+    return (checking = readSaved());
   }
 
   return {
@@ -74,7 +74,7 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
     recheck,
 
     /** Resolves once it is known whether the draft is saved already. Doesn't wait for a page that is still loading. */
-    known: () => knowing,
+    untilChecked: () => checking,
 
     /** Restores a draft whose save was undone, unless another was begun since. */
     putBack(before: SaveDraft): void {
@@ -91,7 +91,7 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
       try {
         const memory = await client.memories.create(body, { idempotencyKey: keyFor(JSON.stringify(body)) });
         attempt = undefined;
-        // Keep what was typed meanwhile.
+        // Keep what was typed during the save.
         if (draft.value === now) {
           draft.value = emptyNote;
           writing.value = false;

@@ -3,7 +3,7 @@ import type { Commonplace } from '../../client/index.ts';
 import type { TagPage } from '../../v1/schemas/collection.ts';
 
 const pauseMs = 200;
-const most = 20;
+const maxSuggestions = 20;
 
 export type TagNames = ReturnType<typeof createTagNames>;
 
@@ -15,7 +15,7 @@ export function createTagNames(client: Commonplace) {
 
   async function read(prefix: string): Promise<void> {
     // Suggestions are optional.
-    const tags = await client.tags.list({ limit: most, ...(prefix !== '' && { prefix }) }).then(
+    const tags = await client.tags.list({ limit: maxSuggestions, ...(prefix !== '' && { prefix }) }).then(
       (page) => page.tags,
       () => [],
     );
@@ -30,7 +30,7 @@ export function createTagNames(client: Commonplace) {
       clearTimeout(pause);
       pause = setTimeout(() => void read(prefix), pauseMs);
     },
-    /** Tags may have changed: the next look reads them again. */
+    /** Call after tags may have changed: the next look reads them again. */
     forget(): void {
       wanted = undefined;
     },

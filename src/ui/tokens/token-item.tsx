@@ -11,7 +11,7 @@ export function TokenItem({ token }: { token: Token }) {
   const { t, ago, tokens, collections, ownToken } = useLibrary();
   const { name, rateLimit, origin, createdAt, expiresAt, lastUsedAt } = token;
   const isOwn = ownToken.value === token.id;
-  const places = token.collections?.map((id) => collections.named(id)?.name ?? t('details.unknown'));
+  const collectionNames = token.collections?.map((id) => collections.byId(id)?.name ?? t('details.unknown'));
 
   return (
     <li class="item">
@@ -34,7 +34,7 @@ export function TokenItem({ token }: { token: Token }) {
               : t('tokens.until', { date: new Date(expiresAt).toLocaleDateString(undefined, { dateStyle: 'medium' }) }),
             t('tokens.rate', { requests: rateLimit.requests, seconds: rateLimit.seconds }),
             t('tokens.createdAgo', { when: ago(createdAt) }),
-            ...(places === undefined ? [] : [t('tokens.onlyIn', { collections: list(places) })]),
+            ...(collectionNames === undefined ? [] : [t('tokens.onlyIn', { collections: list(collectionNames) })]),
             ...(origin === null ? [] : [t('tokens.onlyFrom', { origin })]),
           ].join(' · ')}
         </p>

@@ -1,14 +1,14 @@
-import type { Outcome, Work } from './worker.ts';
+import type { Outcome, Task } from './worker.ts';
 
 const worker = new Worker('/worker.js', { type: 'module' });
 let outcome: Outcome | undefined;
 worker.onmessage = ({ data }: MessageEvent<Outcome>) => (outcome = data);
 
-/** Passes work to the worker and stores the result in the page, because scripts of a driver share nothing else. Both are JSON. */
+/** Passes a task to the worker and stores the outcome in the page, because scripts of a driver share nothing else. Both are JSON. */
 export const bridge = {
-  begin(work: string): void {
+  begin(task: string): void {
     outcome = undefined;
-    worker.postMessage(JSON.parse(work) as Work);
+    worker.postMessage(JSON.parse(task) as Task);
   },
   outcome: (): string | undefined => outcome && JSON.stringify(outcome),
 };

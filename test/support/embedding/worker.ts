@@ -12,7 +12,7 @@ const numbers = (vectors: Float32Array[]) => vectors.map((vector) => [...vector]
 const embedding = {
   variantsHere: async (): Promise<Variant[]> => variantsHere(await read(kernelPath('probe'))),
 
-  /** By one module; undefined if the browser lacks its instructions. */
+  /** Vectors computed by one module; undefined if the browser lacks its instructions. */
   async vectorsBy(variant: Variant, texts: string[]): Promise<number[][] | undefined> {
     const module = await read(kernelPath(variant));
     if (!WebAssembly.validate(module)) return undefined;
@@ -21,7 +21,7 @@ const embedding = {
     return numbers(run(texts.map((text) => beginningOf(text, vocabulary, windowTokens))));
   },
 
-  /** By the model, loaded as in the extension. */
+  /** Vectors computed by the model, loaded as in the extension. */
   async vectors(texts: string[]): Promise<number[][]> {
     const embedder = await loadFromPackage(read);
     return numbers(await embedder.embed(texts, 'passage'));
@@ -39,17 +39,17 @@ const embedding = {
 export type Embedding = typeof embedding;
 
 /** A task and its arguments. */
-export type Work = [verb: keyof Embedding, ...given: unknown[]];
+export type Task = [verb: keyof Embedding, ...args: unknown[]];
 
-/** Its result or error. */
+/** The result or error of a task. */
 export interface Outcome {
   answer?: unknown;
   fault?: string;
 }
 
-self.onmessage = async ({ data: [verb, ...given] }: MessageEvent<Work>) => {
-  const work = embedding[verb] as (...all: unknown[]) => Promise<unknown>;
-  const outcome: Outcome = await work(...given).then(
+self.onmessage = async ({ data: [verb, ...args] }: MessageEvent<Task>) => {
+  const task = embedding[verb] as (...all: unknown[]) => Promise<unknown>;
+  const outcome: Outcome = await task(...args).then(
     (answer) => ({ answer }),
     (fault: unknown) => ({ fault: String(fault) }),
   );

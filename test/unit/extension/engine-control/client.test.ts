@@ -76,7 +76,7 @@ function become(changed: Partial<EngineState>): void {
 
 const indexedIn = (now: EngineState) => now.indexing.indexed;
 
-test('reports the state and every later one that lasts', async () => {
+test('reports the first state and each later one that lasts', async () => {
   const states: EngineState[] = [];
   const end = control.watch((now) => states.push(now));
   await until('the first state', () => states.length === 1);
@@ -98,7 +98,7 @@ test('reports fast changes together', async () => {
   end();
 });
 
-test('reports nothing after it is ended', async () => {
+test('reports nothing after the watch is stopped', async () => {
   const states: EngineState[] = [];
   const end = control.watch((now) => states.push(now));
   await until('the first state', () => states.length === 1);
@@ -165,7 +165,7 @@ test('a page uses one link for requests and for the engine’s state', async () 
   expect(ports).toHaveLength(1);
 });
 
-test('a page that waits for a change of state gets its responses meanwhile', async () => {
+test('a page gets responses while it waits for a change of state', async () => {
   const states: EngineState[] = [];
   const end = control.watch((now) => states.push(now));
   await until('the first state', () => states.length === 1);

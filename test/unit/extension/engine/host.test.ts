@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { engineHost } from '../../../../src/extension/engine/host.ts';
-import type { WorkerNews } from '../../../../src/extension/engine/worker.ts';
+import type { WorkerMessage } from '../../../../src/extension/engine/worker.ts';
 
 /** A stand-in worker that reports holding the lock `startsMs` after its start, unless it is terminated before. */
 class SlowWorker {
-  onmessage: ((event: { data: WorkerNews }) => void) | null = null;
+  onmessage: ((event: { data: WorkerMessage }) => void) | null = null;
   onerror: (() => void) | null = null;
   readonly #start: NodeJS.Timeout;
 
@@ -44,7 +44,7 @@ async function workersStarted(startsMs: number): Promise<number> {
   return started;
 }
 
-test('starts one worker if it is in time', async () => {
+test('starts one worker if it reports in time', async () => {
   expect(await workersStarted(1_000)).toBe(1);
 });
 

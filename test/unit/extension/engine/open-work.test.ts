@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openWork } from '../../../../src/extension/engine/open-work.ts';
-import type { WorkerNews } from '../../../../src/extension/engine/worker.ts';
+import type { WorkerMessage } from '../../../../src/extension/engine/worker.ts';
 
-let news: WorkerNews[];
+let news: WorkerMessage[];
 let work: ReturnType<typeof openWork>;
 
 beforeEach(() => {

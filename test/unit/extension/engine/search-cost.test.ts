@@ -130,7 +130,7 @@ test('counts requests of own pages in memory, and those of a token on disk', asy
   expect(transactions.filter((mode) => mode === 'readwrite')).toHaveLength(2);
 });
 
-test('the second answer shows what was saved, changed or deleted since the first', async () => {
+test('a repeated search reflects every save, change and deletion since the first', async () => {
   await search('keyword');
   const { id } = await save('another hotel');
   expect(contents(await search('hybrid'))).toContain('another hotel');
@@ -142,7 +142,7 @@ test('the second answer shows what was saved, changed or deleted since the first
   expect(contents(await search('hybrid'))).not.toContain('a closed hotel');
 });
 
-test('a token with fewer rights never shares the answer to the same query, in either order', async () => {
+test('tokens with different rights never share the result of a query, in either order', async () => {
   const alone = await search('hybrid', token);
   await search('keyword');
   expect(await search('hybrid', token)).toEqual(alone);

@@ -37,7 +37,7 @@ const broken: InboxRows = { put: gone, get: gone, delete: gone, list: gone };
 
 const database = () => inboxRows({ factory: async () => ({ indexedDB: new IDBFactory(), IDBKeyRange }) });
 
-test('sends what waits after the browser has deleted every database', async () => {
+test('sends waiting saves even after the browser deleted every database', async () => {
   const device = machine();
   const values = localStorage();
   const inbox = (ask = device.ask) =>
@@ -50,7 +50,7 @@ test('sends what waits after the browser has deleted every database', async () =
   expect(await values.get()).toEqual({ 'something else': 1 });
 });
 
-test('without the mirror it would be lost', async () => {
+test('loses waiting saves without the mirror', async () => {
   const device = machine();
   await createInbox({ rows: database(), ask: gone, clock: device.clock }).deliver(saving('Ruff'));
   await createInbox({ rows: database(), ask: device.ask, clock: device.clock }).replay();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openWork, type OpenWork } from '../../../../src/extension/engine/open-work.ts';
-import type { WorkerNews } from '../../../../src/extension/engine/worker.ts';
+import type { WorkerMessage } from '../../../../src/extension/engine/worker.ts';
 import { backgroundIndexing, type BackgroundIndexing } from '../../../../src/extension/meaning/indexing.ts';
 import type { Slice } from '../../../../src/extension/meaning/slice.ts';
 import { ModelRefused, ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
@@ -8,14 +8,14 @@ import { ModelRefused, ModelUnavailable } from '../../../../src/service/ports/em
 let unindexed: number;
 let slices: number;
 let failure: Error | undefined;
-let reported: WorkerNews[];
+let reported: WorkerMessage[];
 let work: OpenWork;
 let indexing: BackgroundIndexing;
 
 /** Indexes one memory a second. */
-const slice: Slice = async ({ found, stop }) => {
+const slice: Slice = async ({ onFound, stop }) => {
   slices++;
-  if (unindexed > 0) found();
+  if (unindexed > 0) onFound();
   if (failure) throw failure;
   while (unindexed > 0 && !stop()) {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -27,9 +27,9 @@ const slice: Slice = async ({ found, stop }) => {
 beforeEach(() => {
   vi.useFakeTimers();
   [unindexed, slices, failure, reported] = [0, 0, undefined, []];
-  const tell = (news: WorkerNews) => void reported.push(news);
+  const tell = (message: WorkerMessage) => void reported.push(message);
   work = openWork(tell);
-  indexing = backgroundIndexing({ slice, work, tell, changed: () => {} });
+  indexing = backgroundIndexing({ slice, work, tell, onTroubleChange: () => {} });
 });
 
 afterEach(() => vi.useRealTimers());
@@ -67,7 +67,7 @@ test('indexes during a constant stream of requests', async () => {
   expect(unindexed).toBe(0);
 });
 
-test('indexes what is written during a slice', async () => {
+test('indexes memories written during a slice', async () => {
   unindexed = 1;
   indexing.look();
   await pass(1_000);
@@ -130,14 +130,14 @@ test('restarts a running slice when another model is wanted', async () => {
   expect(unindexed).toBe(0);
 });
 
-test('restarts even if the running slice then fails', async () => {
+test('restarts with the other model even if the running slice fails', async () => {
   let fail = (_: Error) => {};
   let begun = 0;
   const first = backgroundIndexing({
     slice: () => (begun++ === 0 ? new Promise((_, reject) => (fail = reject)) : Promise.resolve(false)),
     work,
     tell: () => {},
-    changed: () => {},
+    onTroubleChange: () => {},
   });
   first.begin();
   await pass(100);

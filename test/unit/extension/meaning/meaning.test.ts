@@ -5,7 +5,7 @@ import { engineUnderTest } from './engine-under-test.ts';
 
 const engine = engineUnderTest();
 
-test('indexes what is saved with the bundled model, and counts it', async () => {
+test('indexes saved memories with the bundled model, and counts them', async () => {
   await engine.save('one', 'three');
   expect((await engine.state()).indexing).toEqual({ indexed: 0, total: 2, paused: false });
   const now = await engine.everythingIndexed();
@@ -24,7 +24,7 @@ test('loads no model if there is nothing to index', async () => {
   expect((await engine.state()).status).toBe('absent');
 });
 
-test('a pause survives the engine', async () => {
+test('stays paused after the engine restarts', async () => {
   expect((await engine.ask({ verb: 'pause' })).indexing.paused).toBe(true);
   await engine.save('one');
   engine.start();

@@ -5,7 +5,7 @@ import { engineUnderTest, everythingThere } from './engine-under-test.ts';
 const [, fetched, alsoFetched] = models as [KnownModel, KnownModel, KnownModel];
 const engine = engineUnderTest();
 
-test('the old model answers while another indexes; then the new one does', async () => {
+test('searches with the old model until the new one has indexed everything', async () => {
   await engine.save('one', 'two');
   await engine.everythingIndexed();
   engine.behaviours['webllm.js'] = 'waits';
@@ -51,7 +51,7 @@ test('cancels a download before anything is indexed', async () => {
   expect(now).toMatchObject({ model: { id: bundled.model.id }, status: 'absent', coming: undefined });
 });
 
-test('a download gives way to the model chosen next', async () => {
+test('cancels a download when another model is chosen', async () => {
   await engine.save('one');
   await engine.everythingIndexed();
   engine.behaviours['webllm.js'] = 'waits';
@@ -98,7 +98,7 @@ test('re-indexes with the bundled model if the model in use is lost, and reports
   expect(await engine.everythingIndexed()).toMatchObject({ model: { id: bundled.model.id }, status: 'ready' });
 });
 
-test('the bundled model’s vectors answer while it replaces a lost model', async () => {
+test('searches the bundled model’s vectors while it replaces a lost model', async () => {
   await engine.ask({ verb: 'choose', modelId: fetched.model.id });
   await engine.save('one', 'two');
   await engine.become(

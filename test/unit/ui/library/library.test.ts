@@ -27,9 +27,7 @@ describe('saving', () => {
       title: null,
     });
     expect(library.saving.draft.value).toMatchObject({ content: '', collection: house.id });
-    expect([library.usage.value.value?.memories.used, library.collections.named(house.id)?.memoryCount]).toEqual([
-      1, 1,
-    ]);
+    expect([library.usage.value.value?.memories.used, library.collections.byId(house.id)?.memoryCount]).toEqual([1, 1]);
   });
 
   it('keeps the draft if it fails', async () => {
@@ -64,12 +62,12 @@ describe('filtering', () => {
       await library.connection.sendFromElsewhere('POST', '/memories', { content: `${content} elsewhere`, tags });
     }
     await library.refresh();
-    await library.results.narrow({ collection: house.id, tags: ['home'] });
+    await library.results.setFilters({ collection: house.id, tags: ['home'] });
   });
 
   it('lists what matches all filters, and everything after clearing them', async () => {
     expect(library.shown()).toEqual(['a boiler']);
-    await library.results.narrow(undefined);
+    await library.results.setFilters(undefined);
     expect(library.shown()).toHaveLength(4);
   });
 
@@ -78,7 +76,7 @@ describe('filtering', () => {
     await library.results.ask();
     expect(library.shown()).toEqual(['a boiler']);
     library.results.query.value = '';
-    await library.results.narrow({ tags: ['many'] });
+    await library.results.setFilters({ tags: ['many'] });
     for (let nth = 1; nth <= 25; nth++)
       await library.connection.sendFromElsewhere('POST', '/memories', {
         content: `note ${nth}`,
@@ -90,14 +88,14 @@ describe('filtering', () => {
     expect([library.shown()?.length, library.shown()?.at(-1)]).toEqual([25, 'note 1']);
   });
 
-  it('tells no matches from an empty library', async () => {
-    await library.results.narrow({ tags: ['no such'] });
+  it('distinguishes no matches from an empty library', async () => {
+    await library.results.setFilters({ tags: ['no such'] });
     expect(library.results.view.value).toMatchObject({ memories: [], untouched: false });
   });
 });
 
 describe('the open memory', () => {
-  it('is read again, and changes with an edit', async () => {
+  it('is reloaded when opened, and changes with an edit', async () => {
     const { body } = await library.connection.sendFromElsewhere('POST', '/memories', { content: 'tea' });
     await library.refresh();
     const listed = library.results.view.value!.memories[0]!;
@@ -169,7 +167,7 @@ describe('the open memory', () => {
       expect.objectContaining({ code: 'not_found' }),
     ]);
     library.connection.handleWith(unreachable);
-    await library.opened.again();
+    await library.opened.reload();
     expect(library.opened.failure.value).toMatchObject({ name: 'ConnectionFailed' });
   });
 
@@ -247,7 +245,7 @@ describe('collections', () => {
       ['Renamed', 'Undo'],
     ]);
     await library.press();
-    expect(library.collections.named(house.id)?.name).toBe('House');
+    expect(library.collections.byId(house.id)?.name).toBe('House');
   });
 
   it('reject a name that is taken', async () => {

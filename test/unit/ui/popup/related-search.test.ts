@@ -18,8 +18,8 @@ async function popupOver(pageText: () => Promise<PageText>) {
   return popup;
 }
 
-describe('what is related to the page', () => {
-  it('is found by its text, and the former list returns afterwards', async () => {
+describe('memories related to the page', () => {
+  it('are found by its text; Back returns to the former list', async () => {
     const popup = await popupOver(async () => ({ text: 'Radiators' }));
     await popup.relatedSearch.relate();
     expect([popup.shown(), popup.results.view.value?.near]).toEqual([['Bleed the radiators'], { page: 'Radiators' }]);
@@ -27,7 +27,7 @@ describe('what is related to the page', () => {
     expect(popup.results.view.value?.near).toBeUndefined();
   });
 
-  it('may be nothing', async () => {
+  it('may be none', async () => {
     const popup = await popupOver(async () => ({ text: 'Tea' }));
     await popup.relatedSearch.relate();
     expect([popup.shown(), popup.said()]).toEqual([[], [undefined, undefined]]);
@@ -43,7 +43,7 @@ describe('what is related to the page', () => {
     expect([popup.shown(), popup.said()]).toEqual([['Bleed the radiators'], [sentence, way]]);
   });
 
-  it('can be retried if the page didn’t respond', async () => {
+  it('can be searched for again if the page didn’t respond', async () => {
     const answers: (() => Promise<PageText>)[] = [
       () => Promise.reject(new Error('gone')),
       async () => ({ text: 'Radiators' }),
@@ -54,7 +54,7 @@ describe('what is related to the page', () => {
     expect(popup.results.view.value?.near).toEqual({ page: 'Radiators' });
   });
 
-  it('is dropped if the user types while the page is read', async () => {
+  it('are not shown if the user types while the page is read', async () => {
     const slow = Promise.withResolvers<PageText>();
     const popup = await popupOver(() => slow.promise);
     const relatedSearch = popup.relatedSearch.relate();

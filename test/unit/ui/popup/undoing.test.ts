@@ -48,7 +48,7 @@ describe('undo', () => {
     expect(await popup.kept()).toEqual(['first']);
   });
 
-  it('by key undoes the newest action, then the one before', async () => {
+  it('by keyboard reverts the newest action, then the one before', async () => {
     await popup.save();
     await popup.actions.remove(popup.results.view.value!.memories[1]!);
     await popup.notices.undo();

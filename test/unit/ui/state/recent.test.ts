@@ -102,7 +102,7 @@ describe('recent memories', () => {
     expect(texts()).toEqual(['note 1']);
   });
 
-  it('tell an unused notebook from an emptied one', async () => {
+  it('distinguish an unused library from an emptied one', async () => {
     await results.ask();
     expect(results.view.value).toMatchObject({ memories: [], untouched: true });
     const { id } = await save('one');
@@ -117,15 +117,15 @@ describe('recent memories', () => {
     await saved(2);
     await results.ask();
     const first = results.view.value!.memories[0]!;
-    results.single(first);
+    results.showSingle(first);
     expect(results.view.value).toMatchObject({ single: true, memories: [{ content: 'note 2' }] });
     results.type('');
     await connection.untilIdle();
     expect(texts()).toEqual(['note 2', 'note 1']);
-    results.single(first);
+    results.showSingle(first);
     await results.refresh();
     expect(texts()).toEqual(['note 2', 'note 1']);
-    results.single(first);
+    results.showSingle(first);
     await connection.client.memories.delete(first.id);
     await results.remove(first.id);
     expect(texts()).toEqual(['note 1']);
@@ -137,7 +137,7 @@ describe('recent memories', () => {
     const answers = holdResponses();
     connection.handleWith(answers.handler);
     const asking = results.ask();
-    results.single(results.view.value!.memories[0]!);
+    results.showSingle(results.view.value!.memories[0]!);
     answers.release(0);
     await asking;
     expect(results.view.value?.single).toBe(true);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSameOrder, refined } from '../../../../src/ui/state/refine.ts';
+import { isSameOrder, mergeKeepingPinned } from '../../../../src/ui/state/refine.ts';
 import type { Listed } from '../../../../src/ui/state/view.ts';
 
 const seed = 20260704;
@@ -18,7 +18,7 @@ const always = (law: (situation: { shown: Listed[]; better: Listed[]; pinned: st
 describe('a refined list', () => {
   it('keeps every pinned row, and all above it, unchanged', () => {
     always(({ shown, better, pinned }) => {
-      const list = refined(shown, better, pinned);
+      const list = mergeKeepingPinned(shown, better, pinned);
       for (const id of pinned) {
         const index = shown.findIndex((memory) => memory.id === id);
         for (let above = 0; above <= index; above++) expect(list[above]).toBe(shown[above]);
@@ -28,13 +28,13 @@ describe('a refined list', () => {
 
   it('is the better answer if no shown row is pinned', () => {
     always(({ shown, better, pinned }) => {
-      if (!shown.some(({ id }) => pinned.includes(id))) expect(refined(shown, better, pinned)).toBe(better);
+      if (!shown.some(({ id }) => pinned.includes(id))) expect(mergeKeepingPinned(shown, better, pinned)).toBe(better);
     });
   });
 
   it('contains each memory once, and all of the better answer', () => {
     always(({ shown, better, pinned }) => {
-      const list = ids(refined(shown, better, pinned));
+      const list = ids(mergeKeepingPinned(shown, better, pinned));
       expect(new Set(list).size).toBe(list.length);
       expect(list).toEqual(expect.arrayContaining(ids(better)));
     });
@@ -44,7 +44,7 @@ describe('a refined list', () => {
     always(({ shown, better, pinned }) => {
       const last = shown.findLastIndex(({ id }) => pinned.includes(id));
       if (last < 0) return;
-      const below = ids(refined(shown, better, pinned)).slice(last + 1);
+      const below = ids(mergeKeepingPinned(shown, better, pinned)).slice(last + 1);
       const kept = ids(shown).slice(0, last + 1);
       const expected = ids(better).filter((id) => !kept.includes(id));
       expect(below.slice(0, expected.length)).toEqual(expected);
@@ -59,13 +59,13 @@ describe('a refined list', () => {
   it('is never shorter than the shown list while a row is pinned', () => {
     always(({ shown, better, pinned }) => {
       if (shown.some(({ id }) => pinned.includes(id)))
-        expect(refined(shown, better, pinned).length).toBeGreaterThanOrEqual(shown.length);
+        expect(mergeKeepingPinned(shown, better, pinned).length).toBeGreaterThanOrEqual(shown.length);
     });
   });
 
   it('takes the rows below pinned ones from the better answer', () => {
     expect(
-      refined(
+      mergeKeepingPinned(
         [hit('a', 'shown'), hit('b', 'shown')],
         [hit('c', 'better'), hit('b', 'better'), hit('a', 'better')],
         ['a'],

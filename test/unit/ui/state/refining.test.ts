@@ -71,7 +71,7 @@ describe('a search', () => {
     const offering = await typed('quiet hotel', inOrder('room', 'list', 'hotel'));
     await offering.release();
     expect(results.pending.value).toBeDefined();
-    results.release();
+    results.showPending();
     expect(names()).toEqual(['room', 'list', 'hotel']);
     const silent = await typed('quiet hotel ', inOrder('hotel', 'room', 'list'));
     await silent.release();
@@ -137,7 +137,7 @@ describe('similar memories', () => {
   });
 
   it('replace the list, and Back returns to it', async () => {
-    await results.seek({ memory: saved.room });
+    await results.findSimilar({ memory: saved.room });
     expect([names(), results.view.value?.near]).toEqual([['hotel'], { memory: saved.room }]);
     await results.back();
     expect([names(), results.view.value?.near, results.backStack.value]).toEqual([
@@ -148,8 +148,8 @@ describe('similar memories', () => {
   });
 
   it('lead to others, and Back returns one by one', async () => {
-    await results.seek({ memory: saved.room });
-    await results.seek({ memory: saved.hotel });
+    await results.findSimilar({ memory: saved.room });
+    await results.findSimilar({ memory: saved.hotel });
     expect(names()).toEqual(['room']);
     await results.back();
     expect(names()).toEqual(['hotel']);
@@ -162,9 +162,9 @@ describe('similar memories', () => {
   it('are not on the way back if they had not arrived', async () => {
     const answers = holdResponses();
     connection.handleWith(answers.handler);
-    const first = results.seek({ memory: saved.room });
+    const first = results.findSimilar({ memory: saved.room });
     connection.handleWith(likes);
-    await results.seek({ memory: saved.hotel });
+    await results.findSimilar({ memory: saved.hotel });
     answers.release(0);
     await first;
     expect(names()).toEqual(['room']);
@@ -173,19 +173,19 @@ describe('similar memories', () => {
   });
 
   it('are left for good by typing', async () => {
-    await results.seek({ memory: saved.room });
+    await results.findSimilar({ memory: saved.room });
     results.type('');
     await connection.untilIdle();
     expect([names(), results.backStack.value, results.near.value]).toEqual([['room', 'hotel', 'list'], [], undefined]);
   });
 
   it('return to a list without what was deleted and with what was restored', async () => {
-    await results.seek({ memory: saved.room });
+    await results.findSimilar({ memory: saved.room });
     await connection.client.memories.delete(saved.list.id);
     await results.remove(saved.list.id);
     await results.back();
     expect(names()).toEqual(['room', 'hotel']);
-    await results.seek({ memory: saved.room });
+    await results.findSimilar({ memory: saved.room });
     await connection.client.memories.restore(saved.list.id);
     await results.refresh();
     expect(names()).toEqual(['hotel']);
@@ -195,14 +195,14 @@ describe('similar memories', () => {
 
   it('say why if there is no model, and Back still works', async () => {
     connection.handleWith((_, pass) => pass());
-    await results.seek({ memory: saved.room });
+    await results.findSimilar({ memory: saved.room });
     expect(results.shown.value).toMatchObject({ near: { memory: saved.room }, failure: { code: 'unavailable' } });
     await results.back();
     expect(names()).toEqual(['room', 'hotel', 'list']);
   });
 
   it('can be searched for by the text of a page', async () => {
-    await results.seek({ page: 'A page about rooms' });
+    await results.findSimilar({ page: 'A page about rooms' });
     expect(JSON.parse(connection.sent.at(-1)?.body ?? '')).toMatchObject({ like: { text: 'A page about rooms' } });
     expect(names()).toEqual(['room']);
   });

@@ -168,9 +168,9 @@ describe('a touched list', () => {
 
   it('shows the pending answer on request', async () => {
     await results.ask();
-    results.release();
+    results.showPending();
     expect(texts()).toEqual(['two', 'one']);
-    results.release();
+    results.showPending();
     expect(texts()).toEqual(['two', 'one']);
   });
 
