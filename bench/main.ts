@@ -8,7 +8,7 @@ const benches = ['quality', 'search', 'vectors', 'embed', 'server', 'python'];
 
 const usage = `npm run bench -- [--only ${benches.join(',')}] [--markdown]
 
-Runs all benches, or only the named ones. --markdown: runs bench:search, keeps its figures in bench/search/kept and writes docs/performance.md from them.`;
+Runs all benches, or only the named ones. --markdown: runs bench:search, records its figures in bench/search/recorded and writes docs/performance.md from them.`;
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, markdown: { type: 'boolean' }, help: { type: 'boolean' } },

@@ -1,24 +1,24 @@
 import { ratioTo, type Figure } from './search/figures.ts';
-import { readFigures, type Moment } from './search/kept.ts';
+import { readFigures, type Moment } from './search/recorded-figures.ts';
 
 const moments: Moment[] = ['before', 'after'];
 
-/** Returns docs/performance.md, made from the kept figures. */
+/** Returns docs/performance.md, made from the recorded figures. */
 export function performanceTable(): string {
-  const kept = { before: readFigures('before'), after: readFigures('after') };
-  const sizes = [...new Set(moments.flatMap((moment) => Object.keys(kept[moment]).map(Number)))].sort(
+  const recorded = { before: readFigures('before'), after: readFigures('after') };
+  const sizes = [...new Set(moments.flatMap((moment) => Object.keys(recorded[moment]).map(Number)))].sort(
     (one, other) => one - other,
   );
   const names = [
     ...new Set(
-      sizes.flatMap((size) => moments.flatMap((moment) => (kept[moment][size] ?? []).map(({ name }) => name))),
+      sizes.flatMap((size) => moments.flatMap((moment) => (recorded[moment][size] ?? []).map(({ name }) => name))),
     ),
   ];
   const columns = sizes.flatMap((size) =>
     moments.flatMap((moment) =>
-      kept[moment][size] === undefined
+      recorded[moment][size] === undefined
         ? []
-        : { title: `${size.toLocaleString('en')} ${moment}`, figures: kept[moment][size] },
+        : { title: `${size.toLocaleString('en')} ${moment}`, figures: recorded[moment][size] },
     ),
   );
   const row = (cells: string[]) => `| ${cells.join(' | ')} |`;

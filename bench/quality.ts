@@ -10,7 +10,7 @@ import { readSets } from './quality/sets.ts';
 const usage = `npm run bench:quality -- [DIR] [--mode keyword|semantic|hybrid] [--certainty] [--json] [--browser | --url URL --token TOKEN]
 
 Runs the questions of each set in DIR (*.json; default: bench/sets) and prints the quality of the results per set:
-recall@5, the share of the right memories among the first five, and nDCG@10, how far up they stand. Both from 0 to 1.
+recall@5, the share of the right memories among the first five, and nDCG@10, how high they rank. Both from 0 to 1.
 --certainty prints instead how often the mark "certain" is right: the share of right answers that have it, and of searches for random words that show none.
 --browser uses the built extension in Chromium; --url a running server, with the token of a user without memories and a sufficient --rate (6000/60); the default is the service in Node.`;
 
@@ -51,8 +51,8 @@ function lineOf(figures: Figures | Certainty): string {
   const name = figures.set.padEnd(20);
   if ('rightCertain' in figures)
     return `${name} right answers that are certain ${percent(figures.rightCertain)}, searches for random words that show nothing certain ${percent(figures.randomSilent)}`;
-  const { mode: used, otherwise, recall5, ndcg10, queries } = figures;
-  return `${name} ${used.padEnd(8)}  recall@5 ${recall5.toFixed(3)}  nDCG@10 ${ndcg10.toFixed(3)}  ${queries} queries${otherwise === 0 ? '' : `, ${otherwise} of them answered otherwise`}`;
+  const { mode: used, otherModes, recall5, ndcg10, queries } = figures;
+  return `${name} ${used.padEnd(8)}  recall@5 ${recall5.toFixed(3)}  nDCG@10 ${ndcg10.toFixed(3)}  ${queries} queries${otherModes === 0 ? '' : `, ${otherModes} of them in another mode`}`;
 }
 
 function percent(share: number): string {

@@ -4,14 +4,14 @@ import { workerSite } from './chromium/worker-site.ts';
 import { firstAnswer } from './search/extension/first-answer.ts';
 import { seededProfile, withSeedPage } from './search/extension/seeded.ts';
 import { lineOf, median, type Figure } from './search/figures.ts';
-import { keepFigures, type Figures } from './search/kept.ts';
+import { recordFigures, type Figures } from './search/recorded-figures.ts';
 import { sideBySide } from './search/side-by-side.ts';
 
 const usage = `npm run bench:search -- [SIZE …] [--libraries] [--keep]
 
 Searches SIZE notes (default: 1000 10000 100000) by word in Chromium, beside stock MiniSearch and Orama. Each line starts with the other library's figure divided by ours: above 1, ours is better.
 Times are in milliseconds, p50/p95. First answers are measured in a browser that has just started.
---libraries: skip the built extension. --keep: write the figures to bench/search/kept/after.json.`;
+--libraries: skip the built extension. --keep: write the figures to bench/search/recorded/after.json.`;
 
 const starts = 5;
 
@@ -32,10 +32,10 @@ if (values.help || !sizes.every((size) => Number.isInteger(size) && size > 0)) {
     console.log(`${size} notes, each library in a worker`);
     const figures: Figures[number] = await sideBySide(site, size);
     for (const figure of figures) console.log(lineOf(figure));
-    if (values.keep) keepFigures({ [size]: figures });
+    if (values.keep) recordFigures({ [size]: figures });
     if (extension === undefined) continue;
     figures.push(...(await inExtension(extension, size)));
-    if (values.keep) keepFigures({ [size]: figures });
+    if (values.keep) recordFigures({ [size]: figures });
   }
   await site.close();
 }

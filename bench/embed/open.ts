@@ -5,11 +5,11 @@ import type { Question } from './protocol.ts';
 
 type WithBench = typeof globalThis & { bench?: Bench };
 
-/** The bench's page in a browser process of its own. */
+/** The bench's page in its own browser process. */
 export interface BenchPage {
-  /** `ms`: from the asking, and so from the start of a worker that was not yet there, to the answer. */
+  /** `ms`: from the question to the answer, including the worker's start if it wasn't running. */
   ask(worker: string, question: Question): Promise<{ answer: unknown; ms: number }>;
-  /** Resolves when the browser keeps a copy of the weights. */
+  /** Resolves when the browser has stored a copy of the weights. */
   copied(): Promise<void>;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export async function openBench(kind: BrowserKind, origin: string, profile?: str
   return {
     async ask(worker, question) {
       await page.evaluate(
-        (name, asked) => (globalThis as WithBench).bench!.begin(name, asked),
+        (name, json) => (globalThis as WithBench).bench!.begin(name, json),
         worker,
         JSON.stringify(question),
       );
@@ -36,9 +36,9 @@ export async function openBench(kind: BrowserKind, origin: string, profile?: str
         () => page.evaluate(() => (globalThis as WithBench).bench!.outcome()),
         answerMs,
       );
-      const { fault, ...given } = JSON.parse(outcome) as { answer: unknown; ms: number; fault?: string };
+      const { fault, ...result } = JSON.parse(outcome) as { answer: unknown; ms: number; fault?: string };
       if (fault !== undefined) throw new Error(`${worker}: ${fault}`);
-      return given;
+      return result;
     },
     copied: async () =>
       void (await until('the copy of the weights', () =>

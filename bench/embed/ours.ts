@@ -6,11 +6,11 @@ import { contend } from './worker.ts';
 
 const read = async (path: string) => new Uint8Array(await (await fetch(`/${path}`)).arrayBuffer());
 
-/** The module that the worker's name asks for; `ours` alone: the one that would be chosen here. */
+/** The kernel variant after `ours` in the worker's name; undefined: the one that the extension would choose here. */
 const [, variant] = self.name.split(' ');
 const noProbe = new Uint8Array(8);
 
-/** A choice is forced by what the probe says: without one plain SIMD is taken, and any other name stands for plain. */
+/** Forces the variant: an invalid probe makes the loader ask for `plain`, and it gets this variant instead. */
 const kernel = (name: string) =>
   variant === undefined
     ? read(kernelPath(name))

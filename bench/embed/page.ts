@@ -1,6 +1,6 @@
 import type { Question } from './protocol.ts';
 
-/** A worker's name: the first word is its script. */
+/** By name; the first word of the name is the worker's script. */
 const workers = new Map<string, Worker>();
 
 function ask(name: string, question: Question): Promise<unknown> {
@@ -18,7 +18,7 @@ const plain = (_key: string, value: unknown) => (value instanceof Float32Array ?
 
 let outcome: string | undefined;
 
-/** Asks one worker and keeps the answer, with the milliseconds that it took as the page sees it; arguments as JSON. */
+/** `begin` asks a worker; `outcome` returns the answer as JSON, with the milliseconds seen by the page, or undefined until then. */
 const bench = {
   begin(name: string, question: string): void {
     outcome = undefined;

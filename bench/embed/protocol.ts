@@ -1,14 +1,14 @@
-/** What a worker of the bench is asked. Texts are read one after another, as the extension reads them; vectors are answered where asked for. */
+/** A request to a bench worker. It embeds texts one by one, as the extension does, and returns the vectors only if `vectors` is set. */
 export type Question =
   | { load: { query: string; copy: boolean } }
   | { texts: string[]; vectors?: boolean }
   | { limit: true };
 
-export interface Reading {
-  /** Milliseconds in the worker for each text, tokens included. */
+export interface Timings {
+  /** Milliseconds in the worker per text, including tokenising. */
   ms: number[];
   vectors?: Float32Array[];
 }
 
-/** Multiply-adds a second that the instructions alone allow, all in registers, in thousand millions. */
+/** The CPU's limit: multiply-adds per second in registers, in billions. */
 export type Limit = Record<'pairs' | 'fours', number>;

@@ -1,6 +1,6 @@
 import { Tokenizer } from '@huggingface/tokenizers';
 
-/** What the model's own `tokenizer.json` says, but for its special tokens in the middle of a text: there they are text to us. */
+/** The tokenizer of the model's `tokenizer.json`, except that special tokens typed in a text are plain text. */
 export function publishedTokenizer(vocabularyFile: string): Tokenizer {
   const entries = vocabularyFile.trimEnd().split('\n');
   return new Tokenizer(

@@ -7,7 +7,7 @@ import { dot, mean } from './statistics.ts';
 type Vectors = (texts: string[]) => Promise<number[][]>;
 const atOnce = 100;
 
-/** How near the contenders' vectors are to the original model's, and how well they find in the sets of a folder. */
+/** Reports how close the contenders' vectors are to the original model's, and their search quality on the question sets of a folder. */
 export async function quality(page: BenchPage, contenders: string[], folder: string | undefined): Promise<void> {
   const sets = folder === undefined ? [] : readSets(folder);
   for (const name of contenders) {
@@ -25,21 +25,21 @@ export async function quality(page: BenchPage, contenders: string[], folder: str
     console.log(
       `${name.padEnd(20)} cosine to the original, ${references.length} texts: mean ${mean(cosines).toFixed(4)}, least ${Math.min(...cosines).toFixed(4)}`,
     );
-    for (const set of sets) console.log(`  ${set.name.padEnd(18)} ${await found(set, vectors)}`);
+    for (const set of sets) console.log(`  ${set.name.padEnd(18)} ${await searchQuality(set, vectors)}`);
   }
 }
 
-async function found(set: QuestionSet, vectors: Vectors): Promise<string> {
+async function searchQuality(set: QuestionSet, vectors: Vectors): Promise<string> {
   const figures: { ndcg: number; recall: number }[] = [];
   for (const group of set.groups) {
     const documents = documentsOf(group);
-    const ofDocuments = await vectors(documents.map(([, text]) => text));
+    const documentVectors = await vectors(documents.map(([, text]) => text));
     const queries = group.queries.filter(({ relevant }) => relevant.length > 0);
-    const ofQueries = await vectors(queries.map(({ text }) => text));
+    const queryVectors = await vectors(queries.map(({ text }) => text));
     for (const [index, { relevant }] of queries.entries()) {
-      const cosines = ofDocuments.map((vector, position) => ({
+      const cosines = documentVectors.map((vector, position) => ({
         position: documents[position]![0],
-        cosine: dot(vector, ofQueries[index]!),
+        cosine: dot(vector, queryVectors[index]!),
       }));
       const best = cosines
         .sort((one, other) => other.cosine - one.cosine)

@@ -8,21 +8,23 @@ const rounds = 5;
 /** Milliseconds from the start of the worker to the vector of a first query, each time in a fresh browser. */
 export async function readiness(kind: BrowserKind, origin: string): Promise<void> {
   const times: Record<'baseline' | 'ours' | 'copy', number[]> = { baseline: [], ours: [], copy: [] };
-  const kept = temporaryFolder('bench-embed');
-  await first(kind, origin, 'ours', true, kept);
+  const profile = temporaryFolder('bench-embed');
+  await first(kind, origin, 'ours', true, profile);
   for (let round = 0; round < rounds; round++) {
     times.baseline.push(await first(kind, origin, 'baseline', false));
     times.ours.push(await first(kind, origin, 'ours', false));
-    times.copy.push(await first(kind, origin, 'ours', true, kept));
+    times.copy.push(await first(kind, origin, 'ours', true, profile));
   }
-  removeFolder(kept);
+  removeFolder(profile);
   console.log(`First query's vector in a fresh browser, in milliseconds: median [least] of ${rounds}.`);
   console.log(`onnxruntime-web, local HTTP ${shown(times.baseline, 0)}`);
-  for (const [name, of] of [
+  for (const [name, values] of [
     ['ours, local HTTP', times.ours],
     ['ours, from its copy', times.copy],
   ] as const)
-    console.log(`${name.padEnd(27)} ${shown(of, 0)}: ${(median(times.baseline) / median(of)).toFixed(1)}x sooner`);
+    console.log(
+      `${name.padEnd(27)} ${shown(values, 0)}: ${(median(times.baseline) / median(values)).toFixed(1)}x sooner`,
+    );
 }
 
 async function first(

@@ -4,20 +4,20 @@ import { serve, type Site } from '../../scripts/browsers/serve.ts';
 
 const types: Record<string, string> = { js: 'text/javascript', mjs: 'text/javascript', wasm: 'application/wasm' };
 
-/** Serves the bench's page and workers, the files of our model, onnxruntime-web's, and the model that it runs, from memory. */
+/** Serves from memory the bench's page and workers, our model's files, onnxruntime-web, and the baseline model. */
 export async function benchSite(baseline: string): Promise<Site> {
   const scripts = new Map<string, string>(
     await Promise.all(['page', 'ours', 'baseline'].map(async (name) => [`/${name}.js`, await bundled(name)] as const)),
   );
   const files = new Map<string, Uint8Array>();
   const file = (path: string): Uint8Array => {
-    const index =
+    const source =
       path === '/baseline/model.onnx'
         ? baseline
         : path.startsWith('/ort/')
           ? `node_modules/onnxruntime-web/dist/${path.slice(5)}`
           : `public${path}`;
-    if (!files.has(path)) files.set(path, readFileSync(index));
+    if (!files.has(path)) files.set(path, readFileSync(source));
     return files.get(path)!;
   };
   return serve((request, response) => {

@@ -3,7 +3,7 @@ import { beginningOf } from '../../src/embed/minilm/tokens/windows.ts';
 import { readFileSync } from 'node:fs';
 import { vocabularyPath, windowTokens } from '../../src/embed/minilm/model.ts';
 import type { BenchPage } from './open.ts';
-import type { Limit, Reading } from './protocol.ts';
+import type { Limit, Timings } from './protocol.ts';
 import { mean, median } from './statistics.ts';
 import { notes, queries } from './texts.ts';
 
@@ -11,28 +11,28 @@ const load = { load: { query: queries[0]!, copy: false } };
 const rounds = 30;
 const someNotes = notes.slice(0, 6);
 
-/** Multiply-adds of the linear maps for one token: 6 × (384 × 1152 + 384 × 384 + 2 × 384 × 1536). */
+/** Multiply-adds of the linear maps per token: 6 × (384 × 1152 + 384 × 384 + 2 × 384 × 1536). */
 const productsOfToken = 10_616_832;
 
 const vocabulary = vocabularyOf(readFileSync(`public/${vocabularyPath}`, 'utf8'));
 const tokensOf = (texts: string[]) =>
   texts.reduce((sum, text) => sum + beginningOf(text, vocabulary, windowTokens).length, 0);
 
-/** Milliseconds of each round, for each text. */
+/** Milliseconds by text and round. */
 type Times = number[][];
 
-/** Has the contenders that load read the same texts in turns. */
+/** Times the contenders on the same texts, in turns. Leaves out those that don't load. */
 export async function speed(page: BenchPage, contenders: string[]): Promise<void> {
   const times = new Map<string, { query: Times; note: Times }>();
   for (const name of contenders) {
     const loaded = await page
       .ask(name, load)
-      .catch((fault: Error) => console.log(`${name} does not run here: ${fault.message}`));
+      .catch((fault: Error) => console.log(`${name} doesn't run here: ${fault.message}`));
     if (loaded) times.set(name, { query: queries.map(() => []), note: someNotes.map(() => []) });
   }
   for (let round = -2; round < rounds; round++) {
     for (const [name, { query, note }] of times) {
-      const { ms } = (await page.ask(name, { texts: [...queries, ...someNotes] })).answer as Reading;
+      const { ms } = (await page.ask(name, { texts: [...queries, ...someNotes] })).answer as Timings;
       if (round >= 0) for (const [index, all] of [...query, ...note].entries()) all.push(ms[index]!);
     }
   }
@@ -45,8 +45,9 @@ export async function speed(page: BenchPage, contenders: string[]): Promise<void
   );
 }
 
-/** Of each text the median of its rounds, or the least, since what else the machine does only ever makes a time longer; of these the mean. */
+/** The mean over the texts of each one's median round. */
 const usual = (times: Times) => mean(times.map(median));
+/** The same of each text's fastest round: other load on the machine can only make a round longer. */
 const undisturbed = (times: Times) => mean(times.map((all) => Math.min(...all)));
 const both = (times: Times) => `${usual(times).toFixed(1)} [${undisturbed(times).toFixed(1)}]`;
 

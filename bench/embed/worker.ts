@@ -1,14 +1,14 @@
-import type { Question, Reading, Limit } from './protocol.ts';
+import type { Question, Timings, Limit } from './protocol.ts';
 
-/** A model as the bench sees it: the vector of one text. */
+/** A model under test. */
 export interface Contender {
   embed(text: string): Promise<Float32Array>;
 }
 
-/** Makes this worker answer the bench for one contender. */
+/** Answers the bench's questions with this contender. `load` prepares it; `copy`: keep a copy of the weights. */
 export function contend(load: (copy: boolean) => Promise<Contender>, limit?: () => Promise<Limit>): void {
   let contender: Contender;
-  const answer = async (question: Question): Promise<Reading | Limit | undefined> => {
+  const answer = async (question: Question): Promise<Timings | Limit | undefined> => {
     if ('limit' in question) return limit?.();
     if ('load' in question) contender = await load(question.load.copy);
     const texts = 'load' in question ? [question.load.query] : question.texts;

@@ -5,22 +5,22 @@ import { randomFrom } from '../../scripts/random.ts';
 import type { OpenLibrary } from './run.ts';
 import { documentsOf, type QuestionSet } from './sets.ts';
 
-/** How often the mark "certain" is right, for one set. */
+/** How often the mark "certain" is right on a set. */
 export interface Certainty {
   set: string;
-  /** Of the right answers that are shown, the share that is certain, 0..1. */
+  /** The share of shown relevant hits that are marked certain, 0..1. */
   rightCertain: number;
-  /** Of the searches for random words, the share that shows nothing certain, 0..1. */
+  /** The share of searches for random words without a certain hit, 0..1. */
   randomSilent: number;
 }
 
-/** Searches for random words in each group, of so many words each. */
+/** Searches for random words per group, with `fewest` to `most` words each. */
 const randomSearches = 100;
 const fewest = 2;
 const most = 5;
 
-/** The words that the model knows: most are common in English, some are names. */
-const known = () =>
+/** The whole words in the model's vocabulary: common English words and some names. */
+const vocabularyWords = () =>
   readFileSync(`${import.meta.dirname}/../../public/${vocabularyPath}`, 'utf8')
     .split('\n')
     .filter((entry) => /^[a-z]{4,}$/.test(entry));
@@ -30,24 +30,24 @@ export async function certaintyOf(
   open: OpenLibrary,
   mode: SearchMode | undefined,
 ): Promise<Certainty> {
-  const words = known();
+  const words = vocabularyWords();
   const random = randomFrom(95);
-  const oneOf = () => words[Math.floor(random() * words.length)]!;
-  let [rights, certainRights, searches, silent] = [0, 0, 0, 0];
+  const randomWord = () => words[Math.floor(random() * words.length)]!;
+  let [relevantHits, certainHits, searches, silent] = [0, 0, 0, 0];
   for (const group of set.groups) {
     const library = await open(documentsOf(group), mode);
     for (const { text, relevant } of group.queries) {
       const { positions, certain } = await library.find(text);
       const shown = positions.filter((position) => relevant.includes(position));
-      rights += shown.length;
-      certainRights += shown.filter((position) => certain.has(position)).length;
+      relevantHits += shown.length;
+      certainHits += shown.filter((position) => certain.has(position)).length;
     }
     for (let search = 0; search < randomSearches; search++, searches++) {
-      const many = fewest + (search % (most - fewest + 1));
-      const { certain } = await library.find(Array.from({ length: many }, oneOf).join(' '));
+      const wordCount = fewest + (search % (most - fewest + 1));
+      const { certain } = await library.find(Array.from({ length: wordCount }, randomWord).join(' '));
       if (certain.size === 0) silent++;
     }
     await library.close();
   }
-  return { set: set.name, rightCertain: certainRights / rights, randomSilent: silent / searches };
+  return { set: set.name, rightCertain: certainHits / relevantHits, randomSilent: silent / searches };
 }

@@ -1,10 +1,10 @@
-/** The share of the relevant that is among the first `depth` found, 0..1. */
+/** The share of the relevant documents among the first `depth` found, 0..1. */
 export function recallAt(depth: number, found: number[], relevant: number[]): number {
   const wanted = new Set(relevant);
   return found.slice(0, depth).filter((position) => wanted.has(position)).length / wanted.size;
 }
 
-/** Normalised discounted cumulative gain of the first `depth` found, 0..1: each relevant one gains 1, divided by log2(rank + 1) (Järvelin and Kekäläinen 2002). */
+/** Normalised discounted cumulative gain of the first `depth` found, 0..1: each relevant document gains 1, divided by log2(rank + 1) (Järvelin and Kekäläinen 2002). */
 export function ndcgAt(depth: number, found: number[], relevant: number[]): number {
   const wanted = new Set(relevant);
   const gain = (ranks: number[]) => ranks.reduce((sum, rank) => sum + 1 / Math.log2(rank + 1), 0);

@@ -3,7 +3,7 @@ import { limits } from '../../src/v1/limits.ts';
 import type { SearchHit, SearchMode } from '../../src/v1/schemas/search.ts';
 import { depth, type Found } from './run.ts';
 
-/** Searches through the service. `positions`: of each memory, by its id. A query beyond the contract's length is cut. */
+/** Searches through the service. `positions`: each memory's position by id. Cuts the query to the contract's length. */
 export async function find(
   client: Commonplace,
   positions: Map<string, number>,

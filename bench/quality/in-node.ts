@@ -7,19 +7,19 @@ import { handleEnvelope } from '../../src/service/envelope.ts';
 import { localOwner } from '../../src/service/vouched.ts';
 import { memoryStore } from '../../scripts/in-memory-store/index.ts';
 import { find } from './find.ts';
-import { readAll } from './read-all.ts';
+import { indexAll } from './index-all.ts';
 import type { OpenLibrary } from './run.ts';
 
 const createdAt = '2026-01-01T00:00:00.000Z';
 const absent = { collection: null, url: null, title: null, deletedAt: null, origin: null, chargedAt: null };
 const plain = { createdAt, updatedAt: createdAt, source: 'popup', version: 1, tags: [], tagKeys: [], ...absent };
 
-/** The service over the in-memory store, with the bundled model and its index of vectors unless only words are asked for. Documents are laid into the store itself, since they may be longer than a memory may be. */
+/** The service over the in-memory store; with the bundled model and a vector index unless `mode` is `keyword`. Writes the documents directly into the store, since they may exceed a memory's length. */
 export const openInNode: OpenLibrary = async (documents, mode) => {
   const store = memoryStore();
   const index = keywordIndex();
   let now = Date.parse(createdAt);
-  // Every look at the clock is a second later, so that no rate limit is met.
+  // Advances a second per call, so no rate limit is reached.
   const clock = { now: () => (now += 1_000) };
   const newId = idMaker();
   const positions = new Map(documents.map(([position]) => [newId('mem', Date.parse(createdAt)), position]));
@@ -29,7 +29,7 @@ export const openInNode: OpenLibrary = async (documents, mode) => {
       await writer.putMemory({ ...plain, id: ids[position]!, content });
     }
   });
-  const meaning = mode === 'keyword' ? undefined : await readAll(await feedsOf(store)(localOwner));
+  const meaning = mode === 'keyword' ? undefined : await indexAll(await feedsOf(store)(localOwner));
   const service = createService({
     store,
     clock,

@@ -5,16 +5,15 @@ import { find } from './find.ts';
 import type { OpenLibrary } from './run.ts';
 import { save } from './through-client.ts';
 
-/** How many memories are deleted at a time. */
+/** Memories deleted at a time. */
 const batch = 20;
 
-/** A server that runs. What the token sees there must be empty; what is saved is deleted again. */
+/** A running server. The token's user must have no memories; those that the bench saves are deleted at the end. */
 export async function overHttp(url: string, token: string): Promise<OpenLibrary> {
   const client = new Commonplace({ transport: fetchTransport(url), token });
   return async (documents, mode) => {
     const { memories } = await client.memories.list({ limit: 1 });
-    if (memories.length > 0)
-      throw new Error('There are memories on this server. Ask with a token of a user who has none.');
+    if (memories.length > 0) throw new Error('This user has memories. Use the token of a user without any.');
     const positions = await save(client, documents, mode);
     return {
       find: (text) => patiently(() => find(client, positions, text, mode)),

@@ -2,43 +2,43 @@ import type { SearchMode } from '../../src/v1/schemas/search.ts';
 import { ndcgAt, recallAt } from './figures.ts';
 import { documentsOf, type QuestionSet } from './sets.ts';
 
-/** How many hits a query asks for. */
+/** Hits per query. */
 export const depth = 10;
 
-/** Documents in a fresh store, to be searched through the service. */
+/** A fresh store with documents, searched through the service. */
 export interface Library {
   find(text: string): Promise<Found>;
   close(): Promise<void>;
 }
 
 export interface Found {
-  /** Of the documents, best first. */
+  /** Positions of the documents, best first. */
   positions: number[];
-  /** Those of them that are marked as likely to the point. */
+  /** The positions marked as certain. */
   certain: Set<number>;
-  /** The mode that was really used. */
+  /** The mode that the service used. */
   mode: SearchMode;
 }
 
-/** `documents`: text and position of each that is not empty. `mode`: the one asked for; undefined: the service's own choice. */
+/** `documents`: position and text of each non-empty one. `mode`: the requested mode; undefined: the service chooses. */
 export type OpenLibrary = (
   documents: [position: number, text: string][],
   mode: SearchMode | undefined,
 ) => Promise<Library>;
 
-/** Figures of one set, averaged over its queries. */
+/** The averages over the queries of a set. */
 export interface Figures {
   set: string;
-  /** The mode that most of the queries were answered in. */
+  /** The mode used for most queries. */
   mode: SearchMode;
-  /** How many were answered in another, as those in a script that the model does not read. */
-  otherwise: number;
+  /** The number of queries in another mode, such as those in a script that the model can't read. */
+  otherModes: number;
   recall5: number;
   ndcg10: number;
   queries: number;
 }
 
-/** A query that nothing answers is left out. */
+/** Skips queries without relevant documents. */
 export async function figuresOf(set: QuestionSet, open: OpenLibrary, mode: SearchMode | undefined): Promise<Figures> {
   const modes = new Map<SearchMode, number>();
   let [recall, ndcg, queries] = [0, 0, 0];
@@ -61,7 +61,7 @@ export async function figuresOf(set: QuestionSet, open: OpenLibrary, mode: Searc
   return {
     set: set.name,
     mode: used,
-    otherwise: queries - count,
+    otherModes: queries - count,
     recall5: recall / queries,
     ndcg10: ndcg / queries,
     queries,

@@ -28,8 +28,8 @@ export function readSets(folder: string): QuestionSet[] {
     .sort();
   if (files.length === 0) throw new Error(`There is no *.json file in ${folder}.`);
   return files.map((name) => {
-    const read = set.safeParse(JSON.parse(readFileSync(join(folder, name), 'utf8')));
-    if (!read.success) throw new Error(`${name} is no question set: ${z.prettifyError(read.error)}`);
-    return read.data;
+    const parsed = set.safeParse(JSON.parse(readFileSync(join(folder, name), 'utf8')));
+    if (!parsed.success) throw new Error(`${name} isn't a question set: ${z.prettifyError(parsed.error)}`);
+    return parsed.data;
   });
 }

@@ -4,10 +4,10 @@ import { limits } from '../../src/v1/limits.ts';
 import { inBatches, patiently } from '../chromium/patient.ts';
 import type { OpenLibrary } from './run.ts';
 
-/** How many memories are saved at a time. */
+/** Memories saved at a time. */
 const batch = 100;
 
-/** Saves documents through a client and waits until the model has read them; answers the position of each by its id. A document longer than a memory may be is cut. */
+/** Saves documents through a client and waits until they are indexed. Returns their positions by id. Cuts documents to the length of a memory. */
 export async function save(
   client: Commonplace,
   documents: Parameters<OpenLibrary>[0],
@@ -18,26 +18,26 @@ export async function save(
     const { id } = await patiently(() => client.memories.create({ content: cut(text) }));
     positions.set(id, position);
   });
-  if (mode !== 'keyword') await untilRead(client);
+  if (mode !== 'keyword') await untilIndexed(client);
   return positions;
 }
 
-/** How long the model may take to read one memory more. */
+/** How long indexing may go without progress. */
 const patienceMs = 120_000;
 
-/** Waits until the model has read everything. */
-async function untilRead(client: Commonplace): Promise<void> {
+/** Waits until everything is indexed. */
+async function untilIndexed(client: Commonplace): Promise<void> {
   let [last, since] = [-1, Date.now()];
   while (last < 1) {
     const { coverage } = await patiently(() => client.memories.search({ query: 'anything at all', limit: 1 }));
     if (coverage > last) [last, since] = [coverage, Date.now()];
     else if (Date.now() - since > patienceMs)
-      throw new Error(`The model has read ${(last * 100).toFixed(1)} % of the memories and reads no more.`);
+      throw new Error(`Indexing stopped at ${(last * 100).toFixed(1)} % of the memories.`);
     await setTimeout(500);
   }
 }
 
-/** As much as one memory may hold. */
+/** Cuts a text to the longest content of a memory. */
 function cut(text: string): string {
   const bytes = new TextEncoder().encode(text);
   return bytes.length <= limits.contentBytes

@@ -17,7 +17,7 @@ export interface Measured {
 
 type Unit = 'ms' | 's' | 'MB';
 
-/** One figure of every library; of several times, the median. */
+/** One figure for every library; the median if it was measured several times. */
 export interface Figure {
   name: string;
   unit: Unit;

@@ -3,7 +3,7 @@ import type { EngineName, QueryKind } from './engines/engine.ts';
 /** The tasks of the worker. */
 export type Task =
   | { kind: 'build'; engine: EngineName; size: number }
-  /** Opens the kept index and answers one query. */
+  /** Opens the stored index and answers one query. */
   | { kind: 'first answer'; engine: EngineName; size: number }
   /** Sends all queries to the engine of the first answer. */
   | { kind: 'work'; engine: EngineName }
@@ -11,11 +11,11 @@ export type Task =
   | { kind: 'side by side'; engines: EngineName[]; size: number };
 
 export interface TaskAnswers {
-  /** `bytes`: the size of the kept index. */
+  /** `bytes`: the size of the stored index. */
   build: { seconds: number; bytes: number };
   /** `answered`: milliseconds since the page asked for the worker. */
   'first answer': { answered: number };
   work: { queries: number };
-  /** Milliseconds of each query. */
+  /** Milliseconds per query. */
   'side by side': Record<EngineName, Record<QueryKind, number[]>>;
 }

@@ -1,8 +1,8 @@
 import { bundled } from '../../src/embed/registry.ts';
 import { postgresKeyword } from '../../src/search/postgres/keyword/keyword-index.ts';
-import { readingQueue } from '../../src/search/postgres/vector/reading-queue.ts';
-import { mostExact } from '../../src/search/postgres/vector/nearest-by-vector.ts';
-import { graph, prepareShelf } from '../../src/search/postgres/vector/shelf.ts';
+import { indexingQueue } from '../../src/search/postgres/vector/indexing-queue.ts';
+import { exactLimit } from '../../src/search/postgres/vector/nearest-by-vector.ts';
+import { createGraph, prepareVectorTables } from '../../src/search/postgres/vector/vector-tables.ts';
 import type { ServerParts } from '../../src/server/compose.ts';
 import type { SqlDatabase } from '../../src/service/ports/sql.ts';
 import { localOwner } from '../../src/service/ports/store.ts';
@@ -28,8 +28,8 @@ export async function fillWithNotes({ database, store, users, service }: ServerP
   }
   const feed = await feedsOf(store)(localOwner);
   await postgresKeyword(database)(localOwner).catchUp(feed);
-  await prepareShelf(database, bundled.model);
-  const queue = readingQueue(database, bundled.model);
+  await prepareVectorTables(database, bundled.model);
+  const queue = indexingQueue(database, bundled.model);
   const random = randomFrom(seed);
   for (;;) {
     const claims = await queue.claim(batch);
@@ -40,7 +40,7 @@ export async function fillWithNotes({ database, store, users, service }: ServerP
       ),
     );
   }
-  if (size > mostExact) await putAllIntoGraph(database);
+  if (size > exactLimit) await putAllIntoGraph(database);
   await database.query('vacuum analyze');
   return administratorToken((envelope) => handleEnvelope(service, envelope, { source: 'popup' }));
 }
@@ -52,7 +52,7 @@ async function putAllIntoGraph(database: SqlDatabase): Promise<void> {
     await sql.query('drop index search_windows_graph');
     await sql.query('update search_windows set graphed = true');
     await sql.query('update search_owners set graphed = true');
-    await sql.query(graph);
+    await sql.query(createGraph);
   });
 }
 

@@ -1,5 +1,5 @@
 import { hash64 } from '../../src/lib/hash64.ts';
-import { embeddedText, hashOf, spelledOut } from '../../src/search/vector/embedded-text.ts';
+import { embeddedText, hashOf, hashText } from '../../src/search/vector/embedded-text.ts';
 import type { ChangeFeed, IndexFiles } from '../../src/service/ports/keyword-index.ts';
 import type { MemoryRow } from '../../src/service/ports/rows.ts';
 
@@ -8,7 +8,7 @@ export const numberOf = (id: string): number => Number(id.slice(-12));
 
 const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** An id of the usual form, the same for the same number. */
+/** A valid id, deterministic by number. */
 export function idOf(number: number): string {
   const [one, other] = hash64(String(number));
   const digit = (position: number) => digits[((position < 6 ? one : other) >>> (5 * (position % 6))) & 31]!;
@@ -36,20 +36,20 @@ const rowOf = (number: number, contentOf: ContentOf): MemoryRow => ({
   seq: number + 1,
 });
 
-/** A store of so many memories. */
+/** The feed of a store with `count` memories. */
 export const feedOf = (count: number, contentOf = noteOf): ChangeFeed => ({
   store: 'bench',
   lastSeq: async () => count,
   changes: async (seq, limit) =>
-    Array.from({ length: Math.min(limit, count - seq) }, (_, position) => ({
+    Array.from({ length: Math.min(limit, count - seq) }, (_, index) => ({
       kind: 'memory',
-      row: rowOf(seq + position, contentOf),
+      row: rowOf(seq + index, contentOf),
     })),
 });
 
-export const textHashOf = (number: number): string => spelledOut(hashOf(embeddedText(rowOf(number, noteOf))));
+export const textHashOf = (number: number): string => hashText(hashOf(embeddedText(rowOf(number, noteOf))));
 
-/** Blobs in files of the browser's private file system, for want of the store's. */
+/** Blobs as files in OPFS, since the bench has no store. */
 export function opfsBlobs(): IndexFiles {
   const folder = async () => (await navigator.storage.getDirectory()).getDirectoryHandle('blobs', { create: true });
   return {

@@ -14,7 +14,7 @@ const mixtures: Omit<Mixture, 'seed'>[] = [
   ),
 ];
 
-/** Tells of every mixture how it went. */
+/** Measures every mixture and reports the figures. */
 export async function measureInChromium(tell: (line: string) => void): Promise<void> {
   const kernels = temporaryFolder('bench-kernels');
   const files = Object.fromEntries(
@@ -35,7 +35,7 @@ export async function measureInChromium(tell: (line: string) => void): Promise<v
 
 async function measure(site: WorkerSite, mixture: Mixture, tell: (line: string) => void): Promise<void> {
   const profile = temporaryFolder('bench-vectors');
-  const { times, recall, keptPerSecond, bytes } = await site.ask<ScanAnswer>(profile, { kind: 'scan', mixture });
+  const { times, recall, storedPerSecond, bytes } = await site.ask<ScanAnswer>(profile, { kind: 'scan', mixture });
   const faster = ratio(times, 'plain', 'scan').toFixed(1);
   const share = (100 * ratio(times, 'floor', 'scan')).toFixed(0);
   tell(`${mixture.count} vectors, ${mixture.noise} noise, ${mixture.clusters} clusters`);
@@ -48,7 +48,7 @@ async function measure(site: WorkerSite, mixture: Mixture, tell: (line: string) 
       .join(', ')}`,
   );
   tell(
-    `  ${keptPerSecond.toFixed(0)} kept a second; ${megabytes(bytes.memory)} of memory, ${megabytes(bytes.files)} of files`,
+    `  ${storedPerSecond.toFixed(0)} stored per second; ${megabytes(bytes.memory)} of memory, ${megabytes(bytes.files)} of files`,
   );
   const cold: LoadAnswer[] = [];
   for (let round = 0; round < loads; round++) cold.push(await site.ask<LoadAnswer>(profile, { kind: 'load', mixture }));

@@ -3,7 +3,7 @@ import { mixture, type Mixture } from './mixture.ts';
 import { openIndex } from './open.ts';
 import type { LoadAnswer } from './questions.ts';
 
-/** Opens what an earlier browser has kept, and asks it once. */
+/** Opens the index stored by an earlier browser and runs one search. */
 export async function load({ count, ...given }: Mixture, askedAt: number): Promise<LoadAnswer> {
   const [vector] = mixture({ ...given, count: 0 }, 1).queries;
   const { index } = openIndex();

@@ -1,7 +1,7 @@
-import { lengthOne } from '../../src/search/vector/measures.ts';
+import { normalise } from '../../src/lib/vector-math.ts';
 import { randomFrom } from '../../scripts/random.ts';
 
-/** `even`: noise in all directions alike, so that two points of a cluster have a cosine of about .61; `flat`: the same noise, but mostly in 32 directions, nearer to embeddings of texts. */
+/** `even`: noise in all directions, so two points of a cluster have a cosine of about .61. `flat`: the same noise, mostly in 32 directions, more like embeddings of texts. */
 export type Noise = 'even' | 'flat';
 
 export interface Mixture {
@@ -17,33 +17,33 @@ const flatDirections = 32;
 /** (1 / .61 - 1) ** .5: with a centre of length 1, noise of this length makes the cosine above. */
 const noiseLength = 0.8;
 
-/** Points of length 1 in clusters, one after another in one array, and after them points that are looked for. The same for the same seed. */
+/** Points of length 1 in clusters, concatenated in one array, and query points. Deterministic by seed. */
 export function mixture(
   { noise, clusters, count, seed }: Mixture,
   queries: number,
 ): { points: Float32Array; queries: Float32Array[] } {
   const random = randomFrom(seed);
-  /** About normally distributed. */
+  /** Approximately normally distributed. */
   const normal = () => random() + random() + random() + random() - 2;
-  const direction = () => lengthOne(Float32Array.from({ length: dimensions }, normal));
+  const direction = () => normalise(Float32Array.from({ length: dimensions }, normal));
   const centres = Array.from({ length: clusters }, direction);
   const directions = Array.from({ length: noise === 'flat' ? flatDirections : 0 }, direction);
   const point = () => {
     const centre = centres[Math.floor(random() * clusters)]!;
     const around = noise === 'even' ? direction() : mixed(directions, normal, direction());
-    return lengthOne(centre.map((value, index) => value + noiseLength * around[index]!));
+    return normalise(centre.map((value, index) => value + noiseLength * around[index]!));
   };
   const points = new Float32Array(count * dimensions);
   for (let number = 0; number < count; number++) points.set(point(), number * dimensions);
   return { points, queries: Array.from({ length: queries }, point) };
 }
 
-/** A direction that is made of a few, in parts with a variance of 1/3, and a little of another one. */
+/** A random combination of the directions (weights with a variance of 1/3) plus a small share of `other`. */
 function mixed(directions: Float32Array[], normal: () => number, other: Float32Array): Float32Array {
   const sum = other.map((value) => 0.3 * Math.sqrt(directions.length / 3) * value);
-  for (const one of directions) {
+  for (const direction of directions) {
     const weight = normal();
-    for (let index = 0; index < sum.length; index++) sum[index]! += weight * one[index]!;
+    for (let index = 0; index < sum.length; index++) sum[index]! += weight * direction[index]!;
   }
-  return lengthOne(sum);
+  return normalise(sum);
 }

@@ -4,7 +4,7 @@ import { opfsBlobs } from './feed.ts';
 
 export const kernelBytes = async (name: string) => (await fetch(`/kernels/${name}.wasm`)).arrayBuffer();
 
-/** An index as the extension opens it, with what it wants to do once it is quiet. */
+/** An index opened as in the extension. `quiet` runs the work that it delays until it is idle. */
 export function openIndex(): { index: VectorRoom; quiet: () => Promise<void> } {
   let later = async () => {};
   const index = vectorIndex({

@@ -1,8 +1,8 @@
 import { dimensions } from './mixture.ts';
 
-/** The plain way, in float32: the places of the `most` points that are nearest, nearest first. */
+/** The baseline, in float32: the indexes of the `most` nearest points, nearest first. */
 export function plainScan(points: Float32Array, vector: Float32Array, most: number): number[] {
-  const places: number[] = [];
+  const found: number[] = [];
   const scores: number[] = [];
   for (let index = 0, at = 0; at < points.length; index++, at += dimensions) {
     let [a, b, c, d] = [0, 0, 0, 0];
@@ -16,8 +16,8 @@ export function plainScan(points: Float32Array, vector: Float32Array, most: numb
     if (scores.length === most && score <= scores[most - 1]!) continue;
     let rank = Math.min(scores.length, most - 1);
     for (; rank > 0 && scores[rank - 1]! < score; rank--)
-      [scores[rank], places[rank]] = [scores[rank - 1]!, places[rank - 1]!];
-    [scores[rank], places[rank]] = [score, index];
+      [scores[rank], found[rank]] = [scores[rank - 1]!, found[rank - 1]!];
+    [scores[rank], found[rank]] = [score, index];
   }
-  return places;
+  return found;
 }

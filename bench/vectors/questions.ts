@@ -1,25 +1,26 @@
 import type { Mixture } from './mixture.ts';
 
-/** What the worker is asked to do. */
+/** A request to the worker. */
 export type Question = { kind: 'scan'; mixture: Mixture } | { kind: 'load'; mixture: Mixture };
 
-/** Milliseconds of every round. */
+/** Milliseconds per round. */
 export type Times = number[];
 
 export interface ScanAnswer {
-  /** Side by side, a query at a time. `scan`: the kernel's top 50; `search`: the whole index, with 50 vectors read from the file; `filtered`: the same where one memory of a hundred passes. */
+  /** All kinds are measured for one query before the next. `scan`: the kernel's top 50; `search`: the whole index, with 50 vectors read from the file; `filtered`: the same with a filter that one memory in a hundred passes. */
   times: Record<'plain' | 'scan' | 'search' | 'filtered' | 'floor', Times>;
-  /** Share of the ten nearest by plain float32 among the ten that were answered, by the codes alone and by the index. */
+  /** The share of the ten nearest by plain float32 among the ten found by the codes alone and by the index. */
   recall: { codes: number; index: number };
-  /** Vectors kept a second. */
-  keptPerSecond: number;
+  /** Vectors stored per second. */
+  storedPerSecond: number;
   bytes: { memory: number; files: number };
 }
 
 export interface LoadAnswer {
-  /** From the first line of the worker, with the snapshot of the ledger and without a filter: until the vectors are there, until the first answer. */
+  /** Milliseconds from the worker's first line until the vectors are loaded, with the ledger's snapshot. */
   loaded: number;
+  /** The same, until the first answer, without a filter. */
   answered: number;
-  /** The same from the page's asking, with the start of the worker. */
+  /** Milliseconds from the page's question to the first answer, including the worker's start. */
   sinceAsked: number;
 }

@@ -9,12 +9,12 @@ import type { ScanAnswer } from './questions.ts';
 const queryCount = 100;
 const warmUps = 5;
 
-/** Every way, one after another for each query. */
+/** Times all kinds of search, in turns for each query. */
 export async function scan(given: Mixture): Promise<ScanAnswer> {
   const { points, queries } = mixture(given, queryCount + warmUps);
   const codes = await codesOf(points);
   const floor = await floorOver(given.count * dimensions);
-  const { index, keptPerSecond, files } = await filled(points);
+  const { index, storedPerSecond, files } = await filledIndex(points);
   const times: ScanAnswer['times'] = { plain: [], scan: [], search: [], filtered: [], floor: [] };
   let [inCodes, inIndex] = [0, 0];
   for (const [round, vector] of queries.entries()) {
@@ -38,7 +38,7 @@ export async function scan(given: Mixture): Promise<ScanAnswer> {
   return {
     times,
     recall: { codes: inCodes / (10 * queryCount), index: inIndex / (10 * queryCount) },
-    keptPerSecond,
+    storedPerSecond,
     bytes: { memory: codes.bytes, files },
   };
 }
@@ -54,8 +54,8 @@ async function codesOf(points: Float32Array): Promise<Codes> {
   return codes;
 }
 
-/** The index as it is in the extension, with all points in it. */
-async function filled(points: Float32Array) {
+/** The extension's index, filled with all points. */
+async function filledIndex(points: Float32Array) {
   const count = points.length / dimensions;
   const { index, quiet } = openIndex();
   await index.catchUp(feedOf(count));
@@ -66,12 +66,12 @@ async function filled(points: Float32Array) {
       { start: 0, end: 4, vector: vectorAt(points, number) },
     ]);
   }
-  const keptPerSecond = (count / (performance.now() - before)) * 1_000;
+  const storedPerSecond = (count / (performance.now() - before)) * 1_000;
   await index.catchUp(feedOf(count));
   await quiet();
-  const { indexed: read } = await index.coverage({});
-  if (read !== count) throw new Error(`Only ${read} of ${count} were kept.`);
-  return { index, keptPerSecond, files: await bytesIn(await navigator.storage.getDirectory()) };
+  const { indexed } = await index.coverage({});
+  if (indexed !== count) throw new Error(`Only ${indexed} of ${count} were stored.`);
+  return { index, storedPerSecond, files: await bytesIn(await navigator.storage.getDirectory()) };
 }
 
 async function bytesIn(folder: FileSystemDirectoryHandle): Promise<number> {
@@ -81,7 +81,7 @@ async function bytesIn(folder: FileSystemDirectoryHandle): Promise<number> {
   return bytes;
 }
 
-/** Adds up as many bytes as the codes have. */
+/** A function that sums `bytes` bytes: the time to read the codes from memory, as a lower bound. */
 async function floorOver(bytes: number): Promise<() => number> {
   const { instance } = await WebAssembly.instantiate(await kernelBytes('floor'));
   const { memory, base, readAll } = instance.exports as unknown as {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { loadFromDisk } from '../../src/embed/minilm/load-from-disk.ts';
 import { memoryLargeFiles } from '../../src/search/vector/files/memory.ts';
-import { dot } from '../../src/search/vector/measures.ts';
+import { dot } from '../../src/lib/vector-math.ts';
 import { vectorIndex, type VectorRoom } from '../../src/search/vector/vector-index.ts';
 import type { Embedder } from '../../src/service/ports/embedder.ts';
 import { documentsOf, readSets } from '../quality/sets.ts';
@@ -9,27 +9,27 @@ import { feedOf, numberOf } from './feed.ts';
 
 const folder = `${import.meta.dirname}/../../public`;
 
-/** Share of the ten nearest by plain float32, each text by its best window, that the index finds too; for each set of questions in a folder. In Node. */
+/** Reports for each question set of a folder the share of the ten nearest texts by float32 (each by its best window) that the index finds. Runs in Node. */
 export async function recallOnTexts(sets: string, tell: (line: string) => void): Promise<void> {
   const embedder = await loadFromDisk(folder);
   for (const { name, groups } of readSets(sets)) {
-    let [found, of, texts] = [0, 0, 0];
+    let [found, total, texts] = [0, 0, 0];
     for (const group of groups) {
       const contents = documentsOf(group).map(([, text]) => text);
       const { index, windows } = await indexOf(contents, embedder);
       texts += contents.length;
       for (const { text } of group.queries) {
         const vector = await embedder.query(text);
-        const cosines = windows.map((some) => Math.max(...some.map((one) => dot(vector, one))));
+        const cosines = windows.map((vectors) => Math.max(...vectors.map((window) => dot(vector, window))));
         const least = cosines.toSorted((one, other) => other - one)[9] ?? -1;
         const hits = await index.search({ vector, filters: {}, limit: 10 });
-        of += hits.length;
-        // What is as near as the tenth is right, whichever of several equals it is.
+        total += hits.length;
+        // Texts tied with the tenth count as right too.
         found += hits.filter(({ id }) => cosines[numberOf(id)]! >= least - 1e-7).length;
       }
       await index.close();
     }
-    tell(`${name}: recall@10 ${(found / of).toFixed(4)} on ${texts} texts`);
+    tell(`${name}: recall@10 ${(found / total).toFixed(4)} on ${texts} texts`);
   }
 }
 
@@ -41,10 +41,10 @@ async function indexOf(
   const index = vectorIndex({ kernel: () => readFile(`${folder}/kernels/vector.wasm`), files: memoryLargeFiles() });
   const windows: Float32Array[][] = [];
   await index.catchUp(feedOf(contents.length, (number) => contents[number]!));
-  for (const unread of await index.unindexed(model.id, model.dimensions, contents.length)) {
-    const read = await passages(unread.text);
-    windows[numberOf(unread.id)] = read.map(({ vector }) => vector);
-    await index.keep(model.id, unread, read);
+  for (const memory of await index.unindexed(model.id, model.dimensions, contents.length)) {
+    const embedded = await passages(memory.text);
+    windows[numberOf(memory.id)] = embedded.map(({ vector }) => vector);
+    await index.keep(model.id, memory, embedded);
   }
   return { index, windows };
 }

@@ -1,5 +1,5 @@
 import { pairs } from '../../src/embed/self-test/texts.ts';
-import { mean } from '../../src/embed/self-test/statistics.ts';
+import { mean } from '../../src/embed/self-test/self-test.ts';
 import { launchChromium } from '../browsers/index.ts';
 import { say } from '../say.ts';
 import { packagedModels } from '../webllm/packaged.ts';

@@ -27,7 +27,7 @@ export interface Download {
   readonly hosts: readonly string[];
 }
 
-/** The bundled model: it runs wherever the extension does, on our own kernel, and downloads nothing. */
+/** The bundled model: it runs in every supported browser, on our own kernel, and downloads nothing. */
 export const bundled: KnownModel = {
   model,
   worker: 'embedder.js',

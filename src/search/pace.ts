@@ -1,4 +1,6 @@
-/** How long a long task keeps the thread, in milliseconds. */
+import { nextTurn } from '../lib/next-turn.ts';
+
+/** How long a task keeps the thread before it yields, in milliseconds. */
 const slice = 25;
 
 /** The same for work that nobody waits for. */
@@ -17,16 +19,4 @@ export function pacer(milliseconds = slice): Pace {
     if (performance.now() - since < milliseconds) return undefined;
     return stepAside();
   };
-}
-
-/** Uses a message, since browsers delay nested timers by at least 4 ms. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(undefined);
-  });
 }

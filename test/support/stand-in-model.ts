@@ -1,5 +1,5 @@
 import type { Embedder, Model, Passage } from '../../src/service/ports/embedder.ts';
-import { unit } from '../../src/embed/vectors.ts';
+import { unit } from '../../src/lib/vector-math.ts';
 import type { Meaning } from '../../src/service/search/meaning.ts';
 import { naiveVectors } from './naive-vectors.ts';
 import { randomFrom } from '../../scripts/random.ts';

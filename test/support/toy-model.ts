@@ -1,6 +1,6 @@
 import { pairs } from '../../src/embed/self-test/texts.ts';
 import type { Runner } from '../../src/embed/runner.ts';
-import { unit } from '../../src/embed/vectors.ts';
+import { unit } from '../../src/lib/vector-math.ts';
 import type { Model } from '../../src/service/ports/embedder.ts';
 import { randomFrom } from '../../scripts/random.ts';
 

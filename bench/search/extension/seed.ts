@@ -17,7 +17,7 @@ const done = 'seeded';
 const batch = 1_000;
 
 /**
- * Writes `?size=` notes into the extension's database and indexes them by word and by vector, past the service and the model, which would take long.
+ * Writes `?size=` notes into the extension's database and indexes them by word and by vector, without the service and the model, which would take too long.
  * The vectors are random, since their values don't affect the speed. Background indexing is paused, so it isn't measured.
  */
 async function fill(size: number): Promise<void> {
@@ -61,15 +61,15 @@ async function indexVectors(store: LocalStore, feed: ChangeFeed): Promise<void> 
   const random = randomFrom(seed);
   await index.catchUp(feed);
   for (;;) {
-    const unread = await index.unindexed(id, dimensions, batch);
-    if (unread.length === 0) break;
-    for (const one of unread)
-      await index.keep(id, one, [{ start: 0, end: one.text.length, vector: anyVector(dimensions, random) }]);
+    const page = await index.unindexed(id, dimensions, batch);
+    if (page.length === 0) break;
+    for (const memory of page)
+      await index.keep(id, memory, [{ start: 0, end: memory.text.length, vector: randomVector(dimensions, random) }]);
   }
   await index.close();
 }
 
-function anyVector(dimensions: number, random: () => number): Float32Array {
+function randomVector(dimensions: number, random: () => number): Float32Array {
   const vector = Float32Array.from({ length: dimensions }, () => random() + random() + random() - 1.5);
   const length = Math.hypot(...vector);
   return vector.map((value) => value / length);

@@ -7,7 +7,7 @@ import { model, windowTokens } from './model.ts';
 import { familiarityOf } from './tokens/familiarity.ts';
 import { vocabularyOf } from './tokens/vocabulary.ts';
 import { beginningOf, windowsOf } from './tokens/windows.ts';
-import { nextTurn } from './turn.ts';
+import { nextTurn } from '../../lib/next-turn.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

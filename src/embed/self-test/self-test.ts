@@ -1,7 +1,6 @@
 import { ModelRefused } from '../../service/ports/embedder.ts';
 import type { Role, Runner } from '../runner.ts';
-import { dot, lengthOf } from '../vectors.ts';
-import { mean, spread } from './statistics.ts';
+import { dot, lengthOf } from '../../lib/vector-math.ts';
 import { long, pairs, short } from './texts.ts';
 
 /** An independent reference for a model: the first components of a correct vector. */
@@ -52,76 +51,84 @@ const sentences: Record<Check, string> = {
 
 /** Tests a model before it is used, because some published models return wrong vectors. Throws ModelRefused. */
 export async function selfTest(runner: Runner, proof?: Proof): Promise<void> {
-  const hold = (check: Check, holds: boolean) => {
-    if (!holds) throw new ModelRefused(check, `${runner.model.name} failed its self-test: ${sentences[check]}.`);
+  const expect = (check: Check, passed: boolean) => {
+    if (!passed) throw new ModelRefused(check, `${runner.model.name} failed its self-test: ${sentences[check]}.`);
   };
   const embed: Embed = async (texts, role = 'passage') => {
     const vectors = await runner.embed([...texts], role);
-    hold(
+    expect(
       'shape',
       vectors.length === texts.length && vectors.every((vector) => vector.length === runner.model.dimensions),
     );
-    hold(
+    expect(
       'numbers',
       vectors.every((vector) => vector.every(Number.isFinite)),
     );
-    hold(
+    expect(
       'length',
       vectors.every((vector) => Math.abs(lengthOf(vector) - 1) < 1e-3),
     );
     return vectors;
   };
-  await testBatches(embed, hold);
+  await testBatches(embed, expect);
   if (proof) {
     const [vector] = await embed([proof.text]);
-    hold(
+    expect(
       'proof',
       proof.begins.every((value, index) => Math.abs(vector![index]! - value) <= proof.within),
     );
   }
-  await testMeaning(embed, hold);
+  await testMeaning(embed, expect);
 }
 
 type Embed = (texts: readonly string[], role?: Role) => Promise<Float32Array[]>;
-type Hold = (check: Check, holds: boolean) => void;
+type Expect = (check: Check, passed: boolean) => void;
 
 const same = (one: Float32Array, other: Float32Array) => dot(one, other) >= sameCosine;
 
 /** Checks that a text's vector doesn't depend on the other texts of its batch. */
-async function testBatches(embed: Embed, hold: Hold): Promise<void> {
+async function testBatches(embed: Embed, expect: Expect): Promise<void> {
   const alone: Float32Array[] = [];
   for (const text of short) alone.push(...(await embed([text])));
-  hold(
+  expect(
     'constant',
     alone.every((vector, index) => alone.slice(index + 1).every((other) => dot(vector, other) < constantCosine)),
   );
 
   const together = await embed(short);
-  hold(
+  expect(
     'order',
-    !together.some((vector, index) => alone.some((other, otherPlace) => index !== otherPlace && same(vector, other))),
+    !together.some((vector, index) => alone.some((other, otherIndex) => index !== otherIndex && same(vector, other))),
   );
-  hold(
+  expect(
     'batch',
     together.every((vector, index) => same(vector, alone[index]!)),
   );
 
   const [padded, one, other] = (await embed([short[0]!, ...long])) as [Float32Array, Float32Array, Float32Array];
-  hold('padding', same(padded, alone[0]!));
-  hold('window', !same(one, other));
+  expect('padding', same(padded, alone[0]!));
+  expect('window', !same(one, other));
 }
 
 /** Checks that known pairs are nearer than known strangers. */
-async function testMeaning(embed: Embed, hold: Hold): Promise<void> {
-  const asked = await embed(
+async function testMeaning(embed: Embed, expect: Expect): Promise<void> {
+  const queries = await embed(
     pairs.map(([query]) => query),
     'query',
   );
-  const answers = await embed(pairs.map(([, passage]) => passage));
-  const cosines = asked.map((query) => answers.map((passage) => dot(query, passage)));
+  const passages = await embed(pairs.map(([, passage]) => passage));
+  const cosines = queries.map((query) => passages.map((passage) => dot(query, passage)));
   const own = cosines.map((row, index) => row[index]!);
   const strangers = cosines.map((row, index) => row.toSpliced(index, 1));
   const strayed = own.filter((cosine, index) => cosine <= Math.max(...strangers[index]!)).length;
   const gap = mean(own) - mean(strangers.flat());
-  hold('meaning', strayed <= strayPairs && gap >= leastGap * spread(strangers.flat()));
+  expect('meaning', strayed <= strayPairs && gap >= leastGap * spread(strangers.flat()));
+}
+
+export const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The standard deviation. */
+export function spread(values: number[]): number {
+  const middle = mean(values);
+  return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)));
 }

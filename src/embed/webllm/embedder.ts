@@ -7,7 +7,7 @@ import { selfTest } from '../self-test/self-test.ts';
 import { engineFor, type WebLlmLibrary } from './engine.ts';
 import { loadFailure } from './failures.ts';
 import { queryPrefix, windowSize, type WebLlmModel } from './models.ts';
-import { oneByOne, reading, type Read } from './reading.ts';
+import { inBatches, oneByOne, type EmbedTokens } from './batches.ts';
 
 export interface WebLlmParts {
   library: WebLlmLibrary;
@@ -40,35 +40,35 @@ export async function loadWebLlm(
     throw loadFailure(known, cause);
   });
 
-  const runnerOver = (read: Read): Runner => ({
+  const runnerOver = (embedTokens: EmbedTokens): Runner => ({
     model,
     embed: (texts, role) =>
-      read(
+      embedTokens(
         texts.map((text) => beginningOf(role === 'query' ? queryPrefix + text : text, vocabulary, windowSize.tokens)),
       ),
   });
-  const together = reading(known, engine);
-  const read = (await mayReadTogether(runnerOver(together), known)) ? together : oneByOne(together);
-  if (read !== together) await selfTest(runnerOver(read), known.proof);
+  const together = inBatches(known, engine);
+  const embedTokens = (await worksInBatches(runnerOver(together), known)) ? together : oneByOne(together);
+  if (embedTokens !== together) await selfTest(runnerOver(embedTokens), known.proof);
 
   return {
     model,
-    query: async (text) => (await runnerOver(read).embed([text], 'query'))[0]!,
+    query: async (text) => (await runnerOver(embedTokens).embed([text], 'query'))[0]!,
     familiarity: async (text) => familiarityOf(text, vocabulary),
     async passages(text, signal) {
       const windows = windowsOf(text, vocabulary, windowSize);
       const vectors: Float32Array[] = [];
       for (let begin = 0; begin < windows.length; begin += batchSize) {
         signal?.throwIfAborted();
-        vectors.push(...(await read(windows.slice(begin, begin + batchSize).map(({ tokens }) => tokens))));
+        vectors.push(...(await embedTokens(windows.slice(begin, begin + batchSize).map(({ tokens }) => tokens))));
       }
       return windows.map(({ start, end }, index) => ({ start, end, vector: vectors[index]! }));
     },
   };
 }
 
-/** Throws ModelRefused unless embedding texts one by one could help. */
-async function mayReadTogether(runner: Runner, { proof }: WebLlmModel): Promise<boolean> {
+/** Whether the model passes the self-test in batches. Throws ModelRefused if embedding texts one by one can't help either. */
+async function worksInBatches(runner: Runner, { proof }: WebLlmModel): Promise<boolean> {
   try {
     await selfTest(runner, proof);
     return true;

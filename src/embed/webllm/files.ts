@@ -24,9 +24,9 @@ export async function removeFiles({ address }: Download, caches: CacheStorage): 
   for (const name of cacheNames) {
     if (!(await caches.has(name))) continue;
     const cache = await caches.open(name);
-    const kept = await cache.keys();
-    const own = kept.filter(({ url }) => url.startsWith(address));
+    const requests = await cache.keys();
+    const own = requests.filter(({ url }) => url.startsWith(address));
     for (const request of own) await cache.delete(request);
-    if (own.length === kept.length) await caches.delete(name);
+    if (own.length === requests.length) await caches.delete(name);
   }
 }

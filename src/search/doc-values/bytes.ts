@@ -47,7 +47,7 @@ export function toBytes(docValues: DocValues): Uint8Array {
   return bytes;
 }
 
-/** What `toBytes` made, in whole. */
+/** Decodes the output of `toBytes`. */
 export function fromBytes(bytes: Uint8Array): DocValues {
   const headLength = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const head = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + headLength))) as Head;

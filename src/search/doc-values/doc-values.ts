@@ -2,7 +2,7 @@ import type { Indexed, IndexFilters } from '../../service/ports/keyword-index.ts
 import { Ids } from './ids.ts';
 import { Interned } from './interned.ts';
 import { idKey } from './key.ts';
-import { withRoom } from './with-room.ts';
+import { withCapacity } from './with-capacity.ts';
 
 /** The fields that filters and orderings use. `createdAt` as in MemoryRow: ISO 8601, UTC, milliseconds. */
 export type DocValue = Pick<Indexed, 'id' | 'createdAt' | 'source' | 'collection' | 'tagKeys'>;
@@ -47,7 +47,7 @@ export class DocValues {
 
   constructor(columns = noColumns()) {
     this.#columns = columns;
-    this.#size = columns.live.subarray(0, columns.ids.length).reduce((sum, one) => sum + one, 0);
+    this.#size = columns.live.subarray(0, columns.ids.length).reduce((sum, live) => sum + live, 0);
   }
 
   /** The number of live memories. */
@@ -141,11 +141,10 @@ export class DocValues {
       createdBefore === undefined;
     if (unfiltered) return this.size === this.length ? undefined : live;
     const tests: [column: Uint32Array, passing: Uint8Array][] = [];
-    for (const some of [collections, within]) {
-      if (some)
-        tests.push([columns.collection, columns.collections.where((one) => one !== null && some.includes(one))]);
+    for (const ids of [collections, within]) {
+      if (ids) tests.push([columns.collection, columns.collections.where((id) => id !== null && ids.includes(id))]);
     }
-    if (source !== undefined) tests.push([columns.source, columns.sources.where((one) => one === source)]);
+    if (source !== undefined) tests.push([columns.source, columns.sources.where((text) => text === source)]);
     if (tagKeys && tagKeys.length > 0) {
       const codes = tagKeys.map((key) => `,${columns.tags.find(key)},`);
       tests.push([columns.tagSet, columns.tagSets.where((set) => codes.every((code) => set.includes(code)))]);
@@ -182,11 +181,11 @@ export class DocValues {
   #make(id: string): number {
     const columns = this.#columns;
     const number = columns.ids.add(id);
-    columns.createdAt = withRoom(columns.createdAt, this.length);
-    columns.source = withRoom(columns.source, this.length);
-    columns.collection = withRoom(columns.collection, this.length);
-    columns.tagSet = withRoom(columns.tagSet, this.length);
-    columns.live = withRoom(columns.live, this.length);
+    columns.createdAt = withCapacity(columns.createdAt, this.length);
+    columns.source = withCapacity(columns.source, this.length);
+    columns.collection = withCapacity(columns.collection, this.length);
+    columns.tagSet = withCapacity(columns.tagSet, this.length);
+    columns.live = withCapacity(columns.live, this.length);
     columns.live[number] = 1;
     this.#size++;
     return number;

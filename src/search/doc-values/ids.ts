@@ -1,5 +1,5 @@
 import { idOf, idKey, wordsPerKey } from './key.ts';
-import { withRoom } from './with-room.ts';
+import { withCapacity } from './with-capacity.ts';
 
 /** Ids by number, in 16 bytes each. Ids that aren't ULIDs are also stored as text. */
 export class Ids {
@@ -25,7 +25,7 @@ export class Ids {
   add(id: string): number {
     const number = this.#length++;
     const key = idKey(id);
-    this.#keys = withRoom(this.#keys, this.#length * wordsPerKey);
+    this.#keys = withCapacity(this.#keys, this.#length * wordsPerKey);
     this.#keys.set(key, number * wordsPerKey);
     if (idOf(key) === undefined) this.#texts.set(number, id);
     if (this.#slots.length < this.#length * 2) this.#index();

@@ -3,7 +3,7 @@ import { plainOf, stemOf } from '../../lib/text/term.ts';
 import { isUnspaced } from '../../lib/text/words.ts';
 import type { Indexed } from '../../service/ports/keyword-index.ts';
 import { DocValues } from '../doc-values/doc-values.ts';
-import { withRoom } from '../doc-values/with-room.ts';
+import { withCapacity } from '../doc-values/with-capacity.ts';
 import { countWords } from './bag.ts';
 import type { Postings } from './postings.ts';
 import type { FoundWord, MisspeltWord, WordIndex } from './word-index.ts';
@@ -78,7 +78,7 @@ export class MemTable implements WordIndex {
       if (term.lastMemory !== number && term.text !== '') length++;
       term.lastMemory = number;
     });
-    this.#lengths = withRoom(this.#lengths, number + 1);
+    this.#lengths = withCapacity(this.#lengths, number + 1);
     this.#lengths[number] = length;
     this.#totalLength += length;
   }
@@ -148,9 +148,9 @@ export class MemTable implements WordIndex {
   #post(word: Word, memory: number, count: number): void {
     const at = this.#size++;
     if (at === this.#memories.length) {
-      this.#memories = withRoom(this.#memories, this.#size);
-      this.#counts = withRoom(this.#counts, this.#size);
-      this.#next = withRoom(this.#next, this.#size);
+      this.#memories = withCapacity(this.#memories, this.#size);
+      this.#counts = withCapacity(this.#counts, this.#size);
+      this.#next = withCapacity(this.#next, this.#size);
     }
     this.#memories[at] = memory;
     this.#counts[at] = count;

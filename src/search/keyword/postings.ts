@@ -1,4 +1,4 @@
-import { withRoom } from '../doc-values/with-room.ts';
+import { withCapacity } from '../doc-values/with-capacity.ts';
 
 /** Memory numbers with a word's count in each, in halves. A growing buffer for reuse. */
 export class Postings {
@@ -14,8 +14,8 @@ export class Postings {
 
   /** Grows the columns by this number of entries. */
   reserve(more: number): void {
-    this.numbers = withRoom(this.numbers, this.length + more);
-    this.counts = withRoom(this.counts, this.length + more);
+    this.numbers = withCapacity(this.numbers, this.length + more);
+    this.counts = withCapacity(this.counts, this.length + more);
   }
 
   clear(): void {

@@ -8,8 +8,8 @@ export function conditionsOf(
   values: StatementValues,
 ): string {
   const conditions: string[] = [];
-  for (const some of [collections, within])
-    if (some !== undefined) conditions.push(`collection = any(${values.add(some)}::text[])`);
+  for (const ids of [collections, within])
+    if (ids !== undefined) conditions.push(`collection = any(${values.add(ids)}::text[])`);
   if (tagKeys !== undefined && tagKeys.length > 0) conditions.push(`tag_keys @> ${values.add(tagKeys)}::text[]`);
   if (source !== undefined) conditions.push(`source = ${values.add(source)}::text`);
   if (createdAfter !== undefined) conditions.push(`created_at > ${values.add(Date.parse(createdAfter))}::bigint`);

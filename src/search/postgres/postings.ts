@@ -7,7 +7,7 @@ export interface Posting {
   length: number;
 }
 
-/** Two 32-bit words per posting, little-endian: the number; the count (upper 17 bits) and the length (lower 15 bits). A text of 64 KiB exceeds neither. */
+/** Two 32-bit words per posting, little-endian: the number; the count (upper 17 bits) and the length (lower 15 bits). A text of 64 KiB fits both. */
 const wordsPerPosting = 2;
 const bytesPerPosting = 4 * wordsPerPosting;
 const lengthBits = 15;

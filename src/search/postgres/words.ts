@@ -5,7 +5,7 @@ import { countsOf, type Bag } from '../keyword/bag.ts';
 import { lettersOf } from '../keyword/letters.ts';
 
 /** A plain word as stored in the tables. */
-export interface KeptWord {
+export interface StoredWord {
   word: string;
   term: string;
   /** In UTF-16 units. */
@@ -14,34 +14,35 @@ export interface KeptWord {
   unspaced: boolean;
 }
 
-/** PostgreSQL limits index keys to some kilobytes. Only non-words are longer, and a hash of the rest keeps them distinct. */
+/** In UTF-16 units. PostgreSQL limits index keys to some kilobytes; no real word is this long. */
 const longestKey = 400;
 
+/** The key of a plain word or term: the text itself, or if it is too long its beginning and a hash of the whole. */
 export function plainKey(plain: string): string {
   return plain.length <= longestKey ? plain : `${plain.slice(0, longestKey).toWellFormed()}${hash64(plain).join('-')}`;
 }
 
 /** The plain words of a bag with their counts (in halves), and the number of their terms. */
-export function wordsOfBag(bag: Bag): { words: Map<string, { kept: KeptWord; count: number }>; length: number } {
-  const words = new Map<string, { kept: KeptWord; count: number }>();
+export function wordsOfBag(bag: Bag): { words: Map<string, { word: StoredWord; count: number }>; length: number } {
+  const words = new Map<string, { word: StoredWord; count: number }>();
   const terms = new Set<string>();
-  for (const [word, count] of countsOf(bag)) {
-    const plain = plainOf(word);
+  for (const [spelling, count] of countsOf(bag)) {
+    const plain = plainOf(spelling);
     if (plain === '') continue;
     const known = words.get(plain);
     if (known) {
       known.count += count;
       continue;
     }
-    const kept = {
+    const word = {
       word: plainKey(plain),
       term: plainKey(stemOf(plain)),
       length: plain.length,
       letters: lettersOf(plain),
       unspaced: isUnspaced(plain),
     };
-    words.set(plain, { kept, count });
-    terms.add(kept.term);
+    words.set(plain, { word, count });
+    terms.add(word.term);
   }
   return { words, length: terms.size };
 }

@@ -37,7 +37,7 @@ export class Codes {
     this.#queryAt = upTo(16, this.#kernel.base.value);
     this.#rowAt = this.#queryAt + 2 * this.#width;
     this.#codesAt = upTo(64, this.#rowAt + this.#width);
-    this.#reach(this.#codesAt);
+    this.#ensureBytes(this.#codesAt);
   }
 
   /** The size of the kernel's memory in bytes. */
@@ -60,7 +60,7 @@ export class Codes {
   /** Reserves `slots` slots and returns a stage to read rows into, valid until a call other than `putStaged` for one of those slots. */
   stage(slots: number, length: number): Uint8Array {
     if (slots > 0) this.#extend(slots);
-    this.#reach(this.#free + length + this.#width);
+    this.#ensureBytes(this.#free + length + this.#width);
     return new Uint8Array(this.#kernel.memory.buffer, this.#free, length);
   }
 
@@ -86,12 +86,12 @@ export class Codes {
     this.#slots = Math.min(this.#slots, upTo(blockSlots, slots));
   }
 
-  /** At most `most` memories, each by its best slot, best first; ties as `isBefore` says. `mask`: 1 for each wanted memory; undefined: all. */
+  /** At most `most` memories, each by its best slot, best first; ties ordered by `isBefore`. `mask`: 1 for each wanted memory; undefined: all. */
   nearest(vector: Float32Array, mask: Uint8Array | undefined, most: number): Nearest[] {
     const hitsAt = upTo(4, this.#free + (mask?.length ?? 0));
-    this.#reach(hitsAt + most * bytesPerHit);
+    this.#ensureBytes(hitsAt + most * bytesPerHit);
     if (mask) this.#bytes(this.#free, mask.length).set(mask);
-    const scale = this.#ask(vector);
+    const scale = this.#writeQuery(vector);
     const found = this.#kernel.scan(
       this.#codesAt,
       this.#slots,
@@ -111,15 +111,16 @@ export class Codes {
     }));
   }
 
-  /** The scores of slots. */
+  /** The scores of these slots, in order. */
   scores(vector: Float32Array, slots: number[]): number[] {
-    const scale = this.#ask(vector);
+    const scale = this.#writeQuery(vector);
     return slots.map(
       (slot) => this.#kernel.score(this.#codesAt, slot, this.#width, this.#scalesAt, this.#queryAt) * scale,
     );
   }
 
-  #ask(vector: Float32Array): number {
+  /** Writes the query for the kernel; returns its scale. */
+  #writeQuery(vector: Float32Array): number {
     const { codes, scale } = quantisedQuery(vector);
     new Int16Array(this.#kernel.memory.buffer, this.#queryAt, this.#width).fill(0, this.#dimensions).set(codes);
     return scale;
@@ -142,12 +143,13 @@ export class Codes {
   #grow(capacity: number): void {
     const [scales, owners] = [this.#scales.slice(), this.#owners.slice()];
     this.#capacity = capacity;
-    this.#reach(this.#free);
+    this.#ensureBytes(this.#free);
     this.#scales.set(scales);
     this.#owners.set(owners);
   }
 
-  #reach(end: number): void {
+  /** Grows the kernel's memory to `end` bytes and renews the views. */
+  #ensureBytes(end: number): void {
     const missing = end - this.#kernel.memory.buffer.byteLength;
     if (missing > 0) this.#kernel.memory.grow(Math.ceil(missing / pageBytes));
     if (this.#scales.buffer === this.#kernel.memory.buffer && this.#scales.length === this.#capacity) return;

@@ -21,4 +21,4 @@ export function hashOf({ text, lead }: EmbeddedText): TextHash {
 
 export type TextHash = [number, number];
 
-export const spelledOut = (hash: TextHash): string => hash.join('-');
+export const hashText = (hash: TextHash): string => hash.join('-');

@@ -40,7 +40,7 @@ export class LedgerStore {
       await this.#blobs?.write(snapshotName, encodeSnapshot(ledger));
       this.#unstored -= changes;
     } catch {
-      // The stored ledger is still good, and the next changes bring another try.
+      // The stored ledger is still valid; later changes cause another try.
     }
   }
 }

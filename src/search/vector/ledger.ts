@@ -1,19 +1,19 @@
 import type { Change } from '../../service/ports/rows.ts';
 import { DocValues, type DocValue } from '../doc-values/doc-values.ts';
 import { wordsPerKey } from '../doc-values/key.ts';
-import { withRoom } from '../doc-values/with-room.ts';
-import { embeddedText, hashOf, spelledOut, type TextHash } from './embedded-text.ts';
+import { withCapacity } from '../doc-values/with-capacity.ts';
+import { embeddedText, hashOf, hashText, type TextHash } from './embedded-text.ts';
 
 /** By number, beside the doc-values. */
 export interface LedgerColumns {
-  /** Of the memory's newest change. */
+  /** The seq of the memory's newest change. */
   seqs: Float64Array;
   /** Two words per memory. */
   hashes: Uint32Array;
   leads: Uint32Array;
 }
 
-/** The live memories of a store at `seq`; of their texts only hashes. */
+/** The live memories of a store at `seq`, with hashes of their texts instead of the texts. */
 export class Ledger {
   readonly store: string;
   readonly docValues: DocValues;
@@ -42,8 +42,8 @@ export class Ledger {
     return { seqs: seqs.subarray(0, length), hashes: hashes.subarray(0, 2 * length), leads: leads.subarray(0, length) };
   }
 
-  /** Call it in order of seq. Returns the number whose vectors are outdated and the number to index, if any. */
-  apply({ kind, row }: Change): { stale?: number; unread?: number } {
+  /** Applies the next change, in order of seq. Returns the number whose vectors are outdated (`stale`) and the number to index (`unindexed`), if any. */
+  apply({ kind, row }: Change): { stale?: number; unindexed?: number } {
     this.#seq = row.seq;
     const before = this.docValues.number(row.id);
     if (kind !== 'memory' || row.deletedAt !== null) {
@@ -53,9 +53,9 @@ export class Ledger {
     }
     const text = embeddedText(row);
     const textHash = hashOf(text);
-    const isSame = before !== undefined && spelledOut(this.textHash(before)) === spelledOut(textHash);
+    const isSame = before !== undefined && hashText(this.textHash(before)) === hashText(textHash);
     const number = this.#put(row, row.seq, textHash, text.lead);
-    return isSame ? {} : { unread: number, ...(before !== undefined && { stale: before }) };
+    return isSame ? {} : { unindexed: number, ...(before !== undefined && { stale: before }) };
   }
 
   seqOf(number: number): number {
@@ -71,7 +71,7 @@ export class Ledger {
     return this.#columns.leads[number]!;
   }
 
-  /** The number of the live memory whose text is named by the words at `at` (row.ts). */
+  /** The number of the live memory whose key and text hash are the words at `at` (row.ts). */
   find(words: Uint32Array, at: number): number | undefined {
     const number = this.docValues.numberOfKey(words, at);
     const { hashes } = this.#columns;
@@ -82,7 +82,7 @@ export class Ledger {
     return isSame ? number : undefined;
   }
 
-  /** The same with new numbers, without the removed memories. */
+  /** A copy without the removed memories, with new numbers. */
   renumbered(): Ledger {
     const fresh = new Ledger(this.store, this.seq);
     for (let number = 0; number < this.docValues.length; number++) {
@@ -92,12 +92,12 @@ export class Ledger {
     return fresh;
   }
 
-  #put(fact: DocValue, seq: number, textHash: TextHash, lead: number): number {
-    const number = this.docValues.put(fact);
+  #put(docValue: DocValue, seq: number, textHash: TextHash, lead: number): number {
+    const number = this.docValues.put(docValue);
     const columns = this.#columns;
-    columns.seqs = withRoom(columns.seqs, number + 1);
-    columns.hashes = withRoom(columns.hashes, 2 * number + 2);
-    columns.leads = withRoom(columns.leads, number + 1);
+    columns.seqs = withCapacity(columns.seqs, number + 1);
+    columns.hashes = withCapacity(columns.hashes, 2 * number + 2);
+    columns.leads = withCapacity(columns.leads, number + 1);
     columns.seqs[number] = seq;
     columns.hashes.set(textHash, 2 * number);
     columns.leads[number] = lead;

@@ -3,7 +3,7 @@ import type { DocValues } from '../doc-values/doc-values.ts';
 import type { Volume } from './volume.ts';
 
 /** At least this many of the best by codes are rescored from floats; more if the limit is higher. */
-const leastMeasured = 50;
+const minRescored = 50;
 
 /** See VectorIndex.search. */
 export async function nearestMemories(
@@ -16,19 +16,19 @@ export async function nearestMemories(
       `A vector of ${vector.length} numbers can't be compared with those of ${volume.header.model}.`,
     );
   const mask = docValues.mask(filters, within);
-  const named = also
+  const required = also
     .flatMap((id) => docValues.number(id) ?? [])
     .filter((memory) => mask?.[memory] !== 0 && volume.has(memory));
-  const nearest =
-    limit === 0 ? [] : volume.nearest(vector, mask, Math.max(leastMeasured, 2 * limit)).map(({ memory }) => memory);
-  const measured = await Promise.all(
-    Array.from(new Set([...nearest, ...named]), async (memory) => ({
+  const candidates =
+    limit === 0 ? [] : volume.nearest(vector, mask, Math.max(minRescored, 2 * limit)).map(({ memory }) => memory);
+  const rescored = await Promise.all(
+    Array.from(new Set([...candidates, ...required]), async (memory) => ({
       memory,
       ...(await volume.measure(memory, vector)),
     })),
   );
-  measured.sort((one, other) => other.cosine - one.cosine || docValues.compare(one.memory, other.memory));
-  return measured
-    .filter(({ memory }, position) => position < limit || named.includes(memory))
+  rescored.sort((one, other) => other.cosine - one.cosine || docValues.compare(one.memory, other.memory));
+  return rescored
+    .filter(({ memory }, rank) => rank < limit || required.includes(memory))
     .map(({ memory, ...hit }) => ({ id: docValues.id(memory), ...hit }));
 }

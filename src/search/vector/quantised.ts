@@ -10,15 +10,15 @@ export interface Quantised<Codes> {
 
 /** Quantises a vector for storage, at a quarter of the size of float32. */
 export function quantised(vector: Float32Array): Quantised<Int8Array> {
-  return written(new Int8Array(vector.length), greatestCode, vector);
+  return quantise(new Int8Array(vector.length), greatestCode, vector);
 }
 
 /** Quantises a query vector, finely enough to add no relevant error. */
 export function quantisedQuery(vector: Float32Array): Quantised<Int16Array> {
-  return written(new Int16Array(vector.length), greatestOfQuery, vector);
+  return quantise(new Int16Array(vector.length), greatestOfQuery, vector);
 }
 
-function written<Codes extends Int8Array | Int16Array>(
+function quantise<Codes extends Int8Array | Int16Array>(
   codes: Codes,
   greatest: number,
   vector: Float32Array,

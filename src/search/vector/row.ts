@@ -17,7 +17,7 @@ export interface RowHead {
   floatsCheck: number;
 }
 
-/** A window of a memory's text in the file of codes. It describes itself, so no other record is needed. */
+/** A window of a memory's text in the file of codes. It names its memory and text, so no index of the file is needed. */
 export interface Row extends RowHead, Quantised<Int8Array> {
   /** The memory's id (doc-values/key.ts). */
   key: Uint32Array;
@@ -69,13 +69,13 @@ const scaleBits = new Uint32Array(scaleView.buffer);
 
 /** The head of the row at `at`. */
 export function headOf(words: Uint32Array, at: number): RowHead {
-  const places = words[at + 8]!;
+  const indexAndCount = words[at + 8]!;
   scaleBits[0] = words[at + scaleWord]!;
   return {
     start: words[at + 6]!,
     end: words[at + 7]!,
-    index: places & 0xffff,
-    count: places >>> 16,
+    index: indexAndCount & 0xffff,
+    count: indexAndCount >>> 16,
     scale: scaleView[0]!,
     floatsCheck: words[at + 10]!,
   };

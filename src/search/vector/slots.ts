@@ -1,5 +1,5 @@
 import TinyQueue from 'tinyqueue';
-import { withRoom } from '../doc-values/with-room.ts';
+import { withCapacity } from '../doc-values/with-capacity.ts';
 
 const none = -1;
 
@@ -38,7 +38,7 @@ export class Slots {
     return this.#memories;
   }
 
-  /** The lowest free slot. */
+  /** Takes the lowest free slot. */
   give(): number {
     return this.#free.pop() ?? this.#end++;
   }
@@ -49,11 +49,11 @@ export class Slots {
 
   /** Puts a window of a memory into a given slot. */
   put(memory: number, slot: number, { start, end, floatsCheck }: Window): void {
-    this.#first = withRoom(this.#first, memory + 1, none);
-    this.#next = withRoom(this.#next, slot + 1);
-    this.#starts = withRoom(this.#starts, slot + 1);
-    this.#ends = withRoom(this.#ends, slot + 1);
-    this.#floatsChecks = withRoom(this.#floatsChecks, slot + 1);
+    this.#first = withCapacity(this.#first, memory + 1, none);
+    this.#next = withCapacity(this.#next, slot + 1);
+    this.#starts = withCapacity(this.#starts, slot + 1);
+    this.#ends = withCapacity(this.#ends, slot + 1);
+    this.#floatsChecks = withCapacity(this.#floatsChecks, slot + 1);
     if (!this.has(memory)) this.#memories++;
     this.#next[slot] = this.#first[memory]!;
     this.#first[memory] = slot;
@@ -92,7 +92,7 @@ export class Slots {
     for (const [index, slot] of slots.entries()) this.put(memory, slot, windows[index]!);
   }
 
-  /** Cuts or extends to `end` slots; `free`: the free ones below, if they change. */
+  /** Truncates or extends to `end` slots. `free`: the free slots below `end`, if they change. */
   cut(end: number, free = this.#free.data.filter((slot) => slot < end)): void {
     this.#end = end;
     this.#free = new TinyQueue(free);

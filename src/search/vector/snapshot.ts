@@ -10,10 +10,11 @@ interface Head {
   format: number;
   store: string;
   seq: number;
-  /** The number of memories, and the bytes of their doc-values. */
+  /** The number of memories. */
   length: number;
+  /** The size of their doc-values. */
   factsBytes: number;
-  /** Of everything after the first line. */
+  /** The checksum of everything after the first line. */
   check: number;
 }
 

@@ -4,9 +4,9 @@ import type { UnindexedMemory, VectorIndex, VectorWriter } from '../../service/p
 import { quietFor, type WhenQuiet } from '../when-quiet.ts';
 import { pacer } from '../pace.ts';
 import { sharedRuns } from '../shared-runs.ts';
-import { embeddedText, hashOf, spelledOut } from './embedded-text.ts';
+import { embeddedText, hashOf, hashText } from './embedded-text.ts';
 import type { LargeFiles } from './files/large-file.ts';
-import { Holdings } from './holdings.ts';
+import { VectorStore } from './vector-store.ts';
 import { LedgerStore } from './ledger-store.ts';
 import { Volumes } from './volumes.ts';
 
@@ -15,9 +15,9 @@ export interface VectorIndexParts {
   kernel: () => Promise<BufferSource>;
   /** Where the vectors are stored. */
   files: LargeFiles;
-  /** With them, the ledger survives a restart. */
+  /** Where the ledger is stored; without it, a restart reads all memories again. */
   blobs?: IndexFiles;
-  /** When to store the ledger and tidy up; default: after two seconds without a call. */
+  /** When to store the ledger and compact the files; default: after two seconds without a catch-up. */
   whenQuiet?: WhenQuiet;
 }
 
@@ -28,10 +28,10 @@ export interface VectorRoom extends VectorIndex, VectorWriter {
   close(): Promise<void>;
 }
 
-/** Opens nothing before the first catch-up; if that fails, the next call tries again. */
+/** Opens the files on the first catch-up; if that fails, the next one tries again. */
 export function vectorIndex({ kernel, files, blobs, whenQuiet = quietFor(2_000) }: VectorIndexParts): VectorRoom {
   const inTurn = turns();
-  const holdings = new Holdings(new LedgerStore(blobs), async (ledger) => {
+  const store = new VectorStore(new LedgerStore(blobs), async (ledger) => {
     const volumes = new Volumes(files, await WebAssembly.compile(await kernel()), ledger);
     await volumes.load();
     return volumes;
@@ -41,42 +41,42 @@ export function vectorIndex({ kernel, files, blobs, whenQuiet = quietFor(2_000) 
   const catchUp = sharedRuns(async (feed: ChangeFeed) => {
     lastFeed = feed;
     const last = await feed.lastSeq();
-    await inTurn(() => holdings.begin(feed.store, last));
+    await inTurn(() => store.switchTo(feed.store, last));
     const pace = pacer();
-    while (await inTurn(() => holdings.readPage(feed, last))) await pace();
-    await inTurn(() => holdings.settle());
+    while (await inTurn(() => store.readPage(feed, last))) await pace();
+    await inTurn(() => store.settle());
     whenQuiet(async () => {
-      await inTurn(() => holdings.keepLedger());
-      while (await inTurn(() => holdings.tidy())) await pace();
+      await inTurn(() => store.saveLedger());
+      while (await inTurn(() => store.tidy())) await pace();
     });
   });
 
   return {
     catchUp,
     get seq() {
-      return holdings.seq;
+      return store.seq;
     },
     get model() {
-      return holdings.model;
+      return store.model;
     },
-    search: (query) => inTurn(() => holdings.search(query)),
-    vectorOf: (id) => inTurn(() => holdings.vectorOf(id)),
-    coverage: (filters, within) => inTurn(async () => holdings.coverage(filters, within)),
-    progress: (model) => holdings.progress(model),
+    search: (query) => inTurn(() => store.search(query)),
+    vectorOf: (id) => inTurn(() => store.vectorOf(id)),
+    coverage: (filters, within) => inTurn(async () => store.coverage(filters, within)),
+    progress: (model) => store.progress(model),
     async unindexed(model, dimensions, limit) {
       if (!lastFeed) return [];
       for (;;) {
         await catchUp(lastFeed);
-        const seqs = await inTurn(() => holdings.unindexed(model, dimensions, limit));
+        const seqs = await inTurn(() => store.unindexed(model, dimensions, limit));
         const texts = await Promise.all(seqs.map((seq) => textOf(seq, lastFeed!)));
         const memories = texts.filter((text) => text !== undefined);
         if (memories.length > 0 || seqs.length === 0) return memories;
       }
     },
-    keep: (model, memory, passages) => inTurn(() => holdings.keep(model, memory, passages)),
-    finish: (model) => inTurn(() => holdings.finish(model)),
-    answerBy: (model) => inTurn(async () => holdings.answerBy(model)),
-    close: () => inTurn(() => holdings.close()),
+    keep: (model, memory, passages) => inTurn(() => store.keep(model, memory, passages)),
+    finish: (model) => inTurn(() => store.finish(model)),
+    answerBy: (model) => inTurn(async () => store.answerBy(model)),
+    close: () => inTurn(() => store.close()),
   };
 }
 
@@ -85,5 +85,5 @@ async function textOf(seq: number, feed: ChangeFeed): Promise<UnindexedMemory | 
   const [change] = await feed.changes(seq - 1, 1);
   if (change?.kind !== 'memory' || change.row.seq !== seq) return undefined;
   const embedded = embeddedText(change.row);
-  return { id: change.row.id, text: embedded.text, textHash: spelledOut(hashOf(embedded)) };
+  return { id: change.row.id, text: embedded.text, textHash: hashText(hashOf(embedded)) };
 }

@@ -2,7 +2,7 @@ import type { LargeFile, LargeFiles } from './files/large-file.ts';
 import { decodeHeader, encodeHeader, headerBytes, type Header } from './header.ts';
 import { RowFormat, type Row } from './row.ts';
 
-/** How many rows are read at once. */
+/** Rows per read. */
 const rowsAtOnce = 1_024;
 
 const namesOf = (name: string) => [`${name}.codes`, `${name}.floats`] as const;
@@ -29,7 +29,7 @@ export class VolumeFiles {
     return Math.max(0, Math.floor(Math.min((codes - headerBytes) / this.#format.bytes, floats / this.#floatsBytes)));
   }
 
-  /** How many bytes are read at once. */
+  /** Bytes per read. */
   get chunkBytes(): number {
     return rowsAtOnce * this.#format.bytes;
   }

@@ -1,7 +1,7 @@
 import { checksumOfFloats } from '../../lib/checksum.ts';
 import type { Passage } from '../../service/ports/embedder.ts';
 import type { Codes, Nearest } from './codes.ts';
-import { dot, lengthOne } from './measures.ts';
+import { dot, normalise } from '../../lib/vector-math.ts';
 import { quantised } from './quantised.ts';
 import { headBytes, headOf, type Row } from './row.ts';
 import { Slots } from './slots.ts';
@@ -13,7 +13,7 @@ export interface Measured {
   passage: Pick<Passage, 'start' | 'end'>;
 }
 
-/** A window whose quantised score is this near to its memory's best may be the best: quantising shifts a cosine by less. */
+/** Quantising shifts a cosine by less than this: a window this close to its memory's best score may be the best. */
 const quantisingShift = 0.01;
 
 /** The vectors of one model, by memory number. One call at a time. */
@@ -42,8 +42,8 @@ export class Volume {
   }
 
   /**
-   * Loads the rows of texts that `find` knows, by the words that name a text (row.ts); numbers are below `memories`. Wipes all others:
-   * rows of deleted texts, of incomplete memories, and duplicates.
+   * Loads the rows whose text belongs to a live memory, and wipes all others: rows of deleted texts, of incomplete memories, and duplicates.
+   * `find` returns the memory of a row by its key and text hash (row.ts), a number below `memories`.
    */
   async load(find: (words: Uint32Array, at: number) => number | undefined, memories: number): Promise<void> {
     const missing = new Int32Array(memories);
@@ -70,11 +70,11 @@ export class Volume {
     await this.tidy();
   }
 
-  /** Stores all vectors of a memory that has none, or none of them. Throws if a value isn't finite, since it could never be compared, and what the files throw. */
+  /** Stores all vectors of a memory that has none, or none of them. Throws if a value isn't finite, since it couldn't be compared, or if writing fails. */
   async keep(memory: number, { key, textHash }: Pick<Row, 'key' | 'textHash'>, passages: Passage[]): Promise<void> {
     if (!passages.every(({ vector }) => vector.every(Number.isFinite)))
-      throw new Error('A vector to be kept holds a value that is no finite number.');
-    const kept = passages.map(({ start, end, vector }) => ({
+      throw new Error('A vector contains a value that is not finite.');
+    const windows = passages.map(({ start, end, vector }) => ({
       start,
       end,
       vector,
@@ -83,15 +83,15 @@ export class Volume {
       slot: this.#slots.give(),
     }));
     try {
-      for (const [index, { slot, vector, ...window }] of kept.entries())
-        await this.#files.write(slot, { key, textHash, index, count: kept.length, ...window }, vector);
+      for (const [index, { slot, vector, ...window }] of windows.entries())
+        await this.#files.write(slot, { key, textHash, index, count: windows.length, ...window }, vector);
     } catch (error) {
-      for (const { slot } of kept) this.#slots.giveBack(slot);
+      for (const { slot } of windows) this.#slots.giveBack(slot);
       throw error;
     }
-    for (const one of kept) {
-      this.#codes.put(one.slot, one, memory);
-      this.#slots.put(memory, one.slot, one);
+    for (const window of windows) {
+      this.#codes.put(window.slot, window, memory);
+      this.#slots.put(memory, window.slot, window);
     }
   }
 
@@ -127,7 +127,7 @@ export class Volume {
     const sum = new Float32Array(this.header.dimensions);
     for (const slot of this.#slots.of(memory))
       for (const [index, value] of (await this.#vector(slot)).entries()) sum[index]! += value;
-    return lengthOne(sum);
+    return normalise(sum);
   }
 
   /** Drops the memories with a damaged vector and returns them. */

@@ -16,9 +16,9 @@ export class Volumes {
   readonly #kernel: WebAssembly.Module;
   readonly #ledger: Ledger;
   readonly #isBefore: IsBefore;
-  #answering: Named | undefined;
-  #coming: Named | undefined;
-  /** The model to use before its volume is complete. */
+  #active: Named | undefined;
+  #next: Named | undefined;
+  /** The model to search with even if its volume is incomplete. */
   #preferred: string | undefined;
 
   constructor(files: LargeFiles, kernel: WebAssembly.Module, ledger: Ledger) {
@@ -28,13 +28,13 @@ export class Volumes {
     this.#isBefore = (one, other) => ledger.docValues.compare(one, other) < 0;
   }
 
-  get answering(): Volume | undefined {
-    return (this.#preferred === undefined ? undefined : this.of(this.#preferred)) ?? this.#answering?.volume;
+  get active(): Volume | undefined {
+    return (this.#preferred === undefined ? undefined : this.of(this.#preferred)) ?? this.#active?.volume;
   }
 
   /** The existing volumes, the one being filled last. */
   get all(): Volume[] {
-    return [this.#answering, this.#coming].flatMap((one) => one?.volume ?? []);
+    return [this.#active, this.#next].flatMap((named) => named?.volume ?? []);
   }
 
   of(model: string): Volume | undefined {
@@ -48,32 +48,32 @@ export class Volumes {
         const files = await openVolume(this.#files, name);
         if (files === undefined) continue;
         const volume = new Volume(files, new Codes(this.#kernel, files.header.dimensions, this.#isBefore));
-        this.#coming = this.#answering;
-        this.#answering = { name, volume };
+        this.#next = this.#active;
+        this.#active = { name, volume };
         await volume.load((words, at) => this.#ledger.find(words, at), this.#ledger.docValues.length);
       }
     } catch (error) {
       await this.close();
       throw error;
     }
-    if (this.#coming && this.#coming.volume.header.order < this.#answering!.volume.header.order)
-      [this.#answering, this.#coming] = [this.#coming, this.#answering];
+    if (this.#next && this.#next.volume.header.order < this.#active!.volume.header.order)
+      [this.#active, this.#next] = [this.#next, this.#active];
     await this.settle();
   }
 
-  /** The volume to fill for a model from now on. */
-  async gather(model: string, dimensions: number): Promise<Volume> {
+  /** Returns the volume to fill with a model's vectors: an existing or a new one. */
+  async volumeToFill(model: string, dimensions: number): Promise<Volume> {
     const isWanted = ({ header }: Volume) => header.model === model && header.dimensions === dimensions;
-    if (this.#coming && !isWanted(this.#coming.volume)) await this.#removeComing();
-    if (!this.#coming && !(this.#answering && isWanted(this.#answering.volume))) {
-      const name = this.#answering?.name === names[0] ? names[1] : names[0];
+    if (this.#next && !isWanted(this.#next.volume)) await this.#removeNext();
+    if (!this.#next && !(this.#active && isWanted(this.#active.volume))) {
+      const name = this.#active?.name === names[0] ? names[1] : names[0];
       const header = {
         model,
         dimensions,
         nonce: crypto.getRandomValues(new Uint32Array(1))[0]!,
-        order: (this.#answering?.volume.header.order ?? 0) + 1,
+        order: (this.#active?.volume.header.order ?? 0) + 1,
       };
-      this.#coming = {
+      this.#next = {
         name,
         volume: new Volume(
           await createVolume(this.#files, name, header),
@@ -82,20 +82,20 @@ export class Volumes {
       };
     }
     await this.settle();
-    return (this.#coming ?? this.#answering!).volume;
+    return (this.#next ?? this.#active!).volume;
   }
 
-  /** Switches to the new volume if it has all memories or the old one has none. */
+  /** Makes the new volume active if it has all memories or the old one has none. */
   async settle(): Promise<void> {
-    const before = this.#answering?.volume.memories ?? 0;
-    if (this.#coming && (before === 0 || this.#coming.volume.memories >= this.#ledger.docValues.size))
-      await this.#replace(this.#coming);
+    const before = this.#active?.volume.memories ?? 0;
+    if (this.#next && (before === 0 || this.#next.volume.memories >= this.#ledger.docValues.size))
+      await this.#replace(this.#next);
   }
 
   /** See VectorWriter.finish. */
   async finish(model: string): Promise<void> {
-    if (this.#coming?.volume.header.model === model && 2 * this.#coming.volume.memories >= this.#ledger.docValues.size)
-      await this.#replace(this.#coming);
+    if (this.#next?.volume.header.model === model && 2 * this.#next.volume.memories >= this.#ledger.docValues.size)
+      await this.#replace(this.#next);
   }
 
   /** See VectorWriter.answerBy. */
@@ -105,18 +105,18 @@ export class Volumes {
 
   async close(): Promise<void> {
     for (const volume of this.all) await volume.close();
-    this.#answering = this.#coming = undefined;
+    this.#active = this.#next = undefined;
   }
 
-  async #replace(coming: Named): Promise<void> {
-    const before = this.#answering;
-    [this.#answering, this.#coming, this.#preferred] = [coming, before, undefined];
-    if (before) await this.#removeComing();
+  async #replace(next: Named): Promise<void> {
+    const before = this.#active;
+    [this.#active, this.#next, this.#preferred] = [next, before, undefined];
+    if (before) await this.#removeNext();
   }
 
-  async #removeComing(): Promise<void> {
-    const { name, volume } = this.#coming!;
-    this.#coming = this.#preferred = undefined;
+  async #removeNext(): Promise<void> {
+    const { name, volume } = this.#next!;
+    this.#next = this.#preferred = undefined;
     await volume.close();
     await removeVolume(this.#files, name);
   }

@@ -1,8 +1,8 @@
 import { TextFailed } from '../../embed/hosted/session.ts';
 import { followers } from '../../search/postgres/follow/follower.ts';
-import { putIntoGraph, toBeGraphed } from '../../search/postgres/vector/graph.ts';
-import { prepareShelf } from '../../search/postgres/vector/shelf.ts';
-import { readingQueue, type Claim } from '../../search/postgres/vector/reading-queue.ts';
+import { addToGraph, ownersToGraph } from '../../search/postgres/vector/graph.ts';
+import { prepareVectorTables } from '../../search/postgres/vector/vector-tables.ts';
+import { indexingQueue, type Claim } from '../../search/postgres/vector/indexing-queue.ts';
 import { ModelUnavailable, type Embedders, type Model, type Passage } from '../../service/ports/embedder.ts';
 import type { SqlDatabase } from '../../service/ports/sql.ts';
 import type { Owner } from '../../service/ports/store.ts';
@@ -44,7 +44,7 @@ export function startIndexer({
   claimMs,
   rhythm = usualRhythm,
 }: IndexerParts): Indexer {
-  const queue = readingQueue(database, model, claimMs);
+  const queue = indexingQueue(database, model, claimMs);
   const followOf = followers(database);
   let prepared: Promise<void> | undefined;
   const stopping = new AbortController();
@@ -78,7 +78,7 @@ export function startIndexer({
 
   const indexing = repeated(
     async () => {
-      await (prepared ??= prepareShelf(database, model).catch((fault: unknown) => {
+      await (prepared ??= prepareVectorTables(database, model).catch((fault: unknown) => {
         prepared = undefined;
         throw fault;
       }));
@@ -132,8 +132,8 @@ export function startIndexer({
 
 /** Adds the vectors of owners that have very many to the graph, in slices, so that other work can run in between. */
 async function growGraphs(database: SqlDatabase, stopping: AbortSignal): Promise<void> {
-  for (const owner of await toBeGraphed(database)) {
+  for (const owner of await ownersToGraph(database)) {
     for (let after: string | undefined = ''; after !== undefined && !stopping.aborted;)
-      after = await putIntoGraph(database, owner, after);
+      after = await addToGraph(database, owner, after);
   }
 }

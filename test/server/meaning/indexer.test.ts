@@ -11,7 +11,7 @@ import { postgresStore } from '../../../src/store/postgres/index.ts';
 import { addUser } from '../../../src/store/postgres/users.ts';
 import { until } from '../../../scripts/browsers/index.ts';
 import { migratedDatabases } from '../../support/postgres/databases.ts';
-import { passagesOf } from '../../unit/search/vector/shelf.ts';
+import { passagesOf } from '../../unit/search/vector/fixtures.ts';
 import { memoryRow } from './memory-row.ts';
 import { readerModel } from './stand-in.ts';
 

@@ -10,7 +10,7 @@ import { addUser } from '../../../src/store/postgres/users.ts';
 import { until } from '../../../scripts/browsers/index.ts';
 import { newMigratedDatabase } from '../../support/postgres/database.ts';
 import { randomFrom } from '../../../scripts/random.ts';
-import { passagesOf } from '../../unit/search/vector/shelf.ts';
+import { passagesOf } from '../../unit/search/vector/fixtures.ts';
 import { memoryRow } from './memory-row.ts';
 import { readerModel } from './stand-in.ts';
 

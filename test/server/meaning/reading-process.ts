@@ -3,7 +3,7 @@ import { postgres } from '../../../src/server/database/postgres.ts';
 import type { Embedder } from '../../../src/service/ports/embedder.ts';
 import { feedsOf } from '../../../src/service/search/feed.ts';
 import { postgresStore } from '../../../src/store/postgres/index.ts';
-import { passagesOf } from '../../unit/search/vector/shelf.ts';
+import { passagesOf } from '../../unit/search/vector/fixtures.ts';
 import { readerModel } from './stand-in.ts';
 
 /*

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { mixture, type Noise } from '../../../bench/vectors/mixture.ts';
-import { putIntoGraph, toBeGraphed } from '../../../src/search/postgres/vector/graph.ts';
-import { graph, prepareShelf } from '../../../src/search/postgres/vector/shelf.ts';
+import { addToGraph, ownersToGraph } from '../../../src/search/postgres/vector/graph.ts';
+import { createGraph, prepareVectorTables } from '../../../src/search/postgres/vector/vector-tables.ts';
 import { postgresVectors } from '../../../src/search/postgres/vector/vector-index.ts';
-import { spelled } from '../../../src/search/postgres/vector/windows.ts';
-import { lengthOne } from '../../../src/search/vector/measures.ts';
+import { vectorText } from '../../../src/search/postgres/vector/windows.ts';
+import { normalise } from '../../../src/lib/vector-math.ts';
 import type { IndexFilters } from '../../../src/service/ports/keyword-index.ts';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { databases } from '../../support/postgres/databases.ts';
@@ -43,22 +43,22 @@ describe.each(runsAll ? kinds : kinds.slice(1, 2))(
       async () => {
         const of = { ...model, dimensions };
         const database = await withTables(make);
-        await prepareShelf(database, of);
+        await prepareVectorTables(database, of);
         const all = mixture({ noise, clusters: 20, count, seed: 3 }, queryCount);
-        const queries = all.queries.map((vector) => lengthOne(vector.slice(0, dimensions)));
+        const queries = all.queries.map((vector) => normalise(vector.slice(0, dimensions)));
         const pointOf = (number: number) =>
-          lengthOne(all.points.slice(number * model.dimensions, number * model.dimensions + dimensions));
+          normalise(all.points.slice(number * model.dimensions, number * model.dimensions + dimensions));
         // Building the graph at the end is minutes faster than adding vectors to it one by one.
         await database.query('drop index search_windows_graph');
         await fill(database, pointOf, count, { graphed: true, known: ['small'] });
         await database.transaction('long write', async (sql) => {
           await sql.query(`set local maintenance_work_mem = '512MB'`);
-          await sql.query(graph);
+          await sql.query(createGraph);
         });
         await database.query('analyze search_windows');
         const watched = recordStatements(database);
-        const byGraph = postgresVectors(watched.database, of, { mostExact: 0 })('small');
-        const oneByOne = postgresVectors(watched.database, of, { mostExact: Infinity })('small');
+        const byGraph = postgresVectors(watched.database, of, { exactLimit: 0 })('small');
+        const oneByOne = postgresVectors(watched.database, of, { exactLimit: Infinity })('small');
         for (const [what, given, passing] of filters) {
           expect(await oneByOne.search({ vector: queries[0]!, filters: given, limit: count }), what).toHaveLength(
             passing,
@@ -89,10 +89,10 @@ describe.each(databases)('%s', (_, make) => {
     'compares up to 50,000 matching windows one by one, and uses the graph beyond: %s',
     async (_what, given) => {
       const database = await withTables(make);
-      await prepareShelf(database, model);
+      await prepareVectorTables(database, model);
       await fill(
         database,
-        (number) => lengthOne(Float32Array.from({ length: model.dimensions }, (_, index) => Math.sin(number + index))),
+        (number) => normalise(Float32Array.from({ length: model.dimensions }, (_, index) => Math.sin(number + index))),
         3 * share,
         { graphed: true, known: ['large'] },
       );
@@ -101,7 +101,7 @@ describe.each(databases)('%s', (_, make) => {
       const search = async () => {
         watched.take();
         await index.search({
-          vector: lengthOne(new Float32Array(model.dimensions).fill(1)),
+          vector: normalise(new Float32Array(model.dimensions).fill(1)),
           filters: given,
           limit: 10,
         });
@@ -128,18 +128,18 @@ describe.each(databases)('%s', (_, make) => {
 
   test('adds the vectors of an owner who has too many to the graph in slices, and finds them in it', async () => {
     const database = await withTables(make);
-    await prepareShelf(database, model);
+    await prepareVectorTables(database, model);
     const { points, queries } = mixture({ noise: 'flat', clusters: 3, count: 600, seed: 4 }, 3);
     await fill(database, (number) => points.subarray(number * model.dimensions, (number + 1) * model.dimensions), 600, {
       graphed: false,
       known: ['small', 'large'],
     });
     const slices: (string | undefined)[] = [];
-    expect(await toBeGraphed(database, 100)).toEqual(['large']);
+    expect(await ownersToGraph(database, 100)).toEqual(['large']);
     for (let after: string | undefined = ''; after !== undefined; slices.push(after))
-      after = await putIntoGraph(database, 'large', after);
+      after = await addToGraph(database, 'large', after);
     expect(slices.length).toBeGreaterThan(10);
-    expect(await toBeGraphed(database, 100)).toEqual([]);
+    expect(await ownersToGraph(database, 100)).toEqual([]);
     expect(
       await database.query(
         'select owner, graphed, count(*) as count from search_windows group by owner, graphed order by owner',
@@ -148,17 +148,17 @@ describe.each(databases)('%s', (_, make) => {
       { owner: 'large', graphed: true, count: 597 },
       { owner: 'small', graphed: false, count: 3 },
     ]);
-    const [byGraph, oneByOne] = [0, Infinity].map((mostExact) =>
-      postgresVectors(database, model, { mostExact })('large'),
+    const [byGraph, oneByOne] = [0, Infinity].map((exactLimit) =>
+      postgresVectors(database, model, { exactLimit })('large'),
     );
     for (const vector of queries)
       expect(await byGraph!.search({ vector, filters: {}, limit: 10 })).toEqual(
         await oneByOne!.search({ vector, filters: {}, limit: 10 }),
       );
     await database.query('update search_owners set graphed = false');
-    expect(await toBeGraphed(database, 100)).toEqual(['large']);
+    expect(await ownersToGraph(database, 100)).toEqual(['large']);
     await database.query('drop index search_windows_graph');
-    expect(await toBeGraphed(database, 100)).toEqual([]);
+    expect(await ownersToGraph(database, 100)).toEqual([]);
   });
 });
 
@@ -188,7 +188,7 @@ async function fill(
         number,
         collection: number < (count * 2) / 3 ? 'col_old' : null,
         tag: (isSmall ? number / share : number) % 3 === 0 ? '{}' : '{most}',
-        vector: spelled(pointOf(number)),
+        vector: vectorText(pointOf(number)),
       };
     });
     const given =

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { analyserVersion } from '../../../src/lib/text/term.ts';
 import { postgresKeyword } from '../../../src/search/postgres/keyword/keyword-index.ts';
 import { searchMigrations } from '../../../src/search/postgres/migrations/index.ts';
-import { prepareShelf } from '../../../src/search/postgres/vector/shelf.ts';
+import { prepareVectorTables } from '../../../src/search/postgres/vector/vector-tables.ts';
 import { postgresVectors } from '../../../src/search/postgres/vector/vector-index.ts';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { migrate } from '../../../src/server/database/migrate.ts';
@@ -11,8 +11,8 @@ import { model, notebook } from '../../fixtures/postgres/search/contents.ts';
 import { databases } from '../../support/postgres/databases.ts';
 import { formOf, load } from '../../support/postgres/kept-form.ts';
 import type { Notebook } from '../../unit/search/keyword/notebook.ts';
-import { vectorOf } from '../../unit/search/vector/shelf.ts';
-import { readSome } from './reading.ts';
+import { vectorOf } from '../../unit/search/vector/fixtures.ts';
+import { indexSome } from './index-some.ts';
 
 const folder = new URL('../../fixtures/postgres/search/', import.meta.url);
 
@@ -59,7 +59,7 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
   test('the form of the database changes with a new migration only', async () => {
     const [fresh, kept] = [await open(), await open()];
     await migrate(fresh, searchMigrations);
-    await prepareShelf(fresh, model);
+    await prepareVectorTables(fresh, model);
     await load(kept, left(released.at(-1)!));
     expect(await formOf(fresh)).toEqual(await formOf(kept));
     await kept.query('drop index search_words_by_term');
@@ -72,12 +72,12 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
     const [standing] = await kept.query<{ analyser: number }>('select analyser from search_owners');
     for (const database of [fresh, kept]) {
       await migrate(database, searchMigrations);
-      await prepareShelf(database, model);
+      await prepareVectorTables(database, model);
     }
     const [anew, feed] = [notebook(), notebook()];
     await postgresKeyword(fresh)('me').catchUp(anew);
     await fresh.query(`update search_unread set set_aside = true where memory in ('mem_4', 'mem_5')`);
-    await readSome(fresh, { me: anew });
+    await indexSome(fresh, { me: anew });
     const expected = await found(fresh, anew);
     expect(expected).toMatchObject({
       words: [
@@ -102,7 +102,7 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
       one.save('mem_7', { content: 'the harbour again' });
       await postgresKeyword(database)('me').catchUp(one);
       await database.query(`update search_unread set set_aside = memory = 'mem_5'`);
-      await readSome(database, { me: one });
+      await indexSome(database, { me: one });
     }
     expect(await found(kept, feed)).toEqual(await found(fresh, anew));
     expect(await found(kept, feed)).toMatchObject({ coverage: { indexed: 4, total: 5 } });

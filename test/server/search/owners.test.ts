@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { postgresKeyword } from '../../../src/search/postgres/keyword/keyword-index.ts';
-import { putIntoGraph, toBeGraphed } from '../../../src/search/postgres/vector/graph.ts';
-import { readingQueue } from '../../../src/search/postgres/vector/reading-queue.ts';
-import { prepareShelf } from '../../../src/search/postgres/vector/shelf.ts';
+import { addToGraph, ownersToGraph } from '../../../src/search/postgres/vector/graph.ts';
+import { indexingQueue } from '../../../src/search/postgres/vector/indexing-queue.ts';
+import { prepareVectorTables } from '../../../src/search/postgres/vector/vector-tables.ts';
 import { postgresVectors } from '../../../src/search/postgres/vector/vector-index.ts';
 import type { IndexFilters } from '../../../src/service/ports/keyword-index.ts';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
@@ -10,8 +10,8 @@ import { databases } from '../../support/postgres/databases.ts';
 import { tablesWithOwner, unboundTables } from '../../support/postgres/owners/unbound.ts';
 import { recordStatements, statementsOf } from '../../../scripts/postgres/recorded.ts';
 import { Notebook } from '../../unit/search/keyword/notebook.ts';
-import { vectorOf } from '../../unit/search/vector/shelf.ts';
-import { model, readSome } from './reading.ts';
+import { vectorOf } from '../../unit/search/vector/fixtures.ts';
+import { model, indexSome } from './index-some.ts';
 import { withTables } from './tables.ts';
 
 /** The beginnings of statements that may read rows of all owners, with the reason. */
@@ -39,24 +39,24 @@ async function useAll(database: SqlDatabase, owner: string, count: number): Prom
     });
   const keyword = postgresKeyword(database)(owner);
   const exact = postgresVectors(database, model)(owner);
-  const byGraph = postgresVectors(database, model, { mostExact: 0 })(owner);
+  const byGraph = postgresVectors(database, model, { exactLimit: 0 })(owner);
   await keyword.catchUp(notebook);
   await exact.catchUp(notebook);
   await byGraph.catchUp(notebook);
-  await readSome(database, { [owner]: notebook }, 20);
+  await indexSome(database, { [owner]: notebook }, 20);
   notebook.save('mem_1', { content: 'another text' });
   notebook.save('mem_2', { content: 'harbour 漁港 boat 2', tags: ['land'] });
   notebook.trash('mem_3');
   notebook.erase('mem_4');
   await keyword.catchUp(notebook);
 
-  const queue = readingQueue(database, model);
+  const queue = indexingQueue(database, model);
   const [some, other] = await queue.claim(2);
   await queue.setAside(some!);
   await queue.release(other!);
-  await readSome(database, { [owner]: notebook }, 20);
-  for (const grown of await toBeGraphed(database, 5))
-    for (let after: string | undefined = ''; after !== undefined;) after = await putIntoGraph(database, grown, after);
+  await indexSome(database, { [owner]: notebook }, 20);
+  for (const grown of await ownersToGraph(database, 5))
+    for (let after: string | undefined = ''; after !== undefined;) after = await addToGraph(database, grown, after);
 
   for (const given of [{}, filters]) {
     for (const within of [undefined, ['col_a']]) {
@@ -86,7 +86,7 @@ test.each([true, false])(
   async (pgvector) => {
     const database = { ...(await withTables(make)), pgvector };
     const watched = recordStatements(database);
-    await prepareShelf(database, model);
+    await prepareVectorTables(database, model);
     const tables = new Set((await database.query<{ name: string }>(tablesWithOwner)).map(({ name }) => name));
     await useAll(database, 'ben', 30);
     await useAll(watched.database, 'ann', 1_020);

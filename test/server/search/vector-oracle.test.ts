@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { postgresVectors } from '../../../src/search/postgres/vector/vector-index.ts';
-import { prepareShelf } from '../../../src/search/postgres/vector/shelf.ts';
+import { prepareVectorTables } from '../../../src/search/postgres/vector/vector-tables.ts';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { startBareCluster } from '../../support/postgres/bare-cluster.ts';
 import type { Cluster } from '../../../scripts/postgres/cluster.ts';
 import { databases, postgresDatabase } from '../../support/postgres/databases.ts';
 import { Notebook } from '../../unit/search/keyword/notebook.ts';
 import { naiveSearch } from '../../unit/search/vector/naive.ts';
-import { passagesOf, vectorOf } from '../../unit/search/vector/shelf.ts';
-import { model, readSome } from './reading.ts';
+import { passagesOf, vectorOf } from '../../unit/search/vector/fixtures.ts';
+import { model, indexSome } from './index-some.ts';
 import { withTables } from './tables.ts';
 import { checkProperty } from '../../support/property.ts';
 
@@ -56,7 +56,7 @@ test('a PostgreSQL that has no pgvector is one without', async () => {
 describe.each(forms)('%s', (name, make) => {
   test('finds as the definition does, whatever was saved, changed, deleted and read', async () => {
     const database = await withTables(make);
-    await prepareShelf(database, model);
+    await prepareVectorTables(database, model);
     let owners = 0;
     const run = fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 25 }),
@@ -68,11 +68,11 @@ describe.each(forms)('%s', (name, make) => {
         for (const [kind, first, fields] of steps) {
           if (kind === 'save') notebook.save(first, fields);
           else if (kind === 'catch up') await index.catchUp(notebook);
-          else if (kind === 'read') await readSome(database, { [owner]: notebook }, first);
+          else if (kind === 'read') await indexSome(database, { [owner]: notebook }, first);
           else notebook[kind](first);
         }
         await index.catchUp(notebook);
-        await readSome(database, { [owner]: notebook });
+        await indexSome(database, { [owner]: notebook });
         const live = notebook.live();
         expect(index.model).toBe(model.id);
         expect(await index.coverage({})).toEqual({ indexed: live.length, total: live.length });
@@ -120,13 +120,13 @@ describe.each(forms)('%s', (name, make) => {
 
   test('answers the mean of a memory’s windows, and reads again what was read for another model', async () => {
     const database = await withTables(make);
-    await prepareShelf(database, model);
+    await prepareVectorTables(database, model);
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'sail harbour room twelve Lisbon' });
     const index = postgresVectors(database, model)('me');
     await index.catchUp(notebook);
     expect(await index.vectorOf('mem_1')).toBeUndefined();
-    await readSome(database, { me: notebook });
+    await indexSome(database, { me: notebook });
     const vectors = passagesOf('sail harbour room twelve Lisbon', model.id, model.dimensions).map(
       ({ vector }) => vector,
     );
@@ -135,13 +135,13 @@ describe.each(forms)('%s', (name, make) => {
     for (const [place, value] of sum.entries()) expect(mean![place]).toBeCloseTo(value / Math.hypot(...sum), 5);
 
     const next = { id: 'another model', dimensions: 8 };
-    await prepareShelf(database, next);
+    await prepareVectorTables(database, next);
     await index.catchUp(notebook);
     expect(index.model).toBe(next.id);
     const following = postgresVectors(database, next)('me');
     await following.catchUp(notebook);
     expect(await following.coverage({})).toEqual({ indexed: 0, total: 1 });
-    await readSome(database, { me: notebook }, Infinity, next);
+    await indexSome(database, { me: notebook }, Infinity, next);
     expect(await following.coverage({})).toEqual({ indexed: 1, total: 1 });
     expect(
       (await following.search({ vector: vectorOf('sail', next.id, 8), filters: {}, limit: 5 })).map((hit) => hit.id),
@@ -156,12 +156,12 @@ test.each(databases)('%s: memories are read again when pgvector comes or goes', 
   const notebook = new Notebook();
   notebook.save('mem_1', { content: 'sail' });
   for (const now of [without, database, without]) {
-    await prepareShelf(now, model);
+    await prepareVectorTables(now, model);
     const index = postgresVectors(now, model)('me');
     await index.catchUp(notebook);
     expect(await index.coverage({})).toEqual({ indexed: 0, total: 1 });
-    await readSome(now, { me: notebook });
-    await prepareShelf(now, model);
+    await indexSome(now, { me: notebook });
+    await prepareVectorTables(now, model);
     const [hit] = await index.search({ vector: vectorOf('sail', model.id, model.dimensions), filters: {}, limit: 5 });
     expect(hit!.cosine).toBeCloseTo(1, 5);
   }

@@ -5,7 +5,7 @@ import { minilm, type Parts } from '../../../src/embed/minilm/embedder.ts';
 import { kernelPath, vocabularyPath, weightsPath } from '../../../src/embed/minilm/model.ts';
 import { bundled } from '../../../src/embed/registry.ts';
 import { selfTest } from '../../../src/embed/self-test/self-test.ts';
-import { dot } from '../../../src/embed/vectors.ts';
+import { dot } from '../../../src/lib/vector-math.ts';
 import { randomFrom } from '../../../scripts/random.ts';
 import { spoiltMiniLm } from '../../support/spoilt-minilm.ts';
 

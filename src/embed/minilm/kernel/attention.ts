@@ -6,56 +6,56 @@ import { heads, headWidth, hidden, joined, mostTokens } from './shape';
 const tokenBytes: i32 = 4 * joined;
 const scoreBytes: i32 = 4 * mostTokens;
 
-/** Lower than any score: what lies past the last key counts for nothing. */
+/** Lower than any score: padding after the last key gets a weight of 0. */
 const none: f32 = -1e30;
 
-/** Attention within one sequence, whose first token is `first`. Queries come scaled by log2(e) / sqrt(headWidth), so that softmax is a power of two. */
+/** Attention within one sequence that starts at token `first`. Queries are already scaled by log2(e) / sqrt(headWidth), so softmax uses powers of two. */
 export function attend(first: i32, length: i32): void {
-  const filled = (length + 7) & ~7;
+  const padded = (length + 7) & ~7;
   for (let head = 0; head < heads; head++) {
     const queries = queriesKeysValues + first * tokenBytes + 4 * head * headWidth;
     const target = contexts + 4 * (first * hidden + head * headWidth);
-    gather(queries + 4 * hidden, queries + 8 * hidden, length, filled);
+    gather(queries + 4 * hidden, queries + 8 * hidden, length, padded);
     let row = 0;
-    for (; row + 4 <= length; row += 4) attendRows(4, queries + row * tokenBytes, length, filled, target + 4 * row * hidden);
-    for (; row < length; row++) attendRows(1, queries + row * tokenBytes, length, filled, target + 4 * row * hidden);
+    for (; row + 4 <= length; row += 4) attendRows(4, queries + row * tokenBytes, length, padded, target + 4 * row * hidden);
+    for (; row < length; row++) attendRows(1, queries + row * tokenBytes, length, padded, target + 4 * row * hidden);
   }
 }
 
-/** Puts a head's keys in eights, each dimension by dimension, so that scores of eight keys are found at once, and its values one after another. */
-function gather(keys: i32, values: i32, length: i32, filled: i32): void {
+/** Copies a head's keys and values: keys interleaved in groups of eight, so that eight scores are computed at once; values in sequence. */
+function gather(keys: i32, values: i32, length: i32, padded: i32): void {
   for (let token = 0; token < length; token++) {
     const key = keys + token * tokenBytes;
     const value = values + token * tokenBytes;
-    for (let d = 0; d < headWidth; d++) store<f32>(placeOfKey(token) + 32 * d, load<f32>(key + 4 * d));
+    for (let d = 0; d < headWidth; d++) store<f32>(keyAddress(token) + 32 * d, load<f32>(key + 4 * d));
     for (let d = 0; d < headWidth; d += 4) v128.store(valuesOfHead + 4 * (token * headWidth + d), v128.load(value + 4 * d));
   }
-  for (let token = length; token < filled; token++) for (let d = 0; d < headWidth; d++) store<f32>(placeOfKey(token) + 32 * d, 0);
+  for (let token = length; token < padded; token++) for (let d = 0; d < headWidth; d++) store<f32>(keyAddress(token) + 32 * d, 0);
 }
 
 // @ts-ignore: decorator
 @inline
-function placeOfKey(token: i32): i32 {
+function keyAddress(token: i32): i32 {
   return keysOfHead + 4 * ((token & ~7) * headWidth + (token & 7));
 }
 
 // @ts-ignore: decorator
 @inline
-function attendRows(rows: i32, queries: i32, length: i32, filled: i32, target: i32): void {
-  score(rows, queries, filled);
-  const a = soften(scores, length, filled);
-  const b = rows > 1 ? soften(scores + scoreBytes, length, filled) : 0;
-  const c = rows > 1 ? soften(scores + 2 * scoreBytes, length, filled) : 0;
-  const d = rows > 1 ? soften(scores + 3 * scoreBytes, length, filled) : 0;
+function attendRows(rows: i32, queries: i32, length: i32, padded: i32, target: i32): void {
+  score(rows, queries, padded);
+  const a = exponentiate(scores, length, padded);
+  const b = rows > 1 ? exponentiate(scores + scoreBytes, length, padded) : 0;
+  const c = rows > 1 ? exponentiate(scores + 2 * scoreBytes, length, padded) : 0;
+  const d = rows > 1 ? exponentiate(scores + 3 * scoreBytes, length, padded) : 0;
   mix(rows, length, target, a, b, c, d);
 }
 
 // @ts-ignore: decorator
 @inline
-function score(rows: i32, queries: i32, filled: i32): void {
-  for (let key = 0; key < filled; key += 8) {
+function score(rows: i32, queries: i32, padded: i32): void {
+  for (let key = 0; key < padded; key += 8) {
     let a0 = f32x4.splat(0), a1 = a0, b0 = a0, b1 = a0, c0 = a0, c1 = a0, d0 = a0, d1 = a0;
-    let from = placeOfKey(key);
+    let from = keyAddress(key);
     for (let query = queries; query < queries + 4 * headWidth; query += 4) {
       const k0 = v128.load(from);
       const k1 = v128.load(from, 16);
@@ -89,10 +89,10 @@ function score(rows: i32, queries: i32, filled: i32): void {
   }
 }
 
-/** Softmax, but for its divisor: that is answered, as its inverse. */
-function soften(row: i32, length: i32, filled: i32): f32 {
-  for (let key = length; key < filled; key++) store<f32>(row + 4 * key, none);
-  const end = row + 4 * filled;
+/** Softmax without the division; returns the factor to multiply by instead. */
+function exponentiate(row: i32, length: i32, padded: i32): f32 {
+  for (let key = length; key < padded; key++) store<f32>(row + 4 * key, none);
+  const end = row + 4 * padded;
   let most = v128.load(row);
   for (let at = row + 16; at < end; at += 16) most = f32x4.pmax(most, v128.load(at));
   const greatest = f32x4.splat(greatestOf(most));
@@ -131,18 +131,18 @@ function mix(rows: i32, length: i32, target: i32, aFactor: f32, bFactor: f32, cF
       }
     }
     const to = target + 4 * dimension;
-    putTwo(to, a0, a1, aFactor);
+    storeScaled(to, a0, a1, aFactor);
     if (rows > 1) {
-      putTwo(to + 4 * hidden, b0, b1, bFactor);
-      putTwo(to + 8 * hidden, c0, c1, cFactor);
-      putTwo(to + 12 * hidden, d0, d1, dFactor);
+      storeScaled(to + 4 * hidden, b0, b1, bFactor);
+      storeScaled(to + 8 * hidden, c0, c1, cFactor);
+      storeScaled(to + 12 * hidden, d0, d1, dFactor);
     }
   }
 }
 
 // @ts-ignore: decorator
 @inline
-function putTwo(to: i32, first: v128, second: v128, factor: f32): void {
+function storeScaled(to: i32, first: v128, second: v128, factor: f32): void {
   v128.store(to, f32x4.mul(first, f32x4.splat(factor)));
   v128.store(to, f32x4.mul(second, f32x4.splat(factor)), 16);
 }

@@ -3,7 +3,7 @@ import { embeddingNorm, positionCodes, positionScales, wordCodes, wordScales } f
 import { normalise } from './norm';
 import { hidden } from './shape';
 
-/** The first state of a token: its word, its place in the sequence and its type, normalised. */
+/** The initial state of a token: the sum of its word's and position's embeddings (the latter includes the type's), normalised. */
 export function embed(token: i32, position: i32, row: i32): void {
   const wordScale = v128.load32_splat(wordScales + 4 * token);
   const positionScale = v128.load32_splat(positionScales + 4 * position);

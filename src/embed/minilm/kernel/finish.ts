@@ -1,13 +1,13 @@
 import { multiplyAdd } from './arithmetic';
 import { gelu } from './gelu';
 
-/** What happens to the numbers that a linear map gives. */
-export const put: i32 = 0; // they are stored
-export const putGelu: i32 = 1; // GELU of them is stored
-export const add: i32 = 2; // they are added to what lies there
-export const addSpan: i32 = 3; // the same, where an activation of 0 stood for another number
+/** What happens to the results of a linear map. */
+export const put: i32 = 0; // store them
+export const putGelu: i32 = 1; // store their GELU
+export const add: i32 = 2; // add them to the present values
+export const addSpan: i32 = 3; // the same, for activations of `quantiseSpan`, where 0 stands for another value
 
-/** Integer sums of four columns of one row become the row's four numbers at `target`. */
+/** Converts the integer sums of four columns of a row to f32 and puts them at `target`. */
 // @ts-ignore: decorator
 @inline
 export function finish(sums: v128, how: i32, target: i32, rowScale: v128, rowOffset: v128, columnScale: v128, bias: v128, columnSum: v128): void {

@@ -2,12 +2,12 @@ import { multiplyAdd } from './arithmetic';
 
 const reach: f32 = 4.2;
 
-/** x × Φ(x) with 2 Φ(x) - 1 ≈ c × P(c²), c = x cut off at ±4.2; wrong by less than 1e-4. scripts/model/polynomials.py finds P. */
+/** x × Φ(x) with 2 Φ(x) - 1 ≈ c × P(c²), c = x clamped to ±4.2; the error is below 1e-4. scripts/model/polynomials.py finds P. */
 // @ts-ignore: decorator
 @inline
 export function gelu(x: v128): v128 {
-  const cut = f32x4.pmax(f32x4.pmin(x, f32x4.splat(reach)), f32x4.splat(-reach));
-  const square = f32x4.mul(cut, cut);
+  const clamped = f32x4.pmax(f32x4.pmin(x, f32x4.splat(reach)), f32x4.splat(-reach));
+  const square = f32x4.mul(clamped, clamped);
   let p = f32x4.splat(9.75110885e-11);
   p = multiplyAdd(p, square, f32x4.splat(-9.52053698e-9));
   p = multiplyAdd(p, square, f32x4.splat(4.12382686e-7));
@@ -18,5 +18,5 @@ export function gelu(x: v128): v128 {
   p = multiplyAdd(p, square, f32x4.splat(-0.132445199));
   p = multiplyAdd(p, square, f32x4.splat(0.797673504));
   const half = f32x4.mul(x, f32x4.splat(0.5));
-  return multiplyAdd(half, f32x4.mul(cut, p), half);
+  return multiplyAdd(half, f32x4.mul(clamped, p), half);
 }

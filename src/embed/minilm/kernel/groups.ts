@@ -1,7 +1,7 @@
-/** Most rows that are multiplied at once: five accumulators of eight columns fit the registers, six do not. */
+/** The most rows multiplied at once: five accumulators of eight columns fit the registers, six don't. */
 export const mostRows: i32 = 5;
 
-/** How many of the rows that remain make the next group: four, or what spares a group of one or two. */
+/** The size of the next group: four, or a size that avoids a later group of one or two. */
 // @ts-ignore: decorator
 @inline
 export function nextGroup(remaining: i32): i32 {

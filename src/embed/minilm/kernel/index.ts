@@ -9,8 +9,8 @@ export { lengths, tokens, vectors, weights, weightsBytes } from './memory';
 export { mostSequences, mostTokens } from './shape';
 
 /**
- * Embeds `sequences` sequences, whose `tokens` and `lengths` were written, into `vectors`. Sequences do not know of each other:
- * what comes out for one is the same to the bit, whatever lies beside it. A length is at least 1.
+ * Embeds `sequences` sequences from `tokens` and `lengths` into `vectors`. A sequence's vector is the same to the bit
+ * in every batch. A length is at least 1.
  */
 export function run(sequences: i32): void {
   let total = 0;

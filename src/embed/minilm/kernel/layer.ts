@@ -14,7 +14,7 @@ export function project(layer: i32, tokens: i32): void {
   }
 }
 
-/** What follows attention: its output map, then two maps with GELU between, each added to the state and normalised. */
+/** The part after attention: its output map, then two maps with GELU in between; each result is added to the state and normalised. */
 export function transform(layer: i32, tokens: i32): void {
   const output = layer + outputStart;
   const inside = layer + innerStart;

@@ -1,29 +1,29 @@
-/** Addresses are i32: memory stays far below 2 GiB, and they are counted with like all other numbers. */
+/** Addresses are i32, so they mix with the other numbers; memory stays far below 2 GiB. */
 import { blockRows, headWidth, hidden, inner, joined, layers, mostSequences, mostTokens, vocabulary } from './shape';
 
-/** Every place in memory is a constant. First what JavaScript writes and reads. */
+/** All addresses are constants. First the arrays that JavaScript writes and reads. */
 export const tokens: i32 = 4096; // i32 each: the sequences, one after another, without padding
 export const lengths: i32 = tokens + 4 * mostTokens; // i32 each: tokens of each sequence
 export const vectors: i32 = lengths + 4 * mostSequences; // f32, `hidden` for each sequence
 
-/** Then what lives during a call. */
+/** Then the working memory of a call. */
 export const states: i32 = vectors + 4 * hidden * mostSequences; // f32 [token][hidden]
 export const queriesKeysValues: i32 = states + 4 * hidden * mostTokens; // f32 [token][joined]
 export const contexts: i32 = queriesKeysValues + 4 * joined * mostTokens; // f32 [token][hidden]
 export const innerStates: i32 = contexts + 4 * hidden * mostTokens; // f32 [row][inner]
 export const activations: i32 = innerStates + 4 * inner * blockRows; // quantised rows of a block, see quantise.ts
-export const rowScales: i32 = activations + 2 * inner * blockRows; // f32 [row]: what an activation of 1 stands for
-export const rowOffsets: i32 = rowScales + 4 * blockRows; // f32 [row]: what an activation of 0 stands for
-export const rowStarts: i32 = rowOffsets + 4 * blockRows; // i32 [row]: the sum that a product begins with
+export const rowScales: i32 = activations + 2 * inner * blockRows; // f32 [row]: the value of an activation of 1
+export const rowOffsets: i32 = rowScales + 4 * blockRows; // f32 [row]: the value of an activation of 0
+export const rowStarts: i32 = rowOffsets + 4 * blockRows; // i32 [row]: the initial value of each sum
 export const keysOfHead: i32 = rowStarts + 4 * blockRows; // f32 [token / 8][headWidth][8]
 export const valuesOfHead: i32 = keysOfHead + 4 * headWidth * mostTokens; // f32 [token][headWidth]
 export const scores: i32 = valuesOfHead + 4 * headWidth * mostTokens; // f32 [4 rows][mostTokens]
 
-/** Then the file of weights as it is; scripts/model/pack.py writes it in this order. */
+/** Then the weights file, unchanged; scripts/model/pack.py writes it in this order. */
 export const weights: i32 = scores + 4 * 4 * mostTokens;
 const header: i32 = 64;
 export const wordCodes: i32 = weights + header; // i8 [word][hidden]
-export const wordScales: i32 = wordCodes + vocabulary * hidden; // f32 [word], filled up to 64 bytes
+export const wordScales: i32 = wordCodes + vocabulary * hidden; // f32 [word], padded to 64 bytes
 export const positionCodes: i32 = wordScales + 122112; // i16 [position][hidden], with the embedding of token type 0
 export const positionScales: i32 = positionCodes + 2 * hidden * mostTokens; // f32 [position]
 export const embeddingNorm: i32 = positionScales + 4 * mostTokens; // f32: gain [hidden], bias [hidden]
@@ -36,7 +36,7 @@ const innerMap: i32 = inner * hidden + 12 * inner + 4 * hidden;
 const outerMap: i32 = hidden * inner + 12 * hidden + 4 * inner;
 const norm: i32 = 8 * hidden;
 
-/** Places inside a layer. */
+/** Offsets within a layer. */
 export const outputStart: i32 = joinedMap;
 export const attentionNormStart: i32 = outputStart + outputMap;
 export const innerStart: i32 = attentionNormStart + norm;

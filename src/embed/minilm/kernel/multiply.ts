@@ -4,9 +4,9 @@ import { tileOf1, tileOf2, tileOf3, tileOf4, tileOf5 } from './tile';
 import { activationBytes } from './variant';
 
 /**
- * A linear map of the quantised rows (quantise.ts) by weights of 7 bits: exact integer sums, then one scale for each row and column.
- * Weights lie in panels of eight columns, [panel][depth / 4][8 columns][4], which stay in the nearest cache while all rows pass.
- * `how` is of finish.ts.
+ * Multiplies the quantised rows (quantise.ts) by 7-bit weights: exact integer sums, then a scale per row and column.
+ * Weights are stored in panels of eight columns, [panel][depth / 4][8 columns][4]; a panel stays in the L1 cache while all rows pass.
+ * `how`: see finish.ts.
  */
 export function multiply(map: i32, depth: i32, columns: i32, rows: i32, target: i32, how: i32): void {
   const scales = map + depth * columns;

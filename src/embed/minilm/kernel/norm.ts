@@ -1,7 +1,7 @@
 import { multiplyAdd, sumOf } from './arithmetic';
 import { hidden } from './shape';
 
-/** Layer normalisation of one row in place (Ba, Kiros, Hinton 2016); gain and bias follow each other. */
+/** Layer normalisation of one row in place (Ba, Kiros, Hinton 2016); the bias follows the gain. */
 export function normalise(row: i32, gain: i32): void {
   const bytes: i32 = 4 * hidden;
   const bias = gain + bytes;

@@ -2,7 +2,7 @@ import { multiplyAdd, sumOf } from './arithmetic';
 import { states, vectors } from './memory';
 import { hidden } from './shape';
 
-/** The vector of one sequence: the mean over its tokens, of length 1. */
+/** The vector of a sequence: the mean of its tokens' states, scaled to length 1. */
 export function pool(sequence: i32, first: i32, length: i32): void {
   const target = vectors + 4 * sequence * hidden;
   const from = states + 4 * first * hidden;

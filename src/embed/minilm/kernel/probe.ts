@@ -1,6 +1,6 @@
 /**
- * How fast this CPU multiplies bytes in either way (variant.ts): loops of the same work, all in registers, for JavaScript to time.
- * Eight sums, each of 16 products a round, hide how long one takes.
+ * Two loops that do the same work in registers, for JavaScript to time: how fast this CPU multiplies bytes in either way (variant.ts).
+ * Eight independent sums, 16 products each per round, hide the latency of an instruction.
  */
 export const productsOfRound: i32 = 8 * 16;
 
@@ -9,7 +9,7 @@ export function pairs(rounds: i32): i32 {
   return loop(rounds, false);
 }
 
-/** Products summed in fours by one instruction, where the CPU has it. */
+/** Products summed in fours, by one instruction if the CPU has it. */
 export function fours(rounds: i32): i32 {
   return loop(rounds, true);
 }

@@ -3,13 +3,13 @@ import { nextGroup } from './groups';
 import { activations, rowOffsets, rowScales, rowStarts } from './memory';
 import { activationBytes, greatestActivation, plain, variant } from './variant';
 
-/** Weights are stored from 0 to 127 and mean -64 to 63: a product begins with what that adds to it, taken back. */
+/** Weights of -64 to 63 are stored as 0 to 127. Each sum starts with the correction for that (`rowStarts`). */
 const weightZero: i32 = 64;
 
 /**
- * Quantises rows of f32, each by itself, to activations. In a group of rows (groups.ts) four numbers of the first row are followed
- * by four of the next, so that one pointer walks through all of them.
- * `factors` are those of the inputs of the linear map that comes next (SmoothQuant: Xiao and others, 2022).
+ * Quantises rows of f32 to activations, each row with its own scale. The rows of a group (groups.ts) are interleaved in fours,
+ * so one pointer walks through all of them.
+ * `factors`: the input factors of the next linear map (SmoothQuant: Xiao and others, 2022).
  */
 export function quantise(source: i32, depth: i32, rows: i32, factors: i32): void {
   for (let row = 0; row < rows; ) {
@@ -19,7 +19,7 @@ export function quantise(source: i32, depth: i32, rows: i32, factors: i32): void
   }
 }
 
-/** The same for numbers that are mostly positive: their least and greatest become the least and greatest activation. */
+/** The same for mostly positive values: their minimum and maximum become the least and greatest activation. */
 export function quantiseSpan(source: i32, depth: i32, rows: i32, factors: i32): void {
   for (let row = 0; row < rows; ) {
     const size = nextGroup(rows - row);
@@ -54,11 +54,11 @@ function quantiseRow(source: i32, depth: i32, row: i32, target: i32, step: i32, 
       least = f32x4.pmin(least, f32x4.pmin(a, b));
     } else greatest = f32x4.pmax(greatest, f32x4.pmax(f32x4.abs(a), f32x4.abs(b)));
   }
-  const most = greatestOf(greatest);
-  const fewest = span ? -greatestOf(f32x4.neg(least)) : -most;
-  const range = most - fewest;
+  const highest = greatestOf(greatest);
+  const lowest = span ? -greatestOf(f32x4.neg(least)) : -highest;
+  const range = highest - lowest;
   const scale = range > 0 ? range / (2 * greatestActivation) : <f32>1;
-  const shift = span ? -fewest / scale - greatestActivation : <f32>0;
+  const shift = span ? -lowest / scale - greatestActivation : <f32>0;
   store<f32>(rowScales + 4 * row, scale);
   store<f32>(rowOffsets + 4 * row, -shift * scale);
 

@@ -1,4 +1,4 @@
-/** The shape of all-MiniLM-L6-v2: a BERT encoder (Devlin and others, 2018), mean over tokens, length 1. */
+/** The shape of all-MiniLM-L6-v2: a BERT encoder (Devlin and others, 2018), mean over tokens, scaled to length 1. */
 export const layers: i32 = 6;
 export const hidden: i32 = 384;
 export const heads: i32 = 12;

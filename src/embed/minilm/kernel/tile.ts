@@ -2,7 +2,7 @@ import { finish } from './finish';
 import { rowOffsets, rowScales, rowStarts } from './memory';
 import { plain, relaxedFours, variant } from './variant';
 
-/** One to five rows times eight columns; all sums stay in registers. Functions of their own, since the optimiser would fold cases of one into a loop that counts rows. */
+/** One to five rows times eight columns, with all sums in registers. Separate functions, since the optimiser would fold one with a row count into a loop. */
 export function tileOf5(from: i32, panel: i32, depth: i32, columns: i32, row: i32, scales: i32, target: i32, how: i32): void {
   tile(5, from, panel, depth, columns, row, scales, target, how);
 }
@@ -72,7 +72,7 @@ function eightColumns(rows: i32, from: i32, panel: i32, depth: i32, columns: i32
   finishFour(rows, a1, b1, c1, d1, e1, columns, row, scales + 16, target + 16, how);
 }
 
-/** Sums of two columns, two parts each, in one register: added up at the end. */
+/** Each register has two partial sums of two columns; they are added up at the end. */
 // @ts-ignore: decorator
 @inline
 function fourColumns(rows: i32, from: i32, panel: i32, depth: i32, columns: i32, row: i32, scales: i32, target: i32, how: i32): void {
@@ -114,7 +114,7 @@ function fourColumns(rows: i32, from: i32, panel: i32, depth: i32, columns: i32,
   finishFour(rows, a, b, c, d, e, columns, row, scales, target, how);
 }
 
-/** Adds to each of four sums the four products of its column. Weights stay below 128, so no sum in between is cut off. */
+/** Adds the four products of each column to its sum. Weights are below 128, so intermediate sums can't saturate. */
 // @ts-ignore: decorator
 @inline
 function dot(x: v128, weights: v128, sums: v128): v128 {

@@ -1,11 +1,11 @@
-/** Instructions that a module is built for; the compiler is given one as VARIANT. */
+/** The instructions that a module is built for; the build defines VARIANT as one of these. */
 export const plain: i32 = 0; // SIMD: products of 16-bit numbers
 export const relaxedPairs: i32 = 1; // relaxed SIMD: products of bytes, summed in pairs to 16 bits
 export const relaxedFours: i32 = 2; // relaxed SIMD: products of bytes, summed in fours to 32 bits
 
-// @ts-ignore: given with --use
+// @ts-ignore: defined by --use
 export const variant: i32 = VARIANT;
 
-/** Activations are bytes, or 16-bit numbers of 11 bits where only those can be multiplied. */
+/** Activations are bytes, or in `plain`, which can't multiply bytes, 16-bit numbers that use 11 bits. */
 export const activationBytes: i32 = variant == plain ? 2 : 1;
 export const greatestActivation: f32 = variant == plain ? 1023 : 127;

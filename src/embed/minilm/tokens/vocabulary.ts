@@ -1,9 +1,9 @@
-/** The token ids of one sequence. */
+/** Turns words into the tokens of a model. */
 export interface Vocabulary {
-  /** Before and after each text. */
+  /** The tokens before and after each text. */
   begin: number;
   end: number;
-  /** For a word that no pieces make up. */
+  /** The token of a word that the entries can't make up. */
   unknown: number;
   /** The tokens of a normalised word; usually one. */
   tokensOf(word: string): readonly number[];
@@ -13,7 +13,7 @@ export interface Vocabulary {
 const longestWord = 100;
 
 /** The cache of words is cleared when it reaches this size. */
-const mostRemembered = 20_000;
+const cacheLimit = 20_000;
 
 /**
  * WordPiece (Wu et al. 2016, as in BERT, Devlin et al. 2018): the longest entry that begins the word, then repeatedly
@@ -27,7 +27,7 @@ export function vocabularyOf(file: string): Vocabulary {
   const [begin, end, unknown] = ['[CLS]', '[SEP]', '[UNK]'].map((entry) => numbers.get(entry));
   if (begin === undefined || end === undefined || unknown === undefined)
     throw new Error('The vocabulary lacks [CLS], [SEP] or [UNK].');
-  const remembered = new Map<string, readonly number[]>();
+  const cache = new Map<string, readonly number[]>();
 
   function cut(word: string): readonly number[] {
     if (word.length > longestWord && [...word].length > longestWord) return [unknown!];
@@ -49,11 +49,11 @@ export function vocabularyOf(file: string): Vocabulary {
     end,
     unknown,
     tokensOf(word) {
-      const known = remembered.get(word);
+      const known = cache.get(word);
       if (known) return known;
-      if (remembered.size >= mostRemembered) remembered.clear();
+      if (cache.size >= cacheLimit) cache.clear();
       const tokens = cut(word);
-      remembered.set(word, tokens);
+      cache.set(word, tokens);
       return tokens;
     },
   };

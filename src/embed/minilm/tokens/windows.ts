@@ -16,8 +16,8 @@ export interface WindowSize {
   overlap: number;
 }
 
-/** The range of each word and the number of tokens before it. */
-interface Read {
+/** The range of each word, the number of tokens before it, and all tokens. */
+interface WordRanges {
   starts: number[];
   ends: number[];
   tokensBefore: number[];
@@ -29,68 +29,68 @@ interface Read {
  * every word. Takes linear time.
  */
 export function windowsOf(text: string, vocabulary: Vocabulary, size: WindowSize): Window[] {
-  const read = readWords(text, vocabulary, Infinity);
-  const count = read.starts.length;
-  const room = size.tokens - 2;
+  const words = readWords(text, vocabulary, Infinity);
+  const count = words.starts.length;
+  const capacity = size.tokens - 2;
   const windows: Window[] = [];
   for (let first = 0; ;) {
-    const past = pastWindow(text, read, first, room, size.overlap);
-    windows.push(windowAt(read, first, past, vocabulary, text.length));
+    const past = pastWindow(text, words, first, capacity, size.overlap);
+    windows.push(windowAt(words, first, past, vocabulary, text.length));
     if (past >= count) return windows;
-    first = nextFirst(text, read, first, past, size.overlap);
+    first = nextFirst(text, words, first, past, size.overlap);
   }
 }
 
 /** The first window's tokens, without reading further: for queries. */
 export function beginningOf(text: string, vocabulary: Vocabulary, most: number): Int32Array {
-  const read = readWords(text, vocabulary, most - 2);
-  return Int32Array.of(vocabulary.begin, ...read.tokens.slice(0, most - 2), vocabulary.end);
+  const words = readWords(text, vocabulary, most - 2);
+  return Int32Array.of(vocabulary.begin, ...words.tokens.slice(0, most - 2), vocabulary.end);
 }
 
-function readWords(text: string, vocabulary: Vocabulary, enough: number): Read {
-  const read: Read = { starts: [], ends: [], tokensBefore: [0], tokens: [] };
+function readWords(text: string, vocabulary: Vocabulary, enough: number): WordRanges {
+  const words: WordRanges = { starts: [], ends: [], tokensBefore: [0], tokens: [] };
   for (const word of wordsOf(text)) {
-    read.starts.push(word.start);
-    read.ends.push(word.end);
-    for (const token of vocabulary.tokensOf(word.text)) read.tokens.push(token);
-    read.tokensBefore.push(read.tokens.length);
-    if (read.tokens.length >= enough) break;
+    words.starts.push(word.start);
+    words.ends.push(word.end);
+    for (const token of vocabulary.tokensOf(word.text)) words.tokens.push(token);
+    words.tokensBefore.push(words.tokens.length);
+    if (words.tokens.length >= enough) break;
   }
-  return read;
+  return words;
 }
 
 /** The end of a window (exclusive): as many words as fit, cut at the last end of a sentence. */
-function pastWindow(text: string, read: Read, first: number, room: number, most: number): number {
-  const count = read.starts.length;
-  const begin = read.tokensBefore[first]!;
-  if (read.tokensBefore[count]! - begin <= room) return count;
+function pastWindow(text: string, words: WordRanges, first: number, capacity: number, most: number): number {
+  const count = words.starts.length;
+  const begin = words.tokensBefore[first]!;
+  if (words.tokensBefore[count]! - begin <= capacity) return count;
   let past = first + 1;
-  while (read.tokensBefore[past + 1]! - begin <= room) past++;
-  for (let at = past; at > first + 1 && begin + room - read.tokensBefore[at]! <= most; at--)
-    if (endsSentence(text, read, at - 1)) return at;
+  while (words.tokensBefore[past + 1]! - begin <= capacity) past++;
+  for (let at = past; at > first + 1 && begin + capacity - words.tokensBefore[at]! <= most; at--)
+    if (endsSentence(text, words, at - 1)) return at;
   return past;
 }
 
 /** The first word of the next window: after the start of this one, at most the overlap before its end, preferably after a sentence. */
-function nextFirst(text: string, read: Read, first: number, past: number, overlap: number): number {
-  const end = read.tokensBefore[past]!;
+function nextFirst(text: string, words: WordRanges, first: number, past: number, overlap: number): number {
+  const end = words.tokensBefore[past]!;
   let next = past;
-  while (next - 1 > first && end - read.tokensBefore[next - 1]! <= overlap) next--;
-  for (let at = next; at < past && end - read.tokensBefore[at]! >= overlap / 2; at++)
-    if (endsSentence(text, read, at - 1)) return at;
+  while (next - 1 > first && end - words.tokensBefore[next - 1]! <= overlap) next--;
+  for (let at = next; at < past && end - words.tokensBefore[at]! >= overlap / 2; at++)
+    if (endsSentence(text, words, at - 1)) return at;
   return next;
 }
 
-function endsSentence(text: string, read: Read, word: number): boolean {
-  const end = read.ends[word]!;
-  const gap = text.slice(end, read.starts[word + 1]);
+function endsSentence(text: string, words: WordRanges, word: number): boolean {
+  const end = words.ends[word]!;
+  const gap = text.slice(end, words.starts[word + 1]);
   return gap.includes('\n') || (gap !== '' && '.!?…'.includes(text[end - 1]!)) || '。！？'.includes(text[end - 1]!);
 }
 
-function windowAt(read: Read, first: number, past: number, { begin, end }: Vocabulary, length: number): Window {
-  const between = read.tokens.slice(read.tokensBefore[first], read.tokensBefore[past]);
+function windowAt(words: WordRanges, first: number, past: number, { begin, end }: Vocabulary, length: number): Window {
+  const between = words.tokens.slice(words.tokensBefore[first], words.tokensBefore[past]);
   const tokens = Int32Array.of(begin, ...between, end);
   return past > first
-    ? { start: read.starts[first]!, end: read.ends[past - 1]!, tokens }
+    ? { start: words.starts[first]!, end: words.ends[past - 1]!, tokens }
     : { start: 0, end: length, tokens };
 }

@@ -44,8 +44,8 @@ function* wordsOfAny(run: string, offset: number): Generator<Word> {
     const start = offset;
     offset += character.length;
     if (dropped.test(character)) continue;
-    const alone = ideograph.test(character);
-    if (alone && open) {
+    const isWord = ideograph.test(character);
+    if (isWord && open) {
       yield open;
       open = undefined;
     }
@@ -60,7 +60,7 @@ function* wordsOfAny(run: string, offset: number): Generator<Word> {
         open.end = offset;
       } else open = { text: normal, start, end: offset };
     }
-    if (alone && open) {
+    if (isWord && open) {
       yield open;
       open = undefined;
     }

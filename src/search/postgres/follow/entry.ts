@@ -1,8 +1,8 @@
 import type { Change } from '../../../service/ports/rows.ts';
 import { bagOf, type Bag } from '../../keyword/bag.ts';
-import { embeddedText, hashOf, spelledOut } from '../../vector/embedded-text.ts';
+import { embeddedText, hashOf, hashText } from '../../vector/embedded-text.ts';
 
-/** A change in the form that the tables take. */
+/** A change, converted for the tables. */
 export interface Entry {
   memory: string;
   seq: number;
@@ -34,6 +34,6 @@ function liveOf(row: Extract<Change, { kind: 'memory' }>['row']): Live {
     collection,
     tagKeys,
     bag: bagOf(row),
-    textHash: spelledOut(hashOf(embeddedText(row))),
+    textHash: hashText(hashOf(embeddedText(row))),
   };
 }

@@ -5,12 +5,12 @@ import type { Owner } from '../../../service/ports/store.ts';
 import { sharedRuns } from '../../shared-runs.ts';
 import { applyPage } from './apply.ts';
 import { entryOf } from './entry.ts';
-import { beginAnew, type Standing } from './owner.ts';
+import { startOver, type FeedState } from './owner.ts';
 
-/** How many changes are read at once and applied in one transaction. */
+/** Changes per read and transaction. */
 const pageSize = 200;
 
-/** Follows an owner's feed for the keyword index and the vectors. Several processes can follow it: each page is applied by one of them. */
+/** Brings an owner's keyword index and vector queue up to date with the feed. Several processes can follow one feed: each page is applied by one of them. */
 export type Follow = (feed: ChangeFeed) => Promise<void>;
 
 /** One follower per owner, so that callers in this process share its runs. */
@@ -25,7 +25,11 @@ export function followers(database: SqlDatabase): (owner: Owner) => Follow {
 
 async function catchUp(database: SqlDatabase, owner: Owner, feed: ChangeFeed): Promise<void> {
   const last = await feed.lastSeq();
-  for (let seq = await seen(database, owner, feed, last); seq < last; seq = await seen(database, owner, feed, last)) {
+  for (
+    let seq = await currentSeq(database, owner, feed, last);
+    seq < last;
+    seq = await currentSeq(database, owner, feed, last)
+  ) {
     const page = await feed.changes(seq, pageSize);
     const entries = page.map(entryOf);
     if (entries.length === 0) return;
@@ -33,19 +37,19 @@ async function catchUp(database: SqlDatabase, owner: Owner, feed: ChangeFeed): P
   }
 }
 
-/** How far the feed has been read, perhaps by other processes and beyond `last`. Discards tables made from another store or history, or by another analyser. */
-async function seen(database: SqlDatabase, owner: Owner, feed: ChangeFeed, last: number): Promise<number> {
-  const [row] = await database.query<Standing>('select store, analyser, seq from search_owners where owner = $1', [
+/** The seq up to which the tables are current; other processes may have moved it beyond `last`. Empties tables made from another store or history, or by another analyser. */
+async function currentSeq(database: SqlDatabase, owner: Owner, feed: ChangeFeed, last: number): Promise<number> {
+  const [row] = await database.query<FeedState>('select store, analyser, seq from search_owners where owner = $1', [
     owner,
   ]);
   if (row === undefined && last === 0) return 0;
-  // Others may have read on since `last` was taken: only tables ahead of the store's present seq belong to another history.
+  // Other processes may have read on since `last` was taken: only tables ahead of the store's present seq belong to another history.
   if (
     row?.store === feed.store &&
     row.analyser === analyserVersion &&
     (row.seq <= last || row.seq <= (await feed.lastSeq()))
   )
     return row.seq;
-  await database.transaction('write', (sql) => beginAnew(sql, owner, feed.store, row));
+  await database.transaction('write', (sql) => startOver(sql, owner, feed.store, row));
   return 0;
 }

@@ -3,8 +3,8 @@ import type { Owner } from '../../../service/ports/store.ts';
 import type { Bag } from '../../keyword/bag.ts';
 import type { Live } from './entry.ts';
 
-/** A live memory to store. */
-export interface KeptMemory extends Live {
+/** A live memory as stored in the tables. */
+export interface StoredMemory extends Live {
   memory: string;
   number: number;
   seq: number;
@@ -12,7 +12,7 @@ export interface KeptMemory extends Live {
   length: number;
 }
 
-/** What was stored of a memory before. */
+/** The previously stored version of a memory. */
 export interface Before {
   memory: string;
   number: number;
@@ -36,16 +36,21 @@ export async function dropMemories(sql: Sql, owner: Owner, memories: string[], n
     await sql.query('delete from search_memories where owner = $1 and memory = any($2::text[])', [owner, memories]);
 }
 
-/** `fresh`: those with a new number. */
-export async function putMemories(sql: Sql, owner: Owner, kept: KeptMemory[], fresh: KeptMemory[]): Promise<void> {
-  if (kept.length === 0) return;
+/** Inserts or updates memories. `fresh`: those with a new number, whose bags are inserted. */
+export async function putMemories(
+  sql: Sql,
+  owner: Owner,
+  memories: StoredMemory[],
+  fresh: StoredMemory[],
+): Promise<void> {
+  if (memories.length === 0) return;
   await sql.query(
     `insert into search_memories as m (owner, memory, number, seq, created_at, source, collection, tag_keys, length, text_hash, windows)
     select $1, memory, number, seq, "createdAt", source, collection, array(select json_array_elements_text("tagKeys")), length, "textHash", 0
     from json_to_recordset($2::json) as g (memory text, number int, seq bigint, "createdAt" bigint, source text, collection text, "tagKeys" json, length int, "textHash" text)
     on conflict (owner, memory) do update set number = excluded.number, seq = excluded.seq, created_at = excluded.created_at, source = excluded.source,
       collection = excluded.collection, tag_keys = excluded.tag_keys, length = excluded.length, text_hash = excluded.text_hash`,
-    [owner, JSON.stringify(kept.map(({ bag: _, ...row }) => row))],
+    [owner, JSON.stringify(memories.map(({ bag: _, ...row }) => row))],
   );
   if (fresh.length === 0) return;
   await sql.query('insert into search_bags (owner, number, bag) select $1, * from unnest($2::int[], $3::text[])', [

@@ -2,16 +2,16 @@ import { analyserVersion } from '../../../lib/text/term.ts';
 import type { Sql } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
 
-/** What an owner's tables were made from, and up to which seq. */
-export interface Standing {
+/** The source of an owner's tables, and the seq up to which they are current. */
+export interface FeedState {
   store: string;
   analyser: number;
   seq: number;
 }
 
-/** Locks and returns the owner's row until the transaction ends. */
-export async function holdOwner(sql: Sql, owner: Owner): Promise<(Standing & { nextNumber: number }) | undefined> {
-  const [row] = await sql.query<Standing & { nextNumber: number }>(
+/** Returns the owner's row, locked until the transaction ends. */
+export async function lockOwner(sql: Sql, owner: Owner): Promise<(FeedState & { nextNumber: number }) | undefined> {
+  const [row] = await sql.query<FeedState & { nextNumber: number }>(
     'select store, analyser, seq, next_number as "nextNumber" from search_owners where owner = $1 for update',
     [owner],
   );
@@ -20,15 +20,15 @@ export async function holdOwner(sql: Sql, owner: Owner): Promise<(Standing & { n
 
 const tables = ['search_postings', 'search_words', 'search_bags', 'search_memories', 'search_windows', 'search_unread'];
 
-/** Deletes everything made from an owner's feed, unless another process has moved on from `seen`. */
-export async function beginAnew(sql: Sql, owner: Owner, store: string, seen: Standing | undefined): Promise<void> {
+/** Creates the owner's row, or empties the owner's tables and resets the seq to 0, unless another process has changed the state since it was `seen`. */
+export async function startOver(sql: Sql, owner: Owner, store: string, seen: FeedState | undefined): Promise<void> {
   const columns = 'owner, store, analyser, seq, memories, total_length, next_number, windows';
   const values = [owner, store, analyserVersion];
   await sql.query(
     `insert into search_owners (${columns}) values ($1, $2, $3, 0, 0, 0, 0, 0) on conflict do nothing`,
     values,
   );
-  const now = await holdOwner(sql, owner);
+  const now = await lockOwner(sql, owner);
   if (
     seen === undefined ||
     now === undefined ||

@@ -1,27 +1,27 @@
 import type { Sql } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
 import { packed, packedWithout, type Posting } from '../postings.ts';
-import type { KeptWord, wordsOfBag } from '../words.ts';
+import type { StoredWord, wordsOfBag } from '../words.ts';
 
 /** The words of a memory, by its number. */
 export type Numbered = { number: number } & ReturnType<typeof wordsOfBag>;
 
-/** The most postings in a row that PostgreSQL doesn't move out of line. */
+/** The most postings that PostgreSQL stores inside a row instead of out of line. */
 const mostInRow = 220;
 
 /** Adds memories to the postings of their words. `first`: their lowest number; all earlier postings have lower ones. */
 export async function addPostings(sql: Sql, owner: Owner, first: number, added: Numbered[]): Promise<void> {
-  const byWord = new Map<string, { kept: KeptWord; postings: Posting[] }>();
+  const byWord = new Map<string, { word: StoredWord; postings: Posting[] }>();
   for (const { number, words, length } of added) {
-    for (const { kept, count } of words.values()) {
-      const one = byWord.get(kept.word) ?? { kept, postings: [] };
-      one.postings.push({ number, count, length });
-      byWord.set(kept.word, one);
+    for (const { word, count } of words.values()) {
+      const entry = byWord.get(word.word) ?? { word, postings: [] };
+      entry.postings.push({ number, count, length });
+      byWord.set(word.word, entry);
     }
   }
   if (byWord.size === 0) return;
-  const given = Array.from(byWord.values(), ({ kept, postings }) => ({
-    ...kept,
+  const given = Array.from(byWord.values(), ({ word, postings }) => ({
+    ...word,
     holders: postings.length,
     postings: packed(postings),
   }));
@@ -48,7 +48,7 @@ export async function addPostings(sql: Sql, owner: Owner, first: number, added: 
 export async function removePostings(sql: Sql, owner: Owner, removed: Numbered[]): Promise<void> {
   const byWord = new Map<string, Set<number>>();
   for (const { number, words } of removed) {
-    for (const { kept } of words.values()) byWord.set(kept.word, (byWord.get(kept.word) ?? new Set()).add(number));
+    for (const { word } of words.values()) byWord.set(word.word, (byWord.get(word.word) ?? new Set()).add(number));
   }
   if (byWord.size === 0) return;
   const pairs = Array.from(byWord, ([word, numbers]) =>

@@ -33,14 +33,14 @@ export function bestRows(
 ): Promise<BestRow[]> {
   const values = new StatementValues();
   const from = `select number, memory, created_at from search_memories where owner = ${values.add(owner)}`;
-  const ways = [
+  const statements = [
     `${from} and number = any(${values.add(above)}::int[])`,
     `(${from} and number = any(${values.add(tied)}::int[]) order by created_at desc, memory desc limit ${values.add(most)})`,
   ];
   if (also.length > 0)
-    ways.push(`${from} and memory = any(${values.add(also)}::text[])${conditionsOf(filters, within, values)}`);
+    statements.push(`${from} and memory = any(${values.add(also)}::text[])${conditionsOf(filters, within, values)}`);
   return sql.query<BestRow>(
-    `select h.memory as id, h.number, h.created_at as "createdAt", b.bag from (${ways.join(' union ')}) h join search_bags b on b.owner = $1 and b.number = h.number`,
+    `select h.memory as id, h.number, h.created_at as "createdAt", b.bag from (${statements.join(' union ')}) h join search_bags b on b.owner = $1 and b.number = h.number`,
     values.all,
   );
 }

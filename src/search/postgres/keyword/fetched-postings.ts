@@ -14,22 +14,22 @@ export async function postingsOf(sql: Sql, owner: Owner, terms: string[]): Promi
   return new Map(rows.map(({ term, postings }) => [term, pairsOf(postings)]));
 }
 
-/** The words that occur in any marked memory. */
-export async function heldIn<Some extends Word>(
+/** The words that occur in a memory marked 1 in `numbers`. */
+export async function occurringIn<W extends Word>(
   sql: Sql,
   owner: Owner,
-  words: Some[],
+  words: W[],
   numbers: Uint8Array,
-): Promise<Some[]> {
+): Promise<W[]> {
   if (words.length === 0) return [];
   const rows = await sql.query<{ word: string; postings: Uint8Array }>(
     `select word, string_agg(postings, ''::bytea) as postings from search_postings where owner = $1 and word = any($2::text[]) group by word`,
     [owner, words.map(({ word }) => word)],
   );
-  const held = new Set(
+  const occurring = new Set(
     rows
       .filter(({ postings }) => pairsOf(postings).some((number, index) => index % 2 === 0 && numbers[number] === 1))
       .map(({ word }) => word),
   );
-  return words.filter(({ word }) => held.has(word));
+  return words.filter(({ word }) => occurring.has(word));
 }

@@ -54,23 +54,23 @@ export class SqlScan implements Scan {
     const seen = this.#parts.seen.numbers;
     const counts = this.#counts;
     const holders = this.#holders;
-    let held = 0;
+    let matched = 0;
     if (pairs !== undefined) {
       for (let at = 0; at < pairs.length; at += 2) {
         const number = pairs[at]!;
         if (seen !== undefined && seen[number] === 0) continue;
-        if (counts[number] === 0) holders[held++] = number;
+        if (counts[number] === 0) holders[matched++] = number;
         counts[number]! += countOf(pairs[at + 1]!);
         this.#lengths[number] = lengthOf(pairs[at + 1]!);
       }
     }
-    return (this.#matched = held);
+    return (this.#matched = matched);
   }
 
   credit(points: number): void {
     const { base, slope } = this.#norms;
-    for (let position = 0; position < this.#matched; position++) {
-      const number = this.#holders[position]!;
+    for (let index = 0; index < this.#matched; index++) {
+      const number = this.#holders[index]!;
       if (this.#scores[number] === 0) this.#scored.push(number);
       this.#scores[number]! += points * pointsFor(this.#counts[number]!, base + slope * this.#lengths[number]!);
       this.#counts[number] = 0;
@@ -125,17 +125,17 @@ export class SqlScan implements Scan {
     const scoreOf = (number: number) => rounded(this.#scores[number]!);
     let best: number[] = [];
     let least = -Infinity;
-    let room = 2 * limit;
+    let capacity = 2 * limit;
     const cut = () => {
       const scores = Float64Array.from(best, scoreOf).sort();
       least = scores[Math.max(0, scores.length - limit)]!;
       best = best.filter((number) => scoreOf(number) >= least);
-      room = 2 * Math.max(limit, best.length);
+      capacity = 2 * Math.max(limit, best.length);
     };
     for (const number of numbers) {
       if (scoreOf(number) < least) continue;
       best.push(number);
-      if (best.length >= room) cut();
+      if (best.length >= capacity) cut();
     }
     if (best.length === 0) return [[], []];
     cut();

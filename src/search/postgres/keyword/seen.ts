@@ -18,7 +18,7 @@ export interface Seen {
   numbers: Uint8Array | undefined;
 }
 
-/** Undefined if there are none. */
+/** What the caller may see; undefined if that is nothing. */
 export async function seenBy(sql: Sql, owner: Owner, within: string[] | undefined): Promise<Seen | undefined> {
   const [row] = await sql.query<{ memories: number; totalLength: number; end: number }>(
     'select memories, total_length as "totalLength", next_number as "end" from search_owners where owner = $1',
@@ -26,18 +26,18 @@ export async function seenBy(sql: Sql, owner: Owner, within: string[] | undefine
   );
   if (row === undefined || row.memories === 0) return undefined;
   if (within === undefined) return { ...row, within, numbers: undefined };
-  const [some] = await sql.query<{ memories: number; totalLength: number; numbers: Uint8Array | null }>(
+  const [visible] = await sql.query<{ memories: number; totalLength: number; numbers: Uint8Array | null }>(
     `select count(*) as memories, coalesce(sum(length), 0)::bigint as "totalLength", string_agg(int4send(number), ''::bytea) as numbers
     from search_memories where owner = $1 and collection = any($2::text[])`,
     [owner, within],
   );
-  if (some?.numbers == null) return undefined;
+  if (visible?.numbers == null) return undefined;
   return {
-    memories: some.memories,
-    totalLength: some.totalLength,
+    memories: visible.memories,
+    totalLength: visible.totalLength,
     end: row.end,
     within,
-    numbers: maskOf(numbersOf(some.numbers), row.end),
+    numbers: maskOf(numbersOf(visible.numbers), row.end),
   };
 }
 

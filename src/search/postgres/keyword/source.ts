@@ -5,41 +5,41 @@ import type { Owner } from '../../../service/ports/store.ts';
 import { mostCorrections } from '../../keyword/term-expansion.ts';
 import type { Source } from '../../keyword/source.ts';
 import { plainKey } from '../words.ts';
-import { heldIn, postingsOf } from './fetched-postings.ts';
+import { occurringIn, postingsOf } from './fetched-postings.ts';
 import { SqlScan } from './scan.ts';
 import { seenBy, type Seen } from './seen.ts';
 import { wordsFor, wordsIn, wordsNear, type Word } from './vocabulary.ts';
 
-/** All of an owner's memories that the asker may see, as far as these words are concerned: what `readingsOf` will ask for has been fetched. Undefined where there are none. */
+/** The owner's memories that the caller may see, with everything fetched that `expandTerms` needs for these words. Undefined if there are none. */
 export async function sourceOf(
   sql: Sql,
   owner: Owner,
-  asked: QueryWord[],
+  queryWords: QueryWord[],
   within: string[] | undefined,
 ): Promise<Source | undefined> {
   const seen = await seenBy(sql, owner, within);
   if (seen === undefined) return undefined;
-  const visible = <Some extends Word>(words: Some[]) =>
-    seen.numbers === undefined ? words : heldIn(sql, owner, words, seen.numbers);
-  const words = await visible(await wordsFor(sql, owner, asked));
-  const unknown = asked
-    .filter((word) => !word.longerOnly && !words.some((held) => isReading(word, held)))
+  const visible = <W extends Word>(words: W[]) =>
+    seen.numbers === undefined ? words : occurringIn(sql, owner, words, seen.numbers);
+  const words = await visible(await wordsFor(sql, owner, queryWords));
+  const unknown = queryWords
+    .filter((word) => !word.longerOnly && !words.some((candidate) => matches(word, candidate)))
     .slice(0, mostCorrections);
   const [unspaced, spaced] = [
     unknown.filter(({ plain }) => isUnspaced(plain)),
     unknown.filter(({ plain }) => !isUnspaced(plain)),
-  ].map((some) => some.map(({ plain }) => plain));
+  ].map((group) => group.map(({ plain }) => plain));
   if (unspaced!.length > 0) words.push(...(await visible(await wordsIn(sql, owner, unspaced!))));
   const near = spaced!.length === 0 ? new Map<string, never>() : await wordsNear(sql, owner, spaced!);
-  for (const [plain, some] of near) near.set(plain, await visible(some));
+  for (const [plain, words] of near) near.set(plain, await visible(words));
   return querySource(sql, owner, seen, words, near);
 }
 
-/** Whether a word matches the query word without a correction. */
-function isReading({ plain, term, partial }: QueryWord, held: Word): boolean {
+/** Whether a word matches a query word without a spelling correction. */
+function matches({ plain, term, partial }: QueryWord, word: Word): boolean {
   return (
-    held.term === plainKey(term) ||
-    (isUnspaced(plain) ? held.word.includes(plain) : partial && held.word.startsWith(plainKey(plain)))
+    word.term === plainKey(term) ||
+    (isUnspaced(plain) ? word.word.includes(plain) : partial && word.word.startsWith(plainKey(plain)))
   );
 }
 
@@ -59,7 +59,7 @@ function querySource(
     beginningWith: (plain) => words.filter(({ word, unspaced }) => !unspaced && word.startsWith(plainKey(plain))),
     speltNear: (plain) => near.get(plain) ?? [],
     unspacedWords: () => words.filter(({ unspaced }) => unspaced).map(({ word }) => word),
-    scan: async (filters, averageLength, asked) =>
-      new SqlScan({ sql, owner, seen, filters, averageLength, postings: await postingsOf(sql, owner, asked) }),
+    scan: async (filters, averageLength, scanned) =>
+      new SqlScan({ sql, owner, seen, filters, averageLength, postings: await postingsOf(sql, owner, scanned) }),
   };
 }

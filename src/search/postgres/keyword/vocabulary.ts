@@ -16,7 +16,7 @@ export interface Word {
   unspaced: boolean;
 }
 
-/** Sorts after everything: words with a prefix are between the prefix and the prefix plus this. */
+/** Sorts after every other character: words with a prefix lie between the prefix and the prefix plus this. */
 const last = '\u{10FFFF}';
 
 /** The words that match query words by term or by prefix, and in scripts without spaces those that contain them. */
@@ -26,15 +26,17 @@ export function wordsFor(sql: Sql, owner: Owner, words: QueryWord[]): Promise<Wo
     .map(({ plain }) => plainKey(plain));
   const parts = words.filter(({ plain }) => isUnspaced(plain)).map(({ plain }) => `%${plain}%`);
   // One statement per kind of match: each has its own index.
-  const ways = ['select word, term, length, unspaced from search_words where owner = $1 and term = any($2::text[])'];
-  ways.push(
+  const statements = [
+    'select word, term, length, unspaced from search_words where owner = $1 and term = any($2::text[])',
+  ];
+  statements.push(
     `select w.word, term, length, unspaced from unnest($3::text[]) as p (prefix) join search_words w on owner = $1 and w.word >= p.prefix and w.word < p.prefix || '${last}'`,
   );
   if (parts.length > 0)
-    ways.push(
+    statements.push(
       'select word, term, length, unspaced from search_words where owner = $1 and unspaced and word like any($4::text[])',
     );
-  return sql.query<Word>(ways.join(' union '), [
+  return sql.query<Word>(statements.join(' union '), [
     owner,
     words.map(({ term }) => plainKey(term)),
     prefixes,
@@ -62,11 +64,11 @@ export async function wordsNear(
   owner: Owner,
   plains: string[],
 ): Promise<Map<string, (Word & { distance: number })[]>> {
-  const asked = plains
+  const targets = plains
     .map((plain) => ({ plain, farthest: farthestOf(plain), letters: lettersOf(plain) }))
     .filter(({ farthest }) => farthest > 0);
   const near = new Map<string, (Word & { distance: number })[]>();
-  for (const { plain, farthest, letters } of asked) {
+  for (const { plain, farthest, letters } of targets) {
     const words = await sql.query<Word>(
       `select word, term, length, unspaced from search_words
       where owner = $1 and length between $2 and $3 and not unspaced and bit_count((letters # $4)::bit(32)) <= $5`,

@@ -1,10 +1,10 @@
 import type { Migration } from '../../../service/ports/sql.ts';
 
-/** What searches by word read. All of it can be thrown away: it is made of the change feed. */
+/** The tables of keyword search. They are derived from the change feed and can be dropped at any time. */
 export const searchWords: Migration = {
   name: '0100-search-words',
   async up(sql) {
-    // How far each owner's feed has been read; how many vectors there are, and whether all are in the graph (0101). Whoever changes anything of the owner's in these tables locks the row first.
+    // The seq up to which each owner's feed has been read, the number of vectors, and whether all of them are in the graph (0101). Lock this row before changing any of the owner's rows.
     await sql.query(`create table search_owners (
       owner text collate "C" primary key,
       store text not null,
@@ -16,7 +16,7 @@ export const searchWords: Migration = {
       windows int not null,
       graphed boolean not null default false
     )`);
-    // The live memories. Times are Unix milliseconds; a length counts distinct terms. A number is given once: a memory whose words change gets another one.
+    // The live memories. Times are Unix milliseconds; a length counts distinct terms. Numbers are never reused: a memory whose words change gets a new one.
     await sql.query(`create table search_memories (
       owner text collate "C" not null,
       memory text collate "C" not null,
@@ -32,14 +32,14 @@ export const searchWords: Migration = {
       primary key (owner, memory),
       unique (owner, number)
     )`);
-    // Beside them, so that filters pass over narrow rows.
+    // A table of its own, so that filters scan narrow rows.
     await sql.query(`create table search_bags (
       owner text collate "C" not null,
       number int not null,
       bag text not null,
       primary key (owner, number)
     )`);
-    // The plain words of all bags; lengths in UTF-16 units. New postings go into the row that begins at \`tail\`.
+    // The plain words of all bags; lengths in UTF-16 units. New postings go into the row whose \`first\` is \`tail\`.
     await sql.query(`create table search_words (
       owner text collate "C" not null,
       word text collate "C" not null,
@@ -53,7 +53,7 @@ export const searchWords: Migration = {
       primary key (owner, word)
     )`);
     await sql.query('create index search_words_by_term on search_words (owner, term)');
-    // Each row: the memories that hold a word, from the number \`first\` on, packed as postings.ts says.
+    // Each row: the memories that contain a word, from the number \`first\` on, packed as in postings.ts.
     await sql.query(`create table search_postings (
       owner text collate "C" not null,
       word text collate "C" not null,

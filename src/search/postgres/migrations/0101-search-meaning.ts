@@ -1,14 +1,14 @@
 import type { Migration } from '../../../service/ports/sql.ts';
 
-/** What searches by meaning read, and what has to be read for them. The column of vectors is made by shelf.ts, since it depends on the model and on pgvector. */
+/** The tables of search by meaning, and its queue. vector-tables.ts adds the vector columns, which depend on the model and on pgvector. */
 export const searchMeaning: Migration = {
   name: '0101-search-meaning',
   async up(sql) {
-    // Which model's vectors there are, and in which form.
+    // The model and the format of the stored vectors.
     await sql.query(
       'create table search_shelf (sole boolean primary key check (sole), model text not null, form text not null)',
     );
-    // A vector for each window of a memory's text, with what filters look at. `graphed`: it is in the index for the nearest.
+    // A vector for each window of a memory's text, with the columns that filters use. `place`: the window's index in its memory. `graphed`: it is in the graph.
     await sql.query(`create table search_windows (
       owner text collate "C" not null,
       memory text collate "C" not null,
@@ -22,7 +22,7 @@ export const searchMeaning: Migration = {
       graphed boolean not null,
       primary key (owner, memory, place)
     )`);
-    // The memories without vectors. Whoever reads one has claimed it until then; one that the model can't read is set aside.
+    // The memories without vectors. `claimed_until`: a process is indexing the memory until then. `set_aside`: the model can't embed it.
     await sql.query(`create table search_unread (
       owner text collate "C" not null,
       memory text collate "C" not null,

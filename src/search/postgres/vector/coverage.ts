@@ -14,8 +14,11 @@ export async function coverage(
   const values = new StatementValues();
   const own = values.add(owner);
   const conditions = conditionsOf(filters, within, values);
-  const counted = `select count(*) as total, count(*) filter (where windows > 0) as indexed from search_memories where owner = ${own}${conditions}`;
-  const kept = `select memories as total, memories - (select count(*) from search_unread where owner = ${own}) as indexed from search_owners where owner = ${own}`;
-  const [row] = await sql.query<{ indexed: number; total: number }>(conditions === '' ? kept : counted, values.all);
+  const filtered = `select count(*) as total, count(*) filter (where windows > 0) as indexed from search_memories where owner = ${own}${conditions}`;
+  const unfiltered = `select memories as total, memories - (select count(*) from search_unread where owner = ${own}) as indexed from search_owners where owner = ${own}`;
+  const [row] = await sql.query<{ indexed: number; total: number }>(
+    conditions === '' ? unfiltered : filtered,
+    values.all,
+  );
   return row ?? { indexed: 0, total: 0 };
 }

@@ -1,13 +1,13 @@
 import type { SqlDatabase } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
-import { holdOwner } from '../follow/owner.ts';
-import { mostExact } from './nearest-by-vector.ts';
+import { lockOwner } from '../follow/owner.ts';
+import { exactLimit } from './nearest-by-vector.ts';
 
-/** How many memories enter the graph at once. */
+/** Memories added to the graph per transaction. */
 const slice = 50;
 
 /** The owners with too many vectors for an exact comparison that aren't in the graph yet; none if the database has no graph. */
-export async function toBeGraphed(database: SqlDatabase, most = mostExact): Promise<Owner[]> {
+export async function ownersToGraph(database: SqlDatabase, most = exactLimit): Promise<Owner[]> {
   const rows = await database.query<{ owner: Owner }>(
     `select owner from search_owners where windows > $1 and not graphed and to_regclass('search_windows_graph') is not null`,
     [most],
@@ -15,10 +15,10 @@ export async function toBeGraphed(database: SqlDatabase, most = mostExact): Prom
   return rows.map(({ owner }) => owner);
 }
 
-/** Puts the vectors of the next memories (by id, after `after`) into the graph. Returns the last id, or undefined when all are in. */
-export async function putIntoGraph(database: SqlDatabase, owner: Owner, after: string): Promise<string | undefined> {
+/** Adds the vectors of the next memories (by id, after `after`) to the graph. Returns the last id added, or undefined when the graph is complete. */
+export async function addToGraph(database: SqlDatabase, owner: Owner, after: string): Promise<string | undefined> {
   return database.transaction('write', async (sql) => {
-    await holdOwner(sql, owner);
+    await lockOwner(sql, owner);
     const memories = await sql.query<{ memory: string }>(
       'select memory from search_memories where owner = $1 and memory > $2 order by memory limit $3',
       [owner, after, slice],
@@ -29,7 +29,7 @@ export async function putIntoGraph(database: SqlDatabase, owner: Owner, after: s
       [owner, ids],
     );
     if (ids.length > 0) return ids.at(-1);
-    // Memories added behind the last id meanwhile; few, since ids rise with time.
+    // Memories saved meanwhile with an earlier id; few, since ids grow with time.
     await sql.query('update search_windows set graphed = true where owner = $1 and not graphed', [owner]);
     await sql.query('update search_owners set graphed = true where owner = $1', [owner]);
     return undefined;

@@ -2,28 +2,26 @@ import type { Sql } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
 import type { VectorHit, VectorQuery } from '../../../service/ports/vector-index.ts';
 import { StatementValues } from '../../../service/ports/statement-values.ts';
-import { dot } from '../../vector/measures.ts';
+import { dot } from '../../../lib/vector-math.ts';
 import { conditionsOf } from '../conditions.ts';
 import { byMemory, floatsOf, hitOf, roughCosine, type Near } from './windows.ts';
 
-/** How many windows are fetched at once. */
+/** Windows per fetch. */
 const pageSize = 5_000;
 
 /** At least this many of the best by codes are rescored from floats; more if the limit is higher. */
-const leastMeasured = 50;
+const minRescored = 50;
 
-/** The nearest for a database that can't compare vectors: fetches all codes and compares them here. */
+/** Search for a database that can't compare vectors: fetches all codes and compares them here. */
 export async function nearestByBytes(sql: Sql, owner: Owner, query: VectorQuery): Promise<VectorHit[]> {
   const { limit, also = [] } = query;
-  const rough =
-    limit === 0
-      ? []
-      : (await roughly(sql, owner, query, Math.max(leastMeasured, 2 * limit))).map(({ memory }) => memory);
-  const measured = await exactly(sql, owner, query, [...rough, ...also]);
-  return measured.filter(({ memory }, place) => place < limit || also.includes(memory)).map(hitOf);
+  const candidates =
+    limit === 0 ? [] : (await byCodes(sql, owner, query, Math.max(minRescored, 2 * limit))).map(({ memory }) => memory);
+  const rescored = await byFloats(sql, owner, query, [...candidates, ...also]);
+  return rescored.filter(({ memory }, rank) => rank < limit || also.includes(memory)).map(hitOf);
 }
 
-async function roughly(
+async function byCodes(
   sql: Sql,
   owner: Owner,
   { vector, filters, within }: VectorQuery,
@@ -34,8 +32,8 @@ async function roughly(
   const last = [values.add(''), values.add(0)];
   let best: Near[] = [];
   for (;;) {
-    const page = await sql.query<Omit<Near, 'cosine'> & { place: number; codes: Uint8Array }>(
-      `select memory, place, starts, ends, created_at as "createdAt", codes ${from} and (memory, place) > (${last.join()}) order by memory, place limit ${pageSize}`,
+    const page = await sql.query<Omit<Near, 'cosine'> & { index: number; codes: Uint8Array }>(
+      `select memory, place as index, starts, ends, created_at as "createdAt", codes ${from} and (memory, place) > (${last.join()}) order by memory, place limit ${pageSize}`,
       values.all,
     );
     best = byMemory([
@@ -43,12 +41,12 @@ async function roughly(
       ...page.map(({ codes, ...window }) => ({ ...window, cosine: roughCosine(vector, codes) })),
     ]).slice(0, most);
     if (page.length < pageSize) return best;
-    const { memory, place } = page.at(-1)!;
-    values.all.splice(-2, 2, memory, place);
+    const { memory, index } = page.at(-1)!;
+    values.all.splice(-2, 2, memory, index);
   }
 }
 
-async function exactly(
+async function byFloats(
   sql: Sql,
   owner: Owner,
   { vector, filters, within }: VectorQuery,

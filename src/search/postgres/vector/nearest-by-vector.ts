@@ -3,27 +3,27 @@ import type { Owner } from '../../../service/ports/store.ts';
 import type { VectorHit, VectorQuery } from '../../../service/ports/vector-index.ts';
 import { StatementValues } from '../../../service/ports/statement-values.ts';
 import { conditionsOf } from '../conditions.ts';
-import { byMemory, hitOf, spelled, type Near } from './windows.ts';
+import { byMemory, hitOf, vectorText, type Near } from './windows.ts';
 
-/** Comparing this many windows takes some tens of milliseconds. */
-export const mostExact = 50_000;
+/** The most windows compared exactly: this takes some tens of milliseconds. */
+export const exactLimit = 50_000;
 
-/** The nearest by pgvector. `most`: up to this many passing windows are compared exactly. */
+/** Search by pgvector. Compares up to `most` passing windows exactly; beyond it, uses the graph. */
 export async function nearestByVector(sql: Sql, owner: Owner, query: VectorQuery, most: number): Promise<VectorHit[]> {
   const { limit, also = [] } = query;
   const nearest =
     limit === 0
       ? []
-      : (await byGraph(sql, owner, query, most))
+      : (await needsGraph(sql, owner, query, most))
         ? await inGraph(sql, owner, query)
-        : await oneByOne(sql, owner, query);
+        : await withoutGraph(sql, owner, query);
   const found = new Set(nearest.map(({ memory }) => memory));
   const missing = also.filter((memory) => !found.has(memory));
-  return [...nearest, ...(missing.length === 0 ? [] : await those(sql, owner, query, missing))].map(hitOf);
+  return [...nearest, ...(missing.length === 0 ? [] : await byId(sql, owner, query, missing))].map(hitOf);
 }
 
-/** Whether so many windows pass that the graph is needed, and it is available. */
-async function byGraph(sql: Sql, owner: Owner, { filters, within }: VectorQuery, most: number): Promise<boolean> {
+/** Whether more than `most` windows pass and the graph has all of the owner's. */
+async function needsGraph(sql: Sql, owner: Owner, { filters, within }: VectorQuery, most: number): Promise<boolean> {
   const [own] = await sql.query<{ windows: number; graphed: boolean }>(
     'select windows, graphed from search_owners where owner = $1',
     [owner],
@@ -48,13 +48,13 @@ function statementOf(
   order: (distance: string) => string,
 ): { text: string; values: StatementValues } {
   const values = new StatementValues();
-  const distance = `(vector <#> ${values.add(spelled(vector))}::vector)`;
+  const distance = `(vector <#> ${values.add(vectorText(vector))}::vector)`;
   const text = `select ${columns}, -${distance} as cosine from search_windows where owner = ${values.add(owner)}${conditionsOf(filters, within, values)} ${order(distance)}`;
   return { text, values };
 }
 
-/** Compares every passing window: no index can serve this ordering. */
-function oneByOne(sql: Sql, owner: Owner, query: VectorQuery): Promise<Near[]> {
+/** Compares every passing window: the `+ 0` keeps PostgreSQL from using the graph for this ordering. */
+function withoutGraph(sql: Sql, owner: Owner, query: VectorQuery): Promise<Near[]> {
   const { text, values } = statementOf(
     owner,
     query,
@@ -74,25 +74,25 @@ const graphSettings = {
   // Strict order drops late results that are nearer than earlier ones (recall@10 was .92), so results are sorted here.
   'hnsw.iterative_scan': 'relaxed_order',
   'hnsw.ef_search': 200,
-  // It continues until enough are found, if need be through everything.
+  // Keep scanning until enough are found, through everything if necessary.
   'hnsw.max_scan_tuples': 2_000_000_000,
   'hnsw.scan_mem_multiplier': 100,
-  // Excludes a plan that sorts all of an owner's windows.
+  // Rule out a plan that sorts all of an owner's windows.
   enable_sort: 'off',
   enable_bitmapscan: 'off',
   enable_seqscan: 'off',
 };
 
-/** Fetches enough windows for `limit` memories, if there are as many. */
-async function firstMemories(limit: number, ask: (count: number) => Promise<Near[]>): Promise<Near[]> {
+/** Loads more and more windows until they cover `limit` memories or no more are left. */
+async function firstMemories(limit: number, load: (count: number) => Promise<Near[]>): Promise<Near[]> {
   for (let count = 2 * limit + 20; ; count *= 4) {
-    const windows = await ask(count);
+    const windows = await load(count);
     const memories = byMemory(windows);
     if (memories.length >= limit || windows.length < count) return memories.slice(0, limit);
   }
 }
 
-async function those(sql: Sql, owner: Owner, query: VectorQuery, memories: string[]): Promise<Near[]> {
+async function byId(sql: Sql, owner: Owner, query: VectorQuery, memories: string[]): Promise<Near[]> {
   const { text, values } = statementOf(owner, query, () => '');
   return byMemory(await sql.query<Near>(`${text} and memory = any(${values.add(memories)}::text[])`, values.all));
 }

@@ -2,27 +2,27 @@ import type { Model } from '../../../service/ports/embedder.ts';
 import type { SqlDatabase } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
 import type { VectorIndex } from '../../../service/ports/vector-index.ts';
-import { lengthOne } from '../../vector/measures.ts';
+import { normalise } from '../../../lib/vector-math.ts';
 import { followers, type Follow } from '../follow/follower.ts';
 import { coverage } from './coverage.ts';
 import { nearestByBytes } from './nearest-by-bytes.ts';
-import { nearestByVector, mostExact } from './nearest-by-vector.ts';
-import { formOf, shelvedModel } from './shelf.ts';
+import { nearestByVector, exactLimit } from './nearest-by-vector.ts';
+import { formOf, storedModel } from './vector-tables.ts';
 import { vectorsOf } from './windows.ts';
 
 export interface VectorsOptions {
   /** Up to this many passing windows are compared exactly; beyond it, pgvector's graph is used. */
-  mostExact?: number;
+  exactLimit?: number;
 }
 
-/** Vector indexes of one model in the tables of `searchMigrations`, filled by a `ReadingQueue`. They keep no state between calls except the model's name. */
+/** Vector indexes of one model in the tables of `searchMigrations`, filled through an `IndexingQueue`. Between calls they remember only the model's name. */
 export function postgresVectors(
   database: SqlDatabase,
   model: Pick<Model, 'id' | 'dimensions'>,
   options: VectorsOptions = {},
 ): (owner: Owner) => VectorIndex {
   const followOf = followers(database);
-  return (owner) => vectorIndex(database, owner, followOf(owner), model, options.mostExact ?? mostExact);
+  return (owner) => vectorIndex(database, owner, followOf(owner), model, options.exactLimit ?? exactLimit);
 }
 
 function vectorIndex(
@@ -33,14 +33,14 @@ function vectorIndex(
   most: number,
 ): VectorIndex {
   const form = formOf(database);
-  let shelved: string | undefined;
+  let modelId: string | undefined;
   return {
     get model() {
-      return shelved;
+      return modelId;
     },
     async catchUp(feed) {
       await follow(feed);
-      shelved = await shelvedModel(database, form);
+      modelId = await storedModel(database, form);
     },
     search(query) {
       if (query.vector.length !== dimensions)
@@ -53,9 +53,9 @@ function vectorIndex(
     async vectorOf(memory) {
       const vectors = await vectorsOf(database, form, owner, memory);
       if (vectors.length === 0) return undefined;
-      return lengthOne(
-        Float32Array.from({ length: dimensions }, (_, position) =>
-          vectors.reduce((sum, vector) => sum + vector[position]!, 0),
+      return normalise(
+        Float32Array.from({ length: dimensions }, (_, index) =>
+          vectors.reduce((sum, vector) => sum + vector[index]!, 0),
         ),
       );
     },

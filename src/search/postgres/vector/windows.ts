@@ -4,9 +4,9 @@ import type { Owner } from '../../../service/ports/store.ts';
 import type { VectorHit } from '../../../service/ports/vector-index.ts';
 import { hex } from '../../../lib/hash.ts';
 import { quantised } from '../../vector/quantised.ts';
-import type { Form } from './shelf.ts';
+import type { Form } from './vector-tables.ts';
 
-/** A window that a search considers. */
+/** A window with its cosine to the query. */
 export interface Near {
   memory: string;
   starts: number;
@@ -35,18 +35,20 @@ export function hitOf({ memory, cosine, starts, ends }: Near): VectorHit {
 }
 
 /** A vector in pgvector's text format. */
-export const spelled = (vector: Float32Array): string => `[${vector.join(',')}]`;
+export const vectorText = (vector: Float32Array): string => `[${vector.join(',')}]`;
 
 /** The columns of a window's vector, by format: their JSON input, and the SQL that converts it. */
-export const written: Record<Form, { names: string; from: string; of: (passage: Passage) => Record<string, string> }> =
-  {
-    vector: { names: 'vector', from: 'g.vector::vector', of: ({ vector }) => ({ vector: spelled(vector) }) },
-    bytes: {
-      names: 'codes, floats',
-      from: `decode(g.codes, 'hex'), decode(g.floats, 'hex')`,
-      of: ({ vector }) => ({ codes: hex(codesOf(vector)), floats: hex(bytesOf(vector)) }),
-    },
-  };
+export const vectorColumns: Record<
+  Form,
+  { names: string; from: string; of: (passage: Passage) => Record<string, string> }
+> = {
+  vector: { names: 'vector', from: 'g.vector::vector', of: ({ vector }) => ({ vector: vectorText(vector) }) },
+  bytes: {
+    names: 'codes, floats',
+    from: `decode(g.codes, 'hex'), decode(g.floats, 'hex')`,
+    of: ({ vector }) => ({ codes: hex(codesOf(vector)), floats: hex(bytesOf(vector)) }),
+  },
+};
 
 /** The vectors of a memory's windows, in order. */
 export async function vectorsOf(sql: Sql, form: Form, owner: Owner, memory: string): Promise<Float32Array[]> {
@@ -61,12 +63,12 @@ export async function vectorsOf(sql: Sql, form: Form, owner: Owner, memory: stri
 
 export function floatsOf(bytes: Uint8Array): Float32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  return Float32Array.from({ length: bytes.length / 4 }, (_, position) => view.getFloat32(4 * position, true));
+  return Float32Array.from({ length: bytes.length / 4 }, (_, index) => view.getFloat32(4 * index, true));
 }
 
 function bytesOf(vector: Float32Array): Uint8Array {
   const view = new DataView(new ArrayBuffer(4 * vector.length));
-  for (const [position, value] of vector.entries()) view.setFloat32(4 * position, value, true);
+  for (const [index, value] of vector.entries()) view.setFloat32(4 * index, value, true);
   return new Uint8Array(view.buffer);
 }
 
@@ -83,6 +85,6 @@ function codesOf(vector: Float32Array): Uint8Array {
 export function roughCosine(vector: Float32Array, bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let sum = 0;
-  for (let position = 0; position < vector.length; position++) sum += vector[position]! * view.getInt8(4 + position);
+  for (let index = 0; index < vector.length; index++) sum += vector[index]! * view.getInt8(4 + index);
   return sum * view.getFloat32(0, true);
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { selfTest } from '../../../../src/embed/self-test/self-test.ts';
 import { pairs } from '../../../../src/embed/self-test/texts.ts';
 import type { Runner } from '../../../../src/embed/runner.ts';
-import { unit } from '../../../../src/embed/vectors.ts';
+import { unit } from '../../../../src/lib/vector-math.ts';
 import { ModelRefused, ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
 import { randomFrom } from '../../../../scripts/random.ts';
 import { scaled, spoilt, sum, toyModel, toyRunner } from '../../../support/toy-model.ts';

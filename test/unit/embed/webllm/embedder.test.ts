@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bundled } from '../../../../src/embed/registry.ts';
-import { dot, lengthOf } from '../../../../src/embed/vectors.ts';
+import { dot, lengthOf } from '../../../../src/lib/vector-math.ts';
 import { loadWebLlm } from '../../../../src/embed/webllm/embedder.ts';
 import { windowSize } from '../../../../src/embed/webllm/models.ts';
 import { ModelLost, ModelRefused, ModelUnavailable } from '../../../../src/service/ports/embedder.ts';

@@ -13,7 +13,7 @@ import { dexieStore } from '../../../../src/store/dexie/index.ts';
 import type { ResponseEnvelope } from '../../../../src/v1/envelope.ts';
 import type { SearchAnswer } from '../../../../src/v1/schemas/search.ts';
 import { standInEmbedder } from '../../../support/stand-in-model.ts';
-import { kernel } from '../../search/vector/shelf.ts';
+import { kernel } from '../../search/vector/fixtures.ts';
 
 let engine: Engine;
 let token: string;

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Codes } from '../../../../src/search/vector/codes.ts';
 import { quantised } from '../../../../src/search/vector/quantised.ts';
-import { dot } from '../../../../src/search/vector/measures.ts';
+import { dot } from '../../../../src/lib/vector-math.ts';
 import { randomFrom } from '../../../../scripts/random.ts';
-import { module, vectorOf } from './shelf.ts';
+import { module, vectorOf } from './fixtures.ts';
 
 const kernel = await module();
 

@@ -4,35 +4,35 @@ import { headerBytes } from '../../../../src/search/vector/header.ts';
 import { RowFormat } from '../../../../src/search/vector/row.ts';
 import type { VectorRoom } from '../../../../src/search/vector/vector-index.ts';
 import { Notebook } from '../keyword/notebook.ts';
-import { Desk, dimensions, indexOf, model, passagesOf, readSome, search, vectorOf } from './shelf.ts';
+import { IndexHost, dimensions, indexOf, model, passagesOf, indexSome, search, vectorOf } from './fixtures.ts';
 
 const count = 12;
 const rowBytes = new RowFormat(dimensions, 0).bytes;
 const vector = vectorOf('note 5', model, dimensions);
 
 /** Each memory has one window; the newest was read first, so note 11 lies in slot 0. */
-async function kept(): Promise<{ notebook: Notebook; desk: Desk }> {
+async function kept(): Promise<{ notebook: Notebook; host: IndexHost }> {
   const notebook = new Notebook();
   for (let number = 0; number < count; number++) notebook.save(`mem_${number}`, { content: `note ${number}` });
-  const desk = new Desk();
-  const index = desk.open();
+  const host = new IndexHost();
+  const index = host.open();
   await index.catchUp(notebook);
-  await readSome(index);
-  await desk.quiet();
+  await indexSome(index);
+  await host.quiet();
   await index.close();
-  return { notebook, desk };
+  return { notebook, host };
 }
 
 const files = ['one.codes', 'one.floats'] as const;
 
-async function change(desk: Desk, name: (typeof files)[number], at: number, bytes: Uint8Array): Promise<void> {
-  const file = await desk.files.open(name);
+async function change(host: IndexHost, name: (typeof files)[number], at: number, bytes: Uint8Array): Promise<void> {
+  const file = await host.files.open(name);
   await file.write(at, bytes);
   await file.close();
 }
 
-async function opened({ notebook, desk }: Awaited<ReturnType<typeof kept>>): Promise<VectorRoom> {
-  const index = desk.open();
+async function opened({ notebook, host }: Awaited<ReturnType<typeof kept>>): Promise<VectorRoom> {
+  const index = host.open();
   await index.catchUp(notebook);
   return index;
 }
@@ -61,52 +61,52 @@ describe('stored vectors', () => {
   ])('are indexed again only for a damaged row: %s', async (_, position) => {
     const made = await kept();
     const at = headerBytes + 4 * rowBytes + position;
-    const file = await made.desk.files.open('one.codes');
+    const file = await made.host.files.open('one.codes');
     const byte = new Uint8Array(1);
     await file.read(at, byte);
-    await change(made.desk, 'one.codes', at, Uint8Array.of(byte[0]! ^ 1));
+    await change(made.host, 'one.codes', at, Uint8Array.of(byte[0]! ^ 1));
     const index = await opened(made);
     expect(await reading(index)).toEqual(['mem_7']);
     expect((await search(index, vector, { limit: 100 })).length).toBe(count - 1);
-    await readSome(index);
+    await indexSome(index);
     expect(await index.coverage({})).toEqual({ indexed: count, total: count });
   });
 
   it('with damaged floats answer from their codes and are indexed again when the floats are read', async () => {
     const made = await kept();
-    await change(made.desk, 'one.floats', 6 * 4 * dimensions + 40, Uint8Array.of(1, 2, 3));
+    await change(made.host, 'one.floats', 6 * 4 * dimensions + 40, Uint8Array.of(1, 2, 3));
     const index = await opened(made);
     expect(await reading(index)).toEqual([]);
     const [hit] = await search(index, vector, { limit: 1 });
     expect(hit!.id).toBe('mem_5');
     expect(hit!.cosine).toBeGreaterThan(0.99);
     expect(await reading(index)).toEqual(['mem_5']);
-    await readSome(index);
+    await indexSome(index);
     expect((await search(index, vector, { limit: 1 }))[0]!.cosine).toBeCloseTo(1, 6);
   });
 
-  it.each<[string, (desk: Desk) => Promise<void>, number]>([
-    ['the header', (desk) => change(desk, 'one.codes', 10, Uint8Array.of(7)), count],
-    ['all codes', (desk) => desk.files.remove('one.codes'), count],
-    ['all floats', (desk) => desk.files.remove('one.floats'), count],
+  it.each<[string, (host: IndexHost) => Promise<void>, number]>([
+    ['the header', (host) => change(host, 'one.codes', 10, Uint8Array.of(7)), count],
+    ['all codes', (host) => host.files.remove('one.codes'), count],
+    ['all floats', (host) => host.files.remove('one.floats'), count],
     [
       'the end of the codes',
-      async (desk) => (await desk.files.open('one.codes')).truncate(headerBytes + 9 * rowBytes + 3),
+      async (host) => (await host.files.open('one.codes')).truncate(headerBytes + 9 * rowBytes + 3),
       3,
     ],
     [
       'the end of the floats',
-      async (desk) => (await desk.files.open('one.floats')).truncate(9 * 4 * dimensions + 3),
+      async (host) => (await host.files.open('one.floats')).truncate(9 * 4 * dimensions + 3),
       3,
     ],
-    ['the snapshot of the ledger', (desk) => desk.blobs.remove('vectors'), 0],
-    ['a byte of that', (desk) => desk.blobs.write('vectors', Uint8Array.of(1, 2, 3)), 0],
+    ['the snapshot of the ledger', (host) => host.blobs.remove('vectors'), 0],
+    ['a byte of that', (host) => host.blobs.write('vectors', Uint8Array.of(1, 2, 3)), 0],
   ])('are indexed again as far as they are lost: %s', async (_, lose, expected) => {
     const made = await kept();
-    await lose(made.desk);
+    await lose(made.host);
     const index = await opened(made);
     expect((await reading(index)).length).toBe(expected);
-    await readSome(index);
+    await indexSome(index);
     expect((await search(index, vector, { limit: 100 })).length).toBe(count);
     expect((await search(index, vector, { limit: 1 }))[0]!.id).toBe('mem_5');
   });
@@ -114,8 +114,8 @@ describe('stored vectors', () => {
   it('are incomplete if one window occurs twice and another is damaged', async () => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'a text of two windows' });
-    const desk = new Desk();
-    const index = await indexOf(notebook, desk);
+    const host = new IndexHost();
+    const index = await indexOf(notebook, host);
     await index.close();
     expect(passagesOf('a text of two windows', model, dimensions).length).toBe(2);
     for (const [name, start, length] of [
@@ -123,29 +123,29 @@ describe('stored vectors', () => {
       ['one.floats', 0, 4 * dimensions],
     ] as const) {
       const bytes = new Uint8Array(length);
-      await (await desk.files.open(name)).read(start, bytes);
-      await change(desk, name, start + 2 * length, bytes);
+      await (await host.files.open(name)).read(start, bytes);
+      await change(host, name, start + 2 * length, bytes);
     }
-    await change(desk, 'one.codes', headerBytes + rowBytes, new Uint8Array(rowBytes));
-    expect(await reading(await opened({ notebook, desk }))).toEqual(['mem_1']);
+    await change(host, 'one.codes', headerBytes + rowBytes, new Uint8Array(rowBytes));
+    expect(await reading(await opened({ notebook, host }))).toEqual(['mem_1']);
   });
 
   it('of another store load only for identical memories', async () => {
-    const { desk } = await kept();
+    const { host } = await kept();
     const other = new Notebook('another store');
     other.save('mem_3', { content: 'note 3' });
     other.save('mem_5', { content: 'something else' });
-    const index = await opened({ notebook: other, desk });
+    const index = await opened({ notebook: other, host });
     expect(await reading(index)).toEqual(['mem_5']);
     expect((await search(index, vector, { limit: 100 })).map(({ id }) => id)).toEqual(['mem_3']);
   });
 
   it('of a lost history are checked against the store', async () => {
-    const { desk } = await kept();
+    const { host } = await kept();
     const restored = new Notebook();
     for (let number = 0; number < 6; number++)
       restored.save(`mem_${number}`, { content: number === 2 ? 'edited since' : `note ${number}` });
-    const index = await opened({ notebook: restored, desk });
+    const index = await opened({ notebook: restored, host });
     expect(await reading(index)).toEqual(['mem_2']);
   });
 
@@ -160,10 +160,10 @@ describe('stored vectors', () => {
       ['one.floats', 4 * 4 * dimensions, 4 * dimensions],
     ] as const) {
       const bytes = new Uint8Array(length);
-      await (await made.desk.files.open(name)).read(at, bytes);
+      await (await made.host.files.open(name)).read(at, bytes);
       expect(bytes.every((byte) => byte === 0)).toBe(true);
       // Where something is left, this would show it.
-      await (await made.desk.files.open(name)).read(at + length, bytes);
+      await (await made.host.files.open(name)).read(at + length, bytes);
       expect(bytes.some((byte) => byte !== 0)).toBe(true);
     }
   });
@@ -172,14 +172,14 @@ describe('stored vectors', () => {
 it('shrinks the files to the live vectors once it is quiet', async () => {
   const notebook = new Notebook();
   for (let number = 0; number < 600; number++) notebook.save(`mem_${number}`, { content: `note ${number}` });
-  const desk = new Desk(memoryLargeFiles());
-  const index = desk.open();
+  const host = new IndexHost(memoryLargeFiles());
+  const index = host.open();
   await index.catchUp(notebook);
-  await readSome(index);
+  await indexSome(index);
   for (let number = 0; number < 550; number++) notebook.erase(`mem_${number}`);
   await index.catchUp(notebook);
-  await desk.quiet();
-  expect(await (await desk.files.open('one.floats')).size()).toBe(50 * 4 * dimensions);
+  await host.quiet();
+  expect(await (await host.files.open('one.floats')).size()).toBe(50 * 4 * dimensions);
   const query = vectorOf('note 577', model, dimensions);
   expect((await search(index, query, { limit: 100 })).length).toBe(50);
   expect((await search(index, query, { limit: 1 }))[0]!.id).toBe('mem_577');

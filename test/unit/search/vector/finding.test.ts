@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { mixture, type Noise } from '../../../../bench/vectors/mixture.ts';
 import { plainScan } from '../../../../bench/vectors/plain-scan.ts';
 import { Codes } from '../../../../src/search/vector/codes.ts';
-import { lengthOne } from '../../../../src/search/vector/measures.ts';
+import { normalise } from '../../../../src/lib/vector-math.ts';
 import { quantised } from '../../../../src/search/vector/quantised.ts';
 import type { IndexFilters } from '../../../../src/service/ports/keyword-index.ts';
 import { Notebook } from '../keyword/notebook.ts';
-import { Desk, dimensions, indexOf, model, module, passagesOf, search, vectorOf } from './shelf.ts';
+import { IndexHost, dimensions, indexOf, model, module, passagesOf, search, vectorOf } from './fixtures.ts';
 
 const idOf = (number: number) => `mem_${String(number).padStart(4, '0')}`;
 
@@ -20,7 +20,7 @@ describe('the ten nearest', () => {
     const { points, queries } = mixture({ noise, clusters, count: 2_000, seed: 20_261_121 }, 40);
     const notebook = new Notebook();
     for (let number = 0; number < 2_000; number++) notebook.save(idOf(number), { content: `point ${number}` });
-    const index = new Desk().open();
+    const index = new IndexHost().open();
     await index.catchUp(notebook);
     const codes = new Codes(await module(), 384, () => false);
     for (
@@ -51,7 +51,7 @@ describe('the ten nearest', () => {
 const looked = vectorOf('looked for', model, dimensions);
 const few = [0, 60, 120, 180, 299];
 const near = (number: number) =>
-  lengthOne(
+  normalise(
     looked.map(
       (value, position) =>
         value + (few.includes(number) ? 2 : 0.2) * vectorOf(`near ${number}`, model, dimensions)[position]!,
@@ -70,7 +70,7 @@ async function crowd() {
       source: isOfFew ? 'menu' : 'popup',
     });
   }
-  const index = new Desk().open();
+  const index = new IndexHost().open();
   await index.catchUp(notebook);
   for (const unread of await index.unindexed(model, dimensions, 300))
     await index.keep(model, unread, [{ start: 0, end: 4, vector: near(Number(unread.id.slice(4))) }]);
@@ -160,7 +160,7 @@ describe('a search', () => {
   it('finds nothing before anything is indexed, and rejects a vector of another model', async () => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'one' });
-    const index = new Desk().open();
+    const index = new IndexHost().open();
     await index.catchUp(notebook);
     expect(await search(index, looked)).toEqual([]);
     expect(index.model).toBeUndefined();
@@ -176,7 +176,7 @@ describe('a search', () => {
     for (const { vector } of passagesOf('a text of more than one window', model, dimensions))
       for (const [position, value] of vector.entries()) sum[position]! += value;
     const mean = await index.vectorOf('mem_1');
-    for (const [position, value] of lengthOne(sum).entries()) expect(mean![position]).toBeCloseTo(value, 6);
+    for (const [position, value] of normalise(sum).entries()) expect(mean![position]).toBeCloseTo(value, 6);
     expect(await index.vectorOf('mem_2')).toBeUndefined();
   });
 });

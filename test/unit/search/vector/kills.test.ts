@@ -4,7 +4,7 @@ import type { VectorRoom } from '../../../../src/search/vector/vector-index.ts';
 import { Notebook } from '../keyword/notebook.ts';
 import { FailingFiles } from './failing-files.ts';
 import { naiveSearch } from './naive.ts';
-import { Desk, dimensions, model, passagesOf, readSome, search, vectorOf } from './shelf.ts';
+import { IndexHost, dimensions, model, passagesOf, indexSome, search, vectorOf } from './fixtures.ts';
 
 const idOf = (number: number) => `mem_${number}`;
 const queries = ['room twelve', 'note 3', 'Lisbon'].map((words) => vectorOf(words, model, dimensions));
@@ -21,7 +21,7 @@ async function isRightOnceRead(index: VectorRoom, notebook: Notebook, name = mod
     const expected = new Map(naiveSearch(live, queries[0]!, passages).map((hit) => [hit.id, hit]));
     for (const hit of hits) expect(hit.passage).toEqual(expected.get(hit.id)!.passage);
   }
-  await readSome(index, Infinity, name);
+  await indexSome(index, Infinity, name);
   expect(await index.coverage({})).toEqual({ indexed: live.length, total: live.length });
   for (const query of queries) {
     expect((await search(index, query, { limit: 100 })).map(({ id, passage }) => ({ id, passage }))).toEqual(
@@ -31,26 +31,26 @@ async function isRightOnceRead(index: VectorRoom, notebook: Notebook, name = mod
 }
 
 /** A store whose memories have one to four windows, read in whole. */
-async function shelved(count: number): Promise<{ notebook: Notebook; desk: Desk }> {
+async function shelved(count: number): Promise<{ notebook: Notebook; host: IndexHost }> {
   const notebook = new Notebook();
   for (let number = 0; number < count; number++)
     notebook.save(idOf(number), {
       content: `note ${number} ${'of room twelve '.repeat(number % 4)}`,
       title: number % 3 === 0 ? 'A title' : null,
     });
-  const desk = new Desk();
-  const index = desk.open();
+  const host = new IndexHost();
+  const index = host.open();
   await index.catchUp(notebook);
-  await readSome(index);
+  await indexSome(index);
   await index.close();
-  return { notebook, desk };
+  return { notebook, host };
 }
 
 /** Kills `work` at each of its changes of the files, and half-way through each; answers how many there were. */
 async function killedEverywhere(
   begin: () => Promise<{
     notebook: Notebook;
-    desk: Desk;
+    host: IndexHost;
     work: (index: VectorRoom, quiet: () => Promise<void>) => Promise<void>;
     name?: string;
   }>,
@@ -58,12 +58,12 @@ async function killedEverywhere(
   for (let changes = 0; ; changes++) {
     let failed = false;
     for (const part of [0, 0.5, 1]) {
-      const { notebook, desk, work, name } = await begin();
-      const failing = new FailingFiles(desk.files, changes, part);
-      const killed = new Desk(failing, desk.blobs);
+      const { notebook, host, work, name } = await begin();
+      const failing = new FailingFiles(host.files, changes, part);
+      const killed = new IndexHost(failing, host.blobs);
       await work(killed.open(), () => killed.quiet()).catch(() => {});
       failed ||= failing.failed;
-      await isRightOnceRead(desk.open(), notebook, name);
+      await isRightOnceRead(host.open(), notebook, name);
     }
     if (!failed) return changes;
   }
@@ -72,21 +72,21 @@ async function killedEverywhere(
 describe('killed at any change of the files', () => {
   it('while memories are indexed', async () => {
     const changes = await killedEverywhere(async () => {
-      const { notebook, desk } = await shelved(3);
+      const { notebook, host } = await shelved(3);
       for (let number = 3; number < 8; number++)
         notebook.save(idOf(number), { content: `note ${number} ${'in Lisbon '.repeat(number)}` });
       const work = async (index: VectorRoom) => {
         await index.catchUp(notebook);
-        await readSome(index);
+        await indexSome(index);
       };
-      return { notebook, desk, work };
+      return { notebook, host, work };
     });
     expect(changes).toBeGreaterThan(20);
   });
 
   it('while memories are edited, deleted and indexed again', async () => {
     const changes = await killedEverywhere(async () => {
-      const { notebook, desk } = await shelved(8);
+      const { notebook, host } = await shelved(8);
       const work = async (index: VectorRoom) => {
         await index.catchUp(notebook);
         for (const number of [1, 3, 6])
@@ -95,22 +95,22 @@ describe('killed at any change of the files', () => {
         await index.catchUp(notebook);
         notebook.restore(idOf(2));
         await index.catchUp(notebook);
-        await readSome(index);
+        await indexSome(index);
       };
-      return { notebook, desk, work };
+      return { notebook, host, work };
     });
     expect(changes).toBeGreaterThan(30);
   });
 
   it('while live vectors are compacted', async () => {
     const changes = await killedEverywhere(async () => {
-      const { notebook, desk } = await shelved(16);
+      const { notebook, host } = await shelved(16);
       for (let number = 0; number < 11; number++) notebook.erase(idOf(number));
       const work = async (index: VectorRoom, quiet: () => Promise<void>) => {
         await index.catchUp(notebook);
         await quiet();
       };
-      return { notebook, desk, work };
+      return { notebook, host, work };
     });
     expect(changes).toBeGreaterThan(20);
   });
@@ -118,12 +118,12 @@ describe('killed at any change of the files', () => {
   it('while another model takes over', async () => {
     const other = 'another model';
     const changes = await killedEverywhere(async () => {
-      const { notebook, desk } = await shelved(4);
+      const { notebook, host } = await shelved(4);
       const work = async (index: VectorRoom) => {
         await index.catchUp(notebook);
-        await readSome(index, Infinity, other);
+        await indexSome(index, Infinity, other);
       };
-      return { notebook, desk, work, name: other };
+      return { notebook, host, work, name: other };
     });
     expect(changes).toBeGreaterThan(10);
   });
@@ -135,12 +135,12 @@ it('leaves a memory pending on a full disk and indexes it once there is free spa
     notebook.save(idOf(number), { content: `note ${number}, in room twelve of the house` });
   const files = memoryLargeFiles();
   const failing = new FailingFiles(files, 8);
-  const index = new Desk(failing).open();
+  const index = new IndexHost(failing).open();
   await index.catchUp(notebook);
-  await expect(readSome(index)).rejects.toThrow('killed');
+  await expect(indexSome(index)).rejects.toThrow('killed');
   const { indexed: read } = await index.coverage({});
   expect(read).toBeLessThan(3);
   expect((await search(index, queries[0]!)).length).toBe(read);
   await index.close();
-  await isRightOnceRead(new Desk(files).open(), notebook);
+  await isRightOnceRead(new IndexHost(files).open(), notebook);
 });

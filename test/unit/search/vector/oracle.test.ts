@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Notebook } from '../keyword/notebook.ts';
 import { naiveSearch } from './naive.ts';
-import { Desk, dimensions, model, passagesOf, readSome, search, vectorOf } from './shelf.ts';
+import { IndexHost, dimensions, model, passagesOf, indexSome, search, vectorOf } from './fixtures.ts';
 import { checkProperty } from '../../../support/property.ts';
 
 const words = 'sail harbour room twelve Lisbon ask for the back quiet hotel'.split(' ');
@@ -34,23 +34,23 @@ it('finds what the definition finds after any saves, changes, deletions, restart
       fc.array(text(4), { minLength: 1, maxLength: 4 }),
       async (steps, queries) => {
         const notebook = new Notebook();
-        const desk = new Desk();
-        let index = desk.open();
+        const host = new IndexHost();
+        let index = host.open();
         await index.catchUp(notebook);
         for (const [kind, first, fields] of steps) {
           if (kind === 'save') notebook.save(first, fields);
           else if (kind === 'trash' || kind === 'restore' || kind === 'erase') notebook[kind](first);
-          else if (kind === 'read') await readSome(index, first);
+          else if (kind === 'read') await indexSome(index, first);
           else if (kind === 'catch up') await index.catchUp(notebook);
-          else if (kind === 'quiet') await desk.quiet();
+          else if (kind === 'quiet') await host.quiet();
           else {
             await index.close();
-            if (kind === 'lose the snapshot') await desk.blobs.remove('vectors');
-            index = desk.open();
+            if (kind === 'lose the snapshot') await host.blobs.remove('vectors');
+            index = host.open();
             await index.catchUp(notebook);
           }
         }
-        await readSome(index);
+        await indexSome(index);
         const live = notebook.live();
         expect(await index.coverage({})).toEqual({ indexed: live.length, total: live.length });
         for (const query of queries) {

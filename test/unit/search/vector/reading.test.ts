@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Notebook, type Note } from '../keyword/notebook.ts';
-import { Desk, dimensions, indexOf, model, passagesOf, readSome, search, vectorOf } from './shelf.ts';
+import { IndexHost, dimensions, indexOf, model, passagesOf, indexSome, search, vectorOf } from './fixtures.ts';
 
 /** The ids that have to be read, in the order in which they are asked for. */
 const asked = async (index: Awaited<ReturnType<typeof indexOf>>, most = 100) =>
@@ -10,10 +10,10 @@ describe('pending memories', () => {
   it('come newest first, new ones before the rest', async () => {
     const notebook = new Notebook();
     for (const number of [1, 2, 3, 4]) notebook.save(`mem_${number}`, { content: `note ${number}` });
-    const index = new Desk().open();
+    const index = new IndexHost().open();
     await index.catchUp(notebook);
     expect(await asked(index, 2)).toEqual(['mem_4', 'mem_3']);
-    expect(await readSome(index, 1)).toBe(1);
+    expect(await indexSome(index, 1)).toBe(1);
     notebook.save('mem_5', { content: 'note 5' });
     expect(await asked(index)).toEqual(['mem_5', 'mem_3', 'mem_2', 'mem_1']);
     notebook.trash('mem_3');
@@ -23,7 +23,7 @@ describe('pending memories', () => {
   it('read no more from the store than is returned', async () => {
     const notebook = new Notebook();
     for (let number = 0; number < 500; number++) notebook.save(`mem_${number}`, { content: `note ${number}` });
-    const index = new Desk().open();
+    const index = new IndexHost().open();
     await index.catchUp(notebook);
     notebook.asked.length = 0;
     expect((await asked(index, 3)).length).toBe(3);
@@ -35,7 +35,7 @@ describe('pending memories', () => {
     notebook.save('mem_1', { content: 'room twelve, Lisbon', title: 'A quiet hotel' });
     notebook.save('mem_2', { content: 'room twelve, Lisbon', title: 'Lisbon' });
     notebook.save('mem_3', { content: 'room twelve, Lisbon' });
-    const index = new Desk().open();
+    const index = new IndexHost().open();
     await index.catchUp(notebook);
     const unread = await index.unindexed(model, dimensions, 100);
     expect(unread.map(({ text }) => text)).toEqual([
@@ -61,14 +61,14 @@ describe('pending memories', () => {
   it.each([NaN, Infinity, -Infinity])('stay pending if a vector contains %s, which is rejected', async (value) => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'a room of more than one window' });
-    const index = new Desk().open();
+    const index = new IndexHost().open();
     await index.catchUp(notebook);
     const [unread] = await index.unindexed(model, dimensions, 1);
     const passages = passagesOf(unread!.text, model, dimensions);
     passages.at(-1)!.vector[3] = value;
-    await expect(index.keep(model, unread!, passages)).rejects.toThrow('no finite number');
+    await expect(index.keep(model, unread!, passages)).rejects.toThrow('not finite');
     expect(await asked(index)).toEqual(['mem_1']);
-    expect(await readSome(index)).toBe(1);
+    expect(await indexSome(index)).toBe(1);
     expect(await asked(index)).toEqual([]);
   });
 });
@@ -107,7 +107,7 @@ describe('an edit', () => {
   it('during indexing discards the vectors of the old text', async () => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'room twelve' });
-    const index = new Desk().open();
+    const index = new IndexHost().open();
     await index.catchUp(notebook);
     const [unread] = await index.unindexed(model, dimensions, 1);
     notebook.save('mem_1', { content: 'the back door' });
@@ -124,31 +124,31 @@ describe('another model', () => {
   async function changing() {
     const notebook = new Notebook();
     for (const number of [1, 2, 3]) notebook.save(`mem_${number}`, { content: `note ${number}` });
-    const desk = new Desk();
-    return { notebook, desk, index: await indexOf(notebook, desk) };
+    const host = new IndexHost();
+    return { notebook, host, index: await indexOf(notebook, host) };
   }
 
   it('answers once it has indexed everything; until then the old one does', async () => {
-    const { notebook, desk, index } = await changing();
-    await readSome(index, 2, other, 40);
+    const { notebook, host, index } = await changing();
+    await indexSome(index, 2, other, 40);
     expect(index.model).toBe(model);
     expect(index.progress(other)).toEqual({ indexed: 2, total: 3 });
     expect((await search(index, vectorOf('note 2', model, dimensions), { limit: 1 }))[0]!.id).toBe('mem_2');
     await index.close();
-    const again = desk.open();
+    const again = host.open();
     await again.catchUp(notebook);
     expect([again.model, again.progress(other).indexed]).toEqual([model, 2]);
-    expect(await readSome(again, Infinity, other, 40)).toBe(1);
+    expect(await indexSome(again, Infinity, other, 40)).toBe(1);
     expect(again.model).toBe(other);
     expect((await search(again, vectorOf('note 2', other, 40), { limit: 1 }))[0]!.id).toBe('mem_2');
     expect(again.progress(model)).toEqual({ indexed: 0, total: 3 });
     await again.close();
-    expect(await (await desk.files.open('one.codes')).size()).toBe(0);
+    expect(await (await host.files.open('one.codes')).size()).toBe(0);
   });
 
   it('answers at once if the old one has nothing left', async () => {
     const { notebook, index } = await changing();
-    await readSome(index, 1, other, 40);
+    await indexSome(index, 1, other, 40);
     expect(index.model).toBe(model);
     for (const number of [1, 2, 3]) notebook.save(`mem_${number}`, { content: `edited ${number}` });
     await index.catchUp(notebook);
@@ -158,10 +158,10 @@ describe('another model', () => {
 
   it('is dropped when the old one or a third is chosen', async () => {
     const { index } = await changing();
-    await readSome(index, 2, other, 40);
+    await indexSome(index, 2, other, 40);
     await index.unindexed('a third', 8, 1);
     expect([index.model, index.progress(other).indexed]).toEqual([model, 0]);
-    await readSome(index, 2, other, 40);
+    await indexSome(index, 2, other, 40);
     expect(await asked(index)).toEqual([]);
     expect([index.model, index.progress(other).indexed, index.progress(model).indexed]).toEqual([model, 0, 3]);
   });
@@ -170,28 +170,28 @@ describe('another model', () => {
     const { index } = await changing();
     await index.answerBy(other);
     expect(index.model).toBe(model);
-    await readSome(index, 1, other, 40);
+    await indexSome(index, 1, other, 40);
     await index.answerBy(other);
     expect([index.model, await index.coverage({})]).toEqual([other, { indexed: 1, total: 3 }]);
     expect((await search(index, vectorOf('note 3', other, 40))).map(({ id }) => id)).toEqual(['mem_3']);
     expect(await asked(index)).toEqual([]);
     expect([index.model, index.progress(model).indexed]).toEqual([model, 3]);
-    await readSome(index, 1, other, 40);
+    await indexSome(index, 1, other, 40);
     expect(index.model).toBe(model);
   });
 
   it('answers once it has indexed all it can, unless that is almost nothing', async () => {
-    const { notebook, desk, index } = await changing();
-    await readSome(index, 1, other, 40);
+    const { notebook, host, index } = await changing();
+    await indexSome(index, 1, other, 40);
     await index.finish(other);
     expect([index.model, index.progress(model).indexed]).toEqual([model, 3]);
-    await readSome(index, 1, other, 40);
+    await indexSome(index, 1, other, 40);
     await index.finish(model);
     expect(index.model).toBe(model);
     await index.finish(other);
     expect([index.model, index.progress(model).indexed]).toEqual([other, 0]);
     await index.close();
-    const again = desk.open();
+    const again = host.open();
     await again.catchUp(notebook);
     expect([again.model, await again.coverage({})]).toEqual([other, { indexed: 2, total: 3 }]);
   });
@@ -206,14 +206,14 @@ describe('another model', () => {
 it('opens an index on the next call after opening failed', async () => {
   const notebook = new Notebook();
   notebook.save('mem_1', { content: 'room twelve' });
-  const desk = new Desk();
-  await (await indexOf(notebook, desk)).close();
-  const { open } = desk.files;
-  desk.files.open = async () => Promise.reject(new Error('held by another'));
-  const index = desk.open();
+  const host = new IndexHost();
+  await (await indexOf(notebook, host)).close();
+  const { open } = host.files;
+  host.files.open = async () => Promise.reject(new Error('held by another'));
+  const index = host.open();
   await expect(index.catchUp(notebook)).rejects.toThrow('held by another');
   expect(await search(index, vectorOf('room twelve', model, dimensions))).toEqual([]);
-  desk.files.open = open;
+  host.files.open = open;
   await index.catchUp(notebook);
   expect((await search(index, vectorOf('room twelve', model, dimensions))).map(({ id }) => id)).toEqual(['mem_1']);
 });

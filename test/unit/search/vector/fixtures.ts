@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { hash64 } from '../../../../src/lib/hash64.ts';
 import type { LargeFiles } from '../../../../src/search/vector/files/large-file.ts';
 import { memoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
-import { lengthOne } from '../../../../src/search/vector/measures.ts';
+import { normalise } from '../../../../src/lib/vector-math.ts';
 import { vectorIndex, type VectorRoom } from '../../../../src/search/vector/vector-index.ts';
 import type { Passage } from '../../../../src/service/ports/embedder.ts';
 import type { IndexFiles } from '../../../../src/service/ports/keyword-index.ts';
@@ -15,7 +15,7 @@ export const kernel = () => readFile('public/kernels/vector.wasm');
 export const module = async () => WebAssembly.compile(await kernel());
 
 /** What an index keeps itself in, and what it wants to do once it is quiet. */
-export class Desk {
+export class IndexHost {
   readonly files: LargeFiles;
   readonly blobs: IndexFiles;
   #later: () => Promise<void> = async () => {};
@@ -37,7 +37,7 @@ export class Desk {
 /** A point that is as far from all others as chance has it, the same for the same words. */
 export function vectorOf(words: string, model: string, dimensions: number): Float32Array {
   const random = randomFrom(hash64(`${model} ${words}`)[0]);
-  return lengthOne(Float32Array.from({ length: dimensions }, () => random() + random() + random() - 1.5));
+  return normalise(Float32Array.from({ length: dimensions }, () => random() + random() + random() - 1.5));
 }
 
 const windowLength = 16;
@@ -56,7 +56,7 @@ export const model = 'a model';
 export const dimensions = 24;
 
 /** Reads at most `most` memories, as the background does. */
-export async function readSome(index: VectorRoom, most = Infinity, name = model, width = dimensions): Promise<number> {
+export async function indexSome(index: VectorRoom, most = Infinity, name = model, width = dimensions): Promise<number> {
   let done = 0;
   for (;;) {
     const page = await index.unindexed(name, width, 3);
@@ -69,10 +69,10 @@ export async function readSome(index: VectorRoom, most = Infinity, name = model,
 }
 
 /** An index of all of a notebook. */
-export async function indexOf(notebook: Notebook, desk = new Desk()): Promise<VectorRoom> {
-  const index = desk.open();
+export async function indexOf(notebook: Notebook, host = new IndexHost()): Promise<VectorRoom> {
+  const index = host.open();
   await index.catchUp(notebook);
-  await readSome(index);
+  await indexSome(index);
   return index;
 }
 

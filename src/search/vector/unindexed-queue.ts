@@ -3,10 +3,10 @@ import type { DocValues } from '../doc-values/doc-values.ts';
 import type { Volume } from './volume.ts';
 
 /** The memories without vectors in a volume, newest first. */
-export class Waiting {
+export class UnindexedQueue {
   readonly volume: Volume;
   readonly #docValues: DocValues;
-  /** Numbers; some no longer wait and some occur twice. */
+  /** Memory numbers. Some may be indexed by now, and some occur twice. */
   readonly #queue: TinyQueue<number>;
 
   constructor(docValues: DocValues, volume: Volume) {
@@ -14,28 +14,28 @@ export class Waiting {
     this.#docValues = docValues;
     const all = Array.from({ length: docValues.length }, (_, number) => number);
     this.#queue = new TinyQueue(
-      all.filter((number) => this.#waits(number)),
+      all.filter((number) => this.#isUnindexed(number)),
       (one, other) => docValues.compare(one, other),
     );
   }
 
-  /** Notes that a memory may need indexing. */
+  /** Queues a memory that may need indexing. */
   add(number: number): void {
     this.#queue.push(number);
   }
 
-  /** At most `most` of the newest. They keep waiting until the volume has their vectors. */
+  /** At most `most` of the newest. They stay in the queue until the volume has their vectors. */
   newest(most: number): number[] {
     const found = new Set<number>();
     while (found.size < most && this.#queue.length > 0) {
       const number = this.#queue.pop()!;
-      if (this.#waits(number)) found.add(number);
+      if (this.#isUnindexed(number)) found.add(number);
     }
     for (const number of found) this.#queue.push(number);
     return [...found];
   }
 
-  #waits(number: number): boolean {
+  #isUnindexed(number: number): boolean {
     return this.#docValues.isLive(number) && !this.volume.has(number);
   }
 }

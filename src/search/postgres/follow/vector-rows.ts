@@ -1,19 +1,19 @@
 import type { Sql } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
-import type { Before, KeptMemory } from './memories.ts';
+import type { Before, StoredMemory } from './memories.ts';
 
-/** Deletes the vectors of memories that are deleted or have a new text, and queues what must be indexed. Returns the number of deleted vectors. */
-export async function putUnread(
+/** Deletes the vectors of deleted and changed memories, queues the changed ones for indexing, and updates the filter columns of the others. Returns the number of deleted vectors. */
+export async function updateVectorRows(
   sql: Sql,
   owner: Owner,
-  gone: string[],
-  kept: KeptMemory[],
+  deleted: string[],
+  stored: StoredMemory[],
   known: ReadonlyMap<string, Before>,
 ): Promise<number> {
-  const unread = kept.filter(({ memory, textHash }) => known.get(memory)?.textHash !== textHash);
-  const isUnread = new Set(unread);
-  const moved = kept.filter((one) => !isUnread.has(one)).map(({ memory }) => memory);
-  const stale = [...gone, ...unread.map(({ memory }) => memory).filter((memory) => known.has(memory))];
+  const changed = stored.filter(({ memory, textHash }) => known.get(memory)?.textHash !== textHash);
+  const isChanged = new Set(changed);
+  const unchanged = stored.filter((memory) => !isChanged.has(memory)).map(({ memory }) => memory);
+  const stale = [...deleted, ...changed.map(({ memory }) => memory).filter((memory) => known.has(memory))];
   let windows = 0;
   if (stale.length > 0) {
     const [row] = await sql.query<{ count: number }>(
@@ -27,22 +27,22 @@ export async function putUnread(
     ]);
     await sql.query('delete from search_unread where owner = $1 and memory = any($2::text[])', [owner, stale]);
   }
-  if (unread.length > 0) {
+  if (changed.length > 0) {
     await sql.query(
       'insert into search_unread (owner, memory, created_at, text_hash) select $1, * from unnest($2::text[], $3::bigint[], $4::text[])',
       [
         owner,
-        unread.map(({ memory }) => memory),
-        unread.map(({ createdAt }) => createdAt),
-        unread.map(({ textHash }) => textHash),
+        changed.map(({ memory }) => memory),
+        changed.map(({ createdAt }) => createdAt),
+        changed.map(({ textHash }) => textHash),
       ],
     );
   }
-  if (moved.length > 0) {
+  if (unchanged.length > 0) {
     await sql.query(
       `update search_windows w set created_at = m.created_at, source = m.source, collection = m.collection, tag_keys = m.tag_keys
       from search_memories m where w.owner = $1 and w.memory = any($2::text[]) and m.owner = w.owner and m.memory = w.memory`,
-      [owner, moved],
+      [owner, unchanged],
     );
   }
   return windows;

@@ -8,12 +8,12 @@ export const formOf = ({ pgvector }: Pick<SqlDatabase, 'pgvector'>): Form => (pg
 
 const columnsOf: Record<Form, string[]> = { vector: ['vector'], bytes: ['codes', 'floats'] };
 
-/** The index for more vectors than can be compared exactly. */
-export const graph =
+/** Creates the index for owners with more vectors than can be compared exactly. */
+export const createGraph =
   'create index search_windows_graph on search_windows using hnsw (vector vector_ip_ops) with (ef_construction = 128) where graphed';
 
-/** The model of the stored vectors, if they have this format. */
-export async function shelvedModel(sql: Sql, form: Form): Promise<string | undefined> {
+/** The id of the model whose vectors are stored in this format, if any. */
+export async function storedModel(sql: Sql, form: Form): Promise<string | undefined> {
   const [row] = await sql.query<{ model: string }>('select model from search_shelf where form = $1', [form]);
   return row?.model;
 }
@@ -22,15 +22,18 @@ export async function shelvedModel(sql: Sql, form: Form): Promise<string | undef
  * Prepares the tables for this model's vectors, in the format that the database supports now. If the stored ones differ (another model, or pgvector was added or removed), all memories are indexed again.
  * Call it when a process that indexes starts.
  */
-export async function prepareShelf(database: SqlDatabase, model: Pick<Model, 'id' | 'dimensions'>): Promise<void> {
+export async function prepareVectorTables(
+  database: SqlDatabase,
+  model: Pick<Model, 'id' | 'dimensions'>,
+): Promise<void> {
   const form = formOf(database);
   await database.transaction('write', async (sql) => {
     await sql.query('lock table search_shelf in exclusive mode');
-    if ((await shelvedModel(sql, form)) === model.id && (await hasColumns(sql, form))) return;
-    await empty(sql);
+    if ((await storedModel(sql, form)) === model.id && (await hasColumns(sql, form))) return;
+    await deleteVectors(sql);
     if (form === 'vector') {
       await sql.query(`alter table search_windows add column vector vector(${model.dimensions}) not null`);
-      if (await canSearchOn(sql)) await sql.query(graph);
+      if (await hasIterativeScan(sql)) await sql.query(createGraph);
     } else
       await sql.query('alter table search_windows add column codes bytea not null, add column floats bytea not null');
     await sql.query(
@@ -41,7 +44,7 @@ export async function prepareShelf(database: SqlDatabase, model: Pick<Model, 'id
 }
 
 /** Whether this pgvector supports iterative scan; otherwise all vectors are compared exactly. */
-async function canSearchOn(sql: Sql): Promise<boolean> {
+async function hasIterativeScan(sql: Sql): Promise<boolean> {
   const found = await sql.query(
     `select 1 from pg_extension where extname = 'vector' and string_to_array(extversion, '.')::int[] >= '{0,8}'`,
   );
@@ -56,8 +59,8 @@ async function hasColumns(sql: Sql, form: Form): Promise<boolean> {
   return found.length === columnsOf[form].length;
 }
 
-/** Queues everything for indexing; waits for the locks of owners. */
-async function empty(sql: Sql): Promise<void> {
+/** Deletes all vectors and queues all memories for indexing. Waits for the locks of owners. */
+async function deleteVectors(sql: Sql): Promise<void> {
   await sql.query('lock table search_owners in exclusive mode');
   await sql.query('truncate search_windows');
   await sql.query('drop index if exists search_windows_graph');

@@ -1,24 +1,24 @@
 import type { Passage } from '../../service/ports/embedder.ts';
 import type { ChangeFeed, IndexFilters } from '../../service/ports/keyword-index.ts';
 import type { UnindexedMemory, VectorHit, VectorQuery } from '../../service/ports/vector-index.ts';
-import { spelledOut } from './embedded-text.ts';
+import { hashText } from './embedded-text.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import { Ledger } from './ledger.ts';
 import { nearestMemories } from './nearest-memories.ts';
 import type { Volumes } from './volumes.ts';
-import { Waiting } from './waiting.ts';
+import { UnindexedQueue } from './unindexed-queue.ts';
 
-/** How many changes are read at once. */
+/** Changes per read. */
 const pageSize = 200;
 
 /** The ledger of live memories and the volumes of their vectors, always consistent with each other. One call at a time. */
-export class Holdings {
+export class VectorStore {
   readonly #ledgerStore: LedgerStore;
   readonly #open: (ledger: Ledger) => Promise<Volumes>;
   #ledger = new Ledger('');
-  /** Opened after the ledger has caught up, since they accept only what it knows. */
+  /** Opened after the ledger has caught up: they load only vectors of memories in the ledger. */
   #volumes: Volumes | undefined;
-  #waiting: Waiting | undefined;
+  #queue: UnindexedQueue | undefined;
 
   constructor(ledgerStore: LedgerStore, open: (ledger: Ledger) => Promise<Volumes>) {
     this.#ledgerStore = ledgerStore;
@@ -26,20 +26,20 @@ export class Holdings {
   }
 
   get model(): string | undefined {
-    return this.#volumes?.answering?.header.model;
+    return this.#volumes?.active?.header.model;
   }
 
-  /** The feed has been read up to here; undefined until the vectors are open. */
+  /** The seq up to which the feed has been read; undefined until the vectors are open. */
   get seq(): number | undefined {
     return this.#volumes === undefined ? undefined : this.#ledger.seq;
   }
 
   /** Switches to a store whose last seq is `last`, with its saved ledger. A ledger ahead of it belongs to another history. */
-  async begin(store: string, last: number): Promise<void> {
+  async switchTo(store: string, last: number): Promise<void> {
     if (this.#ledger.store === store && this.#ledger.seq <= last) return;
-    const kept = this.#ledger.store === store ? undefined : await this.#ledgerStore.load(store);
+    const saved = this.#ledger.store === store ? undefined : await this.#ledgerStore.load(store);
     await this.close();
-    this.#ledger = kept !== undefined && kept.seq <= last ? kept : new Ledger(store);
+    this.#ledger = saved !== undefined && saved.seq <= last ? saved : new Ledger(store);
   }
 
   /** Reads the next changes up to `last`; returns whether more are left. */
@@ -47,9 +47,9 @@ export class Holdings {
     if (this.#ledger.seq >= last) return false;
     const page = await feed.changes(this.#ledger.seq, pageSize);
     for (const change of page) {
-      const { stale, unread } = this.#ledger.apply(change);
+      const { stale, unindexed } = this.#ledger.apply(change);
       if (stale !== undefined) for (const volume of this.#volumes?.all ?? []) await volume.drop(stale);
-      if (unread !== undefined) this.#waiting?.add(unread);
+      if (unindexed !== undefined) this.#queue?.add(unindexed);
     }
     this.#ledgerStore.changed(page.length);
     return page.length > 0;
@@ -63,10 +63,10 @@ export class Holdings {
 
   /** The seqs of the newest memories that a model has not indexed. */
   async unindexed(model: string, dimensions: number, limit: number): Promise<number[]> {
-    const volume = await this.#volumes?.gather(model, dimensions);
+    const volume = await this.#volumes?.volumeToFill(model, dimensions);
     if (!volume) return [];
-    if (this.#waiting?.volume !== volume) this.#waiting = new Waiting(this.#ledger.docValues, volume);
-    return this.#waiting.newest(limit).map((number) => this.#ledger.seqOf(number));
+    if (this.#queue?.volume !== volume) this.#queue = new UnindexedQueue(this.#ledger.docValues, volume);
+    return this.#queue.newest(limit).map((number) => this.#ledger.seqOf(number));
   }
 
   /** See VectorWriter.keep. */
@@ -78,12 +78,12 @@ export class Holdings {
     const volume = this.#volumes?.of(model);
     const number = this.#ledger.docValues.number(id);
     if (!volume || number === undefined || volume.has(number)) return;
-    const name = { key: this.#ledger.docValues.key(number), textHash: this.#ledger.textHash(number) };
-    if (spelledOut(name.textHash) !== textHash) return;
-    const inContent = (position: number) => Math.max(0, position - this.#ledger.lead(number));
+    const text = { key: this.#ledger.docValues.key(number), textHash: this.#ledger.textHash(number) };
+    if (hashText(text.textHash) !== textHash) return;
+    const inContent = (offset: number) => Math.max(0, offset - this.#ledger.lead(number));
     await volume.keep(
       number,
-      name,
+      text,
       passages.map(({ start, end, vector }) => ({ start: inContent(start), end: inContent(end), vector })),
     );
     await this.#volumes?.settle();
@@ -100,21 +100,21 @@ export class Holdings {
   }
 
   async search(query: VectorQuery): Promise<VectorHit[]> {
-    const volume = this.#volumes?.answering;
+    const volume = this.#volumes?.active;
     if (!volume) return [];
     const hits = await nearestMemories(volume, this.#ledger.docValues, query);
-    for (const memory of await volume.dropDamaged()) this.#waiting?.add(memory);
+    for (const memory of await volume.dropDamaged()) this.#queue?.add(memory);
     return hits;
   }
 
   async vectorOf(id: string): Promise<Float32Array | undefined> {
     const number = this.#ledger.docValues.number(id);
-    return number === undefined ? undefined : this.#volumes?.answering?.mean(number);
+    return number === undefined ? undefined : this.#volumes?.active?.mean(number);
   }
 
   coverage(filters: IndexFilters, within?: string[]): { indexed: number; total: number } {
     const { docValues } = this.#ledger;
-    const volume = this.#volumes?.answering;
+    const volume = this.#volumes?.active;
     const mask = docValues.mask(filters, within);
     if (!mask) return { indexed: volume?.memories ?? 0, total: docValues.size };
     let [indexed, total] = [0, 0];
@@ -130,11 +130,11 @@ export class Holdings {
     return { indexed: this.#volumes?.of(model)?.memories ?? 0, total: this.#ledger.docValues.size };
   }
 
-  keepLedger(): Promise<void> {
+  saveLedger(): Promise<void> {
     return this.#ledgerStore.save(this.#ledger);
   }
 
-  /** Does a part of the tidying; returns whether there is more. */
+  /** Compacts a part of the files; returns whether there is more to do. */
   async tidy(): Promise<boolean> {
     let more = false;
     for (const volume of this.#volumes?.all ?? []) more = (await volume.tidy()) || more;
@@ -142,8 +142,8 @@ export class Holdings {
   }
 
   async close(): Promise<void> {
-    const before = this.#volumes;
-    this.#volumes = this.#waiting = undefined;
-    await before?.close();
+    const volumes = this.#volumes;
+    this.#volumes = this.#queue = undefined;
+    await volumes?.close();
   }
 }

@@ -2,10 +2,10 @@ import type { Model, Passage } from '../../../service/ports/embedder.ts';
 import type { ChangeFeed } from '../../../service/ports/keyword-index.ts';
 import type { Sql, SqlDatabase } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
-import { embeddedText, hashOf, spelledOut } from '../../vector/embedded-text.ts';
-import { holdOwner } from '../follow/owner.ts';
-import { formOf, shelvedModel } from './shelf.ts';
-import { written } from './windows.ts';
+import { embeddedText, hashOf, hashText } from '../../vector/embedded-text.ts';
+import { lockOwner } from '../follow/owner.ts';
+import { formOf, storedModel } from './vector-tables.ts';
+import { vectorColumns } from './windows.ts';
 
 /** A memory without vectors, reserved for this process until the claim expires. */
 export interface Claim {
@@ -17,23 +17,23 @@ export interface Claim {
 }
 
 /** The queue of memories to index, of all owners, for any number of processes. */
-export interface ReadingQueue {
+export interface IndexingQueue {
   /** At most `most` of the newest memories of the next owner in turn; none if the queue is empty. A claim expires, so a process may die at any moment. */
   claim(most: number): Promise<Claim[]>;
-  /** The text to embed, and the number of units before the content; undefined if it has changed since. */
+  /** The text to embed, and the number of units before the content; undefined if the text has changed since. */
   textOf(claim: Claim, feed: ChangeFeed): Promise<{ text: string; lead: number } | undefined>;
-  /** Stores all vectors of a memory, or none if its text or the model has changed; returns whether it did. */
+  /** Stores all vectors of a memory, or none if its text or the model has changed. Returns whether it stored them. */
   keep(claim: Claim, lead: number, passages: Passage[]): Promise<boolean>;
   /** Marks a memory that the model can't embed. */
   setAside(claim: Claim): Promise<void>;
-  /** Gives the claim back at once. */
+  /** Gives the claim back before it expires. */
   release(claim: Claim): Promise<void>;
 }
 
 /** `claimMs`: much longer than indexing a memory takes. */
-export function readingQueue(database: SqlDatabase, model: Pick<Model, 'id'>, claimMs = 60_000): ReadingQueue {
+export function indexingQueue(database: SqlDatabase, model: Pick<Model, 'id'>, claimMs = 60_000): IndexingQueue {
   const form = formOf(database);
-  /** Owners take turns, in order of their names. */
+  /** The owner served last: owners take turns, in order of their names. */
   let served: Owner = '';
 
   async function nextOwner(): Promise<Owner | undefined> {
@@ -46,12 +46,12 @@ export function readingQueue(database: SqlDatabase, model: Pick<Model, 'id'>, cl
     return next?.owner;
   }
 
-  const one = (claim: Claim) => [claim.owner, claim.memory, claim.textHash];
+  const claimValues = (claim: Claim) => [claim.owner, claim.memory, claim.textHash];
   const isClaimed = 'owner = $1 and memory = $2 and text_hash = $3';
 
   return {
     async claim(most) {
-      if ((await shelvedModel(database, form)) !== model.id) return [];
+      if ((await storedModel(database, form)) !== model.id) return [];
       const owner = await nextOwner();
       if (owner === undefined) return [];
       served = owner;
@@ -70,41 +70,47 @@ export function readingQueue(database: SqlDatabase, model: Pick<Model, 'id'>, cl
       const [change] = await feed.changes(seq - 1, 1);
       if (change?.kind !== 'memory' || change.row.id !== memory) return undefined;
       const embedded = embeddedText(change.row);
-      return spelledOut(hashOf(embedded)) === textHash ? embedded : undefined;
+      return hashText(hashOf(embedded)) === textHash ? embedded : undefined;
     },
     async keep(claim, lead, passages) {
       if (!passages.every(({ vector }) => vector.every(Number.isFinite)))
-        throw new RangeError('A vector to be kept holds a value that is no finite number.');
-      const inContent = (place: number) => Math.max(0, place - lead);
-      const windows = passages.map((passage, place) => ({
-        place,
+        throw new RangeError('A vector contains a value that is not finite.');
+      const inContent = (offset: number) => Math.max(0, offset - lead);
+      const windows = passages.map((passage, index) => ({
+        index,
         starts: inContent(passage.start),
         ends: inContent(passage.end),
-        ...written[form].of(passage),
+        ...vectorColumns[form].of(passage),
       }));
       return database.transaction('write', async (sql) => {
-        await holdOwner(sql, claim.owner);
-        if ((await shelvedModel(sql, form)) !== model.id) return false;
-        const unread = await sql.query(`delete from search_unread where ${isClaimed} returning memory`, one(claim));
-        if (unread.length === 0) return false;
+        await lockOwner(sql, claim.owner);
+        if ((await storedModel(sql, form)) !== model.id) return false;
+        const claimed = await sql.query(
+          `delete from search_unread where ${isClaimed} returning memory`,
+          claimValues(claim),
+        );
+        if (claimed.length === 0) return false;
         await putWindows(sql, claim, windows);
         return true;
       });
     },
     async setAside(claim) {
-      await database.query(`update search_unread set set_aside = true where ${isClaimed}`, one(claim));
+      await database.query(`update search_unread set set_aside = true where ${isClaimed}`, claimValues(claim));
     },
     async release(claim) {
-      await database.query(`update search_unread set claimed_until = '-infinity' where ${isClaimed}`, one(claim));
+      await database.query(
+        `update search_unread set claimed_until = '-infinity' where ${isClaimed}`,
+        claimValues(claim),
+      );
     },
   };
 
   async function putWindows(sql: Sql, { owner, memory }: Claim, windows: object[]): Promise<void> {
-    const { names, from } = written[form];
+    const { names, from } = vectorColumns[form];
     await sql.query(
       `insert into search_windows (owner, memory, place, starts, ends, created_at, source, collection, tag_keys, graphed, ${names})
-      select m.owner, m.memory, g.place, g.starts, g.ends, m.created_at, m.source, m.collection, m.tag_keys, o.graphed, ${from}
-      from json_to_recordset($3::json) as g (place int, starts int, ends int, ${names
+      select m.owner, m.memory, g.index, g.starts, g.ends, m.created_at, m.source, m.collection, m.tag_keys, o.graphed, ${from}
+      from json_to_recordset($3::json) as g (index int, starts int, ends int, ${names
         .split(', ')
         .map((name) => `${name} text`)
         .join()})

@@ -11,8 +11,8 @@ const folder = `${import.meta.dirname}/../../public`;
 
 let loaded: Promise<Embedder> | undefined;
 
-/** The bundled model and an index of vectors, which has read all that `feed` knows of. */
-export async function readAll(feed: ChangeFeed): Promise<Meaning> {
+/** The bundled model and a vector index of all memories in the feed. */
+export async function indexAll(feed: ChangeFeed): Promise<Meaning> {
   const embedder = await (loaded ??= loadFromDisk(folder));
   const index: VectorIndex & VectorWriter = vectorIndex({
     kernel: () => readFile(`${folder}/kernels/vector.wasm`),
@@ -21,11 +21,11 @@ export async function readAll(feed: ChangeFeed): Promise<Meaning> {
   await index.catchUp(feed);
   const { id, dimensions } = embedder.model;
   for (
-    let unread = await index.unindexed(id, dimensions, 100);
-    unread.length > 0;
-    unread = await index.unindexed(id, dimensions, 100)
+    let page = await index.unindexed(id, dimensions, 100);
+    page.length > 0;
+    page = await index.unindexed(id, dimensions, 100)
   ) {
-    for (const one of unread) await index.keep(id, one, await embedder.passages(one.text));
+    for (const memory of page) await index.keep(id, memory, await embedder.passages(memory.text));
   }
   return { embedders: { current: async () => embedder }, vectors: () => index };
 }

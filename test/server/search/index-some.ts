@@ -1,18 +1,18 @@
-import { readingQueue } from '../../../src/search/postgres/vector/reading-queue.ts';
+import { indexingQueue } from '../../../src/search/postgres/vector/indexing-queue.ts';
 import type { ChangeFeed } from '../../../src/service/ports/keyword-index.ts';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
-import { passagesOf } from '../../unit/search/vector/shelf.ts';
+import { passagesOf } from '../../unit/search/vector/fixtures.ts';
 
 export const model = { id: 'a model', dimensions: 24 };
 
 /** Indexes at most `most` memories of these owners, as the background does. */
-export async function readSome(
+export async function indexSome(
   database: SqlDatabase,
   feeds: Record<string, ChangeFeed>,
   most = Infinity,
   { id, dimensions } = model,
 ): Promise<void> {
-  const queue = readingQueue(database, { id });
+  const queue = indexingQueue(database, { id });
   for (let done = 0; done < most; done++) {
     const [claim] = await queue.claim(1);
     if (!claim) return;

@@ -1,7 +1,7 @@
 type Column = Uint8Array | Uint32Array | Int32Array | Float64Array | Float32Array;
 
-/** Returns the column, or a longer copy if `length` values don't fit. New values are `empty`. */
-export function withRoom<Kind extends Column>(column: Kind, length: number, empty = 0): Kind {
+/** Returns the column if it has at least `length` values, or else a longer copy, filled up with `empty`. */
+export function withCapacity<Kind extends Column>(column: Kind, length: number, empty = 0): Kind {
   if (column.length >= length) return column;
   const longer = new (column.constructor as new (length: number) => Kind)(Math.max(64, length * 2));
   longer.set(column);
