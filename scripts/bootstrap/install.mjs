@@ -19,8 +19,11 @@ export function installPackages(root) {
     throw new Error(`\`npm ${verb}\` failed${error ? `: ${error.message}` : '; see its output above'}.`);
 }
 
-/** @param {string[]} given @param {string} cwd */
-function npm(given, cwd) {
+/**
+ * Runs npm; its output goes to standard error.
+ * @param {string[]} given @param {string} cwd
+ */
+export function npm(given, cwd) {
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
   if (script && node && /\.[cm]?js$/.test(script))
     return spawnSync(node, [script, ...given], { cwd, stdio: ['inherit', 2, 2] });

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { guideFile, guideWithMethods } from './methods.ts';
 import { schemas } from '../../src/v1/schemas/operations.ts';
 import { jsonSchemaOf, type JsonSchema } from '../../src/v1/schemas/json-schema.ts';
 import { searchMode } from '../../src/v1/schemas/search.ts';
@@ -132,4 +133,7 @@ function comment(text: string | undefined, indent: string): string {
   return `${indent}/**\n${lines.map((each) => `${indent} * ${each}\n`).join('')}${indent} */\n`;
 }
 
-if (import.meta.main) writeFileSync(contractFile, contractSource());
+if (import.meta.main) {
+  writeFileSync(contractFile, contractSource());
+  writeFileSync(guideFile, guideWithMethods());
+}

@@ -1,7 +1,6 @@
-import type { ErrorAnswer } from '../../v1/schemas/error.ts';
 import type { ResponseEnvelope } from '../../v1/envelope.ts';
 import { isRepeatable } from '../repeatable.ts';
-import { AccessError, ConnectionFailed, type AccessReason } from '../errors.ts';
+import { AccessError, ConnectionFailed, type AccessReason, type ErrorBody } from '../errors.ts';
 import type { Transport } from '../transport.ts';
 import { openPageLink, type PageLink } from './link.ts';
 import { requestElement, type SiteRequest } from './protocol.ts';
@@ -106,6 +105,6 @@ function leaveRequest({ name, reason, scopes }: SiteRequest): HTMLMetaElement {
 
 function isPaused({ status, headers: sent, body = '' }: ResponseEnvelope): boolean {
   if (status !== 403 || sent['content-type'] !== 'application/json') return false;
-  const { error } = JSON.parse(body) as ErrorAnswer;
-  return error.details?.some(({ path, message }) => path === 'token' && message === 'paused') ?? false;
+  const { error } = JSON.parse(body) as ErrorBody;
+  return error?.details?.some(({ path, message }) => path === 'token' && message === 'paused') ?? false;
 }

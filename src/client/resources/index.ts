@@ -1,12 +1,12 @@
 import type { Call, CallOptions } from '../call.ts';
-import type { ListTagsQuery, TagPage, Usage as UsageNumbers } from '../contract.ts';
+import type { ListTagsQuery, TagPage, Usage } from '../contract.ts';
 import { Listing } from '../listing.ts';
 import { listTags, readUsage } from '../operations.ts';
 import { Collections } from './collections.ts';
 import { Memories } from './memories.ts';
 import { Tokens } from './tokens.ts';
 
-class Tags<Options extends CallOptions> {
+class TagsResource<Options extends CallOptions> {
   readonly #call: Call<Options>;
 
   constructor(call: Call<Options>) {
@@ -22,7 +22,7 @@ class Tags<Options extends CallOptions> {
   }
 }
 
-class Usage<Options extends CallOptions> {
+class UsageResource<Options extends CallOptions> {
   readonly #call: Call<Options>;
 
   constructor(call: Call<Options>) {
@@ -30,7 +30,7 @@ class Usage<Options extends CallOptions> {
   }
 
   /** Reads what the plan allows and what is used. */
-  read(options?: Options): Promise<UsageNumbers> {
+  read(options?: Options): Promise<Usage> {
     return this.#call(readUsage, {}, options);
   }
 }
@@ -39,15 +39,15 @@ class Usage<Options extends CallOptions> {
 export class Resources<Options extends CallOptions = CallOptions> {
   readonly memories: Memories<Options>;
   readonly collections: Collections<Options>;
-  readonly tags: Tags<Options>;
+  readonly tags: TagsResource<Options>;
   readonly tokens: Tokens<Options>;
-  readonly usage: Usage<Options>;
+  readonly usage: UsageResource<Options>;
 
   constructor(call: Call<Options>) {
     this.memories = new Memories(call);
     this.collections = new Collections(call);
-    this.tags = new Tags(call);
+    this.tags = new TagsResource(call);
     this.tokens = new Tokens(call);
-    this.usage = new Usage(call);
+    this.usage = new UsageResource(call);
   }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contractFile, contractSource } from '../../../scripts/client/contract.ts';
+import { guideFile, guideWithMethods } from '../../../scripts/client/methods.ts';
 import { errorClass, ServiceError } from '../../../src/client/errors.ts';
 import * as exported from '../../../src/client/operations.ts';
 import type { Operation } from '../../../src/client/operations.ts';
@@ -14,6 +15,13 @@ const clientOperations: Record<OperationName, Operation<unknown, never>> = { ...
 describe('the client’s copy of the contract', () => {
   it('has the types of the schemas: run `npm run client:contract`', () => {
     expect(readFileSync(contractFile, 'utf8')).toBe(contractSource());
+  });
+
+  it('has a row for each method in the guide: run `npm run client:contract`', () => {
+    const guide = guideWithMethods();
+    expect(readFileSync(guideFile, 'utf8')).toBe(guide);
+    for (const name of operationNames)
+      expect(guide).toContain(`| \`${operations[name].method} ${versionPrefix}${operations[name].path}\` |`);
   });
 
   it('has every operation', () => {

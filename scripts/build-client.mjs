@@ -1,0 +1,3 @@
+import { goOn } from './bootstrap/go-on.mjs';
+
+await goOn('scripts/client/main.ts');

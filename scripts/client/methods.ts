@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { operations, versionPrefix, type OperationName } from '../../src/v1/operations.ts';
+
+/** The guide, whose last section is made from the methods. */
+export const guideFile = 'docs/client.md';
+
+const marker = '<!-- methods: made by `npm run client:contract` -->\n';
+const sources = {
+  memories: 'memories.ts',
+  collections: 'collections.ts',
+  tags: 'index.ts',
+  tokens: 'tokens.ts',
+  usage: 'index.ts',
+};
+
+/** A method: its comment, name, arguments, result and operation. */
+const method =
+  / {2}\/\*\* (?<doc>[^\n]+) \*\/\n {2}(?<name>\w+)\((?<given>[^\n]*)\): (?<result>[^\n]+) \{\n(?<body>.+?)\n {2}\}/gs;
+
+/** The guide with a row for each method of each resource. */
+export function guideWithMethods(): string {
+  const [guide = ''] = readFileSync(guideFile, 'utf8').split(marker);
+  const rows = Object.entries(sources).flatMap(([resource, file]) => {
+    const source = readFileSync(`src/client/resources/${file}`, 'utf8');
+    const [, own = ''] = source.split(new RegExp(`class ${resource}`, 'i'));
+    return Array.from(own.split('\nclass ')[0]!.matchAll(method), ({ groups }) => row(resource, groups!));
+  });
+  return `${guide}${marker}${['| method | request | scope |', '|---|---|---|', ...rows].join('\n')}\n`;
+}
+
+function row(resource: string, { doc, name, given, result, body }: Record<string, string>): string {
+  const operation = /#call\((?<operation>\w+)/.exec(body!)!.groups!['operation'] as OperationName;
+  const { method: verb, path, scope } = operations[operation];
+  const names = given!
+    .split(/, (?=\w+\??:)/)
+    .map((argument) => /^\w+/.exec(argument)![0] + (/\?:| = /.test(argument) ? '?' : ''));
+  const call = `client.${resource}.${name}(${names.join(', ')})`;
+  return `| \`${call}\` → \`${result}\`<br>${doc} | \`${verb} ${versionPrefix}${path}\` | ${scope === null ? 'any' : `\`${scope}\``} |`;
+}

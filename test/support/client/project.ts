@@ -1,0 +1,16 @@
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { npm } from '../../../scripts/bootstrap/install.mjs';
+import { temporaryFolder } from '../../../scripts/browsers/temporary.ts';
+import { buildClientPackage } from '../../../scripts/client/package.ts';
+
+/** An empty project with the built client package installed, and beside it the packages that the guide's examples use. */
+export async function clientProject(): Promise<{ folder: string; tarball: string }> {
+  const folder = temporaryFolder('client-project');
+  const tarball = resolve(await buildClientPackage(folder));
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
+  const given = ['install', tarball, '--offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (npm(given, folder).status !== 0) throw new Error('The package can’t be installed; see the output of npm.');
+  symlinkSync(resolve('node_modules/hono'), join(folder, 'node_modules/hono'), 'junction');
+  return { folder, tarball };
+}

@@ -1,0 +1,95 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { build } from 'vite';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runTool } from '../../../scripts/tool.ts';
+import { blocksIn } from '../../support/repository/blocks.ts';
+import { clientProject } from '../../support/client/project.ts';
+
+let project: Awaited<ReturnType<typeof clientProject>>;
+
+beforeAll(async () => {
+  project = await clientProject();
+});
+
+/** Bytes of a minified bundle, after gzip. */
+async function bundled(name: string, source: string): Promise<number> {
+  const entry = join(project.folder, `${name}.js`);
+  writeFileSync(entry, source);
+  const result = await build({
+    configFile: false,
+    root: project.folder,
+    logLevel: 'error',
+    publicDir: false,
+    build: { write: false, lib: { entry, formats: ['iife'], name: 'bundle' } },
+  });
+  const [{ output }] = result as unknown as [{ output: [{ code: string }] }];
+  expect(output).toHaveLength(1);
+  return gzipSync(output[0].code, { level: 9 }).length;
+}
+
+describe('the built client package', () => {
+  it('is clean for publint', async () => {
+    const { messages } = await publint({
+      pkgDir: join(project.folder, 'node_modules/@commonplace/client'),
+      strict: true,
+    });
+    expect(messages).toEqual([]);
+  });
+
+  it('has the right types for every resolution that has ES modules', async () => {
+    const analysis = await checkPackage(createPackageFromTarballData(readFileSync(project.tarball)), {
+      entrypoints: ['.'],
+    });
+    const withoutModules = ['node10', 'node16-cjs'];
+    const { problems } = analysis as { problems: { kind: string; resolutionKind?: string }[] };
+    expect(problems.filter(({ resolutionKind = '' }) => !withoutModules.includes(resolutionKind))).toEqual([]);
+    expect(analysis.types).toEqual({ kind: 'included' });
+  });
+
+  it('has at most 10 kB in all, and 3 kB for a search alone', async () => {
+    const all = await bundled('all', "export * from '@commonplace/client';");
+    const search = await bundled(
+      'search',
+      `import { createCall, searchMemories } from '@commonplace/client';
+export const search = (options, query) => createCall(options)(searchMemories, { body: { query } });`,
+    );
+    expect(all).toBeLessThanOrEqual(10_000);
+    expect(search).toBeLessThanOrEqual(3_000);
+    expect(search).toBeLessThan(all / 2);
+  });
+
+  it('has no dependencies and no zod', () => {
+    const folder = join(project.folder, 'node_modules/@commonplace/client');
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as object;
+    expect(Object.keys(manifest).filter((key) => /dependencies/i.test(key))).toEqual([]);
+    expect(readFileSync(join(folder, 'dist/script.js'), 'utf8')).not.toMatch(/zod/i);
+  });
+
+  it('types every example of its guide', async () => {
+    const examples = blocksIn(readFileSync('docs/client.md', 'utf8')).filter(({ words }) => words[0] === 'js');
+    const files = examples.map(({ text }, index) => {
+      writeFileSync(join(project.folder, `example-${index}.js`), text);
+      return `example-${index}.js`;
+    });
+    const compilerOptions = {
+      target: 'ES2022',
+      module: 'NodeNext',
+      lib: ['ES2024', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'],
+      strict: true,
+      allowJs: true,
+      checkJs: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      typeRoots: [join(process.cwd(), 'node_modules/@types')],
+      types: ['node'],
+    };
+    writeFileSync(join(project.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+    const lines: string[] = [];
+    const code = await runTool('typescript', ['-p', project.folder], {}, (line) => lines.push(line));
+    expect({ code, lines }).toEqual({ code: 0, lines: [] });
+  });
+});
