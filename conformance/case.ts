@@ -6,18 +6,18 @@ export interface Case {
   name: string;
   /** The claims it checks. */
   covers: readonly ClaimName[];
-  /** Uses only the source document and its eight operations, so it is for any v1 server. The other cases are for servers that speak our v1. */
+  /** Uses only the eight operations of the source document, so it runs against any v1 server. Other cases need a server with our extensions. */
   plain?: true;
-  /** Its share of a budget. Without it, the case is skipped in runs with a budget. */
+  /** Transactions it spends. Without it, the case is skipped in runs with a budget. */
   spends?: Spending;
   /** Throws if the promise is broken. */
   run(context: Context): Promise<void>;
 }
 
-/** Transactions on a correct server. */
+/** Transactions spent on a correct server. */
 export interface Spending {
   own: number;
-  /** For fixtures, which cases share. */
+  /** Spent on shared fixtures, unless an earlier case created them. */
   fixtures?: number;
 }
 

@@ -10,7 +10,7 @@ import { newWord } from './new-word.ts';
 import type { Run } from './run.ts';
 import { Session } from './session.ts';
 import type { Fixtures } from './fixtures.ts';
-import { madeBy, type Made } from './tidy.ts';
+import { createdItemIn, type CreatedItem } from './created-items.ts';
 import type { Answer, Sent } from './wire.ts';
 
 export { newWord } from './new-word.ts';
@@ -18,22 +18,22 @@ export { newWord } from './new-word.ts';
 /** How long a server may take to index a few memories. */
 const indexingMs = 30_000;
 
-/** What a server does where the source document leaves it open. */
+/** A choice of the server that the source document leaves open. */
 export interface Note {
   claim: ClaimName;
   text: string;
 }
 
-/** What a case works with: the server, an administrator, and factories whose results are deleted after the case. */
+/** What a case gets: the server, an administrator session, and factories whose results are deleted after the case. */
 export class Context {
   readonly host: Host;
   /** Holds every scope, limited to no collection. */
   readonly admin: Session;
   readonly notes: Note[] = [];
   readonly #run: Run;
-  readonly #made: Made[] = [];
-  /** Tokens that the case created. It may exceed their rate on purpose, so these requests are not retried. */
-  readonly #own = new Set<string | undefined>();
+  readonly #createdItems: CreatedItem[] = [];
+  /** Tokens that the case created. Their requests are not retried, because a case may exceed their rate on purpose. */
+  readonly #ownTokens = new Set<string | undefined>();
 
   constructor(run: Run) {
     this.#run = run;
@@ -54,40 +54,40 @@ export class Context {
     });
   }
 
-  /** Records what the server created, for {@link tidy}. */
+  /** Records what the server created, for {@link cleanUp}. */
   async #send(sent: Sent): Promise<Answer> {
-    const answer = await this.#run.send(sent, { patient: !this.#own.has(sent.token) });
-    const made = madeBy(sent, answer);
-    if (made !== undefined) this.#made.push(made);
+    const answer = await this.#run.send(sent, { retriesRateLimited: !this.#ownTokens.has(sent.token) });
+    const made = createdItemIn(sent, answer);
+    if (made !== undefined) this.#createdItems.push(made);
     return answer;
   }
 
-  /** Reports what the server does where the source document leaves it open. */
+  /** Reports a choice of the server that the source document leaves open. */
   note(claim: ClaimName, text: string): void {
     this.notes.push({ claim, text });
   }
 
   collection(name: string = newWord()): Promise<Collection> {
-    return this.admin.get('createCollection', { body: { name } });
+    return this.admin.bodyOf('createCollection', { body: { name } });
   }
 
   memory(body: Partial<CreateMemory> = {}, session: Session = this.admin): Promise<Memory> {
-    return session.get('createMemory', { body: { content: newWord(), ...body } });
+    return session.bodyOf('createMemory', { body: { content: newWord(), ...body } });
   }
 
   /** A new token, by default with every scope and a high rate limit. */
-  async createToken(wanted: Partial<CreateToken> = {}, giver: Session = this.admin): Promise<CreatedToken> {
+  async createToken(fields: Partial<CreateToken> = {}, creator: Session = this.admin): Promise<CreatedToken> {
     const { caseRate } = this.host;
-    const created = await giver.get('createToken', {
-      body: { name: newWord(), scopes: scopeNames, ...(caseRate && { rateLimit: caseRate }), ...wanted },
+    const created = await creator.bodyOf('createToken', {
+      body: { name: newWord(), scopes: scopeNames, ...(caseRate && { rateLimit: caseRate }), ...fields },
     });
-    this.#own.add(created.token);
+    this.#ownTokens.add(created.token);
     return created;
   }
 
   /** A session with a new token. */
-  async sessionWith(wanted: Partial<CreateToken> = {}): Promise<Session> {
-    return this.session((await this.createToken(wanted)).token);
+  async sessionWith(fields: Partial<CreateToken> = {}): Promise<Session> {
+    return this.session((await this.createToken(fields)).token);
   }
 
   /** The source of memories written with a token of this name. */
@@ -95,30 +95,30 @@ export class Context {
     return this.host.source ?? `api:${tokenName}`;
   }
 
-  /** Waits until the model has indexed what passes the filters; returns at once on a server without a model. */
-  async indexed(filters: Search['filters'] = {}): Promise<void> {
+  /** Waits until the model has indexed the memories that match the filters; returns at once if the server has no model. */
+  async waitUntilIndexed(filters: Search['filters'] = {}): Promise<void> {
     const until = this.now() + indexingMs;
     while (
       this.host.meaning &&
-      (await this.admin.get('searchMemories', { body: { query: newWord(), filters, limit: 1 } })).coverage < 1
+      (await this.admin.bodyOf('searchMemories', { body: { query: newWord(), filters, limit: 1 } })).coverage < 1
     ) {
       check(this.now() < until, `the memories are not indexed after ${indexingMs / 1_000} s`);
       await this.wait(100);
     }
   }
 
-  /** The server's time as this process knows it; Unix milliseconds. */
+  /** The server's time in Unix milliseconds, as far as this process knows it. */
   now(): number {
     return this.host.clock.now();
   }
 
-  /** Waits by the server's time. */
+  /** Waits on the server's clock. */
   wait(milliseconds: number): Promise<void> {
     return this.host.clock.wait(milliseconds);
   }
 
-  /** Deletes for good what the case created and didn't delete itself. */
-  tidy(): Promise<void> {
-    return this.#run.tidy(this.#made.splice(0));
+  /** Deletes for good everything that the case created. */
+  cleanUp(): Promise<void> {
+    return this.#run.cleanUp(this.#createdItems.splice(0));
   }
 }

@@ -42,7 +42,7 @@ export function matches(actual: unknown, pattern: RegExp, what: string): void {
 }
 
 /** Runs every row of a table, then throws one error with all failures. */
-export async function everyRow<R>(
+export async function checkEveryRow<R>(
   rows: readonly R[],
   name: (row: R) => string,
   run: (row: R) => Promise<void>,

@@ -7,17 +7,17 @@ import { everything, type Offers } from './offers.ts';
 /** The time of a server under test, in Unix milliseconds. */
 export interface HostClock {
   now(): number;
-  /** Resolves once `now` is later by this much. */
+  /** Resolves after this much time on this clock. */
   wait(milliseconds: number): Promise<void>;
 }
 
-/** Of a server in another process. */
+/** The clock of a server in another process. */
 export const realClock: HostClock = {
   now: () => Date.now(),
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 };
 
-/** Skips the time that a case waits, for a server in this process that uses this clock. */
+/** A clock that skips waiting time, for a server in this process that uses it too. */
 export function skippingClock(): HostClock {
   let skipped = 0;
   return {
@@ -49,7 +49,7 @@ export interface Host {
   caseRate?: { requests: number; seconds: number };
 }
 
-/** What our own hosts have in common. */
+/** The fields that our own hosts share. */
 export const wholeHost = {
   clock: realClock,
   offers: everything,

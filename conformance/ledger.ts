@@ -9,10 +9,10 @@ export class OutOfBudget extends NotJudged {
   readonly status = 'not run';
 }
 
-/** The free plan refunds no more transactions a day. */
+/** Maximum refunds per day on the free plan. */
 const refundsADay = plans.free.transactionsPerDay;
 
-/** An undo this soon is in time by the server's clock too, which starts a little earlier. */
+/** An undo within this time is in time on the server, which starts counting a little earlier. */
 const refundMs = (limits.refundSeconds - 5) * 1_000;
 
 const isWrite = ({ method, path }: Sent) =>
@@ -24,20 +24,20 @@ export class Ledger {
   #refunds = 0;
   readonly #offers: Offers;
   readonly #budget: number;
-  readonly #madeAt = new Map<string, number>();
+  readonly #createdAt = new Map<string, number>();
 
   constructor(offers: Offers, budget = Infinity) {
     this.#offers = offers;
     this.#budget = budget;
   }
 
-  get left(): number {
+  get remaining(): number {
     return this.#budget - this.#spent;
   }
 
   /** @throws OutOfBudget */
-  admit(sent: Sent): void {
-    if (isWrite(sent) && this.#costOf(sent) > this.left) throw new OutOfBudget('the budget has not enough left');
+  requireBudget(sent: Sent): void {
+    if (isWrite(sent) && this.#costOf(sent) > this.remaining) throw new OutOfBudget('not enough of the budget is left');
   }
 
   record(sent: Sent, { status, body }: Answer): void {
@@ -46,17 +46,20 @@ export class Ledger {
     this.#spent += cost;
     if (cost < 0) this.#refunds += 1;
     // Only the first undo refunds.
-    if (sent.method === 'DELETE') this.#madeAt.delete(sent.path.split('?')[0] ?? '');
+    if (sent.method === 'DELETE') this.#createdAt.delete(sent.path.split('?')[0] ?? '');
     const id = (body as { id?: unknown } | null | undefined)?.id;
-    if (sent.method === 'POST' && typeof id === 'string') this.#madeAt.set(`/v1/memories/${id}`, Date.now());
+    if (sent.method === 'POST' && typeof id === 'string') this.#createdAt.set(`/v1/memories/${id}`, Date.now());
   }
 
-  /** On a server with `delete`, an undo in time is free and refunds its transaction, up to a daily limit. */
+  /** The cost of a write: 1, or for an undo in time −1 (0 once the daily refunds are used up), if the server offers `delete`. */
   #costOf({ method, path }: Sent): number {
     const [memory = ''] = path.split('?');
-    const madeAt = this.#madeAt.get(memory);
+    const createdAt = this.#createdAt.get(memory);
     const isUndo =
-      method === 'DELETE' && madeAt !== undefined && this.#offers?.has('delete') && Date.now() - madeAt < refundMs;
+      method === 'DELETE' &&
+      createdAt !== undefined &&
+      this.#offers?.has('delete') &&
+      Date.now() - createdAt < refundMs;
     if (!isUndo) return 1;
     return this.#refunds < refundsADay ? -1 : 0;
   }

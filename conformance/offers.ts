@@ -5,14 +5,14 @@ import { NotJudged } from './expect.ts';
 import type { ClaimName } from './claims/index.ts';
 import type { Input } from './session.ts';
 
-/** What a server offers beyond the source document by its own account; null if it says nothing (a plain server). */
+/** The extensions that a server says it offers; null if it sends no `Memory-Extensions` (a plain server). */
 export type Offers = ReadonlySet<ExtensionName> | null;
 
 export const everything: Offers = new Set(extensionNames);
 
 /** Thrown if the plan of the token's owner is used up. */
-export class UsedUp extends NotJudged {
-  override readonly name = 'UsedUp';
+export class PlanUsedUp extends NotJudged {
+  override readonly name = 'PlanUsedUp';
   readonly status = 'not run';
 }
 
@@ -55,18 +55,18 @@ export function requireOffered(offers: Offers, used: readonly ExtensionName[]): 
   if (missing !== undefined) throw new NotOffered(`the server does not offer \`${missing}\``);
 }
 
-/** Claims about responses, which no request reveals. */
-const inResponses: Partial<Record<ClaimName, ExtensionName>> = { etag: 'etag', 'search.filters': 'filters' };
+/** The extensions of claims that are about responses, since no request shows them. */
+const extensionOfClaim: Partial<Record<ClaimName, ExtensionName>> = { etag: 'etag', 'search.filters': 'filters' };
 
-/** @throws NotOffered if the case is not for this server: all but plain cases need our v1 */
-export function requireFor({ plain, covers }: Case, offers: Offers): void {
+/** @throws NotOffered if the server lacks what the case needs; a plain server runs plain cases only */
+export function requireCaseOffered({ plain, covers }: Case, offers: Offers): void {
   if (plain) return;
   if (offers === null) throw new NotOffered('the server has the source document alone');
   requireOffered(
     offers,
     covers.flatMap(
       (claim) =>
-        inResponses[claim] ??
+        extensionOfClaim[claim] ??
         (claim.startsWith('extension.') ? (claim.slice('extension.'.length) as ExtensionName) : []),
     ),
   );

@@ -1,11 +1,11 @@
 import type { OperationName } from '../src/v1/operations.ts';
-import { errorIn } from './every-answer.ts';
+import { errorIn } from './every-response.ts';
 import { check, matches, NotJudged, show } from './expect.ts';
 import type { Input, Session } from './session.ts';
 import type { Answer } from './wire.ts';
 
 /*
- * Checks of responses by the source document alone. Where it leaves a choice, all are accepted: any 2xx, either meaning of
+ * Checks of responses against the source document alone. They accept every choice it leaves open: any 2xx, either meaning of
  * `collection`, lists of any name, unknown fields.
  */
 
@@ -34,7 +34,7 @@ export function checkMemory(value: unknown): PlainMemory {
   matches(memory.source, /./, 'source');
   check(
     Array.isArray(memory.tags) && memory.tags.every((tag) => typeof tag === 'string'),
-    `tags is no list of texts: ${show(memory.tags)}`,
+    `tags is not a list of strings: ${show(memory.tags)}`,
   );
   matches(memory.createdAt, inUtc, 'createdAt, ISO 8601 in UTC');
   matches(memory.updatedAt, inUtc, 'updatedAt, ISO 8601 in UTC');
@@ -42,18 +42,18 @@ export function checkMemory(value: unknown): PlainMemory {
 }
 
 /** Calls and expects any 2xx. */
-export async function succeed(session: Session, name: OperationName, input?: Input): Promise<Answer> {
+export async function expectAnySuccess(session: Session, name: OperationName, input?: Input): Promise<Answer> {
   const answer = await session.call(name, input);
   session.requireAllowed(name, answer);
-  check(answer.status >= 200 && answer.status < 300, `${name} answered ${answer.status} ${answer.text.slice(0, 300)}`);
+  check(answer.status >= 200 && answer.status < 300, `${name} returned ${answer.status} ${answer.text.slice(0, 300)}`);
   return answer;
 }
 
 /** Checks that the response is a 4xx with the one error body. Returns its status and code. */
-export function refused(what: string, answer: Answer): string {
+export function expectAnyRefusal(what: string, answer: Answer): string {
   check(
     answer.status >= 400 && answer.status < 500,
-    `${what} answered ${answer.status} ${answer.text.slice(0, 300)} instead of a refusal`,
+    `${what} returned ${answer.status} ${answer.text.slice(0, 300)} instead of a refusal`,
   );
   const { code, message } = errorIn(answer);
   matches(code, /./, `error.code of ${what}`);

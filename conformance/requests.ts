@@ -4,7 +4,7 @@ import type { Input } from './session.ts';
 
 const deleted = async (context: Context) => {
   const { id } = await context.memory();
-  await context.admin.done('deleteMemory', { id });
+  await context.admin.expectSuccess('deleteMemory', { id });
   return id;
 };
 

@@ -1,5 +1,5 @@
 import type { Case } from './case.ts';
-import { everyAnswerClaims } from './every-answer.ts';
+import { everyResponseClaims } from './every-response.ts';
 import { NotJudged } from './expect.ts';
 import { claimOf, whereIs, type ClaimName } from './claims/index.ts';
 import type { Run } from './run.ts';
@@ -12,16 +12,16 @@ export interface CaseResult {
   status: Status;
   /** Why it failed or was skipped, or what is reported. */
   message?: string;
-  /** Of a failure: the last request and its response, and what v1 says. */
+  /** Only if it failed: the last request, its response, and the claims of v1 that it breaks. */
   request?: string;
   response?: string;
   says?: string[];
 }
 
-const cut = (text: string, most = 500) => (text.length > most ? `${text.slice(0, most)}…` : text);
+const truncate = (text: string, maxLength = 500) => (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text);
 
-/** Each claim's sentence and where to find it. */
-const saying = (claims: readonly ClaimName[]) =>
+/** Each claim's sentence and its source. */
+const describeClaims = (claims: readonly ClaimName[]) =>
   claims.map((claim) => `${claimOf(claim).says} (${whereIs(claim, claimOf(claim))})`);
 
 /** Runs one case and returns its result. */
@@ -29,36 +29,41 @@ export async function resultOf(run: Run, testCase: Case): Promise<CaseResult> {
   const { name } = testCase;
   run.last = undefined;
   try {
-    const notes = await run.perform(testCase);
+    const notes = await run.execute(testCase);
     return notes.length === 0
       ? { name, status: 'passed' }
       : { name, status: 'reported', message: notes.map(({ text }) => text).join('; ') };
   } catch (problem) {
     const message = problem instanceof Error ? problem.message : String(problem);
     if (problem instanceof NotJudged) return { name, status: problem.status, message };
-    return { name, status: 'failed', message, ...lastOf(run), says: saying(testCase.covers) };
+    return { name, status: 'failed', message, ...lastExchange(run), says: describeClaims(testCase.covers) };
   }
 }
 
 /** The last request, without its token, and its response. */
-function lastOf({ last }: Run): Pick<CaseResult, 'request' | 'response'> {
+function lastExchange({ last }: Run): Pick<CaseResult, 'request' | 'response'> {
   if (last === undefined) return {};
   const { sent, answer } = last;
   return {
-    request: cut(`${sent.method} ${sent.path}${sent.body === undefined ? '' : ` ${sent.body}`}`),
-    response: answer === undefined ? 'no response' : cut(`${answer.status} ${answer.text}`),
+    request: truncate(`${sent.method} ${sent.path}${sent.body === undefined ? '' : ` ${sent.body}`}`),
+    response: answer === undefined ? 'no response' : truncate(`${answer.status} ${answer.text}`),
   };
 }
 
-export const everyAnswerName = (claim: ClaimName): string =>
+export const everyResponseName = (claim: ClaimName): string =>
   `every response: ${claimOf(claim).says.replace(/\.$/, '')}`;
 
 /** A result for each claim about every response. */
-export function resultsOfEveryAnswer(run: Run): CaseResult[] {
-  return everyAnswerClaims(run.plain).map((claim): CaseResult => {
-    const [name, problems] = [everyAnswerName(claim), [...(run.violations.get(claim) ?? [])]];
+export function everyResponseResults(run: Run): CaseResult[] {
+  return everyResponseClaims(run.plain).map((claim): CaseResult => {
+    const [name, problems] = [everyResponseName(claim), [...(run.violations.get(claim) ?? [])]];
     if (problems.length === 0) return { name, status: 'passed' };
     const more = problems.length > 3 ? [`and ${problems.length - 3} more`] : [];
-    return { name, status: 'failed', message: [...problems.slice(0, 3), ...more].join('\n'), says: saying([claim]) };
+    return {
+      name,
+      status: 'failed',
+      message: [...problems.slice(0, 3), ...more].join('\n'),
+      says: describeClaims([claim]),
+    };
   });
 }

@@ -1,14 +1,14 @@
 import type { Case, Spending } from './case.ts';
 import { catalogue } from './catalogue.ts';
 import type { Host } from './host.ts';
-import { resultOf, resultsOfEveryAnswer, type CaseResult } from './results.ts';
+import { resultOf, everyResponseResults, type CaseResult } from './results.ts';
 import { Run, type RunOptions } from './run.ts';
-import type { Made } from './tidy.ts';
+import type { CreatedItem } from './created-items.ts';
 
 export interface CatalogueOptions extends RunOptions {
   /** Runs only cases whose name contains this text. */
   only?: string;
-  /** All if left out. */
+  /** The cases to run; default: the whole catalogue. */
   cases?: readonly Case[];
   /** Called with each result and the number of cases. */
   progress?: (result: CaseResult, of: number) => void;
@@ -16,8 +16,8 @@ export interface CatalogueOptions extends RunOptions {
 
 export interface CatalogueReport {
   results: CaseResult[];
-  /** What could not be deleted. */
-  left: readonly Made[];
+  /** Items that could not be deleted. */
+  left: readonly CreatedItem[];
 }
 
 /**
@@ -37,17 +37,17 @@ export async function runCatalogue(
     progress?.(result, cases.length);
   }
   await run.finish();
-  return { results: [...results, ...resultsOfEveryAnswer(run)], left: run.left };
+  return { results: [...results, ...everyResponseResults(run)], left: run.undeleted };
 }
 
 function reasonToSkip(run: Run, { name, spends }: Case): CaseResult | undefined {
-  const reason = run.stopped ? 'the run was stopped' : (run.impatient ?? overBudget(run, spends));
+  const reason = run.stopped ? 'the run was stopped' : (run.skipReason ?? overBudget(run, spends));
   return reason === undefined ? undefined : { name, status: 'not run', message: reason };
 }
 
 function overBudget({ ledger, fixtures }: Run, spends: Spending | undefined): string | undefined {
-  if (ledger.left === Infinity) return undefined;
-  if (spends === undefined) return 'there is a budget, and what these spend is not known';
+  if (ledger.remaining === Infinity) return undefined;
+  if (spends === undefined) return 'the run has a budget, and the cost of these cases is unknown';
   const needed = spends.own + Math.max(0, (spends.fixtures ?? 0) - fixtures.spent);
-  return needed > ledger.left ? 'the budget has not enough left' : undefined;
+  return needed > ledger.remaining ? 'not enough of the budget is left' : undefined;
 }

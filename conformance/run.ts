@@ -1,52 +1,52 @@
 import type { Case } from './case.ts';
 import { Context, type Note } from './context.ts';
-import { violationsIn } from './every-answer.ts';
+import { violationsIn } from './every-response.ts';
 import { check, Failure, NotJudged } from './expect.ts';
 import type { Host } from './host.ts';
 import { Ledger, OutOfBudget } from './ledger.ts';
 import type { ClaimName } from './claims/index.ts';
-import { requireFor } from './offers.ts';
-import { patiently, TooSlow, type Patience } from './patience.ts';
+import { requireCaseOffered } from './offers.ts';
+import { retryRateLimited, WaitTooLong, type WaitBudget } from './rate-limit-wait.ts';
 import { Fixtures } from './fixtures.ts';
-import { extensionToRemove, removalOf, type Made } from './tidy.ts';
+import { extensionToRemove, deleteRequestOf, type CreatedItem } from './created-items.ts';
 import { sendOver, type Answer, type Sent } from './wire.ts';
 
 export interface RunOptions {
-  /** Judges responses by the source document alone. Always so on a server without Memory-Extensions. */
+  /** Checks responses against the source document alone, as always for a server without Memory-Extensions. */
   plain?: boolean;
   /** The most transactions to spend. */
   budget?: number;
-  /** How long to wait when rate-limited; not at all if left out. */
-  patience?: Patience;
-  /** Stops the run; what it created is deleted all the same. */
+  /** Limits the waits for a rate-limited server. Without it, the run never waits. */
+  waitBudget?: WaitBudget;
+  /** Stops the run, which then still deletes what it created. */
   signal?: AbortSignal;
 }
 
-/** Thrown once a run was stopped. */
+/** Thrown by requests after the run was stopped. */
 export class Stopped extends NotJudged {
   override readonly name = 'Stopped';
   readonly status = 'not run';
 }
 
-/** The least patience left for cleaning up, however long the cases waited. */
-const tidyingSeconds = 120;
+/** Minimum wait budget for the cleanup, however much of it the cases used. */
+const cleanupWaitSeconds = 120;
 
-/** Runs cases against one server, one after the other. Holds what they share, spent and left behind. */
+/** Runs cases against one server, one after the other. Holds their shared fixtures, the transactions spent and the items not deleted. */
 export class Run {
   readonly host: Host;
   readonly fixtures: Fixtures;
   readonly ledger: Ledger;
   readonly plain: boolean;
-  /** Violations of claims about every response, each once. */
+  /** Violations of claims about every response, without duplicates. */
   readonly violations = new Map<ClaimName, Set<string>>();
   /** The last request of a case, and its response if there was one. */
   last: { sent: Sent; answer?: Answer } | undefined;
-  /** Why the remaining cases are skipped: the server's wait exceeds the run's patience. */
-  impatient: string | undefined;
+  /** Set if the remaining cases are skipped because the server demands too long a wait. */
+  skipReason: string | undefined;
   readonly #options: RunOptions;
-  readonly #left = new Set<Made>();
+  readonly #undeleted = new Set<CreatedItem>();
   /** Kinds that a plain server has refused to delete. */
-  readonly #keeps = new Set<Made['kind']>();
+  readonly #undeletableKinds = new Set<CreatedItem['kind']>();
 
   constructor(host: Host, options: RunOptions = {}) {
     this.host = host;
@@ -61,25 +61,28 @@ export class Run {
   }
 
   /** What could not be deleted. */
-  get left(): Made[] {
-    return [...this.#left];
+  get undeleted(): CreatedItem[] {
+    return [...this.#undeleted];
   }
 
-  /** `patient`: retries a rate-limited request after the server's wait. */
-  async send(sent: Sent, { patient, tidying = false }: { patient: boolean; tidying?: boolean }): Promise<Answer> {
-    const { patience, signal } = this.#options;
-    if (this.stopped && !tidying) throw new Stopped('the run was stopped');
+  /** `retriesRateLimited`: after a rate-limit error, waits as long as the server says and retries. */
+  async send(
+    sent: Sent,
+    { retriesRateLimited, isCleanup = false }: { retriesRateLimited: boolean; isCleanup?: boolean },
+  ): Promise<Answer> {
+    const { waitBudget, signal } = this.#options;
+    if (this.stopped && !isCleanup) throw new Stopped('the run was stopped');
     const send = async () => {
-      this.ledger.admit(sent);
-      if (!tidying) this.last = { sent };
+      this.ledger.requireBudget(sent);
+      if (!isCleanup) this.last = { sent };
       const answer = await sendOver(this.host.transport, sent);
       this.ledger.record(sent, answer);
-      if (!tidying) this.#judge(sent, answer);
+      if (!isCleanup) this.#judge(sent, answer);
       return answer;
     };
-    if (!patient || patience === undefined) return send();
-    return patiently(send, patience, signal).catch((problem: unknown) => {
-      if (problem instanceof TooSlow && !tidying) this.impatient = problem.message;
+    if (!retriesRateLimited || waitBudget === undefined) return send();
+    return retryRateLimited(send, waitBudget, signal).catch((problem: unknown) => {
+      if (problem instanceof WaitTooLong && !isCleanup) this.skipReason = problem.message;
       throw problem;
     });
   }
@@ -97,53 +100,53 @@ export class Run {
   }
 
   /** Runs a case, deletes what it created and returns its notes. Throws if it failed or is not for this server. */
-  async perform(testCase: Case): Promise<Note[]> {
-    requireFor(testCase, this.host.offers);
+  async execute(testCase: Case): Promise<Note[]> {
+    requireCaseOffered(testCase, this.host.offers);
     const context = new Context(this);
     try {
       await testCase.run(context);
     } catch (problem) {
       // A failing cleanup must not hide why the case failed.
-      await context.tidy().catch(() => undefined);
+      await context.cleanUp().catch(() => undefined);
       throw problem;
     }
-    await context.tidy();
+    await context.cleanUp();
     return context.notes;
   }
 
-  /** Deletes the fixtures and what could not be deleted before. */
+  /** Deletes the fixtures, and retries what could not be deleted before. */
   async finish(): Promise<void> {
-    const { patience } = this.#options;
-    if (patience) patience.seconds = Math.max(patience.seconds, tidyingSeconds);
-    await this.fixtures.tidy();
-    await this.tidy(this.left);
+    const { waitBudget } = this.#options;
+    if (waitBudget) waitBudget.seconds = Math.max(waitBudget.seconds, cleanupWaitSeconds);
+    await this.fixtures.cleanUp();
+    await this.cleanUp(this.undeleted);
   }
 
-  /** Deletes for good, and records in {@link left} what can't be deleted. */
-  async tidy(made: readonly Made[]): Promise<void> {
+  /** Deletes for good, and records in {@link undeleted} what can't be deleted. */
+  async cleanUp(made: readonly CreatedItem[]): Promise<void> {
     for (const item of made) {
-      this.#left.add(item);
+      this.#undeleted.add(item);
       const { offers } = this.host;
-      if (offers === null ? this.#keeps.has(item.kind) : !offers.has(extensionToRemove[item.kind])) continue;
+      if (offers === null ? this.#undeletableKinds.has(item.kind) : !offers.has(extensionToRemove[item.kind])) continue;
       await this.#remove(item);
     }
   }
 
-  async #remove(item: Made): Promise<void> {
+  async #remove(item: CreatedItem): Promise<void> {
     const answer = await this.send(
-      { ...removalOf(item), token: this.host.token },
-      { patient: true, tidying: true },
+      { ...deleteRequestOf(item), token: this.host.token },
+      { retriesRateLimited: true, isCleanup: true },
     ).catch((problem: unknown) => {
-      if (problem instanceof OutOfBudget || problem instanceof TooSlow) return undefined;
+      if (problem instanceof OutOfBudget || problem instanceof WaitTooLong) return undefined;
       throw problem;
     });
     if (answer === undefined) return;
     const { status, text } = answer;
     if ((status >= 200 && status < 300) || (status === 404 && this.host.offers !== null))
-      return void this.#left.delete(item);
+      return void this.#undeleted.delete(item);
     // A plain server need not support deletion, so one attempt for each kind is enough.
-    if (this.host.offers === null) this.#keeps.add(item.kind);
-    else check(this.#options.patience !== undefined, `could not delete ${item.id}: ${status} ${text}`);
+    if (this.host.offers === null) this.#undeletableKinds.add(item.kind);
+    else check(this.#options.waitBudget !== undefined, `could not delete ${item.id}: ${status} ${text}`);
   }
 }
 
@@ -151,7 +154,7 @@ export class Run {
 export async function runCase(host: Host, testCase: Case): Promise<void> {
   const run = new Run(host);
   try {
-    await run.perform(testCase);
+    await run.execute(testCase);
   } catch (problem) {
     await run.finish().catch(() => undefined);
     throw problem;

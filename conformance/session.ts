@@ -1,9 +1,9 @@
 import type { ErrorCode } from '../src/v1/errors.ts';
 import { operations, versionPrefix, type OperationName } from '../src/v1/operations.ts';
 import type { OperationAnswer } from '../src/v1/schemas/operations.ts';
-import { errorIn } from './every-answer.ts';
+import { errorIn } from './every-response.ts';
 import { check } from './expect.ts';
-import { extensionsIn, NotOffered, requireOffered, UsedUp, type Offers } from './offers.ts';
+import { extensionsIn, NotOffered, requireOffered, PlanUsedUp, type Offers } from './offers.ts';
 import { refusalIn, type Refusal } from './shapes.ts';
 import type { Answer, Sent } from './wire.ts';
 
@@ -46,7 +46,7 @@ export class Session {
   readonly #offers: Offers;
   readonly #mayLack: boolean;
 
-  /** `mayLack`: the token's rights are unknown, so an unexpected 403 is no failure of the server. */
+  /** `mayLack`: the token's rights are unknown, so the server may return 403 for a missing right. */
   constructor(
     send: (sent: Sent) => Promise<Answer>,
     token: string | undefined,
@@ -73,30 +73,30 @@ export class Session {
   }
 
   /** Calls and expects the operation's success status. */
-  async done(name: OperationName, input?: Input): Promise<Answer> {
+  async expectSuccess(name: OperationName, input?: Input): Promise<Answer> {
     const answer = await this.call(name, input);
     const { status } = operations[name];
     this.requireAllowed(name, answer);
     check(
       answer.status === status,
-      `${name} answered ${answer.status} ${answer.text.slice(0, 300)} instead of ${status}`,
+      `${name} returned ${answer.status} ${answer.text.slice(0, 300)} instead of ${status}`,
     );
     return answer;
   }
 
-  /** For a token with unknown rights. @throws NotOffered on 403; UsedUp if its plan is used up */
+  /** For a token with unknown rights. @throws NotOffered on 403, PlanUsedUp if its plan is used up */
   requireAllowed(name: OperationName, answer: Answer): void {
     if (!this.#mayLack || answer.status !== 403) return;
     const problem = `${name} was refused: ${answer.text.slice(0, 200)}`;
-    throw errorIn(answer).code === 'quota_exceeded' ? new UsedUp(problem) : new NotOffered(problem);
+    throw errorIn(answer).code === 'quota_exceeded' ? new PlanUsedUp(problem) : new NotOffered(problem);
   }
 
-  /** The body of {@link done}. */
-  async get<N extends OperationName>(name: N, input?: Input): Promise<OperationAnswer<N>> {
-    return (await this.done(name, input)).body as OperationAnswer<N>;
+  /** Calls, expects success and returns the body. */
+  async bodyOf<N extends OperationName>(name: N, input?: Input): Promise<OperationAnswer<N>> {
+    return (await this.expectSuccess(name, input)).body as OperationAnswer<N>;
   }
 
-  async refused(name: OperationName, input: Input, code: ErrorCode, status: number): Promise<Refusal> {
+  async expectRefusal(name: OperationName, input: Input, code: ErrorCode, status: number): Promise<Refusal> {
     return refusalOf(await this.call(name, input), code, status, name);
   }
 }
@@ -110,7 +110,7 @@ function lacksScope(answer: Answer): boolean {
 export function refusalOf(answer: Answer, code: ErrorCode, status: number, what = 'the request'): Refusal {
   check(
     answer.status === status,
-    `${what} answered ${answer.status} ${answer.text.slice(0, 300)} instead of ${status} ${code}`,
+    `${what} returned ${answer.status} ${answer.text.slice(0, 300)} instead of ${status} ${code}`,
   );
   const refusal = refusalIn(answer.body);
   check(refusal.code === code, `${what} was refused with ${refusal.code} instead of ${code}`);

@@ -70,12 +70,12 @@ const structures: Record<string, (size: number) => unknown> = {
 };
 
 /** A valid body with each of its parts replaced in turn, and with an extra field. */
-function* spoiled(good: unknown, value: unknown): Generator {
+function* variantsOf(good: unknown, value: unknown): Generator {
   yield value;
-  if (Array.isArray(good)) for (const one of spoiled(good[0], value)) yield [one];
+  if (Array.isArray(good)) for (const one of variantsOf(good[0], value)) yield [one];
   else if (typeof good === 'object' && good !== null) {
     for (const [key, part] of Object.entries(good))
-      for (const one of spoiled(part, value)) yield { ...good, [key]: one };
+      for (const one of variantsOf(part, value)) yield { ...good, [key]: one };
     yield { ...good, unknown: value };
   }
 }
@@ -98,7 +98,7 @@ export function attacks(name: OperationName, size: number): Map<string, Attack[]
   const inBody = (value: unknown) =>
     good === undefined
       ? []
-      : Array.from(spoiled(good, value), (one): Attack => ({ path: plain, body: JSON.stringify(one) }));
+      : Array.from(variantsOf(good, value), (one): Attack => ({ path: plain, body: JSON.stringify(one) }));
   const inAddress = (text: string): Attack[] => [
     ...(path.includes(':id') ? [{ path: path.replace(':id', encodeURIComponent(text)), body }] : []),
     ...parameters.map((parameter) => ({ path: `${plain}?${parameter}=${encodeURIComponent(text)}`, body })),

@@ -2,10 +2,10 @@ import { limits } from '../../src/v1/limits.ts';
 import { operationNames, operations, type OperationName } from '../../src/v1/operations.ts';
 import { badBodies, notJson } from '../bad/bodies.ts';
 import { badQueries } from '../bad/queries.ts';
-import { storingNothing } from '../bad/unchanged.ts';
+import { requireNothingStored } from '../bad/nothing-stored.ts';
 import type { Case } from '../case.ts';
 import type { Context } from '../context.ts';
-import { check, everyRow } from '../expect.ts';
+import { check, checkEveryRow } from '../expect.ts';
 import { requests } from '../requests.ts';
 import { refusalOf, requestOf, type Input } from '../session.ts';
 import type { Answer, Sent } from '../wire.ts';
@@ -25,8 +25,8 @@ async function refuseAll<R>(
   judge: (answer: Answer) => void,
 ): Promise<void> {
   const good = requestOf(name, await requests[name](context));
-  await storingNothing(context, () =>
-    everyRow(rows, what, async (row) => judge(await context.admin.send(spoil(good, row)))),
+  await requireNothingStored(context, () =>
+    checkEveryRow(rows, what, async (row) => judge(await context.admin.send(spoil(good, row)))),
   );
 }
 
@@ -143,11 +143,11 @@ const noBodyCase: Case = {
   covers: ['source.json'],
   async run(context) {
     const { id } = await context.memory();
-    await context.admin.done('deleteMemory', { id });
+    await context.admin.expectSuccess('deleteMemory', { id });
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    await context.admin.done('restoreMemory', { id, headers });
-    await context.admin.done('readMemory', { id, headers });
-    await context.admin.refused('createMemory', { headers }, 'invalid_request', 400);
+    await context.admin.expectSuccess('restoreMemory', { id, headers });
+    await context.admin.expectSuccess('readMemory', { id, headers });
+    await context.admin.expectRefusal('createMemory', { headers }, 'invalid_request', 400);
   },
 };
 
@@ -171,11 +171,11 @@ const detailCase: Case = {
   name: 'bad input: details name the field and the reason',
   covers: ['error.invalid_request'],
   run: (context) =>
-    everyRow(
+    checkEveryRow(
       detailPaths,
       ([name, input]) => `${name} ${JSON.stringify(input)}`,
       async ([name, input, field]) => {
-        const { details = [] } = await context.admin.refused(name, input, 'invalid_request', 400);
+        const { details = [] } = await context.admin.expectRefusal(name, input, 'invalid_request', 400);
         check(
           details.some(({ path, message }) => message !== '' && path.split(/[.[]/)[0] === field),
           `details do not name ${field}: ${JSON.stringify(details)}`,

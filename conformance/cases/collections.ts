@@ -1,12 +1,12 @@
 import type { Case } from '../case.ts';
 import { newWord, type Context } from '../context.ts';
-import { check, equal, everyRow } from '../expect.ts';
-import { everyPage } from '../pages.ts';
+import { check, equal, checkEveryRow } from '../expect.ts';
+import { listAllPages } from '../list-all-pages.ts';
 import { checkShape } from '../shapes.ts';
 
 /** Every collection, from all pages. */
 async function allCollections(context: Context, limit = 100) {
-  return (await everyPage(context.admin, 'listCollections', { query: { limit } })).flatMap(
+  return (await listAllPages(context.admin, 'listCollections', { query: { limit } })).flatMap(
     ({ collections }) => collections,
   );
 }
@@ -37,13 +37,13 @@ export const collectionCases: Case[] = [
       const first = await context.memory({ collection: id });
       const second = await context.memory({ collection: id });
       await count();
-      await context.admin.done('deleteMemory', { id: first.id });
+      await context.admin.expectSuccess('deleteMemory', { id: first.id });
       await count();
-      await context.admin.done('restoreMemory', { id: first.id });
+      await context.admin.expectSuccess('restoreMemory', { id: first.id });
       await count();
-      await context.admin.done('updateMemory', { id: second.id, body: { collection: other } });
+      await context.admin.expectSuccess('updateMemory', { id: second.id, body: { collection: other } });
       await count();
-      await context.admin.done('deleteMemory', { id: first.id, query: { permanent: true } });
+      await context.admin.expectSuccess('deleteMemory', { id: first.id, query: { permanent: true } });
       await count();
       equal(counts, [2, 1, 2, 1, 0], 'after create, delete, restore, move, delete for good');
     },
@@ -61,12 +61,12 @@ export const collectionCases: Case[] = [
         `${word} Cafe\u0301 1`,
         `${word} caf\u00e9 \uff11`,
       ];
-      await everyRow(
+      await checkEveryRow(
         spellings,
         (name) => name,
         async (name) => {
-          await context.admin.refused('createCollection', { body: { name } }, 'conflict', 409);
-          await context.admin.refused('updateCollection', { id: other.id, body: { name } }, 'conflict', 409);
+          await context.admin.expectRefusal('createCollection', { body: { name } }, 'conflict', 409);
+          await context.admin.expectRefusal('updateCollection', { id: other.id, body: { name } }, 'conflict', 409);
         },
       );
       await context.collection(`${word} Cafe 1`);
@@ -105,17 +105,17 @@ export const collectionCases: Case[] = [
       const memory = await context.memory({ collection: before.id });
       const name = `${newWord()} New`;
       await context.wait(2);
-      const renamed = await context.admin.get('updateCollection', { id: before.id, body: { name: ` ${name} ` } });
+      const renamed = await context.admin.bodyOf('updateCollection', { id: before.id, body: { name: ` ${name} ` } });
       checkShape('collection', renamed);
       equal(renamed, { ...before, name, memoryCount: 1, updatedAt: renamed.updatedAt }, 'renamed');
       check(renamed.updatedAt > before.updatedAt, 'updatedAt did not move');
       equal(
-        (await context.admin.get('listMemories', { query: { collection: name } })).memories,
+        (await context.admin.bodyOf('listMemories', { query: { collection: name } })).memories,
         [memory],
         'by the new name',
       );
-      await context.admin.refused('listMemories', { query: { collection: before.name } }, 'not_found', 404);
-      const respelled = await context.admin.get('updateCollection', {
+      await context.admin.expectRefusal('listMemories', { query: { collection: before.name } }, 'not_found', 404);
+      const respelled = await context.admin.bodyOf('updateCollection', {
         id: before.id,
         body: { name: name.toUpperCase() },
       });
@@ -133,16 +133,16 @@ export const collectionCases: Case[] = [
         await context.memory({ collection: name, tags: ['kept'] }),
       ];
       await context.wait(2);
-      await context.admin.done('deleteCollection', { id });
+      await context.admin.expectSuccess('deleteCollection', { id });
       for (const before of memories) {
-        const after = await context.admin.get('readMemory', { id: before.id });
+        const after = await context.admin.bodyOf('readMemory', { id: before.id });
         equal(after, { ...before, collection: null, version: 2, updatedAt: after.updatedAt }, 'the memory');
         check(after.updatedAt > before.updatedAt, 'updatedAt did not move');
       }
-      await context.admin.refused('listCollectionMemories', { id }, 'not_found', 404);
-      await context.admin.refused('listMemories', { query: { collection: name } }, 'not_found', 404);
-      await context.admin.refused('deleteCollection', { id }, 'not_found', 404);
-      await context.admin.refused('updateCollection', { id, body: { name: newWord() } }, 'not_found', 404);
+      await context.admin.expectRefusal('listCollectionMemories', { id }, 'not_found', 404);
+      await context.admin.expectRefusal('listMemories', { query: { collection: name } }, 'not_found', 404);
+      await context.admin.expectRefusal('deleteCollection', { id }, 'not_found', 404);
+      await context.admin.expectRefusal('updateCollection', { id, body: { name: newWord() } }, 'not_found', 404);
       check(!(await allCollections(context)).some((one) => one.id === id), 'the collection is still listed');
       equal((await context.collection(name)).memoryCount, 0, 'memories of a new one of that name');
     },
@@ -175,13 +175,22 @@ export const collectionCases: Case[] = [
       const misnamed = await context.admin.call('createCollection', { body: { name: existing } });
       check(
         misnamed.status === 201 || misnamed.status === 400,
-        `a name of the form of an id answered ${misnamed.status}`,
+        `a create with a name that looks like an id returned ${misnamed.status}`,
       );
-      equal((await context.admin.get('listMemories', { query: { collection: existing } })).memories, [inside], 'by id');
+      equal(
+        (await context.admin.bodyOf('listMemories', { query: { collection: existing } })).memories,
+        [inside],
+        'by id',
+      );
       const absent = `col_${'0'.repeat(26)}`;
       await context.admin.call('createCollection', { body: { name: absent } });
-      await context.admin.refused('listMemories', { query: { collection: absent } }, 'not_found', 404);
-      await context.admin.refused('createMemory', { body: { content: 'x', collection: absent } }, 'not_found', 404);
+      await context.admin.expectRefusal('listMemories', { query: { collection: absent } }, 'not_found', 404);
+      await context.admin.expectRefusal(
+        'createMemory',
+        { body: { content: 'x', collection: absent } },
+        'not_found',
+        404,
+      );
     },
   },
 ];

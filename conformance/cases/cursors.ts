@@ -1,17 +1,17 @@
 import { limits } from '../../src/v1/limits.ts';
 import type { Case } from '../case.ts';
 import { newWord, type Context } from '../context.ts';
-import { check, equal, everyRow } from '../expect.ts';
-import { everyPage } from '../pages.ts';
+import { check, equal, checkEveryRow } from '../expect.ts';
+import { listAllPages } from '../list-all-pages.ts';
 import type { Input, Session } from '../session.ts';
 
 type Paged = 'listMemories' | 'listCollectionMemories' | 'listCollections' | 'listTags' | 'listTokens';
 
 const refuse = (session: Session, name: Paged, input: Input, cursor: string) =>
-  session.refused(name, { ...input, query: { ...input.query, cursor } }, 'invalid_request', 400);
+  session.expectRefusal(name, { ...input, query: { ...input.query, cursor } }, 'invalid_request', 400);
 
 async function nextCursor(session: Session, name: Paged, input: Input = {}): Promise<string> {
-  const { nextCursor: cursor } = await session.get(name, { ...input, query: { ...input.query, limit: 1 } });
+  const { nextCursor: cursor } = await session.bodyOf(name, { ...input, query: { ...input.query, limit: 1 } });
   check(typeof cursor === 'string' && cursor !== '', `${name} has no next page`);
   return cursor;
 }
@@ -56,7 +56,7 @@ export const cursorCases: Case[] = [
       }
       const session = await context.sessionWith({ collections });
       for (const name of ['listCollections', 'listTags'] as const)
-        equal((await everyPage(session, name, { query: { limit: 1 } })).length, 2, `pages of ${name}`);
+        equal((await listAllPages(session, name, { query: { limit: 1 } })).length, 2, `pages of ${name}`);
     },
   },
   {
@@ -64,13 +64,13 @@ export const cursorCases: Case[] = [
     covers: ['list.cursor', 'error.invalid_request'],
     async run(context) {
       const { collection } = await two(context);
-      await everyRow(
+      await checkEveryRow(
         paged,
         (name) => name,
         async (name) => {
           const input = inputOf(name, collection);
           const cursor = await nextCursor(context.admin, name, input);
-          await context.admin.done(name, { ...input, query: { cursor } });
+          await context.admin.expectSuccess(name, { ...input, query: { cursor } });
           const changed = [0, 0.1, 0.25, 0.5, 0.75, 0.9].map((fraction) => altered(cursor, fraction));
           const made = [
             'x',
@@ -88,7 +88,7 @@ export const cursorCases: Case[] = [
             ` ${cursor}`,
             'x'.repeat(limits.cursorCharacters),
           ];
-          await everyRow(
+          await checkEveryRow(
             [...changed, ...made],
             (cursor) => cursor,
             async (cursor) => void (await refuse(context.admin, name, input, cursor)),
@@ -107,7 +107,7 @@ export const cursorCases: Case[] = [
         const others = paged.filter(
           (name) => name !== from && !(name.endsWith('Memories') && from.endsWith('Memories')),
         );
-        await everyRow(
+        await checkEveryRow(
           others,
           (name) => `${from} to ${name}`,
           async (name) => void (await refuse(context.admin, name, inputOf(name, collection), cursor)),
@@ -121,7 +121,7 @@ export const cursorCases: Case[] = [
     async run(context) {
       const { collection } = await two(context);
       const [other, limited] = [await context.sessionWith(), await context.sessionWith({ collections: [collection] })];
-      await everyRow(
+      await checkEveryRow(
         paged,
         (name) => name,
         async (name) => {
@@ -155,7 +155,7 @@ export const cursorCases: Case[] = [
           { ...from, deleted: true },
           { ...from, source: 'popup' },
         ];
-        await everyRow(
+        await checkEveryRow(
           others,
           (to) => `${JSON.stringify(from)} to ${JSON.stringify(to)}`,
           async (to) => void (await refuse(context.admin, 'listMemories', { query: to }, cursor)),
@@ -172,7 +172,7 @@ export const cursorCases: Case[] = [
     async run(context) {
       const { collection } = await two(context);
       const cursor = await nextCursor(context.admin, 'listMemories', { query: { collection } });
-      const page = () => context.admin.get('listMemories', { query: { collection, cursor } });
+      const page = () => context.admin.bodyOf('listMemories', { query: { collection, cursor } });
       equal(await page(), await page(), 'the page, requested twice');
     },
   },

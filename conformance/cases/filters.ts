@@ -1,7 +1,7 @@
 import type { Case } from '../case.ts';
 import { newWord, type Context } from '../context.ts';
-import { check, equal, everyRow } from '../expect.ts';
-import { everyPage } from '../pages.ts';
+import { check, equal, checkEveryRow } from '../expect.ts';
+import { listAllPages } from '../list-all-pages.ts';
 import type { Input } from '../session.ts';
 
 type Query = NonNullable<Input['query']>;
@@ -81,12 +81,12 @@ export const filterCases: Case[] = [
     covers: ['list.filters', 'list.moments', 'extension.filters', 'reference.either', 'text.key', 'list.last'],
     async run(context) {
       const library = await newLibrary(context);
-      await everyRow(
+      await checkEveryRow(
         rowsFor(library),
         ([name]) => name,
         async ([, query, letters]) => {
           const expected = [...letters].map((letter) => library.made[letter as keyof typeof library.made].id);
-          const whole = await context.admin.get('listMemories', { query: query(library) });
+          const whole = await context.admin.bodyOf('listMemories', { query: query(library) });
           equal(
             whole.memories.map(({ id }) => id),
             expected,
@@ -95,7 +95,7 @@ export const filterCases: Case[] = [
           equal(whole.nextCursor, null, 'nextCursor');
           const { collection, ...rest } = query(library);
           if (collection === undefined) return;
-          const inside = await context.admin.get('listCollectionMemories', { id: library.collection, query: rest });
+          const inside = await context.admin.bodyOf('listCollectionMemories', { id: library.collection, query: rest });
           equal(
             inside.memories.map(({ id }) => id),
             expected,
@@ -110,11 +110,11 @@ export const filterCases: Case[] = [
     covers: ['list.filters', 'list.cursor'],
     async run(context) {
       const library = await newLibrary(context);
-      await everyRow(
+      await checkEveryRow(
         rowsFor(library).filter(([, , letters]) => letters.length > 1),
         ([name]) => name,
         async ([, query, letters]) => {
-          const pages = await everyPage(context.admin, 'listMemories', { query: { ...query(library), limit: 1 } });
+          const pages = await listAllPages(context.admin, 'listMemories', { query: { ...query(library), limit: 1 } });
           const ids = pages.flatMap(({ memories }) => memories).map(({ id }) => id);
           equal(
             ids,
@@ -130,9 +130,9 @@ export const filterCases: Case[] = [
     covers: ['list.filters', 'trash.reached'],
     async run(context) {
       const { made, both, collection } = await newLibrary(context);
-      for (const { id } of [made.a, made.b, made.e]) await context.admin.done('deleteMemory', { id });
+      for (const { id } of [made.a, made.b, made.e]) await context.admin.expectSuccess('deleteMemory', { id });
       const ids = async (query: Query) =>
-        (await context.admin.get('listMemories', { query })).memories.map(({ id }) => id);
+        (await context.admin.bodyOf('listMemories', { query })).memories.map(({ id }) => id);
       equal(
         (await ids({ collection, deleted: true })).sort(),
         [made.a.id, made.b.id, made.e.id].sort(),
@@ -151,12 +151,12 @@ export const filterCases: Case[] = [
       const { id: second } = await context.collection();
       const [before, after] = [newWord(), newWord()];
       const memory = await context.memory({ collection: first, tags: [before], url: 'https://example.org/before' });
-      await context.admin.done('updateMemory', {
+      await context.admin.expectSuccess('updateMemory', {
         id: memory.id,
         body: { collection: second, tags: [after], url: 'https://example.org/after' },
       });
       const count = async (query: Query) =>
-        (await context.admin.get('listMemories', { query })).memories.filter(({ id }) => id === memory.id).length;
+        (await context.admin.bodyOf('listMemories', { query })).memories.filter(({ id }) => id === memory.id).length;
       const counts = [];
       for (const query of [
         { collection: first },
@@ -174,17 +174,17 @@ export const filterCases: Case[] = [
     covers: ['reference.absent', 'error.not_found'],
     async run(context) {
       for (const collection of [newWord(), 'col_00000000000000000000000000']) {
-        await context.admin.refused('listMemories', { query: { collection } }, 'not_found', 404);
-        await context.admin.refused(
+        await context.admin.expectRefusal('listMemories', { query: { collection } }, 'not_found', 404);
+        await context.admin.expectRefusal(
           'searchMemories',
           { body: { query: 'x', filters: { collection } } },
           'not_found',
           404,
         );
-        await context.admin.refused('createMemory', { body: { content: 'x', collection } }, 'not_found', 404);
+        await context.admin.expectRefusal('createMemory', { body: { content: 'x', collection } }, 'not_found', 404);
         const { id } = await context.memory();
-        await context.admin.refused('updateMemory', { id, body: { collection } }, 'not_found', 404);
-        const { collections } = await context.admin.get('listCollections', { query: { limit: 100 } });
+        await context.admin.expectRefusal('updateMemory', { id, body: { collection } }, 'not_found', 404);
+        const { collections } = await context.admin.bodyOf('listCollections', { query: { limit: 100 } });
         check(!collections.some(({ name }) => name === collection), 'a collection was created silently');
       }
     },

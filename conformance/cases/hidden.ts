@@ -1,24 +1,24 @@
 import type { Case } from '../case.ts';
 import { newWord, type Context } from '../context.ts';
-import { equal, everyRow } from '../expect.ts';
+import { equal, checkEveryRow } from '../expect.ts';
 import { refusalOf, type Input, type Session } from '../session.ts';
 import type { OperationName } from '../../src/v1/operations.ts';
 import type { Answer } from '../wire.ts';
-import { divided } from '../world.ts';
+import { createDividedMemories } from '../divided-memories.ts';
 
 /** The part of a response that could distinguish hidden from absent. */
-function telling({ status, text, headers }: Answer, ignored: ReadonlySet<string>): object {
+function comparableParts({ status, text, headers }: Answer, ignored: ReadonlySet<string>): object {
   const kept = Object.entries(headers).filter(([name]) => !name.startsWith('x-ratelimit-') && !ignored.has(name));
   return { status, text, headers: Object.fromEntries(kept) };
 }
 
 /** Headers that differ between two responses to the same request, such as a date or a request id. */
-function varying(one: Answer, other: Answer): ReadonlySet<string> {
+function varyingHeaders(one: Answer, other: Answer): ReadonlySet<string> {
   return new Set(['date', ...Object.keys(one.headers).filter((name) => one.headers[name] !== other.headers[name])]);
 }
 
 /** Throws unless the responses for something hidden and something absent are byte-equal. */
-async function sameAnswer(
+async function expectSameAnswer(
   session: Session,
   name: OperationName,
   hidden: Input,
@@ -30,18 +30,18 @@ async function sameAnswer(
     await session.call(name, absent),
     await session.call(name, absent),
   ];
-  const ignored = varying(nothing, nothingAgain);
-  equal(telling(answer, ignored), telling(nothing, ignored), what);
+  const ignored = varyingHeaders(nothing, nothingAgain);
+  equal(comparableParts(answer, ignored), comparableParts(nothing, ignored), what);
   return answer;
 }
 
-async function alike(session: Session, requests: [string, OperationName, Input, Input][]): Promise<void> {
-  await everyRow(
+async function expectNotFoundAlike(session: Session, requests: [string, OperationName, Input, Input][]): Promise<void> {
+  await checkEveryRow(
     requests,
     ([what, name]) => `${name} ${what}`,
     async ([, name, hidden, absent]) => {
       refusalOf(
-        await sameAnswer(session, name, hidden, absent, 'the answers to what is hidden and what is absent'),
+        await expectSameAnswer(session, name, hidden, absent, 'the responses for hidden and absent'),
         'not_found',
         404,
       );
@@ -66,8 +66,8 @@ const byId: [OperationName, 'mem' | 'col' | 'tok', Input][] = [
   ['revokeToken', 'tok', {}],
 ];
 
-async function kept(context: Context, id: string): Promise<string> {
-  return (await context.admin.done('readMemory', { id })).text;
+async function readText(context: Context, id: string): Promise<string> {
+  return (await context.admin.expectSuccess('readMemory', { id })).text;
 }
 
 export const hiddenCases: Case[] = [
@@ -75,8 +75,8 @@ export const hiddenCases: Case[] = [
     name: 'hidden: an id the token can’t see gets the answer of an unknown id',
     covers: ['hidden.alike', 'limited.sees', 'error.not_found'],
     async run(context) {
-      const { hidden, loose, theirs, limited } = await divided(context);
-      const before = [await kept(context, hidden.id), await kept(context, loose.id)];
+      const { hidden, loose, theirs, limited } = await createDividedMemories(context);
+      const before = [await readText(context, hidden.id), await readText(context, loose.id)];
       const { id: token } = await context.createToken({ collections: [theirs.id] });
       const rows: [string, OperationName, Input, Input][] = byId
         .filter(([name]) => name !== 'updateCollection' && name !== 'deleteCollection')
@@ -89,15 +89,15 @@ export const hiddenCases: Case[] = [
             { ...input, id: absentId(kind) },
           ]);
         });
-      await alike(limited, rows);
-      equal([await kept(context, hidden.id), await kept(context, loose.id)], before, 'the hidden memories');
+      await expectNotFoundAlike(limited, rows);
+      equal([await readText(context, hidden.id), await readText(context, loose.id)], before, 'the hidden memories');
     },
   },
   {
     name: 'hidden: a reference to a hidden collection gets the answer of an unknown one',
     covers: ['hidden.alike', 'reference.absent'],
     async run(context) {
-      const { seen, theirs, limited } = await divided(context);
+      const { seen, theirs, limited } = await createDividedMemories(context);
       const rows = (
         [
           [theirs.id, absentId('col')],
@@ -125,25 +125,25 @@ export const hiddenCases: Case[] = [
         ],
         ['collections', 'createToken', tokenFor(hidden), tokenFor(absent)],
       ]);
-      await alike(limited, rows);
+      await expectNotFoundAlike(limited, rows);
     },
   },
   {
     name: 'hidden: like with a hidden memory gets the answer of an unknown one',
     covers: ['hidden.alike', 'search.like'],
     async run(context) {
-      const { hidden, limited } = await divided(context);
+      const { hidden, limited } = await createDividedMemories(context);
       const like = (memoryId: string): Input => ({ body: { like: { memoryId } } });
-      await sameAnswer(limited, 'searchMemories', like(hidden.id), like(absentId('mem')), 'the answers');
+      await expectSameAnswer(limited, 'searchMemories', like(hidden.id), like(absentId('mem')), 'the answers');
     },
   },
   {
     name: 'hidden: renaming or deleting a hidden collection gets the answer of an unknown one',
     covers: ['hidden.alike', 'limited.no-collections'],
     async run(context) {
-      const { theirs, limited } = await divided(context);
+      const { theirs, limited } = await createDividedMemories(context);
       for (const [name, , input] of byId.filter(([one]) => one === 'updateCollection' || one === 'deleteCollection')) {
-        const answer = await sameAnswer(
+        const answer = await expectSameAnswer(
           limited,
           name,
           { ...input, id: theirs.id },
@@ -153,7 +153,7 @@ export const hiddenCases: Case[] = [
         equal(answer.status >= 400, true, 'refused');
       }
       equal(
-        (await context.admin.get('listCollectionMemories', { id: theirs.id })).memories.length,
+        (await context.admin.bodyOf('listCollectionMemories', { id: theirs.id })).memories.length,
         1,
         'memories of the hidden collection',
       );
@@ -164,11 +164,11 @@ export const hiddenCases: Case[] = [
     covers: ['hidden.alike', 'trash.hidden'],
     async run(context) {
       const { id } = await context.memory();
-      await context.admin.done('deleteMemory', { id });
+      await context.admin.expectSuccess('deleteMemory', { id });
       const rows = byId.filter(
         ([name, , input]) => ['readMemory', 'updateMemory', 'deleteMemory'].includes(name) && input.query === undefined,
       );
-      await alike(
+      await expectNotFoundAlike(
         context.admin,
         rows.map(([name, , input]) => ['in the trash', name, { ...input, id }, { ...input, id: absentId('mem') }]),
       );
@@ -206,8 +206,8 @@ export const hiddenCases: Case[] = [
           { ...input, id: absentId(kind) },
         ]),
       );
-      await alike(context.admin, rows);
-      equal(await kept(context, memory.id), JSON.stringify(memory), 'the memory');
+      await expectNotFoundAlike(context.admin, rows);
+      equal(await readText(context, memory.id), JSON.stringify(memory), 'the memory');
     },
   },
 ];

@@ -1,13 +1,13 @@
 import type { OperationName } from '../../src/v1/operations.ts';
 import type { Case } from '../case.ts';
 import { newWord, type Context } from '../context.ts';
-import { costs } from '../cost.ts';
-import { check, equal, everyRow } from '../expect.ts';
+import { expectCost } from '../expect-cost.ts';
+import { check, equal, checkEveryRow } from '../expect.ts';
 import type { Input } from '../session.ts';
 import type { Answer } from '../wire.ts';
 
-const keyed = (key: string) => ({ 'idempotency-key': key });
-const replayed = ({ headers }: Answer) => headers['idempotency-replayed'];
+const keyHeader = (key: string) => ({ 'idempotency-key': key });
+const replayedHeader = ({ headers }: Answer) => headers['idempotency-replayed'];
 
 /** Every POST operation that writes, with a request. */
 const posts: [OperationName, (context: Context) => Promise<Input>][] = [
@@ -18,14 +18,14 @@ const posts: [OperationName, (context: Context) => Promise<Input>][] = [
     'restoreMemory',
     async (context) => {
       const { id } = await context.memory();
-      await context.admin.done('deleteMemory', { id });
+      await context.admin.expectSuccess('deleteMemory', { id });
       return { id };
     },
   ],
 ];
 
 async function memoriesIn(context: Context, collection: string): Promise<number> {
-  return (await context.admin.get('listMemories', { query: { collection, limit: 100 } })).memories.length;
+  return (await context.admin.bodyOf('listMemories', { query: { collection, limit: 100 } })).memories.length;
 }
 
 export const idempotencyCases: Case[] = [
@@ -33,17 +33,17 @@ export const idempotencyCases: Case[] = [
     name: 'idempotency: a repeated request returns the first answer and runs once',
     covers: ['idempotency.replay', 'extension.idempotency-key'],
     async run(context) {
-      await everyRow(
+      await checkEveryRow(
         posts,
         ([name]) => name,
         async ([name, request]) => {
-          const input = { ...(await request(context)), headers: keyed(newWord()) };
-          const first = await context.admin.done(name, input);
-          equal(replayed(first), undefined, 'Idempotency-Replayed of the first answer');
-          const { memories } = await context.admin.get('readUsage');
-          await costs(context, 0, 'the replay', async () => {
-            const second = await context.admin.done(name, input);
-            equal(replayed(second), 'true', 'Idempotency-Replayed of the second answer');
+          const input = { ...(await request(context)), headers: keyHeader(newWord()) };
+          const first = await context.admin.expectSuccess(name, input);
+          equal(replayedHeader(first), undefined, 'Idempotency-Replayed of the first answer');
+          const { memories } = await context.admin.bodyOf('readUsage');
+          await expectCost(context, 0, 'the replay', async () => {
+            const second = await context.admin.expectSuccess(name, input);
+            equal(replayedHeader(second), 'true', 'Idempotency-Replayed of the second answer');
             equal(
               [second.headers['location'], second.headers['etag']],
               [first.headers['location'], first.headers['etag']],
@@ -51,7 +51,7 @@ export const idempotencyCases: Case[] = [
             );
             if (name !== 'createToken') equal(second.text, first.text, 'the body');
           });
-          equal((await context.admin.get('readUsage')).memories, memories, 'memories');
+          equal((await context.admin.bodyOf('readUsage')).memories, memories, 'memories');
         },
       );
     },
@@ -60,10 +60,10 @@ export const idempotencyCases: Case[] = [
     name: 'idempotency: the replay of createToken has no secret',
     covers: ['idempotency.secret', 'token.secret-once'],
     async run(context) {
-      const input = { body: { name: newWord(), scopes: ['memories:read'] }, headers: keyed(newWord()) };
-      const { token: secret, ...token } = await context.admin.get('createToken', input);
+      const input = { body: { name: newWord(), scopes: ['memories:read'] }, headers: keyHeader(newWord()) };
+      const { token: secret, ...token } = await context.admin.bodyOf('createToken', input);
       check(secret !== undefined, 'no secret in the first answer');
-      const again = await context.admin.done('createToken', input);
+      const again = await context.admin.expectSuccess('createToken', input);
       equal(again.body, token, 'the replay');
       check(!again.text.includes('cpk_'), 'the replay holds a secret');
     },
@@ -72,24 +72,24 @@ export const idempotencyCases: Case[] = [
     name: 'idempotency: the first answer stays after the memory is changed or deleted',
     covers: ['idempotency.replay'],
     async run(context) {
-      const input = { body: { content: newWord() }, headers: keyed(newWord()) };
-      const first = await context.admin.get('createMemory', input);
-      await context.admin.done('updateMemory', { id: first.id, body: { title: 'changed' } });
-      equal(await context.admin.get('createMemory', input), first, 'after a change');
-      await context.admin.done('deleteMemory', { id: first.id });
-      equal(await context.admin.get('createMemory', input), first, 'in the trash');
+      const input = { body: { content: newWord() }, headers: keyHeader(newWord()) };
+      const first = await context.admin.bodyOf('createMemory', input);
+      await context.admin.expectSuccess('updateMemory', { id: first.id, body: { title: 'changed' } });
+      equal(await context.admin.bodyOf('createMemory', input), first, 'after a change');
+      await context.admin.expectSuccess('deleteMemory', { id: first.id });
+      equal(await context.admin.bodyOf('createMemory', input), first, 'in the trash');
     },
   },
   {
     name: 'idempotency: replays of a create or restore are 404 once the memory is deleted for good',
     covers: ['idempotency.erased', 'trash.permanent', 'idempotency.conflict'],
     async run(context) {
-      const input = { body: { content: newWord() }, headers: keyed(newWord()) };
-      const { id } = await context.admin.get('createMemory', input);
-      await context.admin.done('deleteMemory', { id });
-      const restoring = { id, headers: keyed(newWord()) };
-      await context.admin.done('restoreMemory', restoring);
-      await context.admin.done('deleteMemory', { id, query: { permanent: true } });
+      const input = { body: { content: newWord() }, headers: keyHeader(newWord()) };
+      const { id } = await context.admin.bodyOf('createMemory', input);
+      await context.admin.expectSuccess('deleteMemory', { id });
+      const restoring = { id, headers: keyHeader(newWord()) };
+      await context.admin.expectSuccess('restoreMemory', restoring);
+      await context.admin.expectSuccess('deleteMemory', { id, query: { permanent: true } });
       const absent = await context.admin.call('readMemory', { id });
       for (const again of [
         await context.admin.call('createMemory', input),
@@ -97,9 +97,10 @@ export const idempotencyCases: Case[] = [
       ]) {
         equal([again.status, again.text], [404, absent.text], 'the replay');
       }
-      await context.admin.refused('createMemory', { ...input, body: { content: newWord() } }, 'conflict', 409);
+      await context.admin.expectRefusal('createMemory', { ...input, body: { content: newWord() } }, 'conflict', 409);
       equal(
-        (await context.admin.get('searchMemories', { body: { query: input.body.content, mode: 'keyword' } })).memories,
+        (await context.admin.bodyOf('searchMemories', { body: { query: input.body.content, mode: 'keyword' } }))
+          .memories,
         [],
         'saved again',
       );
@@ -111,7 +112,7 @@ export const idempotencyCases: Case[] = [
     async run(context) {
       const { id: collection } = await context.collection();
       const content = newWord();
-      const headers = { ...keyed(newWord()), 'content-type': 'application/json' };
+      const headers = { ...keyHeader(newWord()), 'content-type': 'application/json' };
       const post = (body: string) => context.admin.send({ method: 'POST', path: '/v1/memories', headers, body });
       const first = await post(JSON.stringify({ content, collection }));
       equal(first.status, 201, 'status');
@@ -122,12 +123,12 @@ export const idempotencyCases: Case[] = [
       ]) {
         const again = await post(same);
         equal(
-          [again.status, replayed(again), again.text],
+          [again.status, replayedHeader(again), again.text],
           [201, 'true', first.text],
-          'the same body, written otherwise',
+          'the same body with other formatting',
         );
       }
-      await everyRow(
+      await checkEveryRow(
         [
           { content: newWord(), collection },
           { content },
@@ -136,7 +137,7 @@ export const idempotencyCases: Case[] = [
         ],
         (body) => JSON.stringify(body),
         async (body) => {
-          await context.admin.refused('createMemory', { body, headers }, 'conflict', 409);
+          await context.admin.expectRefusal('createMemory', { body, headers }, 'conflict', 409);
         },
       );
       equal(await memoriesIn(context, collection), 1, 'memories');
@@ -147,13 +148,13 @@ export const idempotencyCases: Case[] = [
     covers: ['idempotency.conflict', 'idempotency.bound'],
     async run(context) {
       const [one, two] = [await context.memory(), await context.memory()];
-      for (const { id } of [one, two]) await context.admin.done('deleteMemory', { id });
-      const headers = keyed(newWord());
-      await context.admin.done('restoreMemory', { id: one.id, headers });
+      for (const { id } of [one, two]) await context.admin.expectSuccess('deleteMemory', { id });
+      const headers = keyHeader(newWord());
+      await context.admin.expectSuccess('restoreMemory', { id: one.id, headers });
       const other = await context.admin.call('restoreMemory', { id: two.id, headers });
       check(
         other.status === 409 || (other.status === 200 && (other.body as { id: string }).id === two.id),
-        `answered ${other.status} ${other.text}`,
+        `returned ${other.status} ${other.text}`,
       );
     },
   },
@@ -162,24 +163,24 @@ export const idempotencyCases: Case[] = [
     covers: ['idempotency.bound'],
     async run(context) {
       const { id: collection, name } = await context.collection();
-      const headers = keyed(newWord());
+      const headers = keyHeader(newWord());
       const body = { content: newWord(), collection };
-      const first = await context.admin.get('createMemory', { body, headers });
+      const first = await context.admin.bodyOf('createMemory', { body, headers });
       const other = await context.sessionWith({});
-      const second = await other.done('createMemory', { body, headers });
+      const second = await other.expectSuccess('createMemory', { body, headers });
       equal(
-        [replayed(second), (second.body as { id: string }).id === first.id],
+        [replayedHeader(second), (second.body as { id: string }).id === first.id],
         [undefined, false],
         'another token, the same key',
       );
       const limited = await context.sessionWith({ collections: [collection] });
       equal(
-        replayed(await limited.done('createMemory', { body, headers })),
+        replayedHeader(await limited.expectSuccess('createMemory', { body, headers })),
         undefined,
         'a limited token, the same key',
       );
-      const created = await context.admin.done('createCollection', { body: { name: `${name} 2` }, headers });
-      equal(replayed(created), undefined, 'another operation, the same key');
+      const created = await context.admin.expectSuccess('createCollection', { body: { name: `${name} 2` }, headers });
+      equal(replayedHeader(created), undefined, 'another operation, the same key');
       equal(await memoriesIn(context, collection), 3, 'memories');
     },
   },
@@ -188,15 +189,15 @@ export const idempotencyCases: Case[] = [
     covers: ['idempotency.running'],
     async run(context) {
       const { id: collection } = await context.collection();
-      const input = { body: { content: newWord(), collection }, headers: keyed(newWord()) };
+      const input = { body: { content: newWord(), collection }, headers: keyHeader(newWord()) };
       const answers = await Promise.all([1, 2, 3, 4].map(() => context.admin.call('createMemory', input)));
       const ids = new Set(
         answers.filter(({ status }) => status === 201).map(({ body }) => (body as { id: string }).id),
       );
-      equal(ids.size, 1, 'different memories answered');
+      equal(ids.size, 1, 'different memories returned');
       check(
         answers.every(({ status }) => status === 201 || status === 409),
-        `answered ${answers.map(({ status }) => status).join()}`,
+        `returned ${answers.map(({ status }) => status).join()}`,
       );
       equal(await memoriesIn(context, collection), 1, 'memories');
     },
@@ -206,10 +207,10 @@ export const idempotencyCases: Case[] = [
     covers: ['idempotency.key', 'error.invalid_request'],
     spends: { own: 1 },
     async run(context) {
-      const headers = keyed(newWord());
-      await context.admin.refused('createMemory', { body: { content: '' }, headers }, 'invalid_request', 400);
-      const done = await context.admin.done('createMemory', { body: { content: newWord() }, headers });
-      equal(replayed(done), undefined, 'Idempotency-Replayed');
+      const headers = keyHeader(newWord());
+      await context.admin.expectRefusal('createMemory', { body: { content: '' }, headers }, 'invalid_request', 400);
+      const done = await context.admin.expectSuccess('createMemory', { body: { content: newWord() }, headers });
+      equal(replayedHeader(done), undefined, 'Idempotency-Replayed');
     },
   },
   {
@@ -219,10 +220,10 @@ export const idempotencyCases: Case[] = [
       const { id: collection } = await context.collection();
       const body = { content: newWord(), collection };
       for (const key of ['', 'k'.repeat(256)])
-        await context.admin.refused('createMemory', { body, headers: keyed(key) }, 'invalid_request', 400);
+        await context.admin.expectRefusal('createMemory', { body, headers: keyHeader(key) }, 'invalid_request', 400);
       equal(await memoriesIn(context, collection), 0, 'memories');
       for (const key of [newWord().slice(0, 15).padEnd(255, 'k'), 'with spaces, "signs" & /slashes/', '1'])
-        await context.admin.done('createMemory', { body, headers: keyed(key) });
+        await context.admin.expectSuccess('createMemory', { body, headers: keyHeader(key) });
     },
   },
 ];

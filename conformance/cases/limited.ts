@@ -1,64 +1,68 @@
 import type { Case } from '../case.ts';
 import { newWord } from '../context.ts';
-import { check, equal, everyRow } from '../expect.ts';
-import { divided } from '../world.ts';
+import { check, equal, checkEveryRow } from '../expect.ts';
+import { createDividedMemories } from '../divided-memories.ts';
 
 export const limitedCases: Case[] = [
   {
     name: 'limited tokens: list, read, search, tags, collections and counts cover only visible memories',
     covers: ['limited.sees', 'limited.counts'],
     async run(context) {
-      const { word, tag, mine, seen, limited } = await divided(context);
-      equal((await limited.get('listMemories')).memories, [seen], 'listMemories');
-      equal((await limited.get('listMemories', { query: { tag } })).memories, [seen], 'listMemories by tag');
+      const { word, tag, mine, seen, limited } = await createDividedMemories(context);
+      equal((await limited.bodyOf('listMemories')).memories, [seen], 'listMemories');
+      equal((await limited.bodyOf('listMemories', { query: { tag } })).memories, [seen], 'listMemories by tag');
       equal(
-        (await limited.get('listMemories', { query: { collection: mine.name } })).memories,
+        (await limited.bodyOf('listMemories', { query: { collection: mine.name } })).memories,
         [seen],
         'listMemories by collection',
       );
-      equal((await limited.get('listCollectionMemories', { id: mine.id })).memories, [seen], 'listCollectionMemories');
-      equal(await limited.get('readMemory', { id: seen.id }), seen, 'readMemory');
-      await context.indexed();
+      equal(
+        (await limited.bodyOf('listCollectionMemories', { id: mine.id })).memories,
+        [seen],
+        'listCollectionMemories',
+      );
+      equal(await limited.bodyOf('readMemory', { id: seen.id }), seen, 'readMemory');
+      await context.waitUntilIndexed();
       for (const mode of ['keyword', 'hybrid', 'semantic']) {
         equal(
-          (await limited.get('searchMemories', { body: { query: word, mode } })).memories.map(({ id }) => id),
+          (await limited.bodyOf('searchMemories', { body: { query: word, mode } })).memories.map(({ id }) => id),
           [seen.id],
           `searchMemories ${mode}`,
         );
       }
       equal(
-        (await limited.get('listTags')).tags,
+        (await limited.bodyOf('listTags')).tags,
         seen.tags.map((one) => ({ tag: one, memoryCount: 1 })).sort((a, b) => (a.tag < b.tag ? -1 : 1)),
         'listTags',
       );
-      equal((await limited.get('listCollections')).collections, [{ ...mine, memoryCount: 1 }], 'listCollections');
-      equal((await limited.get('readUsage')).memories.used, 1, 'readUsage');
+      equal((await limited.bodyOf('listCollections')).collections, [{ ...mine, memoryCount: 1 }], 'listCollections');
+      equal((await limited.bodyOf('readUsage')).memories.used, 1, 'readUsage');
     },
   },
   {
     name: 'limited tokens: the trash lists only visible memories',
     covers: ['limited.sees'],
     async run(context) {
-      const { seen, hidden, loose, limited } = await divided(context);
-      for (const { id } of [seen, hidden, loose]) await context.admin.done('deleteMemory', { id });
+      const { seen, hidden, loose, limited } = await createDividedMemories(context);
+      for (const { id } of [seen, hidden, loose]) await context.admin.expectSuccess('deleteMemory', { id });
       equal(
-        (await limited.get('listMemories', { query: { deleted: true } })).memories.map(({ id }) => id),
+        (await limited.bodyOf('listMemories', { query: { deleted: true } })).memories.map(({ id }) => id),
         [seen.id],
         'the trash',
       );
-      await limited.refused('restoreMemory', { id: hidden.id }, 'not_found', 404);
-      await limited.refused('deleteMemory', { id: loose.id, query: { permanent: true } }, 'not_found', 404);
-      await limited.done('restoreMemory', { id: seen.id });
-      equal((await limited.get('readUsage')).memories.used, 1, 'memories after restoring');
+      await limited.expectRefusal('restoreMemory', { id: hidden.id }, 'not_found', 404);
+      await limited.expectRefusal('deleteMemory', { id: loose.id, query: { permanent: true } }, 'not_found', 404);
+      await limited.expectSuccess('restoreMemory', { id: seen.id });
+      equal((await limited.bodyOf('readUsage')).memories.used, 1, 'memories after restoring');
     },
   },
   {
     name: 'limited tokens: hidden memories don’t change scores or strengths',
     covers: ['limited.words', 'limited.sees'],
     async run(context) {
-      const { word, limited, theirs, loose } = await divided(context);
+      const { word, limited, theirs, loose } = await createDividedMemories(context);
       const look = async () => {
-        const { memories, coverage, mode } = await limited.get('searchMemories', {
+        const { memories, coverage, mode } = await limited.bodyOf('searchMemories', {
           body: { query: `${word} ${newWord()} `, mode: 'keyword' },
         });
         return { coverage, mode, hits: memories.map(({ id, score, match }) => ({ id, score, match })) };
@@ -66,7 +70,7 @@ export const limitedCases: Case[] = [
       const before = await look();
       for (let made = 0; made < 5; made++)
         await context.memory({ content: `${word} ${newWord()} ${newWord()}`, collection: theirs.id });
-      await context.admin.done('deleteMemory', { id: loose.id });
+      await context.admin.expectSuccess('deleteMemory', { id: loose.id });
       equal(await look(), before, 'the answer');
     },
   },
@@ -74,7 +78,7 @@ export const limitedCases: Case[] = [
     name: 'limited tokens: a token limited to one collection writes there',
     covers: ['limited.writes', 'limited.sees'],
     async run(context) {
-      const { mine, theirs, limited } = await divided(context);
+      const { mine, theirs, limited } = await createDividedMemories(context);
       equal((await context.memory({}, limited)).collection, mine.id, 'where it is written');
       equal(
         (await context.memory({ collection: mine.name }, limited)).collection,
@@ -82,41 +86,46 @@ export const limitedCases: Case[] = [
         'where it is written by name',
       );
       for (const collection of [theirs.id, theirs.name])
-        await limited.refused('createMemory', { body: { content: 'x', collection } }, 'not_found', 404);
+        await limited.expectRefusal('createMemory', { body: { content: 'x', collection } }, 'not_found', 404);
     },
   },
   {
     name: 'limited tokens: with several collections, a create must name one',
     covers: ['limited.writes', 'limited.sees', 'error.invalid_request'],
     async run(context) {
-      const { mine, hidden, seen } = await divided(context);
+      const { mine, hidden, seen } = await createDividedMemories(context);
       const second = await context.collection();
       const limited = await context.sessionWith({ collections: [mine.id, second.name] });
-      await limited.refused('createMemory', { body: { content: 'x' } }, 'invalid_request', 400);
+      await limited.expectRefusal('createMemory', { body: { content: 'x' } }, 'invalid_request', 400);
       const made = await context.memory({ collection: second.name }, limited);
       equal(made.collection, second.id, 'where it is written');
       equal(
-        (await limited.get('listMemories')).memories.map(({ id }) => id),
+        (await limited.bodyOf('listMemories')).memories.map(({ id }) => id),
         [made.id, seen.id],
         'what it sees',
       );
-      equal((await limited.get('readUsage')).memories.used, 2, 'memories it counts');
-      const moved = await limited.get('updateMemory', { id: made.id, body: { collection: mine.id } });
+      equal((await limited.bodyOf('readUsage')).memories.used, 2, 'memories it counts');
+      const moved = await limited.bodyOf('updateMemory', { id: made.id, body: { collection: mine.id } });
       equal(moved.collection, mine.id, 'moved between its own collections');
-      await limited.refused('readMemory', { id: hidden.id }, 'not_found', 404);
+      await limited.expectRefusal('readMemory', { id: hidden.id }, 'not_found', 404);
     },
   },
   {
     name: 'limited tokens: a memory can’t be moved out of its collections',
     covers: ['limited.stays', 'error.forbidden'],
     async run(context) {
-      const { mine, theirs, seen, limited } = await divided(context);
-      await limited.refused('updateMemory', { id: seen.id, body: { collection: null } }, 'forbidden', 403);
+      const { mine, theirs, seen, limited } = await createDividedMemories(context);
+      await limited.expectRefusal('updateMemory', { id: seen.id, body: { collection: null } }, 'forbidden', 403);
       for (const collection of [theirs.id, theirs.name])
-        await limited.refused('updateMemory', { id: seen.id, body: { collection, title: 'x' } }, 'not_found', 404);
-      equal(await limited.get('readMemory', { id: seen.id }), seen, 'the memory');
+        await limited.expectRefusal(
+          'updateMemory',
+          { id: seen.id, body: { collection, title: 'x' } },
+          'not_found',
+          404,
+        );
+      equal(await limited.bodyOf('readMemory', { id: seen.id }), seen, 'the memory');
       equal(
-        (await limited.get('updateMemory', { id: seen.id, body: { collection: mine.id } })).version,
+        (await limited.bodyOf('updateMemory', { id: seen.id, body: { collection: mine.id } })).version,
         1,
         'version after a move to where it is',
       );
@@ -126,12 +135,12 @@ export const limitedCases: Case[] = [
     name: 'limited tokens: creating, renaming or deleting a collection is 403',
     covers: ['limited.no-collections', 'error.forbidden', 'hidden.alike'],
     async run(context) {
-      const { mine, theirs, limited } = await divided(context);
+      const { mine, theirs, limited } = await createDividedMemories(context);
       for (const name of [newWord(), theirs.name, mine.name])
-        await limited.refused('createCollection', { body: { name } }, 'forbidden', 403);
-      await limited.refused('updateCollection', { id: mine.id, body: { name: newWord() } }, 'forbidden', 403);
-      await limited.refused('deleteCollection', { id: mine.id }, 'forbidden', 403);
-      equal((await limited.get('listCollections')).collections, [{ ...mine, memoryCount: 1 }], 'collections');
+        await limited.expectRefusal('createCollection', { body: { name } }, 'forbidden', 403);
+      await limited.expectRefusal('updateCollection', { id: mine.id, body: { name: newWord() } }, 'forbidden', 403);
+      await limited.expectRefusal('deleteCollection', { id: mine.id }, 'forbidden', 403);
+      equal((await limited.bodyOf('listCollections')).collections, [{ ...mine, memoryCount: 1 }], 'collections');
       const taken = await limited.call('updateCollection', { id: mine.id, body: { name: theirs.name } });
       const free = await limited.call('updateCollection', { id: mine.id, body: { name: newWord() } });
       equal(taken.text, free.text, 'renaming to a hidden name and to a free one');
@@ -153,37 +162,37 @@ export const limitedCases: Case[] = [
         await context.createToken(),
       ];
       const session = context.session(manager.token);
-      const { tokens } = await session.get('listTokens', { query: { limit: 100 } });
+      const { tokens } = await session.bodyOf('listTokens', { query: { limit: 100 } });
       equal(tokens.map(({ id }) => id).sort(), [manager, ...inside].map(({ id }) => id).sort(), 'tokens it sees');
-      await everyRow(
+      await checkEveryRow(
         outside,
         ({ id }) => id,
         async ({ id, token }) => {
-          await session.refused('revokeToken', { id }, 'not_found', 404);
-          await context.session(token).done('readUsage');
+          await session.expectRefusal('revokeToken', { id }, 'not_found', 404);
+          await context.session(token).expectSuccess('readUsage');
         },
       );
-      for (const { id } of inside) await session.done('revokeToken', { id });
+      for (const { id } of inside) await session.expectSuccess('revokeToken', { id });
     },
   },
   {
     name: 'limited tokens: after its collection is deleted it sees and writes nothing',
     covers: ['limited.gone', 'limited.sees'],
     async run(context) {
-      const { mine, seen, limited } = await divided(context);
-      await context.admin.done('deleteCollection', { id: mine.id });
+      const { mine, seen, limited } = await createDividedMemories(context);
+      await context.admin.expectSuccess('deleteCollection', { id: mine.id });
       await context.collection(mine.name);
-      equal((await limited.get('listMemories')).memories, [], 'listMemories');
-      equal((await limited.get('listCollections')).collections, [], 'listCollections');
-      equal((await limited.get('listTags')).tags, [], 'listTags');
-      equal((await limited.get('readUsage')).memories.used, 0, 'readUsage');
-      await limited.refused('readMemory', { id: seen.id }, 'not_found', 404);
+      equal((await limited.bodyOf('listMemories')).memories, [], 'listMemories');
+      equal((await limited.bodyOf('listCollections')).collections, [], 'listCollections');
+      equal((await limited.bodyOf('listTags')).tags, [], 'listTags');
+      equal((await limited.bodyOf('readUsage')).memories.used, 0, 'readUsage');
+      await limited.expectRefusal('readMemory', { id: seen.id }, 'not_found', 404);
       const content = newWord();
       for (const body of [{ content }, { content, collection: mine.name }, { content, collection: mine.id }]) {
         const answer = await limited.call('createMemory', { body });
-        check(answer.status >= 400 && answer.status < 500, `a create answered ${answer.status}`);
+        check(answer.status >= 400 && answer.status < 500, `a create returned ${answer.status}`);
       }
-      const { memories } = await context.admin.get('searchMemories', { body: { query: content, mode: 'keyword' } });
+      const { memories } = await context.admin.bodyOf('searchMemories', { body: { query: content, mode: 'keyword' } });
       equal(memories, [], 'what was written');
     },
   },

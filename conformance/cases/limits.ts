@@ -1,7 +1,7 @@
 import type { OperationName } from '../../src/v1/operations.ts';
 import type { Case } from '../case.ts';
 import { newWord, type Context } from '../context.ts';
-import { equal, everyRow } from '../expect.ts';
+import { equal, checkEveryRow } from '../expect.ts';
 import type { Input } from '../session.ts';
 
 const seedling = '\u{1f331}';
@@ -101,16 +101,16 @@ export const limitCases: Case[] = [
     name: 'limits: values at the limit are stored unchanged',
     covers: ['memory.content', 'memory.tags', 'memory.address', 'text.storable', 'text.characters', 'text.marks'],
     async run(context) {
-      await everyRow(
+      await checkEveryRow(
         memories,
         ([why]) => why,
         async ([, fields]) => {
           const body = { content: newWord(), ...fields };
-          const { id, ...created } = await context.admin.get('createMemory', { body });
+          const { id, ...created } = await context.admin.bodyOf('createMemory', { body });
           equal({ ...created, ...body }, created, 'created');
-          equal(await context.admin.get('readMemory', { id }), { id, ...created }, 'read');
+          equal(await context.admin.bodyOf('readMemory', { id }), { id, ...created }, 'read');
           equal(
-            (await context.admin.get('updateMemory', { id, body: fields })).version,
+            (await context.admin.bodyOf('updateMemory', { id, body: fields })).version,
             1,
             'version after a PATCH with the same',
           );
@@ -134,10 +134,10 @@ export const limitCases: Case[] = [
       'tags.prefix',
     ],
     run: (context) =>
-      everyRow(
+      checkEveryRow(
         accepted,
         ([why, name]) => `${name}: ${why}`,
-        async ([, name, input]) => void (await context.admin.done(name, input())),
+        async ([, name, input]) => void (await context.admin.expectSuccess(name, input())),
       ),
   },
   {

@@ -1,7 +1,7 @@
 import type { Case } from '../case.ts';
 import { newWord, type Context } from '../context.ts';
 import { check, equal } from '../expect.ts';
-import { everyPage } from '../pages.ts';
+import { listAllPages } from '../list-all-pages.ts';
 import type { Input } from '../session.ts';
 
 type Query = NonNullable<Input['query']>;
@@ -12,7 +12,7 @@ async function pagedIds(
   query: Query,
   between?: (page: number) => Promise<unknown>,
 ): Promise<string[]> {
-  const pages = await everyPage(context.admin, 'listMemories', { query }, between);
+  const pages = await listAllPages(context.admin, 'listMemories', { query }, between);
   return pages.flatMap(({ memories }) => memories).map(({ id }) => id);
 }
 
@@ -29,14 +29,14 @@ export const listingCases: Case[] = [
     covers: ['list.order', 'list.limit', 'list.last'],
     async run(context) {
       const { collection, newestFirst } = await collectionOf(context, 23);
-      const first = await context.admin.get('listMemories', { query: { collection } });
+      const first = await context.admin.bodyOf('listMemories', { query: { collection } });
       equal(
         first.memories.map(({ id }) => id),
         newestFirst.slice(0, 20),
         'first page',
       );
       check(typeof first.nextCursor === 'string', 'no nextCursor where more is to come');
-      const last = await context.admin.get('listMemories', { query: { collection, cursor: first.nextCursor } });
+      const last = await context.admin.bodyOf('listMemories', { query: { collection, cursor: first.nextCursor } });
       equal(
         last.memories.map(({ id }) => id),
         newestFirst.slice(20),
@@ -54,7 +54,7 @@ export const listingCases: Case[] = [
         equal(await pagedIds(context, { collection, limit }), newestFirst, `pages of ${limit}`);
       for (const limit of [6, 7, 100])
         equal(
-          (await context.admin.get('listMemories', { query: { collection, limit } })).nextCursor,
+          (await context.admin.bodyOf('listMemories', { query: { collection, limit } })).nextCursor,
           null,
           `nextCursor with limit ${limit}`,
         );
@@ -88,10 +88,13 @@ export const listingCases: Case[] = [
       const [, seen, , , unseen] = newestFirst as [string, string, string, string, string];
       const ids = await pagedIds(context, { collection, limit: 2 }, async (page) => {
         if (page === 1) await context.memory({ collection });
-        if (page === 1) await context.admin.done('deleteMemory', { id: seen });
-        if (page === 2) await context.admin.done('deleteMemory', { id: unseen, query: { permanent: true } });
+        if (page === 1) await context.admin.expectSuccess('deleteMemory', { id: seen });
+        if (page === 2) await context.admin.expectSuccess('deleteMemory', { id: unseen, query: { permanent: true } });
         if (page === 3)
-          await context.admin.done('updateMemory', { id: newestFirst[9] as string, body: { title: 'changed' } });
+          await context.admin.expectSuccess('updateMemory', {
+            id: newestFirst[9] as string,
+            body: { title: 'changed' },
+          });
       });
       equal(
         ids,
@@ -106,7 +109,7 @@ export const listingCases: Case[] = [
     async run(context) {
       const { collection, newestFirst } = await collectionOf(context, 4);
       const ids = await pagedIds(context, { collection, limit: 2 }, () =>
-        context.admin.done('deleteMemory', { id: newestFirst[1] as string, query: { permanent: true } }),
+        context.admin.expectSuccess('deleteMemory', { id: newestFirst[1] as string, query: { permanent: true } }),
       );
       equal(ids, newestFirst, 'ids of all pages');
     },
@@ -116,7 +119,10 @@ export const listingCases: Case[] = [
     covers: ['operation.listCollectionMemories', 'list.limit', 'list.last', 'list.cursor'],
     async run(context) {
       const { collection, newestFirst } = await collectionOf(context, 3);
-      const pages = await everyPage(context.admin, 'listCollectionMemories', { id: collection, query: { limit: 2 } });
+      const pages = await listAllPages(context.admin, 'listCollectionMemories', {
+        id: collection,
+        query: { limit: 2 },
+      });
       equal(
         pages.map(({ memories }) => memories.map(({ id }) => id)),
         [newestFirst.slice(0, 2), newestFirst.slice(2)],
@@ -130,17 +136,17 @@ export const listingCases: Case[] = [
     async run(context) {
       const { id } = await context.collection();
       equal(
-        await context.admin.get('listMemories', { query: { collection: id } }),
+        await context.admin.bodyOf('listMemories', { query: { collection: id } }),
         { memories: [], nextCursor: null },
         'listMemories',
       );
       equal(
-        await context.admin.get('listCollectionMemories', { id }),
+        await context.admin.bodyOf('listCollectionMemories', { id }),
         { memories: [], nextCursor: null },
         'listCollectionMemories',
       );
       equal(
-        await context.admin.get('listTags', { query: { prefix: newWord() } }),
+        await context.admin.bodyOf('listTags', { query: { prefix: newWord() } }),
         { tags: [], nextCursor: null },
         'listTags',
       );

@@ -1,7 +1,7 @@
 import type { Case } from '../case.ts';
 import { newWord } from '../context.ts';
-import { costs } from '../cost.ts';
-import { check, different, equal, everyRow } from '../expect.ts';
+import { expectCost } from '../expect-cost.ts';
+import { check, different, equal, checkEveryRow } from '../expect.ts';
 import { checkShape } from '../shapes.ts';
 
 export const memoryCases: Case[] = [
@@ -22,7 +22,7 @@ export const memoryCases: Case[] = [
     spends: { own: 1 },
     async run(context) {
       const content = newWord();
-      const created = await context.admin.done('createMemory', { body: { content } });
+      const created = await context.admin.expectSuccess('createMemory', { body: { content } });
       checkShape('memory', created.body);
       const memory = created.body as { id: string; createdAt: string };
       equal(
@@ -56,14 +56,14 @@ export const memoryCases: Case[] = [
       const { id: collection } = await context.collection();
       const memory = await context.memory({ collection, url: 'https://example.org/a?b=c#d', title: ' A title ' });
       equal([memory.url, memory.title], ['https://example.org/a?b=c#d', 'A title'], 'url and title');
-      equal(await context.admin.get('readMemory', { id: memory.id }), memory, 'read');
-      equal((await context.admin.get('listMemories', { query: { collection } })).memories, [memory], 'listed');
+      equal(await context.admin.bodyOf('readMemory', { id: memory.id }), memory, 'read');
+      equal((await context.admin.bodyOf('listMemories', { query: { collection } })).memories, [memory], 'listed');
       equal(
-        (await context.admin.get('listCollectionMemories', { id: collection })).memories,
+        (await context.admin.bodyOf('listCollectionMemories', { id: collection })).memories,
         [memory],
         'listed by collection',
       );
-      const [hit] = (await context.admin.get('searchMemories', { body: { query: memory.content, mode: 'keyword' } }))
+      const [hit] = (await context.admin.bodyOf('searchMemories', { body: { query: memory.content, mode: 'keyword' } }))
         .memories;
       check(hit !== undefined, 'not found');
       const { score: _score, match: _match, ...found } = hit;
@@ -92,15 +92,20 @@ export const memoryCases: Case[] = [
         origin: 'https://example.org',
         'x-commonplace-source': 'omnibox',
       };
-      const forged = await session.get('createMemory', { body: { content: newWord() }, headers });
+      const forged = await session.bodyOf('createMemory', { body: { content: newWord() }, headers });
       equal(forged.source, source, 'source with headers that claim another');
-      await session.refused(
+      await session.expectRefusal(
         'createMemory',
         { body: { content: newWord(), source: 'omnibox' } },
         'invalid_request',
         400,
       );
-      await session.refused('updateMemory', { id: forged.id, body: { source: 'omnibox' } }, 'invalid_request', 400);
+      await session.expectRefusal(
+        'updateMemory',
+        { id: forged.id, body: { source: 'omnibox' } },
+        'invalid_request',
+        400,
+      );
     },
   },
   {
@@ -127,7 +132,7 @@ export const memoryCases: Case[] = [
       ];
       for (const change of changes) {
         await context.wait(2);
-        const answer = await context.admin.done('updateMemory', { id: before.id, body: change });
+        const answer = await context.admin.expectSuccess('updateMemory', { id: before.id, body: change });
         const after = answer.body as typeof before;
         equal(
           after,
@@ -136,7 +141,7 @@ export const memoryCases: Case[] = [
         );
         check(after.updatedAt > before.updatedAt, 'updatedAt did not move');
         equal(answer.headers['etag'], `"${after.version}"`, 'ETag of PATCH');
-        const read = await context.admin.done('readMemory', { id: before.id });
+        const read = await context.admin.expectSuccess('readMemory', { id: before.id });
         equal(read.body, after, 'what is read then');
         equal(read.headers['etag'], `"${after.version}"`, 'ETag of read');
         before = after;
@@ -149,7 +154,7 @@ export const memoryCases: Case[] = [
     async run(context) {
       const { id: collection } = await context.collection();
       const full = await context.memory({ collection, url: 'http://example.org/', title: 'title', tags: ['kept'] });
-      const cleared = await context.admin.get('updateMemory', {
+      const cleared = await context.admin.bodyOf('updateMemory', {
         id: full.id,
         body: { collection: null, url: null, title: null },
       });
@@ -159,7 +164,7 @@ export const memoryCases: Case[] = [
         'cleared',
       );
       equal(
-        (await context.admin.get('updateMemory', { id: full.id, body: { tags: [] } })).tags,
+        (await context.admin.bodyOf('updateMemory', { id: full.id, body: { tags: [] } })).tags,
         [],
         'an empty list of tags',
       );
@@ -182,12 +187,12 @@ export const memoryCases: Case[] = [
         { url: null },
       ];
       await context.wait(2);
-      await costs(context, 0, 'changes that change nothing', () =>
-        everyRow(
+      await expectCost(context, 0, 'changes that change nothing', () =>
+        checkEveryRow(
           changes,
           (change) => JSON.stringify(change),
           async (change) => {
-            const answer = await context.admin.done('updateMemory', { id: memory.id, body: change });
+            const answer = await context.admin.expectSuccess('updateMemory', { id: memory.id, body: change });
             equal(answer.body, memory, 'the memory');
             equal(answer.headers['etag'], '"1"', 'ETag');
           },
@@ -201,16 +206,16 @@ export const memoryCases: Case[] = [
     async run(context) {
       const { id: collection, name } = await context.collection();
       const made = await Promise.all(Array.from({ length: 20 }, () => context.memory({ collection, tags: [name] })));
-      const { memories } = await context.admin.get('listMemories', { query: { collection, limit: 100 } });
+      const { memories } = await context.admin.bodyOf('listMemories', { query: { collection, limit: 100 } });
       equal(memories.map(({ id }) => id).sort(), made.map(({ id }) => id).sort(), 'ids');
       equal(new Set(made.map(({ id }) => id)).size, 20, 'different ids');
       equal(
-        (await context.admin.get('listTags', { query: { prefix: name } })).tags,
+        (await context.admin.bodyOf('listTags', { query: { prefix: name } })).tags,
         [{ tag: name, memoryCount: 20 }],
         'count of the tag',
       );
       const limited = await context.sessionWith({ collections: [collection] });
-      equal((await limited.get('listCollections')).collections[0]?.memoryCount, 20, 'count of the collection');
+      equal((await limited.bodyOf('listCollections')).collections[0]?.memoryCount, 20, 'count of the collection');
     },
   },
   {
@@ -221,7 +226,7 @@ export const memoryCases: Case[] = [
       const fields = ['content', 'title'] as const;
       const answers = await Promise.all(
         Array.from({ length: 10 }, (_, index) =>
-          context.admin.get('updateMemory', { id, body: { [fields[index % 2] ?? 'title']: newWord() } }),
+          context.admin.bodyOf('updateMemory', { id, body: { [fields[index % 2] ?? 'title']: newWord() } }),
         ),
       );
       equal(
@@ -230,7 +235,7 @@ export const memoryCases: Case[] = [
         'versions',
       );
       const last = answers.find(({ version }) => version === 11);
-      equal(await context.admin.get('readMemory', { id }), last, 'the memory');
+      equal(await context.admin.bodyOf('readMemory', { id }), last, 'the memory');
     },
   },
   {
@@ -239,14 +244,14 @@ export const memoryCases: Case[] = [
     async run(context) {
       const origin = { source: 'an old notebook', createdAt: '2001-02-03T04:05:06.000Z' };
       const body = { content: newWord(), createdAt: '2011-12-13T14:15:16.178Z', origin };
-      const imported = await context.admin.get('createMemory', { body });
+      const imported = await context.admin.bodyOf('createMemory', { body });
       checkShape('memory', imported);
       equal([imported.createdAt, imported.origin], [body.createdAt, origin], 'date and origin');
       different(imported.source, origin.source, 'source');
-      different(imported.id, (await context.admin.get('createMemory', { body })).id, 'ids of two imports');
+      different(imported.id, (await context.admin.bodyOf('createMemory', { body })).id, 'ids of two imports');
       const writer = await context.sessionWith({ scopes: ['memories:read', 'memories:write'] });
       for (const carried of [{ createdAt: body.createdAt }, { origin }]) {
-        const refusal = await writer.refused(
+        const refusal = await writer.expectRefusal(
           'createMemory',
           { body: { content: body.content, ...carried } },
           'forbidden',

@@ -1,10 +1,10 @@
 import type { Case } from '../case.ts';
 import type { Context } from '../context.ts';
-import { errorIn } from '../every-answer.ts';
+import { errorIn } from '../every-response.ts';
 import { show } from '../expect.ts';
 import { openClaims } from '../claims/open.ts';
-import { unitOf } from '../patience.ts';
-import { cursorIn, listIn, memoriesIn, succeed } from '../plain.ts';
+import { unitOf } from '../rate-limit-wait.ts';
+import { cursorIn, listIn, memoriesIn, expectAnySuccess } from '../plain.ts';
 import type { Answer } from '../wire.ts';
 
 /** The fields that the source document gives a memory. */
@@ -17,7 +17,7 @@ const listed = (names: readonly string[]) => (names.length === 0 ? 'none' : name
 async function lastPage(context: Context): Promise<Answer | undefined> {
   let cursor: string | undefined;
   for (let page = 0; page < 10; page++) {
-    const answer = await succeed(context.admin, 'listMemories', { query: { limit: 20, cursor } });
+    const answer = await expectAnySuccess(context.admin, 'listMemories', { query: { limit: 20, cursor } });
     cursor = cursorIn(answer);
     if (cursor === undefined) return answer;
   }
@@ -31,7 +31,7 @@ function summary(answer: Answer): string {
 
 async function orderOf(context: Context): Promise<string> {
   await context.fixtures.all();
-  const times = memoriesIn(await succeed(context.admin, 'listMemories', { query: { limit: 20 } })).map(
+  const times = memoriesIn(await expectAnySuccess(context.admin, 'listMemories', { query: { limit: 20 } })).map(
     ({ createdAt }) => Date.parse(createdAt),
   );
   const pairs = times.slice(1).map((time, index) => Math.sign(time - times[index]!));
@@ -40,7 +40,7 @@ async function orderOf(context: Context): Promise<string> {
 }
 
 async function rate(context: Context): Promise<{ limit: number; reset: number }> {
-  const { headers } = await succeed(context.admin, 'listMemories', { query: { limit: 1 } });
+  const { headers } = await expectAnySuccess(context.admin, 'listMemories', { query: { limit: 1 } });
   return { limit: Number(headers['x-ratelimit-limit']), reset: Number(headers['x-ratelimit-reset']) };
 }
 
@@ -58,7 +58,9 @@ const questions: [claim: keyof typeof openClaims, ask: (context: Context) => Pro
     async (context) => {
       const { id } = await context.fixtures.outside();
       return listed(
-        fieldsOf((await succeed(context.admin, 'readMemory', { id })).body).filter((name) => !known.includes(name)),
+        fieldsOf((await expectAnySuccess(context.admin, 'readMemory', { id })).body).filter(
+          (name) => !known.includes(name),
+        ),
       );
     },
   ],
@@ -87,7 +89,7 @@ const questions: [claim: keyof typeof openClaims, ask: (context: Context) => Pro
     'open.search-answer',
     async (context) => {
       const memory = await context.fixtures.outside();
-      const answer = await succeed(context.admin, 'searchMemories', {
+      const answer = await expectAnySuccess(context.admin, 'searchMemories', {
         body: { query: context.fixtures.word, mode: 'keyword' },
       });
       const hit = listIn(answer).find((hit) => (hit as { id?: unknown }).id === memory.id) ?? {};

@@ -1,7 +1,7 @@
 import { operationNames, operations, versionPrefix } from '../../src/v1/operations.ts';
 import { free, type Case } from '../case.ts';
 import { newWord } from '../context.ts';
-import { equal, everyRow } from '../expect.ts';
+import { equal, checkEveryRow } from '../expect.ts';
 import { refusalOf } from '../session.ts';
 import type { Sent } from '../wire.ts';
 
@@ -30,7 +30,7 @@ export const orderCases: Case[] = free([
     covers: ['order', 'error.unauthorized'],
     async run(context) {
       const stranger = context.session(`cpk_${newWord()}_${newWord()}`);
-      await everyRow(
+      await checkEveryRow(
         [bad, notJson, tooLarge, unknownPath, unknownMethod, brokenEscape],
         ({ method, path }) => `${method} ${path}`,
         async (sent) => {
@@ -49,7 +49,7 @@ export const orderCases: Case[] = free([
       });
       await session.call('readUsage');
       await session.call('readUsage');
-      await everyRow(
+      await checkEveryRow(
         [bad, notJson, tooLarge, unknownPath, unknownMethod],
         ({ method, path }) => `${method} ${path}`,
         async (sent) => {
@@ -72,36 +72,46 @@ export const orderCases: Case[] = free([
     covers: ['order', 'token.scope-missing', 'error.forbidden'],
     async run(context) {
       const session = await context.sessionWith({ scopes: ['collections:read'] });
-      await everyRow(
+      await checkEveryRow(
         [bad, notJson, { ...bad, body: '{' }],
         ({ headers, body }) => `${headers?.['content-type']} ${body}`,
         async (sent) => {
           refusalOf(await session.send(sent), 'forbidden', 403);
         },
       );
-      await session.refused('readMemory', { id: 'x' }, 'forbidden', 403);
-      await session.refused('listMemories', { query: { limit: 0 } }, 'forbidden', 403);
+      await session.expectRefusal('readMemory', { id: 'x' }, 'forbidden', 403);
+      await session.expectRefusal('listMemories', { query: { limit: 0 } }, 'forbidden', 403);
     },
   },
   {
     name: 'order: then validation, before existence',
     covers: ['order', 'error.invalid_request'],
     async run(context) {
-      await context.admin.refused('updateMemory', { id: 'x', body: {} }, 'invalid_request', 400);
-      await context.admin.refused(
+      await context.admin.expectRefusal('updateMemory', { id: 'x', body: {} }, 'invalid_request', 400);
+      await context.admin.expectRefusal(
         'updateMemory',
         { id: 'x', body: { content: 7 }, headers: { 'if-match': '"9"' } },
         'invalid_request',
         400,
       );
-      await context.admin.refused(
+      await context.admin.expectRefusal(
         'createMemory',
         { body: { content: '', collection: newWord() } },
         'invalid_request',
         400,
       );
-      await context.admin.refused('deleteMemory', { id: 'x', query: { permanent: 'maybe' } }, 'invalid_request', 400);
-      await context.admin.refused('listCollectionMemories', { id: 'x', query: { limit: 101 } }, 'invalid_request', 400);
+      await context.admin.expectRefusal(
+        'deleteMemory',
+        { id: 'x', query: { permanent: 'maybe' } },
+        'invalid_request',
+        400,
+      );
+      await context.admin.expectRefusal(
+        'listCollectionMemories',
+        { id: 'x', query: { limit: 101 } },
+        'invalid_request',
+        400,
+      );
     },
   },
   {
@@ -113,7 +123,7 @@ export const orderCases: Case[] = free([
       );
       // GET /memories/search is readMemory of the id `search`, and so on.
       const alone = rows.filter(([, path]) => path !== '/memories/search');
-      await everyRow(
+      await checkEveryRow(
         alone,
         ([method, path]) => `${method} ${path}`,
         async ([method, path]) => {
@@ -164,7 +174,7 @@ export const orderCases: Case[] = free([
           { method: 'DELETE', path: `/v1/tokens/${id}` },
         ],
       );
-      await everyRow(
+      await checkEveryRow(
         rows,
         ({ method, path }) => `${method} ${path}`,
         async (sent) => void refusalOf(await context.admin.send(sent), 'invalid_request', 400),

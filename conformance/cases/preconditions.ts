@@ -1,6 +1,6 @@
 import type { Case } from '../case.ts';
 import { newWord } from '../context.ts';
-import { check, equal, everyRow } from '../expect.ts';
+import { check, equal, checkEveryRow } from '../expect.ts';
 
 export const preconditionCases: Case[] = [
   {
@@ -8,13 +8,13 @@ export const preconditionCases: Case[] = [
     covers: ['if-match'],
     async run(context) {
       const { id } = await context.memory();
-      const changed = await context.admin.get('updateMemory', {
+      const changed = await context.admin.bodyOf('updateMemory', {
         id,
         body: { content: newWord() },
         headers: { 'if-match': '"1"' },
       });
       equal(changed.version, 2, 'version');
-      await context.admin.done('deleteMemory', { id, headers: { 'if-match': '"2"' } });
+      await context.admin.expectSuccess('deleteMemory', { id, headers: { 'if-match': '"2"' } });
     },
   },
   {
@@ -23,7 +23,7 @@ export const preconditionCases: Case[] = [
     spends: { own: 2 },
     async run(context) {
       const memory = await context.memory();
-      const changed = await context.admin.get('updateMemory', { id: memory.id, body: { title: 'second' } });
+      const changed = await context.admin.bodyOf('updateMemory', { id: memory.id, body: { title: 'second' } });
       const requests = [
         ['updateMemory', { body: { content: 'lost update' } }],
         ['updateMemory', { body: { title: 'second' } }],
@@ -31,11 +31,11 @@ export const preconditionCases: Case[] = [
         ['deleteMemory', { query: { permanent: true } }],
       ] as const;
       for (const version of ['"1"', '"3"', 'W/"2"']) {
-        await everyRow(
+        await checkEveryRow(
           requests,
           ([name]) => `${name} with ${version}`,
           async ([name, input]) => {
-            await context.admin.refused(
+            await context.admin.expectRefusal(
               name,
               { id: memory.id, ...input, headers: { 'if-match': version } },
               'precondition_failed',
@@ -44,7 +44,7 @@ export const preconditionCases: Case[] = [
           },
         );
       }
-      equal(await context.admin.get('readMemory', { id: memory.id }), changed, 'the memory');
+      equal(await context.admin.bodyOf('readMemory', { id: memory.id }), changed, 'the memory');
     },
   },
   {
@@ -58,9 +58,9 @@ export const preconditionCases: Case[] = [
           body: { title: 'x' },
           headers: { 'if-match': odd },
         });
-        check(answer.status === 400 || answer.status === 412, `If-Match: ${odd} answered ${answer.status}`);
+        check(answer.status === 400 || answer.status === 412, `If-Match: ${odd} returned ${answer.status}`);
       }
-      equal(await context.admin.get('readMemory', { id: memory.id }), memory, 'the memory');
+      equal(await context.admin.bodyOf('readMemory', { id: memory.id }), memory, 'the memory');
     },
   },
   {
@@ -76,7 +76,7 @@ export const preconditionCases: Case[] = [
         [200, 412, 412],
         'statuses',
       );
-      equal((await context.admin.get('readMemory', { id })).version, 2, 'version');
+      equal((await context.admin.bodyOf('readMemory', { id })).version, 2, 'version');
     },
   },
 ];

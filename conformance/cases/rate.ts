@@ -10,7 +10,7 @@ const rate = ({ headers }: Answer) => ({
   reset: Number(headers['x-ratelimit-reset']),
 });
 
-/** Sends one more request than a new token's window allows. Starts again if the window ended meanwhile. */
+/** Sends one more request than a new token's window allows. Retries if the window ended before the last request. */
 async function exhaust(
   context: Context,
   requests: number,
@@ -68,13 +68,13 @@ export const rateCases: Case[] = free([
     async run(context) {
       const { session } = await exhaust(context, 1, 60);
       const content = newWord();
-      await session.refused('createMemory', { body: { content } }, 'rate_limited', 429);
+      await session.expectRefusal('createMemory', { body: { content } }, 'rate_limited', 429);
       equal(
-        (await context.admin.get('searchMemories', { body: { query: content, mode: 'keyword' } })).memories,
+        (await context.admin.bodyOf('searchMemories', { body: { query: content, mode: 'keyword' } })).memories,
         [],
         'what was written',
       );
-      await context.admin.done('readUsage');
+      await context.admin.expectSuccess('readUsage');
     },
   },
   {
@@ -84,7 +84,7 @@ export const rateCases: Case[] = free([
       const { session, last } = await exhaust(context, 2, 2);
       equal(last.status, 429, 'status over the limit');
       await context.wait(rate(last).reset * 1000 - context.now() + 100);
-      const after = await session.done('readUsage');
+      const after = await session.expectSuccess('readUsage');
       equal(rate(after).remaining, 1, 'X-RateLimit-Remaining after the window');
       check(rate(after).reset > rate(last).reset, 'X-RateLimit-Reset did not move');
     },
@@ -129,7 +129,7 @@ export const rateCases: Case[] = free([
       const statuses = (await Promise.all(Array.from({ length: 15 }, () => session.call('readUsage')))).map(
         ({ status }) => status,
       );
-      equal(statuses.filter((status) => status === 200).length, 10, 'let through');
+      equal(statuses.filter((status) => status === 200).length, 10, 'accepted');
       equal(statuses.filter((status) => status === 429).length, 5, 'refused');
     },
   },
@@ -174,10 +174,10 @@ export const rateCases: Case[] = free([
     name: 'rate limit: defaults to 120 requests in 60 s',
     covers: ['rate.settable'],
     async run(context) {
-      const { token } = await context.admin.get('createToken', {
+      const { token } = await context.admin.bodyOf('createToken', {
         body: { name: newWord(), scopes: ['memories:read'] },
       });
-      const { limit, reset } = rate(await context.session(token).done('readUsage'));
+      const { limit, reset } = rate(await context.session(token).expectSuccess('readUsage'));
       equal(limit, 120, 'X-RateLimit-Limit');
       const left = reset - context.now() / 1000;
       check(left > -1 && left <= 61, `the window ends in ${left} s`);

@@ -1,7 +1,7 @@
 import { operationNames, operations } from '../../src/v1/operations.ts';
 import { scopeNames } from '../../src/v1/scopes.ts';
 import type { Case } from '../case.ts';
-import { equal, everyRow } from '../expect.ts';
+import { equal, checkEveryRow } from '../expect.ts';
 import { requests } from '../requests.ts';
 
 /** Tries each operation with a token of each single scope. */
@@ -16,23 +16,23 @@ export const scopeCases: Case[] = operationNames.map((name) => {
       ...(needed === null ? [] : [`scope.${needed}` as const, 'error.forbidden' as const]),
     ],
     async run(context) {
-      await everyRow(
+      await checkEveryRow(
         scopeNames,
         (scope) => `with ${scope}`,
         async (scope) => {
           const session = await context.sessionWith({ scopes: [scope] });
           const request = await requests[name](context);
           if (needed === null || scope === needed) {
-            await session.done(name, request);
+            await session.expectSuccess(name, request);
           } else {
-            const refusal = await session.refused(name, request, 'forbidden', 403);
+            const refusal = await session.expectRefusal(name, request, 'forbidden', 403);
             equal(refusal.details, [{ path: 'scope', message: needed }], 'details');
           }
         },
       );
       if (needed === null) return;
       const allOthers = await context.sessionWith({ scopes: scopeNames.filter((scope) => scope !== needed) });
-      await allOthers.refused(name, await requests[name](context), 'forbidden', 403);
+      await allOthers.expectRefusal(name, await requests[name](context), 'forbidden', 403);
     },
   };
 });

@@ -1,11 +1,11 @@
 import type { Case } from '../case.ts';
 import { newWord, type Context } from '../context.ts';
-import { check, equal, everyRow } from '../expect.ts';
+import { check, equal, checkEveryRow } from '../expect.ts';
 
 async function found(context: Context, query: string, filters: object, limit = 100): Promise<string[]> {
-  return (await context.admin.get('searchMemories', { body: { query, mode: 'keyword', filters, limit } })).memories.map(
-    ({ id }) => id,
-  );
+  return (
+    await context.admin.bodyOf('searchMemories', { body: { query, mode: 'keyword', filters, limit } })
+  ).memories.map(({ id }) => id);
 }
 
 const moment = (year: number) => `${year}-01-01T00:00:00.000Z`;
@@ -55,7 +55,7 @@ export const searchFilterCases: Case[] = [
       ];
       // For an own page every memory has the same source.
       if (context.host.source === null) rows.push(['source', { source }, [b.id, c.id]]);
-      await everyRow(
+      await checkEveryRow(
         rows,
         ([name]) => name,
         async ([, filters, ids]) => equal((await found(context, word, filters)).sort(), ids.sort(), 'what is found'),
@@ -87,7 +87,7 @@ export const searchFilterCases: Case[] = [
         'hits by tag and collection',
       );
       const limited = await context.sessionWith({ collections: [collection] });
-      const { memories } = await limited.get('searchMemories', { body: { query: word, mode: 'keyword', limit: 6 } });
+      const { memories } = await limited.bodyOf('searchMemories', { body: { query: word, mode: 'keyword', limit: 6 } });
       equal(memories.map(({ id }) => id).sort(), inside.sort(), 'hits for a token limited to the collection');
     },
   },
@@ -99,9 +99,9 @@ export const searchFilterCases: Case[] = [
       const tag = newWord();
       const { id, content } = await context.memory();
       equal(await found(context, content, { collection }), [], 'before');
-      await context.admin.done('updateMemory', { id, body: { collection, tags: [tag] } });
+      await context.admin.expectSuccess('updateMemory', { id, body: { collection, tags: [tag] } });
       equal(await found(context, content, { collection, tags: [tag] }), [id], 'after');
-      await context.admin.done('deleteCollection', { id: collection });
+      await context.admin.expectSuccess('deleteCollection', { id: collection });
       equal(await found(context, content, { tags: [tag] }), [id], 'after the collection is gone');
     },
   },
@@ -112,8 +112,8 @@ export const searchFilterCases: Case[] = [
       const word = newWord();
       await context.memory({ content: word });
       const strength = async (query: string) =>
-        (await context.admin.get('searchMemories', { body: { query, mode: 'keyword' } })).memories[0]?.match.keyword ??
-        -1;
+        (await context.admin.bodyOf('searchMemories', { body: { query, mode: 'keyword' } })).memories[0]?.match
+          .keyword ?? -1;
       const whole = await strength(`${word} `);
       const half = await strength(`${word} ${newWord()} `);
       check(whole > 0 && whole <= 1, `strength of a query that matches whole is ${whole}`);

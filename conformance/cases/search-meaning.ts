@@ -9,7 +9,7 @@ import { checkAnswer } from './search.ts';
 const idsOf = ({ memories }: SearchAnswer) => memories.map(({ id }) => id);
 
 async function search(session: Session, body: object): Promise<SearchAnswer> {
-  const answer = await session.get('searchMemories', { body });
+  const answer = await session.bodyOf('searchMemories', { body });
   checkAnswer(answer);
   return answer;
 }
@@ -22,7 +22,7 @@ async function indexedCollection(
   const { id: collection } = await context.collection();
   const memories: Memory[] = [];
   for (const content of contents) memories.push(await context.memory({ content, collection }));
-  await context.indexed({ collection });
+  await context.waitUntilIndexed({ collection });
   return { collection, memories };
 }
 
@@ -127,8 +127,13 @@ export const searchMeaningCases: Case[] = [
       equal(await like({ memoryId: hotel!.id }, { limit: 1 }), [inn!.id], 'the nearest to a memory');
       equal((await like({ memoryId: hotel!.id })).length, 2, 'all that is near to a memory');
       equal((await like({ text: 'a quiet hotel' })).slice(0, 2), [hotel!.id, inn!.id], 'the nearest to a text');
-      await context.admin.done('deleteMemory', { id: hotel!.id });
-      await context.admin.refused('searchMemories', { body: { like: { memoryId: hotel!.id } } }, 'not_found', 404);
+      await context.admin.expectSuccess('deleteMemory', { id: hotel!.id });
+      await context.admin.expectRefusal(
+        'searchMemories',
+        { body: { like: { memoryId: hotel!.id } } },
+        'not_found',
+        404,
+      );
     },
   },
   {
@@ -147,8 +152,8 @@ export const searchMeaningCases: Case[] = [
       }
       if (context.host.meaning)
         equal(idsOf(await search(limited, { like: { text: 'quiet hotel' } })), ids, 'what is like a text');
-      await limited.refused('searchMemories', { body: { like: { memoryId: hidden!.id } } }, 'not_found', 404);
-      await limited.refused(
+      await limited.expectRefusal('searchMemories', { body: { like: { memoryId: hidden!.id } } }, 'not_found', 404);
+      await limited.expectRefusal(
         'searchMemories',
         { body: { like: { memoryId: 'mem_01hzzzzzzzzzzzzzzzzzzzzzzz' } } },
         'not_found',

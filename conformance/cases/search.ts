@@ -1,11 +1,11 @@
 import type { SearchAnswer } from '../../src/v1/schemas/search.ts';
 import type { Case } from '../case.ts';
 import { newWord, type Context } from '../context.ts';
-import { check, equal, everyRow } from '../expect.ts';
+import { check, equal, checkEveryRow } from '../expect.ts';
 import { checkShape } from '../shapes.ts';
 
 function search(context: Context, body: object): Promise<SearchAnswer> {
-  return context.admin.get('searchMemories', { body: { mode: 'keyword', ...body } });
+  return context.admin.bodyOf('searchMemories', { body: { mode: 'keyword', ...body } });
 }
 
 async function found(context: Context, query: string, more: object = {}): Promise<string[]> {
@@ -50,7 +50,7 @@ export const searchCases: Case[] = [
       await context.memory({ content: `${one} and a good deal of other text` });
       await context.memory({ content: `${two} and something else` });
       for (const mode of ['keyword', 'semantic', 'hybrid', undefined])
-        checkAnswer(await context.admin.get('searchMemories', { body: { query: `${one} ${two}`, mode } }));
+        checkAnswer(await context.admin.bodyOf('searchMemories', { body: { query: `${one} ${two}`, mode } }));
       const answer = await search(context, { query: `${one} ${two}` });
       equal(answer.mode, 'keyword', 'the requested mode');
       equal(answer.memories.length, 3, 'hits');
@@ -70,7 +70,7 @@ export const searchCases: Case[] = [
       for (const _ of [1, 2]) await save(common);
       const exact = await save(rare);
       const longer = await save(`${common} ${rare}${newWord()} ${Array.from({ length: 200 }, newWord).join(' ')}`);
-      const answer: SearchAnswer = await limited.get('searchMemories', {
+      const answer: SearchAnswer = await limited.bodyOf('searchMemories', {
         body: { query: `${common} ${rare}`, mode: 'keyword' },
       });
       checkAnswer(answer);
@@ -88,7 +88,7 @@ export const searchCases: Case[] = [
         answer.memories[1]!.match.keyword! < answer.memories[2]!.match.keyword!,
         'the less certain hit does not match more strongly: this case shows nothing',
       );
-      const best: SearchAnswer = await limited.get('searchMemories', {
+      const best: SearchAnswer = await limited.bodyOf('searchMemories', {
         body: { query: `${common} ${rare}`, mode: 'keyword', limit: 2 },
       });
       equal(
@@ -103,9 +103,9 @@ export const searchCases: Case[] = [
     covers: ['search.mode', 'search.coverage'],
     async run(context) {
       const { content, id } = await context.memory();
-      await context.indexed();
+      await context.waitUntilIndexed();
       for (const mode of ['semantic', 'hybrid', undefined]) {
-        const answer = await context.admin.get('searchMemories', { body: { query: content, mode } });
+        const answer = await context.admin.bodyOf('searchMemories', { body: { query: content, mode } });
         checkAnswer(answer);
         equal(answer.memories[0]?.id, id, `first hit of mode ${mode}`);
         if (context.host.meaning) continue;
@@ -168,7 +168,7 @@ export const searchCases: Case[] = [
         tags: ['x', words.tag],
         url: `https://www.${words.host}.example/path`,
       });
-      await everyRow(
+      await checkEveryRow(
         Object.entries(words),
         ([field]) => field,
         async ([, word]) => equal(await found(context, word), [id], 'what is found'),
@@ -182,13 +182,13 @@ export const searchCases: Case[] = [
       const [before, after] = [newWord(), newWord()];
       const { id } = await context.memory({ content: before });
       equal(await found(context, before), [id], 'after the create');
-      await context.admin.done('updateMemory', { id, body: { content: after } });
+      await context.admin.expectSuccess('updateMemory', { id, body: { content: after } });
       equal([await found(context, before), await found(context, after)], [[], [id]], 'after the change');
-      await context.admin.done('deleteMemory', { id });
+      await context.admin.expectSuccess('deleteMemory', { id });
       equal(await found(context, after), [], 'after the delete');
-      await context.admin.done('restoreMemory', { id });
+      await context.admin.expectSuccess('restoreMemory', { id });
       equal(await found(context, after), [id], 'after restoring');
-      await context.admin.done('deleteMemory', { id, query: { permanent: true } });
+      await context.admin.expectSuccess('deleteMemory', { id, query: { permanent: true } });
       equal(await found(context, after), [], 'after deleting for good');
     },
   },
@@ -237,7 +237,7 @@ export const searchCases: Case[] = [
       ])
         checkAnswer(await search(context, { query }));
       check((await found(context, 'the and of', { limit: 100 })).length > 0, 'a query of common words finds nothing');
-      await context.admin.done('readMemory', { id });
+      await context.admin.expectSuccess('readMemory', { id });
     },
   },
   {
@@ -249,7 +249,7 @@ export const searchCases: Case[] = [
         for (const mode of ['semantic', 'hybrid', undefined]) {
           const answer = await context.admin.call('searchMemories', { body: { like, mode } });
           if (context.host.meaning) checkAnswer(answer.body as SearchAnswer);
-          else await context.admin.refused('searchMemories', { body: { like, mode } }, 'unavailable', 503);
+          else await context.admin.expectRefusal('searchMemories', { body: { like, mode } }, 'unavailable', 503);
         }
       }
     },

@@ -1,23 +1,23 @@
 import type { Case } from '../case.ts';
 import type { Context } from '../context.ts';
 import { check, equal } from '../expect.ts';
-import { cursorIn, idsOf, listIn, memoriesIn, succeed, type PlainMemory } from '../plain.ts';
+import { cursorIn, idsOf, listIn, memoriesIn, expectAnySuccess, type PlainMemory } from '../plain.ts';
 
-/** Enough to check paging, and few enough for a large library. */
-const mostPages = 12;
+/** Enough to check paging, without reading all of a large library. */
+const maxPages = 12;
 
-interface Walked {
+interface PageWalk {
   ids: string[];
   /** Whether the last page was reached. */
   ended: boolean;
 }
 
 /** The ids of the first pages, in order. Throws if a page repeats. */
-async function walk(context: Context, limit: number): Promise<Walked> {
+async function listFirstPages(context: Context, limit: number): Promise<PageWalk> {
   const ids: string[] = [];
   let cursor: string | undefined;
-  for (let page = 1; page <= mostPages; page++) {
-    const answer = await succeed(context.admin, 'listMemories', { query: { limit, cursor } });
+  for (let page = 1; page <= maxPages; page++) {
+    const answer = await expectAnySuccess(context.admin, 'listMemories', { query: { limit, cursor } });
     check(
       Array.isArray((answer.body as { memories?: unknown }).memories),
       `no list called memories in ${answer.text.slice(0, 200)}`,
@@ -28,22 +28,26 @@ async function walk(context: Context, limit: number): Promise<Walked> {
     equal(new Set(ids).size, ids.length, `different ids on ${page} pages of ${limit}`);
     const next = cursorIn(answer);
     if (next === undefined) return { ids, ended: true };
-    check(next !== cursor, `the cursor of page ${page} leads to that page`);
+    check(next !== cursor, `the cursor of page ${page} leads back to that page`);
     cursor = next;
   }
   return { ids, ended: false };
 }
 
 /** Retries for a few seconds, because some servers index with a delay. */
-async function found(context: Context, body: object, wanted: readonly PlainMemory[]): Promise<PlainMemory[]> {
+async function searchUntilFound(
+  context: Context,
+  body: object,
+  wanted: readonly PlainMemory[],
+): Promise<PlainMemory[]> {
   for (let attempt = 1; ; attempt++) {
-    const hits = memoriesIn(await succeed(context.admin, 'searchMemories', { body }));
+    const hits = memoriesIn(await expectAnySuccess(context.admin, 'searchMemories', { body }));
     if (wanted.every(({ id }) => idsOf(hits).includes(id)) || attempt === 6) return hits;
     await context.wait(1_000);
   }
 }
 
-/** Lists, collections and searches of the source document, on the shared fixtures. */
+/** Checks lists, collections and searches of the source document on the shared fixtures. */
 export const sourceListCases: Case[] = [
   {
     name: 'source: a collection is created, listed and lists its memories',
@@ -65,7 +69,7 @@ export const sourceListCases: Case[] = [
         `the memories of the collection, without ${outside!.id}`,
       );
       // The source document has no paging for collections; a server that pages may list it on a later page.
-      const answer = await succeed(context.admin, 'listCollections');
+      const answer = await expectAnySuccess(context.admin, 'listCollections');
       const listed = listIn(answer) as { id?: unknown; name?: unknown }[];
       check(
         listed.some((collection) => collection.id === id) || cursorIn(answer) !== undefined,
@@ -80,7 +84,11 @@ export const sourceListCases: Case[] = [
     spends: { own: 0, fixtures: 4 },
     async run(context) {
       const made = await context.fixtures.all();
-      const [small, one, large] = [await walk(context, 2), await walk(context, 1), await walk(context, 20)];
+      const [small, one, large] = [
+        await listFirstPages(context, 2),
+        await listFirstPages(context, 1),
+        await listFirstPages(context, 20),
+      ];
       for (const pages of [small, one]) {
         const shorter = Math.min(pages.ids.length, large.ids.length);
         equal(
@@ -105,15 +113,15 @@ export const sourceListCases: Case[] = [
     async run(context) {
       const made = await context.fixtures.all();
       const { word } = context.fixtures;
-      const hits = await found(context, { query: word, mode: 'keyword' }, made);
+      const hits = await searchUntilFound(context, { query: word, mode: 'keyword' }, made);
       equal(
         made.filter(({ id }) => !idsOf(hits).includes(id)),
         [],
-        'memories that hold the word and are not found by it',
+        'memories that contain the word but are not found',
       );
       for (const mode of ['keyword', 'semantic', 'hybrid']) {
         const some = memoriesIn(
-          await succeed(context.admin, 'searchMemories', { body: { query: word, mode, limit: 2 } }),
+          await expectAnySuccess(context.admin, 'searchMemories', { body: { query: word, mode, limit: 2 } }),
         );
         check(some.length <= 2, `${some.length} hits in mode ${mode} for a limit of 2`);
         if (mode === 'keyword')
@@ -140,8 +148,8 @@ export const sourceListCases: Case[] = [
         [{ collection, tags: [tag] }, [inside]],
       ];
       for (const [filters, wanted] of rows) {
-        const hits = await found(context, { query: word, mode: 'keyword', limit: 10, filters }, wanted);
-        const ids = idsOf(hits).filter((id) => !context.fixtures.astray.includes(id));
+        const hits = await searchUntilFound(context, { query: word, mode: 'keyword', limit: 10, filters }, wanted);
+        const ids = idsOf(hits).filter((id) => !context.fixtures.misplacedIds.includes(id));
         equal(ids.sort(), idsOf(wanted).sort(), `what is found with the filters ${Object.keys(filters).join(' and ')}`);
       }
     },

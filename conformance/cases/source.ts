@@ -1,18 +1,18 @@
 import type { Case } from '../case.ts';
 import { newWord, type Context } from '../context.ts';
 import { check, equal } from '../expect.ts';
-import { checkMemory, refused, succeed } from '../plain.ts';
+import { checkMemory, expectAnyRefusal, expectAnySuccess } from '../plain.ts';
 
 /** Some servers store times in whole seconds. */
 const tickMs = 1_100;
 
 const absent = 'mem_01hzzzzzzzzzzzzzzzzzzzzzzz';
 
-/** How far a server's clock may be off. */
+/** Tolerance for the difference between the server's clock and ours. */
 const clockMs = 10 * 60_000;
 
 async function read(context: Context, id: string) {
-  return checkMemory((await succeed(context.admin, 'readMemory', { id })).body);
+  return checkMemory((await expectAnySuccess(context.admin, 'readMemory', { id })).body);
 }
 
 /** Reading, writing and refusals of one memory by the source document, the most important first. */
@@ -54,7 +54,7 @@ export const sourceCases: Case[] = [
       await context.wait(tickMs);
       const change = async (body: object, expected: object) => {
         const { id, content, source, tags, createdAt, updatedAt } = checkMemory(
-          (await succeed(context.admin, 'updateMemory', { id: before.id, body })).body,
+          (await expectAnySuccess(context.admin, 'updateMemory', { id: before.id, body })).body,
         );
         equal(
           { id, content, source, tags, createdAt },
@@ -93,9 +93,9 @@ export const sourceCases: Case[] = [
       ];
       for (const session of sessions) {
         const who = session.token === undefined ? 'without a token' : 'with an unknown token';
-        refused(`listMemories ${who}`, await session.call('listMemories'));
-        refused(`readMemory ${who}`, await session.call('readMemory', { id }));
-        refused(`createMemory ${who}`, await session.call('createMemory', { body: { content: newWord() } }));
+        expectAnyRefusal(`listMemories ${who}`, await session.call('listMemories'));
+        expectAnyRefusal(`readMemory ${who}`, await session.call('readMemory', { id }));
+        expectAnyRefusal(`createMemory ${who}`, await session.call('createMemory', { body: { content: newWord() } }));
       }
     },
   },
@@ -105,12 +105,12 @@ export const sourceCases: Case[] = [
     plain: true,
     spends: { own: 0 },
     async run(context) {
-      refused('readMemory of an id that is nowhere', await context.admin.call('readMemory', { id: absent }));
-      refused(
+      expectAnyRefusal('readMemory of an id that is nowhere', await context.admin.call('readMemory', { id: absent }));
+      expectAnyRefusal(
         'updateMemory of an id that is nowhere',
         await context.admin.call('updateMemory', { id: absent, body: { content: newWord() } }),
       );
-      refused(
+      expectAnyRefusal(
         'listCollectionMemories of an id that is nowhere',
         await context.admin.call('listCollectionMemories', { id: 'col_01hzzzzzzzzzzzzzzzzzzzzzzz' }),
       );
@@ -123,7 +123,7 @@ export const sourceCases: Case[] = [
     spends: { own: 0 },
     async run(context) {
       for (const body of ['{"content":', 'content']) {
-        refused(
+        expectAnyRefusal(
           `createMemory with the body ${body}`,
           await context.admin.send({
             method: 'POST',

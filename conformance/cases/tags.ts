@@ -1,11 +1,11 @@
 import type { Case } from '../case.ts';
 import { newWord, type Context } from '../context.ts';
 import { equal } from '../expect.ts';
-import { everyPage } from '../pages.ts';
+import { listAllPages } from '../list-all-pages.ts';
 import { checkShape } from '../shapes.ts';
 
 async function tagsWith(context: Context, prefix: string, limit = 100) {
-  return (await everyPage(context.admin, 'listTags', { query: { prefix, limit } })).flatMap(({ tags }) => tags);
+  return (await listAllPages(context.admin, 'listTags', { query: { prefix, limit } })).flatMap(({ tags }) => tags);
 }
 
 export const tagCases: Case[] = [
@@ -41,14 +41,14 @@ export const tagCases: Case[] = [
       const first = await context.memory({ tags: [tag] });
       const second = await context.memory();
       await count();
-      await context.admin.done('updateMemory', { id: second.id, body: { tags: [tag.toUpperCase()] } });
+      await context.admin.expectSuccess('updateMemory', { id: second.id, body: { tags: [tag.toUpperCase()] } });
       await count();
-      await context.admin.done('deleteMemory', { id: first.id });
+      await context.admin.expectSuccess('deleteMemory', { id: first.id });
       await count();
-      await context.admin.done('restoreMemory', { id: first.id });
+      await context.admin.expectSuccess('restoreMemory', { id: first.id });
       await count();
-      await context.admin.done('updateMemory', { id: second.id, body: { tags: [] } });
-      await context.admin.done('deleteMemory', { id: first.id, query: { permanent: true } });
+      await context.admin.expectSuccess('updateMemory', { id: second.id, body: { tags: [] } });
+      await context.admin.expectSuccess('deleteMemory', { id: first.id, query: { permanent: true } });
       await count();
       equal(counts, [1, 2, 1, 2, undefined], 'memories of the tag');
     },

@@ -2,7 +2,7 @@ import { limits } from '../../src/v1/limits.ts';
 import type { UpdateToken } from '../../src/v1/schemas/token.ts';
 import type { Case } from '../case.ts';
 import { newWord } from '../context.ts';
-import { check, equal, everyRow } from '../expect.ts';
+import { check, equal, checkEveryRow } from '../expect.ts';
 import type { Session } from '../session.ts';
 import { checkShape } from '../shapes.ts';
 
@@ -15,14 +15,14 @@ export const tokenRightsCases: Case[] = [
     spends: { own: 0 },
     async run(context) {
       const { id, token, ...rest } = await context.createToken();
-      const second = await context.admin.get('createTokenSecret', { id });
+      const second = await context.admin.bodyOf('createTokenSecret', { id });
       checkShape('createdToken', second);
       equal(second, { ...rest, id, token: second.token, lastUsedAt: second.lastUsedAt }, 'the token');
       check(second.token !== token, 'the secret is another');
       const sessions = [context.session(token), context.session(second.token)];
-      for (const session of sessions) await session.done('readUsage');
-      await context.admin.done('revokeToken', { id });
-      for (const session of sessions) await session.refused('readUsage', {}, 'unauthorized', 401);
+      for (const session of sessions) await session.expectSuccess('readUsage');
+      await context.admin.expectSuccess('revokeToken', { id });
+      for (const session of sessions) await session.expectRefusal('readUsage', {}, 'unauthorized', 401);
     },
   },
   {
@@ -32,10 +32,10 @@ export const tokenRightsCases: Case[] = [
       const { id, token } = await context.createToken();
       const secrets = [token];
       while (secrets.length <= limits.tokenSecrets)
-        secrets.push((await context.admin.get('createTokenSecret', { id })).token);
+        secrets.push((await context.admin.bodyOf('createTokenSecret', { id })).token);
       const [first, ...others] = secrets;
-      await context.session(first).refused('readUsage', {}, 'unauthorized', 401);
-      for (const secret of [others[0], others.at(-1)]) await context.session(secret).done('readUsage');
+      await context.session(first).expectRefusal('readUsage', {}, 'unauthorized', 401);
+      for (const secret of [others[0], others.at(-1)]) await context.session(secret).expectSuccess('readUsage');
     },
   },
   {
@@ -44,9 +44,9 @@ export const tokenRightsCases: Case[] = [
     async run(context) {
       const { id } = await context.createToken({ scopes: ['memories:read'] });
       const narrow = await context.sessionWith({ scopes: ['tokens:manage'] });
-      await narrow.refused('createTokenSecret', { id }, 'forbidden', 403);
+      await narrow.expectRefusal('createTokenSecret', { id }, 'forbidden', 403);
       const wide = await context.sessionWith({ scopes: ['tokens:manage', 'memories:read'] });
-      await wide.done('createTokenSecret', { id });
+      await wide.expectSuccess('createTokenSecret', { id });
     },
   },
   {
@@ -56,7 +56,7 @@ export const tokenRightsCases: Case[] = [
       const { id: collection } = await context.collection();
       const { id, token, ...rest } = await context.createToken({ scopes: ['memories:read'] });
       const session = context.session(token);
-      await session.refused('createMemory', { body: { content: newWord() } }, 'forbidden', 403);
+      await session.expectRefusal('createMemory', { body: { content: newWord() } }, 'forbidden', 403);
       const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
       const changes: UpdateToken = {
         scopes: [...readAndWrite],
@@ -65,11 +65,11 @@ export const tokenRightsCases: Case[] = [
         rateLimit: { requests: 50, seconds: 70 },
         ownOnly: true,
       };
-      const changed = await context.admin.get('updateToken', { id, body: changes });
+      const changed = await context.admin.bodyOf('updateToken', { id, body: changes });
       equal(changed, { ...rest, id, ...changes, lastUsedAt: changed.lastUsedAt }, 'the changed token');
       checkShape('token', changed);
       equal((await context.memory({}, session)).collection, collection, 'where it writes');
-      const back = await context.admin.get('updateToken', { id, body: { collections: null, expiresAt: null } });
+      const back = await context.admin.bodyOf('updateToken', { id, body: { collections: null, expiresAt: null } });
       equal([back.collections, back.expiresAt], [null, null], 'limits taken away');
       equal((await context.memory({}, session)).collection, null, 'where it writes then');
     },
@@ -99,7 +99,7 @@ export const tokenRightsCases: Case[] = [
         ['all memories', limited, inside.id, { collections: null }, 403],
         ['a token outside of its collections', limited, wide.id, { paused: true }, 404],
       ];
-      await everyRow(
+      await checkEveryRow(
         rows,
         ([name]) => name,
         async ([, session, id, body, status]) =>
@@ -113,7 +113,7 @@ export const tokenRightsCases: Case[] = [
     spends: { own: 0 },
     async run(context) {
       const { id } = await context.createToken({ scopes: ['tokens:manage', 'memories:read'] });
-      await context.admin.refused('updateToken', { id, body: { paused: true } }, 'forbidden', 403);
+      await context.admin.expectRefusal('updateToken', { id, body: { paused: true } }, 'forbidden', 403);
     },
   },
   {
@@ -122,11 +122,11 @@ export const tokenRightsCases: Case[] = [
     async run(context) {
       const { id, token } = await context.createToken({ scopes: ['memories:read'] });
       const session = context.session(token);
-      await context.admin.done('updateToken', { id, body: { paused: true } });
-      const refusal = await session.refused('listMemories', {}, 'forbidden', 403);
+      await context.admin.expectSuccess('updateToken', { id, body: { paused: true } });
+      const refusal = await session.expectRefusal('listMemories', {}, 'forbidden', 403);
       equal(refusal.details, [{ path: 'token', message: 'paused' }], 'details');
-      await context.admin.done('updateToken', { id, body: { paused: false } });
-      await session.done('listMemories');
+      await context.admin.expectSuccess('updateToken', { id, body: { paused: false } });
+      await session.expectSuccess('listMemories');
     },
   },
   {
@@ -137,22 +137,26 @@ export const tokenRightsCases: Case[] = [
       if (context.host.source !== null) return;
       const other = await context.memory();
       const trashed = await context.memory();
-      await context.admin.done('deleteMemory', { id: trashed.id });
+      await context.admin.expectSuccess('deleteMemory', { id: trashed.id });
       const { id: collection } = await context.collection();
       const scopes = [...readAndWrite, 'collections:write'] as const;
       const session = await context.sessionWith({ scopes: [...scopes], ownOnly: true });
       const own = await context.memory({}, session);
-      equal((await session.get('updateMemory', { id: own.id, body: { title: 'x' } })).title, 'x', 'its own, changed');
-      await session.done('deleteMemory', { id: own.id });
-      await session.done('restoreMemory', { id: own.id });
-      await session.done('readMemory', { id: other.id });
-      await session.refused('updateMemory', { id: other.id, body: { title: 'x' } }, 'forbidden', 403);
-      await session.refused('deleteMemory', { id: other.id }, 'forbidden', 403);
-      await session.refused('deleteMemory', { id: other.id, query: { permanent: true } }, 'forbidden', 403);
-      await session.refused('restoreMemory', { id: trashed.id }, 'forbidden', 403);
-      await session.refused('updateCollection', { id: collection, body: { name: newWord() } }, 'forbidden', 403);
-      await session.refused('deleteCollection', { id: collection }, 'forbidden', 403);
-      equal(await context.admin.get('readMemory', { id: other.id }), other, 'the other memory');
+      equal(
+        (await session.bodyOf('updateMemory', { id: own.id, body: { title: 'x' } })).title,
+        'x',
+        'its own, changed',
+      );
+      await session.expectSuccess('deleteMemory', { id: own.id });
+      await session.expectSuccess('restoreMemory', { id: own.id });
+      await session.expectSuccess('readMemory', { id: other.id });
+      await session.expectRefusal('updateMemory', { id: other.id, body: { title: 'x' } }, 'forbidden', 403);
+      await session.expectRefusal('deleteMemory', { id: other.id }, 'forbidden', 403);
+      await session.expectRefusal('deleteMemory', { id: other.id, query: { permanent: true } }, 'forbidden', 403);
+      await session.expectRefusal('restoreMemory', { id: trashed.id }, 'forbidden', 403);
+      await session.expectRefusal('updateCollection', { id: collection, body: { name: newWord() } }, 'forbidden', 403);
+      await session.expectRefusal('deleteCollection', { id: collection }, 'forbidden', 403);
+      equal(await context.admin.bodyOf('readMemory', { id: other.id }), other, 'the other memory');
     },
   },
   {
@@ -176,7 +180,7 @@ export const tokenRightsCases: Case[] = [
     spends: { own: 0 },
     async run(context) {
       const body = { name: newWord(), scopes: ['tokens:manage', 'memories:write'], ownOnly: true };
-      await context.admin.refused('createToken', { body }, 'invalid_request', 400);
+      await context.admin.expectRefusal('createToken', { body }, 'invalid_request', 400);
     },
   },
 ];

@@ -1,14 +1,14 @@
 import { limits } from '../../src/v1/limits.ts';
 import type { Case } from '../case.ts';
 import { newWord, type Context } from '../context.ts';
-import { check, equal, everyRow, matches } from '../expect.ts';
-import { everyPage } from '../pages.ts';
+import { check, equal, checkEveryRow, matches } from '../expect.ts';
+import { listAllPages } from '../list-all-pages.ts';
 import { refusalOf, type Session } from '../session.ts';
 import { checkShape } from '../shapes.ts';
 
 /** Every token, from all pages. */
 async function allTokens(session: Session, limit = 100) {
-  return (await everyPage(session, 'listTokens', { query: { limit } })).flatMap(({ tokens }) => tokens);
+  return (await listAllPages(session, 'listTokens', { query: { limit } })).flatMap(({ tokens }) => tokens);
 }
 
 const listed = async (context: Context, id: string) => (await allTokens(context.admin)).find((one) => one.id === id);
@@ -28,7 +28,7 @@ export const tokenCases: Case[] = [
     spends: { own: 0 },
     async run(context) {
       const name = newWord();
-      const created = await context.admin.get('createToken', {
+      const created = await context.admin.bodyOf('createToken', {
         body: { name: ` ${name} `, scopes: ['memories:read', 'memories:read'] },
       });
       checkShape('createdToken', created);
@@ -99,12 +99,12 @@ export const tokenCases: Case[] = [
         for (const authorization of [undefined, '', 'Bearer', 'Bearer ', `Basic ${secret}`, secret, `Bearer${secret}`])
           rows.push([`${authorization}`, nobody, authorization === undefined ? {} : { authorization }]);
       }
-      await everyRow(
+      await checkEveryRow(
         rows,
         ([name]) => name,
         async ([, session, headers]) => {
-          await session.refused('listMemories', { headers }, 'unauthorized', 401);
-          await session.refused('createMemory', { body: { content: 'x' }, headers }, 'unauthorized', 401);
+          await session.expectRefusal('listMemories', { headers }, 'unauthorized', 401);
+          await session.expectRefusal('createMemory', { body: { content: 'x' }, headers }, 'unauthorized', 401);
         },
       );
     },
@@ -115,7 +115,9 @@ export const tokenCases: Case[] = [
     async run(context) {
       const secret = (await context.createToken()).token ?? '';
       for (const scheme of ['bearer', 'BEARER'])
-        await context.session(undefined).done('readUsage', { headers: { authorization: `${scheme} ${secret}` } });
+        await context
+          .session(undefined)
+          .expectSuccess('readUsage', { headers: { authorization: `${scheme} ${secret}` } });
     },
   },
   {
@@ -125,12 +127,12 @@ export const tokenCases: Case[] = [
       const { id, token } = await context.createToken();
       const session = context.session(token);
       const memory = await context.memory({}, session);
-      const revoked = await context.admin.done('revokeToken', { id });
+      const revoked = await context.admin.expectSuccess('revokeToken', { id });
       equal(revoked.text, '', 'body of 204');
-      await session.refused('readMemory', { id: memory.id }, 'unauthorized', 401);
+      await session.expectRefusal('readMemory', { id: memory.id }, 'unauthorized', 401);
       equal(await listed(context, id), undefined, 'listed');
-      await context.admin.refused('revokeToken', { id }, 'not_found', 404);
-      equal(await context.admin.get('readMemory', { id: memory.id }), memory, 'what it wrote');
+      await context.admin.expectRefusal('revokeToken', { id }, 'not_found', 404);
+      equal(await context.admin.bodyOf('readMemory', { id: memory.id }), memory, 'what it wrote');
     },
   },
   {
@@ -139,8 +141,8 @@ export const tokenCases: Case[] = [
     async run(context) {
       const { id, token } = await context.createToken();
       const session = context.session(token);
-      await session.done('revokeToken', { id });
-      await session.refused('listTokens', {}, 'unauthorized', 401);
+      await session.expectSuccess('revokeToken', { id });
+      await session.expectRefusal('listTokens', {}, 'unauthorized', 401);
     },
   },
   {
@@ -151,9 +153,9 @@ export const tokenCases: Case[] = [
       const { token, expiresAt } = await context.createToken({ expiresAt: new Date(expires).toISOString() });
       equal(expiresAt, new Date(expires).toISOString(), 'expiresAt');
       const session = context.session(token);
-      await session.done('readUsage');
+      await session.expectSuccess('readUsage');
       await context.wait(expires - context.now() + 100);
-      await session.refused('readUsage', {}, 'unauthorized', 401);
+      await session.expectRefusal('readUsage', {}, 'unauthorized', 401);
     },
   },
   {
@@ -162,7 +164,7 @@ export const tokenCases: Case[] = [
     async run(context) {
       const { id, token, createdAt } = await context.createToken();
       equal((await listed(context, id))?.lastUsedAt, null, 'before any use');
-      await context.session(token).done('readUsage');
+      await context.session(token).expectSuccess('readUsage');
       const used = (await listed(context, id))?.lastUsedAt ?? '';
       check(used >= createdAt, `lastUsedAt is ${used} after a use`);
     },
@@ -191,7 +193,7 @@ export const tokenCases: Case[] = [
         ['as many requests in a longer window', slow, { rateLimit: { requests: 60, seconds: 120 } }, 201],
       ];
       const count = (await allTokens(context.admin)).length;
-      await everyRow(
+      await checkEveryRow(
         rows,
         ([name]) => name,
         async ([, session, body, status]) => {
@@ -212,13 +214,13 @@ export const tokenCases: Case[] = [
       const second = await context.createToken({}, context.session(first.token));
       const third = await context.createToken({}, context.session(second.token));
       const other = await context.sessionWith({});
-      await context.session(third.token).done('readUsage');
-      await context.admin.done('revokeToken', { id: first.id });
+      await context.session(third.token).expectSuccess('readUsage');
+      await context.admin.expectSuccess('revokeToken', { id: first.id });
       for (const { id, token } of [first, second, third]) {
-        await context.session(token).refused('readUsage', {}, 'unauthorized', 401);
+        await context.session(token).expectRefusal('readUsage', {}, 'unauthorized', 401);
         equal(await listed(context, id), undefined, 'listed');
       }
-      await other.done('readUsage');
+      await other.expectSuccess('readUsage');
     },
   },
   {
@@ -243,7 +245,7 @@ export const tokenCases: Case[] = [
       const expiresAt = new Date(context.now() + 3_600_000).toISOString();
       const rateLimit = { requests: 60, seconds: 60 };
       const giver = await context.sessionWith({ collections: [id], expiresAt, rateLimit });
-      const given = await giver.get('createToken', { body: { name: newWord(), scopes: ['memories:read'] } });
+      const given = await giver.bodyOf('createToken', { body: { name: newWord(), scopes: ['memories:read'] } });
       equal(
         [given.collections, given.expiresAt, given.rateLimit],
         [[id], expiresAt, rateLimit],
@@ -261,7 +263,7 @@ export const tokenCases: Case[] = [
         [one.id, two.id].sort(),
         'collections',
       );
-      await context.admin.refused(
+      await context.admin.expectRefusal(
         'createToken',
         { body: { name: 'x', scopes: ['memories:read'], collections: [one.id, newWord()] } },
         'not_found',

@@ -1,6 +1,6 @@
 import type { Case } from '../case.ts';
 import { newWord } from '../context.ts';
-import { check, equal, everyRow } from '../expect.ts';
+import { check, equal, checkEveryRow } from '../expect.ts';
 import { checkShape } from '../shapes.ts';
 
 export const trashCases: Case[] = [
@@ -18,9 +18,9 @@ export const trashCases: Case[] = [
       const { id: collection } = await context.collection();
       const tag = newWord();
       const memory = await context.memory({ collection, tags: [tag] });
-      const deleted = await context.admin.done('deleteMemory', { id: memory.id });
+      const deleted = await context.admin.expectSuccess('deleteMemory', { id: memory.id });
       equal(deleted.body, undefined, 'body of 204');
-      await everyRow(
+      await checkEveryRow(
         [
           ['readMemory', {}],
           ['updateMemory', { body: { title: 'x' } }],
@@ -29,28 +29,28 @@ export const trashCases: Case[] = [
         ] as const,
         ([name]) => name,
         async ([name, input]) =>
-          void (await context.admin.refused(name, { id: memory.id, ...input }, 'not_found', 404)),
+          void (await context.admin.expectRefusal(name, { id: memory.id, ...input }, 'not_found', 404)),
       );
-      equal((await context.admin.get('listMemories', { query: { collection } })).memories, [], 'listed');
+      equal((await context.admin.bodyOf('listMemories', { query: { collection } })).memories, [], 'listed');
       equal(
-        (await context.admin.get('listMemories', { query: { collection, deleted: false } })).memories,
+        (await context.admin.bodyOf('listMemories', { query: { collection, deleted: false } })).memories,
         [],
         'listed with deleted=false',
       );
       equal(
-        (await context.admin.get('listCollectionMemories', { id: collection })).memories,
+        (await context.admin.bodyOf('listCollectionMemories', { id: collection })).memories,
         [],
         'listed by collection',
       );
       equal(
-        (await context.admin.get('searchMemories', { body: { query: memory.content } })).memories.filter(
+        (await context.admin.bodyOf('searchMemories', { body: { query: memory.content } })).memories.filter(
           ({ id }) => id === memory.id,
         ),
         [],
         'found',
       );
-      equal((await context.admin.get('listTags', { query: { prefix: tag } })).tags, [], 'tags');
-      const { memories } = await context.admin.get('listMemories', { query: { collection, deleted: true } });
+      equal((await context.admin.bodyOf('listTags', { query: { prefix: tag } })).tags, [], 'tags');
+      const { memories } = await context.admin.bodyOf('listMemories', { query: { collection, deleted: true } });
       const [trashed] = memories;
       checkShape('memory', trashed);
       check(trashed?.deletedAt !== undefined, 'no deletedAt in the trash');
@@ -60,7 +60,7 @@ export const trashCases: Case[] = [
         'the memory in the trash',
       );
       equal(
-        (await context.admin.get('listCollectionMemories', { id: collection, query: { deleted: true } })).memories,
+        (await context.admin.bodyOf('listCollectionMemories', { id: collection, query: { deleted: true } })).memories,
         memories,
         'the trash by collection',
       );
@@ -72,18 +72,18 @@ export const trashCases: Case[] = [
     async run(context) {
       const { id: collection } = await context.collection();
       const memory = await context.memory({ collection, tags: ['kept'], title: 'kept', url: 'https://example.org/' });
-      await context.admin.done('deleteMemory', { id: memory.id });
-      const restored = await context.admin.get('restoreMemory', { id: memory.id });
+      await context.admin.expectSuccess('deleteMemory', { id: memory.id });
+      const restored = await context.admin.bodyOf('restoreMemory', { id: memory.id });
       checkShape('memory', restored);
       equal(restored, { ...memory, version: restored.version, updatedAt: restored.updatedAt }, 'restored');
-      equal(await context.admin.get('readMemory', { id: memory.id }), restored, 'read');
-      equal((await context.admin.get('listMemories', { query: { collection } })).memories, [restored], 'listed');
+      equal(await context.admin.bodyOf('readMemory', { id: memory.id }), restored, 'read');
+      equal((await context.admin.bodyOf('listMemories', { query: { collection } })).memories, [restored], 'listed');
       equal(
-        (await context.admin.get('listMemories', { query: { collection, deleted: true } })).memories,
+        (await context.admin.bodyOf('listMemories', { query: { collection, deleted: true } })).memories,
         [],
         'the trash',
       );
-      const hits = (await context.admin.get('searchMemories', { body: { query: memory.content, mode: 'keyword' } }))
+      const hits = (await context.admin.bodyOf('searchMemories', { body: { query: memory.content, mode: 'keyword' } }))
         .memories;
       equal(
         hits.map(({ id }) => id),
@@ -98,9 +98,9 @@ export const trashCases: Case[] = [
     async run(context) {
       const { id: collection } = await context.collection();
       const { id } = await context.memory({ collection });
-      await context.admin.done('deleteMemory', { id });
-      await context.admin.done('deleteCollection', { id: collection });
-      equal((await context.admin.get('restoreMemory', { id })).collection, null, 'collection');
+      await context.admin.expectSuccess('deleteMemory', { id });
+      await context.admin.expectSuccess('deleteCollection', { id: collection });
+      equal((await context.admin.bodyOf('restoreMemory', { id })).collection, null, 'collection');
     },
   },
   {
@@ -109,20 +109,20 @@ export const trashCases: Case[] = [
     async run(context) {
       const { id: collection } = await context.collection();
       const trashed = await context.memory({ collection });
-      await context.admin.done('deleteMemory', { id: trashed.id });
+      await context.admin.expectSuccess('deleteMemory', { id: trashed.id });
       const live = await context.memory({ collection });
       for (const { id } of [trashed, live]) {
-        await context.admin.done('deleteMemory', { id, query: { permanent: true } });
+        await context.admin.expectSuccess('deleteMemory', { id, query: { permanent: true } });
         for (const name of ['readMemory', 'restoreMemory', 'deleteMemory'] as const)
-          await context.admin.refused(name, { id }, 'not_found', 404);
-        await context.admin.refused('deleteMemory', { id, query: { permanent: true } }, 'not_found', 404);
+          await context.admin.expectRefusal(name, { id }, 'not_found', 404);
+        await context.admin.expectRefusal('deleteMemory', { id, query: { permanent: true } }, 'not_found', 404);
       }
       equal(
-        (await context.admin.get('listMemories', { query: { collection, deleted: true } })).memories,
+        (await context.admin.bodyOf('listMemories', { query: { collection, deleted: true } })).memories,
         [],
         'the trash',
       );
-      const hits = (await context.admin.get('searchMemories', { body: { query: live.content, mode: 'keyword' } }))
+      const hits = (await context.admin.bodyOf('searchMemories', { body: { query: live.content, mode: 'keyword' } }))
         .memories;
       equal(hits, [], 'found');
     },
@@ -132,10 +132,10 @@ export const trashCases: Case[] = [
     covers: ['trash.delete', 'trash.restore', 'error.not_found'],
     async run(context) {
       const { id } = await context.memory();
-      await context.admin.done('deleteMemory', { id, query: { permanent: false } });
-      await context.admin.refused('readMemory', { id }, 'not_found', 404);
-      await context.admin.done('restoreMemory', { id });
-      equal((await context.admin.get('readMemory', { id })).deletedAt, undefined, 'deletedAt');
+      await context.admin.expectSuccess('deleteMemory', { id, query: { permanent: false } });
+      await context.admin.expectRefusal('readMemory', { id }, 'not_found', 404);
+      await context.admin.expectSuccess('restoreMemory', { id });
+      equal((await context.admin.bodyOf('readMemory', { id })).deletedAt, undefined, 'deletedAt');
     },
   },
 ];

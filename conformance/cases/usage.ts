@@ -1,6 +1,6 @@
 import type { Case } from '../case.ts';
 import { newWord } from '../context.ts';
-import { costs } from '../cost.ts';
+import { expectCost } from '../expect-cost.ts';
 import { check, equal } from '../expect.ts';
 import { checkShape } from '../shapes.ts';
 
@@ -10,7 +10,7 @@ export const usageCases: Case[] = [
     covers: ['usage', 'operation.readUsage', 'extension.usage', 'rate.window'],
     spends: { own: 0 },
     async run(context) {
-      const answer = await context.admin.done('readUsage');
+      const answer = await context.admin.expectSuccess('readUsage');
       checkShape('usage', answer.body);
       const { plan, memories, transactionsToday, rateLimit } = answer.body as {
         plan: string;
@@ -35,16 +35,16 @@ export const usageCases: Case[] = [
     name: 'usage: live memories count, the trash does not',
     covers: ['usage', 'plan.trash'],
     async run(context) {
-      const used = async () => (await context.admin.get('readUsage')).memories.used;
+      const used = async () => (await context.admin.bodyOf('readUsage')).memories.used;
       const before = await used();
       const { id } = await context.memory();
       await context.memory();
       equal((await used()) - before, 2, 'after two creates');
-      await context.admin.done('deleteMemory', { id });
+      await context.admin.expectSuccess('deleteMemory', { id });
       equal((await used()) - before, 1, 'with one in the trash');
-      await context.admin.done('restoreMemory', { id });
+      await context.admin.expectSuccess('restoreMemory', { id });
       equal((await used()) - before, 2, 'after restoring');
-      await context.admin.done('deleteMemory', { id, query: { permanent: true } });
+      await context.admin.expectSuccess('deleteMemory', { id, query: { permanent: true } });
       equal((await used()) - before, 1, 'after deleting for good');
     },
   },
@@ -59,26 +59,28 @@ export const usageCases: Case[] = [
         await context.memory({ collection: collection.id }),
       ];
       const id = inside[0]?.id ?? '';
-      await costs(context, 1, 'createCollection', () => context.collection());
-      await costs(context, 1, 'createMemory', () => context.memory());
-      await costs(context, 1, 'updateMemory', () =>
-        admin.done('updateMemory', { id, body: { title: 'x', tags: ['a', 'b'] } }),
+      await expectCost(context, 1, 'createCollection', () => context.collection());
+      await expectCost(context, 1, 'createMemory', () => context.memory());
+      await expectCost(context, 1, 'updateMemory', () =>
+        admin.expectSuccess('updateMemory', { id, body: { title: 'x', tags: ['a', 'b'] } }),
       );
-      await costs(context, 1, 'updateCollection', () =>
-        admin.done('updateCollection', { id: collection.id, body: { name: newWord() } }),
+      await expectCost(context, 1, 'updateCollection', () =>
+        admin.expectSuccess('updateCollection', { id: collection.id, body: { name: newWord() } }),
       );
-      await costs(context, 1, 'deleteCollection', () => admin.done('deleteCollection', { id: collection.id }));
-      await costs(context, 0, 'reads', async () => {
-        await admin.done('readMemory', { id });
-        await admin.done('listMemories');
-        await admin.done('searchMemories', { body: { query: 'x' } });
-        await admin.done('listTags');
-        await admin.done('listCollections');
+      await expectCost(context, 1, 'deleteCollection', () =>
+        admin.expectSuccess('deleteCollection', { id: collection.id }),
+      );
+      await expectCost(context, 0, 'reads', async () => {
+        await admin.expectSuccess('readMemory', { id });
+        await admin.expectSuccess('listMemories');
+        await admin.expectSuccess('searchMemories', { body: { query: 'x' } });
+        await admin.expectSuccess('listTags');
+        await admin.expectSuccess('listCollections');
       });
-      await costs(context, 0, 'tokens', async () => {
+      await expectCost(context, 0, 'tokens', async () => {
         const { id: token } = await context.createToken();
-        await admin.done('listTokens');
-        await admin.done('revokeToken', { id: token });
+        await admin.expectSuccess('listTokens');
+        await admin.expectSuccess('revokeToken', { id: token });
       });
     },
   },
@@ -87,18 +89,18 @@ export const usageCases: Case[] = [
     covers: ['plan.undo'],
     async run(context) {
       const { admin } = context;
-      await costs(context, 0, 'a save and its undoing', async () =>
-        admin.done('deleteMemory', { id: (await context.memory()).id }),
+      await expectCost(context, 0, 'a save and its undoing', async () =>
+        admin.expectSuccess('deleteMemory', { id: (await context.memory()).id }),
       );
-      await costs(context, 0, 'a save undone for good', async () =>
-        admin.done('deleteMemory', { id: (await context.memory()).id, query: { permanent: true } }),
+      await expectCost(context, 0, 'a save undone for good', async () =>
+        admin.expectSuccess('deleteMemory', { id: (await context.memory()).id, query: { permanent: true } }),
       );
       const { id } = await context.memory();
-      await admin.done('deleteMemory', { id });
-      await costs(context, 1, 'restoring', () => admin.done('restoreMemory', { id }));
-      await costs(context, 1, 'deleting what was restored', () => admin.done('deleteMemory', { id }));
-      await costs(context, 1, 'deleting for good what is in the trash', () =>
-        admin.done('deleteMemory', { id, query: { permanent: true } }),
+      await admin.expectSuccess('deleteMemory', { id });
+      await expectCost(context, 1, 'restoring', () => admin.expectSuccess('restoreMemory', { id }));
+      await expectCost(context, 1, 'deleting what was restored', () => admin.expectSuccess('deleteMemory', { id }));
+      await expectCost(context, 1, 'deleting for good what is in the trash', () =>
+        admin.expectSuccess('deleteMemory', { id, query: { permanent: true } }),
       );
     },
   },

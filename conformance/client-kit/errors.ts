@@ -15,7 +15,7 @@ function refused(name: string, covers: string[], response: GivenResponse, error:
   };
 }
 
-/** Codes that other servers have, and the code of v1 whose class the error has: that of the status. */
+/** Unknown codes, each with the v1 code whose error class a client uses: that of the status. */
 const foreign: [status: number, code: string, like: ErrorCode | null][] = [
   [401, 'who_are_you', 'unauthorized'],
   [403, 'not_you', 'forbidden'],
@@ -27,7 +27,7 @@ const foreign: [status: number, code: string, like: ErrorCode | null][] = [
   [500, 'broken', 'internal'],
 ];
 
-/** How a server says when to come back, and how many seconds that are. */
+/** The ways a server says how long to wait, with the seconds they mean. */
 const waits: [name: string, given: Record<string, string>, seconds: [number, number]][] = [
   ['Retry-After in seconds', { 'retry-after': '7' }, [7, 7]],
   ['Retry-After as a date', { 'retry-after': 'Fri, 15 Jan 2027 08:00:09 GMT' }, [9, 9]],

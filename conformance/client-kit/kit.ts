@@ -2,7 +2,7 @@ import type { OperationName } from '../../src/v1/operations.ts';
 
 /*
  * The client conformance kit: cases that any client of v1, in any language, can be run against.
- * docs/client-kit.md tells how. The cases are written to cases.json.
+ * docs/client-kit.md says how. The cases are written to cases.json.
  */
 
 /** What a header must be: exactly this; absent (null); or, for `$name`, the same in every request of the call. */
@@ -10,13 +10,13 @@ type HeaderValue = string | null;
 
 export interface ExpectedRequest {
   method: string;
-  /** With `/v1`. */
+  /** Includes `/v1`. */
   path: string;
-  /** Names and values in any order; left out: no query. */
+  /** Names and values in any order. Default: no query. */
   query?: [name: string, value: string][];
   /** Names in lower case. */
   headers?: Record<string, HeaderValue>;
-  /** Left out: no body. */
+  /** Default: no body. */
   body?: unknown;
 }
 
@@ -24,9 +24,9 @@ export interface GivenResponse {
   status: number;
   /** Names in lower case. */
   headers?: Record<string, string>;
-  /** JSON; left out: empty. */
+  /** JSON. Default: empty. */
   body?: unknown;
-  /** Instead of `body`: not JSON. */
+  /** A body that is not JSON, instead of `body`. */
   text?: string;
 }
 
@@ -39,7 +39,7 @@ export type Failure = 'unreachable' | 'broken' | 'timeout';
 export type Step =
   | { request: ExpectedRequest; response: GivenResponse }
   | { request: ExpectedRequest; failure: Failure }
-  /** The client waits for at least and at most this many seconds. */
+  /** Minimum and maximum wait of the client, in seconds. */
   | { wait: [least: number, most: number] };
 
 export interface ExpectedError {
@@ -51,7 +51,7 @@ export interface ExpectedError {
   status?: number;
   message?: string;
   details?: { path: string; message: string }[];
-  /** Seconds, at least and at most. */
+  /** Minimum and maximum, in seconds. */
   retryAfter?: [least: number, most: number];
   requestId?: string;
   method?: string;
@@ -76,10 +76,10 @@ export interface KitCall {
 
 export interface KitCase {
   name: string;
-  /** What of the contract it shows, such as `operation.createMemory`, `error.not_found`, `extension.etag`. */
+  /** The parts of the contract it covers, such as `operation.createMemory`, `error.not_found`, `extension.etag`. */
   covers: string[];
   client: { baseUrl: string; token: string; maxRetries: number; maxWait: number };
-  /** One client makes all of them, one after another. */
+  /** The calls, made by one client one after another. */
   calls: KitCall[];
 }
 
@@ -87,7 +87,7 @@ export const token = 'cpk_kit_secret';
 
 export const client: KitCase['client'] = { baseUrl: 'http://kit.test', token, maxRetries: 2, maxWait: 60 };
 
-/** Unix seconds on the client's clock when a case begins; its waits move it on. */
+/** The client's clock at the start of a case, in Unix seconds. Its waits advance the clock. */
 export const beginsAt = 1_800_000_000;
 
 export const bearer = { authorization: `Bearer ${token}` };

@@ -8,7 +8,7 @@ const header = 'memory-extensions';
 const without = (name: string) => ({ [header]: ['v=1', ...extensionNames.filter((one) => one !== name)].join(', ') });
 const refused = { kind: 'not-offered' as const };
 
-/** Something that only servers with an extension take. */
+/** A field that only servers with an extension accept. */
 interface Need {
   what: string;
   /** `any`: every server with extensions. */

@@ -13,7 +13,7 @@ const listings = {
 
 type Listing = keyof typeof listings;
 
-/** What each page has as its `nextCursor`; undefined: it has none. */
+/** The `nextCursor` of each page; undefined if it has none. */
 function paged(operation: Listing, cursors: unknown[], error?: ExpectedError): KitCall {
   const field = listings[operation];
   const { answer, id } = samples[operation];

@@ -15,7 +15,7 @@ const create = { body: { content: 'Room twelve' } };
 const search = { body: { query: 'room', mode: 'keyword', limit: 3, filters: { collection: 'Travel', tags: ['a'] } } };
 
 /** One call to a plain server, and a body that it may respond with. */
-function answered(
+function caseOf(
   name: string,
   operation: 'createMemory' | 'listCollections' | 'readMemory' | 'searchMemories',
   given: { id?: string; body?: Record<string, unknown> },
@@ -40,12 +40,12 @@ function answered(
 
 /** What the source document leaves open. */
 export const plainCases: KitCase[] = [
-  answered('takes 200 for 201', 'createMemory', create, plain),
-  answered('takes a memory without our fields', 'readMemory', { id: plain.id }, plain),
-  answered('keeps unknown fields of a memory', 'readMemory', { id: plain.id }, { ...plain, ...odd }),
-  answered("takes a collection's name for its id", 'readMemory', { id: plain.id }, { ...plain, collection: 'Travel' }),
-  answered('takes hits without a score', 'searchMemories', search, { memories: [plain], ...odd }),
-  answered(
+  caseOf('takes 200 for 201', 'createMemory', create, plain),
+  caseOf('takes a memory without our fields', 'readMemory', { id: plain.id }, plain),
+  caseOf('keeps unknown fields of a memory', 'readMemory', { id: plain.id }, { ...plain, ...odd }),
+  caseOf("takes a collection's name for its id", 'readMemory', { id: plain.id }, { ...plain, collection: 'Travel' }),
+  caseOf('takes hits without a score', 'searchMemories', search, { memories: [plain], ...odd }),
+  caseOf(
     'takes collections with an id and a name',
     'listCollections',
     {},
@@ -54,7 +54,7 @@ export const plainCases: KitCase[] = [
       ...odd,
     },
   ),
-  answered('keeps unknown fields beside known ones', 'createMemory', create, { ...memory, ...odd }, 201),
+  caseOf('keeps unknown fields beside known ones', 'createMemory', create, { ...memory, ...odd }, 201),
   {
     name: 'makes no idempotency key for a plain server',
     covers: [],

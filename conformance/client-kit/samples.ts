@@ -51,7 +51,7 @@ const filters = {
 };
 const origin = { source: 'elsewhere', createdAt };
 
-/** What a caller gives, with every argument that the contract has, and what the server returns. */
+/** The arguments of a call, with every one that the contract has, and the server's response body. */
 type Sample = Pick<KitCall, 'id' | 'query' | 'body' | 'ifVersion' | 'idempotencyKey'> & { answer?: unknown };
 
 export const samples: Record<OperationName, Sample> = {
@@ -179,13 +179,13 @@ export function requestOf(operation: OperationName, given: Sample): ExpectedRequ
   };
 }
 
-/** The response of success. `offers`: headers that tell what the server offers. */
+/** The success response. `offers`: headers that list what the server offers. */
 export function successOf(operation: OperationName, offers: Record<string, string> = everything): GivenResponse {
   const { answer } = samples[operation];
   return { status: operations[operation].status, headers: offers, ...(answer !== undefined && { body: answer }) };
 }
 
-/** A first call, from which a client learns what the server offers. */
+/** A first call, from whose response the client learns what the server offers. */
 export function learning(offers: Record<string, string> = everything): KitCall {
   return {
     operation: 'readMemory',
@@ -206,7 +206,7 @@ export function sampleCall(operation: OperationName): KitCall {
   };
 }
 
-/** The GET that a client without any answer learns from. Its query is the client's choice, so it isn't compared. */
+/** The GET with which a client that has had no response yet learns what the server offers. The client chooses its query, so it isn't compared. */
 export const question: Pick<ExpectedRequest, 'method' | 'path' | 'query'> = {
   method: 'GET',
   path: `${versionPrefix}/memories`,

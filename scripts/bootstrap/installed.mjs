@@ -14,7 +14,7 @@ import { join } from 'node:path';
  * @param {(folder: string) => boolean} exists
  * @returns {string[]}
  */
-export function outOfDate(wanted, present, exists) {
+export function outdatedFolders(wanted, present, exists) {
   return Object.entries(wanted)
     .filter(([folder, { version, integrity, optional }]) => {
       if (folder === '') return false;
@@ -33,7 +33,7 @@ export function outOfDate(wanted, present, exists) {
 export function reasonToInstall(root) {
   const present = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(present)) return 'nothing is installed yet';
-  const changed = outOfDate(packages(join(root, 'package-lock.json')), packages(present), (folder) =>
+  const changed = outdatedFolders(packages(join(root, 'package-lock.json')), packages(present), (folder) =>
     existsSync(join(root, folder, 'package.json')),
   );
   if (changed.length === 0) return undefined;

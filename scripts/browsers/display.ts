@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { startLeashed } from './leash.ts';
+import { startTiedProcess } from './leash.ts';
 
 const run = promisify(execFile);
 
@@ -26,7 +26,15 @@ export const missingForDisplay = (): string[] =>
 
 /** Needs Xvfb, openbox and xdotool, which `npm test` installs if it may. */
 export async function openDisplay(width = 1200, height = 800): Promise<Display> {
-  const server = startLeashed('Xvfb', ['-displayfd', '1', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp']);
+  const server = startTiedProcess('Xvfb', [
+    '-displayfd',
+    '1',
+    '-screen',
+    '0',
+    `${width}x${height}x24`,
+    '-nolisten',
+    'tcp',
+  ]);
   const number = await Promise.race([
     once(server.output, 'data').then(([text]) => String(text).trim()),
     once(server.output, 'close').then(() => ''),
@@ -34,7 +42,7 @@ export async function openDisplay(width = 1200, height = 800): Promise<Display> 
   if (number === '') throw new Error('Xvfb did not start. Is it installed?');
   const name = `:${number}`;
   const env = { ...process.env, DISPLAY: name };
-  const manager = startLeashed('openbox', [], env);
+  const manager = startTiedProcess('openbox', [], env);
   return {
     name,
     xdotool: async (command) => (await run('xdotool', command.split(' '), { env })).stdout.trim(),

@@ -1,5 +1,5 @@
 import puppeteer, { type Browser } from 'puppeteer-core';
-import { answeringExtension } from './answer.ts';
+import { answeringExtension } from './answering-extension.ts';
 import { sandboxArguments } from './sandbox.ts';
 
 export interface ChromiumLaunch {

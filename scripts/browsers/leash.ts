@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const holder = fileURLToPath(new URL('leash.mjs', import.meta.url));
 
-export interface Leashed {
+export interface TiedProcess {
   output: Readable;
   running(): boolean;
   /** SIGKILL; resolves once the program has ended. */
@@ -13,12 +13,12 @@ export interface Leashed {
 }
 
 /** Starts a program that ends with this process, however that ends. `stderr`: where its standard error goes. */
-export function startLeashed(
+export function startTiedProcess(
   program: string,
   given: string[],
   env: NodeJS.ProcessEnv = process.env,
   stderr: 'ignore' | 'inherit' = 'ignore',
-): Leashed {
+): TiedProcess {
   const child = spawn(process.execPath, [holder, program, ...given], { stdio: ['pipe', 'pipe', stderr], env });
   const ended = once(child, 'exit');
   return {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const patienceMs = 15_000;
-const longestPauseMs = 50;
+const defaultTimeoutMs = 15_000;
+const maxPauseMs = 50;
 
 type Truthy<Result> = Exclude<Result, false | 0 | '' | null | undefined>;
 
@@ -9,11 +9,11 @@ type Truthy<Result> = Exclude<Result, false | 0 | '' | null | undefined>;
 export async function until<Result>(
   what: string,
   work: () => Result | Promise<Result>,
-  waitMs: number = patienceMs,
+  waitMs: number = defaultTimeoutMs,
 ): Promise<Truthy<Result>> {
   const end = Date.now() + waitMs;
   let last: unknown;
-  for (let pauseMs = 2; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+  for (let pauseMs = 2; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
     try {
       last = await work();
       if (last) return last as Truthy<Result>;

@@ -3,18 +3,18 @@ import { parse } from '../../src/server/command-line/parse.ts';
 import { misused, plainFaultOf } from '../../src/server/plain-fault.ts';
 import { runCatalogue } from '../../conformance/run-catalogue.ts';
 import { tokenVariable } from '../token-variable.ts';
-import { meet } from './meet.ts';
+import { connectToHost } from './connect.ts';
 import { progress } from './progress.ts';
 import { countsOf, isGood, tableOf } from './table.ts';
 import { conformanceUsage, type ConformanceOptions } from './usage.ts';
 
 /** The most that all waits for a rate-limited server may take together. */
-const patienceSeconds = 600;
+const maxWaitSeconds = 600;
 
-async function judge(values: ConformanceOptions): Promise<number> {
+async function runSuite(values: ConformanceOptions): Promise<number> {
   const token = values.token ?? process.env[tokenVariable];
   if (token === undefined || token === '') throw misused(`--token is missing, and ${tokenVariable} is not set.`);
-  const host = await meet(values['base-url'], token, values);
+  const host = await connectToHost(values['base-url'], token, values);
   const stopping = new AbortController();
   process.once('SIGINT', () => {
     process.once('SIGINT', () => process.exit(130));
@@ -25,9 +25,9 @@ async function judge(values: ConformanceOptions): Promise<number> {
   const { results, left } = await runCatalogue(host, {
     plain: values.plain,
     ...(values.budget !== undefined && { budget: values.budget }),
-    patience: {
-      seconds: patienceSeconds,
-      waiting: (seconds) => shown.say(`Rate limit reached. Waiting ${seconds} s.`),
+    waitBudget: {
+      seconds: maxWaitSeconds,
+      onWait: (seconds) => shown.say(`Rate limit reached. Waiting ${seconds} s.`),
     },
     signal: stopping.signal,
     progress: shown.result,
@@ -48,7 +48,7 @@ async function judge(values: ConformanceOptions): Promise<number> {
 try {
   const { values, help } = parse(conformanceUsage, process.argv.slice(2));
   if (help) process.stdout.write(`${helpOf(conformanceUsage)}\n`);
-  else process.exitCode = await judge(values);
+  else process.exitCode = await runSuite(values);
 } catch (thrown) {
   const { message, exitCode } = plainFaultOf(thrown);
   process.stderr.write(`${message}\n`);

@@ -1,12 +1,12 @@
 import type { Offers } from '../../conformance/offers.ts';
 import type { CaseResult, Status } from '../../conformance/results.ts';
-import type { Made } from '../../conformance/tidy.ts';
+import type { CreatedItem } from '../../conformance/created-items.ts';
 
 export interface Report {
   server: string;
   offers: Offers;
   results: readonly CaseResult[];
-  left: readonly Made[];
+  left: readonly CreatedItem[];
 }
 
 const words: Record<Status, string> = {
@@ -108,6 +108,6 @@ function firstOf(says: readonly string[], most = 3): string {
   return [...says.slice(0, most), ...(says.length > most ? [`and ${says.length - most} more`] : [])].join('\n');
 }
 
-function leftLines(left: readonly Made[]): string[] {
+function leftLines(left: readonly CreatedItem[]): string[] {
   return left.length === 0 ? [] : ["Couldn't delete:", ...left.map(({ kind, id }) => `  ${kind} ${id}`), ''];
 }

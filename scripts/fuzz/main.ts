@@ -7,7 +7,7 @@ import { misused, plainFaultOf } from '../../src/server/plain-fault.ts';
 import { say } from '../say.ts';
 import { tokenVariable } from '../token-variable.ts';
 import { obtainSchemathesis } from './obtain.ts';
-import { ownServer } from './own-server.ts';
+import { startOwnServer } from './own-server.ts';
 import { fuzz } from './schemathesis.ts';
 
 const count = (usual: number) =>
@@ -47,7 +47,7 @@ async function run(args: string[]): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
   const server =
     given === undefined || token === undefined
-      ? await ownServer()
+      ? await startOwnServer()
       : { url: `${given.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`, token, stop: async () => {} };
   try {
     const document = new URL('../openapi.json', `${server.url}/`).href;

@@ -13,7 +13,7 @@ export interface OwnServer {
 const rate = '1000000/60';
 
 /** Starts a server on a temporary folder. It ends with this process at the latest and prints its warnings on `stop`. */
-export async function ownServer(): Promise<OwnServer> {
+export async function startOwnServer(): Promise<OwnServer> {
   const server = await startServer({ args: ['--log-level', 'warn'], env: { DATABASE_URL: undefined } });
   const { stdout } = await runCommand(
     [

@@ -11,7 +11,7 @@ import { MemoryWriter } from './writer.ts';
 export function memoryStore(): LocalStore {
   const owners = new Map<Owner, OwnerData>();
   /** One transaction at a time, so that none sees part of another. */
-  const inTurn = turns();
+  const runExclusively = turns();
 
   function dataOf(owner: Owner): OwnerData {
     const data = owners.get(owner) ?? new OwnerData();
@@ -20,9 +20,9 @@ export function memoryStore(): LocalStore {
   }
 
   return {
-    read: (owner, work) => inTurn(() => work(new MemoryReader(dataOf(owner)))),
+    read: (owner, work) => runExclusively(() => work(new MemoryReader(dataOf(owner)))),
     write: (owner, work) =>
-      inTurn(async () => {
+      runExclusively(async () => {
         const data = dataOf(owner);
         try {
           const answer = await work(new MemoryWriter(data));
@@ -34,7 +34,7 @@ export function memoryStore(): LocalStore {
         }
       }),
     findToken: (id) =>
-      inTurn(async () => {
+      runExclusively(async () => {
         for (const [owner, data] of owners) {
           const token = data.tokens.get(id);
           if (token) return { ...token, owner };

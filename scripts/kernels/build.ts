@@ -33,7 +33,7 @@ export async function buildKernels(all: Kernel[] = kernels, folder = kernelFolde
     const stamp = stampOf(source, assemblyscript.version, [...flagsOfAll, ...flags]);
     const before = await readFile(path).catch(() => undefined);
     if (before && (await stampIn(before)) === stamp) continue;
-    await putWhole(path, stamped(await compiled(source, flags), stamp));
+    await writeAtomically(path, stamped(await compiled(source, flags), stamp));
     built.push(out);
   }
   return built;
@@ -53,7 +53,7 @@ async function compiled(source: string, flags: string[]): Promise<Uint8Array> {
   return module;
 }
 
-async function putWhole(path: string, contents: Uint8Array): Promise<void> {
+async function writeAtomically(path: string, contents: Uint8Array): Promise<void> {
   const unfinished = `${path}.${process.pid}.${process.hrtime.bigint()}`;
   await mkdir(dirname(path), { recursive: true });
   try {

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { importsOf } from '../import-graph.ts';
 import { knownTimings, timingKey } from '../test/timings.ts';
 import { runTool } from '../tool.ts';
-import { fitting, touchedTests } from './touched.ts';
+import { chooseFitting, touchedTests } from './touched.ts';
 
 /** Types and lint take the rest of the 20 seconds. */
 const testSeconds = 14;
@@ -27,7 +27,7 @@ const others = changed.some((file) => !sources.includes(file))
 
 const known = knownTimings();
 const wanted = [...touched, ...others];
-const chosen = fitting(wanted, testSeconds, (file) => known[timingKey('unit', file)] ?? unknownSeconds);
+const chosen = chooseFitting(wanted, testSeconds, (file) => known[timingKey('unit', file)] ?? unknownSeconds);
 const scripts = changed.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
 
 console.log(

@@ -15,7 +15,11 @@ export function touchedTests(
 }
 
 /** The files that fit into `seconds`, the first ones preferred; the first alone if none fits. `secondsOf` returns how long a file takes. */
-export function fitting<File>(files: readonly File[], seconds: number, secondsOf: (file: File) => number): File[] {
+export function chooseFitting<File>(
+  files: readonly File[],
+  seconds: number,
+  secondsOf: (file: File) => number,
+): File[] {
   let left = seconds;
   const chosen = files.filter((file) => {
     const fits = secondsOf(file) <= left;

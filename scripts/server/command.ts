@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 
-export interface Ended {
+export interface CommandResult {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
 /** Runs `npm run commonplace` without npm. */
-export function runCommand(args: string[], given: Given = {}): Promise<Ended> {
+export function runCommand(args: string[], given: Given = {}): Promise<CommandResult> {
   return runScript('scripts/serve/command-line.ts', args, given);
 }
 
@@ -24,7 +24,7 @@ export async function runScript(
   script: string,
   args: string[],
   { env = {}, input = '', staysOpen }: Given = {},
-): Promise<Ended> {
+): Promise<CommandResult> {
   const child = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env } });
   const ended = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (ended.stdout += text));

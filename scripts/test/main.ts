@@ -7,7 +7,7 @@ import { needBrowser, needDisplay, needPostgres, needPython, type Need } from '.
 import { skipped, type Outcome } from './outcome.ts';
 import { pythonTests } from './python.ts';
 import { build, check, completeness, tellAs, tests } from './steps.ts';
-import { slowest, measured, overBudget, writeTimings } from './timings.ts';
+import { slowestFileLines, readMeasuredTimings, overBudgetLines, writeTimings } from './timings.ts';
 import { verdict } from './verdict.ts';
 
 /** `all`: `npm run test:all`. `write-timings`: store these timings, which decide the order. Words select the files whose path contains one. */
@@ -83,14 +83,14 @@ if (files.length === 0 && missing.length === 0) {
   outcomes.push(completeness(all, ['unit', 'waiting']));
 }
 
-const timings = measured();
+const timings = readMeasuredTimings();
 const seconds = (performance.now() - begin) / 1_000;
 const figureLines = existsSync(figures) ? readFileSync(figures, 'utf8').trimEnd().split('\n').sort() : [];
 console.log(
   [
     '',
     'The slowest files:',
-    ...slowest(timings),
+    ...slowestFileLines(timings),
     '',
     ...figureLines,
     `Seed: COMMONPLACE_SEED=${seed}. ${Math.round(seconds)} s in all.`,
@@ -98,7 +98,7 @@ console.log(
 );
 if (!values.all && isQuiet) {
   const over = [
-    ...overBudget(timings, lanes),
+    ...overBudgetLines(timings, lanes),
     ...(pythonSeconds > pythonBudget ? [`python took ${Math.round(pythonSeconds)} s and has ${pythonBudget} s`] : []),
     ...(seconds > gateBudget ? [`npm test took ${Math.round(seconds)} s, and has ${gateBudget} s`] : []),
   ];

@@ -17,7 +17,7 @@ export const knownTimings = (): Timings =>
   existsSync(timingsFile) ? (JSON.parse(readFileSync(timingsFile, 'utf8')) as Timings) : {};
 
 /** The timings of all runs of vitest since the folder was emptied. */
-export function measured(folder = measuredFolder): Timings {
+export function readMeasuredTimings(folder = measuredFolder): Timings {
   return Object.assign(
     {},
     ...globSync(`${folder}/*.json`).map((file) => JSON.parse(readFileSync(file, 'utf8')) as Timings),
@@ -25,7 +25,7 @@ export function measured(folder = measuredFolder): Timings {
 }
 
 /** The slowest files of all lanes, a line each. */
-export function slowest(timings: Timings, most = 10): string[] {
+export function slowestFileLines(timings: Timings, most = 10): string[] {
   return Object.entries(timings)
     .toSorted(([, one], [, other]) => other - one)
     .slice(0, most)
@@ -33,7 +33,7 @@ export function slowest(timings: Timings, most = 10): string[] {
 }
 
 /** The lanes over their budget, a line each. */
-export function overBudget(timings: Timings, lanes: readonly Pick<Lane, 'name' | 'budget'>[]): string[] {
+export function overBudgetLines(timings: Timings, lanes: readonly Pick<Lane, 'name' | 'budget'>[]): string[] {
   return lanes.flatMap(({ name, budget }) => {
     const sum = Object.entries(timings).reduce(
       (seconds, [key, one]) => seconds + (key.startsWith(`${name} `) ? one : 0),

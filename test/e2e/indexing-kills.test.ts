@@ -13,7 +13,7 @@ import {
 } from '../../scripts/browsers/index.ts';
 import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough, saveAll } from '../../scripts/harness/kept.ts';
-import { everythingIndexed } from '../support/indexing.ts';
+import { waitUntilIndexed } from '../support/indexing.ts';
 import { randomFrom, weighted } from '../../scripts/random.ts';
 import { longProofMs, rounds, sized } from '../support/rounds.ts';
 
@@ -88,7 +88,7 @@ describe('killed during indexing', () => {
         await kill[victim]?.(browser);
         if (victim === 'the whole browser') await launch();
       }
-      expect((await everythingIndexed(page)).indexing).toEqual({ indexed: memories, total: memories, paused: false });
+      expect((await waitUntilIndexed(page)).indexing).toEqual({ indexed: memories, total: memories, paused: false });
 
       expect((await clientThrough(page).memories.search({ query: 'who took my pliers' })).coverage).toBe(1);
       const windows = Map.groupBy(await ask(page, { kind: 'windows' }), ({ id }) => id);

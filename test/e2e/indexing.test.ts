@@ -4,7 +4,7 @@ import type { EngineState } from '../../src/client/engine-control.ts';
 import { browserKind, launchBrowser, until, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
-import { everythingIndexed } from '../support/indexing.ts';
+import { waitUntilIndexed } from '../support/indexing.ts';
 
 const hotel = 'Room twelve, Lisbon; ask for the back, away from the tram.';
 const others = [
@@ -32,7 +32,7 @@ const state = () => ask(popup, { kind: 'engine' });
 
 describe('a saved memory', () => {
   test('is indexed in the background, and then found by meaning', async () => {
-    const { status, indexing } = await everythingIndexed(popup);
+    const { status, indexing } = await waitUntilIndexed(popup);
     expect([status, indexing]).toEqual(['ready', { indexed: 4, total: 4, paused: false }]);
     const { mode, coverage, memories } = await client.memories.search({ query: question });
     expect([mode, coverage]).toEqual(['hybrid', 1]);
@@ -42,11 +42,11 @@ describe('a saved memory', () => {
   test('is indexed again after an edit, and no longer found by its old meaning', async () => {
     const [memory] = (await client.memories.search({ query: question, limit: 1 })).memories;
     await client.memories.update(memory!.id, { content: 'The dentist is closed on Wednesdays.' });
-    await everythingIndexed(popup);
+    await waitUntilIndexed(popup);
     const found = await client.memories.search({ query: 'who looks after my teeth' });
     expect(found.memories[0]).toMatchObject({ id: memory!.id });
     await client.memories.update(memory!.id, { content: hotel });
-    await everythingIndexed(popup);
+    await waitUntilIndexed(popup);
     expect((await client.memories.search({ query: question })).memories[0]).toMatchObject({ content: hotel });
   });
 
@@ -59,7 +59,7 @@ describe('a saved memory', () => {
 });
 
 describe('pausing', () => {
-  beforeEach(() => everythingIndexed(popup));
+  beforeEach(() => waitUntilIndexed(popup));
 
   test('stops indexing until the user resumes it, even after the engine restarts', async () => {
     await ask(popup, { kind: 'decide', verb: 'pause' });
@@ -70,7 +70,7 @@ describe('pausing', () => {
     const { mode, coverage } = await client.memories.search({ query: question });
     expect([mode, coverage]).toEqual(['hybrid', 0.8]);
     await ask(popup, { kind: 'decide', verb: 'resume' });
-    expect((await everythingIndexed(popup)).indexing).toEqual({ indexed: 5, total: 5, paused: false });
+    expect((await waitUntilIndexed(popup)).indexing).toEqual({ indexed: 5, total: 5, paused: false });
     await client.memories.delete(id);
   });
 });
@@ -95,7 +95,7 @@ describe('indexing many memories', () => {
     expect(coverage).toBeLessThan(1);
     expect(mode).toBe('hybrid');
     expect(memories[0]?.content).toContain('Moritz');
-    await everythingIndexed(popup);
+    await waitUntilIndexed(popup);
   });
 });
 

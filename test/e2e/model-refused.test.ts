@@ -11,7 +11,7 @@ import {
 } from '../../scripts/browsers/index.ts';
 import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
-import { everythingIndexed } from '../support/indexing.ts';
+import { waitUntilIndexed } from '../support/indexing.ts';
 import { removeVocabulary, restoreVocabulary, shuffleVocabulary } from '../support/spoilt-extension.ts';
 
 const hotel = 'Room twelve, Lisbon; ask for the back, away from the tram.';
@@ -67,7 +67,7 @@ test('a model that can’t be loaded says why, and works after a retry once it c
   expect((await statusThat('failed')).reason).not.toBe('');
   restoreVocabulary(extension, builtExtension(browserKind()));
   await ask(popup, { kind: 'decide', verb: 'retry' });
-  expect((await everythingIndexed(popup)).indexing).toEqual({ indexed: 1, total: 1, paused: false });
+  expect((await waitUntilIndexed(popup)).indexing).toEqual({ indexed: 1, total: 1, paused: false });
   expect((await client.memories.search({ query: 'a place to sleep in Portugal' })).memories[0]).toMatchObject({
     content: hotel,
   });

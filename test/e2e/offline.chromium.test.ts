@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium, serve, temporaryFolder, type ChromiumBrowser } from '../../scripts/browsers/index.ts';
 import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
-import { everythingIndexed } from '../support/indexing.ts';
+import { waitUntilIndexed } from '../support/indexing.ts';
 
 const log = join(temporaryFolder('net-log'), 'net.json');
 const hotel = 'Room twelve, Lisbon; ask for the back, away from the tram.';
@@ -38,7 +38,7 @@ test('saving, indexing, searching by meaning, related memories and the settings 
   const popup = await browser.openPopup(page);
   const client = clientThrough(popup);
   await client.memories.create({ content: hotel });
-  await everythingIndexed(popup);
+  await waitUntilIndexed(popup);
   expect((await client.memories.search({ query: 'a quiet place to stay when travelling' })).memories[0]).toMatchObject({
     content: hotel,
   });

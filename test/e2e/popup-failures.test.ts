@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { axeIsClean } from '../support/axe-clean.ts';
+import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { searchAnswer, hit, memory, recent, usage } from '../support/stand-in-answers.ts';
 import { extensionWithEngine, type StandInAnswer } from '../support/stand-in-engine.ts';
@@ -26,7 +26,7 @@ test('shows the service’s reason if memories can’t be read, and retries', as
   ]);
   expect(await popup.text('.message h2')).toBe(sentence);
   expect(await popup.text('.message .button')).toBe('Try again');
-  await axeIsClean(popup);
+  await expectNoAxeViolations(popup);
 });
 
 test('says that the storage is full, and keeps the draft', async () => {
@@ -45,7 +45,7 @@ test('says that the storage is full, and keeps the draft', async () => {
         document.querySelector<HTMLTextAreaElement>('.save textarea')?.value === 'not to be lost',
     ),
   ).toBe(true);
-  await axeIsClean(popup);
+  await expectNoAxeViolations(popup);
 });
 
 test('holds late results back while a row is selected', async () => {

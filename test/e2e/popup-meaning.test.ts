@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { EngineState } from '../../src/client/engine-control.ts';
-import { axeIsClean } from '../support/axe-clean.ts';
+import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { engineState } from '../support/engine-control.ts';
 import { searchAnswer, hit, memory, recent, usage } from '../support/stand-in-answers.ts';
@@ -44,7 +44,7 @@ test('shows how many memories are still being indexed, with pause and resume, an
   await become(popup, indexing(809));
   await shows('Search by meaning: 3 of 812 memories still being indexed');
   expect(await said()).toBe('Indexing memories for search by meaning');
-  await axeIsClean(popup);
+  await expectNoAxeViolations(popup);
   await popup.click('.meaning-line .button');
   await shows('Indexing paused: 3 of 812 memories can’t be found by meaning yet');
   expect(await said()).toBe('Indexing paused');
@@ -59,7 +59,7 @@ test('says why search by meaning is unavailable, and retries', async () => {
   await become(popup, { status: 'refused', reason: 'The model answers every text with one vector.' });
   await shows('Found by word only. The model answers every text with one vector.');
   expect(await said()).toContain('one vector');
-  await axeIsClean(popup);
+  await expectNoAxeViolations(popup);
   await popup.click('.meaning-line .button');
   await showsNothing();
 });
@@ -68,5 +68,5 @@ test('says that a search was answered by word only, with a way to search again',
   await popup.type('[data-search]', 'boiler');
   await shows('Found by word only: search by meaning didn’t respond.');
   expect(await popup.text('.meaning-line .button')).toBe('Try again');
-  await axeIsClean(popup);
+  await expectNoAxeViolations(popup);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Commonplace } from '../../src/client/index.ts';
-import { axeIsClean } from '../support/axe-clean.ts';
+import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
@@ -46,7 +46,7 @@ test('explains the menu on the first run, and announces no loss', async () => {
   await open();
   expect(await popup.text('.welcome')).toContain('Save to Commonplace');
   expect(await popup.evaluate(() => document.activeElement?.matches('[data-search]'))).toBe(true);
-  await axeIsClean(popup);
+  await expectNoAxeViolations(popup);
 });
 
 describe('with three memories', () => {
@@ -64,7 +64,7 @@ describe('with three memories', () => {
       Array.from(document.querySelectorAll('[aria-keyshortcuts]'), (one) => one.getAttribute('aria-keyshortcuts')),
     );
     expect(new Set(keys)).toEqual(new Set(['/', ',', '?', 'Control+Enter', 'Enter', 'e', '#', 'c', 'm', 'Delete']));
-    await axeIsClean(popup);
+    await expectNoAxeViolations(popup);
   });
 
   test('finds by two words while typing, and marks them', async () => {
@@ -75,7 +75,7 @@ describe('with three memories', () => {
     ).toEqual(['Okafor', 'boiler']);
     expect(await popup.text('.memory-why')).toBe('“okafor” “boiler”');
     expect(await popup.text('.memory-page')).toBe('letters.example.org');
-    await axeIsClean(popup);
+    await expectNoAxeViolations(popup);
   });
 
   test('finds a memory that shares no word with the query, and leaves out unrelated ones', async () => {
@@ -84,7 +84,7 @@ describe('with three memories', () => {
     await popup.waitFor(() => document.querySelector('.memory-why')?.textContent === 'by meaning');
     expect(await popup.text('[data-row] .memory-text')).toMatch(/^Sourdough/);
     expect(await popup.evaluate(rows)).toHaveLength(1);
-    await axeIsClean(popup);
+    await expectNoAxeViolations(popup);
   });
 
   test('finds memories similar to one, leaving that one out', async () => {
@@ -104,7 +104,7 @@ describe('with three memories', () => {
     await popup.waitFor(() => document.querySelector('.status-words')?.textContent === 'No sure match. Closest:');
     expect(await popup.text('.divider')).toBe('less certain');
     expect(await popup.evaluate(rows)).toContain(plumber);
-    await axeIsClean(popup);
+    await expectNoAxeViolations(popup);
   });
 
   test('says that nothing was found, and offers to clear the search', async () => {
@@ -113,7 +113,7 @@ describe('with three memories', () => {
     expect(await popup.text('.meaning-line')).toBe(
       'Search by meaning works best in English. Search by word works in every language.',
     );
-    await axeIsClean(popup);
+    await expectNoAxeViolations(popup);
     await popup.click('.message-ways .button');
     await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
     expect(await popup.evaluate(() => document.activeElement?.matches('[data-search]'))).toBe(true);
@@ -142,7 +142,7 @@ describe('with three memories', () => {
 
     await popup.press('e');
     await popup.waitFor(() => document.activeElement?.matches('.editor textarea'));
-    await axeIsClean(popup);
+    await expectNoAxeViolations(popup);
     await popup.press('End');
     await popup.type('.editor textarea', ' Paid.');
     await popup.press('Control+Enter');
@@ -163,7 +163,7 @@ describe('with three memories', () => {
     await popup.press('Delete');
     await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 2);
     expect(await popup.text('.notices')).toContain('Deleted');
-    await axeIsClean(popup);
+    await expectNoAxeViolations(popup);
     await popup.press('Control+z');
     await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
     expect((await client.memories.search({ query: 'okafor' })).memories[0]).toMatchObject({
@@ -177,7 +177,7 @@ describe('with three memories', () => {
   test('lists the keyboard shortcuts until Escape is pressed', async () => {
     await popup.press('?');
     await popup.waitFor(() => document.querySelector('dialog.keys')?.hasAttribute('open'));
-    await axeIsClean(popup);
+    await expectNoAxeViolations(popup);
     await popup.press('Escape');
     await popup.waitFor(() => !document.querySelector('dialog.keys')?.hasAttribute('open'));
   });
@@ -270,5 +270,5 @@ test('shows the passage of a long memory that was found by meaning', async () =>
     return passage!.top < list!.bottom && passage!.bottom > list!.top;
   };
   expect(await popup.evaluate(isSeen)).toBe(true);
-  await axeIsClean(popup);
+  await expectNoAxeViolations(popup);
 });

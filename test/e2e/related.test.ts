@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { axeIsClean } from '../support/axe-clean.ts';
+import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { engineState } from '../support/engine-control.ts';
 import { searchAnswer, hit, memory, recent, usage } from '../support/stand-in-answers.ts';
@@ -43,7 +43,7 @@ test('shows memories similar to the selected one with one key; Escape returns to
   expect(
     await popup.evaluate(() => document.querySelector('.divider')?.nextElementSibling?.textContent?.includes('Tea')),
   ).toBe(true);
-  await axeIsClean(popup);
+  await expectNoAxeViolations(popup);
   await popup.press('Escape');
   await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
   expect(await popup.evaluate(selected)).toBe(plumber.content);
@@ -66,14 +66,14 @@ test('says that no memory is similar, or why the search failed, with a Back butt
   await popup.press('ArrowDown');
   await popup.press('m');
   expect(await popup.text('.message h2')).toBe('No similar memories');
-  await axeIsClean(popup);
+  await expectNoAxeViolations(popup);
   await popup.press('Escape');
   await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
   await popup.press('ArrowDown');
   await popup.press('End');
   await popup.press('m');
   expect(await popup.text('.message h2')).toBe('No stand-in answer matches.');
-  await axeIsClean(popup);
+  await expectNoAxeViolations(popup);
   await popup.click('.message-ways .button:last-child');
   await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
 });

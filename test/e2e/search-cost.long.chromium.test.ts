@@ -5,7 +5,7 @@ import { browserKind, launchBrowser, until, type ExtensionBrowser, type Page } f
 import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
 import { saveAll } from '../../scripts/harness/kept.ts';
 import type { SearchAnswer } from '../../src/v1/schemas/search.ts';
-import { everythingIndexed } from '../support/indexing.ts';
+import { waitUntilIndexed } from '../support/indexing.ts';
 
 /** Runs before the engine: reports the mode of each transaction. */
 const tellTransactions = `{
@@ -34,7 +34,7 @@ beforeAll(async () => {
     new BroadcastChannel('transactions').addEventListener('message', ({ data }) => transactions.push(data as string));
   });
   await saveAll(page, [{ content: 'a silent inn' }, { content: 'tea with milk' }, { content: 'quiet please' }]);
-  await everythingIndexed(page);
+  await waitUntilIndexed(page);
 });
 
 afterAll(() => browser?.close());

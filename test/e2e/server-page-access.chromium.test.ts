@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { operationNames } from '../../src/v1/operations.ts';
-import { axeIsClean } from '../support/axe-clean.ts';
+import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import type { ChromiumPage } from '../../scripts/browsers/index.ts';
 import { openServerPage, type ServerPage } from '../support/server-page.ts';
 
@@ -24,7 +24,7 @@ test('signs in with a token, keeps it for the tab only, and forgets it on signin
   await site.press('Sign out');
   await page.waitFor(() => document.activeElement?.matches('.sign-in input'));
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
-  await axeIsClean(page);
+  await expectNoAxeViolations(page);
   await page.type('.sign-in input', 'open sesame');
   await page.press('Enter');
   await site.says('.form-failure', 'starts with cpk_');
@@ -49,7 +49,7 @@ test('says which rights a token lacks before the user tries', async () => {
     await page.click(`nav a[href="#${section}"]`);
     await site.says('.lacking', words);
   }
-  await axeIsClean(page);
+  await expectNoAxeViolations(page);
 });
 
 test('asks for a new token when the old one has ended, and keeps the draft', async () => {
@@ -64,7 +64,7 @@ test('asks for a new token when the old one has ended, and keeps the draft', asy
   await site.client.tokens.revoke(passing.id);
   await page.press('Control+Enter');
   await page.waitFor(() => document.activeElement?.matches('.lapsed input'));
-  await axeIsClean(page);
+  await expectNoAxeViolations(page);
   await page.press('Escape');
   await page.type('.lapsed input', site.server.token);
   await page.press('Enter');
@@ -93,7 +93,7 @@ test('says how long to wait above the rate limit, and when the server is unreach
   await page.puppeteer.setOfflineMode(true);
   await page.type('[data-search]', 'tea');
   await site.says('.message', 'The server didn’t respond');
-  await axeIsClean(page);
+  await expectNoAxeViolations(page);
   await page.puppeteer.setOfflineMode(false);
   await site.press('Try again');
   await site.says('.message', 'Nothing found');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { operationNames } from '../../src/v1/operations.ts';
-import { axeIsClean } from '../support/axe-clean.ts';
+import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import type { ChromiumPage } from '../../scripts/browsers/index.ts';
 import { openServerPage, operationOf, type ServerPage } from '../support/server-page.ts';
 
@@ -39,7 +39,7 @@ test('saves, finds, shows, edits and deletes a memory, all by keyboard', async (
   await page.press('/');
   await page.type('[data-search]', 'boilers');
   await site.says('.memory-text mark', 'boiler');
-  await axeIsClean(page);
+  await expectNoAxeViolations(page);
   await page.press('ArrowDown');
   await page.press('Enter');
   await site.says('.pane .facts', 'example.org/letter');
@@ -50,7 +50,7 @@ test('saves, finds, shows, edits and deletes a memory, all by keyboard', async (
       document.querySelector('.pane img'),
     ]),
   ).toEqual([true, 'noopener noreferrer', null]);
-  await axeIsClean(page);
+  await expectNoAxeViolations(page);
   await page.press('e');
   await page.type('.pane textarea', ' on Elm Street');
   await page.press('Control+Enter');
@@ -64,7 +64,7 @@ test('saves, finds, shows, edits and deletes a memory, all by keyboard', async (
   expect(
     await page.evaluate(() => [document.querySelector('.pane [role=alert]'), document.activeElement?.matches('.pane')]),
   ).toEqual([null, true]);
-  await axeIsClean(page);
+  await expectNoAxeViolations(page);
   await page.press('Control+z');
   await site.says('.memory-text', 'on Elm Street');
   await site.says('.pane-text', 'on Elm Street');
@@ -88,7 +88,7 @@ test('offers both versions if a memory was changed elsewhere during an edit', as
     });
     await page.press('Control+Enter');
     await site.says('.editor-theirs', 'changed elsewhere');
-    await axeIsClean(page);
+    await expectNoAxeViolations(page);
     await site.press(choice, '.pane');
     await site.says('.pane-text', kept);
   }
@@ -101,7 +101,7 @@ test('restores a memory from the trash, or deletes it for good after a confirmat
   for (const content of ['first', 'second', 'third'])
     await site.client.memories.delete((await site.client.memories.create({ content })).id);
   await site.goTo('trash', '.item');
-  await axeIsClean(page);
+  await expectNoAxeViolations(page);
   await site.press('Restore: third');
   await site.says('.notices', 'Restored');
   await site.press('Delete for good: second');
@@ -126,7 +126,7 @@ test('creates, renames and deletes collections, and filters the list by collecti
     if (name === 'house') await site.says('.form-failure', 'name');
     else await site.says('.item', name);
   }
-  await axeIsClean(page);
+  await expectNoAxeViolations(page);
   await site.press('Rename Travel');
   await page.type('.item input', 'Journeys');
   await page.press('Enter');
@@ -153,7 +153,7 @@ test('creates, renames and deletes collections, and filters the list by collecti
   const [memory] = (await site.client.memories.list()).memories;
   expect(memory).toMatchObject({ content: 'Mind the gap', collection: null });
   await site.goTo('plan', '.item-fact');
-  await axeIsClean(page);
+  await expectNoAxeViolations(page);
   await site.client.memories.delete(memory!.id, { permanent: true });
   await site.client.collections.delete(collections.find(({ name }) => name === 'House')!.id);
 });
@@ -167,11 +167,11 @@ test('creates a token with limited rights, shows its secret once, and revokes it
   await page.evaluate(() => document.querySelectorAll<HTMLElement>('.token-form input[type=radio]')[1]?.click());
   await page.waitFor(() => document.querySelectorAll('.token-form fieldset fieldset input').length === 1);
   await page.click('.token-form fieldset fieldset input');
-  await axeIsClean(page);
+  await expectNoAxeViolations(page);
   await site.press('Create token');
   await page.waitFor(() => document.activeElement?.matches('.secret'));
   const secret = await site.value('.secret');
-  await axeIsClean(page);
+  await expectNoAxeViolations(page);
   const usage = () =>
     fetch(`${site.server.url}/usage`, { headers: { authorization: `Bearer ${secret}` } }).then(({ status }) => status);
   expect(await usage()).toBe(200);
@@ -201,7 +201,7 @@ test('shows a memory in place of the list on a narrow screen, and then the list 
       getComputedStyle(document.querySelector('.list-column')!).display === 'none',
   );
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await axeIsClean(page);
+  await expectNoAxeViolations(page);
   await page.press('Escape');
   await page.waitFor(() => document.activeElement?.matches('.memory'));
 });

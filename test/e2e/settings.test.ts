@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { EngineState } from '../../src/client/engine-control.ts';
-import { axeIsClean } from '../support/axe-clean.ts';
+import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { engineState } from '../support/engine-control.ts';
 import { noSites } from '../support/stand-in-answers.ts';
@@ -101,7 +101,7 @@ test('is one page with a table of contents, and shows what each model downloads 
     'English and German · downloads 67 MB once, from weights.example.org and *.example.net',
   );
   expect(await page.text('#privacy')).toContain('weights.example.org');
-  await axeIsClean(page);
+  await expectNoAxeViolations(page);
 });
 
 test('links to the licenses of everything included', async () => {
@@ -119,7 +119,7 @@ test('shows how many memories are indexed, with pause and resume', async () => {
   await withEngine({ indexing: { indexed: 400, total: 812, paused: false } }, '400 of 812 memories indexed');
   await press('Pause');
   await says('Indexing paused');
-  await axeIsClean(page);
+  await expectNoAxeViolations(page);
   await press('Resume');
   await says('500 of 812 memories indexed');
   const said = await page.text('main [role=status]');
@@ -130,7 +130,7 @@ test('downloads a model only when chosen, shows progress, and cancels on request
   await press('Download 67 MB');
   await says('Loading: 37%. Bundled answers meanwhile.');
   expect(await page.evaluate(() => document.querySelector<HTMLProgressElement>('.model progress')?.value)).toBe(0.37);
-  await axeIsClean(page);
+  await expectNoAxeViolations(page);
   await press('Cancel');
   await says('Download 67 MB');
 });
@@ -140,7 +140,7 @@ test('shows a new model’s indexing while the old one answers, and which is in 
     { models: fetched, coming: { id: 'better', indexed: 240 } },
     'Indexing: 240 of 812 memories. Bundled answers meanwhile.',
   );
-  await axeIsClean(page);
+  await expectNoAxeViolations(page);
   await withEngine({ models: fetched, model: better }, 'Remove from this device');
   expect(await card('Better')).toContain('In use');
   expect(await card('Bundled')).not.toContain('In use');
@@ -160,7 +160,7 @@ test('lists only models that can be used here, and one that can’t if it was ch
   );
   expect(await page.text('#search')).not.toContain('Switching');
   expect(await page.text('#privacy')).not.toContain('weights.example.org');
-  await axeIsClean(page);
+  await expectNoAxeViolations(page);
 
   await withEngine(
     { models: [bundled, { ...unavailable, download: { ...better.download, fetched: true } }] },
@@ -180,7 +180,7 @@ test('lists only models that can be used here, and one that can’t if it was ch
   expect(await card('Bundled')).toContain('Use');
   expect(await card('Better')).not.toContain('Try again');
   expect(await page.evaluate(disabled)).toBe(0);
-  await axeIsClean(page);
+  await expectNoAxeViolations(page);
 });
 
 test('says why a model was refused and that search by word works, and retries', async () => {
@@ -188,7 +188,7 @@ test('says why a model was refused and that search by word works, and retries', 
     { status: 'refused', reason: 'It answers every text with one vector.' },
     'It answers every text with one vector. Memories are found by word meanwhile.',
   );
-  await axeIsClean(page);
+  await expectNoAxeViolations(page);
   await press('Try again');
   await says('Ready');
 });
@@ -199,7 +199,7 @@ test('says why the bundled model replaces the chosen one, and retries that', asy
     'The graphics device was lost. Using Bundled instead.',
   );
   expect(await card('Better')).toContain('Try again');
-  await axeIsClean(page);
+  await expectNoAxeViolations(page);
   await press('Try again');
   await says('Download 67 MB');
 });
@@ -208,7 +208,7 @@ test('says that the memories can’t be reached, and retries', async () => {
   await withEngine({ fault: 'The database is away.' }, 'Can’t reach your memories right now.');
   await page.reload();
   await says('Can’t reach your memories right now.');
-  await axeIsClean(page);
+  await expectNoAxeViolations(page);
   await press('Try again');
   await withEngine({}, 'Ready');
   await page.waitFor(() => document.querySelector('main [role=alert]') === null);

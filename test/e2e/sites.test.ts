@@ -6,7 +6,7 @@ import {
   type ExtensionBrowser,
   type Page,
 } from '../../scripts/browsers/index.ts';
-import { axeIsClean } from '../support/axe-clean.ts';
+import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import {
   allowIn,
   beginToConnect,
@@ -80,7 +80,7 @@ describe('a page that the user allows', () => {
     const consent = await reviewOver(browser, page);
     expect(await consent.text('.consent-origin')).toBe(new URL(site.origin).host);
     expect(await consent.text('.consent-words')).toContain('Keep recipes you like');
-    await axeIsClean(consent);
+    await expectNoAxeViolations(consent);
     await allowIn(consent);
     await page.bringToFront();
     await connectedIn(page);

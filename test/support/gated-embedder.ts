@@ -2,7 +2,7 @@ import type { Embedder } from '../../src/service/ports/embedder.ts';
 import { standInEmbedder } from './stand-in-model.ts';
 
 /** Lets all pending microtasks and immediates run. */
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A model that returns nothing until it is opened, and records which calls were started and aborted. */
 export function gatedEmbedder() {
@@ -32,8 +32,8 @@ export function gatedEmbedder() {
     } satisfies Embedder,
     /** The started texts, once there are `count` and no more can start. */
     async afterBegun(count: number): Promise<string[]> {
-      while (begun.length < count) await settled();
-      for (let turn = 0; turn < 20; turn++) await settled();
+      while (begun.length < count) await settle();
+      for (let turn = 0; turn < 20; turn++) await settle();
       return begun;
     },
   };

@@ -3,7 +3,7 @@ import { until, type Page } from '../../scripts/browsers/index.ts';
 import { ask } from '../../scripts/harness/index.ts';
 
 /** Resolves to the engine's state once every memory is indexed. */
-export const everythingIndexed = (page: Page): Promise<EngineState> =>
+export const waitUntilIndexed = (page: Page): Promise<EngineState> =>
   until(
     'everything to be indexed',
     async () => {

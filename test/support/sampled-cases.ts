@@ -10,32 +10,32 @@ const drawnOf = 10;
  * The conformance cases for a further entry to the service: all in `npm run test:all`. In `npm test`, each store runs all of them in process,
  * so an entry runs at least one case per claim and a random tenth of the others, which depends on the day and the entry.
  */
-export function casesAt(entry: string): readonly Case[] {
-  return runsAll ? catalogue : sampled(catalogue, daySeed + hashOf(entry));
+export function casesForEntry(entry: string): readonly Case[] {
+  return runsAll ? catalogue : sampleCases(catalogue, daySeed + hashOf(entry));
 }
 
 /**
  * The cases that an entry runs over a further database, when it runs `casesAt` over one and each database runs all cases in process.
  * In `npm test`: those whose name begins with `always`, and a tenth of the others, drawn by lot.
  */
-export function drawnAt(entry: string, always = ''): readonly Case[] {
+export function casesForSecondDatabase(entry: string, always = ''): readonly Case[] {
   const random = randomFrom(daySeed + hashOf(entry));
   return catalogue.filter(
     ({ name }) => runsAll || random() < 1 / drawnOf || (always !== '' && name.startsWith(always)),
   );
 }
 
-export function sampled(cases: readonly Case[], seed: number): readonly Case[] {
+export function sampleCases(cases: readonly Case[], seed: number): readonly Case[] {
   const random = randomFrom(seed);
   const drawn = new Map(cases.map((testCase) => [testCase, random()]));
   const shuffled = cases.toSorted((a, b) => drawn.get(a)! - drawn.get(b)!);
-  const chosen = coverOf(shuffled);
+  const chosen = coveringCases(shuffled);
   for (const testCase of shuffled) if (random() < 1 / drawnOf) chosen.add(testCase);
   return cases.filter((testCase) => chosen.has(testCase));
 }
 
 /** A small set of cases that covers every claim, chosen greedily. */
-function coverOf(cases: readonly Case[]): Set<Case> {
+function coveringCases(cases: readonly Case[]): Set<Case> {
   const chosen = new Set<Case>();
   const left = new Set(cases.flatMap(({ covers }) => covers));
   const gain = ({ covers }: Case) => new Set(covers.filter((claim) => left.has(claim))).size;

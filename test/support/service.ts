@@ -11,7 +11,7 @@ export interface Sent {
   headers?: Record<string, string>;
 }
 
-export interface Answered {
+export interface TestResponse {
   status: number;
   headers: Headers;
   // Each test reads other fields of the body.
@@ -25,7 +25,7 @@ export interface TestService {
   store: Store;
   faults: unknown[];
   /** Sends a request below `/v1`; without a token as the popup, with one as an address on the network. */
-  send(method: string, path: string, body?: unknown, sent?: Sent): Promise<Answered>;
+  send(method: string, path: string, body?: unknown, sent?: Sent): Promise<TestResponse>;
   /** Creates a token and returns its secret. */
   token(fields: Record<string, unknown>, vouched?: Vouched): Promise<string>;
   /** Advances the clock by days, with maintenance at the end of each. */
@@ -52,7 +52,7 @@ export function testService(
     path: string,
     body?: unknown,
     { token, vouched, headers = {} }: Sent = {},
-  ): Promise<Answered> {
+  ): Promise<TestResponse> {
     const request = new Request(`http://test.invalid/v1${path}`, {
       method,
       headers: {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startLeashed } from '../leash.ts';
+import { startTiedProcess } from '../leash.ts';
 import { until } from '../until.ts';
 
 /** For port 0, Marionette chooses a free port and writes it here. */
@@ -36,7 +36,7 @@ export async function startFirefox(
   );
   writeFileSync(join(profile, 'user.js'), lines.join('\n'));
   rmSync(portFile(profile), { force: true });
-  const holder = startLeashed(
+  const holder = startTiedProcess(
     executable,
     ['--marionette', '--remote-allow-system-access', '--no-remote', '--profile', profile, ...given],
     env,

@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest';
 import { newMigratedDatabase } from '../../support/postgres/database.ts';
-import { runCommand, type Ended } from '../../../scripts/server/command.ts';
+import { runCommand, type CommandResult } from '../../../scripts/server/command.ts';
 import { dataFolderForTest, serverForTest } from '../../support/server/for-test.ts';
 import type { RunningServer } from '../../../scripts/server/start.ts';
 
 export interface Setup {
   /** `staysOpen`: standard input doesn't end. */
-  run(args: string[], input?: string, more?: { staysOpen: true }): Promise<Ended>;
+  run(args: string[], input?: string, more?: { staysOpen: true }): Promise<CommandResult>;
   /** Runs a command that must succeed. Returns its output. */
   done(args: string[], input?: string): Promise<string>;
   server?: RunningServer;

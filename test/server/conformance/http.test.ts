@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Host } from '../../../conformance/host.ts';
 import { runCase } from '../../../conformance/run.ts';
-import { casesAt, drawnAt } from '../../support/sampled-cases.ts';
+import { casesForEntry, casesForSecondDatabase } from '../../support/sampled-cases.ts';
 import { startServer, type RunningServer } from '../../../scripts/server/start.ts';
 import { newUser, places, type Place } from './hosts.ts';
 
 /** PGlite shows every claim over HTTP. The whole catalogue runs on PostgreSQL in process, so here its variants run only search by meaning, where they differ, and a sample. */
-const casesOn = (name: string) => (name === 'PGlite' ? casesAt(name) : drawnAt(name, 'search by meaning'));
+const casesOn = (name: string) =>
+  name === 'PGlite' ? casesForEntry(name) : casesForSecondDatabase(name, 'search by meaning');
 
 describe.each(places)('v1 over HTTP on %s', (name, make, pgvector) => {
   let place: Place;

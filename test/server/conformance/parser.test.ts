@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { violationsIn } from '../../../conformance/every-answer.ts';
+import { violationsIn } from '../../../conformance/every-response.ts';
 import { refusalOf } from '../../../conformance/session.ts';
 import type { Answer } from '../../../conformance/wire.ts';
 import { rawRequest } from '../../support/server/raw.ts';

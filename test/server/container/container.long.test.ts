@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Commonplace } from '../../../src/client/index.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
 import { removeFolder, temporaryFolder } from '../../../scripts/browsers/temporary.ts';
-import { ignoring } from '../../support/container/ignored.ts';
+import { ignoreFilter } from '../../support/container/ignored.ts';
 import { environment, imageFrom, inside, run, type Image } from '../../support/container/image.ts';
 
 /** Two package installations; the longer one includes everything that builds. */
@@ -111,7 +111,7 @@ test('the image contains the licenses of all its packages', () => {
 });
 
 test('the build context respects .dockerignore', () => {
-  const isIgnored = ignoring('# why\n*\n!src\n!public\npublic/kernels\n');
+  const isIgnored = ignoreFilter('# why\n*\n!src\n!public\npublic/kernels\n');
   expect(['src', 'src/a.ts', 'public/x', 'srcs', '.env', 'public/kernels', 'public/kernels/a'].map(isIgnored)).toEqual([
     false,
     false,
@@ -121,5 +121,5 @@ test('the build context respects .dockerignore', () => {
     true,
     true,
   ]);
-  expect(() => ignoring('**/*.md')).toThrow('not understood');
+  expect(() => ignoreFilter('**/*.md')).toThrow('not understood');
 });

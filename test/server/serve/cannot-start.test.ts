@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { runScript, type Ended } from '../../../scripts/server/command.ts';
+import { runScript, type CommandResult } from '../../../scripts/server/command.ts';
 import { dataFolderForTest, folderForTest, request, serverForTest } from '../../support/server/for-test.ts';
 
 describe('a server that can’t start says why in one sentence and exits', () => {
-  const serve = (args: string[], url = ''): Promise<Ended> =>
+  const serve = (args: string[], url = ''): Promise<CommandResult> =>
     runScript('scripts/serve/main.ts', args, { env: { DATABASE_URL: url } });
   const sentence = (text: string | RegExp) => ({
     code: 1,

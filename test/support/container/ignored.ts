@@ -2,7 +2,7 @@
  * Returns whether a `.dockerignore` excludes a path: the last matching line decides.
  * Supports `*`, names of files and folders, and `!` before them. @throws for any other pattern
  */
-export function ignoring(text: string): (path: string) => boolean {
+export function ignoreFilter(text: string): (path: string) => boolean {
   const rules = text
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))

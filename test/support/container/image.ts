@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, delimiter, dirname, join, posix, relative, resolve } from 'node:path';
 import { DockerfileParser, From, type Env, type Instruction, type JSONInstruction } from 'dockerfile-ast';
-import { ignoring } from './ignored.ts';
+import { ignoreFilter } from './ignored.ts';
 
 /** The result of one stage of a Dockerfile: a folder as its file system, and how to start its program. */
 export interface Image {
@@ -99,7 +99,7 @@ function copy(
     ?.getValue();
   const source = from == null ? undefined : stages.get(from);
   if (from != null && source === undefined) throw new Error(`There is no stage ${from}.`);
-  const isIgnored = ignoring(readFileSync(join(context, '.dockerignore'), 'utf8'));
+  const isIgnored = ignoreFilter(readFileSync(join(context, '.dockerignore'), 'utf8'));
   const target = values.at(-1) ?? '';
   const to = inside(image, posix.resolve(image.folder, target));
   for (const value of values.slice(0, -1)) {

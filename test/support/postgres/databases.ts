@@ -7,13 +7,13 @@ import { newPgliteFolder } from '../../../scripts/postgres/pglite-folder.ts';
 
 /** A new, empty database in the shared PostgreSQL, or in that at `cluster`. */
 export async function postgresDatabase(cluster?: string): Promise<SqlDatabase> {
-  return openedPostgres(await newDatabase(cluster));
+  return openPostgres(await newDatabase(cluster));
 }
 
 /** A new PostgreSQL database with empty tables. */
-export const migratedPostgres = async (): Promise<SqlDatabase> => openedPostgres(await newMigratedDatabase());
+export const migratedPostgres = async (): Promise<SqlDatabase> => openPostgres(await newMigratedDatabase());
 
-async function openedPostgres({ url, drop }: { url: string; drop(): Promise<void> }): Promise<SqlDatabase> {
+async function openPostgres({ url, drop }: { url: string; drop(): Promise<void> }): Promise<SqlDatabase> {
   const database = await postgres(url);
   return { ...database, close: () => database.close().then(drop) };
 }

@@ -27,7 +27,7 @@ export function accessCases(make: () => Store): void {
         for (const row of [both, token(1), limited]) await writer.putToken(row);
       });
 
-    test('are read as they were put, with their owner', async () => {
+    test('are read unchanged, with their owner', async () => {
       const { store, read } = await three();
       expect(await read((reader) => reader.token(limited.id))).toEqual(limited);
       expect(await store.findToken(limited.id)).toEqual({ ...limited, owner });
@@ -55,7 +55,7 @@ export function accessCases(make: () => Store): void {
       expect(await ids()).toEqual([idOf('tok', 1)]);
     });
 
-    test('are gone once deleted', async () => {
+    test("can't be read or listed once deleted", async () => {
       const { store, read, write } = await three();
       await write((writer) => writer.deleteToken(limited.id));
       expect(await read((reader) => reader.token(limited.id))).toBeUndefined();
@@ -87,7 +87,7 @@ export function accessCases(make: () => Store): void {
       expect(await ids({})).toHaveLength(3);
     });
 
-    test('keep their further secrets, and what they may do', async () => {
+    test('keep their additional secrets and their rights', async () => {
       const row = token(1, { laterHashes: ['cd'.repeat(32)], ownOnly: true, paused: true });
       const { read, store } = await filled((writer) => writer.putToken(row));
       expect(await read((reader) => reader.token(row.id))).toEqual(row);

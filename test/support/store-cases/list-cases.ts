@@ -62,7 +62,7 @@ export function listCases(make: () => Store): void {
     expect(rows.map((row) => row.id)).toEqual([2, 1].map((number) => idOf('mem', number)));
   });
 
-  test('a page is filled from many memories of which few match', async () => {
+  test('a page is full even if few of many memories match', async () => {
     const store = make();
     const both = [3, 150, 151, 290];
     await store.write(owner, async (writer) => {

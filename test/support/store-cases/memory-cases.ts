@@ -16,7 +16,7 @@ export function memoryCases(make: () => Store): void {
     chargedAt: noon,
   });
 
-  test('reads a memory as it was put, with its seq', async () => {
+  test('reads a memory unchanged, with its seq', async () => {
     const store = make();
     const kept = await store.write(owner, (writer) => writer.putMemory(full));
     expect(kept).toEqual({ ...full, seq: 1 });

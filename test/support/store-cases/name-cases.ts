@@ -94,7 +94,7 @@ export function nameCases(make: () => Store): void {
     });
   });
 
-  test('shows no spelling that only hidden memories use', async () => {
+  test('listTags shows no spelling that only hidden memories use', async () => {
     const store = make();
     await store.write(owner, async (writer) => {
       await writer.putMemory(memory(1, { tags: ['SECRET'], collection: idOf('col', 1) }));

@@ -16,7 +16,7 @@ export function rateCases(make: () => Store): void {
   };
   const allowed = (states: RateState[]) => states.map((state) => state.allowed);
 
-  test('a window is aligned to its length, full at its limit, and new at its end', async () => {
+  test('a rate window is aligned to its length, full at its limit, and starts again at its end', async () => {
     const states = await takeAll(make(), [now, now, now + 1, endOfWindow - 1, endOfWindow]);
     expect(states).toEqual([
       { allowed: true, limit: 3, remaining: 2, reset: endOfWindow / 1000 },
@@ -85,7 +85,7 @@ export function rateCases(make: () => Store): void {
       ]);
     });
 
-    test('a refusal by one counts in neither', async () => {
+    test('a request refused by one window counts in neither', async () => {
       const { rates } = make();
       const ask = (id: string, at = now) => rates.take(line(id), at);
       for (let count = 0; count < 3; count++) await ask('one');
@@ -110,7 +110,7 @@ export function rateCases(make: () => Store): void {
       expect(await rates.lastUsed(['one', 'parent'])).toEqual(new Map([['one', now]]));
     });
 
-    test('full windows of both lengths are open again at the returned reset', async () => {
+    test('full windows of both lengths accept requests again at the returned reset', async () => {
       const { rates } = make();
       for (let count = 0; count < 2; count++) await rates.take([parent], now);
       for (let count = 0; count < 3; count++) await rates.take(line('one'), now);
@@ -120,13 +120,13 @@ export function rateCases(make: () => Store): void {
     });
   });
 
-  test('the next use replaces a last use in the future', async () => {
+  test('a last use in the future is replaced by the next use', async () => {
     const store = make();
     await takeAll(store, [now + year, now]);
     expect(await store.rates.lastUsed(['tok'])).toEqual(new Map([['tok', now]]));
   });
 
-  test('old subjects of a kind are forgotten, and no others', async () => {
+  test('deletes old subjects of one kind and no others', async () => {
     const { rates } = make();
     for (const subject of ['guest:a', 'guest:b', 'tok_a']) await rates.take([{ id: subject, rateLimit: limit }], now);
     await rates.take([{ id: 'guest:b', rateLimit: limit }], now + 1);

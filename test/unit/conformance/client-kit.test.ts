@@ -34,11 +34,11 @@ const calls = kitCases.flatMap((one) => one.calls);
 const callsOf = (name: OperationName) => calls.filter(({ operation }) => operation === name);
 const covered = new Set(kitCases.flatMap(({ covers }) => covers));
 
-test('cases.json is what `npm run client-kit` writes', () => {
+test('conformance/client-kit/cases.json is current', () => {
   expect(readFileSync(clientKitFile, 'utf8')).toBe(clientKit());
 });
 
-test('each case has a name of its own', () => {
+test('each case of the client kit has a unique name', () => {
   const names = kitCases.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 });
@@ -68,20 +68,20 @@ test.each(described.map((operation) => [operation.operationId, operation] as con
   },
 );
 
-test('the kit returns every field that an answer has', () => {
+test('the client kit returns every field of every response', () => {
   const text = JSON.stringify(kitCases.flatMap((one) => one.calls.map(({ result, items }) => [result, items])));
   const outputs = ['Memory', 'SearchHit', 'Match', 'Collection', 'TagPage', 'Usage', 'Token', 'CreatedToken'];
   const fields = outputs.flatMap((name) => propertiesOf(named[name]!));
   expect(fields.filter((field) => !text.includes(`"${field}":`))).toEqual([]);
 });
 
-test('each operation of ours is an extension, and no other is', () => {
+test('exactly the operations beyond the source document belong to extensions', () => {
   expect(Object.keys(extensionOfOperation).sort()).toEqual(
     operationNames.filter((name) => operations[name].ours).sort(),
   );
 });
 
-test('each filter of a listing is an extension', () => {
+test('each filter of a listing belongs to an extension', () => {
   for (const name of ['listMemories', 'listCollectionMemories'] as const) {
     const parameters = described.find(({ operationId }) => operationId === name)!.parameters!;
     const filters = parameters.filter((one) => one.in === 'query' && !['limit', 'cursor'].includes(one.name));

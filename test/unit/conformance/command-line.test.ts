@@ -76,7 +76,7 @@ describe.concurrent('npm run conformance', () => {
     await server.close();
     it(code).toBe(0);
     it(server.transactions()).toBeLessThanOrEqual(budget);
-    it(stdout).toMatch(/^not run +.*\n +the budget has not enough left$/m);
+    it(stdout).toMatch(/^not run +.*\n +not enough of the budget is left$/m);
   });
 
   it.for(['seconds', 'milliseconds', 'Unix seconds', 'Unix milliseconds'] as const)(

@@ -13,7 +13,7 @@ import { claimNames, claimOf } from '../../../conformance/claims/index.ts';
 import { Run, runCase } from '../../../conformance/run.ts';
 import { documented } from './documented.ts';
 import { inProcessHost } from './host.ts';
-import { recording, type Exchange } from './recorder.ts';
+import { recordExchanges, type Exchange } from './recorder.ts';
 
 /** Operations that cost a transaction. An undo refunds its own, so deleteMemory is not counted. */
 const transactions = new Set<OperationName | undefined>([
@@ -26,7 +26,7 @@ const transactions = new Set<OperationName | undefined>([
 
 const covered = new Set(catalogue.flatMap(({ covers }) => covers));
 
-describe('the cases', () => {
+describe('conformance cases', () => {
   it('have unique names', () => {
     expect(new Set(catalogue.map(({ name }) => name)).size).toBe(catalogue.length);
   });
@@ -35,21 +35,21 @@ describe('the cases', () => {
     expect(claimNames.filter((name) => !covered.has(name) && claimOf(name).elsewhere === undefined)).toEqual([]);
   });
 
-  it('leave other claims to existing tests', () => {
+  it('leave the other claims to tests that exist', () => {
     expect(
       claimNames.map((name) => claimOf(name).elsewhere).filter((file) => file !== undefined && !existsSync(file)),
     ).toEqual([]);
   });
 });
 
-describe('plain cases', () => {
-  it('cover no claim of ours', () => {
+describe('plain conformance cases', () => {
+  it('cover no claim beyond the source document', () => {
     const plain = catalogue.filter((one) => one.plain);
     expect(plain.length).toBeGreaterThan(15);
     expect(plain.flatMap(({ covers }) => covers.filter((claim) => claimOf(claim).from === 'ours'))).toEqual([]);
   });
 
-  it('fit into one day of the free plan together', () => {
+  it('together cost at most a day of the free plan', () => {
     const plain = catalogue.filter((one) => one.plain);
     expect(plain.filter(({ spends }) => spends === undefined)).toEqual([]);
     const own = plain.reduce((sum, { spends }) => sum + (spends?.own ?? 0), 0);
@@ -59,12 +59,12 @@ describe('plain cases', () => {
   });
 });
 
-describe('a run of all cases', () => {
+describe('a run of all conformance cases', () => {
   const seen = new Map<Case, Exchange[]>();
   let host: Host;
 
   beforeAll(async () => {
-    const recorded = recording(await inProcessHost('recorded', memoryStore()));
+    const recorded = recordExchanges(await inProcessHost('recorded', memoryStore()));
     const { exchanges } = recorded;
     host = recorded.host;
     for (const testCase of catalogue) {
@@ -77,7 +77,7 @@ describe('a run of all cases', () => {
   const succeeded = (name: string) => (one: Exchange) => one.operation === name && one.status < 300;
   const refused = (code: string) => (one: Exchange) => one.code === code;
 
-  it('sees every operation succeed and every error that its cases cover', () => {
+  it('makes every operation succeed and gets every error that its cases cover', () => {
     const untrue = catalogue.flatMap((one) =>
       one.covers
         .filter((claim) => {
@@ -112,13 +112,13 @@ describe('a run of all cases', () => {
 
   it('leaves nothing behind', async () => {
     const { admin } = new Context(new Run(host));
-    expect((await admin.get('listMemories')).memories).toEqual([]);
-    expect((await admin.get('listMemories', { query: { deleted: true } })).memories).toEqual([]);
-    expect((await admin.get('listCollections')).collections).toEqual([]);
-    expect((await admin.get('listTokens')).tokens.map(({ name }) => name)).toEqual(['conformance']);
+    expect((await admin.bodyOf('listMemories')).memories).toEqual([]);
+    expect((await admin.bodyOf('listMemories', { query: { deleted: true } })).memories).toEqual([]);
+    expect((await admin.bodyOf('listCollections')).collections).toEqual([]);
+    expect((await admin.bodyOf('listTokens')).tokens.map(({ name }) => name)).toEqual(['conformance']);
   });
 
-  it('sees every operation and every error of a working service', () => {
+  it('gets success from every operation, and every error a working service can return', () => {
     const all = [...seen.values()].flat();
     expect(operationNames.filter((name) => !all.some(succeeded(name)))).toEqual([]);
     expect(

@@ -211,8 +211,8 @@ const faults: FaultyServer[] = [
 const correctHost = (only: string) =>
   inProcessHost('correct', memoryStore(), null, only.startsWith('search by meaning') ? standInMeaning() : undefined);
 
-describe('a server that', () => {
-  it.each(faults)('%s fails', async (_, only, fault) => {
+describe('the conformance suite', () => {
+  it.each(faults)('fails a server that %s', async (_, only, fault) => {
     const host = await correctHost(only);
     // One failure is enough.
     const found = new AbortController();
@@ -223,7 +223,7 @@ describe('a server that', () => {
     expect(results.filter(({ status }) => status === 'failed')).not.toEqual([]);
   });
 
-  it.each([...new Set(faults.map(([, only]) => only))])('has no fault passes %s', async (only) => {
+  it.each([...new Set(faults.map(([, only]) => only))])('passes a correct server in the cases “%s”', async (only) => {
     const { results } = await runCatalogue(await correctHost(only), { only });
     expect(results.length).toBeGreaterThan(0);
     expect(results.filter(({ status }) => status === 'failed')).toEqual([]);

@@ -3,7 +3,7 @@ import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { catalogue } from '../../../conformance/catalogue.ts';
 import type { Host } from '../../../conformance/host.ts';
 import { runCase } from '../../../conformance/run.ts';
-import { casesAt } from '../../support/sampled-cases.ts';
+import { casesForEntry } from '../../support/sampled-cases.ts';
 import { standInMeaning } from '../../support/stand-in-model.ts';
 import { stores } from '../../support/stores.ts';
 import { inProcessHost } from './host.ts';
@@ -11,8 +11,8 @@ import { inProcessHost } from './host.ts';
 /** Each store runs the whole catalogue; an own page and a model run samples of it. */
 const hosts = [
   ...stores.map(([name, make]) => [name, make, null, undefined, catalogue] as const),
-  ['the in-memory store, through an own page', memoryStore, 'popup', undefined, casesAt('own page')] as const,
-  ['the in-memory store, with a model', memoryStore, null, standInMeaning, casesAt('model')] as const,
+  ['the in-memory store, through an own page', memoryStore, 'popup', undefined, casesForEntry('own page')] as const,
+  ['the in-memory store, with a model', memoryStore, null, standInMeaning, casesForEntry('model')] as const,
 ];
 
 describe.each(hosts)('v1 on %s', (name, make, source, meaning, cases) => {

@@ -10,11 +10,11 @@ const answer = (status: number, id?: string) => ({
   body: id === undefined ? undefined : { id },
 });
 
-it('counts at most the refunds that the free plan gives in a day', () => {
+it('counts no more refunds than the free plan gives in a day', () => {
   const ledger = new Ledger(everything, 20);
   for (let round = 0; round < plans.free.transactionsPerDay + 3; round++) {
     ledger.record({ method: 'POST', path: '/v1/memories', headers: {} }, answer(201, `mem_${round}`));
     ledger.record({ method: 'DELETE', path: `/v1/memories/mem_${round}`, headers: {} }, answer(204));
   }
-  expect(ledger.left).toBe(17);
+  expect(ledger.remaining).toBe(17);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runCatalogue } from '../../../conformance/run-catalogue.ts';
-import { everyAnswerName, type CaseResult, type Status } from '../../../conformance/results.ts';
+import { everyResponseName, type CaseResult, type Status } from '../../../conformance/results.ts';
 import {
   startPlainServer,
   type Choices,
@@ -12,7 +12,10 @@ import { plainHost } from '../../support/plain-server/host.ts';
 import { rightParts } from '../../support/plain-server/memories.ts';
 
 /** The results of a run, by status. */
-async function judged(choices: Partial<Choices>, wrong: Partial<Parts> = {}): Promise<Record<Status, CaseResult[]>> {
+async function resultsByStatus(
+  choices: Partial<Choices>,
+  wrong: Partial<Parts> = {},
+): Promise<Record<Status, CaseResult[]>> {
   const server = await startPlainServer(choices, wrong);
   const { results } = await runCatalogue(plainHost(server));
   await server.close();
@@ -49,9 +52,9 @@ const odd: Partial<Choices>[] = [
   },
 ];
 
-describe.concurrent('a plain server', () => {
-  it.each(odd)('that chooses %o passes with gaps and no failures', async (choices) => {
-    const { passed, failed, reported, 'not offered': notOffered, 'not run': notRun } = await judged(choices);
+describe.concurrent('the conformance suite on a plain server', () => {
+  it.each(odd)('reports gaps and no failures for the choices %o', async (choices) => {
+    const { passed, failed, reported, 'not offered': notOffered, 'not run': notRun } = await resultsByStatus(choices);
     expect(failed).toEqual([]);
     expect(notRun).toEqual([]);
     expect(passed.filter(({ name }) => name.startsWith('source:')).length).toBeGreaterThan(8);
@@ -60,8 +63,8 @@ describe.concurrent('a plain server', () => {
     expect(notOffered.length).toBeGreaterThan(150);
   });
 
-  it('gets its choices reported', async () => {
-    const { reported } = await judged({
+  it('reports the choices of the server', async () => {
+    const { reported } = await resultsByStatus({
       lastCursor: 'missing',
       reset: 'milliseconds',
       createdStatus: 200,
@@ -83,7 +86,7 @@ describe.concurrent('a plain server', () => {
   });
 });
 
-const spoilt = <N extends keyof Parts>(name: N, spoil: (right: Parts[N]) => Parts[N]): Partial<Parts> => ({
+const replacePart = <N extends keyof Parts>(name: N, spoil: (right: Parts[N]) => Parts[N]): Partial<Parts> => ({
   [name]: spoil(rightParts[name]),
 });
 
@@ -91,7 +94,7 @@ const spoilt = <N extends keyof Parts>(name: N, spoil: (right: Parts[N]) => Part
 const faults: [what: string, wrong: Partial<Parts>, seenBy: string[]][] = [
   [
     'skips a memory between two pages',
-    spoilt('page', (right) => (memories, limit, cursor) => {
+    replacePart('page', (right) => (memories, limit, cursor) => {
       const { next, ...page } = right(memories, limit, cursor);
       const [at, after] = [memories.findIndex(({ id }) => id === page.memories.at(-1)?.id), memories.length - 1];
       return { ...page, next: next !== undefined && at + 1 < after ? btoa(memories[at + 1]!.id) : next };
@@ -100,22 +103,25 @@ const faults: [what: string, wrong: Partial<Parts>, seenBy: string[]][] = [
   ],
   [
     'leads in circles',
-    spoilt('page', (right) => (memories, limit) => right(memories, limit, undefined)),
+    replacePart('page', (right) => (memories, limit) => right(memories, limit, undefined)),
     ['source: pages list each memory once'],
   ],
   [
     'returns more than a page',
-    spoilt('page', (right) => (memories, limit, cursor) => right(memories, limit + 1, cursor)),
+    replacePart('page', (right) => (memories, limit, cursor) => right(memories, limit + 1, cursor)),
     ['source: pages list each memory once'],
   ],
   [
     'ends before the last page',
-    spoilt('page', (right) => (...given) => ({ ...right(...given), next: undefined })),
+    replacePart('page', (right) => (...given) => ({ ...right(...given), next: undefined })),
     ['source: pages list each memory once'],
   ],
   [
     'drops tags when the content changes',
-    spoilt('change', (right) => (memory, fields, now) => ({ ...right(memory, fields, now), tags: fields.tags ?? [] })),
+    replacePart('change', (right) => (memory, fields, now) => ({
+      ...right(memory, fields, now),
+      tags: fields.tags ?? [],
+    })),
     ['source: PATCH changes the given fields and no others'],
   ],
   [
@@ -128,12 +134,12 @@ const faults: [what: string, wrong: Partial<Parts>, seenBy: string[]][] = [
   ],
   [
     'does not move updatedAt',
-    spoilt('change', (right) => (memory, fields) => right(memory, fields, memory.updatedAt)),
+    replacePart('change', (right) => (memory, fields) => right(memory, fields, memory.updatedAt)),
     ['source: PATCH changes the given fields and no others'],
   ],
   [
     'searches every collection',
-    spoilt(
+    replacePart(
       'passes',
       (right) =>
         (memory, { collection: _, ...filters }) =>
@@ -143,7 +149,7 @@ const faults: [what: string, wrong: Partial<Parts>, seenBy: string[]][] = [
   ],
   [
     'does not filter by tag',
-    spoilt(
+    replacePart(
       'passes',
       (right) =>
         (memory, { tags: _, ...filters }) =>
@@ -164,7 +170,7 @@ const faults: [what: string, wrong: Partial<Parts>, seenBy: string[]][] = [
   ],
   [
     'gives ids without mem_',
-    spoilt('newId', (right) => (kind) => right(kind).replace('mem_', '')),
+    replacePart('newId', (right) => (kind) => right(kind).replace('mem_', '')),
     ['source: a memory is created and read back unchanged'],
   ],
   [
@@ -185,9 +191,9 @@ const faults: [what: string, wrong: Partial<Parts>, seenBy: string[]][] = [
   [
     'has another error body',
     { errorBody: (code, message) => ({ status: code, detail: message }) },
-    ['source: an unknown id is refused with the one error body', everyAnswerName('source.error')],
+    ['source: an unknown id is refused with the one error body', everyResponseName('source.error')],
   ],
-  ['omits the rate headers', { rateHeaders: () => ({}) }, [everyAnswerName('source.rate-headers')]],
+  ['omits the rate headers', { rateHeaders: () => ({}) }, [everyResponseName('source.rate-headers')]],
   [
     'lists the memories of every collection',
     { members: ({ memories }: Kept) => memories },
@@ -195,12 +201,12 @@ const faults: [what: string, wrong: Partial<Parts>, seenBy: string[]][] = [
   ],
   [
     'loses tags',
-    spoilt('create', (right) => (fields, made) => right({ ...fields, tags: [] }, made)),
+    replacePart('create', (right) => (fields, made) => right({ ...fields, tags: [] }, made)),
     ['source: a memory is created and read back unchanged'],
   ],
   [
     'collapses white space',
-    spoilt(
+    replacePart(
       'create',
       (right) => (fields, made) => right({ ...fields, content: fields.content.replaceAll(/\s+/g, ' ') }, made),
     ),
@@ -227,9 +233,9 @@ function parseOrBreak(text: string): unknown {
   }
 }
 
-describe.concurrent('a plain server that', () => {
-  it.each(faults)('%s fails', async (_, wrong, seenBy) => {
-    const { failed } = await judged({}, wrong);
+describe.concurrent('the conformance suite on a faulty plain server', () => {
+  it.each(faults)('fails one that %s', async (_, wrong, seenBy) => {
+    const { failed } = await resultsByStatus({}, wrong);
     const names = failed.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(seenBy));
     for (const { says, message } of failed) {

@@ -12,7 +12,7 @@ export interface Exchange {
 }
 
 /** A host that records its requests and responses. */
-export function recording(host: Host): { host: Host; exchanges: Exchange[] } {
+export function recordExchanges(host: Host): { host: Host; exchanges: Exchange[] } {
   const exchanges: Exchange[] = [];
   const transport: Transport = async (request, options) => {
     const answer = await host.transport(request, options);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { check, different, equal, everyRow, matches } from '../../../conformance/expect.ts';
+import { check, different, equal, checkEveryRow, matches } from '../../../conformance/expect.ts';
 import { NotOffered } from '../../../conformance/offers.ts';
 import { checkShape, isTime, refusalIn } from '../../../conformance/shapes.ts';
 
@@ -16,8 +16,8 @@ const memory = {
   updatedAt: '2026-01-02T03:04:05.006Z',
 };
 
-describe('the assertions of the cases', () => {
-  it('accept what is true', () => {
+describe('conformance assertions', () => {
+  it('accept true statements', () => {
     equal({ a: [1, { b: null }], c: 'x' }, { c: 'x', a: [1, { b: null }] }, 'the same in another order');
     equal(undefined, undefined, 'nothing');
     different(1, 2, 'numbers');
@@ -40,23 +40,23 @@ describe('the assertions of the cases', () => {
     expect(wrong).toThrow('it');
   });
 
-  it('report every failed row of a table, and pass gaps on', async () => {
-    const odd = everyRow(
+  it('report every failed row of a table, and rethrow gaps', async () => {
+    const odd = checkEveryRow(
       [1, 2, 3],
       (row) => `row ${row}`,
       async (row) => check(row % 2 === 0, 'odd'),
     );
     await expect(odd).rejects.toThrow('row 1: odd\nrow 3: odd');
-    const gap = everyRow([1, 2], String, async () => {
+    const gap = checkEveryRow([1, 2], String, async () => {
       throw new NotOffered('a gap');
     });
     await expect(gap).rejects.toThrow(NotOffered);
-    await everyRow([2, 4], String, async (row) => check(row % 2 === 0, 'odd'));
+    await checkEveryRow([2, 4], String, async (row) => check(row % 2 === 0, 'odd'));
   });
 });
 
-describe('a shape', () => {
-  it('accepts a memory', () => {
+describe('conformance shapes', () => {
+  it('accept a memory', () => {
     checkShape('memory', memory);
     checkShape('memory', {
       ...memory,
@@ -79,7 +79,7 @@ describe('a shape', () => {
     expect(() => checkShape('memory', wrong)).toThrow('not a memory');
   });
 
-  it('rejects an impossible time', () => {
+  it('reject a date that does not exist', () => {
     expect(['2026-02-30T00:00:00.000Z', '2026-01-02T03:04:05.006+00:00', 'now', 7].filter(isTime)).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ describe('imports', () => {
     ).toEqual([]);
   });
 
-  test('exist in every layer', () => {
+  test('are found in every layer', () => {
     expect(layers.filter(({ path }) => !files.some((file) => file.startsWith(path)))).toEqual([]);
   });
 });
@@ -87,12 +87,12 @@ describe('the layers', () => {
     expect(refusal({ from, to })).toBeUndefined();
   });
 
-  test('have a place for every folder', () => {
+  test('cover every folder', () => {
     expect(refusal({ from: 'src/novelty/a.ts', to: 'zod' })).toContain('is in no layer');
   });
 });
 
-describe('reading imports', () => {
+describe('importsOf', () => {
   test('finds every kind of import, types too', () => {
     const source = `
       import { a } from './a.ts';

@@ -83,7 +83,7 @@ describe('extensions', () => {
   });
 });
 
-describe('our decisions', () => {
+describe('decisions beyond the source document', () => {
   it('are in docs/v1.md once each, and among the claims', () => {
     const families = /^(operation|error|scope|extension)\./;
     const ours = claimNames.filter((name) => claimOf(name).from === 'ours' && !families.test(name));

@@ -8,7 +8,7 @@ const folder = temporaryFolder('inputs');
 const at = (path: string) => join(folder, path);
 const hash = () => inputHash([folder], { except: [at('made/**')] });
 
-test('changes only with contents and names', () => {
+test('inputHash changes only with contents and names', () => {
   mkdirSync(at('deep/down'), { recursive: true });
   mkdirSync(at('made'));
   writeFileSync(at('a.txt'), 'a');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitting, touchedTests } from '../../../scripts/near/touched.ts';
+import { chooseFitting, touchedTests } from '../../../scripts/near/touched.ts';
 
 const imports = [
   ['test/far.test.ts', 'src/far.ts'],
@@ -11,7 +11,7 @@ const imports = [
   ['test/other.test.ts', 'src/other.ts'],
 ].map(([from, to]) => ({ from: from!, to: to! }));
 
-test('finds the tests that import a change, directly or not, the nearest first', () => {
+test('npm run near finds the tests that import a change, directly or indirectly, nearest first', () => {
   const isTest = (file: string) => file.endsWith('.test.ts');
   expect(touchedTests(['src/changed.ts', 'test/own.test.ts'], imports, isTest)).toEqual([
     { file: 'test/own.test.ts', distance: 0 },
@@ -21,10 +21,10 @@ test('finds the tests that import a change, directly or not, the nearest first',
   ]);
 });
 
-test('runs the nearest tests that fit into the time, and at least one', () => {
+test('npm run near runs the nearest tests that fit into its time, and at least one', () => {
   const seconds = (name: string) => name.length;
-  expect(fitting(['aa', 'bbb', 'c'], 4, seconds)).toEqual(['aa', 'c']);
-  expect(fitting(['aaaaa', 'b'], 4, seconds)).toEqual(['b']);
-  expect(fitting(['aaaaa', 'bbbbbb'], 4, seconds)).toEqual(['aaaaa']);
-  expect(fitting([], 4, seconds)).toEqual([]);
+  expect(chooseFitting(['aa', 'bbb', 'c'], 4, seconds)).toEqual(['aa', 'c']);
+  expect(chooseFitting(['aaaaa', 'b'], 4, seconds)).toEqual(['b']);
+  expect(chooseFitting(['aaaaa', 'bbbbbb'], 4, seconds)).toEqual(['aaaaa']);
+  expect(chooseFitting([], 4, seconds)).toEqual([]);
 });

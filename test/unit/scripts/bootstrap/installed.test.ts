@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { outOfDate, reasonToInstall } from '../../../../scripts/bootstrap/installed.mjs';
+import { outdatedFolders, reasonToInstall } from '../../../../scripts/bootstrap/installed.mjs';
 import { removeFolder, temporaryFolder } from '../../../../scripts/browsers/index.ts';
 
 const locked = {
@@ -12,9 +12,9 @@ const locked = {
 const present = { 'node_modules/a': { version: '1.0.0', integrity: 'x' } };
 const there = () => true;
 
-describe('outdated packages', () => {
-  test('are none if all packages of this platform are installed', () => {
-    expect(outOfDate(locked, present, there)).toEqual([]);
+describe('outdatedFolders', () => {
+  test('is empty if all packages of this platform are installed', () => {
+    expect(outdatedFolders(locked, present, there)).toEqual([]);
   });
 
   test.each([
@@ -42,11 +42,11 @@ describe('outdated packages', () => {
       'node_modules/for-another-platform',
     ],
   ])('%s', (_, wanted, found, exists, folder) => {
-    expect(outOfDate(wanted, found, exists)).toEqual([folder]);
+    expect(outdatedFolders(wanted, found, exists)).toEqual([folder]);
   });
 });
 
-describe('the reason to install', () => {
+describe('reasonToInstall', () => {
   let root: string;
   const write = (path: string, value: object) => {
     mkdirSync(join(root, path, '..'), { recursive: true });
@@ -58,11 +58,11 @@ describe('the reason to install', () => {
   });
   afterEach(() => removeFolder(root));
 
-  test('is given for a fresh clone', () => {
+  test('returns a reason for a fresh clone', () => {
     expect(reasonToInstall(root)).toBe('nothing is installed yet');
   });
 
-  test('is given after a package is deleted by hand', () => {
+  test('returns a reason after a package is deleted by hand', () => {
     write('node_modules/.package-lock.json', { packages: present });
     write('node_modules/a/package.json', {});
     expect(reasonToInstall(root)).toBeUndefined();

@@ -21,13 +21,13 @@ describe.skipIf(process.platform === 'win32')('the Node for the scripts', () => 
   });
   afterEach(() => removeFolder(root));
 
-  test('is the installed one that runs here', () => {
+  test('is the installed Node that runs on this platform', () => {
     installed('node-of-musl', 127);
     installed('node-of-glibc', 0);
     expect(findNode(root)).toBe(join(root, 'node_modules/node-of-glibc/bin/node'));
   });
 
-  test('is the running one if no installed one runs', () => {
+  test('is the running Node if no installed one runs', () => {
     installed('node-of-musl', 127);
     expect(findNode(root)).toBe(process.execPath);
   });

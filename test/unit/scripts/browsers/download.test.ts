@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => removeFolder(folder));
 
-test('downloads and unpacks a browser, and finds it the next time', async () => {
+test('a browser is downloaded and unpacked once, then found', async () => {
   const requested: (string | undefined)[] = [];
   const site = await serve((request, response) => {
     requested.push(request.url);

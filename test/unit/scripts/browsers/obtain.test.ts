@@ -7,7 +7,7 @@ const way = (name: string, result: string | undefined | Error): Way => ({
 });
 const runs = (executable: string) => executable.startsWith('/good');
 
-async function obtained(...ways: Way[]): Promise<{ executable: string; said: string[] }> {
+async function tryToObtain(...ways: Way[]): Promise<{ executable: string; said: string[] }> {
   const said: string[] = [];
   return { executable: await firstThatRuns('chromium', ways, (sentence) => said.push(sentence), runs), said };
 }
@@ -15,7 +15,7 @@ async function obtained(...ways: Way[]): Promise<{ executable: string; said: str
 describe('getting a browser', () => {
   test('takes the first that runs and says why the others failed', async () => {
     expect(
-      await obtained(
+      await tryToObtain(
         way('what is installed', undefined),
         way('a download', new Error('no network')),
         way('packages', '/bad'),
@@ -30,7 +30,7 @@ describe('getting a browser', () => {
 
   test('throws with every reason if none works', async () => {
     await expect(
-      obtained(way('a download', new Error('no network')), way('packages', new Error('sudo asks for a password'))),
+      tryToObtain(way('a download', new Error('no network')), way('packages', new Error('sudo asks for a password'))),
     ).rejects.toThrow(
       'No chromium can be had on this machine.\n- a download: no network\n- packages: sudo asks for a password\nInstall one, and name it by COMMONPLACE_CHROMIUM',
     );

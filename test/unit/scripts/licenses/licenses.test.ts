@@ -51,7 +51,7 @@ test('every package of a production install has a license', () => {
   expect(packages.filter((path) => !text.includes(`\n${path.slice('node_modules/'.length)} `))).toEqual([]);
 });
 
-test('rejects a package without a license text', () => {
+test('a package without a license text is rejected', () => {
   const folder = join(folderForTest(), 'secretive');
   mkdirSync(folder);
   const describe = (license: string) =>

@@ -11,7 +11,7 @@ test.each([
   expect(found).toBe(expected);
 });
 
-test('recognises a missing screen among other failures', () => {
+test('lacksScreen recognises a missing screen among other failures', () => {
   expect(lacksScreen(new Error('Missing X server to start the headful browser.'))).toBe(true);
   expect(lacksScreen(new Error('The browser is already running'))).toBe(false);
 });

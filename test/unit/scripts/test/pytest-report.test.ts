@@ -10,7 +10,7 @@ const folder = temporaryFolder('pytest');
 afterAll(() => removeFolder(folder));
 const python = needPython();
 
-/** Runs the real pytest over one file, so that the counting is held to the report that it really writes. */
+/** Runs the real pytest on one file, to check the counting against a real report. */
 function run(body: string, env: Record<string, string>): ReturnType<typeof pytestOutcome> {
   const file = join(folder, 'test_a.py');
   writeFileSync(file, body);
@@ -22,7 +22,7 @@ function run(body: string, env: Record<string, string>): ReturnType<typeof pytes
   return pytestOutcome('real', status ?? 1, existsSync(report) ? readFileSync(report, 'utf8') : undefined);
 }
 
-test.skipIf('missing' in python)('counts what passed, failed and was skipped', () => {
+test.skipIf('missing' in python)('counts passed, failed and skipped tests of a pytest run', () => {
   const body = `import pytest
 def test_a(): pass
 def test_b(): assert False

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { slowest, overBudget, timingKey, written } from '../../../../scripts/test/timings.ts';
+import { slowestFileLines, overBudgetLines, timingKey, written } from '../../../../scripts/test/timings.ts';
 
 const timings = {
   [timingKey('unit', 'test/unit/a.test.ts')]: 3.2,
@@ -7,23 +7,23 @@ const timings = {
   [timingKey('server', 'test/server/c.test.ts')]: 0.1,
 };
 
-test('lists the slowest files first', () => {
-  expect(slowest(timings, 2)).toEqual([
+test('slowestFileLines lists the slowest files first', () => {
+  expect(slowestFileLines(timings, 2)).toEqual([
     '   40.0 s  server test/server/b.test.ts',
     '    3.2 s  unit test/unit/a.test.ts',
   ]);
 });
 
-test('names only the lanes over their budget', () => {
+test('overBudgetLines names only lanes over their budget', () => {
   expect(
-    overBudget(timings, [
+    overBudgetLines(timings, [
       { name: 'server', budget: 40 },
       { name: 'unit', budget: 4 },
     ]),
   ).toEqual(['server took 40 s and has 40 s']);
 });
 
-test('sorts and rounds the stored timings', () => {
+test('writeTimings sorts and rounds the stored timings', () => {
   expect(JSON.parse(written(timings))).toEqual({
     'server test/server/b.test.ts': 40,
     'server test/server/c.test.ts': 0.5,

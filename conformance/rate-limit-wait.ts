@@ -1,18 +1,18 @@
-import { errorIn } from './every-answer.ts';
+import { errorIn } from './every-response.ts';
 import { NotJudged } from './expect.ts';
 import type { Answer } from './wire.ts';
 
 /** Thrown if the server asks for a longer wait than the run allows. */
-export class TooSlow extends NotJudged {
-  override readonly name = 'TooSlow';
+export class WaitTooLong extends NotJudged {
+  override readonly name = 'WaitTooLong';
   readonly status = 'not run';
 }
 
 /** A larger X-RateLimit-Reset is a Unix time, in seconds or in milliseconds. */
-const firstMomentSeconds = 1e9;
-const firstMomentMs = 1e11;
-/** A larger number counts milliseconds: no window is that many seconds long. */
-const longestWindowSeconds = 100_000;
+const minUnixSeconds = 1e9;
+const minUnixMs = 1e11;
+/** A larger number is in milliseconds, because no window is that many seconds long. */
+const maxWindowSeconds = 100_000;
 
 /** Seconds until X-RateLimit-Reset, whose unit the source document leaves open. `nowMs`: Unix milliseconds. */
 export function secondsUntil(reset: number, nowMs: number): number {
@@ -28,12 +28,12 @@ export function secondsUntil(reset: number, nowMs: number): number {
 }
 
 export function unitOf(reset: number): 'Unix milliseconds' | 'Unix seconds' | 'milliseconds' | 'seconds' {
-  if (reset >= firstMomentMs) return 'Unix milliseconds';
-  if (reset >= firstMomentSeconds) return 'Unix seconds';
-  return reset > longestWindowSeconds ? 'milliseconds' : 'seconds';
+  if (reset >= minUnixMs) return 'Unix milliseconds';
+  if (reset >= minUnixSeconds) return 'Unix seconds';
+  return reset > maxWindowSeconds ? 'milliseconds' : 'seconds';
 }
 
-/** Seconds to wait after a rate-limit refusal, by the error or else by the headers; undefined for any other response. */
+/** Seconds to wait after a rate-limit error, from its `retryAfter` or else from the headers; undefined for any other response. */
 export function secondsToWait(answer: Answer, nowMs: number): number | undefined {
   const { code, retryAfter } = errorIn(answer);
   if (code !== 'rate_limited' && answer.status !== 429) return undefined;
@@ -44,17 +44,17 @@ export function secondsToWait(answer: Answer, nowMs: number): number | undefined
   return Number.isFinite(reset) ? secondsUntil(reset, nowMs) : 1;
 }
 
-export interface Patience {
-  /** The most that all waits of a run may take together. */
+export interface WaitBudget {
+  /** Seconds left for all further waits of the run. */
   seconds: number;
   /** Called before each wait. */
-  waiting?: (seconds: number) => void;
+  onWait?: (seconds: number) => void;
 }
 
 /** Retries a rate-limited request after the server's wait, plus a second because some servers round down. */
-export async function patiently(
+export async function retryRateLimited(
   send: () => Promise<Answer>,
-  patience: Patience,
+  budget: WaitBudget,
   signal?: AbortSignal,
 ): Promise<Answer> {
   for (;;) {
@@ -62,12 +62,12 @@ export async function patiently(
     const wait = secondsToWait(answer, Date.now());
     if (wait === undefined) return answer;
     const seconds = Math.ceil(wait) + 1;
-    if (seconds > patience.seconds)
-      throw new TooSlow(`the server is rate-limited for ${seconds} s, which is longer than this run waits`);
-    patience.seconds -= seconds;
-    patience.waiting?.(seconds);
+    if (seconds > budget.seconds)
+      throw new WaitTooLong(`the server is rate-limited for ${seconds} s, which is longer than this run waits`);
+    budget.seconds -= seconds;
+    budget.onWait?.(seconds);
     await pause(seconds * 1_000, signal);
-    if (signal?.aborted) throw new TooSlow('the run was stopped');
+    if (signal?.aborted) throw new WaitTooLong('the run was stopped');
   }
 }
 

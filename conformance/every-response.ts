@@ -111,11 +111,11 @@ const ourRules: readonly Rule[] = [
 export const rateHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'] as const;
 
 /** The claims that {@link violationsIn} checks. */
-export function everyAnswerClaims(plain: boolean): ClaimName[] {
+export function everyResponseClaims(plain: boolean): ClaimName[] {
   return [...new Set([...plainRules, ...(plain ? [] : ourRules)].map(([claim]) => claim))];
 }
 
-/** What is wrong with a response, whatever the request was. `plain`: by the source document alone. */
+/** The claims that a response breaks, independent of the request. `plain`: checks the source document alone. */
 export function violationsIn(answer: Answer, plain: boolean): Violation[] {
   return [...plainRules, ...(plain ? [] : ourRules)].flatMap(([claim, test]) => {
     try {

@@ -5,7 +5,7 @@ import { evaluateIn } from './evaluate-in.ts';
 import { until } from './until.ts';
 
 /** The name that an extension's folder gives it. */
-const nameOf = (extension: string): string =>
+const extensionNameOf = (extension: string): string =>
   (JSON.parse(readFileSync(join(extension, 'manifest.json'), 'utf8')) as { name: string }).name;
 
 /** Runs in the service worker, perhaps before its bindings exist. */
@@ -23,7 +23,7 @@ export async function answeringExtension(
   extension: string,
   answerMs = 20_000,
 ): Promise<string | undefined> {
-  const wanted = nameOf(extension);
+  const wanted = extensionNameOf(extension);
   const isServiceWorker = (target: Target) =>
     target.type() === 'service_worker' && target.url().startsWith('chrome-extension://');
   const ask = async () => {

@@ -1,7 +1,7 @@
 import { newWord, type Context } from './context.ts';
 
-/** Three memories that share a word; a token limited to `mine` sees one of them. */
-export async function divided(context: Context) {
+/** Creates three memories that share a word: in `mine`, in `theirs` and in no collection. `limited` sees only the first. */
+export async function createDividedMemories(context: Context) {
   const word = newWord();
   const tag = newWord();
   const [mine, theirs] = [await context.collection(), await context.collection()];

@@ -13,7 +13,7 @@ const oldestMajor = 20;
  * Installs what is missing, then runs `script` (TypeScript) under Node 24 in the repository's folder and ends as it ends.
  * @param {string} script from the repository's folder
  */
-export async function goOn(script) {
+export async function runUnderNode24(script) {
   if (Number(process.versions.node.split('.')[0]) < oldestMajor)
     fail(`Commonplace needs Node ${oldestMajor} or newer; this is ${process.version}.`);
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { patiently, secondsToWait, secondsUntil, TooSlow } from '../../../conformance/patience.ts';
+import { retryRateLimited, secondsToWait, secondsUntil, WaitTooLong } from '../../../conformance/rate-limit-wait.ts';
 import type { Answer } from '../../../conformance/wire.ts';
 
 const nowMs = Date.parse('2026-01-01T00:00:00Z');
@@ -10,7 +10,7 @@ const limited = (
   status = 429,
 ): Answer => ({ status, headers, text: '', body: { error } });
 
-describe('the wait', () => {
+describe('the wait for a rate-limited server', () => {
   it.each([
     ['seconds from now', 30],
     ['milliseconds from now', 3_600_000],
@@ -39,9 +39,9 @@ describe('the wait', () => {
     expect(secondsToWait(answer, nowMs)).toBe(seconds);
   });
 
-  it('ends the run if it exceeds the remaining patience', async () => {
-    const patience = { seconds: 30 };
-    await expect(patiently(async () => limited({ 'retry-after': '30' }), patience)).rejects.toThrow(TooSlow);
-    expect(patience.seconds).toBe(30);
+  it('ends the run if it exceeds the wait budget', async () => {
+    const budget = { seconds: 30 };
+    await expect(retryRateLimited(async () => limited({ 'retry-after': '30' }), budget)).rejects.toThrow(WaitTooLong);
+    expect(budget.seconds).toBe(30);
   });
 });

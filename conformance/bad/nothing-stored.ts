@@ -1,19 +1,19 @@
 import { equal } from '../expect.ts';
 import type { Context } from '../context.ts';
-import { everyPage } from '../pages.ts';
+import { listAllPages } from '../list-all-pages.ts';
 
-/** Everything a request could change. Nobody else may write meanwhile. */
+/** Everything a request could change. No one else may write at the same time. */
 async function state(context: Context) {
   const { admin } = context;
-  const { plan, memories, transactionsToday } = await admin.get('readUsage');
-  const collections = (await everyPage(admin, 'listCollections', { query: { limit: 100 } })).flatMap(
+  const { plan, memories, transactionsToday } = await admin.bodyOf('readUsage');
+  const collections = (await listAllPages(admin, 'listCollections', { query: { limit: 100 } })).flatMap(
     (page) => page.collections,
   );
-  const tokens = (await everyPage(admin, 'listTokens', { query: { limit: 100 } }))
+  const tokens = (await listAllPages(admin, 'listTokens', { query: { limit: 100 } }))
     .flatMap((page) => page.tokens)
     .map(({ lastUsedAt: _lastUsedAt, ...token }) => token);
-  const [newest] = (await admin.get('listMemories', { query: { limit: 1 } })).memories;
-  const [trashed] = (await admin.get('listMemories', { query: { limit: 1, deleted: true } })).memories;
+  const [newest] = (await admin.bodyOf('listMemories', { query: { limit: 1 } })).memories;
+  const [trashed] = (await admin.bodyOf('listMemories', { query: { limit: 1, deleted: true } })).memories;
   return {
     day: new Date(context.now()).toISOString().slice(0, 10),
     plan,
@@ -27,7 +27,7 @@ async function state(context: Context) {
 }
 
 /** Runs requests that must all be refused, and throws if anything was stored. */
-export async function storingNothing(context: Context, work: () => Promise<void>): Promise<void> {
+export async function requireNothingStored(context: Context, work: () => Promise<void>): Promise<void> {
   const { day, transactions, ...before } = await state(context);
   await work();
   const { day: today, transactions: spent, ...after } = await state(context);

@@ -4,8 +4,8 @@ import type { Input, Session } from './session.ts';
 
 type PagedOperation = 'listMemories' | 'listCollectionMemories' | 'listCollections' | 'listTags' | 'listTokens';
 
-/** All pages in order, until nextCursor is null. `between` runs after each page but the last, with its number from 1. */
-export async function everyPage<N extends PagedOperation>(
+/** Fetches all pages in order, until nextCursor is null. `between` runs after each page but the last, with its number from 1. */
+export async function listAllPages<N extends PagedOperation>(
   session: Session,
   name: N,
   input: Input = {},
@@ -15,7 +15,7 @@ export async function everyPage<N extends PagedOperation>(
   const limit = Number(input.query?.['limit'] ?? 20);
   let cursor: string | undefined;
   while (pages.length < 2_000) {
-    const page: OperationAnswer<N> = await session.get(name, { ...input, query: { ...input.query, cursor } });
+    const page: OperationAnswer<N> = await session.bodyOf(name, { ...input, query: { ...input.query, cursor } });
     check((Object.values(page).find(Array.isArray) as unknown[]).length <= limit, 'a page longer than its limit');
     pages.push(page);
     if (page.nextCursor === null) return pages;

@@ -4,18 +4,18 @@ import { equal } from './expect.ts';
 const today = (context: Context) => new Date(context.now()).toISOString().slice(0, 10);
 
 /**
- * Runs `work` and throws unless it cost `expected` transactions. Nobody else may write meanwhile.
- * Passes if a new UTC day reset the count meanwhile.
+ * Runs `work` and throws unless it cost `expected` transactions. No one else may write at the same time.
+ * Passes if the count was reset by a new UTC day.
  */
-export async function costs(
+export async function expectCost(
   context: Context,
   expected: number,
   what: string,
   work: () => Promise<unknown>,
 ): Promise<void> {
   const day = today(context);
-  const { transactionsToday: before } = await context.admin.get('readUsage');
+  const { transactionsToday: before } = await context.admin.bodyOf('readUsage');
   await work();
-  const { transactionsToday: after } = await context.admin.get('readUsage');
+  const { transactionsToday: after } = await context.admin.bodyOf('readUsage');
   if (day === today(context)) equal(after.used - before.used, expected, `transactions of ${what}`);
 }

@@ -10,7 +10,7 @@ import { sendOver } from '../../conformance/wire.ts';
  * Connects to a server and finds out what it offers. Throws a PlainFault if that fails.
  * `plain`: uses nothing beyond the source document.
  */
-export async function meet(baseUrl: string, token: string, { plain }: { plain: boolean }): Promise<Host> {
+export async function connectToHost(baseUrl: string, token: string, { plain }: { plain: boolean }): Promise<Host> {
   const transport = fetchTransport(baseUrl);
   const first = await sendOver(transport, { ...requestOf('listMemories', { query: { limit: 1 } }), token }).catch(
     (problem: unknown) => {
