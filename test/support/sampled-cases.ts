@@ -15,7 +15,7 @@ export function casesForEntry(entry: string): readonly Case[] {
 }
 
 /**
- * The cases that an entry runs over a further database, when it runs `casesAt` over one and each database runs all cases in process.
+ * The cases that an entry runs over a further database, when it runs `casesForEntry` over one and each database runs all cases in process.
  * In `npm test`: those whose name begins with `always`, and a tenth of the others, drawn by lot.
  */
 export function casesForSecondDatabase(entry: string, always = ''): readonly Case[] {
