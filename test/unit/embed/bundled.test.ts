@@ -16,7 +16,7 @@ const parts: Parts = {
   vocabulary: () => file(vocabularyPath),
 };
 
-/** The model with the entries of its vocabulary moved, but for its marks, which stand before the first word. */
+/** The model with shuffled vocabulary entries, except the special tokens before the first word. */
 function withVocabulary(move: (words: string[]) => string[]): Parts {
   const entries = readFileSync(`public/${vocabularyPath}`, 'utf8').trimEnd().split('\n');
   const first = entries.indexOf('[MASK]') + 1;
@@ -26,12 +26,12 @@ function withVocabulary(move: (words: string[]) => string[]): Parts {
 
 function shuffled(words: string[], share: number): string[] {
   const random = randomFrom(1);
-  const places = words.map((_, position) => position).filter(() => random() < share);
-  const targets = places
+  const positions = words.map((_, position) => position).filter(() => random() < share);
+  const targets = positions
     .map((position) => ({ position, order: random() }))
     .sort((one, other) => one.order - other.order);
   const result = [...words];
-  for (const [index, position] of places.entries()) result[targets[index]!.position] = words[position]!;
+  for (const [index, position] of positions.entries()) result[targets[index]!.position] = words[position]!;
   return result;
 }
 
@@ -51,17 +51,17 @@ describe('the bundled model', () => {
     await expect(selfTest(runner, bundled.proof)).rejects.toMatchObject({ check: 'proof' });
   });
 
-  test.each(faults)('is known by its sense of meaning alone with %s', async (_, move) => {
+  test.each(faults)('fails the meaning check alone with %s', async (_, move) => {
     const runner = await minilm(withVocabulary(move));
     await expect(selfTest(runner)).rejects.toMatchObject({ check: 'meaning' });
   });
 });
 
-/** A published library of Arctic S computes attention with scale 1 instead of 1/√32, and MiniLM's heads are of that width too. */
+/** A published library of Arctic S computes attention with scale 1 instead of 1/√32; MiniLM's heads have the same width. */
 const wrongScale = { attentionScale: Math.sqrt(32) };
 
 describe('the real weights, computed as a faulty library does', () => {
-  test('with a wrong scale of attention are refused, though they still tell meaning', async () => {
+  test('with a wrong scale of attention are refused, though they pass the meaning check', async () => {
     const [right, wrong] = [await spoiltMiniLm(), await spoiltMiniLm(wrongScale)];
     const [one, other] = [await right.embed(['hello world'], 'passage'), await wrong.embed(['hello world'], 'passage')];
     expect(dot(one[0]!, other[0]!)).toBeLessThan(0.92);

@@ -9,12 +9,12 @@ describe('the registry of models', () => {
     expect(new Set(models.map(({ model }) => model.id)).size).toBe(models.length);
   });
 
-  test('knows a model by its id, and no other', () => {
+  test('returns a model by its id, and undefined for an unknown id', () => {
     for (const known of models) expect(modelOf(known.model.id)).toBe(known);
     expect(modelOf('another')).toBeUndefined();
   });
 
-  test('names the host of every address that something is fetched from, and its size', () => {
+  test('names the host and the size of every download', () => {
     for (const { download } of models.flatMap((known) =>
       known.download ? [known as { download: NonNullable<typeof known.download> }] : [],
     )) {
@@ -27,7 +27,7 @@ describe('the registry of models', () => {
     expect(bundled.download).toBeUndefined();
   });
 
-  test('keeps constants that make sense', () => {
+  test('has plausible constants', () => {
     for (const { model, proof } of models) {
       expect(model.cosines.strange).toBeLessThan(model.cosines.same);
       expect(Math.max(...proof.begins.map(Math.abs))).toBeGreaterThan(3 * proof.within);
@@ -36,7 +36,7 @@ describe('the registry of models', () => {
 });
 
 const all: Surroundings = { browser: 'chromium', hasAdapter: async () => true, hasFile: async () => true };
-const never = () => Promise.reject(new Error('This was not to be asked.'));
+const never = () => Promise.reject(new Error('Unexpected call.'));
 
 describe('a model that is fetched', () => {
   test('can be chosen in Chromium, with its library and a graphics adapter', async () => {
@@ -55,17 +55,17 @@ describe('a model that is fetched', () => {
       { hasAdapter: async () => false },
       'It needs WebGPU, and this browser has no suitable graphics adapter.',
     ],
-  ])('can not be chosen %s, and the reason is said', async (_, surroundings, reason) => {
+  ])('can not be chosen %s, and gives the reason', async (_, surroundings, reason) => {
     expect(await whyUnavailable(arcticS, { ...all, ...surroundings })).toBe(reason);
   });
 
   test('asks for its own library', async () => {
-    const asked: string[] = [];
-    await whyUnavailable(arcticS, { ...all, hasFile: async (path) => Boolean(asked.push(path)) });
-    expect(asked).toEqual(['webllm/snowflake-arctic-embed-s-q0f32-ctx512_cs512_batch4-webgpu.wasm']);
+    const paths: string[] = [];
+    await whyUnavailable(arcticS, { ...all, hasFile: async (path) => Boolean(paths.push(path)) });
+    expect(paths).toEqual(['webllm/snowflake-arctic-embed-s-q0f32-ctx512_cs512_batch4-webgpu.wasm']);
   });
 
-  test('wakes no graphics card where it can not be chosen anyway', async () => {
+  test('requests no adapter if it can not be chosen anyway', async () => {
     await whyUnavailable(arcticS, { ...all, browser: 'firefox', hasAdapter: never, hasFile: never });
     await whyUnavailable(arcticS, { ...all, hasFile: async () => false, hasAdapter: never });
   });

@@ -33,7 +33,7 @@ describe('the figures of search quality', () => {
     expect(await figuresOf(set, openInNode, 'keyword')).toEqual({
       set: 'a set',
       mode: 'keyword',
-      otherwise: 0,
+      otherModes: 0,
       recall5: 1,
       ndcg10: 1,
       queries: 2,
@@ -57,7 +57,7 @@ describe('the figures of search quality', () => {
     expect(await figuresOf(set, openInNode, 'hybrid')).toEqual({
       set: 'a set',
       mode: 'hybrid',
-      otherwise: 1,
+      otherModes: 1,
       recall5: 1,
       ndcg10: 1,
       queries: 3,
@@ -65,7 +65,7 @@ describe('the figures of search quality', () => {
   });
 
   it(
-    'are taken of documents and questions longer, and more, than one minute of the contract allows',
+    'cover longer and more documents and queries than the contract allows in a minute',
     { timeout: 60_000 },
     async () => {
       const long = `zeppelin ${'word '.repeat(20_000)}`;

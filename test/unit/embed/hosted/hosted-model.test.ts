@@ -13,26 +13,26 @@ import { ThreadWorker } from '../../../support/embedder/thread.ts';
 const script = new URL('../../../support/embedder/stand-in-thread.ts', import.meta.url);
 
 let model: HostedModel;
-let told: ModelHealth[];
+let states: ModelHealth[];
 let workers: ThreadWorker[];
 
-/** Each test has a model of its own name, since a name is a lock; a name can also be a behaviour. */
+/** Each test uses its own model id, since the id is a lock; some ids select a behaviour of the worker. */
 function host(id: string, times: Pick<HostedModelParts, 'restMs' | 'silentMs'> = {}): void {
-  told = [];
+  states = [];
   workers = [];
   const start = () => {
     const worker = new ThreadWorker(script, id);
     workers.push(worker);
     return worker as EmbedderWorker;
   };
-  model = hostedModel({ id, start, changed: () => told.push(model.health), ...times });
+  model = hostedModel({ id, start, changed: () => states.push(model.health), ...times });
 }
 
-const statuses = () => told.map(({ status }) => status);
+const statuses = () => states.map(({ status }) => status);
 
 afterEach(() => model.end());
 
-test('nothing runs until something is asked; then it loads, says how far it is, and answers', async () => {
+test('starts on the first call, reports its progress and answers', async () => {
   host('calm');
   expect(model.health).toEqual({ status: 'absent' });
   expect(workers).toHaveLength(0);
@@ -40,11 +40,11 @@ test('nothing runs until something is asked; then it loads, says how far it is, 
   expect(embedder.model.id).toBe('calm');
   expect(await embedder.query('four')).toEqual(Float32Array.of(4));
   expect(await embedder.passages('seven77')).toEqual([{ start: 0, end: 7, vector: Float32Array.of(7) }]);
-  expect(told).toEqual([{ status: 'loading' }, { status: 'loading', progress: 0.5 }, { status: 'ready' }]);
+  expect(states).toEqual([{ status: 'loading' }, { status: 'loading', progress: 0.5 }, { status: 'ready' }]);
   expect(workers).toHaveLength(1);
 });
 
-test('a query is answered while a text is being read', async () => {
+test('answers a query while it embeds a text', async () => {
   host('busy');
   const embedder = await model.current();
   const reading = embedder.passages('never');
@@ -52,7 +52,7 @@ test('a query is answered while a text is being read', async () => {
   expect(await embedder.query('one')).toEqual(Float32Array.of(3));
 });
 
-test('a text that nobody waits for any more is not read on', async () => {
+test('stops embedding a text when its caller aborts', async () => {
   host('abandoned');
   const embedder = await model.current();
   const stop = new AbortController();
@@ -63,7 +63,7 @@ test('a text that nobody waits for any more is not read on', async () => {
   expect(await embedder.query('stopped')).toEqual(Float32Array.of(1));
 });
 
-test('a worker that dies fails what it was asked, and the next call starts another', async () => {
+test('rejects the calls of a worker that dies, and starts another on the next call', async () => {
   host('mortal');
   const embedder = await model.current();
   const [reading, query] = [embedder.passages('never'), embedder.query('die')];
@@ -74,7 +74,7 @@ test('a worker that dies fails what it was asked, and the next call starts anoth
   expect(workers).toHaveLength(2);
 });
 
-test('one that was terminated from outside, without a word, is replaced too', async () => {
+test('replaces a worker that was terminated without a message', async () => {
   host('ended');
   const embedder = await model.current();
   const reading = embedder.passages('never');
@@ -83,13 +83,13 @@ test('one that was terminated from outside, without a word, is replaced too', as
   expect(await embedder.query('four')).toEqual(Float32Array.of(4));
 });
 
-test('one that dies while it loads is not held to be broken', async () => {
+test('does not treat a worker that dies while loading as broken', async () => {
   host('dies');
   await expect(model.current()).rejects.toThrow(ModelUnavailable);
   expect(model.health.status).toBe('absent');
 });
 
-test('a text that can’t be embedded fails alone', async () => {
+test('rejects only the text that can’t be embedded', async () => {
   host('picky');
   const embedder = await model.current();
   await expect(embedder.query('fault')).rejects.toThrow('This text is too much.');
@@ -100,7 +100,7 @@ test('a text that can’t be embedded fails alone', async () => {
 test.each([
   ['refused', 'refused', 'It gave wrong vectors.'],
   ['broken', 'failed', 'Its files are torn.'],
-])('a model that is %s says why, and is not started again until it is tried again', async (id, status, reason) => {
+])('gives the reason of a model that is %s, and starts it again only on retry', async (id, status, reason) => {
   host(id);
   await expect(model.current()).rejects.toThrow(reason);
   expect(model.health).toEqual({ status, reason });
@@ -112,7 +112,7 @@ test.each([
   expect(workers).toHaveLength(2);
 });
 
-test('a model that lost what it ran on has failed, and says why', async () => {
+test('fails with the reason when the model loses its device', async () => {
   host('on a card');
   const embedder = await model.current();
   await expect(embedder.query('lose')).rejects.toThrow('The graphics card is gone.');
@@ -120,7 +120,7 @@ test('a model that lost what it ran on has failed, and says why', async () => {
   expect(model.health).toEqual({ status: 'failed', reason: 'The graphics card is gone.' });
 });
 
-test('it rests when nothing was asked for a while, but not while it is at work', async () => {
+test('ends the idle worker after a rest, but not one at work', async () => {
   host('tired', { restMs: 50 });
   const embedder = await model.current();
   const reading = embedder.passages('never');
@@ -134,7 +134,7 @@ test('it rests when nothing was asked for a while, but not while it is at work',
   expect(await embedder.query('four')).toEqual(Float32Array.of(4));
 });
 
-test('one that stops while it is loaded is told as failed, and can be tried again', async () => {
+test('fails when loading stalls, and can be tried again', async () => {
   host('waits', { silentMs: 300 });
   await expect(model.current()).rejects.toThrow('stopped while loading');
   expect(model.health).toEqual({ status: 'failed', reason: 'It stopped while loading.' });

@@ -17,7 +17,7 @@ const long = references
   .join('\n\n')
   .repeat(2);
 
-/** `plain` where another module is asked for, with weights of which some are others: what a wrong instruction comes to. */
+/** Records the modules asked for, and gives those that are `wrong` damaged constants, like a wrong instruction. */
 function watched(wrong: (name: string) => boolean): { parts: Parts; asked: string[] } {
   const asked: string[] = [];
   const kernel = async (name: string) => {
@@ -27,7 +27,7 @@ function watched(wrong: (name: string) => boolean): { parts: Parts; asked: strin
   return { parts: { ...parts, kernel }, asked };
 }
 
-/** 1.5 × 2^23, by which numbers are rounded, becomes 2^23 + 1, wherever it stands. */
+/** Replaces every 1.5 × 2^23, the constant used for rounding, with 2^23 + 1. */
 function withWrongRounding(module: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const [right, wrong] = [
     new Uint8Array(Float32Array.of(12_582_912).buffer),
@@ -39,7 +39,7 @@ function withWrongRounding(module: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuf
 }
 
 describe('the embedder', () => {
-  test('stops between two windows of a text that is given up', async () => {
+  test('stops between two windows when the caller aborts', async () => {
     const embedder = await loadFromDisk();
     const stop = new AbortController();
     const reading = embedder.passages(long, stop.signal);
@@ -48,7 +48,7 @@ describe('the embedder', () => {
     expect((await embedder.passages(long, new AbortController().signal)).length).toBeGreaterThan(1);
   });
 
-  test('finds what shares no word with the question', async () => {
+  test('finds a text that shares no word with the query', async () => {
     const embedder = await loadFromDisk();
     const question = await embedder.query('that quiet hotel Anna told me about');
     const nearness = async (text: string) => cosine(question, (await embedder.passages(text))[0]!.vector);
@@ -57,7 +57,7 @@ describe('the embedder', () => {
       expect(found).toBeGreaterThan(0.1 + (await nearness(other)));
   });
 
-  test('gives a text the same vector whether it is looked for, kept or read in a batch', async () => {
+  test('returns the same vector for a text as query, passage and in a batch', async () => {
     const embedder = await loadFromDisk();
     const text = 'Two tickets for the evening show cost forty-eight euros.';
     const [passage] = await embedder.passages(text);
@@ -66,14 +66,14 @@ describe('the embedder', () => {
     expect((await embedder.embed(['another text', text], 'passage'))[1]).toEqual(passage!.vector);
   });
 
-  test('gives each window of a long text the vector of its part', async () => {
+  test('returns for each window of a long text the vector of its part', async () => {
     const embedder = await loadFromDisk();
     const passages = await embedder.passages(long);
     expect(passages.length).toBeGreaterThan(3);
     for (const { start, end, vector } of passages) expect(await embedder.query(long.slice(start, end))).toEqual(vector);
   });
 
-  test('answers a question that comes while a long text is read before it goes on with the text', async () => {
+  test('answers a query between two windows of a long text', async () => {
     const embedder = await loadFromDisk();
     const order: string[] = [];
     const reading = embedder.passages(long).then(() => order.push('text'));
@@ -85,13 +85,13 @@ describe('the embedder', () => {
 });
 
 describe('the choice of a module', () => {
-  test('takes one that gives the known vector', async () => {
+  test('takes a module that returns the known vector', async () => {
     const { parts: watchedParts, asked } = watched(() => false);
     await minilm(watchedParts);
     expect(asked).toEqual(['probe', expect.stringMatching(/^relaxed-(pairs|fours)$/)]);
   });
 
-  test('falls back on plain SIMD where the fast one gives another', async () => {
+  test('falls back to plain SIMD if the fast module returns another vector', async () => {
     const { parts: watchedParts, asked } = watched((name) => name.startsWith('relaxed-'));
     const embedder = await minilm(watchedParts);
     expect(asked).toEqual(['probe', expect.stringMatching(/^relaxed-/), 'plain']);
@@ -99,7 +99,7 @@ describe('the choice of a module', () => {
     expect(cosine(await embedder.query(text), vector)).toBeGreaterThan(0.99);
   });
 
-  test('takes plain SIMD where the browser has no other', async () => {
+  test('takes plain SIMD if the browser has no relaxed SIMD', async () => {
     const { parts: watchedParts, asked } = watched(() => false);
     const withoutRelaxed = {
       ...watchedParts,
@@ -110,7 +110,7 @@ describe('the choice of a module', () => {
     expect(asked).toEqual(['probe', 'plain']);
   });
 
-  test('says that the model can not be used where none gives the known vector', async () => {
+  test('throws ModelUnavailable if no module returns the known vector', async () => {
     const { parts: watchedParts } = watched((name) => name !== 'probe');
     await expect(minilm(watchedParts)).rejects.toThrow(
       new ModelUnavailable('The bundled model computes wrong vectors in this browser.'),

@@ -10,14 +10,14 @@ const folder = 'public/models/all-minilm-l6-v2';
 const card = readFileSync(`${folder}/README.md`, 'utf8');
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-test('the weights are those that the model is named for', () => {
+test('the weights match the hash in the model id', () => {
   expect(sha256(weights.subarray(64))).toBe(weightsHash);
   expect(model.id).toContain(weightsHash.slice(0, 12));
   expect(checksum(new Uint32Array(weights.buffer), 0, weights.length / 4, 0)).toBe(weightsCheck);
   expect(areWhole(weights)).toBe(true);
 });
 
-test('weights that end early, or differ in a single bit, are not whole', () => {
+test('truncated weights and weights with a flipped bit are not whole', () => {
   const changed = (position: number) => weights.map((byte, index) => (index === position ? byte ^ 1 : byte));
   const others = [
     weights.slice(0, -1),
@@ -29,7 +29,7 @@ test('weights that end early, or differ in a single bit, are not whole', () => {
   expect(others.map(areWhole)).toEqual(others.map(() => false));
 });
 
-test.each([weightsPath, vocabularyPath])('the model card knows %s', (path) => {
+test.each([weightsPath, vocabularyPath])('the model card lists %s', (path) => {
   const bytes = readFileSync(`public/${path}`);
   expect(card).toContain(
     `| \`${path.split('/').at(-1)}\` | ${bytes.length.toLocaleString('en')} | \`${sha256(bytes)}\` |`,

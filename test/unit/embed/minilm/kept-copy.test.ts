@@ -3,7 +3,7 @@ import { weightsFromCopy } from '../../../../src/embed/minilm/kept-copy.ts';
 import { until } from '../../../../scripts/browsers/index.ts';
 import { weights } from './modules.ts';
 
-/** One folder of an origin's own file system, in memory, as far as copies need it. */
+/** An in-memory OPFS folder with the methods that copies need. */
 function folder(files: Map<string, Uint8Array>) {
   const getFileHandle = async (name: string, { create = false } = {}) => {
     if (!files.has(name) && !create) throw new DOMException('', 'NotFoundError');
@@ -43,7 +43,7 @@ describe('the copy of the weights', () => {
     fetched = 0;
   });
 
-  test('is made once, and read from then on', async () => {
+  test('is written once and read from then on', async () => {
     expect(Buffer.compare(await load(), weights)).toBe(0);
     await copied();
     expect(Buffer.compare(await load(), weights)).toBe(0);
@@ -55,7 +55,7 @@ describe('the copy of the weights', () => {
     ['empty', () => new Uint8Array()],
     ['of other weights', () => weights.map((byte, index) => (index === 17 ? byte ^ 1 : byte))],
     ['whole but for a page of zeros', () => weights.slice().fill(0, 6_000_000, 6_065_536)],
-  ])('is made anew where it is %s', async (_, damaged) => {
+  ])('is rewritten if it is %s', async (_, damaged) => {
     await load();
     await copied();
     const [name] = files.keys();
@@ -66,13 +66,13 @@ describe('the copy of the weights', () => {
     expect(fetched).toBe(2);
   });
 
-  test('of an older version goes', async () => {
+  test('replaces the copy of an older version', async () => {
     files.set('older.bin', new Uint8Array(9));
     await load();
     await until('the older copy to go', () => !files.has('older.bin'));
   });
 
-  test('is done without where the browser keeps no files', async () => {
+  test('is skipped if the browser stores no files', async () => {
     const refused = () => Promise.reject(new DOMException('', 'SecurityError'));
     expect(Buffer.compare(await weightsFromCopy(refused, fresh), weights)).toBe(0);
   });

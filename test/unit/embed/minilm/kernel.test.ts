@@ -7,20 +7,19 @@ import { runOf, variants, vocabulary, weights } from './modules.ts';
 import { cosine, mean, references as allReferences } from '../../../../scripts/model/references.ts';
 import { sized } from '../../../support/rounds.ts';
 
-/** In `npm test` every third text: the last is the longest. */
+/** Every third text in `npm test`, including the longest, which is last. */
 const references = allReferences.filter((_, index) => (allReferences.length - 1 - index) % sized(1, 3) === 0);
 
 const sequences = references.map(({ text }) => beginningOf(text, vocabulary, windowTokens));
 const cosines = (vectors: Float32Array[]) => vectors.map((vector, index) => cosine(vector, references[index]!.vector));
-/** To the bit. */
 const same = (one: Float32Array[], other: Float32Array[]) => bytesOf(one).equals(bytesOf(other));
 const bytesOf = (vectors: Float32Array[]) => Buffer.concat(vectors.map(({ buffer }) => Buffer.from(buffer)));
 const alone = (run: Run) => sequences.map((tokens) => run([tokens])[0]!);
 
-/** All remainders of groups of rows, and the neighbours of a full block. */
+/** All remainders of row groups, and the lengths around a full block. */
 const lengths = [...Array.from({ length: 24 }, (_, index) => index + 2), 63, 64, 65, 66, 130, 231];
 
-/** One weight in a hundred of the linear maps is another: their first layer begins after the embeddings. */
+/** Changes one weight in a hundred of the linear maps, which follow the embeddings. */
 function damaged(): Uint8Array<ArrayBuffer> {
   const copy = weights.slice();
   for (let at = 12_100_000; at < copy.length; at += 100) copy[at]! ^= 0x40;
@@ -38,28 +37,28 @@ describe.each(variants)('the kernel (%s)', (variant) => {
     vectorsBy.set(variant, vectors);
   });
 
-  test('gives the vectors of the original model, but for what int8 costs', () => {
+  test('returns the vectors of the original model, within the error of int8', () => {
     const all = cosines(vectors);
     expect(mean(all)).toBeGreaterThan(0.996);
     expect(Math.min(...all)).toBeGreaterThan(0.98);
   });
 
-  test('and would not with weights that are damaged', async () => {
+  test('returns others with damaged weights', async () => {
     expect(mean(cosines(alone(await runOf(variant, damaged()))))).toBeLessThan(0.996);
   });
 
-  test('gives vectors of length 1', () => {
+  test('returns vectors of length 1', () => {
     for (const vector of vectors) expect(cosine(vector, vector)).toBeCloseTo(1, 5);
   });
 
-  test('gives a text the same vector to the bit, whatever lies beside it', () => {
+  test('returns the same vector to the bit in every batch', () => {
     const some = sequences.slice(0, 32);
     expect(same(run(some), vectors.slice(0, 32))).toBe(true);
     expect(same(run(some.toReversed()).reverse(), vectors.slice(0, 32))).toBe(true);
     expect(same(run(some.toReversed()), vectors.slice(0, 32))).toBe(false);
   });
 
-  test('gives sequences of many lengths the same vector to the bit, alone and in a batch', () => {
+  test('returns the same vector to the bit for sequences of many lengths, alone and in a batch', () => {
     const tokens = sequences[sequences.length - 1]!;
     const every = lengths.map((length) => tokens.slice(0, length));
     expect(
@@ -70,7 +69,7 @@ describe.each(variants)('the kernel (%s)', (variant) => {
     ).toBe(true);
   });
 
-  test('refuses weights of another size, and a sequence that is too long', async () => {
+  test('throws for weights of another size and for a sequence that is too long', async () => {
     await expect(runOf(variant, weights.subarray(0, -64))).rejects.toThrow(
       /The weights have \d+ bytes instead of \d+\./,
     );
@@ -78,7 +77,7 @@ describe.each(variants)('the kernel (%s)', (variant) => {
   });
 });
 
-test('all modules give almost the same vectors, so that those of one can be compared with those of another', () => {
+test('all modules return almost the same vectors, so they are comparable', () => {
   const [plain, ...relaxed] = variants.map((variant) => vectorsBy.get(variant)!);
   for (const vectors of relaxed) {
     const all = vectors.map((vector, index) => cosine(vector, plain![index]!));

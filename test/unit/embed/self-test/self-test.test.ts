@@ -14,7 +14,7 @@ const proof = {
   within: 0.005,
 };
 
-/** A direction that has nothing to do with any text. */
+/** A direction unrelated to any text. */
 const stray = unit(
   Float32Array.from(
     { length: toyModel.dimensions },
@@ -30,7 +30,7 @@ describe('a model that is sound', () => {
     await expect(selfTest(sound, proof)).resolves.toBeUndefined();
   });
 
-  test('passes where its numbers differ in the sixth digit from one batch to the next, as on a graphics card', async () => {
+  test('passes if its values differ in the sixth digit between batches, as on a graphics card', async () => {
     const random = randomFrom(5);
     const noisy = spoilt((vectors) =>
       vectors.map((vector) => unit(vector.map((value) => value + (random() - 0.5) * 1e-6))),
@@ -79,11 +79,11 @@ describe('the self-test refuses', () => {
     expect(refusal).toMatchObject({ check, message: expect.stringMatching(/^Toy failed its self-test: .+\.$/) });
   });
 
-  test('a shuffled vocabulary, even where no right vector is known', async () => {
+  test('a shuffled vocabulary, even without a reference vector', async () => {
     await expect(selfTest(toyRunner({ shuffled: true }))).rejects.toMatchObject({ check: 'meaning' });
   });
 
-  test('meaning that is almost drowned by chance', async () => {
+  test('meaning that is almost lost in noise', async () => {
     const random = randomFrom(8);
     const chance = new Map<string, Float32Array>();
     const ofChance = (text: string) =>
@@ -95,7 +95,7 @@ describe('the self-test refuses', () => {
     await expect(selfTest(drowned)).rejects.toMatchObject({ check: 'meaning' });
   });
 
-  test('questions that are read as if they were something else', async () => {
+  test('queries embedded as something else', async () => {
     const deaf: Runner = {
       model: toyModel,
       embed: (texts, role) => sound.embed(role === 'query' ? texts.map(() => 'nobody knows the words') : texts, role),

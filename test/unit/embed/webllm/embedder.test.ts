@@ -8,7 +8,7 @@ import { fakeModel, fakeWebLlm, vocabulary, type FakeOptions } from '../../../su
 import { spoiltMiniLm } from '../../../support/spoilt-minilm.ts';
 import { spoilt, toyRunner } from '../../../support/toy-model.ts';
 
-// The real adapter against a stand-in at web-llm's interface: no weights and no graphics card are here. `npm run try:webllm` is the proof with both.
+// The real adapter against a fake of web-llm's interface. `npm run try:webllm` tests it with real weights and a graphics card.
 
 function load(options: FakeOptions = {}, { hasAdapter = true, known = fakeModel } = {}) {
   const fake = fakeWebLlm(options);
@@ -19,7 +19,7 @@ function load(options: FakeOptions = {}, { hasAdapter = true, known = fakeModel 
   return { fake, progress, loaded };
 }
 
-/** So many words, each one token. */
+/** This many words of one token each. */
 const words = (count: number) =>
   Array.from(
     { length: count },
@@ -27,7 +27,7 @@ const words = (count: number) =>
   ).join(' ');
 
 describe('a model by web-llm', () => {
-  test('asks for its own weights and its packaged library, and for nothing else', async () => {
+  test('requests only its own weights and its packaged library', async () => {
     const { fake, loaded } = load();
     await loaded;
     expect(fake.configs).toEqual([
@@ -45,13 +45,13 @@ describe('a model by web-llm', () => {
     ]);
   });
 
-  test('tells how far it is, from 0 to 1 and never back', async () => {
+  test('reports progress from 0 to 1, never backwards', async () => {
     const { progress, loaded } = load();
     await loaded;
     expect(progress).toEqual([0, 0.4, 0.8, 0.85, 0.95, 1].map((share) => expect.closeTo(share, 9)));
   });
 
-  test('reads a question with the prefix of its card, a passage without it, both between the marks', async () => {
+  test('embeds a query with the prefix of its card and a passage without it, both between the special tokens', async () => {
     const { fake, loaded } = load();
     const embedder = await loaded;
     fake.calls.length = 0;
@@ -64,7 +64,7 @@ describe('a model by web-llm', () => {
     ]);
   });
 
-  test('answers with vectors of length 1, each beside its own window', async () => {
+  test('returns vectors of length 1, each with its own window', async () => {
     const embedder = await load().loaded;
     const text = `${words(windowSize.tokens)} kitten ${words(3)}`;
     const passages = await embedder.passages(text);
@@ -79,7 +79,7 @@ describe('a model by web-llm', () => {
     expect(text.slice(passages[1]!.start, passages[1]!.end)).toMatch(/ kitten river house garden$/);
   });
 
-  test('reads a long text in batches of four windows, so that a question need not wait for all of it', async () => {
+  test('embeds a long text in batches of four windows, so a query waits for one batch at most', async () => {
     const { fake, loaded } = load();
     const embedder = await loaded;
     fake.calls.length = 0;
@@ -88,7 +88,7 @@ describe('a model by web-llm', () => {
     expect(Math.max(...fake.calls.flat().map((text) => text.split(' ').length))).toBe(windowSize.tokens);
   });
 
-  test('cuts what is looked for to one window', async () => {
+  test('cuts a query to one window', async () => {
     const { fake, loaded } = load();
     const embedder = await loaded;
     fake.calls.length = 0;
@@ -96,7 +96,7 @@ describe('a model by web-llm', () => {
     expect(fake.calls.flat().map((text) => text.split(' ').length)).toEqual([windowSize.tokens]);
   });
 
-  test('takes a mark that a person wrote for text', async () => {
+  test('treats a typed special token as text', async () => {
     const { fake, loaded } = load();
     const embedder = await loaded;
     fake.calls.length = 0;
@@ -104,7 +104,7 @@ describe('a model by web-llm', () => {
     expect(fake.calls).toEqual([['[CLS] one [ sep ] two [SEP]']]);
   });
 
-  test('reads one text at a time where padding changes vectors, and passes so', async () => {
+  test('embeds one text at a time if padding changes vectors, and then passes', async () => {
     const { fake, loaded } = load({ runner: toyRunner({ ignoresMask: true }) });
     const embedder = await loaded;
     fake.calls.length = 0;
@@ -166,7 +166,7 @@ describe('a model by web-llm can not be loaded', () => {
       'The graphics card failed',
     ],
     ['anything else', new Error('Boom'), 'web-llm says: Error: Boom'],
-  ])('for %s, and says so', async (_, reloadFails, sentence) => {
+  ])('for %s, with the reason', async (_, reloadFails, sentence) => {
     const cause: unknown = await load({ reloadFails }).loaded.catch((failure: unknown) => failure);
     expect(cause).toBeInstanceOf(ModelUnavailable);
     expect(cause).not.toBeInstanceOf(ModelRefused);
@@ -175,7 +175,7 @@ describe('a model by web-llm can not be loaded', () => {
 });
 
 describe('a graphics device that is lost', () => {
-  test('is told as such, by the call in flight and by each later one, which asks web-llm no more', async () => {
+  test('makes the call in flight and all later calls throw ModelLost, without calling web-llm again', async () => {
     const { fake, loaded } = load();
     const embedder = await loaded;
     fake.loseDevice();
@@ -188,7 +188,7 @@ describe('a graphics device that is lost', () => {
     await expect(embedder.passages('b')).rejects.toBe(first);
   });
 
-  test('is no end: a new engine loads and answers', async () => {
+  test('does not prevent a new engine from loading', async () => {
     const { fake, loaded } = load();
     await loaded;
     fake.loseDevice();

@@ -17,12 +17,12 @@ const complete = () => ({
 });
 
 describe('the files of a model', () => {
-  test('are fetched when every one of them is there', async () => {
+  test('are fetched when all of them are present', async () => {
     expect(await isFetched(download, fakeCaches(complete()))).toBe(true);
   });
 
   test.each(['tensor-cache.json', 'tokenizer.json', 'params_shard_0.bin', 'params_shard_1.bin'])(
-    'are not while %s is missing',
+    'are not fetched while %s is missing',
     async (name) => {
       const contents = complete();
       delete contents['webllm/model'][download.address + name];
@@ -30,13 +30,13 @@ describe('the files of a model', () => {
     },
   );
 
-  test('are all removed, with the caches that held nothing else', async () => {
+  test('are all removed, with the caches that contain nothing else', async () => {
     const caches = fakeCaches(complete());
     await removeFiles(download, caches);
     expect(caches.contents).toEqual({});
   });
 
-  test('go without those of another model, and without other caches', async () => {
+  test('are removed without those of another model and other caches', async () => {
     const contents = complete();
     contents['webllm/model'][`${other}tokenizer.json`] = 'kept';
     const caches = fakeCaches({ ...contents, 'something else': { [`${download.address}a`]: 'kept' } });
@@ -47,7 +47,7 @@ describe('the files of a model', () => {
     });
   });
 
-  test('are removed where there are none', async () => {
+  test('can be removed when there are none', async () => {
     const caches = fakeCaches();
     await removeFiles(download, caches);
     expect(caches.contents).toEqual({});

@@ -5,13 +5,13 @@ import { arcticM, arcticS, libraryAddress, libraryVersion } from '../../../../sr
 
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
 
-test('web-llm is held to one version, whose libraries are those that we name', () => {
+test('web-llm is pinned to the version of the named libraries', () => {
   expect(dependencies['@mlc-ai/web-llm']).toMatch(/^\d+\.\d+\.\d+$/);
   expect(libraryVersion).toBe(modelVersion);
 });
 
 test.each([arcticS, arcticM])(
-  'the library and the weights of $model.name are those that web-llm itself pairs',
+  'the library and the weights of $model.name are a pair in web-llm’s own list',
   (known) => {
     const theirs = prebuiltAppConfig.model_list.find(
       ({ model_lib }) => model_lib === `${modelLibURLPrefix}${libraryVersion}/${known.library}`,

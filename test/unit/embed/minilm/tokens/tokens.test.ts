@@ -11,7 +11,7 @@ import { tokensByOracle } from './oracle.ts';
 const tokensOf = (text: string) => [...wordsOf(text)].flatMap(({ text: word }) => vocabulary.tokensOf(word));
 const unlike = (texts: string[]) => texts.filter((text) => tokensOf(text).join() !== tokensByOracle(text).join());
 
-/** Characters that every table of Unicode has long known; of newer ones tokenizers differ by their age. */
+/** Characters of old Unicode versions; on newer ones, tokenizers differ by their age. */
 const plainRanges = [
   [0x20, 0x7f],
   [0x20, 0x7f],
@@ -37,7 +37,7 @@ function randomText(random: () => number): string {
   return characters.join('');
 }
 
-/** Every text that stands anywhere in a JSON value. */
+/** All strings in a JSON value. */
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string'
     ? [value]
@@ -57,7 +57,7 @@ describe('tokens', () => {
   });
 
   const folder = process.env['COMMONPLACE_TEXTS'];
-  // A folder of one's own is an extra, so nothing counts as left out without one.
+  // The folder is optional, so without it no test counts as skipped.
   if (folder !== undefined)
     test('of the texts in the folder that COMMONPLACE_TEXTS names are those of the published tokenizer', () => {
       const texts = globSync(`${folder}/*.json`).flatMap((path) => textsIn(JSON.parse(readFileSync(path, 'utf8'))));
@@ -70,12 +70,12 @@ describe('tokens', () => {
     expect(tokensOf('\u{20000}\u{2a700}\uf900')).toEqual([vocabulary.unknown, vocabulary.unknown, vocabulary.unknown]);
   });
 
-  test('of names of special tokens are text', () => {
+  test('of typed special tokens are plain text', () => {
     expect(tokensOf('[MASK] [CLS]')).toEqual(['[', 'mask', ']', '[', 'cl', '##s', ']'].map(entry));
     expect(tokensOf('[UNK]')).not.toContain(vocabulary.unknown);
   });
 
-  test('would be others with a shuffled vocabulary', () => {
+  test('differ with a shuffled vocabulary', () => {
     const shuffled = vocabularyOf(['[CLS]', '[SEP]', '[UNK]', 'room', 'the', '##s'].join('\n'));
     expect(shuffled.tokensOf('rooms')).toEqual([3, 5]);
     expect(shuffled.tokensOf('rooms')).not.toEqual(vocabulary.tokensOf('rooms'));
@@ -84,7 +84,7 @@ describe('tokens', () => {
 });
 
 describe('words', () => {
-  test.each(oddStrings)('of %j stand where they say, one after another', (text) => {
+  test.each(oddStrings)('of %j have correct ranges, in order', (text) => {
     let before = 0;
     for (const { text: word, start, end } of wordsOf(text)) {
       expect(start).toBeGreaterThanOrEqual(before);
@@ -94,10 +94,10 @@ describe('words', () => {
     }
   });
 
-  test('know their place in the text as it was written', () => {
-    const places = (text: string) =>
+  test('have ranges in the original text', () => {
+    const ranges = (text: string) =>
       [...wordsOf(text)].map(({ text: word, start, end }) => `${word}=${text.slice(start, end)}`);
-    expect(places('İzmir, 😀naïve\u200b café日本!')).toEqual([
+    expect(ranges('İzmir, 😀naïve\u200b café日本!')).toEqual([
       'izmir=İzmir',
       ',=,',
       '😀naive=😀naïve',

@@ -21,16 +21,16 @@ function randomWords(seed: number): string {
   );
 }
 
-/** Words that stand in no window as a whole. */
+/** Words that no window contains whole. */
 const lostWords = (text: string, all: Window[]) =>
   [...wordsOf(text)].filter(({ start, end }) => !all.some((window) => window.start <= start && end <= window.end));
 
-/** Tokens that each window shares with the one before. */
+/** The number of tokens that each window shares with the previous one. */
 const shared = (text: string, all: Window[]) =>
   all.slice(1).map(({ start }, index) => windows(text.slice(start, all[index]!.end))[0]!.tokens.length - 2);
 
 describe('windows', () => {
-  test('of a short text are one: all of it', () => {
+  test('of a short text are one, with all of it', () => {
     expect(windows('Room twelve, ask for the back.')).toEqual([
       { start: 0, end: 30, tokens: beginningOf('Room twelve, ask for the back.', vocabulary, 256) },
     ]);
@@ -46,7 +46,7 @@ describe('windows', () => {
     ['words without sentences', randomWords(1)],
     ['words of many tokens', 'antidisestablishmentarianism-Übergrößenträger '.repeat(300)],
     ['Chinese', '我喜欢读书'.repeat(400)],
-  ])('of %s hold every word, overlap, and are never too long', (_, text) => {
+  ])('of %s contain every word, overlap, and are never too long', (_, text) => {
     const all = windows(text);
     expect(all.length).toBeGreaterThan(2);
     expect(lostWords(text, all)).toEqual([]);
@@ -57,18 +57,18 @@ describe('windows', () => {
     for (const { tokens } of all.slice(0, -1)) expect(tokens.length).toBeGreaterThan(180);
   });
 
-  test('read what their part of the text reads alone', () => {
+  test('have the tokens of their part of the text alone', () => {
     for (const { start, end, tokens } of windows(prose))
       expect(tokens).toEqual(beginningOf(prose.slice(start, end), vocabulary, 256));
   });
 
-  test('begin and end with a sentence where one ends in time', () => {
+  test('begin and end at a sentence if one ends in time', () => {
     const all = windows(prose);
     for (const { end } of all) expect(prose.slice(0, end)).toMatch(/[.!?]$/);
     for (const { start } of all.slice(1)) expect(prose.slice(0, start)).toMatch(/[.!?]\s+$/);
   });
 
-  test('of a long text are found by reading it a few times, not once for each window', () => {
+  test('of a long text take linear time', () => {
     let reads = 0;
     const counting = { ...vocabulary, tokensOf: (word: string) => (reads++, vocabulary.tokensOf(word)) };
     const text = 'a '.repeat(32_768);
