@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createAwake, wakeMs } from '../../../../src/ui/consent/awake.ts';
+
+/** A window that can lose focus and sight. */
+function fakePage() {
+  const view = new EventTarget();
+  const page = Object.assign(new EventTarget(), {
+    visibilityState: 'visible',
+    focused: true,
+    hasFocus: () => page.focused,
+    defaultView: view,
+  });
+  return {
+    page: page as unknown as Document,
+    focus(focused: boolean): void {
+      page.focused = focused;
+      view.dispatchEvent(new Event(focused ? 'focus' : 'blur'));
+    },
+    show(shown: boolean): void {
+      page.visibilityState = shown ? 'visible' : 'hidden';
+      page.dispatchEvent(new Event('visibilitychange'));
+    },
+  };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('Allow wakes after 600 ms of focus in view', () => {
+  const { page } = fakePage();
+  const awake = createAwake(page);
+  const end = awake.follow();
+  vi.advanceTimersByTime(599);
+  expect(awake.isAwake.value).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect([awake.isAwake.value, wakeMs]).toEqual([true, 600]);
+  end();
+});
+
+test.each(['focus', 'show'] as const)('and sleeps again when it loses %s, for another 600 ms', (what) => {
+  const { page, ...window } = fakePage();
+  const awake = createAwake(page);
+  awake.follow();
+  vi.advanceTimersByTime(600);
+  window[what](false);
+  expect(awake.isAwake.value).toBe(false);
+  vi.advanceTimersByTime(5_000);
+  expect(awake.isAwake.value).toBe(false);
+  window[what](true);
+  vi.advanceTimersByTime(599);
+  expect(awake.isAwake.value).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(awake.isAwake.value).toBe(true);
+});
