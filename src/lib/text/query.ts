@@ -16,16 +16,17 @@ export interface QueryWord {
  * The last word is partial unless white space follows it.
  */
 export function queryWordsOf(text: string): QueryWord[] {
-  const all = Array.from(wordsOf(text), ({ word }) => word);
-  const hasOthers = all.some((word) => !isStopWord(word));
+  const all = Array.from(wordsOf(text), ({ word }) => ({ word, isStop: isStopWord(word) }));
+  const hasOthers = all.some(({ isStop }) => !isStop);
   const finished = /\s$/u.test(text);
   const words = new Map<string, QueryWord>();
-  for (const [index, word] of all.entries()) {
+  for (const [index, { word, isStop }] of all.entries()) {
     const partial = index === all.length - 1 && !finished;
-    const longerOnly = hasOthers && isStopWord(word);
+    const longerOnly = hasOthers && isStop;
     if (longerOnly && !partial) continue;
     const plain = plainOf(word);
-    words.set(stemOf(plain), { plain, term: stemOf(plain), partial, longerOnly });
+    const term = stemOf(plain);
+    words.set(term, { plain, term, partial, longerOnly });
   }
   words.delete('');
   return [...words.values()];

@@ -38,7 +38,13 @@ export function wordsOf(text: string): Generator<Word> {
 }
 
 function* asciiWordsOf(text: string): Generator<Word> {
-  for (const match of text.toLowerCase().matchAll(asciiRun)) {
+  const lower = text.toLowerCase();
+  // Not `matchAll`, which copies the expression each time. A suspended generator may share it, so its index is set anew.
+  for (let end = 0; ; ) {
+    asciiRun.lastIndex = end;
+    const match = asciiRun.exec(lower);
+    if (match === null) return;
+    end = asciiRun.lastIndex;
     const word = match[1]!.slice(0, longest);
     yield { word, start: match.index, end: match.index + word.length };
   }

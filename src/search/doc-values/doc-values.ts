@@ -126,56 +126,53 @@ export class DocValues {
   }
 
   /** 1 for each live memory that passes all given filters; undefined if every number does. Valid until the next change. */
-  mask(
-    { collections, tagKeys, source, createdAfter, createdBefore }: IndexFilters,
-    within?: string[],
-  ): Uint8Array | undefined {
-    const columns = this.#columns;
-    const live = columns.live.subarray(0, this.length);
-    const unfiltered =
-      collections === undefined &&
-      within === undefined &&
-      source === undefined &&
-      !tagKeys?.length &&
-      createdAfter === undefined &&
-      createdBefore === undefined;
-    if (unfiltered) return this.size === this.length ? undefined : live;
-    const tests: [column: Uint32Array, passing: Uint8Array][] = [];
-    for (const ids of [collections, within]) {
-      if (ids) tests.push([columns.collection, columns.collections.where((id) => id !== null && ids.includes(id))]);
+  mask(filters: IndexFilters, within?: string[]): Uint8Array | undefined {
+    const live = this.#columns.live.subarray(0, this.length);
+    if (isUnfiltered(filters, within)) return this.size === this.length ? undefined : live;
+    const mask = live.slice();
+    for (const [column, passing] of this.#tests(filters, within))
+      for (let number = 0; number < mask.length; number++) mask[number]! &= passing[column[number]!]!;
+    const { createdAt } = this.#columns;
+    const { after, before } = boundsOf(filters);
+    if (after !== -Infinity || before !== Infinity) {
+      for (let number = 0; number < mask.length; number++)
+        if (!(createdAt[number]! > after && createdAt[number]! < before)) mask[number] = 0;
     }
-    if (source !== undefined) tests.push([columns.source, columns.sources.where((text) => text === source)]);
-    if (tagKeys && tagKeys.length > 0) {
-      const codes = tagKeys.map((key) => `,${columns.tags.find(key)},`);
-      tests.push([columns.tagSet, columns.tagSets.where((set) => codes.every((code) => set.includes(code)))]);
-    }
-    return this.#passing(
-      live,
-      tests,
-      createdAfter === undefined ? -Infinity : Date.parse(createdAfter),
-      createdBefore === undefined ? Infinity : Date.parse(createdBefore),
-    );
+    return mask;
+  }
+
+  /** The same as a test, for callers that look at few numbers. */
+  test(filters: IndexFilters, within?: string[]): ((number: number) => boolean) | undefined {
+    if (isUnfiltered(filters, within)) return this.size === this.length ? undefined : (number) => this.isLive(number);
+    const tests = this.#tests(filters, within);
+    const { live, createdAt } = this.#columns;
+    const { after, before } = boundsOf(filters);
+    return (number) => {
+      if (live[number] !== 1 || !(createdAt[number]! > after && createdAt[number]! < before)) return false;
+      for (const [column, passing] of tests) if (passing[column[number]!] !== 1) return false;
+      return true;
+    };
   }
 
   columns(): DocValueColumns {
     return this.#columns;
   }
 
-  #passing(
-    live: Uint8Array,
-    tests: [column: Uint32Array, passing: Uint8Array][],
-    after: number,
-    before: number,
-  ): Uint8Array {
-    const mask = live.slice();
-    for (const [column, passing] of tests)
-      for (let number = 0; number < mask.length; number++) mask[number]! &= passing[column[number]!]!;
-    const { createdAt } = this.#columns;
-    if (after !== -Infinity || before !== Infinity) {
-      for (let number = 0; number < mask.length; number++)
-        if (!(createdAt[number]! > after && createdAt[number]! < before)) mask[number] = 0;
+  /** The filters on coded columns: 1 for each code that passes. */
+  #tests(
+    { collections, tagKeys, source }: IndexFilters,
+    within: string[] | undefined,
+  ): [column: Uint32Array, passing: Uint8Array][] {
+    const columns = this.#columns;
+    const tests: [column: Uint32Array, passing: Uint8Array][] = [];
+    for (const ids of [collections, within])
+      if (ids) tests.push([columns.collection, columns.collections.among(ids)]);
+    if (source !== undefined) tests.push([columns.source, columns.sources.among([source])]);
+    if (tagKeys && tagKeys.length > 0) {
+      const codes = tagKeys.map((key) => `,${columns.tags.find(key)},`);
+      tests.push([columns.tagSet, columns.tagSets.where((set) => codes.every((code) => set.includes(code)))]);
     }
-    return mask;
+    return tests;
   }
 
   #make(id: string): number {
@@ -190,4 +187,26 @@ export class DocValues {
     this.#size++;
     return number;
   }
+}
+
+function isUnfiltered(
+  { collections, tagKeys, source, createdAfter, createdBefore }: IndexFilters,
+  within: string[] | undefined,
+): boolean {
+  return (
+    collections === undefined &&
+    within === undefined &&
+    source === undefined &&
+    !tagKeys?.length &&
+    createdAfter === undefined &&
+    createdBefore === undefined
+  );
+}
+
+/** Both exclusive, in Unix milliseconds. */
+function boundsOf({ createdAfter, createdBefore }: IndexFilters): { after: number; before: number } {
+  return {
+    after: createdAfter === undefined ? -Infinity : Date.parse(createdAfter),
+    before: createdBefore === undefined ? Infinity : Date.parse(createdBefore),
+  };
 }

@@ -24,4 +24,14 @@ export class Interned<Text extends string | null = string> {
   where(wanted: (text: Text) => boolean): Uint8Array {
     return Uint8Array.from(this.texts, (text) => (wanted(text) ? 1 : 0));
   }
+
+  /** 1 for each code of these texts. */
+  among(texts: readonly Text[]): Uint8Array {
+    const among = new Uint8Array(this.texts.length);
+    for (const text of texts) {
+      const code = this.#codes.get(text);
+      if (code !== undefined) among[code] = 1;
+    }
+    return among;
+  }
 }

@@ -1,6 +1,6 @@
 import { growth, least, normsOf } from './bm25.ts';
 import { Postings } from './postings.ts';
-import { rounded, type Candidate, type Scan } from './source.ts';
+import { rounded, roundingError, type Candidate, type Scan } from './source.ts';
 import type { WordIndex } from './word-index.ts';
 
 /** Working arrays of one search in an index, by memory number. */
@@ -29,27 +29,28 @@ const free = new WeakMap<WordIndex, Scratch>();
 /** Filled and read within one call. */
 const postings = new Postings();
 
-/** 1 for each memory that is visible, and that passes the filters; undefined if all are. */
-export interface Masks {
+export interface Limits {
+  /** 1 for each memory that the caller may see; undefined if all are visible. */
   visible: Uint8Array | undefined;
-  wanted: Uint8Array | undefined;
+  /** Whether a memory passes the filters, which only candidates are tested for; undefined if all pass. */
+  isWanted: ((number: number) => boolean) | undefined;
 }
 
 /** One search in one index. It doesn't find memories that are added meanwhile. */
 export class IndexScan implements Scan {
   readonly #index: WordIndex;
   readonly #wordsOf: (term: string) => ArrayLike<number>;
-  readonly #masks: Masks;
+  readonly #limits: Limits;
   readonly #norms: { base: number; slope: number };
   readonly #scratch: Scratch;
   readonly #end: number;
   #matched = 0;
   #scored = 0;
 
-  constructor(index: WordIndex, wordsOf: (term: string) => ArrayLike<number>, masks: Masks, averageLength: number) {
+  constructor(index: WordIndex, wordsOf: (term: string) => ArrayLike<number>, limits: Limits, averageLength: number) {
     this.#index = index;
     this.#wordsOf = wordsOf;
-    this.#masks = masks;
+    this.#limits = limits;
     this.#norms = normsOf(averageLength);
     this.#end = index.docValues.length;
     const scratch = free.get(index);
@@ -64,7 +65,7 @@ export class IndexScan implements Scan {
     for (let position = 0; position < words.length; position++) this.#index.read(words[position]!, postings);
     const { numbers, counts: given, length } = postings;
     const { counts, matches } = this.#scratch;
-    const { visible } = this.#masks;
+    const { visible } = this.#limits;
     let matched = 0;
     for (let position = 0; position < length; position++) {
       const memory = numbers[position]!;
@@ -111,8 +112,10 @@ export class IndexScan implements Scan {
   addWords(hits: Candidate[], terms: string[]): void {
     /** 1 + the index of each hit. */
     const { counts: places } = this.#scratch;
-    for (const [position, { number }] of hits.entries())
+    for (let position = 0; position < hits.length; position++) {
+      const { number } = hits[position]!;
       if (this.#index.docValues.isLive(number)) places[number] = position + 1;
+    }
     for (const term of terms) {
       const words = this.#wordsOf(term);
       for (let word = 0; word < words.length; word++) {
@@ -136,10 +139,10 @@ export class IndexScan implements Scan {
   }
 
   #passes(number: number): boolean {
-    return this.#scratch.scores[number]! > 0 && (this.#masks.wanted === undefined || this.#masks.wanted[number] === 1);
+    return this.#scratch.scores[number]! > 0 && (this.#limits.isWanted?.(number) ?? true);
   }
 
-  /** Best first, equal scores newest first. Rounds all scores. */
+  /** Best first, equal scores newest first. */
   #bestNumbers(limit: number): number[] {
     const { docValues } = this.#index;
     const { scores, scored } = this.#scratch;
@@ -147,10 +150,12 @@ export class IndexScan implements Scan {
     if (limit === 0) return best;
     const isBefore = (one: number, other: number) =>
       scores[one]! > scores[other]! || (scores[one] === scores[other] && docValues.compare(one, other) < 0);
+    let least = -Infinity;
     for (let position = 0; position < this.#scored; position++) {
       const number = scored[position]!;
+      if (scores[number]! < least) continue;
       scores[number] = rounded(scores[number]!);
-      if (!this.#passes(number) || (best.length === limit && !isBefore(number, best[limit - 1]!))) continue;
+      if ((best.length === limit && !isBefore(number, best[limit - 1]!)) || !this.#passes(number)) continue;
       let [low, high] = [0, best.length];
       while (low < high) {
         const middle = (low + high) >> 1;
@@ -159,6 +164,7 @@ export class IndexScan implements Scan {
       }
       if (best.length === limit) best.pop();
       best.splice(low, 0, number);
+      if (best.length === limit) least = scores[best[limit - 1]!]! - roundingError;
     }
     return best;
   }

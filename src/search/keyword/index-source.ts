@@ -53,8 +53,8 @@ export class IndexSource implements Source {
   }
 
   scan(filters: IndexFilters, averageLength: number): Scan {
-    const masks = { visible: this.#visible, wanted: this.#index.docValues.mask(filters, this.#within) };
-    return new IndexScan(this.#index, (term) => this.#wordsOf(term), masks, averageLength);
+    const limits = { visible: this.#visible, isWanted: this.#index.docValues.test(filters, this.#within) };
+    return new IndexScan(this.#index, (term) => this.#wordsOf(term), limits, averageLength);
   }
 
   #wordsOf(term: string): ArrayLike<number> {

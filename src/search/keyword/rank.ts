@@ -25,8 +25,11 @@ export async function rankingOf(words: QueryWord[], sources: Source[], filters: 
   const expansions = await expandTerms(words, sources, pace);
   const weights = weighed(expansions);
   const scans: Scan[] = [];
-  for (const source of sources)
-    if (source.memories > 0) scans.push(await source.scan(filters, averageLength, [...weights.keys()]));
+  for (const source of sources) {
+    if (source.memories === 0) continue;
+    const scan = source.scan(filters, averageLength, [...weights.keys()]);
+    scans.push(scan instanceof Promise ? await scan : scan);
+  }
   const rarities = new Map<string, number>();
   for (const [term, weight] of weights) {
     const pause = pace();
@@ -73,30 +76,33 @@ function weighed(expansions: TermExpansion[]): TermExpansion {
  * (Only a memory with several words that begin with the one being typed can exceed it.)
  */
 function mostOf(expansions: TermExpansion[], rarities: Map<string, number>, rarest: number): number {
-  return sum(
-    expansions.map((one) => {
-      const matched = [...one].filter(([term]) => rarities.has(term));
-      return (
-        mostPerRarity *
-        (matched.length === 0
-          ? rarest
-          : matched.reduce((so, [term, weight]) => Math.max(so, weight * rarities.get(term)!), 0))
-      );
-    }),
-  );
+  let most = 0;
+  for (const expansion of expansions) {
+    let best: number | undefined;
+    for (const [term, weight] of expansion) {
+      const rare = rarities.get(term);
+      if (rare !== undefined) best = Math.max(best ?? 0, weight * rare);
+    }
+    most += mostPerRarity * (best ?? rarest);
+  }
+  return most;
 }
 
 /** The best with their words. A memory that moved between sources meanwhile appears once; a memory deleted meanwhile has no words and is left out. */
 async function bestOf(scans: Scan[], limit: number, also: ReadonlySet<string>, terms: string[]): Promise<Candidate[]> {
   const pace = pacer();
   const found: Candidate[][] = [];
-  for (const scan of scans) found.push(await scan.best(limit, also));
+  for (const scan of scans) {
+    const candidates = scan.best(limit, also);
+    found.push(candidates instanceof Promise ? await candidates : candidates);
+  }
   const all = found.length === 1 ? found[0]! : withoutDuplicates(found);
   const best = all.sort(byRank).filter(({ id }, position) => position < limit || also.has(id));
   for (const [position, scan] of scans.entries()) {
     const hits = scans.length === 1 ? best : found[position]!.filter((candidate) => best.includes(candidate));
     for (let start = 0; start < terms.length; start += termsAtOnce) {
-      await pace();
+      const pause = pace();
+      if (pause !== undefined) await pause;
       scan.addWords(hits, terms.slice(start, start + termsAtOnce));
     }
   }

@@ -60,3 +60,6 @@ export function byRank(one: Candidate, other: Candidate): number {
 export function rounded(score: number): number {
   return Math.round(score * 1e10) / 1e10;
 }
+
+/** `rounded` changes a score by less. */
+export const roundingError = 1e-9;

@@ -42,6 +42,8 @@ export class StringTable {
   readonly #orders: Float64Array;
   readonly #scratch: Cursor;
   readonly #reader: ByteReader;
+  /** Whether the last `firstFrom` found the text itself. */
+  #isFound = false;
 
   constructor(bytes: Uint8Array) {
     const reader = (this.#reader = new ByteReader(bytes));
@@ -67,38 +69,64 @@ export class StringTable {
   /** The index of a text; undefined if it isn't there. */
   find(text: string): number | undefined {
     const index = this.firstFrom(text);
-    return index < this.size && this.#scratch.compare(text) === 0 ? index : undefined;
+    return index < this.size && this.#isFound ? index : undefined;
   }
 
   /** The index of the first text at or after this one; `size` if there is none. */
   firstFrom(text: string): number {
     if (this.size === 0) return 0;
-    const cursor = this.#scratch;
     const order = orderOf(text);
     let low = 0;
     let high = this.heads.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       const difference = this.#orders[middle]! - order;
-      if (difference < 0 || (difference === 0 && this.#isHeadBefore(middle, text))) low = middle + 1;
+      if (difference < 0 || (difference === 0 && !this.#isHeadAfter(middle, text))) low = middle + 1;
       else high = middle;
     }
-    cursor.moveTo(Math.max(0, low - 1) * blockSize);
-    while (cursor.compare(text) < 0) if (!cursor.next()) return this.size;
-    return cursor.index;
+    return this.#firstInBlock(Math.max(0, low - 1), text);
   }
 
-  /** Whether the first text of a block sorts before this one. */
-  #isHeadBefore(block: number, text: string): boolean {
+  /**
+   * The index of the first text of a block at or after this one; if there is none, that of the next block's first.
+   * Decodes no text: one that shares more with its predecessor than that shares with `text` sorts on the same side, one that shares less sorts after it.
+   */
+  #firstInBlock(block: number, text: string): number {
+    const reader = this.#reader;
+    reader.at = this.heads[block]!;
+    const end = Math.min(this.size, (block + 1) * blockSize);
+    /** How many units the previous text shares with `text`. */
+    let matched = 0;
+    this.#isFound = false;
+    for (let index = block * blockSize; index < end; index++) {
+      const shared = reader.number();
+      const next = reader.number() + reader.at;
+      if (shared < matched) return index;
+      if (shared === matched) {
+        let difference = 0;
+        while (difference === 0 && reader.at < next) {
+          difference = matched === text.length ? 1 : reader.number() - text.charCodeAt(matched);
+          if (difference === 0) matched++;
+        }
+        this.#isFound = difference === 0 && matched === text.length;
+        if (difference > 0 || this.#isFound) return index;
+      }
+      reader.at = next;
+    }
+    return end;
+  }
+
+  /** Whether the first text of a block sorts after this one. */
+  #isHeadAfter(block: number, text: string): boolean {
     const reader = this.#reader;
     reader.at = this.heads[block]! + 1;
     const end = reader.number() + reader.at;
     for (let index = 0; index < text.length; index++) {
-      if (reader.at === end) return true;
+      if (reader.at === end) return false;
       const difference = reader.number() - text.charCodeAt(index);
-      if (difference !== 0) return difference < 0;
+      if (difference !== 0) return difference > 0;
     }
-    return false;
+    return reader.at < end;
   }
 }
 

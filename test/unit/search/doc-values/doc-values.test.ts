@@ -73,13 +73,15 @@ describe('doc-values', () => {
         const { docValues: before, live } = played(edits);
         const docValues = through(before);
         const mask = docValues.mask(filters, within) ?? new Uint8Array(docValues.length).fill(1);
+        const test = docValues.test(filters, within) ?? (() => true);
         for (let number = 0; number < docValues.length; number++) {
           const one = live.get(number);
           const seen =
             one !== undefined && (within === undefined || (one.collection !== null && within.includes(one.collection)));
-          expect(mask[number]).toBe(
-            Number(seen && matches({ ...one, deletedAt: null } as MemoryRow, { ...filters, deleted: false, limit: 1 })),
-          );
+          const passes =
+            seen && matches({ ...one, deletedAt: null } as MemoryRow, { ...filters, deleted: false, limit: 1 });
+          expect(mask[number]).toBe(Number(passes));
+          expect(test(number)).toBe(passes);
         }
       }),
       { seed: 20_261_121, numRuns: 1_000 },
