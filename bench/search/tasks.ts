@@ -7,7 +7,7 @@ export type Task =
   | { kind: 'first answer'; engine: EngineName; size: number }
   /** Sends all queries to the engine of the first answer. */
   | { kind: 'work'; engine: EngineName }
-  /** Sends each query to all engines before the next. */
+  /** Warms all engines up alike, then sends each query to all of them before the next. */
   | { kind: 'side by side'; engines: EngineName[]; size: number };
 
 export interface TaskAnswers {
